@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+
+/**
+ * Who may make a call. `patient` and `representative` signed in with a password; `kioskManager` is staff on a tablet,
+ * `kioskPatient` the patient the tablet was handed to, `linkUser` came by an emailed link.
+ */
+export const roles = ['patient', 'representative', 'kioskManager', 'kioskPatient', 'linkUser'] as const;
+export type Role = (typeof roles)[number];
+
+/** `everyone` needs no session; a list names the roles that may call, each only for what is its own. */
+export type Access = 'everyone' | readonly Role[];
+
+/**
+ * What the device may do with a call when there is no network. `never`: the page says that it needs a connection.
+ * `keep`: the last answer may be kept in the vault and read offline. `draft`: the unsent-answers outbox sends it later.
+ */
+export type OfflineLane = 'never' | 'keep' | 'draft';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Schema = v.GenericSchema;
+type Schemas = Readonly<Record<string, Schema>>;
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+
+export interface CallShape {
+  readonly name: string;
+  readonly method: Method;
+  /** As the specification writes it, with `{name}` for each typed parameter. */
+  readonly path: string;
+  readonly params: Schemas;
+  readonly query: Schemas;
+  /** Request headers beyond Authorization; the server checks them like a body. */
+  readonly headers: Schemas;
+  readonly access: Access;
+  /** `null`: takes no body. */
+  readonly body: Schema | null;
+  readonly bodyType: 'json' | 'form' | 'jsonPatch' | 'none';
+  /** `null`: answers 204 without a body. */
+  readonly answer: Schema | null;
+  readonly answerType: 'json' | 'css' | 'image' | 'none';
+  /** Wire codes (`error` of the body) that this call can answer with, beyond those every call shares. */
+  readonly errors: readonly string[];
+  /** Milliseconds for which an answer is taken as fresh. */
+  readonly freshFor: number;
+  /** Names of the calls whose answers this one makes stale. */
+  readonly makesStale: readonly string[];
+  readonly offline: OfflineLane;
+  /** True where the answer holds health data: the server writes an audit row for every such read. */
+  readonly audited: boolean;
+}
+
+type Declaration<
+  Path extends string,
+  Params extends Schemas,
+  Query extends Schemas,
+  Headers extends Schemas,
+  Body extends Schema | null,
+  Answer extends Schema | null,
+  Errors extends readonly string[],
+> = Omit<CallShape, 'path' | 'params' | 'query' | 'headers' | 'body' | 'answer' | 'errors'> & {
+  readonly path: Path;
+  readonly params: Params & ([ParamNames<Path>] extends [keyof Params] ? unknown : { missing: Exclude<ParamNames<Path>, keyof Params> });
+  readonly query: Query;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly answer: Answer;
+  readonly errors: Errors;
+};
+
+/** Declares one call of the contract. Client, server and tests derive everything else from what it returns. */
+export function declareCall<
+  const Path extends string,
+  const Params extends Schemas,
+  const Query extends Schemas,
+  const Headers extends Schemas,
+  const Body extends Schema | null,
+  const Answer extends Schema | null,
+  const Errors extends readonly string[],
+>(declaration: Declaration<Path, Params, Query, Headers, Body, Answer, Errors>) {
+  return declaration;
+}
+
+type Outputs<S extends Schemas> = { [Name in keyof S]: v.InferOutput<S[Name]> };
+
+/** The path parameters of a call, parsed and branded. */
+export type ParamsOf<C extends CallShape> = Outputs<C['params']>;
+/** The query parameters of a call. */
+export type QueryOf<C extends CallShape> = Outputs<C['query']>;
+/** The declared request headers of a call, names in lower case. */
+export type HeadersOf<C extends CallShape> = Outputs<C['headers']>;
+/** The parsed body of a call; `null` where it takes none. */
+export type BodyOf<C extends CallShape> = C['body'] extends Schema ? v.InferOutput<C['body']> : null;
+/** The parsed answer of a call; `null` where it gives none. */
+export type AnswerOf<C extends CallShape> = C['answer'] extends Schema ? v.InferOutput<C['answer']> : null;
+/** The wire error codes a call declares. */
+export type ErrorsOf<C extends CallShape> = C['errors'][number];
+
+/** Error codes that any call may answer with, and their HTTP status. */
+export const sharedErrors = {
+  bad_request: 400,
+  unauthorized: 401,
+  not_found: 404,
+  payload_too_large: 413,
+  too_many_requests: 429,
+  unexpected: 500,
+  unavailable: 503,
+} as const;
+export type SharedError = keyof typeof sharedErrors;
+
+/** The body of every refusal. `error` is for programs; what a person reads is chosen by the client in their language. */
+export const WireError = v.looseObject({
+  error: v.string(),
+  error_description: v.optional(v.string()),
+});
+export type WireError = v.InferOutput<typeof WireError>;
+
+/** A path parameter or a query value; absent query values are left out. */
+export type UrlValue = string | number | boolean | null | undefined;
+
+/** Path of a call with its parameters filled in and its query appended; absent query values are left out. */
+export function callUrl(call: CallShape, params: Readonly<Record<string, UrlValue>>, query: Readonly<Record<string, UrlValue>> = {}): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const name of Object.keys(call.query)) {
+    const value = query[name];
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,46 @@
+import type { CallShape } from './call.ts';
+import * as facility from './facility.ts';
+import * as kiosk from './kiosk.ts';
+import * as questionnaires from './questionnaires.ts';
+import * as session from './session.ts';
+
+/** Every call of the contract by its name: what the server must mount and what the tests loop over. */
+export const calls = {
+  requestToken: session.requestToken,
+  getLoginProfile: session.getLoginProfile,
+  getCapabilities: session.getCapabilities,
+  getPatient: session.getPatient,
+  acceptTerms: session.acceptTerms,
+  getPasswordRules: session.getPasswordRules,
+  changePasswordAtLogin: session.changePasswordAtLogin,
+  setUserLanguage: session.setUserLanguage,
+  getPatientLanguage: session.getPatientLanguage,
+  setPatientLanguage: session.setPatientLanguage,
+  sendAuditEvent: session.sendAuditEvent,
+  logOff: session.logOff,
+  getDeviceKey: session.getDeviceKey,
+  putDeviceKey: session.putDeviceKey,
+  deleteDeviceKey: session.deleteDeviceKey,
+  listDevices: session.listDevices,
+  getFacility: facility.getFacility,
+  getLogoUrl: facility.getLogoUrl,
+  getThemeCss: facility.getThemeCss,
+  getSupportedLanguages: facility.getSupportedLanguages,
+  getLanguagePack: facility.getLanguagePack,
+  getTranslations: facility.getTranslations,
+  getFacilityText: facility.getFacilityText,
+  listQuestionnaires: questionnaires.listQuestionnaires,
+  countNewQuestionnaires: questionnaires.countNewQuestionnaires,
+  declineQuestionnaire: questionnaires.declineQuestionnaire,
+  listQuestionnaireHistory: questionnaires.listQuestionnaireHistory,
+  getQuestionnaireHistory: questionnaires.getQuestionnaireHistory,
+  getQuestionnaire: questionnaires.getQuestionnaire,
+  submitQuestionnaire: questionnaires.submitQuestionnaire,
+  putDraft: questionnaires.putDraft,
+  deleteDraft: questionnaires.deleteDraft,
+  listKioskPatients: kiosk.listKioskPatients,
+  initiateKioskLogon: kiosk.initiateKioskLogon,
+  resumeKiosk: kiosk.resumeKiosk,
+} as const satisfies Readonly<Record<string, CallShape>>;
+
+export type CallName = keyof typeof calls;

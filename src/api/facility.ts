@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { FacilityId, ThemeId } from './ids.ts';
+import { LanguageCode } from './values.ts';
+
+/** A facility as its address shows it (specification 1, section 3); what follows `resources` is ours. */
+export const Facility = v.object({
+  facilityId: FacilityId,
+  facilityName: v.string(),
+  facilityPortalName: v.string(),
+  facilityShortName: v.string(),
+  themeId: ThemeId,
+  timeZoneAbbreviation: v.string(),
+  /** IANA name. */
+  timeZoneId: v.string(),
+  /** Minutes east of UTC, today. */
+  timeZoneOffset: v.number(),
+  defaultCommunicationLanguageId: v.nullable(v.number()),
+  defaultCommunicationLanguageName: v.nullable(v.string()),
+  logo: v.nullable(v.string()),
+  resources: v.object({ faqs: v.boolean(), usefulLinks: v.boolean(), downloadableForms: v.boolean() }),
+  defaultLanguageCode: v.optional(LanguageCode, 'en'),
+  /** Seconds without a touch until a signed-in session locks; the warning comes 120 s before. */
+  inactivitySeconds: v.optional(v.number(), 900),
+  /** Seconds without a touch until the kiosk warns. */
+  kioskIdleSeconds: v.optional(v.number(), 60),
+  /** Where the kiosk of this facility is served, without a trailing slash. */
+  kioskUrl: v.optional(v.nullable(v.string()), null),
+  /** Where its portal is served, without a trailing slash. */
+  portalUrl: v.optional(v.nullable(v.string()), null),
+  kioskScheme: v.optional(v.picklist(['light', 'dark']), 'light'),
+});
+export type Facility = v.InferOutput<typeof Facility>;
+
+const forEveryone = {
+  params: {},
+  query: {},
+  headers: {},
+  access: 'everyone',
+  body: null,
+  bodyType: 'none',
+  answerType: 'json',
+  errors: [],
+  makesStale: [],
+  offline: 'keep',
+  audited: false,
+} as const;
+
+export const getFacility = declareCall({
+  ...forEveryone,
+  name: 'getFacility',
+  method: 'GET',
+  path: '/api/facilities',
+  query: { facilityAlias: v.pipe(v.string(), v.maxLength(253)) },
+  answer: Facility,
+  freshFor: 300_000,
+});
+
+export const getLogoUrl = declareCall({
+  ...forEveryone,
+  name: 'getLogoUrl',
+  method: 'GET',
+  path: '/api/facilities/{facilityId}/images/logoUrl',
+  params: { facilityId: FacilityId },
+  answer: v.object({ logoUrl: v.nullable(v.string()) }),
+  freshFor: 300_000,
+});
+
+export const getThemeCss = declareCall({
+  ...forEveryone,
+  name: 'getThemeCss',
+  method: 'GET',
+  path: '/api/themes/{themeId}/css',
+  params: { themeId: ThemeId },
+  answer: v.string(),
+  answerType: 'css',
+  freshFor: 300_000,
+});
+
+export const getSupportedLanguages = declareCall({
+  ...forEveryone,
+  name: 'getSupportedLanguages',
+  method: 'GET',
+  path: '/api/SystemCapabilities/SupportedLanguages',
+  answer: v.array(v.object({ languageCode: LanguageCode, displayName: v.string() })),
+  freshFor: 3_600_000,
+});
+
+/** Texts that a facility words differently, by our key; plain ICU message text. */
+export const LanguagePack = v.record(v.string(), v.string());
+
+export const getLanguagePack = declareCall({
+  ...forEveryone,
+  name: 'getLanguagePack',
+  method: 'GET',
+  path: '/api/content/languagepack/patientPortal',
+  query: { language: LanguageCode, facilityId: v.optional(FacilityId) },
+  answer: LanguagePack,
+  freshFor: 3_600_000,
+});
+
+/** The second form of the same (rulings, section 2: both are served). */
+export const getTranslations = declareCall({
+  ...forEveryone,
+  name: 'getTranslations',
+  method: 'GET',
+  path: '/api/languages/translations',
+  query: { language: LanguageCode },
+  answer: LanguagePack,
+  freshFor: 3_600_000,
+});
+
+export const contentKeys = [
+  'ContactUsHeading',
+  'usefulLinksContent',
+  'SecurityMessageLegal',
+  'TermsOfUse',
+  'SignUpLegal',
+  'InvitationStatement',
+  'PrivacyStatement',
+  'AccessibilityHelp',
+  'Help',
+  'PatientIdentifierLabel',
+] as const;
+export const ContentKey = v.picklist(contentKeys);
+export type ContentKey = v.InferOutput<typeof ContentKey>;
+
+/** A facility's own text as sanitized HTML (rulings, section 2). */
+export const getFacilityText = declareCall({
+  ...forEveryone,
+  name: 'getFacilityText',
+  method: 'GET',
+  path: '/api/content/{contentKey}/facilityToken/{facilityId}',
+  params: { contentKey: ContentKey, facilityId: FacilityId },
+  query: { language: LanguageCode },
+  answer: v.object({ content: v.string() }),
+  freshFor: 3_600_000,
+});

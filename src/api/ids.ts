@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+
+/** A positive whole number that names one row of one kind on the server; the brand keeps the kinds apart. */
+const id = <const Name extends string>(name: Name) =>
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.brand(name));
+
+export const PatientId = id('PatientId');
+export type PatientId = v.InferOutput<typeof PatientId>;
+export const UserId = id('UserId');
+export type UserId = v.InferOutput<typeof UserId>;
+export const FacilityId = id('FacilityId');
+export type FacilityId = v.InferOutput<typeof FacilityId>;
+export const ThemeId = id('ThemeId');
+export type ThemeId = v.InferOutput<typeof ThemeId>;
+export const AssignedQuestionnaireId = id('AssignedQuestionnaireId');
+export type AssignedQuestionnaireId = v.InferOutput<typeof AssignedQuestionnaireId>;
+export const QuestionnaireItemId = id('QuestionnaireItemId');
+export type QuestionnaireItemId = v.InferOutput<typeof QuestionnaireItemId>;
+export const ListAnswerId = id('ListAnswerId');
+export type ListAnswerId = v.InferOutput<typeof ListAnswerId>;
+
+/** Random and opaque: made by the device, names no person. */
+export const DeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('DeviceId'));
+export type DeviceId = v.InferOutput<typeof DeviceId>;
+
+/** Made once with a draft and sent with every try to submit it. */
+export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('IdempotencyKey'));
+export type IdempotencyKey = v.InferOutput<typeof IdempotencyKey>;

@@ -1,0 +1,18 @@
+import core from './core.ts';
+import install from './install.ts';
+import kiosk from './kiosk.ts';
+import { messageBarCodes } from './messageBar.ts';
+import questionnaires from './questionnaires.ts';
+import shell from './shell.ts';
+
+/**
+ * Every text of both apps. `core` is in the first download; each other catalogue is loaded with the first route that names it.
+ * Never imported by code that runs in a browser: the build turns it into one module per catalogue and language.
+ */
+export const catalogs = { core, shell, questionnaires, kiosk, install };
+export { messageBarCodes };
+
+export type CatalogName = keyof typeof catalogs;
+type KeysOf<C> = C extends unknown ? keyof C : never;
+export type MessageBarCodeName = keyof typeof messageBarCodes;
+export type MessageKey = Extract<KeysOf<(typeof catalogs)[CatalogName]>, string> | `bar.${MessageBarCodeName}`;

@@ -1,0 +1,34 @@
+import { languageCodes, type LanguageCode } from '@portal/api';
+
+const fixed: Readonly<Record<Exclude<LanguageCode, 'en'>, string>> = { es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' };
+/** English as the reader's own device spells it, where the specification (1, section 9) knows it; en-AU takes the en-CA format. */
+const english: Readonly<Record<string, string>> = { 'en-US': 'en-US', 'en-CA': 'en-CA', 'en-AU': 'en-CA', 'en-GB': 'en-GB' };
+
+/** The tag by which dates, numbers and lists of a language are written. */
+export function localeOf(language: LanguageCode, deviceLanguages: readonly string[] = globalThis.navigator?.languages ?? []): string {
+  if (language !== 'en') return fixed[language];
+  for (const tag of deviceLanguages) {
+    const known = english[tag];
+    if (known) return known;
+  }
+  return 'en-US';
+}
+
+/** The first of the reader's languages that ships, or null. */
+export function languageOf(tags: readonly string[]): LanguageCode | null {
+  for (const tag of tags) {
+    const base = tag.toLowerCase().split('-')[0];
+    const code = languageCodes.find((known) => known === base);
+    if (code) return code;
+  }
+  return null;
+}
+
+/** Each language by its own name. */
+export const languageNames: Readonly<Record<LanguageCode, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português',
+  zh: '中文',
+};

@@ -1,0 +1,42 @@
+import { parse } from '@formatjs/icu-messageformat-parser';
+import type { Plugin } from 'vite';
+import { languageCodes } from '../api/values.ts';
+import { catalogs, messageBarCodes } from './catalogs/index.ts';
+import type { Texts } from './catalogs/catalog.ts';
+
+const moduleOf = (name: string, language: string) => `virtual:words/${name}/${language}`;
+
+/**
+ * Splits the catalogues by language and compiles their messages, so that a browser downloads one language and no parser.
+ * `virtual:words/<catalogue>/<language>` has the compiled messages, `virtual:words` the loaders, `virtual:words/bar` what the
+ * message bar needs of each code besides its text.
+ */
+export function words(): Plugin {
+  const entriesOf = (name: string): Record<string, Texts> => {
+    const own: Record<string, Texts> = { ...catalogs[name as keyof typeof catalogs] };
+    if (name === 'core') for (const [code, { text }] of Object.entries(messageBarCodes)) own[`bar.${code}`] = text;
+    return own;
+  };
+  const compiled = (text: string) => parse(text, { ignoreTag: true, captureLocation: false });
+  return {
+    name: 'words',
+    resolveId: (id) => (id.startsWith('virtual:words') ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith('\0virtual:words')) return undefined;
+      const [, name, language] = id.split('/');
+      if (name === undefined) {
+        const rows = Object.keys(catalogs).map((catalog) => {
+          const loaders = languageCodes.map((code) => `${code}: () => import('${moduleOf(catalog, code)}')`);
+          return `  ${catalog}: { ${loaders.join(', ')} },`;
+        });
+        return `export default {\n${rows.join('\n')}\n};`;
+      }
+      if (name === 'bar') {
+        const rows = Object.entries(messageBarCodes).map(([code, { kind, keepDisplay, priority }]) => [code, { kind, keepDisplay, priority }]);
+        return `export default ${JSON.stringify(Object.fromEntries(rows))};`;
+      }
+      const messages = Object.entries(entriesOf(name)).map(([key, texts]) => [key, compiled(texts[language as keyof Texts])]);
+      return `export default ${JSON.stringify(Object.fromEntries(messages))};`;
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { defineConfig } from 'vite';
+import { appBuild } from './vite.config.ts';
+
+export default defineConfig(appBuild('kiosk', './kiosk'));
