@@ -1,0 +1,8 @@
+import type { Handlers } from '../app/handler.ts';
+import { facilityHandlers } from './facility.ts';
+import { kioskHandlers } from './kiosk.ts';
+import { questionnaireHandlers } from './questionnaires.ts';
+import { sessionHandlers } from './session.ts';
+
+/** Every call of the contract with its handler. */
+export const handlers: Handlers = { ...sessionHandlers, ...facilityHandlers, ...questionnaireHandlers, ...kioskHandlers };

@@ -1,0 +1,153 @@
+import pg from 'pg';
+import * as v from 'valibot';
+
+/** One prepared SQL statement and the shape of its rows. Its name is its identity on a connection, so it must be unique. */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly text: string;
+  readonly row: v.GenericSchema<unknown, Row>;
+}
+
+/** Declares a statement whose rows are parsed by `row`; bigint columns arrive as numbers, dates as `YYYY-MM-DD`, instants as ISO 8601 UTC. */
+export function statement<Schema extends v.GenericSchema>(name: string, text: string, row: Schema): Statement<v.InferOutput<Schema>>;
+/** Declares a statement that gives no rows worth reading. */
+export function statement(name: string, text: string): Statement<unknown>;
+export function statement(name: string, text: string, row: v.GenericSchema = v.unknown()): Statement<unknown> {
+  return { name, text, row };
+}
+
+export type SqlValue = string | number | boolean | bigint | Buffer | Date | null | readonly (string | number | boolean | null | Buffer)[];
+
+/** Runs statements, on the pool or inside one transaction. */
+export interface Db {
+  /** All rows. */
+  many<Row>(what: Statement<Row>, values?: readonly SqlValue[]): Promise<Row[]>;
+  /** The first row, or null where there is none. */
+  maybe<Row>(what: Statement<Row>, values?: readonly SqlValue[]): Promise<Row | null>;
+  /** The first row; throws where there is none. */
+  one<Row>(what: Statement<Row>, values?: readonly SqlValue[]): Promise<Row>;
+  /** Number of rows touched. */
+  run(what: Statement<unknown>, values?: readonly SqlValue[]): Promise<number>;
+  /** Plain SQL text without preparation: migrations and seeds. */
+  script(sql: string): Promise<void>;
+}
+
+export interface Pool {
+  readonly db: Db;
+  /** Commits what `work` did, or nothing; runs it again (at most 3 times) when PostgreSQL asks for it (deadlock, serialization). */
+  tx<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** True when the database answers. */
+  answers(): Promise<boolean>;
+  end(): Promise<void>;
+}
+
+const oids = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, int8Array: 1016 } as const;
+
+const parseInstant = (text: string): string => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [oids.int8]: Number,
+  [oids.numeric]: Number,
+  [oids.date]: (text) => text,
+  [oids.timestamptz]: parseInstant,
+  [oids.int8Array]: (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)),
+};
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    const own = format === 'binary' ? undefined : parsers[Number(oid)];
+    return own ?? pg.types.getTypeParser(Number(oid), format);
+  },
+};
+
+/** How every connection of the server is made: bigint, numeric, date and instant columns parsed as `Statement` says, UTC. */
+export function connectionConfig(connectionString: string): pg.ClientConfig {
+  return { connectionString, types, options: '-c timezone=UTC -c client_min_messages=warning', connectionTimeoutMillis: 5000, keepAlive: true };
+}
+
+function dbOn(client: { query(config: pg.QueryConfig): Promise<pg.QueryResult<unknown>>; query(text: string): Promise<unknown> }): Db {
+  const query = (what: Statement<unknown>, values: readonly SqlValue[]) => client.query({ name: what.name, text: what.text, values: [...values] });
+  const many = async <Row>(what: Statement<Row>, values: readonly SqlValue[] = []): Promise<Row[]> => {
+    const { rows } = await query(what, values);
+    return rows.map((row) => v.parse(what.row, row));
+  };
+  const maybe = async <Row>(what: Statement<Row>, values: readonly SqlValue[] = []): Promise<Row | null> => {
+    const { rows } = await query(what, values);
+    return rows.length === 0 ? null : v.parse(what.row, rows[0]);
+  };
+  return {
+    many,
+    maybe,
+    async one(what, values) {
+      const row = await maybe(what, values);
+      if (row === null) throw new Error(`${what.name} gave no row`);
+      return row;
+    },
+    async run(what, values = []) {
+      return (await query(what, values)).rowCount ?? 0;
+    },
+    async script(sql) {
+      await client.query(sql);
+    },
+  };
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '');
+
+/** True for an error that means "the database cannot be reached just now", as against a fault of ours. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  const code = codeOf(error);
+  if (/^(08...|57P0[1-5]|53[13]00|25006|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(code)) return true;
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable/.test(error.message);
+}
+
+const mayRunAgain = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
+
+/** Opens a pool on a PostgreSQL address. `size`: most connections at once. A dead connection is left out and replaced. */
+export function openPool(connectionString: string, size: number, onError: (error: Error) => void): Pool {
+  const pool = new pg.Pool({ ...connectionConfig(connectionString), max: size, idleTimeoutMillis: 60_000 });
+  pool.on('error', onError);
+  const attempt = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    let broken: Error | boolean = false;
+    // Without a listener, a connection that dies between two queries would end the process.
+    const died = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', died);
+    try {
+      await client.query('begin');
+      const result = await work(dbOn(client));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.off('error', died);
+      client.release(broken);
+    }
+  };
+  return {
+    db: dbOn(pool),
+    async tx(work) {
+      for (let left = 2; ; left -= 1) {
+        try {
+          return await attempt(work);
+        } catch (error) {
+          if (left === 0 || !mayRunAgain(error)) throw error;
+        }
+      }
+    },
+    async answers() {
+      try {
+        await pool.query('select 1');
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    end: () => pool.end(),
+  };
+}
