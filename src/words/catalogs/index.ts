@@ -3,13 +3,14 @@ import install from './install.ts';
 import kiosk from './kiosk.ts';
 import { messageBarCodes } from './messageBar.ts';
 import questionnaires from './questionnaires.ts';
+import session from './session.ts';
 import shell from './shell.ts';
 
 /**
  * Every text of both apps. `core` is in the first download; each other catalogue is loaded with the first route that names it.
  * Never imported by code that runs in a browser: the build turns it into one module per catalogue and language.
  */
-export const catalogs = { core, shell, questionnaires, kiosk, install };
+export const catalogs = { core, shell, session, questionnaires, kiosk, install };
 export { messageBarCodes };
 
 export type CatalogName = keyof typeof catalogs;
