@@ -1,0 +1,54 @@
+/** Full screen as the kiosk sees it: asked for with the first touch, and asked for again when it was lost. */
+export type FullScreenState = 'notYet' | 'unavailable' | 'full' | 'lost';
+export type FullScreenEvent = { readonly kind: 'entered' } | { readonly kind: 'left' } | { readonly kind: 'refused' };
+
+/** What follows from an event. A browser that refuses is not asked again: nagging would only block the form. */
+export function fullScreenAfter(state: FullScreenState, event: FullScreenEvent): FullScreenState {
+  switch (event.kind) {
+    case 'entered': return 'full';
+    case 'left': return state === 'full' ? 'lost' : state;
+    case 'refused': return state === 'lost' ? 'lost' : 'unavailable';
+  }
+}
+
+const listeners = new Set<() => void>();
+let state: FullScreenState = 'notYet';
+
+function happened(event: FullScreenEvent): void {
+  const next = fullScreenAfter(state, event);
+  if (next === state) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export const fullScreenState = (): FullScreenState => state;
+
+/** Calls back after each change; returns the way to stop. */
+export function subscribeToFullScreen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks for full screen; must be called while handling a touch or a key. */
+export async function goFullScreen(): Promise<void> {
+  try {
+    await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
+    happened({ kind: 'entered' });
+  } catch {
+    happened({ kind: 'refused' });
+  }
+}
+
+/** Starts: the first touch asks for full screen, a loss is noticed. An app window that is already full needs nothing. */
+export function watchFullScreen(): void {
+  if (!document.fullscreenEnabled || matchMedia('(display-mode: fullscreen)').matches) {
+    happened({ kind: 'refused' });
+    return;
+  }
+  const first = (): void => {
+    if (state === 'notYet') void goFullScreen();
+    removeEventListener('click', first, true);
+  };
+  addEventListener('click', first, true);
+  document.addEventListener('fullscreenchange', () => happened({ kind: document.fullscreenElement ? 'entered' : 'left' }));
+}

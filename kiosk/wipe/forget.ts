@@ -1,0 +1,17 @@
+/** What may stay in local storage: nothing of a patient, only how the tablet is set up. */
+export const staysOnTheTablet: readonly string[] = ['kiosk.language'];
+
+/** Empties the storage of this origin but for the tablet's own settings, and deletes databases that should not be there. */
+export async function forgetStorage(): Promise<void> {
+  sessionStorage.clear();
+  for (const key of Object.keys(localStorage)) if (!staysOnTheTablet.includes(key)) localStorage.removeItem(key);
+  if (typeof indexedDB.databases !== 'function') return;
+  for (const { name } of await indexedDB.databases()) if (name !== undefined && !name.startsWith('workbox')) indexedDB.deleteDatabase(name);
+}
+
+/** Empties every field and takes the page off the screen, so that neither autofill nor a cached picture of it keeps anything. */
+export function clearDocument(): void {
+  for (const form of document.forms) form.reset();
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) field.value = '';
+  document.title = '';
+}
