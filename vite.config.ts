@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { type UserConfig, defineConfig } from 'vite';
+import { type Plugin, type UserConfig, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { words } from './src/words/vite-plugin.ts';
 
@@ -16,8 +17,52 @@ export const aliases = [
   { find: 'icu-parser', replacement: parser },
 ];
 
+/** Puts the target's own web app manifest beside its index.html. */
+function webManifest(target: 'portal' | 'kiosk'): Plugin {
+  const source = here(`./sw/manifest.${target}.webmanifest`);
+  return {
+    name: 'web-manifest',
+    apply: 'build',
+    generateBundle() {
+      this.addWatchFile(source);
+      const manifest: unknown = JSON.parse(readFileSync(source, 'utf8'));
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(manifest) });
+    },
+  };
+}
+
+/** An empty style sheet once left a build without looks and without an error (vanilla-extract 1747, 1770). */
+function stylesAreThere(): Plugin {
+  return {
+    name: 'styles-are-there',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const sheets = Object.values(bundle).filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'));
+      const bytes = sheets.reduce((sum, file) => sum + (file.type === 'asset' ? file.source.length : 0), 0);
+      if (bytes < 2000) this.error(`The style sheets hold ${bytes} bytes in all: they have been lost on the way.`);
+    },
+  };
+}
+
+/**
+ * Writes `route-modules.json`: path -> source module of its page, as keys of `.vite/manifest.json`. The server preloads a deep
+ * link's modules from it, so that they arrive beside the start script and not after it.
+ */
+function routeModules(table: string): Plugin {
+  return {
+    name: 'route-modules',
+    apply: 'build',
+    generateBundle() {
+      const rows = [...readFileSync(here(table), 'utf8').matchAll(/^ {2}'(\/[^']*)': \(\) => import\('\.\/([^']+)'\),$/gm)];
+      if (rows.length === 0) this.error(`${table} has no row of the form "'/path': () => import('./module.tsx'),".`);
+      const modules = Object.fromEntries(rows.map(([, path, module]) => [path, module]));
+      this.emitFile({ type: 'asset', fileName: 'route-modules.json', source: JSON.stringify(modules, null, 1) });
+    },
+  };
+}
+
 /** What both builds share; `target` names the folder of the output and the service worker. */
-export function appBuild(target: 'portal' | 'kiosk', root: string): UserConfig {
+export function appBuild(target: 'portal' | 'kiosk', root: string, routeTable?: string): UserConfig {
   return {
     root: here(root),
     publicDir: here('./public'),
@@ -27,6 +72,9 @@ export function appBuild(target: 'portal' | 'kiosk', root: string): UserConfig {
       words(),
       vanillaExtractPlugin(),
       react(),
+      webManifest(target),
+      stylesAreThere(),
+      ...(routeTable === undefined ? [] : [routeModules(routeTable)]),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: here('./sw'),
@@ -34,7 +82,14 @@ export function appBuild(target: 'portal' | 'kiosk', root: string): UserConfig {
         registerType: 'prompt',
         injectRegister: null,
         manifest: false,
-        injectManifest: { globPatterns: ['**/*.{js,css,html,woff2,svg}'], maximumFileSizeToCacheInBytes: 4_000_000 },
+        injectManifest: {
+          globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg}', 'icons/*.svg'],
+          // Their names carry a hash of what is in them.
+          dontCacheBustURLsMatching: /^assets\//,
+          maximumFileSizeToCacheInBytes: 4_000_000,
+          // One function around it all: a short global on `self` cannot meet a minified name.
+          rollupFormat: 'iife',
+        },
       }),
     ],
     build: {
@@ -49,4 +104,4 @@ export function appBuild(target: 'portal' | 'kiosk', root: string): UserConfig {
   };
 }
 
-export default defineConfig(appBuild('portal', './src'));
+export default defineConfig(appBuild('portal', './src', './src/routes.ts'));
