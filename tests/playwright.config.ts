@@ -1,0 +1,28 @@
+import { defineConfig } from 'playwright/test';
+import { browserArguments, chromiumPath } from './support/browser.ts';
+
+/**
+ * Two workers, because continuous integration has two cores; no second try, because a test that passes only the second time
+ * is a fault of ours.
+ */
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../test-results/browser',
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  globalSetup: './support/global-setup.ts',
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [['list']] : [['list'], ['json']],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    launchOptions: { executablePath: await chromiumPath(), args: browserArguments },
+    viewport: { width: 390, height: 844 },
+    locale: 'en-US',
+    timezoneId: 'America/Toronto',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});
