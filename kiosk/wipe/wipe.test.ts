@@ -11,6 +11,7 @@ function visit(changes: Partial<WipeSteps> = {}) {
     flushDraft: note('flush'),
     endSession: note('end'),
     forget: note('forget'),
+    farewell: note('farewell'),
     leave: (reason) => { done.push(`leave ${reason}`); },
     ...changes,
   };
@@ -21,7 +22,7 @@ describe('the wipe', () => {
   it('covers the screen first, saves the answers, ends the session, forgets, then leaves', async () => {
     const { done, wipe } = visit();
     await wipe('finished');
-    expect(done).toEqual(['cover', 'flush', 'end', 'forget', 'leave finished']);
+    expect(done).toEqual(['cover', 'flush', 'end', 'forget', 'farewell', 'leave finished']);
   });
 
   it('happens once, whoever asks and however often', async () => {
@@ -33,13 +34,13 @@ describe('the wipe', () => {
   it('goes on without a network that never answers', async () => {
     const { done, wipe } = visit({ flushDraft: () => never, endSession: () => never });
     await wipe('idle');
-    expect(done).toEqual(['cover', 'forget', 'leave idle']);
+    expect(done).toEqual(['cover', 'forget', 'farewell', 'leave idle']);
   });
 
   it('goes on when every step fails', async () => {
     const fail = () => Promise.reject(new Error('no'));
     const { done, wipe } = visit({ cover: () => { throw new Error('no'); }, flushDraft: fail, endSession: fail, forget: fail });
     await wipe('left');
-    expect(done).toEqual(['leave left']);
+    expect(done).toEqual(['farewell', 'leave left']);
   });
 });

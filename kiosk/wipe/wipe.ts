@@ -1,17 +1,19 @@
-/** Why a patient's visit ends; staff read it on the tablet that comes back. */
+/** Why a patient's visit ends; the tablet that comes back to staff says it. */
 export const wipeReasons = ['finished', 'idle', 'notMe', 'left', 'ended'] as const;
 export type WipeReason = (typeof wipeReasons)[number];
 
 /** What a wipe does, each step on its own so that one that fails stops none of the others. */
 export interface WipeSteps {
   /** Takes the visit off the screen at once. */
-  cover(): void;
+  cover(reason: WipeReason): void;
   /** Sends the answers of the moment to the server's draft. */
   flushDraft(): Promise<void>;
   /** Ends the patient's session on the server. */
   endSession(): Promise<void>;
   /** Forgets what the page holds: memory, storage, caches, databases. */
   forget(): Promise<void>;
+  /** Resolves when the cover has been read; nothing of the visit is left by then. */
+  farewell(reason: WipeReason): Promise<void>;
   /** Leaves for a fresh document, in place of this history entry. */
   leave(reason: WipeReason): void;
 }
@@ -42,13 +44,14 @@ export function wiper(steps: WipeSteps, bounds: WipeBounds = wipeBounds): (reaso
   let running: Promise<void> | null = null;
   const run = async (reason: WipeReason): Promise<void> => {
     try {
-      steps.cover();
+      steps.cover(reason);
     } catch {
       // A page that cannot be covered is left all the sooner.
     }
     await atMost(bounds.flush, () => steps.flushDraft());
     await atMost(bounds.end, () => steps.endSession());
     await atMost(bounds.forget, () => steps.forget());
+    await steps.farewell(reason);
     steps.leave(reason);
   };
   return (reason) => (running ??= run(reason));

@@ -72,4 +72,6 @@ export default catalog({
     pt: 'Digite uma data ou use os botões',
     zh: '输入日期或使用按钮',
   },
+  'core.kioskTitle': { en: 'Questionnaire Kiosk', es: 'Quiosco de cuestionarios', fr: 'Borne de questionnaires', pt: 'Quiosque de questionários', zh: '问卷自助终端' },
+  'core.kioskIntro': { en: 'For staff. Sign in to hand this tablet to a patient.', es: 'Para el personal. Inicie sesión para entregar esta tableta a un paciente.', fr: 'Pour le personnel. Connectez-vous pour remettre cette tablette à un patient.', pt: 'Para a equipe. Entre para entregar este tablet a um paciente.', zh: '供工作人员使用。请登录，然后将平板电脑交给患者。' },
 });

@@ -3,11 +3,6 @@ import { catalog } from './catalog.ts';
 /** The waiting-room tablet: staff's list, the hand-over, one question at a time, and what happens when nobody touches it. */
 export default catalog({
   // Staff: signing in
-  'kiosk.title': { en: 'Questionnaire Kiosk', es: 'Quiosco de cuestionarios', fr: 'Borne de questionnaires', pt: 'Quiosque de questionários', zh: '问卷自助终端' },
-  'kiosk.loginIntro': { en: 'For staff. Sign in to hand this tablet to a patient.', es: 'Para el personal. Inicie sesión para entregar esta tableta a un paciente.', fr: 'Pour le personnel. Connectez-vous pour remettre cette tablette à un patient.', pt: 'Para a equipe. Entre para entregar este tablet a um paciente.', zh: '供工作人员使用。请登录，然后将平板电脑交给患者。' },
-  'kiosk.username': { en: 'Username', es: 'Usuario', fr: 'Nom d’utilisateur', pt: 'Nome de usuário', zh: '用户名' },
-  'kiosk.password': { en: 'Password', es: 'Contraseña', fr: 'Mot de passe', pt: 'Senha', zh: '密码' },
-  'kiosk.logIn': { en: 'Log In', es: 'Iniciar sesión', fr: 'Se connecter', pt: 'Entrar', zh: '登录' },
   'kiosk.logOut': { en: 'Log Out', es: 'Cerrar sesión', fr: 'Se déconnecter', pt: 'Sair', zh: '退出登录' },
   'kiosk.staffOnly': { en: 'This sign-in is for kiosk staff only.', es: 'Este acceso es solo para el personal del quiosco.', fr: 'Cet accès est réservé au personnel de la borne.', pt: 'Este acesso é apenas para a equipe do quiosque.', zh: '此登录仅供自助终端工作人员使用。' },
   'kiosk.passwordChange': { en: 'This password must be changed first. Please do that in the patient portal, then sign in here.', es: 'Primero debe cambiar esta contraseña. Hágalo en el portal del paciente y luego inicie sesión aquí.', fr: 'Ce mot de passe doit d’abord être changé. Faites-le dans le portail des patients, puis connectez-vous ici.', pt: 'Esta senha precisa ser trocada primeiro. Faça isso no portal do paciente e depois entre aqui.', zh: '此密码必须先更改。请在患者门户中更改，然后再在此登录。' },
@@ -33,7 +28,6 @@ export default catalog({
   'kiosk.loadingList': { en: 'Loading the list', es: 'Cargando la lista', fr: 'Chargement de la liste', pt: 'Carregando a lista', zh: '正在加载名单' },
   'kiosk.listFailed': { en: 'We could not load the list', es: 'No pudimos cargar la lista', fr: 'Nous n’avons pas pu charger la liste', pt: 'Não conseguimos carregar a lista', zh: '无法加载名单' },
   'kiosk.listFailedHint': { en: 'Check the connection, then try again.', es: 'Revise la conexión e inténtelo de nuevo.', fr: 'Vérifiez la connexion, puis réessayez.', pt: 'Verifique a conexão e tente novamente.', zh: '请检查网络连接，然后重试。' },
-  'kiosk.tryAgain': { en: 'Try again', es: 'Intentar de nuevo', fr: 'Réessayer', pt: 'Tentar novamente', zh: '重试' },
   'kiosk.featureInactive': { en: 'The questionnaire kiosk is switched off', es: 'El quiosco de cuestionarios está desactivado', fr: 'La borne de questionnaires est désactivée', pt: 'O quiosque de questionários está desativado', zh: '问卷自助终端已关闭' },
   'kiosk.featureInactiveHint': { en: 'This facility does not use it at the moment. Please ask your administrator.', es: 'Este centro no lo usa en este momento. Consulte a su administrador.', fr: 'Cet établissement ne l’utilise pas pour le moment. Adressez-vous à votre administrateur.', pt: 'Esta unidade não o usa no momento. Fale com o administrador.', zh: '本机构目前未使用此功能。请联系您的管理员。' },
 
