@@ -208,4 +208,28 @@ export const messageBarCodes = declare({
       zh: '我们未能拒填此问卷。请重试。',
     },
   },
+  invalidlastnamebirthday: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    text: {
+      en: 'No match found for last name and DOB entered. Please try again.',
+      es: 'El apellido y la fecha de nacimiento no coinciden con nuestros datos. Inténtelo de nuevo.',
+      fr: 'Le nom de famille et la date de naissance ne correspondent à aucun dossier. Veuillez réessayer.',
+      pt: 'O sobrenome e a data de nascimento não correspondem aos nossos dados. Tente novamente.',
+      zh: '输入的姓氏和出生日期与记录不符。请重试。',
+    },
+  },
+  linkexpired: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    text: {
+      en: 'Login failed. The link has expired.',
+      es: 'No se pudo iniciar sesión. El enlace ha caducado.',
+      fr: 'La connexion a échoué. Le lien a expiré.',
+      pt: 'Não foi possível entrar. O link expirou.',
+      zh: '登录失败。链接已过期。',
+    },
+  },
 });

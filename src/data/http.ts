@@ -1,0 +1,89 @@
+import { type AnswerOf, type CallShape, getFacility, requestToken } from '@portal/api';
+import { config } from './config.ts';
+import { noteExchange, watchConnection } from './connection.ts';
+import { CallError, failureOf } from './errors.ts';
+import { browserTabs } from './tabs.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+import { type AnyInput, exchange, exchangeAny, type InputArguments, type Wire } from './wire.ts';
+
+export type { InputOf } from './wire.ts';
+
+/** How often a call that gets 401 is tried in all, and the wait between (specification 1, section 9). */
+export const retries = { attempts: 3, wait: 100 };
+const requestBound = 20_000;
+
+const wire = (): Wire => ({ fetch: globalThis.fetch.bind(globalThis), origin: config().apiOrigin, timeout: requestBound });
+
+let made: Tokens | null = null;
+
+/** The tokens of this tab. Only `data` itself uses them. */
+export const tokens = (): Tokens => (made ??= createTokens({
+  storage: sessionStorage,
+  storageKey: `vestibule.${config().surface}`,
+  tabs: browserTabs,
+  monotonic: () => performance.now(),
+  wall: () => Date.now(),
+  refresh: (refreshToken) => observed(exchange(wire(), requestToken, { body: { grant_type: 'refresh_token', refresh_token: refreshToken } })),
+}));
+
+/** What an offline session (vault open, no tokens) answers instead of "session ended". */
+let withoutTokens: 'sessionEnded' | 'offline' = 'sessionEnded';
+export const setAnswerWithoutTokens = (answer: 'sessionEnded' | 'offline'): void => { withoutTokens = answer; };
+
+async function observed<T>(answer: Promise<T>): Promise<T> {
+  try {
+    const value = await answer;
+    noteExchange(true);
+    return value;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure) noteExchange(failure.kind !== 'offline');
+    throw error;
+  }
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => { setTimeout(resolve, milliseconds); });
+const isUnauthorized = (error: unknown): boolean => {
+  const failure = failureOf(error);
+  return failure?.kind === 'refused' && failure.status === 401;
+};
+
+/**
+ * Makes a call of the contract and gives its parsed answer. Signed-in calls carry the token; a 401 refreshes it and tries
+ * again, at most three times (rulings, section 3). Every request ends within 20 s. Rejects with `CallError`, or with the
+ * caller's own `AbortError`. A call that changes something is sent once: a lost reply is `offline`, and trying again is the
+ * caller's decision.
+ */
+export function send<C extends CallShape>(call: C, ...input: InputArguments<C>): Promise<AnswerOf<C>>;
+export function send(call: CallShape, input: AnyInput = {}): Promise<unknown> {
+  return sendAny(call, input);
+}
+
+/** The same without the types of one call, for code that carries any call. */
+export async function sendAny(call: CallShape, input: AnyInput): Promise<unknown> {
+  const ask = (accessToken: string | null) => observed(exchangeAny(wire(), call, input, accessToken));
+  if (call.access === 'everyone') return ask(null);
+  if (tokens().current() === null) throw new CallError(call.name, { kind: withoutTokens });
+  let refused: string | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    const accessToken = await tokens().usable(refused);
+    input.signal?.throwIfAborted();
+    try {
+      return await ask(accessToken);
+    } catch (error) {
+      if (!isUnauthorized(error) || attempt >= retries.attempts) throw error;
+      refused = accessToken;
+      await pause(retries.wait);
+    }
+  }
+}
+
+/** A call with tokens that are no longer the tab's own: ends a session that the tab has left already. */
+export function sendWith<C extends CallShape>(accessToken: string, call: C, ...input: InputArguments<C>): Promise<AnswerOf<C>>;
+export function sendWith(accessToken: string, call: CallShape, input: AnyInput = {}): Promise<unknown> {
+  return observed(exchangeAny(wire(), call, input, accessToken));
+}
+
+/** Keeps asking, while there is no connection, whether the server is back. Returns the way to stop. */
+export const keepWatchOnConnection = (): (() => void) =>
+  watchConnection(async () => { await send(getFacility, { query: { facilityAlias: location.host } }); });

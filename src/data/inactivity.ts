@@ -1,0 +1,66 @@
+import { browserTabs } from './tabs.ts';
+
+export interface InactivityWatch {
+  /** The person chose to stay. */
+  stay(): void;
+  stop(): void;
+}
+
+export interface InactivityOptions {
+  /** Without a sign of the person for this long, the session locks. */
+  readonly seconds: number;
+  /** Seconds before that at which the warning shows. */
+  readonly warnBefore: number;
+  /** The warning shows; called once a second with the seconds left. */
+  onWarn(secondsLeft: number): void;
+  /** The person is back, in this tab or another: the warning goes. */
+  onBack?(): void;
+  onLock(): void;
+}
+
+const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'input'] as const;
+const tellEvery = 5_000;
+
+/**
+ * Watches for signs of the person, in every tab of the portal. Counts on the monotonic clock, so that a device clock that
+ * jumps does not lock. Only while the page was hidden is the device's clock believed as well, because the monotonic one
+ * stands still while a phone sleeps. Once the warning shows, only `stay` (or another tab) ends it.
+ */
+export function watchInactivity({ seconds, warnBefore, onWarn, onBack, onLock }: InactivityOptions): InactivityWatch {
+  let last = performance.now();
+  let hiddenAt: number | null = null;
+  let warned = false;
+  let told = -Infinity;
+  const channel = browserTabs.channel('vestibule.activity', () => alive(false));
+
+  function alive(tell: boolean): void {
+    last = performance.now();
+    if (warned) { warned = false; onBack?.(); }
+    if (tell && last - told > tellEvery) { told = last; channel.post('alive'); }
+  }
+  const sign = () => { if (!warned) alive(true); };
+
+  function look(): void {
+    const left = seconds - (performance.now() - last) / 1000;
+    if (left <= 0) { stop(); onLock(); return; }
+    if (left <= warnBefore) { warned = true; onWarn(Math.ceil(left)); }
+  }
+  function visibilityChanged(): void {
+    if (document.visibilityState === 'hidden') { hiddenAt = Date.now(); return; }
+    const slept = hiddenAt === null ? 0 : Date.now() - hiddenAt;
+    hiddenAt = null;
+    if (slept > 0) last = Math.min(last, performance.now() - slept);
+    look();
+  }
+
+  const timer = setInterval(look, 1_000);
+  for (const name of signs) window.addEventListener(name, sign, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', visibilityChanged);
+  function stop(): void {
+    clearInterval(timer);
+    channel.close();
+    for (const name of signs) window.removeEventListener(name, sign, { capture: true });
+    document.removeEventListener('visibilitychange', visibilityChanged);
+  }
+  return { stay: () => { told = -Infinity; alive(true); }, stop };
+}

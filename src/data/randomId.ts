@@ -1,0 +1,9 @@
+/** Base64url without padding. */
+export function toBase64Url(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** A random name of `bytes` times eight bits, base64url. */
+export const randomId = (bytes = 18): string => toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)));

@@ -1,0 +1,69 @@
+/** What tabs of one browser share: locks and messages. Stands behind an interface so that many tabs can be tested in one process. */
+export interface TabLocks {
+  /**
+   * Runs `work` while holding the lock. With `ifAvailable`, runs with `false` when another holds it. `onStolen` is called when
+   * another took it by force while `work` still ran. Rejects with an `AbortError` when `signal` ends the wait.
+   */
+  hold<T>(name: string, work: (held: boolean) => Promise<T>, options?: HoldOptions): Promise<T>;
+  /** How many holders a shared lock has over all tabs. */
+  holders(name: string): Promise<number>;
+}
+
+export interface HoldOptions {
+  readonly ifAvailable?: boolean;
+  readonly steal?: boolean;
+  readonly shared?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onStolen?: () => void;
+}
+
+export interface TabChannel {
+  post(message: unknown): void;
+  close(): void;
+}
+
+export interface Tabs {
+  readonly locks: TabLocks;
+  /** Messages to and from the other tabs; a tab never hears itself. */
+  channel(name: string, hear: (message: unknown) => void): TabChannel;
+}
+
+const browserLocks: TabLocks = {
+  async hold(name, work, options = {}) {
+    // Without the lock interface (plain http on a foreign host) there is nothing to share: this tab goes on alone.
+    if (typeof navigator === 'undefined' || !('locks' in navigator)) return work(true);
+    let done = false;
+    const { onStolen, ifAvailable, steal, shared, signal } = options;
+    const wanted: LockOptions = { mode: shared ? 'shared' : 'exclusive', ...(ifAvailable ? { ifAvailable } : {}), ...(steal ? { steal } : {}), ...(signal ? { signal } : {}) };
+    let started: ReturnType<typeof work> | null = null;
+    try {
+      return await navigator.locks.request(name, wanted, async (lock) => {
+        started = work(lock !== null);
+        const result = await started;
+        done = true;
+        return result;
+      });
+    } catch (error) {
+      if (started !== null && !done && error instanceof DOMException && error.name === 'AbortError') {
+        onStolen?.();
+        return started;
+      }
+      throw error;
+    }
+  },
+  async holders(name) {
+    if (typeof navigator === 'undefined' || !('locks' in navigator)) return 1;
+    const { held = [] } = await navigator.locks.query();
+    return held.filter((lock) => lock.name === name).length;
+  },
+};
+
+/** The tabs of this browser. */
+export const browserTabs: Tabs = {
+  locks: browserLocks,
+  channel(name, hear) {
+    const channel = new BroadcastChannel(name);
+    channel.addEventListener('message', (event: MessageEvent<unknown>) => hear(event.data));
+    return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+  },
+};

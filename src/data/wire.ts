@@ -1,0 +1,141 @@
+import { type AnswerOf, type BodyOf, type CallShape, callUrl, type HeadersOf, type ParamsOf, type QueryOf, type UrlValue, WireError } from '@portal/api';
+import * as v from 'valibot';
+import { CallError } from './errors.ts';
+
+type OptionalWhereUndefined<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & { readonly [K in keyof T as undefined extends T[K] ? K : never]?: T[K] };
+type Part<Name extends string, T> = Record<never, never> extends T ? { readonly [K in Name]?: T } : { readonly [K in Name]: T };
+
+/** What a call takes: its parameters, query, headers and body, each required only where the declaration requires it. */
+export type InputOf<C extends CallShape> = Part<'params', ParamsOf<C>> &
+  Part<'query', OptionalWhereUndefined<QueryOf<C>>> &
+  Part<'headers', OptionalWhereUndefined<HeadersOf<C>>> &
+  (C['body'] extends v.GenericSchema ? { readonly body: BodyOf<C> } : { readonly body?: null }) & {
+    readonly signal?: AbortSignal;
+    /** Lets the request outlive the page; for small bodies only. */
+    readonly keepalive?: boolean;
+  };
+/** The input may be left out where nothing in it is required. */
+export type InputArguments<C extends CallShape> = Record<never, never> extends InputOf<C> ? [input?: InputOf<C>] : [input: InputOf<C>];
+
+/** The same without the types of one call. */
+export interface AnyInput {
+  readonly params?: Readonly<Record<string, UrlValue>>;
+  readonly query?: Readonly<Record<string, UrlValue>>;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
+}
+
+export interface Wire {
+  readonly fetch: typeof globalThis.fetch;
+  readonly origin: string;
+  /** Milliseconds after which a request without a complete answer counts as offline. */
+  readonly timeout: number;
+}
+
+const FormBody = v.record(v.string(), v.string());
+
+function bodyOf(call: CallShape, body: unknown): { text: string; type: string } | null {
+  switch (call.bodyType) {
+    case 'none': return null;
+    case 'json': return { text: JSON.stringify(body), type: 'application/json' };
+    case 'jsonPatch': return { text: JSON.stringify(body), type: 'application/json-patch+json' };
+    case 'form': return { text: new URLSearchParams(v.parse(FormBody, body)).toString(), type: 'application/x-www-form-urlencoded' };
+  }
+}
+
+function requestOf(call: CallShape, input: AnyInput, accessToken: string | null, crossOrigin: boolean, signal: AbortSignal): RequestInit {
+  const headers = new Headers({ accept: 'application/json' });
+  for (const [name, value] of Object.entries(input.headers ?? {})) if (value !== undefined) headers.set(name, value);
+  if (accessToken !== null) headers.set('authorization', `Bearer ${accessToken}`);
+  const body = bodyOf(call, input.body);
+  if (body) headers.set('content-type', body.type);
+  return {
+    method: call.method,
+    headers,
+    body: body?.text ?? null,
+    signal,
+    cache: 'no-store',
+    // The refresh cookie goes along; a redirect is never ours, so it is somebody's sign-in page.
+    credentials: crossOrigin ? 'include' : 'same-origin',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    ...(input.keepalive ? { keepalive: true } : {}),
+  };
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** One request and its whole answer, within the time given; anything that interrupts it is `offline`. */
+async function raw(wire: Wire, call: CallShape, input: AnyInput, accessToken: string | null): Promise<RawAnswer> {
+  const stop = new AbortController();
+  const given = input.signal;
+  const giveUp = () => stop.abort();
+  given?.throwIfAborted();
+  given?.addEventListener('abort', giveUp);
+  const timer = setTimeout(giveUp, wire.timeout);
+  try {
+    const url = wire.origin + callUrl(call, input.params ?? {}, input.query);
+    const response = await wire.fetch(url, requestOf(call, input, accessToken, wire.origin !== '', stop.signal));
+    return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
+  } catch {
+    // The caller's own abort stays what it is; everything else is a connection that did not hold.
+    given?.throwIfAborted();
+    throw new CallError(call.name, { kind: 'offline' });
+  } finally {
+    clearTimeout(timer);
+    given?.removeEventListener('abort', giveUp);
+  }
+}
+
+const isJson = (type: string): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type);
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads an answer by the call's declaration. What does not look like our server (a captive portal's page, a proxy's error
+ * page, a cut body) is `offline`, because trying again on a better connection is all that helps.
+ */
+export function readAnswer(call: CallShape, answer: RawAnswer): unknown {
+  const offline = () => new CallError(call.name, { kind: 'offline' });
+  if (answer.status >= 400) {
+    const body = isJson(answer.type) ? v.safeParse(WireError, jsonOf(answer.text)) : null;
+    if (!body?.success) throw offline();
+    throw new CallError(call.name, { kind: 'refused', status: answer.status, body: body.output });
+  }
+  if (call.answer === null) {
+    if (answer.status !== 204 && !isJson(answer.type)) throw offline();
+    return null;
+  }
+  if (call.answerType === 'css') {
+    if (!/^text\/css\b/i.test(answer.type)) throw offline();
+    return answer.text;
+  }
+  if (!isJson(answer.type)) throw offline();
+  const json = jsonOf(answer.text);
+  if (json === undefined) throw offline();
+  const parsed = v.safeParse(call.answer, json);
+  if (!parsed.success) throw new CallError(call.name, { kind: 'malformed' });
+  return parsed.output;
+}
+
+/** The same without the types of one call, for code that carries any call. */
+export const exchangeAny = async (wire: Wire, call: CallShape, input: AnyInput, accessToken: string | null): Promise<unknown> =>
+  readAnswer(call, await raw(wire, call, input, accessToken));
+
+/** One exchange without any session logic. Rejects with `CallError`, or with the caller's own `AbortError`. */
+export function exchange<C extends CallShape>(wire: Wire, call: C, input: InputOf<C>, accessToken?: string | null): Promise<AnswerOf<C>>;
+export function exchange(wire: Wire, call: CallShape, input: AnyInput, accessToken: string | null = null): Promise<unknown> {
+  return exchangeAny(wire, call, input, accessToken);
+}
