@@ -1,0 +1,118 @@
+import { type ReactNode, memo, useCallback, useId } from 'react';
+import { classes } from './classes.ts';
+import { after, choice, choices, pair, wide as wideClass } from './Choices.css.ts';
+import { isInvalid, question } from './FieldParts.css.ts';
+import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
+import { tick } from './Tick.css.ts';
+
+export interface ChoiceOption {
+  readonly value: string;
+  readonly label: ReactNode;
+  /** A second line in smaller type. */
+  readonly description?: ReactNode;
+}
+
+export interface ChoiceGroupProps {
+  legend: ReactNode;
+  /** The name of the inputs; unique on the page. */
+  name: string;
+  kind?: 'radio' | 'checkbox';
+  options: readonly ChoiceOption[];
+  value: readonly string[];
+  /** `next` is the whole answer, `changed` the option that was pressed. */
+  onChange: (next: string[], changed: string) => void;
+  required?: boolean;
+  error?: ReactNode;
+  hint?: ReactNode;
+  /** Two columns from Small. */
+  wide?: boolean;
+  /** Side by side as long as they fit: for yes and no. */
+  sideBySide?: boolean;
+  disabled?: boolean;
+  id?: string;
+  /** What follows an option, for example the words for "other". */
+  renderAfter?: (value: string) => ReactNode;
+}
+
+/** The answer after a press: the one option of a radio group, or the boxes in the order of the options. */
+export function nextChoice(kind: 'radio' | 'checkbox', options: readonly { readonly value: string }[], value: readonly string[], changed: string): string[] {
+  if (kind === 'radio') return [changed];
+  const chosen = new Set(value);
+  if (!chosen.delete(changed)) chosen.add(changed);
+  return options.map((option) => option.value).filter((option) => chosen.has(option));
+}
+
+/** Radio or checkbox cards: the whole card is the label. */
+export const ChoiceGroup = memo(function ChoiceGroup({
+  legend, name, kind = 'radio', options, value, onChange, required = false, error, hint, wide = false, sideBySide = false, disabled = false, id: givenId, renderAfter,
+}: ChoiceGroupProps): ReactNode {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const press = useCallback((changed: string) => onChange(nextChoice(kind, options, value, changed), changed), [kind, options, value, onChange]);
+  const isRadio = kind === 'radio';
+  return (
+    <fieldset
+      id={id}
+      className={classes(question, Boolean(error) && isInvalid)}
+      role={isRadio ? 'radiogroup' : undefined}
+      aria-required={isRadio && required ? true : undefined}
+      aria-invalid={isRadio && error ? true : undefined}
+      aria-describedby={describedBy(hint && `${id}-hint`, error && `${id}-error`)}
+    >
+      <legend>
+        {legend}
+        {required ? <RequiredMark spoken={!isRadio} /> : null}
+      </legend>
+      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+      <div className={classes(choices, wide && wideClass, sideBySide && pair)}>
+        {options.map((option) => {
+          const extra = renderAfter?.(option.value);
+          return (
+            <ChoiceCard
+              key={option.value}
+              kind={kind}
+              name={name}
+              value={option.value}
+              label={option.label}
+              description={option.description}
+              checked={value.includes(option.value)}
+              disabled={disabled}
+              invalid={!isRadio && Boolean(error)}
+              onPress={press}
+              extra={extra}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+});
+
+interface ChoiceCardProps {
+  kind: 'radio' | 'checkbox';
+  name: string;
+  value: string;
+  label: ReactNode;
+  description: ReactNode;
+  checked: boolean;
+  disabled: boolean;
+  invalid: boolean;
+  onPress: (value: string) => void;
+  extra: ReactNode;
+}
+
+function ChoiceCard({ kind, name, value, label, description, checked, disabled, invalid, onPress, extra }: ChoiceCardProps): ReactNode {
+  return (
+    <>
+      <label className={choice}>
+        <input className={tick} type={kind} name={name} value={value} checked={checked} disabled={disabled} aria-invalid={invalid || undefined} onChange={() => onPress(value)} />
+        <span>
+          {label}
+          {description ? <small>{description}</small> : null}
+        </span>
+      </label>
+      {extra ? <div className={after}>{extra}</div> : null}
+    </>
+  );
+}

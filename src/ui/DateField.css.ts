@@ -1,0 +1,10 @@
+import { input } from './Input.css.ts';
+import { component, inside } from './layers.css.ts';
+
+export const dateBoxes = component({ display: 'flex', flexWrap: 'wrap', gap: 'var(--space-3)', inlineSize: '100%', minInlineSize: '0' });
+
+inside(`.${dateBoxes} label`, { display: 'grid', gap: '0.25rem', fontSize: 'var(--text-s)', color: 'var(--ink-muted)' });
+
+inside(`.${dateBoxes} .${input}`, { maxInlineSize: '100%', inlineSize: '4.5rem', fontSize: 'var(--text-m)', color: 'var(--ink)' });
+
+inside(`.${dateBoxes} [data-part="year"] .${input}`, { inlineSize: '6.5rem' });

@@ -1,0 +1,73 @@
+import { dateOrder, useWords } from '../words/index.ts';
+import { type ClipboardEvent, type ReactNode, memo, useId } from 'react';
+import { classes } from './classes.ts';
+import { dateBoxes } from './DateField.css.ts';
+import { type DateParts, digitsOnly, splitDate } from './dates.ts';
+import { field, groupFrame } from './Field.css.ts';
+import { isInvalid, question } from './FieldParts.css.ts';
+import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
+import { input } from './Input.css.ts';
+
+export interface DateFieldProps {
+  legend: ReactNode;
+  value: DateParts;
+  onChange: (next: DateParts) => void;
+  error?: ReactNode;
+  hint?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  id?: string;
+  look?: 'form' | 'question';
+  /** `bday` lets the browser fill in a date of birth. */
+  autoComplete?: 'bday' | 'off';
+  onBlur?: () => void;
+}
+
+const lengths = { day: 2, month: 2, year: 4 } as const;
+
+/** A date typed in three boxes in the reader's order: digits only, no jump to the next box, a whole date that is pasted is split. */
+export const DateField = memo(function DateField({ legend, value, onChange, error, hint, required = false, disabled = false, id: givenId, look = 'question', autoComplete = 'off', onBlur }: DateFieldProps): ReactNode {
+  const { t, locale } = useWords();
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const order = dateOrder(locale);
+  const described = describedBy(hint && `${id}-hint`, error && `${id}-error`);
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const whole = splitDate(event.clipboardData.getData('text'), locale);
+    if (!whole) return;
+    event.preventDefault();
+    onChange(whole);
+  };
+  return (
+    <fieldset id={id} className={classes(look === 'question' ? question : classes(field, groupFrame), Boolean(error) && isInvalid)} aria-describedby={described}>
+      <legend>
+        {legend}
+        {required ? <RequiredMark /> : null}
+      </legend>
+      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+      <div className={dateBoxes}>
+        {order.map((part) => (
+          <label key={part} data-part={part}>
+            {t(`core.${part}`)}
+            <input
+              className={input}
+              id={`${id}-${part}`}
+              inputMode="numeric"
+              autoComplete={autoComplete === 'bday' ? `bday-${part}` : 'off'}
+              maxLength={lengths[part]}
+              value={value[part]}
+              disabled={disabled}
+              aria-required={required || undefined}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={described}
+              onPaste={paste}
+              onBlur={onBlur}
+              onChange={(event) => onChange({ ...value, [part]: digitsOnly(event.currentTarget.value, lengths[part]) })}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+});

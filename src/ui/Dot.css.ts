@@ -1,0 +1,10 @@
+import { component } from './layers.css.ts';
+
+export const dot = component({
+  inlineSize: '0.625rem',
+  blockSize: '0.625rem',
+  borderRadius: '50%',
+  background: 'var(--brand-mark)',
+  flex: 'none',
+  border: '1px solid transparent',
+});

@@ -1,0 +1,3 @@
+import { component } from './layers.css.ts';
+
+export const form = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--space-6)' });

@@ -1,0 +1,19 @@
+import { type ReactElement, type ReactNode, isValidElement } from 'react';
+import { icon, iconL, iconS, iconXs } from './Icon.css.ts';
+import type { IconGlyph } from './icons.ts';
+
+/** A glyph of `icons.ts`, or an element where a caller needs its own. */
+export type IconLike = IconGlyph | ReactElement;
+
+const sizes = { xs: `${icon} ${iconXs}`, s: `${icon} ${iconS}`, m: icon, l: `${icon} ${iconL}` } as const;
+
+/** One icon of the closed list. Decorative unless it stands alone: then give it a `label`. */
+export function Icon({ of: Glyph, size = 'm', label }: { of: IconGlyph; size?: keyof typeof sizes; label?: string }): ReactNode {
+  return label ? <Glyph className={sizes[size]} role="img" aria-label={label} /> : <Glyph className={sizes[size]} aria-hidden="true" />;
+}
+
+/** The icon that a part was given, at the part's size. */
+export function iconOf(given: IconLike | undefined | null, size: keyof typeof sizes = 'm'): ReactNode {
+  if (!given || isValidElement(given)) return given ?? null;
+  return <Icon of={given} size={size} />;
+}

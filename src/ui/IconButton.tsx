@@ -1,0 +1,24 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { iconButton } from './IconButton.css.ts';
+import { type IconLike, iconOf } from './Icon.tsx';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  icon: IconLike;
+  /** The name that is heard, since no word stands beside it. */
+  label: string;
+  size?: 's' | 'm';
+  /** A count in its corner. */
+  children?: ReactNode;
+}
+
+/** A button that is an icon alone. */
+export function IconButton({ icon, label, size = 'm', className, type = 'button', children, ...rest }: IconButtonProps): ReactNode {
+  return (
+    // oxlint-disable-next-line react/button-has-type -- the type is one of the three, `button` unless given
+    <button {...rest} type={type} className={classes(iconButton, className)} aria-label={label}>
+      {iconOf(icon, size)}
+      {children}
+    </button>
+  );
+}

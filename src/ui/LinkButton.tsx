@@ -1,0 +1,16 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { type ButtonLook, buttonClass } from './Button.tsx';
+import { iconOf } from './Icon.tsx';
+
+export interface ButtonLinkProps extends ButtonLook, ComponentProps<'a'> {}
+
+/** A link with the look of a button: it goes somewhere, a button does something. */
+export function ButtonLink({ variant, size, icon, iconAfter, className, children, ...rest }: ButtonLinkProps): ReactNode {
+  return (
+    <a {...rest} className={buttonClass(variant, size, className)}>
+      {iconOf(icon, size === 'small' ? 's' : 'm')}
+      {children}
+      {iconOf(iconAfter, size === 'small' ? 's' : 'm')}
+    </a>
+  );
+}

@@ -1,0 +1,105 @@
+import { type CSSProperties, type ReactNode, memo, useCallback } from 'react';
+import { classes } from './classes.ts';
+import { nextChoice } from './Choices.tsx';
+import { isInvalid } from './FieldParts.css.ts';
+import { ErrorText, RequiredMark } from './FieldParts.tsx';
+import { head, matrix, option, options, row, rowExtra, rowGroup } from './Matrix.css.ts';
+import { tick } from './Tick.css.ts';
+
+export interface MatrixColumn {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface MatrixRow {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly required: boolean;
+  readonly error?: ReactNode;
+  readonly value: readonly string[];
+  readonly kind: 'radio' | 'checkbox';
+  /** What belongs to the row below its options, for example the words for "other". */
+  readonly other?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+export interface MatrixProps {
+  labelledBy: string;
+  describedBy?: string;
+  columns: readonly MatrixColumn[];
+  rows: readonly MatrixRow[];
+  onChange: (rowId: string, next: string[], changed: string) => void;
+  renderAfter?: (rowId: string) => ReactNode;
+}
+
+/** Several questions with the same answers: a grid from Small, a card per row below, one markup for both. */
+export const Matrix = memo(function Matrix({ labelledBy, describedBy, columns, rows, onChange, renderAfter }: MatrixProps): ReactNode {
+  const style: CSSProperties & Record<'--cols', number> = { '--cols': columns.length };
+  return (
+    <div className={matrix} style={style} role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+      <div className={head} aria-hidden="true">
+        <span />
+        {columns.map((column) => (
+          <span key={column.value}>{column.label}</span>
+        ))}
+      </div>
+      {rows.map((entry) => (
+        <RowOptions
+          key={entry.id}
+          id={entry.id}
+          label={entry.label}
+          required={entry.required}
+          error={entry.error}
+          value={entry.value}
+          kind={entry.kind}
+          disabled={entry.disabled}
+          other={entry.other ?? renderAfter?.(entry.id)}
+          columns={columns}
+          onChange={onChange}
+        />
+      ))}
+    </div>
+  );
+});
+
+const RowOptions = memo(function RowOptions({ id, label, required, error, value, kind, other, disabled = false, columns, onChange }: MatrixRow & Pick<MatrixProps, 'columns' | 'onChange'>): ReactNode {
+  const press = useCallback((changed: string) => onChange(id, nextChoice(kind, columns, value, changed), changed), [id, kind, columns, value, onChange]);
+  const isRadio = kind === 'radio';
+  const errorId = `${id}-error`;
+  return (
+    <div className={classes(rowGroup, Boolean(error) && isInvalid)}>
+      <fieldset
+        className={row}
+        id={id}
+        role={isRadio ? 'radiogroup' : undefined}
+        aria-required={isRadio && required ? true : undefined}
+        aria-invalid={isRadio && error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+      >
+        <legend>
+          {label}
+          {required ? <RequiredMark spoken={!isRadio} /> : null}
+          {error ? <ErrorText id={errorId}>{error}</ErrorText> : null}
+        </legend>
+        <div className={options}>
+          {columns.map((column) => (
+            <label className={option} key={column.value}>
+              <input
+                className={tick}
+                type={kind}
+                name={id}
+                value={column.value}
+                checked={value.includes(column.value)}
+                disabled={disabled}
+                aria-invalid={!isRadio && error ? true : undefined}
+                onChange={() => press(column.value)}
+              />
+              <span>{column.label}</span>
+            </label>
+          ))}
+        </div>
+        {other ? <div className={rowExtra}>{other}</div> : null}
+      </fieldset>
+    </div>
+  );
+});

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconLike, iconOf } from './Icon.tsx';
+import { ChevronRight } from './icons.ts';
+import { chevron, row, rowIcon, rowMain, rowSub, rowTitle, rows } from './Row.css.ts';
+
+export interface RowProps {
+  title: ReactNode;
+  /** One line below. */
+  sub?: ReactNode;
+  icon?: IconLike;
+  /** Chips, counts and buttons at the end. */
+  trailing?: ReactNode;
+  /** The row as a whole goes somewhere; only then it has a chevron. Not together with buttons in `trailing`. */
+  onOpen?: () => void;
+  href?: string;
+  /** Hands the content to a link of the router. */
+  renderLink?: (link: { className: string; children: ReactNode }) => ReactNode;
+  children?: ReactNode;
+}
+
+/** Rows in a card, parted by hairlines. */
+export const Rows = ({ label, children }: { label?: string; children: ReactNode }): ReactNode => (
+  <ul className={rows} aria-label={label}>
+    {children}
+  </ul>
+);
+
+/** One thing in a list: title, a line below, and what belongs to it. */
+export function Row({ title, sub, icon, trailing, onOpen, href, renderLink, children }: RowProps): ReactNode {
+  const opens = Boolean(onOpen || href || renderLink);
+  const content = (
+    <>
+      {icon ? <span className={rowIcon}>{iconOf(icon)}</span> : null}
+      <span className={rowMain}>
+        <span className={rowTitle}>{title}</span>
+        {sub ? <span className={rowSub}>{sub}</span> : null}
+        {children}
+      </span>
+      {trailing}
+      {opens ? (
+        <span className={chevron}>
+          <Icon of={ChevronRight} size="s" />
+        </span>
+      ) : null}
+    </>
+  );
+  return <li>{rowFrame(content, { onOpen, href, renderLink })}</li>;
+}
+
+function rowFrame(content: ReactNode, { onOpen, href, renderLink }: Pick<RowProps, 'onOpen' | 'href' | 'renderLink'>): ReactNode {
+  if (renderLink) return renderLink({ className: row, children: content });
+  if (href) {
+    return (
+      <a className={row} href={href} onClick={onOpen}>
+        {content}
+      </a>
+    );
+  }
+  if (onOpen) {
+    return (
+      <button type="button" className={row} onClick={onOpen}>
+        {content}
+      </button>
+    );
+  }
+  return <div className={row}>{content}</div>;
+}

@@ -1,0 +1,48 @@
+import { globalStyle } from '@vanilla-extract/css';
+import { component, inside } from './layers.css.ts';
+
+export const segmented = component({
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  padding: '0.125rem',
+  gap: '0.125rem',
+  borderRadius: 'calc(var(--radius-m) + 0.125rem)',
+  background: 'var(--surface-sunken)',
+  boxShadow: 'inset 0 0 0 1px var(--line-strong)',
+  maxInlineSize: '100%',
+});
+
+inside(`.${segmented} label`, {
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 'var(--space-2)',
+  flex: '1',
+  minBlockSize: 'var(--target)',
+  paddingInline: 'var(--space-4)',
+  borderRadius: 'var(--radius-m)',
+  fontSize: 'var(--text-s)',
+  fontWeight: 'var(--weight-medium)',
+  color: 'var(--ink-muted)',
+  cursor: 'pointer',
+  whiteSpace: 'nowrap',
+  border: '1px solid transparent',
+});
+
+inside(`.${segmented} input`, { position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer', margin: '0' });
+
+globalStyle(`.${segmented} label:has(:checked)`, {
+  '@layer': {
+    components: {
+      background: 'var(--surface-raised)',
+      color: 'var(--ink)',
+      fontWeight: 'var(--weight-semibold)',
+      boxShadow: 'var(--elevation-1)',
+      borderColor: 'var(--line-strong)',
+    },
+  },
+  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+});
+
+inside(`.${segmented} label:has(:focus-visible)`, { outline: 'var(--focus-width) solid var(--focus-ring)', outlineOffset: '1px' });

@@ -1,0 +1,116 @@
+import { globalFontFace, globalStyle } from '@vanilla-extract/css';
+import './layers.css.ts';
+
+const family = 'Atkinson Hyperlegible Next Variable';
+const files = '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next';
+
+// Two faces of one family: a page in English, Spanish, French or Portuguese fetches the first file only.
+globalFontFace(family, [
+  {
+    fontStyle: 'normal',
+    fontDisplay: 'swap',
+    fontWeight: '200 800',
+    src: `url("${files}-latin-wght-normal.woff2") format("woff2")`,
+    unicodeRange:
+      'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
+  },
+  {
+    fontStyle: 'normal',
+    fontDisplay: 'swap',
+    fontWeight: '200 800',
+    src: `url("${files}-latin-ext-wght-normal.woff2") format("woff2")`,
+    unicodeRange:
+      'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF',
+  },
+]);
+
+type GlobalRule = Parameters<typeof globalStyle>[1];
+const base = (selector: string, rule: NonNullable<GlobalRule['@layer']>[string]) => globalStyle(selector, { '@layer': { base: rule } });
+
+base('*, *::before, *::after', { boxSizing: 'border-box' });
+base('[hidden]', { display: 'none !important' });
+base('html', { WebkitTextSizeAdjust: '100%', textSizeAdjust: '100%', scrollPaddingBlock: '5rem 6rem', background: 'var(--canvas)' });
+base('body', {
+  margin: '0',
+  minHeight: '100dvh',
+  background: 'var(--canvas)',
+  color: 'var(--ink)',
+  font: 'var(--weight-regular) var(--text-m) / var(--leading-body) var(--font-body)',
+  fontOpticalSizing: 'auto',
+  textRendering: 'optimizeLegibility',
+  WebkitFontSmoothing: 'antialiased',
+  overflowWrap: 'break-word',
+});
+base('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset, legend', { margin: '0', padding: '0' });
+base('fieldset', { border: '0', minWidth: '0' });
+base('ul, ol', { listStyle: 'none' });
+base('h1, h2, h3, h4, legend, dd, label', { overflowWrap: 'anywhere' });
+base('h1, h2, h3, h4', { fontFamily: 'var(--font-display)', fontWeight: 'var(--weight-semibold)', textWrap: 'balance' });
+base('h1', { fontSize: 'var(--text-2xl)', lineHeight: 'var(--leading-tight)', letterSpacing: 'var(--tracking-display)' });
+base('h2', { fontSize: 'var(--text-xl)', lineHeight: 'var(--leading-snug)', letterSpacing: 'var(--tracking-title)' });
+base('h3', { fontSize: 'var(--text-l)', lineHeight: 'var(--leading-snug)', letterSpacing: 'var(--tracking-title)' });
+base('h4', { fontSize: 'var(--text-m)', lineHeight: 'var(--leading-snug)' });
+base('p', { textWrap: 'pretty', maxWidth: 'var(--measure)' });
+base('strong, b', { fontWeight: 'var(--weight-semibold)' });
+base('a', {
+  color: 'var(--brand-text)',
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '0.2em',
+  textDecorationColor: 'color-mix(in oklch, currentColor 45%, transparent)',
+});
+base('a:hover', { textDecorationThickness: '2px', textDecorationColor: 'currentColor' });
+base('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' });
+base('img, svg', { display: 'block', maxWidth: '100%' });
+base('table', { borderCollapse: 'collapse', width: '100%' });
+base('th', { textAlign: 'start', fontWeight: 'var(--weight-semibold)' });
+base('hr', { border: '0', borderTop: '1px solid var(--line)', margin: '0' });
+base('::selection', { background: 'var(--selection)' });
+base('time', { fontVariantNumeric: 'tabular-nums' });
+
+base(':focus', { outline: 'none' });
+base(':focus-visible', {
+  outline: 'var(--focus-width) solid var(--focus-ring)',
+  outlineOffset: 'var(--focus-offset)',
+  boxShadow: '0 0 0 var(--focus-offset) var(--focus-gap)',
+  borderRadius: 'var(--radius-s)',
+});
+// Headings and regions that only a script focuses are not operable: no ring.
+base('[tabindex="-1"]:focus-visible', { outline: 'none', boxShadow: 'none' });
+
+globalStyle('[data-surface="kiosk"] body', {
+  '@layer': {
+    kiosk: {
+      minBlockSize: '100dvh',
+      display: 'flex',
+      flexDirection: 'column',
+      userSelect: 'none',
+      WebkitUserSelect: 'none',
+      WebkitTouchCallout: 'none',
+      overscrollBehavior: 'none',
+    },
+  },
+});
+globalStyle('[data-surface="kiosk"] :is(input, textarea)', { '@layer': { kiosk: { userSelect: 'text', WebkitUserSelect: 'text' } } });
+
+// Outside the layers on purpose: these two always win.
+globalStyle('*, *::before, *::after', {
+  '@media': {
+    '(prefers-reduced-motion: reduce)': {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto',
+    },
+  },
+});
+globalStyle('[aria-current="page"]', { '@media': { '(forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' } } });
+
+const printed = (selector: string, rule: NonNullable<NonNullable<GlobalRule['@media']>[string]>) =>
+  globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
+
+printed('@page', { margin: '18mm 16mm' });
+printed('body', { fontSize: '11pt', lineHeight: '1.4', padding: '0 !important' });
+printed('h1, h2, h3', { breakAfter: 'avoid' });
+printed('tr', { breakInside: 'avoid' });
+printed('thead', { display: 'table-header-group' });
+printed('a', { color: 'inherit', textDecoration: 'none' });

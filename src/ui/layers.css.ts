@@ -1,0 +1,20 @@
+import { type StyleRule, globalLayer, globalStyle, style } from '@vanilla-extract/css';
+
+/** The order in which styles win, whatever chunk they arrive in. Every style sheet of the product imports this file first. */
+export const layers = {
+  tokens: globalLayer('tokens'),
+  base: globalLayer('base'),
+  components: globalLayer('components'),
+  kiosk: globalLayer('kiosk'),
+  utilities: globalLayer('utilities'),
+  print: globalLayer('print'),
+} as const;
+
+type LayeredRule = NonNullable<StyleRule['@layer']>[string];
+type LayeredGlobalRule = NonNullable<Parameters<typeof globalStyle>[1]['@layer']>[string];
+
+/** One class in the layer of the components. */
+export const component = (rule: LayeredRule): string => style({ '@layer': { components: rule } });
+
+/** A rule in the layer of the components for what stands inside a class, or for two classes together. */
+export const inside = (selector: string, rule: LayeredGlobalRule): void => globalStyle(selector, { '@layer': { components: rule } });

@@ -1,0 +1,44 @@
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** Where the knob of an unanswered slider waits: the step nearest to the middle. */
+export function middleOf({ min, max, step }: Range): number {
+  return tidy(min + Math.round((max - min) / 2 / step) * step, step);
+}
+
+/** The answer that a first key gives to an unanswered slider, or null when the key is not for it. Arrows take the place where the knob waits. */
+export function firstAnswer(key: string, range: Range): number | null {
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowRight':
+    case 'ArrowUp':
+    case 'ArrowDown':
+    case 'PageUp':
+    case 'PageDown':
+    case 'Enter':
+    case ' ':
+      return middleOf(range);
+    case 'Home':
+      return range.min;
+    case 'End':
+      return range.min + Math.floor((range.max - range.min) / range.step + 1e-9) * range.step;
+    default:
+      return null;
+  }
+}
+
+/** Every value of a range, smallest first, or null where there are more than fit as buttons on a kiosk. */
+export function stepsOf(range: Range, most = 21): readonly number[] | null {
+  const count = Math.floor((range.max - range.min) / range.step + 1e-9) + 1;
+  if (!Number.isFinite(count) || count < 1 || count > most) return null;
+  return Array.from({ length: count }, (_, index) => tidy(range.min + index * range.step, range.step));
+}
+
+/** Steps such as 0.1 do not add up in binary: rounds to the decimals that the step has. */
+function tidy(value: number, step: number): number {
+  const decimals = /\.(\d+)$/.exec(String(step))?.[1]?.length ?? 0;
+  return Number(value.toFixed(Math.min(decimals + 1, 10)));
+}

@@ -1,0 +1,57 @@
+import { globalStyle } from '@vanilla-extract/css';
+import './layers.css.ts';
+import { colours, facilityTheme, forcedColours, kioskScale, measures, moreContrast, staticColours } from './tokens.ts';
+
+const themed = ':root, [data-facility]';
+const supportsDerivedColour = '(color: oklch(from red l c h)) and (color: light-dark(red, red))';
+
+globalStyle(':root', { '@layer': { tokens: { vars: facilityTheme, colorScheme: 'light dark' } } });
+
+globalStyle(themed, { '@layer': { tokens: { vars: { ...colours, ...measures } } } });
+
+globalStyle(':root', {
+  '@layer': {
+    tokens: {
+      '@media': {
+        '(min-width: 48em)': { vars: { '--page-gutter': '2rem' } },
+        '(min-width: 75em)': { vars: { '--page-gutter': '2.5rem', '--text-date': '3.5rem' } },
+        '(prefers-reduced-motion: reduce)': { vars: { '--motion-fast': '0.01ms', '--motion-base': '0.01ms', '--motion-slow': '0.01ms' } },
+      },
+    },
+  },
+});
+
+// A choice of the reader overrides the device.
+globalStyle('[data-scheme="light"]', { '@layer': { tokens: { colorScheme: 'light' } } });
+globalStyle('[data-scheme="dark"]', { '@layer': { tokens: { colorScheme: 'dark' } } });
+
+globalStyle(':root[data-surface="kiosk"], [data-surface="kiosk"]', { '@layer': { tokens: { vars: kioskScale } } });
+
+globalStyle(themed, { '@layer': { tokens: { '@media': { '(prefers-contrast: more)': { vars: moreContrast } } } } });
+
+globalStyle(themed, { '@layer': { tokens: { '@supports': { [`not (${supportsDerivedColour})`]: { vars: staticColours } } } } });
+
+globalStyle(themed, { '@layer': { tokens: { '@media': { '(forced-colors: active)': { vars: forcedColours } } } } });
+
+globalStyle(':root', {
+  '@layer': {
+    print: {
+      '@media': {
+        print: {
+          colorScheme: 'light',
+          vars: {
+            '--canvas': '#fff',
+            '--surface': '#fff',
+            '--surface-raised': '#fff',
+            '--brand-tint': '#fff',
+            '--warning-tint': '#fff',
+            '--ink': '#000',
+            '--ink-muted': '#333',
+            '--line': '#999',
+            '--line-strong': '#555',
+          },
+        },
+      },
+    },
+  },
+});
