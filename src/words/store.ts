@@ -16,7 +16,7 @@ export interface Words {
   /** BCP 47 tag for `lang` and for formatting, for example `es-MX`. */
   readonly locale: string;
   /** The text of a key; its catalogue must have been loaded by the route. */
-  t(key: MessageKey, values?: Values): string;
+  readonly t: (key: MessageKey, values?: Values) => string;
 }
 
 const cache = createIntlCache();
