@@ -180,13 +180,16 @@ export const countNewQuestionnaires = declareCall({
   audited: false,
 });
 
-/** Opening it the first time makes it `Started` and no longer new. */
+/**
+ * Opening it the first time makes it `Started` and no longer new. `ahead=true` only fetches it for when there is no
+ * connection: nobody has opened it then, and its status and newness stay (the read is audited all the same).
+ */
 export const getQuestionnaire = declareCall({
   name: 'getQuestionnaire',
   method: 'GET',
   path: `${base}/{assignedQuestionnaireId}`,
   params: one,
-  query: {},
+  query: { ahead: v.optional(v.literal('true')) },
   headers: {},
   access: fillers,
   body: null,
