@@ -1,0 +1,263 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright';
+import { browserArguments, chromiumPath } from '../support/browser.ts';
+import { copyDatabase, demoTemplate, freePort, startServer, stopCluster } from '../support/cluster.ts';
+import { type Facility, type TestPatient, startFacility } from '../support/facility.ts';
+import { type FaultProxy, refuse, startProxy } from '../support/proxy.ts';
+import { signIn } from '../support/signIn.ts';
+import { makeBareProduct } from './bareProduct.ts';
+import { idleMemory, measureLoad } from './load.ts';
+import { bytesBeforeForm, phoneContext, throttle, timeUntilShown, watchFor } from './page.ts';
+import { benchQuestionnaire, benchTitle } from './questionnaires.ts';
+import { measureStart } from './start.ts';
+import { type Row, median, print } from './table.ts';
+import { firstPaint, watchPaints } from './typing.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const parts = ['bytes', 'form', 'offline', 'deeplink', 'typing', 'load', 'start'] as const;
+type Part = (typeof parts)[number];
+const form = 'input[type=password]';
+const say = (text: string) => process.stdout.write(text);
+const most = (of: 'ratio' | 'value', number: number): NonNullable<Row['target']> => ({ of, at: 'most', number });
+
+interface Bench {
+  readonly browser: Browser;
+  readonly facility: Facility;
+  readonly bare: FaultProxy;
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+async function inContext<T>(browser: Browser, work: (context: BrowserContext, page: Page) => Promise<T>): Promise<T> {
+  const context = await phoneContext(browser);
+  try {
+    return await work(context, await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+async function repeat(rounds: number, ...measures: readonly (() => Promise<number>)[]): Promise<number[]> {
+  const all: number[][] = measures.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    // Side by side, so that what else the machine does falls on all of them.
+    for (const [index, measure] of measures.entries()) all[index]?.push(await measure());
+    say('.');
+  }
+  return all.map(median);
+}
+
+const coldForm = (browser: Browser, url: string) => () =>
+  inContext(browser, async (context, page) => {
+    await watchFor(context, form);
+    await throttle(page);
+    return timeUntilShown(page, url);
+  });
+
+/** Opens the page twice with its network, so that its worker has everything, then once without. */
+const offlineForm = (browser: Browser, proxy: FaultProxy, path: string) => () =>
+  inContext(browser, async (context, page) => {
+    await page.goto(`${proxy.url}${path}`);
+    await page.locator(form).waitFor();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await page.locator(form).waitFor();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.close();
+    await proxy.set(refuse);
+    try {
+      const again = await context.newPage();
+      await watchFor(context, form);
+      await throttle(again, { net: false });
+      return await timeUntilShown(again, `${proxy.url}${path}`);
+    } finally {
+      await proxy.set({ kind: 'pass' });
+    }
+  });
+
+async function bytes({ browser, facility, bare }: Bench): Promise<Row[]> {
+  const yardstick = await bytesBeforeForm(browser, `${bare.url}/`);
+  const rows: Row[] = [];
+  for (const [what, url] of [['portal', `${facility.portalUrl}/login`], ['kiosk', `${facility.kioskUrl}/kioskLogin`]] as const) {
+    const { script, style } = await bytesBeforeForm(browser, url);
+    rows.push({
+      what: `${what}: script and style before the login form`,
+      ours: (script + style) / 1000,
+      yardstick: (yardstick.script + yardstick.style) / 1000,
+      unit: 'KB',
+      target: most('ratio', 1.75),
+      note: `${(script / 1000).toFixed(1)} script + ${(style / 1000).toFixed(1)} style`,
+    });
+  }
+  return rows;
+}
+
+async function times({ browser, facility, bare, rounds }: Bench): Promise<Row[]> {
+  const [portal = 0, kiosk = 0, yardstick = 0] = await repeat(
+    rounds,
+    coldForm(browser, `${facility.portalUrl}/login`),
+    coldForm(browser, `${facility.kioskUrl}/kioskLogin`),
+    coldForm(browser, `${bare.url}/`),
+  );
+  return [
+    { what: 'portal: login form, cold, throttled phone', ours: portal, yardstick, unit: 'ms', target: most('ratio', 1.4) },
+    { what: 'kiosk: login form, cold, throttled phone', ours: kiosk, yardstick, unit: 'ms', target: most('ratio', 1.4) },
+  ];
+}
+
+async function offline({ browser, facility, bare, rounds }: Bench): Promise<Row[]> {
+  const [portal = 0, kiosk = 0, yardstick = 0] = await repeat(
+    rounds,
+    offlineForm(browser, facility.portal, '/login'),
+    offlineForm(browser, facility.kiosk, '/kioskLogin'),
+    offlineForm(browser, bare, '/'),
+  );
+  return [
+    { what: 'portal: login form, warm, no network, 4x CPU', ours: portal, yardstick, unit: 'ms', target: most('ratio', 1.4) },
+    { what: 'kiosk: login form, warm, no network, 4x CPU', ours: kiosk, yardstick, unit: 'ms', target: most('ratio', 1.4) },
+  ];
+}
+
+const fillPath = (assigned: number) => `/complete-questionnaire?assignedQuestionnaireId=${assigned}`;
+
+/** Carries a fresh sign-in into a context with an empty cache and no storage but the session's own. */
+async function signedInCold(browser: Browser, facility: Facility, patient: TestPatient): Promise<BrowserContext> {
+  const state = await inContext(browser, async (context, page) => {
+    await signIn(page, facility.portalUrl, patient);
+    const session = await page.evaluate(() => JSON.stringify(Object.fromEntries(Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key)]))));
+    return { cookies: await context.cookies(), session };
+  });
+  const context = await phoneContext(browser);
+  await context.addCookies(state.cookies);
+  await context.addInitScript((session: string) => {
+    if (sessionStorage.length > 0) return;
+    for (const [key, value] of Object.entries(JSON.parse(session) as Record<string, string>)) sessionStorage.setItem(key, value);
+  }, state.session);
+  return context;
+}
+
+async function deepLink({ browser, facility, bare, rounds }: Bench): Promise<Row[]> {
+  const patient = await facility.newPatient();
+  const assigned = await facility.assign(patient.patientId, benchTitle(10));
+  const [ours = 0, yardstick = 0] = await repeat(
+    rounds,
+    async () => {
+      const context = await signedInCold(browser, facility, patient);
+      try {
+        const page = await context.newPage();
+        await watchFor(context, 'main', 'Bench question 1:');
+        await throttle(page);
+        return await timeUntilShown(page, `${facility.portalUrl}${fillPath(assigned)}`);
+      } finally {
+        await context.close();
+      }
+    },
+    coldForm(browser, `${bare.url}/`),
+  );
+  return [{ what: 'signed-in deep link to ten questions, cold, throttled', ours, yardstick, unit: 'ms', target: most('ratio', 2) }];
+}
+
+async function firstInput(bench: Bench, items: number, kind: 'tap' | 'key'): Promise<number> {
+  const { browser, facility } = bench;
+  const patient = await facility.newPatient();
+  const assigned = await facility.assign(patient.patientId, benchTitle(items));
+  return inContext(browser, async (_context, page) => {
+    await signIn(page, facility.portalUrl, patient);
+    await page.goto(`${facility.portalUrl}${fillPath(assigned)}`);
+    const field = page.getByRole('textbox').first();
+    await field.waitFor();
+    await page.waitForLoadState('networkidle');
+    await throttle(page, { net: false });
+    await page.waitForTimeout(1000);
+    await watchPaints(page);
+    if (kind === 'tap') {
+      await page.getByText('Sometimes', { exact: true }).first().tap();
+    } else {
+      await field.focus();
+      await page.keyboard.press('a');
+    }
+    return firstPaint(page, kind);
+  });
+}
+
+async function typing(bench: Bench): Promise<Row[]> {
+  const [tapLong = 0, tapShort = 0, keyLong = 0, keyShort = 0] = await repeat(
+    bench.rounds,
+    () => firstInput(bench, 200, 'tap'),
+    () => firstInput(bench, 10, 'tap'),
+    () => firstInput(bench, 200, 'key'),
+    () => firstInput(bench, 10, 'key'),
+  );
+  const twoFrames = { target: most('value', 33.4), and: most('ratio', 1.5) };
+  return [
+    { what: 'first tap to paint, 200 items (yardstick: ten), 4x CPU', ours: tapLong, yardstick: tapShort, unit: 'ms', ...twoFrames },
+    { what: 'first key to paint, 200 items (yardstick: ten), 4x CPU', ours: keyLong, yardstick: keyShort, unit: 'ms', ...twoFrames },
+  ];
+}
+
+async function load({ facility, rounds, seconds }: Bench): Promise<Row[]> {
+  return measureLoad(root, facility, rounds, seconds, say);
+}
+
+async function start({ rounds }: Bench): Promise<Row[]> {
+  const all = [];
+  for (let round = 0; round < rounds; round += 1) {
+    all.push(await measureStart(root));
+    say('.');
+  }
+  const memory = await idleMemory();
+  return [
+    { what: 'npm start (built) to ready, empty data folder', ours: median(all.map(({ first }) => first)), yardstick: null, unit: 's', target: most('value', 3) },
+    { what: 'npm start (built) to ready, data there', ours: median(all.map(({ again }) => again)), yardstick: null, unit: 's', target: most('value', 3) },
+    ...(memory === null ? [] : [{ what: 'server process after its start (resident)', ours: memory, yardstick: null, unit: 'MB' as const, target: most('value', 200) }]),
+  ];
+}
+
+const measures: Readonly<Record<Part, { readonly title: string; readonly run: (bench: Bench) => Promise<Row[]> }>> = {
+  bytes: { title: 'Bytes as served', run: bytes },
+  form: { title: 'Time to the login form, cold (4x CPU, 1.6 Mbit/s, 150 ms)', run: times },
+  offline: { title: 'Time to the login form, offline through the service worker', run: offline },
+  deeplink: { title: 'Deep link (yardstick: the bare page)', run: deepLink },
+  typing: { title: 'A questionnaire of 200 items', run: typing },
+  load: { title: 'Questionnaire calls, 20 connections (yardstick: bare handler, same SQL)', run: load },
+  start: { title: 'Start and memory', run: start },
+};
+
+/** Runs the parts that are named in the arguments, or all, and prints each with its targets. Asserts nothing. */
+export async function bench(args: readonly string[]): Promise<void> {
+  const only = args.flatMap((arg, index) => (arg === '--only' ? (args[index + 1] ?? '').split(',') : []));
+  const unknown = only.find((name) => !parts.some((part) => part === name));
+  if (unknown !== undefined) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}.`);
+  const isQuick = args.includes('--quick');
+  const bareFile = await makeBareProduct(root);
+  const facility = await startFacility();
+  const bareDatabase = await copyDatabase(await demoTemplate());
+  const barePort = await freePort();
+  const bareServer = await startServer({ databaseUrl: bareDatabase.url, portalPort: barePort, kioskPort: await freePort(), file: bareFile });
+  const bare = await startProxy(barePort);
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: browserArguments });
+  try {
+    for (const items of [10, 200]) {
+      const file = join(root, '.cache', 'bench', `questionnaire-${items}.json`);
+      await writeFile(file, JSON.stringify(benchQuestionnaire(items)));
+      await facility.admin('questionnaire', 'import', file);
+    }
+    say(`Vestibule bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.versions.node}, Chromium ${browser.version()}; medians of ${isQuick ? 1 : 5} rounds.\n`);
+    for (const part of parts) {
+      if (only.length > 0 && !only.includes(part)) continue;
+      const { title, run } = measures[part];
+      const began = performance.now();
+      const rows = await run({ browser, facility, bare, rounds: isQuick ? 1 : part === 'load' ? 3 : 5, seconds: isQuick ? 2 : 5 });
+      print(`${title} (${((performance.now() - began) / 1000).toFixed(0)} s)`, rows, say);
+    }
+  } finally {
+    await browser.close();
+    await Promise.all([bare.stop(), bareServer.stop(), facility.stop()]);
+    await bareDatabase.drop();
+    await stopCluster();
+  }
+}

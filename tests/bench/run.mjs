@@ -1,0 +1,16 @@
+/** `npm run bench`: measures the built product beside its yardsticks. `-- --only bytes,load` runs parts, `-- --quick` fewer rounds. */
+import { join } from 'node:path';
+import { build, checkNode, install, orExplain, root } from '../../server/bin/setup.mjs';
+
+checkNode();
+await orExplain(async () => {
+  await install();
+  await build();
+});
+const { getBrowser } = await import('../support/get-browser.mjs');
+const browser = await getBrowser();
+if (browser !== null) process.env.PLAYWRIGHT_CHROMIUM = browser;
+const { runnerImport } = await import('vite');
+const { module } = await runnerImport(join(root, 'tests', 'bench', 'main.ts'), { root, configFile: false, logLevel: 'error' });
+await module.bench(process.argv.slice(2));
+process.exit(0);

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { shareCluster, stopShared } from '../../server/db/embedded.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(root, '.cache', 'browser-tests');
+/** Processes are killed in these tests, never the machine: what the system was given is safe without waiting for the disk. */
+const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+
+/** The one PostgreSQL that all browser tests of this machine share; started when it does not run. */
+export const cluster = () => shareCluster(folder, settings);
+
+/** Stops it, unless another test run on this machine still uses it. */
+export async function stopCluster(): Promise<void> {
+  const inUse = await onPostgres(async (client) => (await client.query("select 1 from pg_stat_activity where datname like 'copy\\_%' limit 1")).rowCount);
+  if (inUse === 0) await stopShared(folder);
+}
+
+/** The built server. */
+export const serverFile = join(root, 'dist', 'server', 'main.js');
+export const adminFile = join(root, 'dist', 'server', 'admin.js');
+
+/** A port of this machine that nobody listens on just now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+async function onPostgres<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: (await cluster()).urlOf('postgres') });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One server process that listens; `output` is what it printed so far. */
+export interface RunningServer {
+  readonly pid: number;
+  output(): string;
+  /** SIGKILL, settled when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, settled when it is gone; its exit code. */
+  stop(): Promise<number | null>;
+}
+
+interface ServerOptions {
+  readonly databaseUrl: string;
+  readonly portalPort: number;
+  readonly kioskPort: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  /** Another build of the server than the one in `dist`. */
+  readonly file?: string;
+}
+
+/** Starts the built server on a database and waits until it says that it is ready; throws with its output when it ends instead. */
+export async function startServer({ databaseUrl, portalPort, kioskPort, env = {}, args = [], file = serverFile }: ServerOptions): Promise<RunningServer> {
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, PORT: String(portalPort), KIOSK_PORT: String(kioskPort), LOG_LEVEL: 'warn', ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const gone = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => resolve(code));
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The server process did not start.');
+  let hasEnded = false;
+  void gone.then(() => {
+    hasEnded = true;
+  });
+  for (const until = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+    if (hasEnded) throw new Error(`The server ended at its start:\n${output}`);
+    if (await isReady(portalPort)) break;
+    if (Date.now() > until) {
+      child.kill('SIGKILL');
+      throw new Error(`The server was not ready in a minute:\n${output}`);
+    }
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return gone;
+  };
+  return {
+    pid,
+    output: () => output,
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
+
+/** True when the server of a portal port answers that it is ready. */
+export async function isReady(portalPort: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${portalPort}/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Name of the database with the demo facility that fresh databases are copied from. Made once per build and day, because the
+ * demo's dates are relative to today.
+ */
+export async function demoTemplate(): Promise<string> {
+  const stamp = join(root, 'dist', '.built', 'server');
+  if (!existsSync(stamp)) throw new Error('There is no build: run npm run build first.');
+  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+  const name = `demo_${readFileSync(stamp, 'utf8').slice(0, 12)}_${today}`;
+  await onPostgres(async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('vestibule browser tests'))");
+    const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like 'demo\\_%' or datname like 'making\\_%'");
+    if (rows.some((row) => row.datname === name)) return;
+    for (const { datname } of rows.filter((row) => !row.datname.endsWith(today))) await client.query(`drop database "${datname}" with (force)`);
+    const making = `making_${name}`;
+    await client.query(`drop database if exists "${making}" with (force)`);
+    await client.query(`create database "${making}"`);
+    const server = await startServer({ databaseUrl: (await cluster()).urlOf(making), portalPort: await freePort(), kioskPort: await freePort() });
+    await server.stop();
+    await client.query(`alter database "${making}" rename to "${name}"`);
+  });
+  return name;
+}
+
+/** A fresh copy of a database; gives its address and a function that drops it. */
+export async function copyDatabase(template: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `copy_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
+  await onPostgres((client) => client.query(`create database "${name}" template "${template}"`));
+  return {
+    url: (await cluster()).urlOf(name),
+    async drop() {
+      await onPostgres((client) => client.query(`drop database if exists "${name}" with (force)`));
+    },
+  };
+}
+
+/** Drops the copies of test runs that were killed. */
+export async function dropOldCopies(): Promise<void> {
+  await onPostgres(async (client) => {
+    const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like 'copy\\_%'");
+    for (const { datname } of rows) {
+      const owner = Number(datname.split('_')[1]);
+      let isAlive = true;
+      try {
+        process.kill(owner, 0);
+      } catch {
+        isAlive = false;
+      }
+      if (!isAlive) await client.query(`drop database if exists "${datname}" with (force)`);
+    }
+  });
+}

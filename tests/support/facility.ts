@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { AssignedQuestionnaireId, PatientId, UserId } from '@portal/api';
+import * as v from 'valibot';
+import * as api from '@portal/api';
+import { type RunningServer, adminFile, copyDatabase, demoTemplate, freePort, startServer } from './cluster.ts';
+import { type FaultProxy, startProxy } from './proxy.ts';
+
+const exec = promisify(execFile);
+
+/** Password of every demo person and of everyone `newPatient` makes. */
+export const demoPassword = 'Demo+Pass1';
+
+export interface TestPatient {
+  readonly userId: UserId;
+  readonly patientId: PatientId;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** SQL for looking at rows and for making what the demo does not have. */
+export interface Sql {
+  query(sql: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** The one value of the one row. */
+  value(sql: string, values?: readonly unknown[]): Promise<unknown>;
+}
+
+/**
+ * A facility of one's own: the built server on a fresh copy of the demo database, reached through a network that can be cut,
+ * one for the portal and one for the kiosk.
+ */
+export interface Facility {
+  readonly portal: FaultProxy;
+  readonly kiosk: FaultProxy;
+  /** Addresses through the network, without a closing slash. */
+  readonly portalUrl: string;
+  readonly kioskUrl: string;
+  /** Addresses past the network, which always work. */
+  readonly directPortalUrl: string;
+  readonly directKioskUrl: string;
+  readonly databaseUrl: string;
+  readonly db: Sql;
+  readonly server: RunningServer;
+  /** SIGKILL of the server process; the network then finds nobody. */
+  killServer(): Promise<void>;
+  /** Starts the server again on the same ports and database, after `killServer` or `stopServer`. */
+  startServer(): Promise<void>;
+  stopServer(): Promise<number | null>;
+  /** Ends every connection of the server to its database, as a database that was restarted does. */
+  cutDatabase(): Promise<void>;
+  /** A new patient of the default facility with the demo password, terms accepted, nothing assigned. */
+  newPatient(options?: { username?: string; firstName?: string; lastName?: string; language?: string }): Promise<TestPatient>;
+  /** Assigns the template of that title, due today unless a date (`YYYY-MM-DD`) is given. */
+  assign(patientId: PatientId, templateTitle: string, due?: string): Promise<AssignedQuestionnaireId>;
+  /** Runs the command line (`npm run admin -- …`) on this facility's database; what it printed. */
+  admin(...args: readonly string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const Id = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) });
+
+/** Starts a facility. `env` goes to the server. */
+export async function startFacility({ env = {} }: { env?: Readonly<Record<string, string>> } = {}): Promise<Facility> {
+  const template = process.env.VESTIBULE_TEMPLATE ?? (await demoTemplate());
+  const database = await copyDatabase(template);
+  const [portalPort, kioskPort] = [await freePort(), await freePort()];
+  const [portal, kiosk] = [await startProxy(portalPort), await startProxy(kioskPort)];
+  const addresses = { PORTAL_URL: portal.url, KIOSK_URL: kiosk.url };
+  const start = () => startServer({ databaseUrl: database.url, portalPort, kioskPort, env: { ...addresses, ...env } });
+  let server = await start();
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  // The tests end connections on purpose.
+  pool.on('error', () => undefined);
+  const query: Sql['query'] = async (sql, values = []) => {
+    const result = await pool.query<Record<string, unknown>>(sql, [...values]);
+    return result.rows;
+  };
+  const db: Sql = {
+    query,
+    async value(sql, values) {
+      const rows = await query(sql, values);
+      const [row] = rows;
+      if (row === undefined || rows.length !== 1) throw new Error(`One row was expected, there are ${rows.length}: ${sql}`);
+      return Object.values(row)[0];
+    },
+  };
+  const idOf = async (sql: string, values: readonly unknown[]) => v.parse(Id, (await query(sql, values))[0]).id;
+  let made = 0;
+  return {
+    portal,
+    kiosk,
+    portalUrl: portal.url,
+    kioskUrl: kiosk.url,
+    directPortalUrl: `http://localhost:${portalPort}`,
+    directKioskUrl: `http://localhost:${kioskPort}`,
+    databaseUrl: database.url,
+    db,
+    get server() {
+      return server;
+    },
+    async killServer() {
+      await server.kill();
+    },
+    async startServer() {
+      server = await start();
+    },
+    stopServer: () => server.stop(),
+    async cutDatabase() {
+      await query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    },
+    async newPatient({ username = `person${++made}`, firstName = 'Mira', lastName = `Olsen ${made}`, language } = {}) {
+      const userId = await idOf(
+        `insert into users (username, password_hash, first_name, last_name, email, is_email_confirmed, is_eula_accepted, facility_id, language)
+         select $1::text, password_hash, $2, $3, $1::text || '@example.org', true, true, facility_id, $4 from users where username = 'patient' returning id`,
+        [username, firstName, lastName, language ?? null],
+      );
+      const patientId = await idOf(
+        `insert into patients (user_id, mrn, first_name, last_name, date_of_birth, home_facility_id, language)
+         select id, 'T-' || id, first_name, last_name, '1961-04-05', facility_id, language from users where id = $1 returning id`,
+        [userId],
+      );
+      return { userId: v.parse(api.UserId, userId), patientId: v.parse(api.PatientId, patientId), username, password: demoPassword };
+    },
+    async assign(patientId, templateTitle, due) {
+      const id = await idOf(
+        `insert into assigned_questionnaires (patient_id, template_id, due_date)
+         select $1, id, coalesce($3::date, current_date) from questionnaire_templates where title = $2 order by id limit 1 returning id`,
+        [patientId, templateTitle, due ?? null],
+      );
+      return v.parse(api.AssignedQuestionnaireId, id);
+    },
+    async admin(...args) {
+      const { stdout } = await exec(process.execPath, [adminFile, ...args], { env: { ...process.env, DATABASE_URL: database.url }, maxBuffer: 32_000_000 });
+      return stdout;
+    },
+    async stop() {
+      await pool.end();
+      await Promise.all([portal.stop(), kiosk.stop(), server.kill()]);
+      await database.drop();
+    },
+  };
+}

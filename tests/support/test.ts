@@ -1,0 +1,70 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Page, expect, test as base } from 'playwright/test';
+import { type Facility, demoPassword, startFacility } from './facility.ts';
+import { signIn } from './signIn.ts';
+import { text } from './texts.ts';
+
+export { expect, text };
+export { textPattern } from './texts.ts';
+export * as network from './proxy.ts';
+export { demoPassword } from './facility.ts';
+
+/** Signs in on the portal (or the kiosk: `at: facility.kioskUrl, path: '/kioskLogin'`) in the page's own form. */
+export const signInAs = (page: Page, facility: Facility, username: string, { password = demoPassword, path = '/login', at = facility.portalUrl } = {}): Promise<void> =>
+  signIn(page, at, { username, password }, path);
+
+/** Fails with the list of what axe finds on the page, in the light and the dark scheme. */
+export async function expectNoAxeFindings(page: Page, { schemes = ['light', 'dark'] as const, exclude = [] as readonly string[] } = {}): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    let builder = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+    for (const selector of exclude) builder = builder.exclude(selector);
+    const { violations } = await builder.analyze();
+    expect(violations.map(({ id, help, nodes }) => `${colorScheme}: ${id} (${help}): ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+/** The window widths that every page is looked at in. */
+export const widths = [390, 800, 1280] as const;
+
+/**
+ * Playwright's `test` with a facility: a server of its own on a fresh copy of the demo database, one per test file, behind a
+ * network that is whole again before each test.
+ */
+export const test = base.extend<{ facility: Facility; noPageErrors: void }, { facilities: (file: string) => Promise<Facility> }>({
+  facilities: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
+    async ({}, provide) => {
+      let current: { file: string; facility: Promise<Facility> } | null = null;
+      const stop = async () => (await current?.facility)?.stop();
+      await provide(async (file) => {
+        if (current?.file !== file) {
+          await stop();
+          current = { file, facility: startFacility() };
+        }
+        return current.facility;
+      });
+      await stop();
+    },
+    { scope: 'worker' },
+  ],
+  facility: async ({ facilities }, provide, testInfo) => {
+    const facility = await facilities(testInfo.file);
+    await Promise.all([facility.portal.set({ kind: 'pass' }), facility.kiosk.set({ kind: 'pass' })]);
+    await provide(facility);
+  },
+  /** No test may pass on a page that threw or that its own content security policy had to protect. */
+  noPageErrors: [
+    async ({ context }, provide) => {
+      const problems: string[] = [];
+      context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+      context.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|Trusted ?Types|TrustedHTML|TrustedScript/i.test(message.text())) problems.push(message.text());
+      });
+      await provide();
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});

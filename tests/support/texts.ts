@@ -1,0 +1,31 @@
+import { type MessageKey, catalogs, messageBarCodes } from '../../src/words/catalogs/index.ts';
+import type { LanguageCode } from '@portal/api';
+
+type Values = Readonly<Record<string, string | number>>;
+type Entry = Readonly<Record<LanguageCode, string>>;
+
+const entries = new Map<string, Entry>();
+for (const catalog of Object.values(catalogs)) for (const [key, entry] of Object.entries<Entry>(catalog)) entries.set(key, entry);
+for (const [code, { text: entry }] of Object.entries<{ text: Entry }>(messageBarCodes)) entries.set(`bar.${code}`, entry);
+
+/**
+ * A text of the product as it is in the catalogue, simple `{name}` placeholders filled in. Throws for a key that is not there
+ * and for a placeholder without a value; plural and select messages are for the product's own formatter.
+ */
+export function text(key: MessageKey, values: Values = {}, language: LanguageCode = 'en'): string {
+  const entry = entries.get(key);
+  if (entry === undefined) throw new Error(`There is no text ${key}.`);
+  return entry[language].replace(/\{(\w+)(?:, number)?\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The text ${key} needs {${name}}.`);
+    return String(value);
+  });
+}
+
+/** The text as a pattern in which any value may stand for a placeholder. */
+export function textPattern(key: MessageKey, language: LanguageCode = 'en'): RegExp {
+  const entry = entries.get(key);
+  if (entry === undefined) throw new Error(`There is no text ${key}.`);
+  const parts = entry[language].split(/\{\w+(?:, \w+)?\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`);
+}
