@@ -17,12 +17,13 @@ export const top = style({
     components: {
       position: 'relative',
       isolation: 'isolate',
-      overflow: 'clip',
       background: 'var(--deep)',
       color: 'var(--on-deep)',
       padding: 'var(--space-5) var(--page-gutter) 4.75rem',
       borderBlockEnd: '1px solid transparent',
       selectors: {
+        // An open list of the header hangs over the card.
+        '&:has([aria-expanded="true"])': { zIndex: '2' },
         '&::after': {
           content: '""',
           position: 'absolute',

@@ -14,16 +14,23 @@ export const ringDeep = style({});
 export const idleVeil = style({
   '@layer': {
     kiosk: {
-      position: 'fixed',
       inset: '0',
-      zIndex: 'var(--z-idle)',
-      background: 'var(--canvas)',
-      display: 'grid',
-      placeItems: 'center',
+      inlineSize: '100%',
+      blockSize: '100%',
+      maxInlineSize: 'none',
+      maxBlockSize: 'none',
+      margin: '0',
+      border: '0',
       padding: 'var(--page-gutter)',
+      background: 'var(--canvas)',
+      color: 'var(--ink)',
+      overflow: 'auto',
+      selectors: { '&::backdrop': { background: 'var(--canvas)' } },
     },
   },
 });
+
+export const idleCard = style({ '@layer': { kiosk: { minBlockSize: '100%', display: 'grid', placeItems: 'center' } } });
 
 globalStyle(`.${ring} svg`, {
   '@layer': {

@@ -64,3 +64,5 @@ globalStyle(`.${questionMain} .${choice}`, {
 globalStyle(`.${questionFoot} .${button}`, { '@layer': { kiosk: { minBlockSize: '5rem', minInlineSize: '13rem' } } });
 
 globalStyle(`.${questionMain} .${wide}`, { '@layer': { kiosk: { '@media': { '(max-width: 61.99em)': { gridTemplateColumns: '1fr' } } } } });
+
+export const headTitle = style({ '@layer': { kiosk: { flex: '1', fontSize: 'var(--text-l)', letterSpacing: 'var(--tracking-title)' } } });

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { button } from './Button.css.ts';
 import { brand, brandMark } from './Brand.css.ts';
 import { utility } from './Utility.css.ts';
 import './layers.css.ts';
@@ -126,3 +127,7 @@ globalStyle(`.${clearbar} i`, {
   },
   '@media': { '(forced-colors: active)': { forcedColorAdjust: 'none', background: 'Highlight' } },
 });
+
+export const stageButton = style({ '@layer': { kiosk: { marginBlockStart: 'var(--space-2)' } } });
+
+globalStyle(`.${stageButton} .${button}`, { '@layer': { kiosk: { minBlockSize: '5.5rem', fontSize: 'var(--text-l)', paddingInline: 'var(--space-12)' } } });

@@ -57,6 +57,10 @@ export const back = style({
       gap: 'var(--space-2)',
       minBlockSize: 'var(--target)',
       marginInlineStart: '-0.25rem',
+      border: '0',
+      background: 'none',
+      padding: '0.25rem',
+      cursor: 'pointer',
       color: 'var(--brand-text)',
       fontWeight: 'var(--weight-medium)',
       textDecoration: 'none',
@@ -71,3 +75,6 @@ inside(`.${pageHead} > .${atEnd}`, { marginInlineStart: 'auto' });
 inside(`.${pageHead} .${lead}`, { flexBasis: '100%' });
 
 inside(`.${sectionHead} h2`, { marginInlineEnd: 'auto' });
+
+/** Between a question bar and an action bar the page is closer. */
+inside(`.${page}[data-flat]`, { paddingBlock: 'var(--space-5) var(--space-12)' });

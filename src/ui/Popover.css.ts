@@ -64,3 +64,23 @@ inside(`.${menuList} .${count}`, { marginInlineStart: 'auto' });
 inside(`.${menuList} [aria-current="page"]`, { background: 'var(--brand-tint)', color: 'var(--brand-text)', fontWeight: 'var(--weight-semibold)' });
 
 inside(`.${menuList} [aria-current="page"] .${icon}`, { color: 'inherit' });
+
+export const anchor = component({ position: 'relative', display: 'inline-flex' });
+
+export const anchored = component({
+  position: 'absolute',
+  insetBlockStart: 'calc(100% + var(--space-1))',
+  insetInlineEnd: '0',
+  inlineSize: 'max-content',
+  maxInlineSize: 'calc(100vw - 2 * var(--page-gutter))',
+  maxBlockSize: 'min(32rem, 80dvh)',
+  overflow: 'auto',
+  selectors: { '&[data-align="start"]': { insetInlineStart: '0', insetInlineEnd: 'auto' } },
+});
+
+export const turned = component({
+  transition: 'transform var(--motion-base) var(--ease-out)',
+  selectors: { '[aria-expanded="true"] > &': { transform: 'rotate(180deg)' } },
+});
+
+export const itemCheck = component({ marginInlineStart: 'auto' });

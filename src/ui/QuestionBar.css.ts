@@ -13,3 +13,8 @@ export const bar = component({
 export const barInner = component({ maxInlineSize: '44rem', marginInline: 'auto' });
 
 export const barRow = component({ display: 'flex', alignItems: 'center', gap: 'var(--space-3)', minBlockSize: 'var(--control)' });
+
+export const barTitle = component({ flex: '1', minInlineSize: '0', fontSize: 'var(--text-m)', letterSpacing: 'var(--tracking-title)', lineHeight: '1.25' });
+
+/** The X stands in line with the text below it. */
+export const leaving = component({ marginInlineStart: '-0.75rem' });

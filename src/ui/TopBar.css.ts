@@ -39,3 +39,5 @@ export const utilities = component({
 inside(`.${topbar}.${isStuck}`, { borderBlockEndColor: 'var(--line)' });
 
 inside(`.${topbar} .${iconButton} .${count}`, { boxShadow: '0 0 0 2px var(--canvas)' });
+
+export const sentinel = component({ position: 'absolute', insetBlockStart: '0', blockSize: '1px', inlineSize: '1px', pointerEvents: 'none' });

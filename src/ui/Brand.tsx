@@ -1,0 +1,49 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { brand, brandLogo, brandMark } from './Brand.css.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+/** The mark that stands where a facility has no logo of its own. */
+export const HouseMark = (): ReactNode => (
+  <svg className={brandMark} viewBox="0 0 40 40" aria-hidden="true">
+    <path
+      fill="currentColor"
+      fillRule="evenodd"
+      d="M20 0c11 0 20 9 20 20s-9 20-20 20S0 31 0 20 9 0 20 0Zm-1.4 33.4V22.2c-4.9-.3-8.9-3.3-10.2-8 5-.6 8.6 1.3 10.4 4.9.5-5.2 4.3-9.7 10.9-11.3.8 7.4-2.4 13.2-8.3 14.3v11.3Z"
+    />
+  </svg>
+);
+
+export interface BrandProps {
+  /** The facility, or the app's name on the kiosk. */
+  name: string;
+  /** A second, smaller line. */
+  sub?: string;
+  /** The theme brings a logo (`--facility-logo`), which then stands for mark and name. */
+  logo?: boolean;
+  href?: string;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+/** The facility's mark and name. */
+export function Brand({ name, sub, logo = false, href, onClick }: BrandProps): ReactNode {
+  const content = logo ? (
+    <>
+      <span className={brandLogo} />
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </>
+  ) : (
+    <>
+      <HouseMark />
+      <span>
+        {name}
+        {sub ? <small>{sub}</small> : null}
+      </span>
+    </>
+  );
+  if (!href) return <span className={brand}>{content}</span>;
+  return (
+    <a className={brand} href={href} onClick={onClick}>
+      {content}
+    </a>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { form } from './Form.css.ts';
+
+/** A form whose fields stand one below the other. The browser's own bubbles are off: we say what is wrong ourselves. */
+export const Form = ({ className, children, ...rest }: ComponentProps<'form'>): ReactNode => (
+  <form {...rest} noValidate className={classes(form, className)}>
+    {children}
+  </form>
+);
+
+/** The same spacing where no form is. */
+export const FormStack = ({ children }: { children: ReactNode }): ReactNode => <div className={form}>{children}</div>;

@@ -1,0 +1,74 @@
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './Button.tsx';
+import { idleCard, idleVeil, remaining, ring } from './IdleVeil.css.ts';
+import { KioskActions } from './KioskCard.tsx';
+import { kioskCard } from './KioskCard.css.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface IdleVeilProps {
+  secondsLeft: number;
+  /** The whole time of the countdown, in seconds. */
+  total: number;
+  title: ReactNode;
+  description: ReactNode;
+  /** What is said aloud at 30, 20 and 10 seconds, and at no other. */
+  announce: (seconds: number) => string;
+  stayLabel: ReactNode;
+  onStay: () => void;
+  closeLabel: ReactNode;
+  onClose: () => void;
+}
+
+/** The second that was last announced: one of 30, 20 and 10. */
+export const announcedSecond = (secondsLeft: number): number | null => {
+  if (secondsLeft > 30 || secondsLeft <= 0) return null;
+  return secondsLeft > 20 ? 30 : secondsLeft > 10 ? 20 : 10;
+};
+
+/** An opaque page over everything, so that answers cannot be read: the way on is one press. Escape stays too. */
+export function IdleVeil({ secondsLeft, total, title, description, announce, stayLabel, onStay, closeLabel, onClose }: IdleVeilProps): ReactNode {
+  const id = useId();
+  const veil = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = veil.current;
+    // The native modal makes all the rest inert, keeps the focus and gives it back.
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  const style: CSSProperties & Record<'--gone', number> = { '--gone': total > 0 ? 100 - (100 * Math.max(0, secondsLeft)) / total : 100 };
+  const said = announcedSecond(secondsLeft);
+  return (
+    <dialog
+      ref={veil}
+      className={idleVeil}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onStay();
+      }}
+    >
+      <div className={idleCard}>
+        <section className={kioskCard}>
+          <div className={ring} aria-hidden="true">
+            <svg viewBox="0 0 100 100">
+              <circle cx="50" cy="50" r="45" />
+              <circle className={remaining} cx="50" cy="50" r="45" pathLength="100" style={style} />
+            </svg>
+            <b>{Math.max(0, secondsLeft)}</b>
+          </div>
+          <h1 id={`${id}-title`}>{title}</h1>
+          <p id={`${id}-text`}>{description}</p>
+          <div role="alert">{said === null ? null : <VisuallyHidden>{announce(said)}</VisuallyHidden>}</div>
+          <KioskActions>
+            <Button variant="secondary" onClick={onClose}>
+              {closeLabel}
+            </Button>
+            <Button onClick={onStay}>{stayLabel}</Button>
+          </KioskActions>
+        </section>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode, Ref } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import { ArrowLeft } from './icons.ts';
+import { atEnd, back, narrow as narrowClass, page, pageHead, section, sectionHead } from './Page.css.ts';
+import { lead as leadClass } from './text.css.ts';
+
+/** The main region of a page. `narrow` is for forms. */
+export const Page = ({ narrow = false, flat = false, ref, children }: { narrow?: boolean; flat?: boolean; ref?: Ref<HTMLElement>; children: ReactNode }): ReactNode => (
+  <main id="main" tabIndex={-1} ref={ref} className={classes(page, narrow && narrowClass)} data-flat={flat || undefined}>
+    {children}
+  </main>
+);
+
+/** The h1 with what belongs to it. */
+export const PageHead = ({ title, lead, end }: { title: ReactNode; lead?: ReactNode; end?: ReactNode }): ReactNode => (
+  <div className={pageHead}>
+    <h1>{title}</h1>
+    {end ? <div className={atEnd}>{end}</div> : null}
+    {lead ? <p className={leadClass}>{lead}</p> : null}
+  </div>
+);
+
+/** A part of a page with its own heading. */
+export const Section = ({ id, title, end, children }: { id: string; title: ReactNode; end?: ReactNode; children: ReactNode }): ReactNode => (
+  <section className={section} aria-labelledby={`${id}-title`} id={id}>
+    <div className={sectionHead}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {end}
+    </div>
+    {children}
+  </section>
+);
+
+/** The way back, first in a detail view. */
+export function Back({ label, href, onBack, className }: { label: ReactNode; href?: string; onBack?: () => void; className?: string }): ReactNode {
+  const content = (
+    <>
+      <Icon of={ArrowLeft} size="s" />
+      {label}
+    </>
+  );
+  return href ? (
+    <a className={classes(back, className)} href={href} onClick={onBack}>
+      {content}
+    </a>
+  ) : (
+    <button type="button" className={classes(back, className)} onClick={onBack}>
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { isInvalid, question, questionLabel, questionList, questionSection } from './FieldParts.css.ts';
+import { ErrorText, Hint, RequiredMark } from './FieldParts.tsx';
+
+export interface QuestionProps {
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  /** A slider, a matrix: `labelledBy` is `${id}-label`, `describedBy` names hint and error. */
+  children: ReactNode;
+}
+
+/** A question around a part that brings no fieldset and no label of its own: slider, matrix. */
+export const Question = ({ id, label, hint, error, required = false, children }: QuestionProps): ReactNode => (
+  <div id={id} className={classes(question, Boolean(error) && isInvalid)}>
+    <p className={questionLabel} id={`${id}-label`}>
+      {label}
+      {required ? <RequiredMark spoken /> : null}
+    </p>
+    {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+    {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+    {children}
+  </div>
+);
+
+/** Questions one below the other. */
+export const QuestionList = ({ children }: { children: ReactNode }): ReactNode => <div className={questionList}>{children}</div>;
+
+/** A heading among the questions, with a line above it. */
+export const QuestionSection = ({ children }: { children: ReactNode }): ReactNode => <div className={questionSection}>{children}</div>;

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { bar, barInner, barRow, barTitle, leaving } from './QuestionBar.css.ts';
+import { IconButton } from './IconButton.tsx';
+import { X } from './icons.ts';
+
+export interface QuestionBarProps {
+  title: ReactNode;
+  /** What the X does, in words, for example "Leave questionnaire". */
+  leaveLabel: string;
+  onLeave: () => void;
+  /** Stands at the end of the title. */
+  trailing?: ReactNode;
+  /** A `Progress`. */
+  children?: ReactNode;
+}
+
+/** The bar of full-screen work: X, title, progress. It holds the page's h1. */
+export function QuestionBar({ title, leaveLabel, onLeave, trailing, children }: QuestionBarProps): ReactNode {
+  return (
+    <header className={bar}>
+      <div className={barInner}>
+        <div className={barRow}>
+          <span className={leaving}>
+            <IconButton icon={X} label={leaveLabel} onClick={onLeave} />
+          </span>
+          <h1 className={barTitle}>{title}</h1>
+          {trailing}
+        </div>
+        {children}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { classes } from './classes.ts';
+import { isStuck, sentinel, topbar, topbarInner, utilities } from './TopBar.css.ts';
+
+export interface TopBarProps {
+  brand: ReactNode;
+  /** Shown from Medium only: resources, language, user. */
+  wideUtilities?: ReactNode;
+  /** Shown always. */
+  children?: ReactNode;
+}
+
+/** The bar of the portal: brand at the start, what is needed everywhere at the end. It gets its line once the page has moved under it. */
+export function TopBar({ brand, wideUtilities, children }: TopBarProps): ReactNode {
+  const [stuck, setStuck] = useState(false);
+  const above = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const mark = above.current;
+    if (!mark) return;
+    const watcher = new IntersectionObserver(([entry]) => setStuck(entry ? !entry.isIntersecting : false));
+    watcher.observe(mark);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <>
+      <div ref={above} className={sentinel} aria-hidden="true" />
+      <header className={classes(topbar, stuck && isStuck)}>
+        <div className={topbarInner}>
+          {brand}
+          {wideUtilities ? <div className={utilities}>{wideUtilities}</div> : null}
+          {children}
+        </div>
+      </header>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+/** The window classes of the specification, by width in px: XSmall 0-767, Small 768-991, Medium 992-1199, Large from 1200. */
+export type WindowSize = 'XSmall' | 'Small' | 'Medium' | 'Large';
+
+/** The class of a width in CSS pixels. */
+export const windowSizeOf = (width: number): WindowSize => (width < 768 ? 'XSmall' : width < 992 ? 'Small' : width < 1200 ? 'Medium' : 'Large');
+
+const borders = ['(min-width: 768px)', '(min-width: 992px)', '(min-width: 1200px)'] as const;
+
+function subscribe(listener: () => void): () => void {
+  const queries = borders.map((border) => matchMedia(border));
+  for (const query of queries) query.addEventListener('change', listener);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', listener);
+  };
+}
+
+/** The class of the window now; renders again only when the class changes. For layout prefer CSS, which knows the reader's text size. */
+export const useWindowSize = (): WindowSize => useSyncExternalStore(subscribe, () => windowSizeOf(window.innerWidth));
