@@ -21,8 +21,11 @@ interface Measured {
 
 const connections = 20;
 
-async function fire(origin: string, path: string, method: 'GET' | 'PUT', headers: Record<string, string>, body: string | undefined, seconds: number): Promise<Measured> {
-  const result = await autocannon({ url: `${origin}${path}`, method, headers, body, connections, duration: seconds });
+type Body = () => object;
+
+async function fire(origin: string, path: string, method: 'GET' | 'PUT', headers: Record<string, string>, body: Body | undefined, seconds: number): Promise<Measured> {
+  const requests = body === undefined ? undefined : [{ setupRequest: (request: autocannon.Request) => ({ ...request, body: JSON.stringify(body()) }) }];
+  const result = await autocannon({ url: `${origin}${path}`, method, headers, requests, connections, duration: seconds });
   return { perSecond: result.requests.average, p99: result.latency.p99, refused: result.non2xx + result.errors };
 }
 
@@ -52,8 +55,11 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
   await client.signIn(patient.username, patient.password);
   const params = { patientId: patient.patientId, assignedQuestionnaireId };
   const questionnaire = await client.ask(calls.getQuestionnaire, { params });
-  const draft = { answers: fullSheet(questionnaire), templateRevision: questionnaire.templateRevision, savedAt: v.parse(Instant, new Date().toISOString()) };
-  const measured: readonly { name: string; call: CallShape; body?: object }[] = [
+  const answers = fullSheet(questionnaire);
+  // Each draft is newer than the one before, as a person's are; the very same one again would not be written.
+  let savedAt = Date.now() - 3_600_000;
+  const draft = () => ({ answers, templateRevision: questionnaire.templateRevision, savedAt: v.parse(Instant, new Date((savedAt += 1)).toISOString()) });
+  const measured: readonly { name: string; call: CallShape; body?: Body }[] = [
     { name: 'list of questionnaires', call: calls.listQuestionnaires },
     { name: 'one questionnaire', call: calls.getQuestionnaire },
     { name: 'draft of ten answers', call: calls.putDraft, body: draft },
@@ -61,9 +67,9 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
   const plan = [];
   for (const { call, body } of measured) {
     // Once to warm the connection and its prepared statements, once to listen.
-    await client.send(call, { params, body });
+    await client.send(call, { params, body: body?.() });
     tap.take();
-    const reply = await client.send(call, { params, body });
+    const reply = await client.send(call, { params, body: body?.() });
     if (reply.status >= 400) throw new Error(`${call.name}: ${reply.status} ${JSON.stringify(reply.body)}`);
     plan.push({ method: call.method, path: callUrl(call, params), statements: tap.take() });
   }
@@ -79,14 +85,13 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
   try {
     for (const [index, { name, call, body }] of measured.entries()) {
       const path = callUrl(call, params);
-      const content = body === undefined ? undefined : JSON.stringify(body);
       const method = call.method === 'PUT' ? 'PUT' : 'GET';
       const [ours, theirs]: [Measured[], Measured[]] = [[], []];
-      await fire(origin, path, method, headers, content, 1);
-      await fire(bareOrigin, path, method, headers, content, 1);
+      await fire(origin, path, method, headers, body, 1);
+      await fire(bareOrigin, path, method, headers, body, 1);
       for (let round = 0; round < rounds; round += 1) {
-        ours.push(await fire(origin, path, method, headers, content, seconds));
-        theirs.push(await fire(bareOrigin, path, method, headers, content, seconds));
+        ours.push(await fire(origin, path, method, headers, body, seconds));
+        theirs.push(await fire(bareOrigin, path, method, headers, body, seconds));
       }
       const refused = [...ours, ...theirs].reduce((sum, { refused: some }) => sum + some, 0);
       const note = `${plan[index]?.statements.length ?? 0} statements${refused === 0 ? '' : `, ${refused} REFUSED`}`;

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright';
 import { browserArguments, chromiumPath } from '../support/browser.ts';
@@ -241,11 +239,7 @@ export async function bench(args: readonly string[]): Promise<void> {
   const bare = await startProxy(barePort);
   const browser = await chromium.launch({ executablePath: await chromiumPath(), args: browserArguments });
   try {
-    for (const items of [10, 200]) {
-      const file = join(root, '.cache', 'bench', `questionnaire-${items}.json`);
-      await writeFile(file, JSON.stringify(benchQuestionnaire(items)));
-      await facility.admin('questionnaire', 'import', file);
-    }
+    for (const items of [10, 200]) await facility.importQuestionnaire(benchQuestionnaire(items));
     say(`Vestibule bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.versions.node}, Chromium ${browser.version()}; medians of ${isQuick ? 1 : 5} rounds.\n`);
     for (const part of parts) {
       if (only.length > 0 && !only.includes(part)) continue;

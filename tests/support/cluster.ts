@@ -110,7 +110,7 @@ export async function startServer({ databaseUrl, portalPort, kioskPort, env = {}
 /** True when the server of a portal port answers that it is ready. */
 export async function isReady(portalPort: number): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${portalPort}/ready`)).ok;
+    return (await fetch(`http://127.0.0.1:${portalPort}/readyz`)).ok;
   } catch {
     return false;
   }

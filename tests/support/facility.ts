@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { AssignedQuestionnaireId, PatientId, UserId } from '@portal/api';
@@ -53,6 +56,8 @@ export interface Facility {
   newPatient(options?: { username?: string; firstName?: string; lastName?: string; language?: string }): Promise<TestPatient>;
   /** Assigns the template of that title, due today unless a date (`YYYY-MM-DD`) is given. */
   assign(patientId: PatientId, templateTitle: string, due?: string): Promise<AssignedQuestionnaireId>;
+  /** Imports a FHIR R4 Questionnaire through the command line. */
+  importQuestionnaire(resource: object): Promise<void>;
   /** Runs the command line (`npm run admin -- …`) on this facility's database; what it printed. */
   admin(...args: readonly string[]): Promise<string>;
   stop(): Promise<void>;
@@ -86,6 +91,10 @@ export async function startFacility({ env = {} }: { env?: Readonly<Record<string
     },
   };
   const idOf = async (sql: string, values: readonly unknown[]) => v.parse(Id, (await query(sql, values))[0]).id;
+  const admin = async (...args: readonly string[]) => {
+    const { stdout } = await exec(process.execPath, [adminFile, ...args], { env: { ...process.env, DATABASE_URL: database.url }, maxBuffer: 32_000_000 });
+    return stdout;
+  };
   let made = 0;
   return {
     portal,
@@ -130,10 +139,14 @@ export async function startFacility({ env = {} }: { env?: Readonly<Record<string
       );
       return v.parse(api.AssignedQuestionnaireId, id);
     },
-    async admin(...args) {
-      const { stdout } = await exec(process.execPath, [adminFile, ...args], { env: { ...process.env, DATABASE_URL: database.url }, maxBuffer: 32_000_000 });
-      return stdout;
+    async importQuestionnaire(resource) {
+      const folder = await mkdtemp(join(tmpdir(), 'questionnaire-'));
+      const file = join(folder, 'questionnaire.json');
+      await writeFile(file, JSON.stringify(resource));
+      await admin('questionnaire', 'import', file);
+      await rm(folder, { recursive: true });
     },
+    admin,
     async stop() {
       await pool.end();
       await Promise.all([portal.stop(), kiosk.stop(), server.kill()]);

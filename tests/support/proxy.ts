@@ -14,7 +14,7 @@ export interface Cut {
   /** Counting starts with the first request whose first bytes match, on its connection alone; else at once, everywhere. */
   readonly from?: RegExp;
   /** What the network does afterwards. */
-  readonly then: 'pass' | 'refuse';
+  readonly afterwards: 'pass' | 'refuse';
 }
 
 /**
@@ -108,7 +108,7 @@ export async function startProxy(target: number, port = 0): Promise<FaultProxy> 
           else to.write(rest, () => setTimeout(end, 2));
           if (cut.how === 'stall') freeze(pair);
           else (direction === 'toServer' ? pair.client : pair.server).pause();
-          void set(cut.then === 'pass' ? pass : refuse, pair);
+          void set(cut.afterwards === 'pass' ? pass : refuse, pair);
           return;
         }
         passed += chunk.length;
