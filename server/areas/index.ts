@@ -2,7 +2,12 @@ import type { Handlers } from '../app/handler.ts';
 import { facilityHandlers } from './facility.ts';
 import { kioskHandlers } from './kiosk.ts';
 import { questionnaireHandlers } from './questionnaires.ts';
-import { sessionHandlers } from './session.ts';
+import { type SessionServices, sessionHandlers } from './session.ts';
 
 /** Every call of the contract with its handler. */
-export const handlers: Handlers = { ...sessionHandlers, ...facilityHandlers, ...questionnaireHandlers, ...kioskHandlers };
+export const handlersWith = (services: SessionServices): Handlers => ({
+  ...sessionHandlers(services),
+  ...facilityHandlers,
+  ...questionnaireHandlers,
+  ...kioskHandlers(services),
+});

@@ -63,7 +63,8 @@ export function connectionConfig(connectionString: string): pg.ClientConfig {
   return { connectionString, types, options: '-c timezone=UTC -c client_min_messages=warning', connectionTimeoutMillis: 5000, keepAlive: true };
 }
 
-function dbOn(client: { query(config: pg.QueryConfig): Promise<pg.QueryResult<unknown>>; query(text: string): Promise<unknown> }): Db {
+/** The same interface on one connection, for migrations and seeds inside their own transaction. */
+export function dbOn(client: { query(config: pg.QueryConfig): Promise<{ rows: unknown[]; rowCount: number | null }>; query(text: string): Promise<unknown> }): Db {
   const query = (what: Statement<unknown>, values: readonly SqlValue[]) => client.query({ name: what.name, text: what.text, values: [...values] });
   const many = async <Row>(what: Statement<Row>, values: readonly SqlValue[] = []): Promise<Row[]> => {
     const { rows } = await query(what, values);

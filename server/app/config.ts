@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { StartRefused } from './startRefused.ts';
+
+const whole = (least: number, most: number) => v.pipe(v.string(), v.regex(/^\d+$/, 'a whole number'), v.transform(Number), v.minValue(least), v.maxValue(most));
+const origin = v.pipe(
+  v.string(),
+  v.url('an address'),
+  v.transform((text) => new URL(text).origin),
+);
+const flag = v.pipe(v.picklist(['0', '1'], '0 or 1'), v.transform((text) => text === '1'));
+
+const Environment = v.object({
+  PORT: v.optional(whole(0, 65_535), '8080'),
+  KIOSK_PORT: v.optional(whole(0, 65_535), '8081'),
+  /** Where to listen; left out: every address of the machine. */
+  HOST: v.optional(v.string()),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'))),
+  DATA_DIR: v.optional(v.string(), 'data'),
+  LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+  SMTP_URL: v.optional(v.string()),
+  /** Public addresses, where a proxy stands before the server. */
+  PORTAL_URL: v.optional(origin),
+  KIOSK_URL: v.optional(origin),
+  /** 1: believe X-Forwarded-For, -Proto and -Host of the proxy that connects. */
+  TRUST_PROXY: v.optional(flag, '0'),
+  /** An origin, besides our own, whose pages may call the API. */
+  ALLOWED_ORIGIN: v.optional(origin),
+  /** Where the pages send their calls, for a facility that keeps its own back end. */
+  API_ORIGIN: v.optional(origin),
+  DATABASE_CONNECTIONS: v.optional(whole(2, 200), '20'),
+  ACCESS_TOKEN_SECONDS: v.optional(whole(30, 3600), '300'),
+  ARGON2_MEMORY_KIB: v.optional(whole(8192, 1_048_576), '19456'),
+  ARGON2_PASSES: v.optional(whole(1, 20), '2'),
+  /** Failed logins that one address may cause in 15 minutes, over all names. */
+  ADDRESS_FAILURES: v.optional(whole(1, 1_000_000), '100'),
+  SHUTDOWN_SECONDS: v.optional(whole(0, 300), '10'),
+});
+
+/** The server's settings, from the environment. */
+export interface Config {
+  readonly portalPort: number;
+  readonly kioskPort: number;
+  readonly host: string | undefined;
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly logLevel: string;
+  readonly portalUrl: string | null;
+  readonly kioskUrl: string | null;
+  readonly trustProxy: boolean;
+  readonly allowedOrigin: string | null;
+  readonly apiOrigin: string;
+  readonly connections: number;
+  readonly accessTokenSeconds: number;
+  readonly argon2: { readonly memoryKiB: number; readonly passes: number };
+  readonly addressFailures: number;
+  readonly shutdownSeconds: number;
+  /** True: no demo data on an empty database. */
+  readonly empty: boolean;
+}
+
+/** Reads the settings; throws `StartRefused` with the name of the first one that is wrong. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, args: readonly string[]): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = v.safeParse(Environment, given);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw new StartRefused(`The setting ${v.getDotPath(issue) ?? ''} is wrong: ${issue.message}.`);
+  }
+  const values = parsed.output;
+  return {
+    portalPort: values.PORT,
+    kioskPort: values.KIOSK_PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL ?? null,
+    dataDir: values.DATA_DIR,
+    logLevel: values.LOG_LEVEL,
+    portalUrl: values.PORTAL_URL ?? null,
+    kioskUrl: values.KIOSK_URL ?? null,
+    trustProxy: values.TRUST_PROXY,
+    allowedOrigin: values.ALLOWED_ORIGIN ?? null,
+    apiOrigin: values.API_ORIGIN ?? '',
+    connections: values.DATABASE_CONNECTIONS,
+    accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
+    argon2: { memoryKiB: values.ARGON2_MEMORY_KIB, passes: values.ARGON2_PASSES },
+    addressFailures: values.ADDRESS_FAILURES,
+    shutdownSeconds: values.SHUTDOWN_SECONDS,
+    empty: args.includes('--empty'),
+  };
+}

@@ -1,0 +1,44 @@
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { StartRefused } from './startRefused.ts';
+
+export interface Listening {
+  readonly port: number;
+  /** From here on requests go to `listener`; before, all of them are answered 503. */
+  serve(listener: RequestListener): void;
+  /** Takes no new connections, lets running requests end for at most `seconds`, then cuts what is left. */
+  close(seconds: number): Promise<void>;
+}
+
+const notReady = (_request: IncomingMessage, response: ServerResponse): void => {
+  response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '1' });
+  response.end('{"error":"unavailable"}');
+};
+
+/** Takes a port at once, before anything slow, so that a port in use is known first. `setting` names it in the refusal. */
+export async function listen(port: number, host: string | undefined, setting: string): Promise<Listening> {
+  let current: RequestListener = notReady;
+  const server: Server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => current(request, response));
+  await new Promise<void>((settle, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use already' : error.code === 'EACCES' ? 'may not be used by this user' : `cannot be used (${error.code ?? error.message})`;
+      fail(new StartRefused(`Port ${port} ${why}. Set ${setting} to another one.`));
+    });
+    server.listen({ port, host }, settle);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    serve(listener) {
+      current = listener;
+    },
+    async close(seconds) {
+      const closed = new Promise<void>((settle) => {
+        server.close(() => settle());
+      });
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), seconds * 1000);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}

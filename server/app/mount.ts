@@ -1,0 +1,327 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type CallName, type CallShape, FacilityId, LoginType, PatientId, type Role, UserId, calls, roles, sharedErrors } from '@portal/api';
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { audit } from '../audit/audit.ts';
+import { type Pool, isUnavailable, statement } from '../db/pool.ts';
+import { type Actor, type CallContext, type CookieName, type CookieOptions, type Cookies, type Handlers, Refusal, type RequestFacts, type Surface } from './handler.ts';
+import { hashOf } from './secrets.ts';
+import { dataHeaders } from './securityHeaders.ts';
+
+/** What Hono hands on from Node. */
+export type Bindings = { Bindings: { incoming: IncomingMessage } };
+
+const largestBody = 1_000_000;
+const compressFrom = 2048;
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/**
+ * The one query that knows who calls: a living access token of this surface, and whether its holder acts for `$3`. A
+ * representative's link is looked at here on every call, so that revoking it works at once.
+ */
+const authenticate = statement(
+  'mount.authenticate',
+  `select s.id as "sessionId", s.user_id as "userId", s.role, s.login_type as "loginType", s.patient_id as "patientId",
+     s.facility_id as "facilityId", u.first_name || ' ' || u.last_name as name,
+     $3::bigint is null or s.patient_id = $3
+       or (s.role in ('patient', 'representative') and exists (
+         select from representative_links l where l.user_id = s.user_id and l.patient_id = $3 and l.revoked_at is null))
+       or (s.role = 'kioskManager' and exists (
+         select from patients p join kiosk_manager_facilities m on m.facility_id = p.home_facility_id
+         where p.id = $3 and m.user_id = s.user_id)) as "actsFor"
+   from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+   where t.token_hash = $1 and s.surface = $2 and t.expires_at > now() and s.ended_at is null and s.expires_at > now() and u.disabled_at is null`,
+  v.object({
+    sessionId: v.number(),
+    userId: UserId,
+    role: v.picklist(roles),
+    loginType: LoginType,
+    patientId: v.nullable(PatientId),
+    facilityId: FacilityId,
+    name: v.string(),
+    actsFor: v.nullable(v.boolean()),
+  }),
+);
+
+export interface MountOptions {
+  readonly surface: Surface;
+  readonly pool: Pool;
+  readonly handlers: Handlers;
+  readonly log: Logger;
+  readonly trustProxy: boolean;
+  readonly allowedOrigin: string | null;
+  /** Where each surface is reached, given the host that this caller used. */
+  origins(host: string, secure: boolean): Readonly<Record<Surface, string>>;
+}
+
+/** What is known of a request before anything of it is parsed. */
+export function factsOf(incoming: IncomingMessage, headers: Headers, options: Pick<MountOptions, 'surface' | 'trustProxy' | 'origins'>): RequestFacts {
+  const forwarded = (name: string): string | null => (options.trustProxy ? (headers.get(name)?.split(',').at(-1)?.trim() ?? null) : null);
+  const host = (forwarded('x-forwarded-host') ?? headers.get('host') ?? 'localhost').toLowerCase();
+  const secure = forwarded('x-forwarded-proto') === 'https';
+  return {
+    surface: options.surface,
+    ip: forwarded('x-forwarded-for') ?? incoming.socket.remoteAddress ?? '',
+    host,
+    secure,
+    origins: options.origins(host, secure),
+  };
+}
+
+const cookieNames = { portal: 'vestibule-portal', kiosk: 'vestibule-kiosk', tablet: 'vestibule-tablet' } as const;
+
+function cookiesOf(header: string | null, secure: boolean, out: string[]): Cookies {
+  const nameOf = (name: CookieName): string => (secure ? `__Host-${cookieNames[name]}` : cookieNames[name]);
+  const write = (name: CookieName, value: string, options: CookieOptions): void => {
+    const age = options.maxAge === undefined ? '' : `; Max-Age=${options.maxAge}`;
+    out.push(`${nameOf(name)}=${value}; Path=/; HttpOnly; SameSite=Strict${age}${secure ? '; Secure' : ''}`);
+  };
+  return {
+    get(name) {
+      const start = `${nameOf(name)}=`;
+      const found = (header ?? '').split(/; ?/).find((part) => part.startsWith(start));
+      return found === undefined ? null : found.slice(start.length);
+    },
+    set: (name, value, options = {}) => write(name, value, options),
+    clear: (name) => write(name, '', { maxAge: 0 }),
+  };
+}
+
+const refuse = (code: keyof typeof sharedErrors): Refusal => new Refusal(sharedErrors[code], code);
+
+type Schemas = Readonly<Record<string, v.GenericSchema>>;
+
+/** True where a schema, under its optional and nullable wrappers, begins with a number. */
+function wantsNumber(schema: v.GenericSchema): boolean {
+  if ('wrapped' in schema && typeof schema.wrapped === 'object' && schema.wrapped !== null && 'type' in schema.wrapped) {
+    return schema.wrapped.type === 'number';
+  }
+  return schema.type === 'number';
+}
+
+/** Makes the reader of a call's params, query or headers: texts of the address become numbers where the schema wants them. */
+function readerOf(schemas: Schemas): (read: (name: string) => string | undefined) => Record<string, unknown> {
+  const fields = Object.entries(schemas).map(([name, schema]) => ({ name, schema, number: wantsNumber(schema) }));
+  return (read) => {
+    const values: Record<string, unknown> = {};
+    for (const { name, schema, number } of fields) {
+      const text = read(name);
+      const value = number && text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+      const parsed = v.safeParse(schema, value);
+      if (!parsed.success) throw refuse('bad_request');
+      values[name] = parsed.output;
+    }
+    return values;
+  };
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const declared = request.headers.get('content-length');
+  if (declared !== null && Number(declared) > largestBody) throw refuse('payload_too_large');
+  if (declared !== null) return new Uint8Array(await request.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (request.body !== null) {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength;
+      if (size > largestBody) throw refuse('payload_too_large');
+      chunks.push(chunk);
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+const contentTypes = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded'],
+  jsonPatch: ['application/json-patch+json', 'application/json'],
+  none: [],
+} as const;
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+async function readBody(call: CallShape, request: Request): Promise<unknown> {
+  if (call.body === null) return null;
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const allowed: readonly string[] = contentTypes[call.bodyType];
+  const bytes = await readBytes(request);
+  if (!allowed.includes(type)) throw refuse('bad_request');
+  let value: unknown;
+  try {
+    const text = strictUtf8.decode(bytes);
+    value = call.bodyType === 'form' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
+  } catch {
+    throw refuse('bad_request');
+  }
+  // PostgreSQL's text cannot hold U+0000: refused here, not met as a fault there.
+  if (/\\u0000|%00/i.test(strictUtf8.decode(bytes))) throw refuse('bad_request');
+  const parsed = v.safeParse(call.body, value);
+  if (!parsed.success) throw refuse('bad_request');
+  return parsed.output;
+}
+
+async function compressed(text: string, accepts: string | null): Promise<{ body: string | Uint8Array<ArrayBuffer>; encoding: string | null }> {
+  if (accepts === null || text.length < compressFrom) return { body: text, encoding: null };
+  if (/\bbr\b/.test(accepts)) return { body: new Uint8Array(await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })), encoding: 'br' };
+  if (/\bgzip\b/.test(accepts)) return { body: new Uint8Array(await gzipped(text, { level: 4 })), encoding: 'gzip' };
+  return { body: text, encoding: null };
+}
+
+const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
+
+/** Static segments before parameters, so that `…/history` is never taken for an id. */
+const bySpecificity = (a: CallShape, b: CallShape): number => {
+  const key = (call: CallShape) => call.path.replace(/\{\w+\}/g, '~');
+  return key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
+};
+
+let requestCount = 0;
+const processMark = Math.random().toString(36).slice(2, 8);
+/** Short, unique enough to find a request in the logs; names nothing. */
+export const newRequestId = (): string => `${processMark}-${(requestCount += 1).toString(36)}`;
+
+/** Headers that let the configured foreign origin read an answer; none for anybody else. */
+function crossOriginHeaders(origin: string | null, allowed: string | null): Record<string, string> {
+  if (origin === null || origin !== allowed) return {};
+  return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'origin', 'cross-origin-resource-policy': 'cross-origin' };
+}
+
+/**
+ * Mounts every call of the contract. In this order each request is refused that: is too large (413), has no living session
+ * (401), has the wrong role (404), has a part of the wrong shape (400), is about another user or a patient that the actor
+ * does not act for (404). What is not the caller's own is always the same 404.
+ */
+export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
+  for (const name of Object.keys(calls).sort((a, b) => bySpecificity(calls[a as CallName], calls[b as CallName])) as CallName[]) {
+    mountCall(app, options, calls[name], options.handlers[name] as (context: CallContext<CallShape>) => Promise<unknown>);
+  }
+  if (options.allowedOrigin !== null) {
+    for (const path of ['/api/*', '/token']) {
+      app.options(path, (c) =>
+        new Response(null, {
+          status: 204,
+          headers: {
+            ...dataHeaders(false),
+            ...crossOriginHeaders(c.req.header('origin') ?? null, options.allowedOrigin),
+            'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+            'access-control-allow-headers': ['authorization', 'content-type', ...new Set(Object.values(calls).flatMap((call) => Object.keys(call.headers)))].join(', '),
+            'access-control-max-age': '600',
+          },
+        }),
+      );
+    }
+  }
+}
+
+function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, handler: (context: CallContext<CallShape>) => Promise<unknown>): void {
+  const { pool, surface } = options;
+  const access: readonly Role[] | 'everyone' = call.access;
+  const readParams = readerOf(call.params);
+  const readQuery = readerOf(call.query);
+  const readHeaders = readerOf(call.headers);
+  const route = call.path.replace(/\{(\w+)\}/g, ':$1');
+  const auditsRead = call.audited && call.method === 'GET';
+
+  app.on(call.method, route, async (c) => {
+    const begun = performance.now();
+    const request = c.req.raw;
+    const { headers } = request;
+    const log = options.log.child({ request: newRequestId() });
+    const facts = factsOf(c.env.incoming, headers, options);
+    const setCookies: string[] = [];
+
+    const answer = async (): Promise<{ status: number; type: string; text: string | null }> => {
+      if (Number(headers.get('content-length') ?? 0) > largestBody) throw refuse('payload_too_large');
+      if (call.path === '/token' && headers.get('sec-fetch-site') === 'cross-site' && headers.get('origin') !== options.allowedOrigin) throw refuse('bad_request');
+      let params: Record<string, unknown> | null = null;
+      try {
+        params = readParams((name) => c.req.param(name));
+      } catch (error) {
+        if (!(error instanceof Refusal) || access === 'everyone') throw error;
+      }
+      const aboutPatient = v.safeParse(PatientId, params?.['patientId']);
+      let actor: Actor | null = null;
+      if (access !== 'everyone') {
+        const token = bearer.exec(headers.get('authorization') ?? '')?.[1];
+        const found = token === undefined ? null : await pool.db.maybe(authenticate, [hashOf(token), surface, aboutPatient.success ? aboutPatient.output : null]);
+        if (found === null) throw refuse('unauthorized');
+        if (!access.includes(found.role)) throw refuse('not_found');
+        if (params === null) throw refuse('bad_request');
+        if (found.actsFor !== true || ('userId' in params && params['userId'] !== found.userId)) throw refuse('not_found');
+        actor = found;
+      }
+      const query = readQuery((name) => c.req.query(name));
+      const ownHeaders = readHeaders((name) => headers.get(name) ?? undefined);
+      const body = await readBody(call, request);
+      // The handler was typed against this very declaration in `Handlers`; here every call is one shape.
+      const context = {
+        ...facts,
+        params: params ?? {},
+        query,
+        headers: ownHeaders,
+        body,
+        actor,
+        db: pool.db,
+        tx: pool.tx,
+        log,
+        cookies: cookiesOf(headers.get('cookie'), facts.secure, setCookies),
+      } as CallContext<CallShape>;
+      const given = await handler(context);
+      if (auditsRead && actor !== null) {
+        const { patientId: _, userId: __, ...rest } = params ?? {};
+        const detail = Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+        await audit(pool.db, { type: `read.${call.name}`, actor, patientId: aboutPatient.success ? aboutPatient.output : null, facilityId: actor.facilityId, detail });
+      }
+      if (call.answer === null) return { status: 204, type: '', text: null };
+      const parsed = v.safeParse(call.answer, given);
+      if (!parsed.success) throw new Error(`the answer of ${call.name} has the wrong shape at ${v.getDotPath(parsed.issues[0]) ?? '(top)'}`);
+      return call.answerType === 'css'
+        ? { status: 200, type: 'text/css; charset=utf-8', text: String(parsed.output) }
+        : { status: 200, type: 'application/json', text: JSON.stringify(parsed.output) };
+    };
+
+    let result: { status: number; type: string; text: string | null };
+    let cause: unknown = null;
+    try {
+      result = await answer();
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : refuse(isUnavailable(error) ? 'unavailable' : 'unexpected');
+      if (refusal !== error) cause = error;
+      result = { status: refusal.status, type: 'application/json', text: JSON.stringify({ error: refusal.code, ...refusal.extra }) };
+    }
+    const { body, encoding } = result.text === null ? { body: null, encoding: null } : await compressed(result.text, headers.get('accept-encoding'));
+    const out: [string, string][] = Object.entries({
+      ...dataHeaders(facts.secure),
+      ...crossOriginHeaders(headers.get('origin'), options.allowedOrigin),
+      'cache-control': 'no-store',
+      ...(result.type === '' ? {} : { 'content-type': result.type }),
+      ...(encoding === null ? {} : { 'content-encoding': encoding }),
+      ...(result.status === 503 || result.status === 429 ? { 'retry-after': '1' } : {}),
+    });
+    for (const cookie of setCookies) out.push(['set-cookie', cookie]);
+    const facts2 = { method: call.method, route: call.path, status: result.status, ms: Math.round(performance.now() - begun) };
+    if (cause === null) log.info(facts2, 'request');
+    else if (result.status === 503) log.warn({ ...facts2, cause: codeOf(cause) }, 'request');
+    else log.error({ ...facts2, err: safeError(cause) }, 'request');
+    return new Response(body, { status: result.status, headers: out });
+  });
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown');
+
+/** What of a fault may be logged: where it happened and its SQL state, never values (PostgreSQL puts them into detail and message). */
+function safeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const fromDatabase = 'severity' in error;
+  const isShape = error instanceof v.ValiError;
+  return {
+    type: error.name,
+    code: codeOf(error),
+    message: fromDatabase ? `database error at ${'constraint' in error ? String(error.constraint) : ''} ${'table' in error ? String(error.table) : ''}` : isShape ? `shape at ${v.getDotPath(error.issues[0]) ?? ''}` : error.message,
+    stack: frames.slice(0, 8).join('\n'),
+  };
+}

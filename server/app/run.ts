@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { handlersWith } from '../areas/index.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
+import { MigrationRefused, migrate } from '../db/migrate.ts';
+import { isUnavailable, openPool } from '../db/pool.ts';
+import { startPurging } from '../db/purge.ts';
+import { surfaceApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Surface } from './handler.ts';
+import { type Listening, listen } from './listen.ts';
+import { passwords } from './secrets.ts';
+import { StartRefused } from './startRefused.ts';
+
+export interface RunningServer {
+  readonly portalUrl: string;
+  readonly kioskUrl: string;
+  readonly databaseUrl: string;
+  /** Process number of the embedded PostgreSQL, or null with a database of the facility's own. */
+  databasePid(): number | null;
+  /** Ends requests, then connections, then the embedded database. */
+  stop(): Promise<void>;
+}
+
+export interface RunOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  say(line: string): void;
+  /** The server lost its database folder and must end. */
+  onLost(line: string): void;
+  /** Fills an empty database, under the lock of the migrations. */
+  seed(client: pg.Client): Promise<void>;
+}
+
+/** Folder `dist`: beside the bundle when built, else in the working folder. */
+function distFolder(): string {
+  const beside = fileURLToPath(new URL('..', import.meta.url));
+  return existsSync(join(beside, 'server', 'main.js')) ? beside : resolve('dist');
+}
+
+const withPort = (host: string, port: number, secure: boolean): string => {
+  const name = host.replace(/:\d+$/, '');
+  const scheme = secure ? 'https' : 'http';
+  return `${scheme}://${name}${port === (secure ? 443 : 80) ? '' : `:${port}`}`;
+};
+
+async function reachable(url: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof MigrationRefused) throw new StartRefused(error.message);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const where = new URL(url);
+    const database = `${where.hostname}${where.port === '' ? '' : `:${where.port}`}${where.pathname}`;
+    if (isUnavailable(error)) throw new StartRefused(`The database of DATABASE_URL (${database}) cannot be reached: ${error instanceof Error && error.message !== '' ? error.message : code}.`);
+    if (/^(28|3D|42501)/.test(code)) throw new StartRefused(`The database of DATABASE_URL (${database}) refuses: ${error instanceof Error ? error.message : code}.`);
+    throw error;
+  }
+}
+
+/** Starts everything; gives back when both addresses answer. Throws `StartRefused` with one clear line when it cannot. */
+export async function runServer({ config, log, say, onLost, seed }: RunOptions): Promise<RunningServer> {
+  const opened: Listening[] = [];
+  let embedded: EmbeddedDatabase | null = null;
+  try {
+    const portal = await listen(config.portalPort, config.host, 'PORT');
+    opened.push(portal);
+    const kiosk = await listen(config.kioskPort, config.host, 'KIOSK_PORT');
+    opened.push(kiosk);
+    const listening: Readonly<Record<Surface, Listening>> = { portal, kiosk };
+
+    if (config.databaseUrl === null) {
+      embedded = await startEmbedded({ folder: config.dataDir, log: log.child({ part: 'database' }), say, onLost });
+      if (embedded.adopted) log.warn('took over a database that was still running');
+    }
+    const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+    await reachable(databaseUrl, () => migrate(databaseUrl, seed));
+    const pool = openPool(databaseUrl, config.connections, (error) => log.warn({ type: error.name }, 'idle database connection lost'));
+    const stopPurging = startPurging(pool.db, log);
+
+    const services = { passwords: passwords(config.argon2), accessTokenSeconds: config.accessTokenSeconds, addressFailures: config.addressFailures };
+    const handlers = handlersWith(services);
+    const origins = (host: string, secure: boolean): Record<Surface, string> => ({
+      portal: config.portalUrl ?? withPort(host, portal.port, secure),
+      kiosk: config.kioskUrl ?? withPort(host, kiosk.port, secure),
+    });
+    const dist = distFolder();
+    const apps = (['portal', 'kiosk'] as const).map((surface) => {
+      const { app, warmUp } = surfaceApp({
+        surface,
+        pool,
+        handlers,
+        log,
+        trustProxy: config.trustProxy,
+        allowedOrigin: config.allowedOrigin,
+        origins,
+        dist,
+        compressedFolder: join(dist, '..', '.cache', 'compressed'),
+        apiOrigin: config.apiOrigin,
+      });
+      listening[surface].serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+      return warmUp;
+    });
+    void (async () => {
+      for (const warmUp of apps) await warmUp();
+    })().catch((error: unknown) => log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'files are not compressed ahead'));
+
+    return {
+      portalUrl: origins('localhost', false).portal,
+      kioskUrl: origins('localhost', false).kiosk,
+      databaseUrl,
+      databasePid: () => embedded?.pid() ?? null,
+      async stop() {
+        await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
+        stopPurging();
+        await pool.end().catch(() => undefined);
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await Promise.all(opened.map((each) => each.close(0)));
+    await embedded?.stop();
+    throw error;
+  }
+}

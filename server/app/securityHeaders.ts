@@ -1,0 +1,43 @@
+import type { Surface } from './handler.ts';
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+} as const;
+
+const strictTransport = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } as const;
+
+/** Headers of every answer that is no page: nothing in it may run, load or be framed. */
+export function dataHeaders(secure: boolean): Record<string, string> {
+  return { ...everywhere, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", ...(secure ? strictTransport : {}) };
+}
+
+/** Headers of a page. `nonce` is for its one style element and for those that its parts inject. */
+export function pageHeaders(secure: boolean, nonce: string, apiOrigin: string, surface: Surface): Record<string, string> {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${apiOrigin === '' ? '' : ` ${apiOrigin}`}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types vestibule-rich-text vestibule-worker',
+  ];
+  return {
+    ...everywhere,
+    'content-security-policy': policy.join('; '),
+    // The kiosk's page must not come back from the back-forward cache once its cookie is rotated; that holds only for no-store pages.
+    'cache-control': surface === 'kiosk' ? 'no-store' : 'no-cache',
+    ...(secure ? strictTransport : {}),
+  };
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { FacilityId, LanguageCode, languageCodes } from '@portal/api';
+import * as v from 'valibot';
+import { type Handlers, notFound } from '../app/handler.ts';
+import { type Db, statement } from '../db/pool.ts';
+
+type FacilityCalls = 'getFacility' | 'getLogoUrl' | 'getThemeCss' | 'getSupportedLanguages' | 'getLanguagePack' | 'getTranslations' | 'getFacilityText';
+
+const FacilityRow = v.object({
+  facilityId: FacilityId,
+  facilityName: v.string(),
+  facilityPortalName: v.string(),
+  facilityShortName: v.string(),
+  timeZoneId: v.string(),
+  defaultLanguageCode: LanguageCode,
+  theme: v.record(v.string(), v.string()),
+  logoSvg: v.nullable(v.string()),
+  logoOnDarkSvg: v.nullable(v.string()),
+  faqs: v.boolean(),
+  usefulLinks: v.boolean(),
+  downloadableForms: v.boolean(),
+  inactivitySeconds: v.number(),
+  kioskIdleSeconds: v.number(),
+  kioskScheme: v.picklist(['light', 'dark']),
+});
+type FacilityRow = v.InferOutput<typeof FacilityRow>;
+
+const columns = `f.id as "facilityId", f.name as "facilityName", f.portal_name as "facilityPortalName", f.short_name as "facilityShortName",
+  f.time_zone as "timeZoneId", f.default_language as "defaultLanguageCode", f.theme, f.logo_svg as "logoSvg", f.logo_on_dark_svg as "logoOnDarkSvg",
+  f.has_faqs as faqs, f.has_useful_links as "usefulLinks", f.has_downloadable_forms as "downloadableForms",
+  f.inactivity_seconds as "inactivitySeconds", f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_scheme as "kioskScheme"`;
+
+/**
+ * The alias as it stands, then any alias of the same host name whatever its port (a second server, a proxy, the kiosk's port),
+ * then the default facility.
+ */
+const byAlias = statement(
+  'facility.byAlias',
+  `select ${columns} from facilities f
+   left join facility_aliases a on a.facility_id = f.id and (a.alias = $1 or split_part(a.alias, ':', 1) = split_part($1, ':', 1))
+   where a.alias is not null or f.is_default
+   order by a.alias = $1 desc nulls last, a.alias is not null desc, f.is_default desc, a.alias limit 1`,
+  FacilityRow,
+);
+const byId = statement('facility.byId', `select ${columns} from facilities f where f.id = $1`, FacilityRow);
+const languagesOf = statement('facility.languages', 'select languages from facilities f where f.id = $1', v.object({ languages: v.array(LanguageCode) }));
+const packOf = statement(
+  'facility.pack',
+  'select text_key as key, content from language_pack_texts where facility_id = $1 and language = $2',
+  v.object({ key: v.string(), content: v.string() }),
+);
+const textOf = statement(
+  'facility.text',
+  `select t.content from facility_texts t join facilities f on f.id = t.facility_id
+   where t.facility_id = $1 and t.content_key = $2 and t.language in ($3, f.default_language, 'en')
+   order by t.language = $3 desc, t.language = f.default_language desc limit 1`,
+  v.object({ content: v.string() }),
+);
+
+const zonePart = (zone: string, style: 'short' | 'longOffset', at: Date): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style }).formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
+
+/** Minutes east of UTC of a zone at an instant. */
+export function zoneOffset(zone: string, at: Date): number {
+  const [, sign, hours, minutes] = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(zonePart(zone, 'longOffset', at)) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
+}
+
+/** Address of a facility's logo. Its hash makes it new when the logo changes, so that it may be cached for ever. */
+const logoPath = (id: FacilityId, svg: string | null, variant: 'logo' | 'logo-on-dark'): string | null =>
+  svg === null ? null : `/facility-logos/${id}/${variant}-${createHash('sha256').update(svg).digest('hex').slice(0, 10)}.svg`;
+
+const themeNames = ['--facility-brand', '--facility-accent', '--facility-neutral', '--facility-radius', '--facility-font', '--facility-font-display'] as const;
+const safeValue = /^[#\w\s.,%()"'-]+$/;
+
+/** The theme as a style sheet: the eight variables that a facility may set and nothing else. */
+function themeCss(row: FacilityRow): string {
+  const values: [string, string][] = themeNames.flatMap((name): [string, string][] => {
+    const value = row.theme[name];
+    return value !== undefined && safeValue.test(value) ? [[name, value]] : [];
+  });
+  const logo = logoPath(row.facilityId, row.logoSvg, 'logo');
+  const onDark = logoPath(row.facilityId, row.logoOnDarkSvg, 'logo-on-dark') ?? logo;
+  if (logo !== null) values.push(['--facility-logo', `url("${logo}")`]);
+  if (onDark !== null) values.push(['--facility-logo-on-dark', `url("${onDark}")`]);
+  return `:root{${values.map(([name, value]) => `${name}:${value}`).join(';')}}`;
+}
+
+function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }) {
+  const now = new Date();
+  return {
+    facilityId: row.facilityId,
+    facilityName: row.facilityName,
+    facilityPortalName: row.facilityPortalName,
+    facilityShortName: row.facilityShortName,
+    themeId: row.facilityId as number,
+    timeZoneAbbreviation: zonePart(row.timeZoneId, 'short', now),
+    timeZoneId: row.timeZoneId,
+    timeZoneOffset: zoneOffset(row.timeZoneId, now),
+    defaultCommunicationLanguageId: languageCodes.indexOf(row.defaultLanguageCode) + 1,
+    defaultCommunicationLanguageName: new Intl.DisplayNames('en', { type: 'language' }).of(row.defaultLanguageCode) ?? row.defaultLanguageCode,
+    logo: logoPath(row.facilityId, row.logoSvg, 'logo'),
+    resources: { faqs: row.faqs, usefulLinks: row.usefulLinks, downloadableForms: row.downloadableForms },
+    defaultLanguageCode: row.defaultLanguageCode,
+    inactivitySeconds: row.inactivitySeconds,
+    kioskIdleSeconds: row.kioskIdleSeconds,
+    kioskUrl: origins.kiosk,
+    portalUrl: origins.portal,
+    kioskScheme: row.kioskScheme,
+  };
+}
+
+/** What a page and a manifest need of the facility of a host; null on a database without any facility. */
+export async function facilityOfHost(db: Db, host: string, origins: { portal: string; kiosk: string }) {
+  const row = await db.maybe(byAlias, [host]);
+  return row === null ? null : { facility: facilityOf(row, origins), css: themeCss(row), brand: row.theme['--facility-brand'] ?? null };
+}
+
+/** A logo's SVG by the last part of its address; null where there is none. */
+export async function logoOf(db: Db, facilityId: number, file: string): Promise<string | null> {
+  const row = await db.maybe(byId, [facilityId]);
+  if (row === null) return null;
+  return file.startsWith('logo-on-dark-') ? row.logoOnDarkSvg : file.startsWith('logo-') ? row.logoSvg : null;
+}
+
+const displayNames: Readonly<Record<LanguageCode, string>> = { en: 'English', es: 'Español', fr: 'Français', pt: 'Português', zh: '中文' };
+
+async function pack(db: Db, facilityId: number, language: LanguageCode): Promise<Record<string, string>> {
+  return Object.fromEntries((await db.many(packOf, [facilityId, language])).map(({ key, content }) => [key, content]));
+}
+
+async function idOfHost(db: Db, host: string): Promise<FacilityId> {
+  const row = await db.maybe(byAlias, [host]);
+  if (row === null) throw notFound();
+  return row.facilityId;
+}
+
+/** What everybody may know of a facility: name, look, languages and texts. */
+export const facilityHandlers: Pick<Handlers, FacilityCalls> = {
+  async getFacility({ db, query, origins }) {
+    const row = await db.maybe(byAlias, [query.facilityAlias.toLowerCase()]);
+    if (row === null) throw notFound();
+    return facilityOf(row, origins);
+  },
+
+  async getLogoUrl({ db, params }) {
+    const row = await db.maybe(byId, [params.facilityId]);
+    if (row === null) throw notFound();
+    return { logoUrl: logoPath(row.facilityId, row.logoSvg, 'logo') };
+  },
+
+  async getThemeCss({ db, params }) {
+    const row = await db.maybe(byId, [params.themeId]);
+    if (row === null) throw notFound();
+    return themeCss(row);
+  },
+
+  async getSupportedLanguages({ db, host }) {
+    const { languages } = await db.one(languagesOf, [await idOfHost(db, host)]);
+    return languages.map((languageCode) => ({ languageCode, displayName: displayNames[languageCode] }));
+  },
+
+  async getLanguagePack({ db, query, host }) {
+    return pack(db, query.facilityId ?? (await idOfHost(db, host)), query.language);
+  },
+
+  async getTranslations({ db, query, host }) {
+    return pack(db, await idOfHost(db, host), query.language);
+  },
+
+  async getFacilityText({ db, params, query }) {
+    const text = await db.maybe(textOf, [params.facilityId, params.contentKey, query.language]);
+    if (text === null) throw notFound();
+    return text;
+  },
+};

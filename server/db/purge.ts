@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import { type Db, statement } from './pool.ts';
+
+const everyMs = 10 * 60_000;
+
+/** What nothing asks for any more. Sessions stay for 30 days, for whoever looks into the audit. */
+const purges = [
+  statement('purge.access', "delete from access_tokens where expires_at < now() - interval '1 hour'"),
+  statement('purge.refresh', "delete from refresh_tokens r using sessions s where s.id = r.session_id and (s.ended_at < now() - interval '1 hour' or s.expires_at < now() - interval '1 hour')"),
+  statement('purge.parked', "delete from parked_sessions where expires_at < now() - interval '1 hour'"),
+  statement('purge.handovers', "delete from handovers where created_at < now() - interval '1 day'"),
+  statement('purge.failures', "delete from login_failures where coalesce(locked_until, first_at) < now() - interval '1 hour'"),
+  statement('purge.limits', "delete from limits where window_ends_at < now() - interval '1 hour'"),
+  statement('purge.sessions', "delete from sessions where expires_at < now() - interval '30 days'"),
+];
+
+/** Deletes what has expired, now and then. Several servers may do so at once. Gives back how to stop it. */
+export function startPurging(db: Db, log: Logger): () => void {
+  const purge = async (): Promise<void> => {
+    try {
+      for (const each of purges) await db.run(each);
+    } catch (error) {
+      log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'expired rows are not deleted');
+    }
+  };
+  const timer = setInterval(() => void purge(), everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

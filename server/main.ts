@@ -1,0 +1,63 @@
+import { pino } from 'pino';
+import { readConfig } from './app/config.ts';
+import { runServer } from './app/run.ts';
+import { StartRefused } from './app/startRefused.ts';
+import { seedDemo } from './db/seed/demo.ts';
+import { signIns } from './db/seed/people.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Ends with one line and a non-zero exit when the server cannot start; anything else is a fault and shows its stack. */
+function fail(error: unknown): never {
+  process.stderr.write(error instanceof StartRefused ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+}
+
+try {
+  const begun = performance.now();
+  const config = readConfig(process.env, process.argv.slice(2));
+  const log = pino({ level: config.logLevel, base: { pid: process.pid } }, pino.destination({ fd: 2, sync: false }));
+  let stopping: Promise<void> | null = null;
+  const stop = (why: string): void => {
+    if (stopping !== null) return;
+    log.info({ why }, 'stopping');
+    stopping = running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  const early = { asked: false };
+  const askEarly = (): void => {
+    early.asked = true;
+  };
+  // A stop that is asked for while still starting is kept until there is something whole to stop.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, askEarly);
+  const running = await runServer({
+    config,
+    log,
+    say,
+    onLost: (line) => fail(new StartRefused(line)),
+    seed: (client) => (config.empty ? Promise.resolve() : seedDemo(client, config)),
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.off(signal, askEarly);
+    process.on(signal, () => stop(signal));
+  }
+  log.info({ ms: Math.round(performance.now() - begun), portal: running.portalUrl, kiosk: running.kioskUrl }, 'ready');
+  if (process.stdout.isTTY) {
+    say(`\n  Portal  ${running.portalUrl}\n  Kiosk   ${running.kioskUrl}\n`);
+    if (!config.empty && config.databaseUrl === null) for (const line of signIns) say(`  ${line}`);
+  } else {
+    const demo = config.empty || config.databaseUrl !== null ? [] : signIns;
+    for (const line of demo) say(line);
+    say(JSON.stringify({ ready: true, portal: running.portalUrl, kiosk: running.kioskUrl, pid: process.pid, databasePid: running.databasePid() }));
+  }
+  if (early.asked) stop('SIGTERM');
+} catch (error) {
+  fail(error);
+}
