@@ -12,10 +12,10 @@ export interface InactivityOptions {
   /** Seconds before that at which the warning shows. */
   readonly warnBefore: number;
   /** The warning shows; called once a second with the seconds left. */
-  onWarn(secondsLeft: number): void;
+  readonly onWarn: (secondsLeft: number) => void;
   /** The person is back, in this tab or another: the warning goes. */
-  onBack?(): void;
-  onLock(): void;
+  readonly onBack?: () => void;
+  readonly onLock: () => void;
 }
 
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'input'] as const;

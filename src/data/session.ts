@@ -43,17 +43,20 @@ export interface DeviceKeeper {
   settle(): Promise<void>;
   /** Keys and decrypted data leave memory; ciphertext stays. */
   lock(): Promise<void>;
-  /** Key wraps first, then data. Resolves with how to tell the server that the device key is gone. */
-  shred(): Promise<void>;
-  /** Names the device key to be destroyed on the server, or null. */
-  revoke(): (() => Promise<void>) | null;
+  /** Key wraps first, then data. `vaultId` names the vault that the session remembers when it is not open. */
+  shred(vaultId: string | null): Promise<void>;
+  /** How to have this device's key destroyed on the server, or null where there is none. */
+  revoke(): ((accessToken: string) => Promise<void>) | null;
 }
 
 let keeperSource: (() => Promise<DeviceKeeper>) | null = null;
-let keeperWhenOpen: DeviceKeeper | null = null;
+let loadedKeeper: DeviceKeeper | null = null;
 
 /** Says who keeps things on the device; the portal's `startPortalData` does. */
 export const setDeviceKeeper = (source: () => Promise<DeviceKeeper>): void => { keeperSource = source; };
+
+/** The keeper itself, once its code is there. */
+export const registerDeviceKeeper = (keeper: DeviceKeeper): void => { loadedKeeper = keeper; };
 
 const sessionListeners = new Set<() => void>();
 const endListeners = new Set<SessionEndListener>();
@@ -122,7 +125,7 @@ export function logoutPath(loginType: LoginType): '/login' | '/ssoLogout' | '/ki
 
 // ---- other tabs
 
-const TabMessage = v.object({ kind: v.literal('signedOut'), family: v.nullable(v.string()), userId: v.nullable(v.number()), reason: v.picklist(['asked', 'inactive']) });
+const TabMessage = v.object({ kind: v.literal('signedOut'), family: v.nullable(v.string()), userId: v.nullable(v.number()) });
 let channel: TabChannel | null = null;
 let started = false;
 
@@ -136,8 +139,14 @@ function start(): void {
     const parsed = v.safeParse(TabMessage, data);
     if (!parsed.success || read() === null) return;
     const { family, userId } = parsed.output;
-    const mine = (family !== null && tokens().current()?.family === family) || (userId !== null && currentProfile()?.userId === userId);
-    if (mine) void leave('elsewhere');
+    const profile = currentProfile();
+    const held = tokens().current();
+    const sister = family !== null && held?.family === family;
+    if (!sister && (userId === null || profile?.userId !== userId)) return;
+    // A tab with a sign-in of its own ends that one as well.
+    const left = sister ? null : tokens().forget();
+    if (left && profile && held) void endOnServer(left, profile, held.loginType, null);
+    void leave('elsewhere');
   });
 }
 
@@ -213,7 +222,7 @@ async function begin(token: Token, loginType: LoginType, credentials: { username
 function openDevice(identity: Identity, credentials: { username: string; password: string } | null): void {
   const source = keeperSource;
   if (!source) return;
-  source().then((keeper) => { keeperWhenOpen = keeper; return keeper.signedIn(identity, credentials); }).catch(() => undefined);
+  source().then((keeper) => keeper.signedIn(identity, credentials)).catch(() => undefined);
 }
 
 /**
@@ -232,9 +241,8 @@ export async function signIn(way: SignIn): Promise<SignInOutcome> {
 export const adoptTokens = (token: Token, loginType: LoginType): Promise<SignInOutcome> => begin(token, loginType, null);
 
 /** A session without tokens over an opened vault (rulings, section 5); the vault's offline unlock calls it. */
-export function beginOffline(identity: Identity, vaultId: string, keeper: DeviceKeeper): void {
+export function beginOffline(identity: Identity, vaultId: string): void {
   start();
-  keeperWhenOpen = keeper;
   // A reload without a network keeps its tokens if they are this same person's; others' must go.
   if (tokens().current()?.vaultId !== vaultId) tokens().forget();
   offlineSession = { userName: identity.profile.userName };
@@ -264,22 +272,37 @@ const within = (bound: number, work: Promise<unknown>): Promise<void> =>
     work.catch(() => undefined).finally(() => { clearTimeout(timer); resolve(); });
   });
 
+const reconnection = () =>
+  new Promise<void>((resolve) => {
+    const done = () => { clearTimeout(timer); window.removeEventListener('online', done); resolve(); };
+    const timer = setTimeout(done, 30_000);
+    window.addEventListener('online', done);
+  });
+
+const isWorthRetrying = (error: unknown): boolean => {
+  const failure = failureOf(error);
+  return failure?.kind === 'offline' || (failure?.kind === 'refused' && failure.status === 401);
+};
+
 /**
  * Ends the session on the server with tokens that this tab no longer uses, and goes on trying at each reconnection for as
  * long as they could live.
  */
-async function endOnServer(held: { access: string; refresh: string }, profile: UserProfile, loginType: LoginType): Promise<void> {
+async function endOnServer(held: { access: string; refresh: string }, profile: UserProfile, loginType: LoginType, revoke: ((accessToken: string) => Promise<void>) | null): Promise<void> {
   let { access, refresh } = held;
+  let revoked = revoke === null;
   const body = { auditEventType: logoffEvents[loginType] };
   const deadline = performance.now() + reconnectBound;
   while (performance.now() < deadline) {
     try {
+      if (!revoked && revoke) await revoke(access).catch((error: unknown) => { if (isWorthRetrying(error)) throw error; });
+      revoked = true;
       await sendWith(access, logOff, { params: { userId: profile.userId }, body, keepalive: true });
       return;
     } catch (error) {
       const failure = failureOf(error);
       if (failure?.kind === 'offline') {
-        await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+        await reconnection();
         continue;
       }
       if (failure?.kind !== 'refused' || failure.status !== 401) return;
@@ -297,9 +320,7 @@ async function endOnServer(held: { access: string; refresh: string }, profile: U
 /** Everything of the session leaves this tab. */
 async function leave(reason: SessionEnd): Promise<void> {
   const loginType = snapshot?.loginType ?? tokens().current()?.loginType ?? 'userNamePassword';
-  const keeper = keeperWhenOpen;
-  keeperWhenOpen = null;
-  if (keeper) await within(2_000, keeper.lock());
+  if (loadedKeeper) await within(2_000, loadedKeeper.lock());
   tokens().forget();
   offlineSession = null;
   typedUserName = null;
@@ -316,16 +337,14 @@ async function signOutOnce(reason: 'asked' | 'inactive'): Promise<void> {
   if (!before) return;
   const profile = currentProfile();
   const held = tokens().current();
-  const keeper = keeperWhenOpen ?? (reason === 'asked' && keeperSource ? await keeperSource().catch(() => null) : null);
+  const keeper = loadedKeeper ?? (reason === 'asked' && keeperSource ? await keeperSource().catch(() => null) : null);
   if (keeper) await within(2_000, keeper.settle());
   const revoke = reason === 'asked' ? keeper?.revoke() ?? null : null;
-  // The server hears it first; what is on the device does not wait for the answer.
-  const revoked = revoke ? revoke().catch(() => undefined) : Promise.resolve();
-  const shredded = reason === 'asked' && keeper ? keeper.shred().catch(() => undefined) : Promise.resolve();
-  await within(auditBound, Promise.all([revoked, shredded]));
   const left = tokens().forget();
-  const audited = left && profile ? endOnServer(left, profile, before.loginType) : Promise.resolve();
-  channel?.post({ kind: 'signedOut', family: held?.family ?? null, userId: profile?.userId ?? null, reason });
+  // The server hears it first; what is on the device does not wait for the answer.
+  const audited = left && profile ? endOnServer(left, profile, before.loginType, revoke) : Promise.resolve();
+  channel?.post({ kind: 'signedOut', family: held?.family ?? null, userId: profile?.userId ?? null });
+  if (reason === 'asked' && keeper) await within(auditBound, keeper.shred(held?.vaultId ?? null));
   await within(auditBound, audited);
   await leave(reason);
 }

@@ -39,9 +39,9 @@ export interface TokenEnvironment {
   readonly storageKey: string;
   readonly tabs: Tabs;
   /** Milliseconds of a clock that never jumps. */
-  monotonic(): number;
+  readonly monotonic: () => number;
   /** Milliseconds of the device's clock, which may be wrong. */
-  wall(): number;
+  readonly wall: () => number;
   refresh(refreshToken: string): Promise<Token>;
 }
 

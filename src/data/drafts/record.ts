@@ -1,0 +1,165 @@
+import { Answer, AssignedQuestionnaire, AssignedQuestionnaireId, type Draft, entriesByItem, IdempotencyKey, Instant, PatientId, type QuestionnaireItem, type QuestionnaireItemId, rematch, submittedAnswers } from '@portal/api';
+import * as v from 'valibot';
+import { randomId } from '../randomId.ts';
+
+const Answers = v.array(Answer);
+const OtherDraft = v.object({ answers: Answers, templateRevision: v.number(), savedAt: Instant });
+
+/** A draft as the device keeps it. */
+export const DraftRecord = v.object({
+  kind: v.literal('draft'),
+  patientId: PatientId,
+  assignedQuestionnaireId: AssignedQuestionnaireId,
+  /** As it was opened, so that it can be filled in without a network. */
+  questionnaire: AssignedQuestionnaire,
+  answers: Answers,
+  templateRevision: v.number(),
+  savedAt: Instant,
+  /** Made with the draft; every try to submit it carries this one. */
+  idempotencyKey: IdempotencyKey,
+  /** `waiting`: sent by the person, not yet confirmed. `refused`: the server would not have it as it is. */
+  submission: v.picklist(['none', 'waiting', 'refused']),
+  /** The `savedAt` that the server has last confirmed. */
+  serverSavedAt: v.nullable(Instant),
+  /** A server draft that is not newer than this was discarded, and stays so. */
+  discardedAt: v.nullable(Instant),
+  lost: Answers,
+  lostFrom: v.nullable(AssignedQuestionnaire),
+  /** Answers of another device that the newer draft does not contain. */
+  other: v.nullable(OtherDraft),
+});
+export type DraftRecord = v.InferOutput<typeof DraftRecord>;
+
+/** What is left of a discarded draft until the server knows of it. */
+export const DiscardedRecord = v.object({
+  kind: v.literal('discarded'),
+  patientId: PatientId,
+  assignedQuestionnaireId: AssignedQuestionnaireId,
+  discardedAt: Instant,
+});
+export type DiscardedRecord = v.InferOutput<typeof DiscardedRecord>;
+
+export const StoredDraft = v.variant('kind', [DraftRecord, DiscardedRecord]);
+export type StoredDraft = v.InferOutput<typeof StoredDraft>;
+
+/** Reads what stands on the device; null when there is nothing or it cannot be understood. */
+export function storedDraft(value: unknown): StoredDraft | null {
+  const parsed = v.safeParse(StoredDraft, value);
+  return parsed.success ? parsed.output : null;
+}
+
+export const draftPlaces = 'draft/';
+export const draftPlace = (patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): string =>
+  `${draftPlaces}${patientId}/${assignedQuestionnaireId}`;
+
+const time = (instant: Instant): number => Date.parse(instant);
+
+/** An instant that is after every one given, and the device's clock where that is later: order never depends on the clock. */
+export function instantAfter(now: number, ...earlier: readonly (Instant | null | undefined)[]): Instant {
+  const latest = Math.max(...earlier.map((instant) => (instant ? time(instant) + 1 : 0)), now);
+  return v.parse(Instant, new Date(latest).toISOString());
+}
+
+export const newIdempotencyKey = (): IdempotencyKey => v.parse(IdempotencyKey, randomId(24));
+
+const entryText = ({ questionnaireItemId, listAnswerId, isChecked, numberAnswer, dateAnswer, textAnswer, otherOptionText }: Answer): string =>
+  JSON.stringify([questionnaireItemId, listAnswerId ?? null, isChecked ?? null, numberAnswer ?? null, dateAnswer ?? null, textAnswer ?? null, otherOptionText ?? null]);
+const sheetText = (answers: readonly Answer[]): string => answers.map(entryText).sort().join('\n');
+
+/** True when two sheets say the same, whatever their order. */
+export const sameAnswers = (a: readonly Answer[], b: readonly Answer[]): boolean => sheetText(a) === sheetText(b);
+
+/** The items on which two sheets of one questionnaire differ, both in the form in which they are sent. */
+export function differingItems(items: readonly QuestionnaireItem[], mine: readonly Answer[], theirs: readonly Answer[]): QuestionnaireItemId[] {
+  const ours = entriesByItem(submittedAnswers(items, mine));
+  const others = entriesByItem(submittedAnswers(items, theirs));
+  return items.map((item) => item.questionnaireItemId).filter((id) => !sameAnswers(ours.get(id) ?? [], others.get(id) ?? []));
+}
+
+/** A sheet with nothing on it yet. */
+export const blankDraft = (questionnaire: AssignedQuestionnaire, patientId: PatientId, now: number, discardedAt: Instant | null): DraftRecord => ({
+  kind: 'draft',
+  patientId,
+  assignedQuestionnaireId: questionnaire.assignedQuestionnaireId,
+  questionnaire,
+  answers: [],
+  templateRevision: questionnaire.templateRevision,
+  savedAt: instantAfter(now, discardedAt),
+  idempotencyKey: newIdempotencyKey(),
+  submission: 'none',
+  serverSavedAt: null,
+  discardedAt,
+  lost: [],
+  lostFrom: null,
+  other: null,
+});
+
+/** True while the questionnaire can be filled in. */
+export const isOpen = (questionnaire: AssignedQuestionnaire): boolean =>
+  questionnaire.statusDescription === 'Assigned' || questionnaire.statusDescription === 'Started';
+
+const asOther = (draft: Pick<Draft, 'answers' | 'templateRevision' | 'savedAt'>) => ({ answers: draft.answers, templateRevision: draft.templateRevision, savedAt: draft.savedAt });
+
+/** Items of both, so that the questions of lost answers can be named however old they are. */
+function withItemsOf(questionnaire: AssignedQuestionnaire, older: AssignedQuestionnaire | null): AssignedQuestionnaire {
+  if (!older) return questionnaire;
+  const known = new Set(questionnaire.questionnaireItems.map((item) => item.questionnaireItemId));
+  return { ...questionnaire, questionnaireItems: [...questionnaire.questionnaireItems, ...older.questionnaireItems.filter((item) => !known.has(item.questionnaireItemId))] };
+}
+
+/**
+ * Fits a draft to the questionnaire as it is now. Answers of an older template are matched by item id; what no longer fits
+ * moves to `lost` (rulings, section 5). A sheet that waited to be sent no longer does: the person must see it first.
+ */
+export function fitTo(draft: DraftRecord, questionnaire: AssignedQuestionnaire, now: number): DraftRecord {
+  if (draft.templateRevision === questionnaire.templateRevision) return { ...draft, questionnaire };
+  const { kept, lost } = rematch(questionnaire.questionnaireItems, draft.answers);
+  const knowsItems = draft.questionnaire.templateRevision === draft.templateRevision;
+  return {
+    ...draft,
+    questionnaire,
+    answers: kept,
+    templateRevision: questionnaire.templateRevision,
+    savedAt: instantAfter(now, draft.savedAt, draft.serverSavedAt),
+    submission: draft.submission === 'waiting' ? 'none' : draft.submission,
+    lost: [...draft.lost, ...lost],
+    lostFrom: lost.length === 0 ? draft.lostFrom : knowsItems ? withItemsOf(draft.questionnaire, draft.lostFrom) : draft.lostFrom,
+  };
+}
+
+/**
+ * The sheet to start with, from what the device and the server have. The newest `savedAt` wins; what the other one says is
+ * kept as `other` unless it was this device's own, confirmed. A discarded draft stays discarded, here and elsewhere.
+ */
+export function mergeDrafts(stored: StoredDraft | null, questionnaire: AssignedQuestionnaire, patientId: PatientId, now: number): DraftRecord {
+  const discardedAt = stored?.discardedAt ?? null;
+  const local = stored?.kind === 'draft' ? stored : null;
+  const remote = questionnaire.draft && (!discardedAt || time(questionnaire.draft.savedAt) > time(discardedAt)) ? questionnaire.draft : null;
+  const clean: AssignedQuestionnaire = { ...questionnaire, draft: null };
+  const blank = () => blankDraft(clean, patientId, now, discardedAt);
+  const unconfirmed = local !== null && local.savedAt !== local.serverSavedAt;
+
+  if (!local) {
+    if (!remote) return blank();
+    return fitTo({ ...blank(), ...asOther(remote), serverSavedAt: remote.savedAt }, clean, now);
+  }
+  if (!remote) {
+    // What the server once confirmed and no longer has was discarded on another device.
+    const discardedElsewhere = !unconfirmed && local.submission === 'none' && questionnaire.draft === null && isOpen(questionnaire);
+    return discardedElsewhere ? blank() : fitTo(local, clean, now);
+  }
+  if (remote.savedAt === local.savedAt) return fitTo({ ...local, serverSavedAt: remote.savedAt }, clean, now);
+  const differs = !sameAnswers(remote.answers, local.answers);
+  if (time(remote.savedAt) > time(local.savedAt)) {
+    const newer: DraftRecord = {
+      ...local,
+      ...asOther(remote),
+      serverSavedAt: remote.savedAt,
+      submission: local.submission === 'waiting' && differs ? 'none' : local.submission,
+      other: unconfirmed && differs ? asOther(local) : local.other,
+    };
+    return fitTo(newer, clean, now);
+  }
+  const unseen = remote.savedAt !== local.serverSavedAt && differs;
+  return fitTo({ ...local, other: unseen ? asOther(remote) : local.other }, clean, now);
+}

@@ -1,0 +1,478 @@
+import { AlreadyCompleted, type Answer, AnswersInvalid, type AssignedQuestionnaire, type Draft, DraftSuperseded, type IdempotencyKey, type Instant, type QuestionnaireItemId, submittedAnswers, TemplateRevised } from '@portal/api';
+import * as v from 'valibot';
+import { type Failure, failureOf, isPassing } from '../errors.ts';
+import { differingItems, type DraftRecord, fitTo, instantAfter, sameAnswers, type StoredDraft } from './record.ts';
+import type { DraftState, SubmitOutcome } from './types.ts';
+
+/** The device's part of one draft. Rejects with `StorageRefused` when the device would not. */
+export interface SheetStore<Mark> {
+  /** Takes the right to write, and gives what stands there. */
+  claim(): Promise<{ readonly mark: Mark; readonly stored: StoredDraft | null }>;
+  write(mark: Mark, record: StoredDraft): Promise<'written' | 'lost'>;
+  remove(mark: Mark): Promise<void>;
+}
+
+/** The server's part of one draft. Rejects with `CallError`. */
+export interface SheetServer {
+  putDraft(draft: Draft): Promise<unknown>;
+  deleteDraft(discardedAt: Instant): Promise<unknown>;
+  submit(key: IdempotencyKey, templateRevision: number, answers: Answer[]): Promise<AssignedQuestionnaire>;
+}
+
+/** Time and chance, so that tests can hold them. */
+export interface SheetClock {
+  /** Milliseconds of the device's clock, which may be wrong. */
+  readonly wall: () => number;
+  /** Runs later; gives the way to stop it. */
+  readonly later: (milliseconds: number, run: () => void) => () => void;
+  readonly random: () => number;
+}
+
+export interface SheetParts<Mark> {
+  readonly draft: DraftRecord;
+  /** `null` for a surface that keeps nothing on the device. */
+  readonly store: SheetStore<Mark> | null;
+  /** Null while the device has not let this sheet write yet. */
+  readonly mark: Mark | null;
+  readonly server: SheetServer;
+  readonly clock: SheetClock;
+  readonly ownership: DraftState['ownership'];
+  /** Runs a submit while no other tab of the person does. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly onSent: (completed: AssignedQuestionnaire) => void;
+  /** Something that a list of drafts shows has changed. */
+  readonly onChange: () => void;
+  /** No person is looking: a refusal is kept to be shown later. */
+  readonly unattended: boolean;
+}
+
+const debounce = 1_000;
+const longestDebounce = 4_000;
+const firstBackoff = 2_000;
+const longestBackoff = 60_000;
+const quickTries = [700, 2_000] as const;
+
+/** One draft being worked on: every change goes to the device, then to the server; the one place where its state changes. */
+export interface Sheet {
+  current(): DraftRecord;
+  state(): DraftState;
+  subscribe(listener: () => void): () => void;
+  write(answers: readonly Answer[]): void;
+  flush(): Promise<void>;
+  submit(answers: readonly Answer[]): Promise<SubmitOutcome>;
+  /** Sends what waits: the outbox's knock, or the network being back. */
+  pump(): Promise<SubmitOutcome | null>;
+  /** A connection may be back: what waits is tried now rather than at its time. */
+  nudge(): void;
+  discard(): Promise<void>;
+  dismissOther(): void;
+  /** Everything typed is durable, as far as the device allows. */
+  settle(): Promise<void>;
+  /** Another tab has taken it. */
+  yieldOwnership(): void;
+  /** This tab has taken it, and this is what the other left. */
+  own(mark: unknown, draft: DraftRecord | null): void;
+  /** Stops every timer; nothing is written any more. */
+  close(): void;
+}
+
+/** Makes the sheet of one draft. `Mark` is the store's proof of the right to write. */
+export function createSheet<Mark>(parts: SheetParts<Mark>, isMark: (mark: unknown) => mark is Mark): Sheet {
+  const { store, server, clock } = parts;
+  const listeners = new Set<() => void>();
+  let draft = parts.draft;
+  let mark = parts.mark;
+  let ownership = parts.ownership;
+  let closed = false;
+
+  // The device: `stamp` grows with every change of the record, `content` with every change of what was typed.
+  let stamp = 0;
+  let durableStamp = 0;
+  let content = 0;
+  let durableContent = 0;
+  let stored = parts.mark !== null && parts.draft.answers.length > 0;
+  let refused = store !== null && parts.mark === null && parts.ownership === 'owner';
+  let writing: Promise<void> | null = null;
+
+  // The server.
+  let confirmed = draft.savedAt === draft.serverSavedAt ? 0 : -1;
+  let putting: Promise<void> | null = null;
+  let stopTimer: (() => void) | null = null;
+  let firstUnsent: number | null = null;
+  let attempts = 0;
+  let connection: DraftState['connection'] = 'online';
+  let resting = false;
+  let sending: Promise<SubmitOutcome> | null = null;
+  let sent = false;
+  let typed = draft.answers.length > 0;
+
+  let shown: DraftState = computeState();
+
+  function computeState(): DraftState {
+    return {
+      device: store === null ? 'never' : refused ? 'refused' : durableContent < content ? 'writing' : stored ? 'saved' : 'none',
+      server: !typed ? 'none' : putting !== null ? 'writing' : confirmed === content ? 'saved' : 'waiting',
+      connection,
+      ownership,
+      submission: sent ? 'sent' : sending ? 'sending' : draft.submission === 'waiting' ? 'waiting' : 'none',
+    };
+  }
+
+  function publish(): void {
+    const next = computeState();
+    const same = next.device === shown.device && next.server === shown.server && next.connection === shown.connection && next.ownership === shown.ownership && next.submission === shown.submission;
+    if (!same) shown = next;
+    for (const listener of listeners) listener();
+  }
+
+  function change(part: Partial<DraftRecord>): void {
+    draft = { ...draft, ...part };
+    stamp += 1;
+    keep();
+    publish();
+  }
+
+  // ---- on the device
+
+  function keep(): void {
+    if (store === null || closed || ownership !== 'owner') return;
+    writing ??= keepAll(store).finally(() => {
+      writing = null;
+      publish();
+      parts.onChange();
+    });
+  }
+
+  /** One write at a time, always of the newest, until nothing is newer. */
+  async function keepAll(into: SheetStore<Mark>): Promise<void> {
+    while (durableStamp < stamp && ownership === 'owner' && !closed) {
+      try {
+        mark ??= await claimLate(into);
+        const [target, targetContent, record] = [stamp, content, draft];
+        if ((await into.write(mark, record)) === 'lost') { yieldOwnership(); return; }
+        durableStamp = target;
+        durableContent = targetContent;
+        stored = true;
+        refused = false;
+        publish();
+      } catch {
+        // The next keystroke tries again; until then the page says that this device does not keep it.
+        refused = true;
+        return;
+      }
+    }
+  }
+
+  /** The device was not ready when the sheet opened: what it turns out to have must not be written over unseen. */
+  async function claimLate(from: SheetStore<Mark>): Promise<Mark> {
+    const late = await from.claim();
+    const there = late.stored;
+    if (there?.kind === 'discarded') draft = { ...draft, discardedAt: there.discardedAt, savedAt: instantAfter(clock.wall(), draft.savedAt, there.discardedAt) };
+    if (there?.kind === 'draft') {
+      const unseen = there.savedAt !== there.serverSavedAt && !sameAnswers(there.answers, draft.answers);
+      draft = {
+        ...draft,
+        savedAt: instantAfter(clock.wall(), draft.savedAt, there.savedAt),
+        idempotencyKey: there.idempotencyKey,
+        lost: [...there.lost, ...draft.lost],
+        lostFrom: draft.lostFrom ?? there.lostFrom,
+        other: unseen ? { answers: there.answers, templateRevision: there.templateRevision, savedAt: there.savedAt } : draft.other ?? there.other,
+      };
+    }
+    return late.mark;
+  }
+
+  async function settle(): Promise<void> {
+    if (store === null || ownership !== 'owner') return;
+    if (durableStamp < stamp) keep();
+    while (writing !== null) await writing;
+  }
+
+  // ---- on the server
+
+  const unsent = () => typed && confirmed !== content && draft.submission === 'none' && !resting && !closed && !sent && ownership === 'owner';
+
+  function plan(delay: number): void {
+    stopTimer?.();
+    stopTimer = clock.later(delay, () => {
+      stopTimer = null;
+      if (draft.submission === 'waiting') void pump();
+      else void putNow();
+    });
+  }
+
+  const backoff = () => Math.min(firstBackoff * 2 ** Math.min(attempts - 1, 10), longestBackoff) * (0.75 + clock.random() / 2);
+
+  function putSoon(): void {
+    if (!unsent() || putting !== null) return;
+    if (attempts > 0) { if (stopTimer === null) plan(backoff()); return; }
+    firstUnsent ??= clock.wall();
+    const waited = Math.max(0, clock.wall() - firstUnsent);
+    plan(Math.max(0, Math.min(debounce, longestDebounce - waited)));
+  }
+
+  function putNow(): Promise<void> {
+    stopTimer?.();
+    stopTimer = null;
+    if (!unsent()) return putting ?? Promise.resolve();
+    putting ??= put().finally(() => {
+      putting = null;
+      publish();
+      putSoon();
+      parts.onChange();
+    });
+    publish();
+    return putting;
+  }
+
+  async function put(): Promise<void> {
+    const [target, answers, templateRevision, savedAt] = [content, draft.answers, draft.templateRevision, draft.savedAt];
+    firstUnsent = null;
+    try {
+      await server.putDraft({ answers, templateRevision, savedAt });
+      confirmed = target;
+      attempts = 0;
+      connection = 'online';
+      if (!closed) change({ serverSavedAt: savedAt });
+    } catch (error) {
+      putFailed(failureOf(error), savedAt);
+    }
+  }
+
+  function putFailed(failure: Failure | null, savedAt: Instant): void {
+    if (failure && isPassing(failure)) {
+      attempts += 1;
+      if (failure.kind === 'offline') connection = 'offline';
+      return;
+    }
+    if (failure?.kind === 'refused' && failure.status === 409) {
+      const superseded = v.safeParse(DraftSuperseded, failure.body);
+      if (superseded.success) {
+        const theirs = superseded.output.draft;
+        // Another device saved later by its clock. What is typed here goes on from there; what it said is kept to be shown.
+        attempts += 1;
+        connection = 'online';
+        const own = theirs.savedAt === savedAt && sameAnswers(theirs.answers, draft.answers);
+        if (own) confirmed = content;
+        else change({
+          savedAt: instantAfter(clock.wall(), draft.savedAt, theirs.savedAt),
+          other: sameAnswers(theirs.answers, draft.answers) || theirs.savedAt === draft.serverSavedAt ? draft.other : { answers: theirs.answers, templateRevision: theirs.templateRevision, savedAt: theirs.savedAt },
+        });
+        return;
+      }
+    }
+    // Nothing that waiting would mend: it rests until the person types again, signs in again or sends.
+    resting = true;
+  }
+
+  // ---- sending
+
+  type Answered = { readonly kind: 'completed'; readonly completed: AssignedQuestionnaire } | { readonly kind: 'failure'; readonly failure: Failure | null };
+
+  async function ask(): Promise<Answered> {
+    const { idempotencyKey, templateRevision, questionnaire, answers } = draft;
+    try {
+      const body = submittedAnswers(questionnaire.questionnaireItems, answers);
+      return { kind: 'completed', completed: await parts.alone(() => server.submit(idempotencyKey, templateRevision, body)) };
+    } catch (error) {
+      return { kind: 'failure', failure: failureOf(error) };
+    }
+  }
+
+  /** A completion stands: ours if it says what we say, else another's, and ours is kept to be compared. */
+  async function completedBy(completed: AssignedQuestionnaire): Promise<SubmitOutcome> {
+    const differing = differingItems(completed.questionnaireItems, draft.answers, completed.patientQuestionAnswerList);
+    parts.onSent(completed);
+    resting = true;
+    if (differing.length > 0) {
+      change({ submission: 'refused' });
+      await settle();
+      return { kind: 'alreadyCompleted', completed, differing, mine: draft.answers };
+    }
+    sent = true;
+    stopTimer?.();
+    while (writing !== null) await writing;
+    closed = true;
+    if (store !== null && mark !== null) await store.remove(mark).catch(() => undefined);
+    publish();
+    parts.onChange();
+    return { kind: 'sent', completed };
+  }
+
+  async function refusedBy(status: number, body: unknown): Promise<SubmitOutcome> {
+    const already = v.safeParse(AlreadyCompleted, body);
+    if (already.success) return completedBy(already.output.completed);
+    const back = parts.unattended ? 'refused' : 'none';
+    const revised = v.safeParse(TemplateRevised, body);
+    if (revised.success) {
+      const { questionnaire } = revised.output;
+      const before = draft.lost.length;
+      const fitted = fitTo(draft, { ...questionnaire, draft: null }, clock.wall());
+      content += 1;
+      change({ ...fitted, submission: back });
+      await settle();
+      putSoon();
+      return { kind: 'revised', questionnaire: draft.questionnaire, kept: draft.answers, lost: draft.lost.slice(before) };
+    }
+    const invalid = v.safeParse(AnswersInvalid, body);
+    const noLongerOpen = v.is(v.looseObject({ error: v.literal('no_longer_open') }), body) || status === 404;
+    change({ submission: noLongerOpen ? 'refused' : back });
+    await settle();
+    if (invalid.success) return { kind: 'invalid', questionnaireItemIds: invalid.output.faults.map((fault): QuestionnaireItemId => fault.questionnaireItemId) };
+    return noLongerOpen ? { kind: 'noLongerOpen' } : { kind: 'failed' };
+  }
+
+  async function sendOnce(quick: readonly number[]): Promise<SubmitOutcome> {
+    const answered = await ask();
+    if (answered.kind === 'completed') { connection = 'online'; attempts = 0; return completedBy(answered.completed); }
+    const { failure } = answered;
+    const passing = failure !== null && (isPassing(failure) || failure.kind === 'sessionEnded' || (failure.kind === 'refused' && failure.status === 401));
+    if (failure?.kind === 'refused' && !passing) return refusedBy(failure.status, failure.body);
+    if (failure?.kind === 'offline') connection = 'offline';
+    const [wait, ...rest] = quick;
+    if (wait !== undefined && failure !== null && isPassing(failure) && !closed) {
+      await new Promise<void>((resolve) => { clock.later(wait, resolve); });
+      return sendOnce(rest);
+    }
+    const keptHere = store !== null && !refused && durableStamp === stamp;
+    if (!passing || !keptHere) {
+      // Not sent and not kept to be sent later: it is still on the page, and the page says so.
+      change({ submission: parts.unattended && !passing ? 'refused' : 'none' });
+      resting = false;
+      putSoon();
+      return { kind: 'failed' };
+    }
+    attempts += 1;
+    if (!closed && ownership === 'owner' && failure.kind !== 'sessionEnded') plan(backoff());
+    return { kind: 'waiting' };
+  }
+
+  function startSending(quick: readonly number[]): Promise<SubmitOutcome> {
+    stopTimer?.();
+    stopTimer = null;
+    sending ??= sendOnce(quick).finally(() => { sending = null; publish(); parts.onChange(); });
+    publish();
+    return sending;
+  }
+
+  function pump(): Promise<SubmitOutcome | null> {
+    if (closed || ownership !== 'owner') return Promise.resolve(null);
+    if (draft.submission === 'waiting') return startSending([]);
+    resting = false;
+    return putNow().then(() => null);
+  }
+
+  // ---- what the person does
+
+  function write(answers: readonly Answer[]): void {
+    if (closed || ownership !== 'owner' || sent) return;
+    if (sameAnswers(answers, draft.answers)) return;
+    typed = true;
+    content += 1;
+    resting = false;
+    change({ answers: [...answers], savedAt: instantAfter(clock.wall(), draft.savedAt, draft.serverSavedAt, draft.discardedAt), submission: 'none' });
+    putSoon();
+  }
+
+  function yieldOwnership(): void {
+    if (ownership === 'elsewhere') return;
+    ownership = 'elsewhere';
+    mark = null;
+    stopTimer?.();
+    stopTimer = null;
+    publish();
+  }
+
+  return {
+    current: () => draft,
+    state: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    write,
+    async flush() {
+      await settle();
+      if (putting) await putting;
+      await putNow();
+      await settle();
+    },
+    async submit(answers) {
+      if (closed || ownership !== 'owner') return { kind: 'failed' };
+      if (sending) return sending;
+      write(answers);
+      typed = true;
+      change({ submission: 'waiting' });
+      await settle();
+      // The draft's own save is let finish, so that it cannot arrive after the completion.
+      if (putting) await putting;
+      return startSending(quickTries);
+    },
+    pump,
+    nudge() {
+      if (closed || ownership !== 'owner') return;
+      if (draft.submission === 'waiting') { if (!sending) plan(clock.random() * 1_000); return; }
+      if (unsent() && attempts > 0) plan(clock.random() * 1_000);
+    },
+    async discard() {
+      if (closed) return;
+      stopTimer?.();
+      stopTimer = null;
+      closed = true;
+      const owner = ownership === 'owner';
+      while (writing !== null) await writing;
+      if (putting) await putting;
+      const discardedAt = instantAfter(clock.wall(), draft.savedAt, draft.serverSavedAt);
+      let remembered = false;
+      try {
+        if (owner && store !== null && mark !== null) remembered = (await store.write(mark, { kind: 'discarded', patientId: draft.patientId, assignedQuestionnaireId: draft.assignedQuestionnaireId, discardedAt })) === 'written';
+      } catch { /* the server's word is enough where there is a connection */ }
+      draft = { ...draft, answers: [], discardedAt, submission: 'none', other: null, lost: [], lostFrom: null };
+      publish();
+      parts.onChange();
+      await deleteOnServer(discardedAt, remembered ? 1 : 5);
+      parts.onChange();
+    },
+    dismissOther() {
+      if (draft.other !== null) change({ other: null });
+    },
+    settle,
+    yieldOwnership,
+    own(nextMark, next) {
+      ownership = 'owner';
+      mark = isMark(nextMark) ? nextMark : null;
+      refused = store !== null && mark === null;
+      if (next) {
+        draft = next;
+        typed = typed || next.answers.length > 0;
+        stored = mark !== null;
+        confirmed = next.savedAt === next.serverSavedAt ? content : -1;
+      }
+      durableStamp = stamp;
+      durableContent = content;
+      resting = false;
+      publish();
+      putSoon();
+    },
+    close() {
+      closed = true;
+      stopTimer?.();
+      stopTimer = null;
+      listeners.clear();
+    },
+  };
+
+  async function deleteOnServer(discardedAt: Instant, tries: number): Promise<void> {
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
+      try {
+        await server.deleteDraft(discardedAt);
+        if (store !== null && mark !== null) await store.remove(mark).catch(() => undefined);
+        return;
+      } catch (error) {
+        const failure = failureOf(error);
+        if (!failure || !isPassing(failure)) return;
+        if (attempt < tries) await new Promise<void>((resolve) => { clock.later(firstBackoff * 2 ** attempt, resolve); });
+      }
+    }
+  }
+}

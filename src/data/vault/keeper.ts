@@ -1,0 +1,228 @@
+import { deleteDeviceKey, DeviceId, getDeviceKey, putDeviceKey, type UserId } from '@portal/api';
+import * as v from 'valibot';
+import { failureOf } from '../errors.ts';
+import { send, sendWith, tokens } from '../http.ts';
+import { currentIdentity, type Identity, loadIdentity, subscribeToIdentity } from '../profile.ts';
+import { randomId } from '../randomId.ts';
+import { beginOffline, type DeviceKeeper, registerDeviceKeeper } from '../session.ts';
+import { browserTabs } from '../tabs.ts';
+import { indexedDbRows } from './idb.ts';
+import { type Credentials, type Keyring, type KeyringEntry, openKeyring, type OpenedVault } from './keyring.ts';
+import type { Vault } from './vault.ts';
+
+let ring: Keyring | null = null;
+const keyring = (): Keyring => (ring ??= openKeyring({ openRows: indexedDbRows, wall: () => Date.now() }));
+
+interface Opened {
+  readonly vault: Vault;
+  readonly entry: KeyringEntry;
+  readonly userId: UserId;
+}
+
+let opened: Opened | null = null;
+let opening: Promise<Vault | null> | null = null;
+/** Grows when the device is locked, so that an opening still on its way ends in nothing. */
+let lockings = 0;
+const listeners = new Set<() => void>();
+const settlers = new Set<() => Promise<void>>();
+
+function publish(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The vault of the person signed in, or null while it is locked. */
+export const currentVault = (): Vault | null => opened?.vault ?? null;
+
+/** Calls back when the vault opens or locks; returns the way to stop. */
+export function onVaultChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Work that must be durable before the keys leave. Returns the way to take it back. */
+export function beforeLock(settle: () => Promise<void>): () => void {
+  settlers.add(settle);
+  return () => settlers.delete(settle);
+}
+
+type DeviceKeyAnswer = { readonly kind: 'key'; readonly key: string } | { readonly kind: 'none' } | { readonly kind: 'revoked' };
+
+/** What the server says of a device key. Rejects with `CallError` where it says nothing. */
+async function deviceKey(ask: Promise<{ key: string }>): Promise<DeviceKeyAnswer> {
+  try {
+    return { kind: 'key', key: (await ask).key };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure?.kind !== 'refused') throw error;
+    if (failure.body.error === 'device_revoked') return { kind: 'revoked' };
+    // A facility's own server may have no device keys: the password alone opens the vault there.
+    if (failure.status === 404 || failure.status === 405 || failure.status === 501) return { kind: 'none' };
+    throw error;
+  }
+}
+
+/** A name by which the person will know this device in their settings. */
+function deviceName(): string {
+  const agent = navigator.userAgent;
+  const browser = /Edg\//.test(agent) ? 'Edge' : /Firefox\//.test(agent) ? 'Firefox' : /Chrome\//.test(agent) ? 'Chrome' : /Safari\//.test(agent) ? 'Safari' : 'Browser';
+  const system = /Android/.test(agent) ? 'Android' : /iPhone|iPad/.test(agent) ? 'iOS' : /Windows/.test(agent) ? 'Windows' : /Mac OS X/.test(agent) ? 'macOS' : /CrOS/.test(agent) ? 'ChromeOS' : /Linux/.test(agent) ? 'Linux' : '';
+  return system === '' ? browser : `${browser}, ${system}`;
+}
+
+const isTheirs = (found: OpenedVault, userId: UserId): boolean => found.identity === null || found.identity.profile.userId === userId;
+
+/** The person's own vault among those of this browser, by the server's word on each device key, then by the password. */
+async function findVault(userId: UserId, credentials: Credentials | null): Promise<OpenedVault | null> {
+  const hint = tokens().current()?.vaultId;
+  const entries = [...(await keyring().entries())].sort((a, b) => Number(b.vaultId === hint) - Number(a.vaultId === hint));
+  const unknown: KeyringEntry[] = [];
+  for (const entry of entries) {
+    const answer = await deviceKey(send(getDeviceKey, { params: { userId, deviceId: entry.deviceId } }));
+    if (answer.kind === 'revoked') { await keyring().shred(entry.vaultId); continue; }
+    if (answer.kind === 'none') { unknown.push(entry); continue; }
+    const found = (await keyring().openWithDeviceKey(entry, answer.key, credentials)) ?? (credentials && (await keyring().openWithPassword(entry, credentials, answer.key)));
+    if (found && isTheirs(found, userId)) return found;
+    found?.vault.close();
+  }
+  if (!credentials) return null;
+  for (const entry of unknown) {
+    const found = await keyring().openWithPassword(entry, credentials, null);
+    if (!found) continue;
+    if (!isTheirs(found, userId)) { found.vault.close(); continue; }
+    // The server no longer knows this device: it learns of it again, or says that it was revoked.
+    const answer = await deviceKey(send(putDeviceKey, { params: { userId, deviceId: entry.deviceId }, body: { name: deviceName() } }));
+    if (answer.kind === 'revoked') { found.vault.close(); await keyring().shred(entry.vaultId); continue; }
+    if (answer.kind === 'none') return found;
+    found.vault.close();
+    return keyring().openWithPassword(entry, credentials, answer.key);
+  }
+  return null;
+}
+
+async function makeVault(userId: UserId, credentials: Credentials | null): Promise<OpenedVault | null> {
+  const deviceId = v.parse(DeviceId, randomId(24));
+  const answer = await deviceKey(send(putDeviceKey, { params: { userId, deviceId }, body: { name: deviceName() } }));
+  const key = answer.kind === 'key' ? answer.key : null;
+  if (key === null && credentials === null) return null;
+  const made = await keyring().create(deviceId, key, credentials);
+  // Asked for, not needed: without it the browser may take everything back when the disk is full.
+  navigator.storage?.persist?.().catch(() => undefined);
+  return made;
+}
+
+async function openFor(identity: Identity, credentials: Credentials | null): Promise<Vault | null> {
+  const { userId } = identity.profile;
+  const before = lockings;
+  // Two tabs that sign in together must not make two vaults.
+  const found = await browserTabs.locks.hold('vestibule-keyring', async () => {
+    const standing = (await findVault(userId, credentials)) ?? (await makeVault(userId, credentials));
+    if (standing) await keyring().keepIdentity(standing.vault, identity);
+    return standing;
+  });
+  if (!found) return null;
+  if (before !== lockings || opened) { if (opened?.vault !== found.vault) found.vault.close(); return currentVault(); }
+  opened = { vault: found.vault, entry: found.entry, userId };
+  tokens().rememberVault(found.vault.id);
+  publish();
+  return found.vault;
+}
+
+/**
+ * Opens the vault of the person signed in, or makes it. Null where the device or the server cannot: the portal then goes on
+ * without keeping anything here. A device that was revoked is wiped before anything of it is read.
+ */
+export function openVault(identity: Identity, credentials: Credentials | null): Promise<Vault | null> {
+  if (opened?.userId === identity.profile.userId && !credentials) return Promise.resolve(opened.vault);
+  if (opening && !credentials) return opening;
+  const run = (opening ?? Promise.resolve(null))
+    .then(() => openFor(identity, credentials))
+    .catch(() => null)
+    .finally(() => { if (opening === run) opening = null; });
+  opening = run;
+  return run;
+}
+
+/**
+ * The vault when it is open, or opened now with the session's own tokens, waiting at most `bound` milliseconds. Null means
+ * not now; asking again later may succeed.
+ */
+export async function vaultWhenReady(bound: number): Promise<Vault | null> {
+  if (opened) return opened.vault;
+  const session = tokens().current();
+  if (!opening && (session === null || session.loginType === 'patientKioskManagement' || session.loginType === 'patientKioskUser' || session.loginType === 'patientLinkUser')) return null;
+  const ready = opening ?? loadIdentity().then((identity) => openVault(identity, null)).catch(() => null);
+  return Promise.race([ready, new Promise<null>((resolve) => { setTimeout(() => resolve(null), bound); })]);
+}
+
+export type OfflineUnlock = { readonly kind: 'opened'; readonly identity: Identity } | { readonly kind: 'noMatch' };
+
+/** True when this browser keeps a vault that a password can open; says nothing about whose. */
+export async function canUnlockOffline(): Promise<boolean> {
+  try {
+    return (await keyring().entries()).some((entry) => entry.password !== null);
+  } catch {
+    return false;
+  }
+}
+
+/** Opens a vault without a network (rulings, section 5). Wrong name, wrong password and no vault look the same. */
+export async function unlockOffline(username: string, password: string): Promise<OfflineUnlock> {
+  try {
+    for (const entry of await keyring().entries()) {
+      const found = await keyring().openWithPassword(entry, { username, password }, null);
+      if (!found) continue;
+      if (!found.identity) { found.vault.close(); continue; }
+      opened?.vault.close();
+      opened = { vault: found.vault, entry: found.entry, userId: found.identity.profile.userId };
+      beginOffline(found.identity, found.vault.id);
+      publish();
+      return { kind: 'opened', identity: found.identity };
+    }
+  } catch {
+    // Storage that cannot be read keeps nothing that could be opened.
+  }
+  return { kind: 'noMatch' };
+}
+
+/** Keys and everything decrypted leave this tab; ciphertext stays. */
+export async function lockVault(): Promise<void> {
+  lockings += 1;
+  opened?.vault.close();
+  opened = null;
+  publish();
+}
+
+/** Key wraps first, then data, of the person signed in. Their other tabs are told by the log-out itself. */
+export async function shredVault(remembered: string | null = null): Promise<void> {
+  const vaultId = opened?.vault.id ?? remembered ?? tokens().current()?.vaultId;
+  await lockVault();
+  if (vaultId) await keyring().shred(vaultId);
+}
+
+/** What the session calls around sign-in and log-out. */
+export const deviceKeeper: DeviceKeeper = {
+  async signedIn(identity, credentials) {
+    if (opened?.userId !== identity.profile.userId) await lockVault();
+    await openVault(identity, credentials);
+  },
+  async settle() {
+    await Promise.allSettled([...settlers].map((settle) => settle()));
+  },
+  lock: lockVault,
+  shred: shredVault,
+  revoke() {
+    const held = opened;
+    if (!held) return null;
+    return async (accessToken) => {
+      await sendWith(accessToken, deleteDeviceKey, { params: { userId: held.userId, deviceId: held.entry.deviceId }, keepalive: true });
+    };
+  },
+};
+
+registerDeviceKeeper(deviceKeeper);
+
+// The kept profile follows the one of the session, so that an offline start shows what was last true.
+subscribeToIdentity(() => {
+  const identity = currentIdentity();
+  if (identity && opened?.userId === identity.profile.userId) keyring().keepIdentity(opened.vault, identity).catch(() => undefined);
+});

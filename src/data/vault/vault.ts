@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { randomId } from '../randomId.ts';
+import { type Bytes, bytesOf, hiddenPlace, seal, unseal, type VaultKeys } from './crypto.ts';
+import { type Rows, WrittenByNewerVersion } from './rows.ts';
+
+/** Grows when the form of what is stored changes; an older app leaves newer rows alone (faults, 11). */
+export const schemaVersion = 1;
+
+const BytesSchema = v.custom<Bytes>((value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer, 'bytes');
+const SealedSchema = v.object({ iv: BytesSchema, data: BytesSchema });
+
+const RowVersion = v.looseObject({ v: v.number() });
+const Row = v.object({
+  v: v.literal(schemaVersion),
+  /** Who may write this row: a new owner puts its own mark, and the old one's writes are refused from then on. */
+  claim: v.nullable(v.string()),
+  /** Null: claimed, and nothing written yet. */
+  sealed: v.nullable(SealedSchema),
+});
+type Row = v.InferOutput<typeof Row>;
+const Content = v.object({ place: v.string(), value: v.unknown() });
+
+/** The right to write one place, until another claims it. */
+export type Claim = string & { readonly claim: true };
+const ClaimSchema = v.custom<Claim>((value) => typeof value === 'string');
+
+function rowOf(stored: unknown): Row | null {
+  if (stored === undefined || stored === null) return null;
+  const version = v.safeParse(RowVersion, stored);
+  if (version.success && version.output.v > schemaVersion) throw new WrittenByNewerVersion();
+  const row = v.safeParse(Row, stored);
+  return row.success ? row.output : null;
+}
+
+/** An open vault: encrypted places in a table whose names and keys tell nothing. */
+export interface Vault {
+  readonly id: string;
+  read(place: string): Promise<unknown>;
+  /** Claims a place for one writer and gives what stands there; earlier claims end. */
+  claim(place: string): Promise<{ readonly claim: Claim; readonly value: unknown }>;
+  /** Writes if the claim still holds; `lost` when another has claimed the place. Durable when it resolves. */
+  write(place: string, claim: Claim | null, value: unknown): Promise<'written' | 'lost'>;
+  /** Removes if the claim still holds. */
+  remove(place: string, claim: Claim | null): Promise<void>;
+  /** Every readable value whose place starts so. A damaged row is left out and left alone. */
+  list(prefix: string): Promise<readonly { readonly place: string; readonly value: unknown }[]>;
+  /** True when it holds anything but who it belongs to. */
+  holdsMore(): Promise<boolean>;
+  /** The keys leave; nothing can be read or written after. */
+  close(): void;
+}
+
+const decoder = new TextDecoder();
+
+/** Opens a vault with its keys. Reads and writes reject with `StorageRefused` or `WrittenByNewerVersion`. */
+export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vault {
+  let open: VaultKeys | null = openedKeys;
+  const keys = (): VaultKeys => {
+    if (!open) throw new Error('the vault is closed');
+    return open;
+  };
+  const additional = (name: string) => `${id}|${name}|${schemaVersion}`;
+
+  async function contentOf(name: string, row: Row | null): Promise<v.InferOutput<typeof Content> | null> {
+    if (!row?.sealed) return null;
+    const plain = await unseal(keys().records, additional(name), row.sealed);
+    if (!plain) return null;
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Content), decoder.decode(plain));
+    plain.fill(0);
+    return parsed.success ? parsed.output : null;
+  }
+
+  const holds = (row: Row | null, claim: Claim | null) => (claim === null ? row?.claim ?? null : row?.claim) === claim;
+
+  return {
+    id,
+    async read(place) {
+      const name = await hiddenPlace(keys(), place);
+      return (await contentOf(name, rowOf(await rows.get(name))))?.value;
+    },
+    async claim(place) {
+      const name = await hiddenPlace(keys(), place);
+      const claim = v.parse(ClaimSchema, randomId());
+      let standing: Row | null = null;
+      await rows.change(name, (stored) => {
+        standing = rowOf(stored);
+        return { kind: 'put', row: { v: schemaVersion, sealed: null, ...standing, claim } satisfies Row };
+      });
+      return { claim, value: (await contentOf(name, standing))?.value };
+    },
+    async write(place, claim, value) {
+      const name = await hiddenPlace(keys(), place);
+      const plain = bytesOf(JSON.stringify({ place, value }));
+      const sealed = await seal(keys().records, additional(name), plain);
+      plain.fill(0);
+      let written = false;
+      await rows.change(name, (stored) => {
+        written = holds(rowOf(stored), claim);
+        return written ? { kind: 'put', row: { v: schemaVersion, claim, sealed } satisfies Row } : { kind: 'leave' };
+      });
+      return written ? 'written' : 'lost';
+    },
+    async remove(place, claim) {
+      const name = await hiddenPlace(keys(), place);
+      await rows.change(name, (stored) => (holds(rowOf(stored), claim) ? { kind: 'remove' } : { kind: 'leave' }));
+    },
+    async list(prefix) {
+      const found: { place: string; value: unknown }[] = [];
+      for (const [name, stored] of await rows.entries()) {
+        const content = await contentOf(name, readable(stored));
+        if (content?.place.startsWith(prefix)) found.push(content);
+      }
+      return found;
+    },
+    async holdsMore() {
+      return (await rows.entries()).length > 1;
+    },
+    close() {
+      open = null;
+      rows.close();
+    },
+  };
+}
+
+/** A row as far as this version reads it; in a list, a newer one is passed over. */
+function readable(stored: unknown): Row | null {
+  try {
+    return rowOf(stored);
+  } catch {
+    return null;
+  }
+}
