@@ -1,0 +1,97 @@
+import { type Answer, CalendarDate, type QuestionnaireItem, submittedAnswers } from '@portal/api';
+import * as v from 'valibot';
+import { saveTemplate } from '../../questionnaires/saveTemplate.ts';
+import { scoresOf } from '../../questionnaires/scoring.ts';
+import { TemplateRevision } from '../../questionnaires/template.ts';
+import { type Db, statement } from '../pool.ts';
+import type { SeedContext } from './context.ts';
+import { beforeYourVisit, demoTemplates, gettingHere, howAreYouDoing, moodThisWeek, painAndMedicines, sleepDiary, tenQuestions, yearlyReview } from './questionnaireTemplates.ts';
+
+const revision = statement('seed.questionnaires.revision', 'select content from questionnaire_revisions where template_id = $1 and revision = 1', v.object({ content: TemplateRevision }));
+/** `$3`: days from today, at the patient's facility; null for no due date. */
+const assign = statement(
+  'seed.questionnaires.assign',
+  `insert into assigned_questionnaires (patient_id, template_id, due_date, can_start_by_patient, assigned_at)
+   select p.id, $2, today_in(f.time_zone) + $3::int, $4, now() - interval '5 days'
+   from patients p join facilities f on f.id = p.home_facility_id where p.id = $1 returning id`,
+  v.object({ id: v.number() }),
+);
+const assignMissed = statement(
+  'seed.questionnaires.assignMissed',
+  `insert into assigned_questionnaires (patient_id, template_id, due_date, assigned_at, first_opened_at, status)
+   select p.id, $2, today_in(f.time_zone) - 45, now() - interval '60 days', now() - interval '50 days', 'Started'
+   from patients p join facilities f on f.id = p.home_facility_id where p.id = $1`,
+);
+const declined = statement(
+  'seed.questionnaires.declined',
+  "update assigned_questionnaires set status = 'Declined', first_opened_at = now() - interval '12 days', closed_at = now() - interval '12 days' where id = $1",
+);
+const completed = statement(
+  'seed.questionnaires.completed',
+  `update assigned_questionnaires set status = 'Completed', first_opened_at = now() - $2::int * interval '1 day', closed_at = date_trunc('milliseconds', now() - $2::int * interval '1 day'),
+     answered_revision = 1, completion_key = $3, answers = $4, scores = $5 where id = $1`,
+);
+
+/** An invented answer to an item; `step` makes the sheets differ. */
+function answerTo(item: QuestionnaireItem, step: number): Answer[] {
+  const { questionnaireItemId } = item;
+  switch (item.questionnaireItemType) {
+    case 'SingleSelectionRadioButtonQuestion':
+    case 'SingleSelectionDropdownQuestion':
+    case 'MultiSelectionQuestion': {
+      const choices = item.listAnswers.filter((option) => !option.isOtherOption);
+      const chosen = choices[step % choices.length];
+      return chosen ? [{ questionnaireItemId, listAnswerId: chosen.listAnswerId, ...(item.questionnaireItemType === 'MultiSelectionQuestion' ? { isChecked: true } : {}) }] : [];
+    }
+    case 'BooleanQuestion': return [{ questionnaireItemId, isChecked: step % 2 === 0 }];
+    case 'SliderQuestion': return [{ questionnaireItemId, numberAnswer: item.minValue + item.step * (step % 8) }];
+    case 'NumberQuestion': return [{ questionnaireItemId, numberAnswer: (item.minValue ?? 0) + (step % 8) }];
+    case 'DateQuestion': return [{ questionnaireItemId, dateAnswer: v.parse(CalendarDate, `2026-0${String(1 + (step % 9))}-15`) }];
+    case 'TextQuestion': return [{ questionnaireItemId, textAnswer: 'I feel a little better than last time.' }];
+    case 'SectionHeader':
+    case 'QuestionMatrixGrouping': return [];
+  }
+}
+
+/**
+ * The demo's questionnaires (rulings, section 7): `patient` has one of each kind of item due today, one overdue, some to come,
+ * and a history; whoever sits in the waiting room has something due today, one of them not yet to be started, some with two.
+ */
+export async function seedQuestionnaires(tx: Db, { patients }: Pick<SeedContext, 'patients'>): Promise<void> {
+  const ids = new Map<string, number>();
+  for (const template of demoTemplates) ids.set(template.title, (await saveTemplate(tx, template)).templateId);
+  const idOf = ({ title }: { readonly title: string }): number => {
+    const id = ids.get(title);
+    if (id === undefined) throw new Error(`No template ${title}`);
+    return id;
+  };
+  const give = async (patientId: number, template: { readonly title: string }, inDays: number | null, canStart = true) => (await tx.one(assign, [patientId, idOf(template), inDays, canStart])).id;
+  const complete = async (patientId: number, template: { readonly title: string }, daysAgo: number, step: number) => {
+    const id = await give(patientId, template, -daysAgo);
+    const { content } = await tx.one(revision, [idOf(template)]);
+    const answers = submittedAnswers(content.items, content.items.flatMap((item, place) => answerTo(item, step + place)));
+    const scores = scoresOf(content.items, content.scores, answers, null);
+    await tx.run(completed, [id, daysAgo, `demo-completion-${String(id).padStart(8, '0')}`, JSON.stringify(answers), JSON.stringify(scores)]);
+  };
+
+  for (const { patientId, username } of patients) {
+    if (username === 'patient') {
+      await give(patientId, howAreYouDoing, 0);
+      await give(patientId, painAndMedicines, -4);
+      await give(patientId, tenQuestions, 3);
+      await give(patientId, moodThisWeek, 7);
+      await give(patientId, yearlyReview, 21);
+      await complete(patientId, moodThisWeek, 28, 1);
+      await complete(patientId, beforeYourVisit, 90, 2);
+      await tx.run(declined, [await give(patientId, gettingHere, -10)]);
+      await tx.run(assignMissed, [patientId, idOf(sleepDiary)]);
+    } else if (username !== null) {
+      await give(patientId, beforeYourVisit, username === 'limited' ? 2 : 5);
+    }
+  }
+  const inTheWaitingRoom = patients.filter((patient) => patient.dueToday && patient.username !== 'patient');
+  for (const [place, { patientId, notStartable }] of inTheWaitingRoom.entries()) {
+    await give(patientId, [moodThisWeek, beforeYourVisit, tenQuestions][place % 3] ?? beforeYourVisit, 0, !notStartable);
+    if (place % 4 === 2 && !notStartable) await give(patientId, painAndMedicines, 0);
+  }
+}

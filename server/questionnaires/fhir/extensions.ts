@@ -1,0 +1,89 @@
+const hl7 = 'http://hl7.org/fhir/StructureDefinition/';
+const sdc = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
+
+/** Extensions that the mapping reads; what each becomes stands in the README. */
+export const url = {
+  itemControl: `${hl7}questionnaire-itemControl`,
+  hidden: `${hl7}questionnaire-hidden`,
+  minOccurs: `${hl7}questionnaire-minOccurs`,
+  maxOccurs: `${hl7}questionnaire-maxOccurs`,
+  minValue: `${hl7}minValue`,
+  maxValue: `${hl7}maxValue`,
+  minLength: `${hl7}minLength`,
+  maxDecimalPlaces: `${hl7}maxDecimalPlaces`,
+  sliderStepValue: `${hl7}questionnaire-sliderStepValue`,
+  unit: `${hl7}questionnaire-unit`,
+  unitOption: `${hl7}questionnaire-unitOption`,
+  variable: `${hl7}variable`,
+  calculated: `${sdc}calculatedExpression`,
+  calculatedValue: `${hl7}cqf-calculatedValue`,
+  openLabel: `${sdc}openLabel`,
+  minQuantity: `${sdc}minQuantity`,
+  maxQuantity: `${sdc}maxQuantity`,
+  xhtml: `${hl7}rendering-xhtml`,
+  usageMode: `${hl7}questionnaire-usageMode`,
+} as const;
+
+/** Why a known extension cannot be carried. */
+export const refused: ReadonlyMap<string, string> = new Map([
+  [`${hl7}questionnaire-constraint`, 'a rule over answers (constraint) cannot be checked'],
+  [`${hl7}targetConstraint`, 'a rule over answers (constraint) cannot be checked'],
+  [`${hl7}regex`, 'a pattern for the text (regex) cannot be checked'],
+  [`${hl7}questionnaire-optionExclusive`, 'an option that excludes the others cannot be carried'],
+  [`${hl7}questionnaire-signatureRequired`, 'a signature cannot be taken'],
+  [`${hl7}questionnaire-unitValueSet`, 'units to choose from cannot be carried'],
+  [`${hl7}questionnaire-referenceResource`, 'references to resources cannot be answered'],
+  [`${hl7}questionnaire-referenceProfile`, 'references to resources cannot be answered'],
+  [`${hl7}cqf-expression`, 'a text that is computed cannot be carried'],
+  [url.calculatedValue, 'a computed element cannot be carried'],
+  [`${sdc}enableWhenExpression`, 'a question that is asked only on a condition (enableWhenExpression) cannot be carried'],
+  [`${sdc}answerExpression`, 'options that are computed (answerExpression) cannot be carried'],
+  [`${sdc}answerOptionsToggleExpression`, 'options that come and go (answerOptionsToggleExpression) cannot be carried'],
+  [`${sdc}itemMedia`, 'a picture or sound of a question cannot be shown'],
+  [`${sdc}itemAnswerMedia`, 'a picture or sound of an option cannot be shown'],
+  [`${sdc}subQuestionnaire`, 'a part that is in another questionnaire cannot be carried; assemble it first'],
+  [`${sdc}unitOpen`, 'a unit of the patient\'s own cannot be carried'],
+  [`${sdc}unitSupplementalSystem`, 'a unit of the patient\'s own cannot be carried'],
+  [`${sdc}referencesContained`, 'content made from other contained resources cannot be carried'],
+]);
+
+const read: ReadonlySet<string> = new Set(Object.values(url));
+
+/**
+ * Harmless: they say how the instrument is managed, laid out, pre-filled by other systems or extracted afterwards, and change
+ * neither what is asked nor what an answer means. The source keeps them; we need not act on them.
+ */
+const harmless: ReadonlySet<string> = new Set([
+  ...['optionPrefix', 'displayCategory', 'choiceOrientation', 'supportLink', 'fhirType', 'baseType', 'unitOption', 'sliderStepValue', 'versionAlgorithm', 'derivationType', 'definitionBased', 'allowedResource'].map((name) => `${hl7}questionnaire-${name}`),
+  ...['entryFormat', 'designNote', 'display', 'translation', 'rendering-style', 'rendering-styleSensitive', 'rendering-markdown', 'preferred', 'ordinalValue', 'itemWeight', 'questionnaire-ordinalValue', 'valueset-ordinalValue', 'codesystem-ordinalValue', 'iso21090-CO-value', 'data-absent-reason', 'language', 'structuredefinition-wg', 'structuredefinition-fmm', 'structuredefinition-fmm-no-warnings', 'structuredefinition-standards-status', 'structuredefinition-normative-version', 'structuredefinition-summary', 'structuredefinition-conformance-derivedFrom', 'resource-approvalDate', 'resource-lastReviewDate', 'resource-effectivePeriod', 'replaces', 'cqf-library', 'cqf-knowledgeCapability', 'cqf-citation', 'variable', 'narrativeLink', 'request-doNotPerform', 'terminology-server', 'preferredTerminologyServer', 'valueset-conceptOrder', 'valueset-label', 'valueset-concept-order', 'valueset-unclosed', 'valueset-concept-comments', 'valueset-concept-definition', 'codesystem-conceptOrder', 'codesystem-label'].map((name) => `${hl7}${name}`),
+  ...['observationLinkPeriod', 'observationExtract', 'observation-extract-category', 'observationExtractCategory', 'observation-extract', 'observationExtractEntry', 'observationExtract-entry', 'preferredTerminologyServer', 'shortText', 'launchContext', 'initialExpression', 'candidateExpression', 'contextExpression', 'choiceColumn', 'lookupQuestionnaire', 'sourceQueries', 'sourceStructureMap', 'targetStructureMap', 'itemPopulationContext', 'itemExtractionContext', 'itemContext', 'entryMode', 'endpoint', 'performerType', 'isSubject', 'keyboard', 'width', 'collapsible', 'optionalDisplay', 'assembledFrom', 'assembleContext', 'assemble-expectation', 'columnCount', 'questionnaireType', 'templateExtract', 'templateExtractBundle', 'templateExtractContext', 'templateExtractValue', 'definitionExtract', 'definitionExtractValue', 'extractAllocateId', 'servicerequest-questionnaire', 'maxQuantity', 'minQuantity'].map((name) => `${sdc}${name}`),
+  `${hl7}questionnaire-initialExpression`,
+  `${hl7}minValue`,
+  'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-preferredTerminologyServer',
+  'http://hl7.org/fhir/5.0/StructureDefinition/extension-Questionnaire.versionAlgorithm',
+]);
+
+/** Whole families of metadata, by the beginning of their address. */
+const harmlessFamilies = [
+  'http://lhcforms.nlm.nih.gov/fhir/ext/',
+  'http://loinc.org/',
+  'http://terminology.hl7.org/',
+  `${hl7}artifact-`,
+  `${hl7}resource-`,
+  `${hl7}cqf-`,
+  `${hl7}structuredefinition-`,
+  `${hl7}workflow-`,
+  `${hl7}codesystem-`,
+  `${hl7}valueset-`,
+  `${hl7}rendering-`,
+  'http://hl7.org/fhir/5.0/StructureDefinition/extension-Questionnaire.',
+];
+
+/** What becomes of an extension that nothing else has read: null when it is read or harmless, else why it is refused. */
+export function extensionFault(address: string, accepted: ReadonlySet<string>): string | null {
+  const reason = refused.get(address);
+  if (accepted.has(address) || read.has(address)) return reason !== undefined && !accepted.has(address) ? reason : null;
+  if (reason !== undefined) return reason;
+  if (harmless.has(address) || harmlessFamilies.some((family) => address.startsWith(family))) return null;
+  return `the extension ${address} is not known`;
+}

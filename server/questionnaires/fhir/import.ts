@@ -1,0 +1,485 @@
+import { freeTextMaximum } from '@portal/api';
+import { htmlOfText, losesContent, safeHtml } from '../richText.ts';
+import type { ItemDraft, OptionDraft, ScoreDraft, TemplateDraft } from '../saveTemplate.ts';
+import type { SourceNode } from '../template.ts';
+import { extensionFault, url } from './extensions.ts';
+import { NotRead } from './fhirPath.ts';
+import { extension, extensionsOf, isObject, type JsonObject, listOf, numberOf, objectOf, objectsOf, textOf, valueOf } from './json.ts';
+import { openLabel, type OptionReading, readOptions, type SourceOption, type Terminology } from './options.ts';
+import { readTotal, type Scope, type Total } from './totals.ts';
+
+/** Something that cannot be carried, and where it stands. */
+export interface Place {
+  readonly place: string;
+  readonly reason: string;
+}
+
+export type QuestionnaireReading =
+  | { readonly kind: 'read'; readonly draft: TemplateDraft; readonly notes: readonly Place[] }
+  | { readonly kind: 'refused'; readonly title: string; readonly refusals: readonly Place[] };
+
+export interface ImportSettings {
+  /** Addresses of extensions that whoever imports has judged harmless. */
+  readonly acceptedExtensions: ReadonlySet<string>;
+  /** What an answer of one's own is called where the source does not say. */
+  readonly otherLabel: string;
+}
+export const defaultSettings: ImportSettings = { acceptedExtensions: new Set(), otherLabel: 'Other' };
+
+/** The questionnaires and terminology of a file: a Questionnaire, or a Bundle with some. A text says what is wrong with it. */
+export function questionnairesIn(file: unknown): { questionnaires: JsonObject[]; terminology: Terminology } | string {
+  if (!isObject(file)) return 'is not a FHIR resource';
+  const resources = file.resourceType === 'Bundle' ? objectsOf(file, 'entry').map((entry) => objectOf(entry, 'resource')).filter(isObject) : [file];
+  const ofType = (type: string) => resources.filter((resource) => resource.resourceType === type);
+  const questionnaires = ofType('Questionnaire');
+  if (questionnaires.length === 0) return file.resourceType === 'Bundle' ? 'is a Bundle without a Questionnaire' : `is not a Questionnaire${typeof file.resourceType === 'string' ? ` but a ${file.resourceType}` : ''}`;
+  return { questionnaires, terminology: { valueSets: ofType('ValueSet'), codeSystems: ofType('CodeSystem') } };
+}
+
+/** Metadata of a questionnaire that says nothing about its questions. */
+const rootMetadata = new Set(['resourceType', 'id', 'meta', 'language', 'text', 'contained', 'extension', 'url', 'identifier', 'version', 'name', 'title', 'derivedFrom', 'status', 'experimental', 'subjectType', 'date', 'publisher', 'contact', 'description', 'useContext', 'jurisdiction', 'purpose', 'copyright', 'copyrightLabel', 'approvalDate', 'lastReviewDate', 'effectivePeriod', 'code', 'item', 'versionAlgorithmString', 'versionAlgorithmCoding', 'resourceDefinition']);
+const itemElements = new Set(['id', 'linkId', 'definition', 'code', 'prefix', 'text', 'type', 'enableWhen', 'enableBehavior', 'required', 'repeats', 'readOnly', 'maxLength', 'answerValueSet', 'answerOption', 'initial', 'item', 'extension', 'modifierExtension']);
+const choiceTypes = new Set(['choice', 'open-choice']);
+/** R4 lets these have a list of values to choose from as well (rule que-5). */
+const typesWithOptions = new Set(['integer', 'date', 'time', 'string', 'text']);
+const tables = new Set(['table', 'htable', 'gtable', 'atable', 'matrix', 'grid']);
+const plainGroups = new Set(['list', 'header', 'footer', 'page', 'tab-container', 'collapsible', 'wizard']);
+const dropdownControls = new Set(['drop-down', 'autocomplete', 'lookup']);
+/** From this many options on, a choice without a hint becomes a list that opens. */
+const dropdownFrom = 11;
+
+interface Entry {
+  readonly raw: JsonObject;
+  readonly place: string;
+  readonly linkId: string;
+  readonly type: string;
+  readonly controls: readonly string[];
+  readonly options: OptionReading;
+  readonly children: readonly Entry[];
+  /** Where a variable of this item or around it is written. */
+  readonly variables: ReadonlyMap<string, string>;
+  readonly calculated: string | null;
+  readonly isHidden: boolean;
+}
+
+function controlsOf(item: JsonObject): string[] {
+  return extensionsOf(item).filter((one) => one.url === url.itemControl).flatMap((one) => {
+    const concept = objectOf(one, 'valueCodeableConcept');
+    const codes = concept ? objectsOf(concept, 'coding').flatMap((coding) => textOf(coding, 'code') ?? []) : [];
+    return codes.length > 0 ? codes.map((code) => code.toLowerCase()) : [concept ? (textOf(concept, 'text') ?? '').toLowerCase() : ''].filter((code) => code !== '');
+  });
+}
+
+function expressionsOf(holder: JsonObject, address: string): { name: string | null; language: string | null; text: string }[] {
+  return extensionsOf(holder).filter((one) => one.url === address).flatMap((one) => {
+    const expression = objectOf(one, 'valueExpression');
+    const text = expression ? textOf(expression, 'expression') : null;
+    return expression && text !== null ? [{ name: textOf(expression, 'name'), language: textOf(expression, 'language'), text }] : [];
+  });
+}
+const variablesOf = (holder: JsonObject): [string, string][] => expressionsOf(holder, url.variable).flatMap(({ name, text }) => (name === null ? [] : [[name, text]]));
+
+/**
+ * Maps a FHIR R4 Questionnaire to our items (README, mapping table). What cannot be carried is refused with every place it
+ * stands at; what is carried in another form is said in `notes`.
+ */
+export function readQuestionnaire(resource: JsonObject, around: Terminology, settings: ImportSettings = defaultSettings): QuestionnaireReading {
+  const refusals: Place[] = [];
+  const notes: Place[] = [];
+  const refuse = (place: string, reason: string) => {
+    if (!refusals.some((one) => one.place === place && one.reason === reason)) refusals.push({ place, reason });
+  };
+  const note = (place: string, reason: string) => notes.push({ place, reason });
+
+  const title = textOf(resource, 'title') ?? textOf(resource, 'name') ?? objectsOf(resource, 'code').flatMap((coding) => textOf(coding, 'display') ?? [])[0] ?? textOf(resource, 'id') ?? '';
+  const contained = objectsOf(resource, 'contained');
+  const terminology: Terminology = {
+    valueSets: [...contained.filter((one) => one.resourceType === 'ValueSet'), ...around.valueSets],
+    codeSystems: [...contained.filter((one) => one.resourceType === 'CodeSystem'), ...around.codeSystems],
+  };
+
+  function checkExtensions(value: unknown, place: string, isRoot = false): void {
+    if (Array.isArray(value)) {
+      for (const one of value) checkExtensions(one, place);
+      return;
+    }
+    if (!isObject(value)) return;
+    if (listOf(value, 'modifierExtension').length > 0) refuse(place, 'it has a modifierExtension, which changes what it means');
+    for (const one of extensionsOf(value)) {
+      const address = one.url;
+      if (typeof address !== 'string') refuse(place, 'an extension has no url');
+      else if (address.includes(':')) {
+        const fault = extensionFault(address, settings.acceptedExtensions);
+        if (fault !== null) refuse(place, fault);
+      }
+    }
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === 'item' || (isRoot && (key === 'contained' || key === 'meta' || key === 'text'))) continue;
+      // Inside an extension only what would compute its value matters; its own parts have short names.
+      checkExtensions(inner, place);
+    }
+  }
+
+  // -- The whole file first: every item by its linkId, so that totals can name items that come later.
+  const byLinkId = new Map<string, Entry>();
+  function index(raw: JsonObject, path: string, variables: ReadonlyMap<string, string>, hidden: boolean): Entry {
+    const linkId = textOf(raw, 'linkId');
+    const place = `${path}${linkId === null ? '' : ` (linkId "${linkId}")`}`;
+    if (linkId === null) refuse(place, 'it has no linkId');
+    else if (byLinkId.has(linkId)) refuse(place, 'another item has the same linkId');
+    const type = textOf(raw, 'type') ?? '';
+    const hasOptions = choiceTypes.has(type) || (typesWithOptions.has(type) && (raw.answerOption !== undefined || raw.answerValueSet !== undefined));
+    const own = new Map([...variables, ...variablesOf(raw)]);
+    const isHidden = hidden || extension(raw, url.hidden)?.valueBoolean === true;
+    const calculated = expressionsOf(raw, url.calculated);
+    const entry: Entry = {
+      raw,
+      place,
+      linkId: linkId ?? path,
+      type,
+      controls: controlsOf(raw),
+      options: hasOptions ? readOptions(raw, terminology) : { options: [], faults: [] },
+      children: objectsOf(raw, 'item').map((child, at) => index(child, `${path}.item[${String(at)}]`, own, isHidden)),
+      variables: own,
+      calculated: calculated[0]?.text ?? null,
+      isHidden,
+    };
+    for (const { language } of calculated) if (language !== null && language !== 'text/fhirpath') refuse(place, `it is calculated in ${language}`);
+    if (calculated.length > 1) refuse(place, 'it is calculated twice');
+    byLinkId.set(entry.linkId, entry);
+    return entry;
+  }
+  const roots = objectsOf(resource, 'item').map((raw, at) => index(raw, `item[${String(at)}]`, new Map(variablesOf(resource)), false));
+
+  // -- The questionnaire itself.
+  if (resource.implicitRules !== undefined) refuse('Questionnaire', 'implicitRules change what it means');
+  for (const key of Object.keys(resource)) if (!rootMetadata.has(key) && !key.startsWith('_') && key !== 'implicitRules' && key !== 'modifierExtension') refuse('Questionnaire', `it has an element ${key} that R4 does not know`);
+  checkExtensions(resource, 'Questionnaire', true);
+  for (const one of contained) if (!['ValueSet', 'CodeSystem'].includes(String(one.resourceType))) note('Questionnaire', `the contained ${String(one.resourceType)} is not needed and not kept`);
+  const subjects = listOf(resource, 'subjectType');
+  if (subjects.length > 0 && !subjects.includes('Patient') && !subjects.includes('Person')) refuse('Questionnaire', `it is about a ${subjects.join(', ')}, not about a patient`);
+  if (title === '') refuse('Questionnaire', 'it has neither a title nor a name');
+  if (roots.length === 0) refuse('Questionnaire', 'it has no items');
+
+  const items: ItemDraft[] = [];
+  const scores: ScoreDraft[] = [];
+  /** Options whose plain number a total takes. */
+  const numberedOptions = new Set<string>();
+
+  function textAndCode(entry: Entry): string | null {
+    return textOf(entry.raw, 'text') ?? objectsOf(entry.raw, 'code').flatMap((coding) => textOf(coding, 'display') ?? [])[0] ?? null;
+  }
+  function htmlOf(entry: Entry): string {
+    const prefix = textOf(entry.raw, 'prefix');
+    const beside = objectOf(entry.raw, '_text');
+    const rich = beside ? extension(beside, url.xhtml) : null;
+    const xhtml = rich ? textOf(rich, 'valueString') : null;
+    if (xhtml !== null && losesContent(xhtml)) note(entry.place, 'its rich text has pictures, tables or links, so that its plain text is shown');
+    const body = xhtml !== null && !losesContent(xhtml) ? safeHtml(xhtml) : htmlOfText(textAndCode(entry) ?? '');
+    return prefix === null || body === '' ? body : `${htmlOfText(prefix)} ${body}`;
+  }
+  /** Displays under a question: its unit, the ends of its slider, or help that is read with it. */
+  const isDisplayFor = (entry: Entry, ...codes: string[]) => entry.type === 'display' && entry.controls.some((code) => codes.includes(code));
+  const helpOf = (entry: Entry): Entry[] => entry.children.filter((child) => child.type === 'display' && !child.isHidden && !isDisplayFor(child, 'unit', 'lower', 'upper'));
+  const withHelp = (entry: Entry): string => [htmlOf(entry), ...helpOf(entry).map((help) => `<em>${htmlOf(help)}</em>`)].filter((part) => part !== '').join('<br />');
+  const displayText = (entry: Entry, code: string): string | null => {
+    const display = entry.children.find((child) => isDisplayFor(child, code));
+    return display ? textAndCode(display) : null;
+  };
+
+  function bound(entry: Entry, address: string): number | null {
+    const found = extension(entry.raw, address);
+    if (!found) return null;
+    const value = valueOf(found);
+    if (value && (value.element === 'valueInteger' || value.element === 'valueDecimal') && typeof value.value === 'number') return value.value;
+    if (value?.element === 'valueQuantity' && isObject(value.value)) return numberOf(value.value, 'value');
+    refuse(entry.place, `its ${address.replace(/^.*[/-]/, '')} is not a plain number`);
+    return null;
+  }
+
+  function unitOf(entry: Entry): SourceNode['unit'] {
+    const coding = extensionsOf(entry.raw).filter((one) => one.url === url.unit || one.url === url.unitOption).map((one) => objectOf(one, 'valueCoding')).filter(isObject);
+    const initial = objectsOf(entry.raw, 'initial').map((one) => objectOf(one, 'valueQuantity')).filter(isObject)[0];
+    if (coding.length > 1) refuse(entry.place, 'units to choose from cannot be carried');
+    const [only] = coding;
+    if (only) return { unit: textOf(only, 'display') ?? textOf(only, 'code'), system: textOf(only, 'system'), code: textOf(only, 'code') };
+    if (initial && numberOf(initial, 'value') === null) return { unit: textOf(initial, 'unit') ?? textOf(initial, 'code'), system: textOf(initial, 'system'), code: textOf(initial, 'code') };
+    const text = displayText(entry, 'unit');
+    return text === null ? null : { unit: text, system: null, code: null };
+  }
+
+  function checkOccurs(entry: Entry, isMulti: boolean): boolean {
+    const least = extension(entry.raw, url.minOccurs)?.valueInteger;
+    const most = extension(entry.raw, url.maxOccurs)?.valueInteger;
+    if (typeof least === 'number' && least > 1) refuse(entry.place, `at least ${String(least)} answers (minOccurs) cannot be required`);
+    if (typeof most === 'number' && most !== 1 && !(isMulti && most >= entry.options.options.length)) refuse(entry.place, `at most ${String(most)} answers (maxOccurs) cannot be required`);
+    if (typeof most === 'number' && most === 1 && isMulti) refuse(entry.place, 'it repeats, and at most once');
+    return entry.raw.required === true || (typeof least === 'number' && least >= 1);
+  }
+
+  function optionsOf(entry: Entry): OptionDraft[] {
+    const useNumbers = numberedOptions.has(entry.linkId);
+    const drafts: OptionDraft[] = entry.options.options.map((option) => ({
+      key: option.key,
+      text: option.text,
+      score: option.score ?? (useNumbers && typeof option.value === 'number' ? option.value : null),
+    }));
+    return entry.type === 'open-choice' ? [...drafts, { key: 'other', text: openLabel(entry.raw, url.openLabel) ?? settings.otherLabel, isOther: true }] : drafts;
+  }
+
+  // -- What every item is checked for, whatever it becomes.
+  function checkItem(entry: Entry): void {
+    const { raw, place, type } = entry;
+    for (const key of Object.keys(raw)) if (!itemElements.has(key) && !key.startsWith('_') && !(typeof raw[key] === 'string' && key === 'lindId')) refuse(place, `it has an element ${key} that R4 does not know`);
+    checkExtensions(raw, place);
+    if (listOf(raw, 'enableWhen').length > 0) refuse(place, 'it is asked only on a condition (enableWhen), which cannot be carried');
+    const preset = objectsOf(raw, 'initial').filter((one) => !(type === 'quantity' && isObject(one.valueQuantity) && numberOf(one.valueQuantity, 'value') === null));
+    if (preset.length > 0 || entry.options.options.some((option) => option.isPreselected)) refuse(place, 'it comes with an answer already given (initial), which cannot be carried');
+    const usage = extension(raw, url.usageMode);
+    if (usage && !['capture', 'capture-display', 'display-non-empty', 'capture-display-non-empty'].includes(textOf(usage, 'valueCode') ?? '')) refuse(place, 'it is for display only (usageMode)');
+    for (const fault of entry.options.faults) refuse(place, fault);
+  }
+
+  const node = (entry: Entry, carried: { itemKey?: string | null; scoreKey?: string | null; options?: readonly SourceOption[]; unit?: SourceNode['unit'] }, item: readonly SourceNode[]): SourceNode => ({
+    linkId: entry.linkId,
+    type: entry.type,
+    text: textOf(entry.raw, 'text'),
+    definition: textOf(entry.raw, 'definition'),
+    code: listOf(entry.raw, 'code'),
+    itemKey: carried.itemKey ?? null,
+    scoreKey: carried.scoreKey ?? null,
+    options: Object.fromEntries((carried.options ?? []).map(({ key, element, value }) => [key, { element, value }])),
+    unit: carried.unit ?? null,
+    item,
+  });
+
+  // -- Totals, before the items: a total may want plain numbers of options.
+  const totals = new Map<string, Total>();
+  for (const entry of byLinkId.values()) {
+    if (entry.calculated === null) continue;
+    if (!['integer', 'decimal', 'quantity'].includes(entry.type)) {
+      refuse(entry.place, `it is calculated and ${entry.type === '' ? 'has no type' : `of type ${entry.type}`}; only totals (integer, decimal, quantity) can be carried`);
+      continue;
+    }
+    const scope: Scope = {
+      roots: roots.map((root) => root.linkId),
+      question: (linkId) => {
+        const found = byLinkId.get(linkId);
+        return found && { linkId, type: found.type, repeats: found.raw.repeats === true, hasScores: found.options.options.some((option) => option.score !== null), children: found.children.map((child) => child.linkId) };
+      },
+      variable: (name) => entry.variables.get(name),
+      calculated: (linkId) => byLinkId.get(linkId)?.calculated ?? undefined,
+    };
+    try {
+      const total = readTotal(entry.calculated, scope);
+      for (const linkId of total.byValue) {
+        const found = byLinkId.get(linkId);
+        if (!found) continue;
+        if (found.options.options.length > 0) {
+          if (found.options.options.some((option) => typeof option.value !== 'number' || (option.score !== null && option.score !== option.value))) throw new NotRead(`the options of "${linkId}" are not numbers`);
+          numberedOptions.add(linkId);
+        } else if (!['integer', 'decimal', 'quantity'].includes(found.type)) throw new NotRead(`"${linkId}" is not a number`);
+      }
+      totals.set(entry.linkId, total);
+    } catch (error) {
+      if (!(error instanceof NotRead)) throw error;
+      refuse(entry.place, `its calculation is not a total that can be carried: ${error.message}`);
+    }
+  }
+
+  // LOINC panels often leave the formula of their total out: a number in {score}, which nobody is to count up by hand.
+  const isScoreUnit = (entry: Entry) => extensionsOf(entry.raw).some((one) => one.url === url.unit && (textOf(objectOf(one, 'valueCoding') ?? {}, 'code') ?? textOf(objectOf(one, 'valueCoding') ?? {}, 'display')) === '{score}');
+  const unwritten = [...byLinkId.values()].filter((entry) => entry.calculated === null && ['integer', 'decimal', 'quantity'].includes(entry.type) && (isScoreUnit(entry) || (entry.raw.readOnly === true && /\b(score|total)\b/i.test(textAndCode(entry) ?? ''))));
+  const weighedEntries = [...byLinkId.values()].filter((entry) => !entry.isHidden && entry.options.options.some((option) => option.score !== null));
+  const [unwrittenTotal] = unwritten;
+  if (unwritten.length === 1 && unwrittenTotal && totals.size === 0 && weighedEntries.length > 0 && ![...byLinkId.values()].some((entry) => entry.calculated !== null)) {
+    const ids = weighedEntries.map((entry) => entry.linkId);
+    totals.set(unwrittenTotal.linkId, { constant: 0, weights: new Map(ids.map((id) => [id, 1])), needs: [{ atLeast: 1, of: ids, by: 'score' }], byValue: new Set() });
+    note(unwrittenTotal.place, 'it has no formula; it becomes the sum of all ordinal values');
+  }
+
+  function carryTotal(entry: Entry): SourceNode {
+    const total = totals.get(entry.linkId);
+    if (total) {
+      scores.push({
+        key: entry.linkId,
+        name: textAndCode(entry) ?? title,
+        constant: total.constant,
+        terms: [...total.weights].map(([itemKey, weight]) => ({ itemKey, weight })),
+        needs: total.needs,
+        isShown: !entry.isHidden,
+      });
+    }
+    if (entry.children.some((child) => child.type !== 'display')) refuse(entry.place, 'a calculated item has questions under it');
+    for (const child of entry.children) checkItem(child);
+    return node(entry, { scoreKey: entry.linkId, unit: unitOf(entry) }, []);
+  }
+
+  const isTotal = (entry: Entry): boolean => entry.calculated !== null || totals.has(entry.linkId);
+
+  // -- Choices, tables and the rest.
+  const isChoice = (entry: Entry) => choiceTypes.has(entry.type) || entry.options.options.length > 0 || entry.options.faults.length > 0;
+  function carryChoice(entry: Entry, matrix: string | null): SourceNode {
+    const repeats = entry.raw.repeats === true;
+    const isRequired = checkOccurs(entry, repeats);
+    const options = optionsOf(entry);
+    if (entry.raw.readOnly === true) refuse(entry.place, 'it is read-only and not calculated');
+    if (entry.type !== 'open-choice' && entry.raw.maxLength !== undefined && entry.type === 'choice') note(entry.place, 'maxLength says nothing about a choice');
+    if (entry.controls.includes('slider')) note(entry.place, 'its options are shown as a list, not as a slider');
+    const wantsDropdown = entry.controls.some((code) => dropdownControls.has(code)) || (entry.controls.length === 0 && options.length >= dropdownFrom);
+    const type = repeats ? 'MultiSelectionQuestion' : matrix === null && wantsDropdown ? 'SingleSelectionDropdownQuestion' : 'SingleSelectionRadioButtonQuestion';
+    items.push({ key: entry.linkId, type, html: withHelp(entry), isRequired, matrix, options });
+    return node(entry, { itemKey: entry.linkId, options: entry.options.options }, carryUnder(entry, repeats));
+  }
+
+  /** Questions under a question follow it; displays under it have become part of its text. */
+  function carryUnder(entry: Entry, repeats: boolean): SourceNode[] {
+    return entry.children.flatMap((child) => {
+      if (child.type === 'display') {
+        checkItem(child);
+        return [node(child, {}, [])];
+      }
+      if (repeats) refuse(child.place, 'it is asked once for every answer of a question that repeats');
+      return [carry(child)];
+    });
+  }
+
+  const sameOptions = (rows: readonly Entry[]) => {
+    const shape = (row: Entry) => JSON.stringify([row.raw.repeats === true, optionsOf(row).map((option) => [option.key, option.text])]);
+    return rows.every((row) => shape(row) === (rows[0] ? shape(rows[0]) : ''));
+  };
+
+  function carryGroup(entry: Entry): SourceNode {
+    const { raw, place, linkId } = entry;
+    if (raw.repeats === true) refuse(place, 'a group that repeats cannot be carried');
+    const most = extension(raw, url.maxOccurs)?.valueInteger;
+    const least = extension(raw, url.minOccurs)?.valueInteger;
+    if ((typeof most === 'number' && most > 1) || (typeof least === 'number' && least > 1)) refuse(place, 'a group that repeats cannot be carried');
+    const needsAnswer = (one: Entry): boolean => !isTotal(one) && ((one.type !== 'group' && one.type !== 'display' && (one.raw.required === true || typeof extension(one.raw, url.minOccurs)?.valueInteger === 'number')) || one.children.some(needsAnswer));
+    if (raw.required === true && !entry.children.some(needsAnswer)) refuse(place, 'a required group without a required question cannot be checked');
+    if (entry.options.options.length > 0) refuse(place, 'a group has options');
+    const wantsTable = entry.controls.some((code) => tables.has(code));
+    for (const code of entry.controls) if (!tables.has(code) && !plainGroups.has(code)) note(place, `the layout hint "${code}" is not known; its questions are shown one under the other`);
+    const rows = entry.children.filter((child) => child.type !== 'display' && !isTotal(child) && !child.isHidden);
+    const isMatrix = wantsTable && rows.length > 0 && rows.every((row) => isChoice(row) && row.children.every((child) => child.type === 'display')) && sameOptions(rows);
+    if (wantsTable && !isMatrix) note(place, 'its questions do not have the same options, so that they are shown one under the other, not as a table');
+    if (!isMatrix) {
+      const html = htmlOf(entry);
+      if (html !== '' && !entry.isHidden) items.push({ key: linkId, type: 'SectionHeader', html });
+      return node(entry, {}, entry.children.map(carry));
+    }
+    const displays = entry.children.filter((child) => child.type === 'display' && !child.isHidden);
+    const html = [htmlOf(entry), ...displays.map((display) => `<em>${htmlOf(display)}</em>`)].filter((part) => part !== '').join('<br />');
+    items.push({ key: linkId, type: 'QuestionMatrixGrouping', html, matrix: linkId });
+    return node(entry, {}, entry.children.map((child) => {
+      checkItem(child);
+      if (child.type === 'display') return node(child, {}, []);
+      if (isTotal(child)) return carryTotal(child);
+      return child.isHidden ? carryHidden(child) : carryChoice(child, linkId);
+    }));
+  }
+
+  function carryHidden(entry: Entry): SourceNode {
+    if (entry.type !== 'display' && entry.type !== 'group') {
+      if (entry.raw.required === true) refuse(entry.place, 'it is hidden and required');
+      else note(entry.place, 'it is hidden, so that it is never asked');
+    }
+    return node(entry, {}, entry.children.map((child) => {
+      checkItem(child);
+      return isTotal(child) ? carryTotal(child) : carryHidden(child);
+    }));
+  }
+
+  function carry(entry: Entry): SourceNode {
+    const { raw, place, linkId, type } = entry;
+    checkItem(entry);
+    if (isTotal(entry)) return carryTotal(entry);
+    if (entry.isHidden) return carryHidden(entry);
+    if (type === 'group') return carryGroup(entry);
+    if (type === 'display') {
+      if (entry.children.length > 0) refuse(place, 'a display has items under it');
+      items.push({ key: linkId, type: 'SectionHeader', html: htmlOf(entry) });
+      return node(entry, {}, []);
+    }
+    if (textAndCode(entry) === null && textOf(raw, 'prefix') === null) refuse(place, 'a question has no text');
+    if (isChoice(entry)) return carryChoice(entry, null);
+    if (raw.repeats === true) refuse(place, 'several answers (repeats) to a question without options cannot be carried');
+    if (raw.readOnly === true) refuse(place, 'it is read-only and not calculated');
+    const isRequired = checkOccurs(entry, false);
+    const common = { key: linkId, html: withHelp(entry), isRequired };
+    const under = () => carryUnder(entry, false);
+    switch (type) {
+      case 'boolean':
+        items.push({ ...common, type: 'BooleanQuestion' });
+        return node(entry, { itemKey: linkId }, under());
+      case 'date':
+        if (extension(raw, url.minValue) || extension(raw, url.maxValue)) refuse(place, 'an earliest or latest date cannot be checked');
+        items.push({ ...common, type: 'DateQuestion' });
+        return node(entry, { itemKey: linkId }, under());
+      case 'string':
+      case 'text': {
+        const most = numberOf(raw, 'maxLength');
+        if (most !== null && most > freeTextMaximum) note(place, `an answer has at most ${String(freeTextMaximum)} characters, not ${String(most)}`);
+        const least = extension(raw, url.minLength)?.valueInteger;
+        if (typeof least === 'number' && least > 1) refuse(place, `at least ${String(least)} characters (minLength) cannot be required`);
+        items.push({ ...common, type: 'TextQuestion', isMultiline: type === 'text', maxLength: Math.max(1, Math.min(most ?? freeTextMaximum, freeTextMaximum)) });
+        return node(entry, { itemKey: linkId }, under());
+      }
+      case 'integer':
+      case 'decimal':
+      case 'quantity': {
+        const unit = unitOf(entry);
+        if (type === 'quantity' && unit === null) refuse(place, 'a quantity needs one unit to be carried');
+        const minValue = bound(entry, url.minValue) ?? bound(entry, url.minQuantity);
+        const maxValue = bound(entry, url.maxValue) ?? bound(entry, url.maxQuantity);
+        const places = extension(raw, url.maxDecimalPlaces)?.valueInteger;
+        const decimals = type === 'integer' ? 0 : typeof places === 'number' ? Math.min(Math.max(places, 0), 10) : 10;
+        const step = extension(raw, url.sliderStepValue);
+        const stepValue = step ? (numberOf(step, 'valueInteger') ?? numberOf(step, 'valueDecimal')) : null;
+        const isSlider = entry.controls.includes('slider');
+        if (isSlider && minValue !== null && maxValue !== null && minValue < maxValue) {
+          items.push({ ...common, type: 'SliderQuestion', minValue, maxValue, step: stepValue !== null && stepValue > 0 ? stepValue : 1, minLabel: displayText(entry, 'lower'), maxLabel: displayText(entry, 'upper') });
+        } else {
+          if (isSlider) note(place, 'a slider needs both ends; it is asked as a number');
+          for (const end of ['lower', 'upper']) if (displayText(entry, end) !== null) note(place, `the label of its ${end} end is shown only on a slider`);
+          items.push({ ...common, type: 'NumberQuestion', minValue, maxValue, decimals, unit: unit?.unit ?? null });
+        }
+        return node(entry, { itemKey: linkId, unit }, under());
+      }
+      case '':
+        refuse(place, 'it has no type');
+        break;
+      default:
+        refuse(place, `the type ${type} cannot be carried`);
+    }
+    return node(entry, {}, under());
+  }
+
+  const source = roots.map(carry);
+  // Terms of totals must be items that are asked.
+  const asked = new Set(items.filter((item) => item.type !== 'SectionHeader' && item.type !== 'QuestionMatrixGrouping').map((item) => item.key));
+  for (const score of scores) {
+    for (const { itemKey } of score.terms) if (!asked.has(itemKey)) refuse(byLinkId.get(score.key)?.place ?? score.key, `it adds "${itemKey}", which is never asked`);
+  }
+  // Ordinal values without a total: the instrument is meant to be added up.
+  const weighed = items.filter((item) => 'options' in item && item.options.some((option) => typeof option.score === 'number'));
+  if (scores.length === 0 && totals.size === 0 && weighed.length > 0) scores.push({ key: 'sum-of-ordinal-values', name: title, terms: weighed.map((item) => ({ itemKey: item.key })) });
+  if (refusals.length === 0 && asked.size === 0) refuse('Questionnaire', 'it asks nothing');
+  if (refusals.length > 0) return { kind: 'refused', title, refusals };
+
+  const identifiers = listOf(resource, 'identifier');
+  const [identifier] = objectsOf(resource, 'identifier').filter((one) => textOf(one, 'value') !== null);
+  const address = textOf(resource, 'url');
+  return {
+    kind: 'read',
+    notes,
+    draft: {
+      sourceKey: address ?? (identifier ? `${textOf(identifier, 'system') ?? ''}|${textOf(identifier, 'value') ?? ''}` : `title|${title}`),
+      title,
+      description: textOf(resource, 'description'),
+      items,
+      scores,
+      source: { url: address, version: textOf(resource, 'version'), name: textOf(resource, 'name'), copyright: textOf(resource, 'copyright'), identifier: [...identifiers], code: [...listOf(resource, 'code')], item: source },
+    },
+  };
+}

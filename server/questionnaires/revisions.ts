@@ -1,0 +1,26 @@
+import type { Db } from '../db/pool.ts';
+import { statement } from '../db/pool.ts';
+import * as v from 'valibot';
+import { safeHtml } from './richText.ts';
+import { TemplateRevision } from './template.ts';
+
+const readRevision = statement('revision.read', 'select content from questionnaire_revisions where key = $1', v.object({ content: TemplateRevision }));
+
+/**
+ * Revisions that this process has read. A revision never changes and its key is one of a kind, so that this holds nothing
+ * another process could know better; it only spares reading and sanitizing the same text again.
+ */
+const known = new Map<string, TemplateRevision>();
+const mostKnown = 100;
+
+/** One revision of a template, its texts once more through the allow-list. */
+export async function revisionOf(db: Db, key: string): Promise<TemplateRevision> {
+  const before = known.get(key);
+  if (before) return before;
+  const { content } = await db.one(readRevision, [key]);
+  const revision: TemplateRevision = { ...content, items: content.items.map((item) => ({ ...item, formattedText: safeHtml(item.formattedText) })) };
+  const [oldest] = known.keys();
+  if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest);
+  known.set(key, revision);
+  return revision;
+}
