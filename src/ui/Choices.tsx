@@ -1,4 +1,5 @@
 import { type ReactNode, memo, useCallback, useId } from 'react';
+import { nextChoice } from './choiceRules.ts';
 import { classes } from './classes.ts';
 import { after, choice, choices, pair, wide as wideClass } from './Choices.css.ts';
 import { isInvalid, question } from './FieldParts.css.ts';
@@ -32,14 +33,6 @@ export interface ChoiceGroupProps {
   id?: string;
   /** What follows an option, for example the words for "other". */
   renderAfter?: (value: string) => ReactNode;
-}
-
-/** The answer after a press: the one option of a radio group, or the boxes in the order of the options. */
-export function nextChoice(kind: 'radio' | 'checkbox', options: readonly { readonly value: string }[], value: readonly string[], changed: string): string[] {
-  if (kind === 'radio') return [changed];
-  const chosen = new Set(value);
-  if (!chosen.delete(changed)) chosen.add(changed);
-  return options.map((option) => option.value).filter((option) => chosen.has(option));
 }
 
 /** Radio or checkbox cards: the whole card is the label. */

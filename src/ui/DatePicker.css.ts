@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { iconButton } from './IconButton.css.ts';
 import { input, inputWrap } from './Input.css.ts';
-import './layers.css.ts';
+import { component } from './layers.css.ts';
 
 export const dayStepper = style({
   '@layer': {
@@ -19,3 +19,5 @@ globalStyle(`.${dayStepper} > .${iconButton}`, { '@layer': { kiosk: { border: '2
 globalStyle(`.${dayStepper} .${inputWrap} .${input}`, { '@layer': { kiosk: { paddingInlineEnd: 'var(--control)' } } });
 
 globalStyle(`.${dayStepper} .${input}`, { '@layer': { kiosk: { fontWeight: 'var(--weight-semibold)' } } });
+
+export const pickerFrame = component({ inlineSize: '23rem', maxBlockSize: 'none' });

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './Button.tsx';
+import { announcedSecond } from './countdown.ts';
 import { idleCard, idleVeil, remaining, ring } from './IdleVeil.css.ts';
 import { KioskActions } from './KioskCard.tsx';
 import { kioskCard } from './KioskCard.css.ts';
@@ -18,12 +19,6 @@ export interface IdleVeilProps {
   closeLabel: ReactNode;
   onClose: () => void;
 }
-
-/** The second that was last announced: one of 30, 20 and 10. */
-export const announcedSecond = (secondsLeft: number): number | null => {
-  if (secondsLeft > 30 || secondsLeft <= 0) return null;
-  return secondsLeft > 20 ? 30 : secondsLeft > 10 ? 20 : 10;
-};
 
 /** An opaque page over everything, so that answers cannot be read: the way on is one press. Escape stays too. */
 export function IdleVeil({ secondsLeft, total, title, description, announce, stayLabel, onStay, closeLabel, onClose }: IdleVeilProps): ReactNode {

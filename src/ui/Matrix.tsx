@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, memo, useCallback } from 'react';
+import { nextChoice } from './choiceRules.ts';
 import { classes } from './classes.ts';
-import { nextChoice } from './Choices.tsx';
 import { isInvalid } from './FieldParts.css.ts';
 import { ErrorText, RequiredMark } from './FieldParts.tsx';
 import { head, matrix, option, options, row, rowExtra, rowGroup } from './Matrix.css.ts';

@@ -59,7 +59,9 @@ export function splitDate(text: string, locale: string): DateParts | null {
   const [first = '', second = '', third = ''] = numbers;
   if (first.length === 4) return parts(first, second, third);
   if (third.length !== 4) return null;
-  return dateOrder(locale).indexOf('month') < dateOrder(locale).indexOf('day') ? parts(third, first, second) : parts(third, second, first);
+  // Where only one reading names a month, it is that one; else as the reader's own dates begin.
+  const monthFirst = Number(second) > 12 || (Number(first) <= 12 && dateOrder(locale)[0] === 'month');
+  return monthFirst ? parts(third, first, second) : parts(third, second, first);
 }
 
 function parts(year = '', month = '', day = ''): DateParts | null {

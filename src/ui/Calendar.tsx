@@ -1,0 +1,101 @@
+import { formatDate, useWords } from '../words/index.ts';
+import type { CalendarDate } from '@portal/api';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { addMonths, firstWeekday, monthWeeks, moveByKey, within } from './calendar.ts';
+import { calendar, calendarGrid, calendarHead, day as dayClass, noDay, week, weekdays } from './Calendar.css.ts';
+import { IconButton } from './IconButton.tsx';
+import { ChevronLeft, ChevronRight } from './icons.ts';
+
+export interface CalendarProps {
+  value: CalendarDate | null;
+  today: CalendarDate;
+  min?: CalendarDate;
+  max?: CalendarDate;
+  onSelect: (date: CalendarDate) => void;
+  /** Takes the focus when it appears: it was asked for. */
+  takeFocus?: boolean;
+}
+
+/** A month of days. Arrows move by day and week, Home and End within the week, Page keys by month, with Shift by year. */
+export function Calendar({ value, today, min, max, onSelect, takeFocus = false }: CalendarProps): ReactNode {
+  const { t, locale } = useWords();
+  const titleId = useId();
+  const grid = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<CalendarDate>(() => within(value ?? today, min, max));
+  const [keepFocus, setKeepFocus] = useState(takeFocus);
+  const first = firstWeekday(locale);
+  const weeks = useMemo(() => monthWeeks(current, first), [current, first]);
+  const names = useMemo(() => {
+    const [long, short] = (['long', 'short'] as const).map((weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }));
+    // 4 January 1970 was a Sunday.
+    return Array.from({ length: 7 }, (_, index) => {
+      const date = new Date(Date.UTC(1970, 0, 4 + first + index));
+      return { long: long?.format(date) ?? '', short: short?.format(date).slice(0, locale.startsWith('zh') ? 3 : 2) ?? '' };
+    });
+  }, [locale, first]);
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${current}T00:00:00Z`));
+
+  useEffect(() => {
+    if (keepFocus) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [current, keepFocus]);
+
+  const go = (date: CalendarDate, focus: boolean) => {
+    setKeepFocus(focus);
+    setCurrent(within(date, min, max));
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = moveByKey(current, event.key, event.shiftKey, first);
+    if (next === null) return;
+    event.preventDefault();
+    go(next, true);
+  };
+  const out = (date: CalendarDate) => (min !== undefined && date < min) || (max !== undefined && date > max);
+  return (
+    <div className={calendar}>
+      <div className={calendarHead}>
+        <IconButton icon={ChevronLeft} size="s" label={t('core.previousMonth')} onClick={() => go(addMonths(current, -1), false)} />
+        <span id={titleId} aria-live="polite">
+          {month}
+        </span>
+        <IconButton icon={ChevronRight} size="s" label={t('core.nextMonth')} onClick={() => go(addMonths(current, 1), false)} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the days inside */}
+      <div className={calendarGrid} role="grid" aria-labelledby={titleId} ref={grid} onKeyDown={press}>
+        <div role="row" className={weekdays}>
+          {names.map((name) => (
+            <span role="columnheader" key={name.long} aria-label={name.long}>
+              {name.short}
+            </span>
+          ))}
+        </div>
+        {weeks.map((days, index) => (
+          <div role="row" className={week} key={days.find(Boolean) ?? index}>
+            {days.map((date, place) =>
+              date === null ? (
+                <span className={noDay} key={place} />
+              ) : (
+                <span role="gridcell" key={date} aria-colindex={place + 1} aria-selected={date === value}>
+                  <button
+                    type="button"
+                    className={dayClass}
+                    tabIndex={date === current ? 0 : -1}
+                    aria-label={formatDate(locale, date, 'long')}
+                    aria-current={date === today ? 'date' : undefined}
+                    aria-pressed={date === value}
+                    aria-disabled={out(date) || undefined}
+                    onClick={() => {
+                      if (!out(date)) onSelect(date);
+                    }}
+                    onFocus={() => setCurrent(date)}
+                  >
+                    {Number(date.slice(8))}
+                  </button>
+                </span>
+              ),
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { formatDate, useWords } from '../words/index.ts';
+import type { CalendarDate } from '@portal/api';
+import { type ReactNode, Suspense, lazy, useCallback, useId, useRef, useState } from 'react';
+import { Button, ButtonRow } from './Button.tsx';
+import { Calendar } from './Calendar.tsx';
+import { addDays, todayHere, typedDate, within } from './calendar.ts';
+import { dayStepper, pickerFrame } from './DatePicker.css.ts';
+import { Field } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+import { CalendarDays, ChevronLeft, ChevronRight } from './icons.ts';
+import { input, inputWrap } from './Input.css.ts';
+import { PopoverSurface, useDismiss } from './Popover.tsx';
+import { useWindowSize } from './useWindowSize.ts';
+
+// The dialog brings its library; most pages with a date never open it.
+const Dialog = lazy(async () => ({ default: (await import('./Dialog.tsx')).Dialog }));
+
+export interface DatePickerProps {
+  id?: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  value: CalendarDate | null;
+  /** The date, or null with what was typed where that is no date. */
+  onChange: (date: CalendarDate | null, typed: string) => void;
+  min?: CalendarDate;
+  max?: CalendarDate;
+  /** The day it is, where the facility's clock and not the device's decides. */
+  today?: CalendarDate;
+  /** Buttons for the day before and after. */
+  previousNext?: boolean;
+}
+
+/** A date that is typed or chosen. The calendar is a popover on large screens, a dialog on phones and on the kiosk. */
+export function DatePicker({ id: givenId, label, hint, error, required, value, onChange, min, max, today: givenToday, previousNext = false }: DatePickerProps): ReactNode {
+  const { t, locale } = useWords();
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const size = useWindowSize();
+  const [open, setOpen] = useState(false);
+  // What stands in the box while it is typed in; otherwise the date in words.
+  const [draft, setDraft] = useState<string | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const today = givenToday ?? todayHere();
+  const asDialog = size === 'XSmall' || document.documentElement.dataset.surface === 'kiosk';
+  const close = useCallback(() => setOpen(false), []);
+  useDismiss(open && !asDialog, frame, opener, close);
+
+  const commit = () => {
+    if (draft === null) return;
+    const date = typedDate(draft, locale);
+    if (date === null || within(date, min, max) !== date) {
+      onChange(null, draft);
+      if (draft.trim() === '') setDraft(null);
+      return;
+    }
+    setDraft(null);
+    if (date !== value) onChange(date, formatDate(locale, date));
+  };
+  const choose = (date: CalendarDate) => {
+    setDraft(null);
+    setOpen(false);
+    // A dialog gives the focus back by itself.
+    if (!asDialog) opener.current?.focus();
+    if (date !== value) onChange(date, formatDate(locale, date));
+  };
+  const step = (days: number) => choose(within(value ? addDays(value, days) : today, min, max));
+
+  const calendar = <Calendar value={value} today={today} min={min} max={max} onSelect={choose} takeFocus />;
+  return (
+    <Field id={id} label={label} hint={hint} error={error} required={required}>
+      {(control) => {
+        const box = (
+          <div className={inputWrap} ref={frame}>
+            <input
+              {...control}
+              className={input}
+              autoComplete="off"
+              value={draft ?? (value ? formatDate(locale, value) : '')}
+              onChange={(event) => setDraft(event.currentTarget.value)}
+              onBlur={commit}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                commit();
+              }}
+            />
+            <IconButton
+              ref={opener}
+              icon={CalendarDays}
+              size="s"
+              label={t('core.openCalendar')}
+              aria-expanded={open}
+              aria-haspopup="dialog"
+              onClick={() => {
+                commit();
+                setOpen(!open);
+              }}
+            />
+            {open && !asDialog ? (
+              <PopoverSurface className={pickerFrame}>
+                <div role="dialog" aria-label={t('core.chooseDate')}>
+                  {calendar}
+                </div>
+              </PopoverSurface>
+            ) : null}
+          </div>
+        );
+        return (
+          <>
+            {previousNext ? (
+              <div className={dayStepper}>
+                <IconButton icon={ChevronLeft} label={t('core.previousDay')} onClick={() => step(-1)} />
+                {box}
+                <IconButton icon={ChevronRight} label={t('core.nextDay')} onClick={() => step(1)} />
+              </div>
+            ) : (
+              box
+            )}
+            {asDialog ? (
+              <Suspense fallback={null}>
+                {open ? (
+                  <Dialog
+                    open
+                    narrow
+                    title={t('core.chooseDate')}
+                    onClose={close}
+                    actions={
+                      <ButtonRow>
+                        <Button variant="secondary" onClick={close}>
+                          {t('core.close')}
+                        </Button>
+                        <Button variant="quiet" onClick={() => choose(within(today, min, max))}>
+                          {t('core.today')}
+                        </Button>
+                      </ButtonRow>
+                    }
+                  >
+                    {calendar}
+                  </Dialog>
+                ) : null}
+              </Suspense>
+            ) : null}
+          </>
+        );
+      }}
+    </Field>
+  );
+}

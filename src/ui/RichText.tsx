@@ -1,0 +1,55 @@
+import { type ReactNode, createElement, memo, useMemo } from 'react';
+import { richBlock } from './RichText.css.ts';
+import { type RichPart, type RichRules, richTree, richWords } from './richTree.ts';
+
+interface HtmlPolicy {
+  createHTML(html: string): string;
+}
+
+/** The only door for HTML: it feeds an inert parser, which runs and fetches nothing, and never an element of the page. */
+const policyName = 'vestibule-rich-text';
+let policy: HtmlPolicy | null = null;
+
+function htmlPolicy(): HtmlPolicy {
+  const rules: HtmlPolicy = { createHTML: (html) => html };
+  const factory: unknown = Reflect.get(globalThis, 'trustedTypes');
+  return (policy ??= hasPolicies(factory) ? factory.createPolicy(policyName, rules) : rules);
+}
+
+const hasPolicies = (factory: unknown): factory is { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy } =>
+  typeof factory === 'object' && factory !== null && 'createPolicy' in factory;
+
+/** The allowed parts of a text that may hold HTML (questions, notes, FAQs). Text without markup is not parsed at all. */
+export function richParts(html: string, rules: RichRules = {}): readonly RichPart[] {
+  if (!/[<&]/.test(html)) return html ? [html] : [];
+  const inert = new DOMParser().parseFromString(htmlPolicy().createHTML(html), 'text/html');
+  return richTree(inert.body, rules);
+}
+
+/** The words of a text that may hold HTML: for titles, summaries and names that are read aloud. */
+export const plainText = (html: string): string => richWords(richParts(html, { inline: true }));
+
+const rendered = (parts: readonly RichPart[]): ReactNode =>
+  parts.map((part, index) => {
+    if (typeof part === 'string') return part;
+    const { tag, href, colSpan, rowSpan, children } = part;
+    if (tag === 'br') return <br key={index} />;
+    if (tag === 'a') {
+      return (
+        <a key={index} href={href ?? undefined} target={href?.startsWith('http') ? '_blank' : undefined} rel="noopener noreferrer">
+          {rendered(children)}
+        </a>
+      );
+    }
+    return createElement(tag, { key: index, colSpan: colSpan ?? undefined, rowSpan: rowSpan ?? undefined }, rendered(children));
+  });
+
+export interface RichTextProps extends RichRules {
+  html: string;
+}
+
+/** Text from the facility, with the little markup that is allowed, as elements of ours. */
+export const RichText = memo(function RichText({ html, inline = false, noLinks = false }: RichTextProps): ReactNode {
+  const parts = useMemo(() => richParts(html, { inline, noLinks }), [html, inline, noLinks]);
+  return inline ? <>{rendered(parts)}</> : <div className={richBlock}>{rendered(parts)}</div>;
+});
