@@ -36,7 +36,7 @@ export function takeHandOverFromAddress(): void {
 export const cameByHandOver = (): boolean => arrived;
 
 /** Gives the hand-over out, once. */
-export function useUpHandOver(): HandOver | null {
+export function takeHandOver(): HandOver | null {
   const handOver = taken;
   taken = null;
   return handOver;

@@ -1,19 +1,9 @@
-import type { CalendarDate, KioskPatientRow } from '@portal/api';
+import { CalendarDate as CalendarDateSchema, type CalendarDate, type KioskPatientRow } from '@portal/api';
 import * as v from 'valibot';
-import { CalendarDate as CalendarDateSchema } from '@portal/api';
+import { dayIn } from '../../src/features/questionnaires/due.ts';
 
 /** The day that it is at the facility, whatever the tablet's own time zone says. */
-export function todayAt(timeZone: string, now: Date): CalendarDate {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
-  return v.parse(CalendarDateSchema, `${part('year')}-${part('month')}-${part('day')}`);
-}
-
-/** The day `days` after a date; no time zone and no daylight saving is in it. */
-export function dayAfter(date: CalendarDate, days: number): CalendarDate {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return v.parse(CalendarDateSchema, new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10));
-}
+export const todayAt = (timeZone: string, now: Date): CalendarDate => v.parse(CalendarDateSchema, dayIn(timeZone, now));
 
 /** Every facility of a list once, in the reader's order. */
 export function facilitiesOf(rows: readonly KioskPatientRow[], locale: string): string[] {

@@ -1,4 +1,5 @@
-const nativePush = History.prototype.pushState;
+/** The browser's own, not the one that the router listens to. */
+const push = (state: unknown, address: string): void => History.prototype.pushState.call(history, state, '', address);
 let onBack: (() => void) | null = null;
 
 /** What the back button does at the moment; null: nothing. Returns the way to take it back. */
@@ -15,14 +16,14 @@ export function whenBackIsPressed(action: () => void): () => void {
 export function trapBackButton(address: () => string): void {
   let laid = false;
   const lay = (): void => {
-    if (!laid) nativePush.call(history, history.state, '', location.href);
+    if (!laid) push(history.state, location.href);
     laid = true;
   };
   addEventListener('pointerup', lay, { capture: true });
   addEventListener('keyup', lay, { capture: true });
   addEventListener('popstate', (event) => {
     event.stopImmediatePropagation();
-    nativePush.call(history, null, '', address());
+    push(null, address());
     onBack?.();
   }, { capture: true });
 }

@@ -6,12 +6,13 @@ export async function forgetStorage(): Promise<void> {
   sessionStorage.clear();
   for (const key of Object.keys(localStorage)) if (!staysOnTheTablet.includes(key)) localStorage.removeItem(key);
   if (typeof indexedDB.databases !== 'function') return;
-  for (const { name } of await indexedDB.databases()) if (name !== undefined && !name.startsWith('workbox')) indexedDB.deleteDatabase(name);
+  for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name);
 }
 
-/** Empties every field and takes the page off the screen, so that neither autofill nor a cached picture of it keeps anything. */
-export function clearDocument(): void {
-  for (const form of document.forms) form.reset();
-  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) field.value = '';
-  document.title = '';
+/** Empties every field, so that autofill and a form that is restored keep nothing. */
+export function emptyFields(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
+    if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox')) field.checked = false;
+    else field.value = '';
+  }
 }

@@ -22,6 +22,16 @@ export default catalog({
     pt: 'As perguntas da sua equipe de cuidados, para responder quando for melhor para você.',
     zh: '医护团队的问题，您可以在方便的时候回答。',
   },
+  'core.termsOfUse': { en: 'Terms of Use', es: 'Términos de uso', fr: 'Conditions d’utilisation', pt: 'Termos de uso', zh: '使用条款' },
+  'core.privacyStatement': { en: 'Privacy Statement', es: 'Declaración de privacidad', fr: 'Déclaration de confidentialité', pt: 'Declaração de privacidade', zh: '隐私声明' },
+  'core.accessibilityHelp': { en: 'Accessibility Help', es: 'Ayuda de accesibilidad', fr: 'Aide à l’accessibilité', pt: 'Ajuda de acessibilidade', zh: '无障碍帮助' },
+  'core.textNotLoaded': {
+    en: 'This text could not be loaded. Please try again when you are online.',
+    es: 'No se pudo cargar este texto. Inténtelo de nuevo cuando tenga conexión.',
+    fr: 'Ce texte n’a pas pu être chargé. Veuillez réessayer quand vous serez en ligne.',
+    pt: 'Não foi possível carregar este texto. Tente novamente quando tiver conexão.',
+    zh: '此文本无法加载。请联网后重试。',
+  },
   'core.notFoundTitle': { en: 'This page does not exist', es: 'Esta página no existe', fr: 'Cette page n’existe pas', pt: 'Esta página não existe', zh: '此页面不存在' },
   'core.notFoundText': {
     en: 'The address may be mistyped, or the page has moved.',
@@ -74,4 +84,6 @@ export default catalog({
   },
   'core.kioskTitle': { en: 'Questionnaire Kiosk', es: 'Quiosco de cuestionarios', fr: 'Borne de questionnaires', pt: 'Quiosque de questionários', zh: '问卷自助终端' },
   'core.kioskIntro': { en: 'For staff. Sign in to hand this tablet to a patient.', es: 'Para el personal. Inicie sesión para entregar esta tableta a un paciente.', fr: 'Pour le personnel. Connectez-vous pour remettre cette tablette à un patient.', pt: 'Para a equipe. Entre para entregar este tablet a um paciente.', zh: '供工作人员使用。请登录，然后将平板电脑交给患者。' },
+  'core.kioskUpdateReady': { en: 'A new version is ready.', es: 'Hay una nueva versión lista.', fr: 'Une nouvelle version est prête.', pt: 'Uma nova versão está pronta.', zh: '新版本已就绪。' },
+  'core.kioskUpdateNow': { en: 'Update now', es: 'Actualizar ahora', fr: 'Mettre à jour', pt: 'Atualizar agora', zh: '立即更新' },
 });

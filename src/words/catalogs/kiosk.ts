@@ -4,16 +4,12 @@ import { catalog } from './catalog.ts';
 export default catalog({
   // Staff: signing in
   'kiosk.logOut': { en: 'Log Out', es: 'Cerrar sesión', fr: 'Se déconnecter', pt: 'Sair', zh: '退出登录' },
-  'kiosk.staffOnly': { en: 'This sign-in is for kiosk staff only.', es: 'Este acceso es solo para el personal del quiosco.', fr: 'Cet accès est réservé au personnel de la borne.', pt: 'Este acesso é apenas para a equipe do quiosque.', zh: '此登录仅供自助终端工作人员使用。' },
-  'kiosk.passwordChange': { en: 'This password must be changed first. Please do that in the patient portal, then sign in here.', es: 'Primero debe cambiar esta contraseña. Hágalo en el portal del paciente y luego inicie sesión aquí.', fr: 'Ce mot de passe doit d’abord être changé. Faites-le dans le portail des patients, puis connectez-vous ici.', pt: 'Esta senha precisa ser trocada primeiro. Faça isso no portal do paciente e depois entre aqui.', zh: '此密码必须先更改。请在患者门户中更改，然后再在此登录。' },
 
   // Staff: who is due
   'kiosk.listHeading': { en: 'Who is filling in a questionnaire?', es: '¿Quién va a llenar un cuestionario?', fr: 'Qui remplit un questionnaire ?', pt: 'Quem vai preencher um questionário?', zh: '谁来填写问卷？' },
   'kiosk.dueDate': { en: 'Due date', es: 'Fecha límite', fr: 'Date prévue', pt: 'Data prevista', zh: '应填日期' },
   'kiosk.dueDateHint': { en: 'Type a date or use the buttons', es: 'Escriba una fecha o use los botones', fr: 'Saisissez une date ou utilisez les boutons', pt: 'Digite uma data ou use os botões', zh: '输入日期或使用按钮' },
   'kiosk.dueDateInvalid': { en: 'Enter a date, for example {example}.', es: 'Escriba una fecha, por ejemplo {example}.', fr: 'Saisissez une date, par exemple {example}.', pt: 'Digite uma data, por exemplo {example}.', zh: '请输入日期，例如 {example}。' },
-  'kiosk.previousDay': { en: 'Previous day', es: 'Día anterior', fr: 'Jour précédent', pt: 'Dia anterior', zh: '前一天' },
-  'kiosk.nextDay': { en: 'Next day', es: 'Día siguiente', fr: 'Jour suivant', pt: 'Próximo dia', zh: '后一天' },
   'kiosk.facility': { en: 'Facility', es: 'Centro', fr: 'Établissement', pt: 'Unidade', zh: '机构' },
   'kiosk.allFacilities': { en: 'All facilities', es: 'Todos los centros', fr: 'Tous les établissements', pt: 'Todas as unidades', zh: '所有机构' },
   'kiosk.patientCount': { en: '{count, plural, one {# patient} other {# patients}}', es: '{count, plural, one {# paciente} other {# pacientes}}', fr: '{count, plural, one {# patient} other {# patients}}', pt: '{count, plural, one {# paciente} other {# pacientes}}', zh: '{count, plural, other {# 位患者}}' },
@@ -135,8 +131,6 @@ export default catalog({
   'kiosk.fullScreenTitle': { en: 'Back to full screen', es: 'Volver a pantalla completa', fr: 'Revenir en plein écran', pt: 'Voltar à tela cheia', zh: '返回全屏' },
   'kiosk.fullScreenText': { en: 'The questionnaire opens again in full screen.', es: 'El cuestionario se abre de nuevo en pantalla completa.', fr: 'Le questionnaire s’ouvre de nouveau en plein écran.', pt: 'O questionário se abre de novo em tela cheia.', zh: '问卷将重新以全屏显示。' },
   'kiosk.fullScreenReturn': { en: 'Return to full screen', es: 'Volver a pantalla completa', fr: 'Revenir en plein écran', pt: 'Voltar à tela cheia', zh: '返回全屏' },
-  'kiosk.updateReady': { en: 'A new version is ready.', es: 'Hay una nueva versión lista.', fr: 'Une nouvelle version est prête.', pt: 'Uma nova versão está pronta.', zh: '新版本已就绪。' },
-  'kiosk.updateNow': { en: 'Update now', es: 'Actualizar ahora', fr: 'Mettre à jour', pt: 'Atualizar agora', zh: '立即更新' },
   'kiosk.brokenTitle': { en: 'This page could not be shown', es: 'No se pudo mostrar esta página', fr: 'Cette page n’a pas pu être affichée', pt: 'Não foi possível mostrar esta página', zh: '无法显示此页面' },
   'kiosk.brokenText': { en: 'Please give the tablet back to the front desk.', es: 'Devuelva la tableta en recepción.', fr: 'Veuillez rendre la tablette à l’accueil.', pt: 'Devolva o tablet na recepção.', zh: '请将平板电脑交还前台。' },
   'kiosk.startAgain': { en: 'Start again', es: 'Empezar de nuevo', fr: 'Recommencer', pt: 'Começar de novo', zh: '重新开始' },

@@ -172,6 +172,18 @@ export const messageBarCodes = declare({
       zh: '此语言无法加载。请联网后重试。',
     },
   },
+  unlockFailed: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    text: {
+      en: 'This username and password open nothing on this device. Check both and try again.',
+      es: 'Este usuario y esta contraseña no abren nada en este dispositivo. Revise los dos e inténtelo de nuevo.',
+      fr: 'Ce nom d’utilisateur et ce mot de passe n’ouvrent rien sur cet appareil. Vérifiez les deux et réessayez.',
+      pt: 'Este usuário e esta senha não abrem nada neste dispositivo. Confira os dois e tente novamente.',
+      zh: '此用户名和密码在本设备上打不开任何内容。请检查后重试。',
+    },
+  },
   questionnairesendfailed: {
     kind: 'error',
     keepDisplay: false,
@@ -231,5 +243,11 @@ export const messageBarCodes = declare({
       pt: 'Não foi possível entrar. O link expirou.',
       zh: '登录失败。链接已过期。',
     },
+  },
+  kioskPasswordChange: {
+    kind: 'warning',
+    keepDisplay: false,
+    priority: 0,
+    text: { en: 'This password must be changed first. Please do that in the patient portal, then sign in here.', es: 'Primero debe cambiar esta contraseña. Hágalo en el portal del paciente y luego inicie sesión aquí.', fr: 'Ce mot de passe doit d’abord être changé. Faites-le dans le portail des patients, puis connectez-vous ici.', pt: 'Esta senha precisa ser trocada primeiro. Faça isso no portal do paciente e depois entre aqui.', zh: '此密码必须先更改。请在患者门户中更改，然后再在此登录。' },
   },
 });

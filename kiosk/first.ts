@@ -1,0 +1,4 @@
+import { takeHandOverFromAddress } from './handover/address.ts';
+
+// Before anything else of the app runs, so that no library, no router and no error report sees the hand-over.
+takeHandOverFromAddress();

@@ -1,0 +1,93 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../../src/ui/Button.tsx';
+import { HandHelping, Lock } from '../../src/ui/icons.ts';
+import { KioskActions, KioskCard } from '../../src/ui/KioskCard.tsx';
+import { KioskStage, StageNote } from '../../src/ui/KioskStage.tsx';
+import { personName } from '../../src/ui/KioskStage.css.ts';
+import { useWords } from '../../src/words/index.ts';
+import { useArrival } from '../arrival.ts';
+import { KioskBrand } from '../parts/KioskBrand.tsx';
+import { LanguageChoice } from '../parts/LanguageChoice.tsx';
+import { openTheOnly } from '../patient/open.ts';
+import { beginVisit } from '../patient/visit.ts';
+import { endTheVisit } from '../wipe/leave.tsx';
+import { receiveVisitor, type Visitor } from './visitor.ts';
+
+type State = { readonly kind: 'checking' } | { readonly kind: 'ready'; readonly visitor: Visitor } | { readonly kind: 'failed' };
+
+/** The tablet arrives at a patient: their own name is shown, nobody else's, and they say whether it is them. */
+export function Page(): ReactNode {
+  const { t } = useWords();
+  const [state, setState] = useState<State>({ kind: 'checking' });
+  useArrival(t('kiosk.handOverTitle'));
+  useEffect(() => {
+    let here = true;
+    void receiveVisitor().then((visitor) => {
+      if (here) setState(visitor ? { kind: 'ready', visitor } : { kind: 'failed' });
+    });
+    return () => { here = false; };
+  }, []);
+  return (
+    <KioskStage brand={<KioskBrand />} utilities={<LanguageChoice whose="visit" />}>
+      <HandOverState state={state} />
+    </KioskStage>
+  );
+}
+
+function HandOverState({ state }: { readonly state: State }): ReactNode {
+  const { t } = useWords();
+  switch (state.kind) {
+    case 'checking': return <h1 role="status">{t('kiosk.oneMoment')}</h1>;
+    case 'failed': return <Failed />;
+    case 'ready': return <WhoAreYou visitor={state.visitor} />;
+  }
+}
+
+function WhoAreYou({ visitor }: { readonly visitor: Visitor }): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const itIsMe = async (): Promise<void> => {
+    setBusy(true);
+    beginVisit(visitor.patientId, visitor.name);
+    // With a single questionnaire there is nothing to choose from.
+    const opened = await openTheOnly();
+    await navigate({ to: opened ? '/complete-kiosk-questionnaire' : '/patientKioskQuestionnaires', replace: true });
+  };
+  return (
+    <>
+      <StageNote icon={HandHelping}>{t('kiosk.handTo', { name: visitor.name })}</StageNote>
+      <KioskCard labelledBy="hand-over-name">
+        <p>{t('kiosk.readyFor')}</p>
+        <h1 className={personName} id="hand-over-name">
+          {visitor.name}
+        </h1>
+        <p>{t('kiosk.isThatYou')}</p>
+        <KioskActions>
+          <Button variant="secondary" onClick={() => endTheVisit('notMe')}>
+            {t('kiosk.notMe')}
+          </Button>
+          <Button busy={busy} onClick={() => void itIsMe()}>
+            {t('kiosk.yesMe')}
+          </Button>
+        </KioskActions>
+      </KioskCard>
+      <StageNote icon={Lock}>{t('kiosk.onlyYours')}</StageNote>
+    </>
+  );
+}
+
+/** The same for every reason: used, too old, another tablet, another patient, no connection. */
+function Failed(): ReactNode {
+  const { t } = useWords();
+  return (
+    <KioskCard labelledBy="hand-over-failed">
+      <h1 id="hand-over-failed">{t('kiosk.handOverFailed')}</h1>
+      <p role="alert">{t('kiosk.handOverFailedText')}</p>
+      <Button size="block" variant="secondary" onClick={() => location.replace('/kioskLogin?return=staff')}>
+        {t('kiosk.staffEntry')}
+      </Button>
+    </KioskCard>
+  );
+}

@@ -1,0 +1,45 @@
+import { type PatientId, PatientId as PatientIdSchema, type UserProfile, getPatientLanguage } from '@portal/api';
+import * as v from 'valibot';
+import { send } from '../../src/data/http.ts';
+import { actingFor, loadProfile } from '../../src/data/profile.ts';
+import { currentSession, signIn } from '../../src/data/session.ts';
+import { showLanguage } from '../language.ts';
+import { takeHandOver } from './address.ts';
+import { shortName } from './shortName.ts';
+
+/** Whom the tablet was handed to. */
+export interface Visitor {
+  readonly patientId: PatientId;
+  readonly name: string;
+}
+
+function visitorOf(profile: UserProfile): Visitor | null {
+  const patientId = actingFor();
+  return patientId === null ? null : { patientId, name: shortName(profile) };
+}
+
+/** The patient reads their own language, where the facility knows it; nothing waits for it. */
+async function inTheirLanguage({ patientId }: Visitor): Promise<void> {
+  const language = await send(getPatientLanguage, { params: { patientId } }).catch(() => null);
+  if (language) await showLanguage(language);
+}
+
+async function receive(): Promise<Visitor | null> {
+  const handOver = takeHandOver();
+  let profile: UserProfile | null = null;
+  if (handOver) {
+    const outcome = await signIn({ kind: 'kioskPatient', patientId: v.parse(PatientIdSchema, handOver.patientId), data: handOver.data });
+    profile = outcome.kind === 'signedIn' ? outcome.profile : null;
+  } else if (currentSession()?.loginType === 'patientKioskUser') {
+    // Loaded again in the middle of a visit: the session is still this patient's, and they are asked again.
+    profile = await loadProfile().catch(() => null);
+  }
+  const visitor = profile ? visitorOf(profile) : null;
+  if (visitor) void inTheirLanguage(visitor);
+  return visitor;
+}
+
+let received: Promise<Visitor | null> | null = null;
+
+/** Takes the hand-over, once per document. Null: it did not work, for whatever reason; the page says the same for all. */
+export const receiveVisitor = (): Promise<Visitor | null> => (received ??= receive().catch(() => null));

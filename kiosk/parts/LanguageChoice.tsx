@@ -1,0 +1,33 @@
+import { LanguageCode, languageCodes } from '@portal/api';
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import { Icon } from '../../src/ui/Icon.tsx';
+import { Languages } from '../../src/ui/icons.ts';
+import { languageNames, useWords } from '../../src/words/index.ts';
+import { chooseLanguage } from '../language.ts';
+import { languageChoice, languageSelect } from './LanguageChoice.css.ts';
+
+/** The language, each by its own name; changes the page at once. Whose it is decides how long it lasts. */
+export function LanguageChoice({ whose }: { whose: 'tablet' | 'visit' }): ReactNode {
+  const { t, language } = useWords();
+  return (
+    <label className={languageChoice}>
+      <Icon of={Languages} />
+      <select
+        className={languageSelect}
+        aria-label={t('core.language')}
+        value={language}
+        onChange={(event) => {
+          const picked = v.safeParse(LanguageCode, event.currentTarget.value);
+          if (picked.success) void chooseLanguage(picked.output, whose);
+        }}
+      >
+        {languageCodes.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {languageNames[code]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Banner } from '../../src/ui/Banner.tsx';
+import { Button } from '../../src/ui/Button.tsx';
+import { useWords } from '../../src/words/index.ts';
+import { applyUpdate, useUpdate } from '../worker.ts';
+
+/** A new version waits: staff take it when it suits. Never on a patient's page. */
+export function UpdateOffer(): ReactNode {
+  const { t } = useWords();
+  if (!useUpdate()) return null;
+  return (
+    <Banner kind="info" title={t('core.kioskUpdateReady')}>
+      <Button size="small" variant="secondary" onClick={applyUpdate}>
+        {t('core.kioskUpdateNow')}
+      </Button>
+    </Banner>
+  );
+}

@@ -1,0 +1,122 @@
+import type { AssignedQuestionnaireSummary } from '@portal/api';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useFacility } from '../../src/data/facility.ts';
+import { dueState } from '../../src/features/questionnaires/due.ts';
+import { Button } from '../../src/ui/Button.tsx';
+import { Chip } from '../../src/ui/Chip.tsx';
+import { EmptyState } from '../../src/ui/EmptyState.tsx';
+import { Check, CircleCheck, CloudOff } from '../../src/ui/icons.ts';
+import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';
+import { MessageBar } from '../../src/ui/MessageBar.tsx';
+import { KioskRow, KioskRows } from '../../src/ui/KioskRows.tsx';
+import { Skeleton } from '../../src/ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
+import { clearMessage, formatDate, showMessage, useWords } from '../../src/words/index.ts';
+import { useArrival } from '../arrival.ts';
+import { type Loaded, useLoad } from '../load.ts';
+import { KioskBrand } from '../parts/KioskBrand.tsx';
+import { PatientMenu } from '../parts/PatientMenu.tsx';
+import { endTheVisit } from '../wipe/leave.tsx';
+import { loadDue, openQuestionnaire } from './open.ts';
+import { currentVisit, remaining, useVisit, type Visit } from './visit.ts';
+
+/** The patient's own questionnaires, when there are several. */
+export function Page(): ReactNode {
+  const { t } = useWords();
+  const visit = useVisit();
+  const { loaded, again } = useLoad(useCallback(async () => currentVisit()?.due ?? (await loadDue()), []));
+  useArrival(t('kiosk.yourQuestionnaires'));
+  return (
+    <>
+      <KioskBar brand={<KioskBrand />}>
+        <PatientMenu />
+      </KioskBar>
+      <KioskMain>
+        <MessageBar />
+        <h1>{t('kiosk.yourQuestionnaires')}</h1>
+        {visit ? <Due visit={visit} loaded={loaded} onAgain={again} /> : null}
+      </KioskMain>
+    </>
+  );
+}
+
+const FinishButton = ({ visit, primary }: { readonly visit: Visit; readonly primary: boolean }): ReactNode => {
+  const { t } = useWords();
+  return (
+    // Thanks for answers only where there were some.
+    <Button variant={primary ? 'primary' : 'secondary'} size="block" onClick={() => endTheVisit(visit.sent.size > 0 ? 'finished' : 'left')}>
+      {t('kiosk.finishAndExit')}
+    </Button>
+  );
+};
+
+function Due({ visit, loaded, onAgain }: { readonly visit: Visit; readonly loaded: Loaded<unknown>; readonly onAgain: () => void }): ReactNode {
+  const { t } = useWords();
+  if (loaded.kind === 'waiting') return <Skeleton />;
+  if (loaded.kind === 'failed') {
+    return (
+      <EmptyState icon={CloudOff} level={2} title={t('kiosk.openFailed')} action={<Button onClick={onAgain}>{t('core.tryAgain')}</Button>}>
+        {t('kiosk.openFailedHint')}
+      </EmptyState>
+    );
+  }
+  if (remaining(visit).length === 0) {
+    return (
+      <EmptyState icon={CircleCheck} level={2} title={t('kiosk.empty')} action={<FinishButton visit={visit} primary />}>
+        {t('kiosk.nothingLeft')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p>{t('kiosk.chooseOne')}</p>
+      <KioskRows label={t('kiosk.yourQuestionnaires')}>
+        {(visit.due ?? []).map((summary) => (
+          <DueRow key={summary.assignedQuestionnaireId} summary={summary} sent={visit.sent.has(summary.assignedQuestionnaireId)} />
+        ))}
+      </KioskRows>
+      {visit.sent.size > 0 ? <FinishButton visit={visit} primary={false} /> : null}
+    </>
+  );
+}
+
+function DueRow({ summary, sent }: { readonly summary: AssignedQuestionnaireSummary; readonly sent: boolean }): ReactNode {
+  const { t, locale } = useWords();
+  const navigate = useNavigate();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const [busy, setBusy] = useState(false);
+  const open = async (): Promise<void> => {
+    setBusy(true);
+    clearMessage();
+    try {
+      await openQuestionnaire(summary);
+      await navigate({ to: '/complete-kiosk-questionnaire', replace: true });
+    } catch {
+      showMessage('noConnection');
+      setBusy(false);
+    }
+  };
+  const { dueDate } = summary;
+  const due = dueDate === null ? [] : [t(dueState(dueDate, timeZone, new Date()) === 'due' ? 'kiosk.due' : 'kiosk.overdue', { date: formatDate(locale, dueDate) })];
+  return (
+    <KioskRow
+      name={summary.templateTitle}
+      details={due}
+      titlesLabel={t('kiosk.questionnaires')}
+      titles={[]}
+      action={
+        sent ? (
+          <Chip kind="saved" icon={Check}>
+            {t('kiosk.sent')}
+          </Chip>
+        ) : (
+          <Button busy={busy} onClick={() => void open()}>
+            {t(summary.statusDescription === 'Started' ? 'kiosk.continue' : 'kiosk.begin')}
+            <VisuallyHidden> {summary.templateTitle}</VisuallyHidden>
+          </Button>
+        )
+      }
+    />
+  );
+}

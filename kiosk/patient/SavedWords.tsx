@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { DraftState } from '../../src/data/drafts/types.ts';
+import { Icon } from '../../src/ui/Icon.tsx';
+import { CloudCheck, CloudOff, CloudUpload } from '../../src/ui/icons.ts';
+import { status } from '../../src/ui/Status.css.ts';
+import { useWords } from '../../src/words/index.ts';
+
+/** Where the answers are, next to the progress; nothing before the first one. */
+export function SavedWords({ state }: { readonly state: DraftState }): ReactNode {
+  return (
+    <span className={status} role="status">
+      <SavedIconAndWords state={state} />
+    </span>
+  );
+}
+
+function SavedIconAndWords({ state }: { readonly state: DraftState }): ReactNode {
+  const { t } = useWords();
+  if (state.connection === 'offline') {
+    return (
+      <>
+        <Icon of={CloudOff} size="s" /> {t('kiosk.noConnection')}
+      </>
+    );
+  }
+  if (state.server === 'saved') {
+    return (
+      <>
+        <Icon of={CloudCheck} size="s" /> {t('kiosk.saved')}
+      </>
+    );
+  }
+  if (state.server === 'none') return null;
+  return (
+    <>
+      <Icon of={CloudUpload} size="s" /> {t('kiosk.saving')}
+    </>
+  );
+}

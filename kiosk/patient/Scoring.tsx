@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { QuestionnaireScoring } from '../../src/features/questionnaires/Scoring.tsx';
+import { Button } from '../../src/ui/Button.tsx';
+import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';
+import { useWords } from '../../src/words/index.ts';
+import { useArrival } from '../arrival.ts';
+import { KioskBrand } from '../parts/KioskBrand.tsx';
+import { LanguageChoice } from '../parts/LanguageChoice.tsx';
+import { endTheVisit } from '../wipe/leave.tsx';
+import { changeVisit, remaining, useVisit } from './visit.ts';
+
+/** The result of what was just sent; with nothing left to fill in, the way out. */
+export function Page(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const visit = useVisit();
+  const completed = visit?.completed ?? null;
+  const isLast = visit ? remaining(visit).length === 0 : true;
+  useArrival(t('kiosk.sent'));
+  if (!completed) return null;
+  const finish = (): void => endTheVisit('finished');
+  const toTheList = (): void => {
+    changeVisit({ completed: null });
+    void navigate({ to: '/patientKioskQuestionnaires', replace: true });
+  };
+  return (
+    <>
+      <KioskBar brand={<KioskBrand />}>
+        <LanguageChoice whose="visit" />
+      </KioskBar>
+      <KioskMain>
+        <QuestionnaireScoring completed={completed} backLabel={t(isLast ? 'kiosk.finishAndExit' : 'kiosk.backToList')} onBack={isLast ? finish : toTheList} />
+        {isLast ? null : (
+          <Button variant="quiet" size="block" onClick={finish}>
+            {t('kiosk.finishAndExit')}
+          </Button>
+        )}
+      </KioskMain>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { wouldLose } from '../../src/features/questionnaires/savedState.ts';
+import { ConfirmDialog } from '../../src/ui/Dialog.tsx';
+import { useWords } from '../../src/words/index.ts';
+import { endTheVisit } from '../wipe/leave.tsx';
+import { useVisit } from './visit.ts';
+
+const nothing = (): (() => void) => () => undefined;
+
+/** Leaving before the end: what becomes of the answers is said first. */
+export function StopDialog({ open, onStay }: { readonly open: boolean; readonly onStay: () => void }): ReactNode {
+  const { t } = useWords();
+  const handle = useVisit()?.open?.handle ?? null;
+  const state = useSyncExternalStore(handle ? (listener) => handle.subscribe(listener) : nothing, () => handle?.state() ?? null);
+  // With a connection the wipe sends what is still on its way; without one it would be lost.
+  const losing = state !== null && state.connection === 'offline' && wouldLose(state);
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('kiosk.stopTitle')}
+      message={t(losing ? 'kiosk.stopTextUnsaved' : 'kiosk.stopText')}
+      confirmLabel={t('kiosk.stopConfirm')}
+      dismissLabel={t('kiosk.keepGoing')}
+      danger={losing}
+      onConfirm={() => endTheVisit('left')}
+      onDismiss={onStay}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { type AssignedQuestionnaireSummary, isAnswered, listQuestionnaires, type QuestionnaireItem } from '@portal/api';
+import { kioskDrafts } from '../../src/data/drafts/kiosk.ts';
+import type { DraftHandle } from '../../src/data/drafts/types.ts';
+import { send } from '../../src/data/http.ts';
+import { openAnswerSheet, type AnswerSheet } from '../../src/features/questionnaires/answerSheet.ts';
+import { questionScreens, type QuestionScreen } from '../../src/features/questionnaires/screens.ts';
+import { firstPlace, type Walk } from './places.ts';
+import { changeVisit, currentVisit, type OpenSheet, remaining } from './visit.ts';
+
+/** What is due for the patient of this visit and can be started; rejects with `CallError`. */
+export async function loadDue(): Promise<readonly AssignedQuestionnaireSummary[]> {
+  const visit = currentVisit();
+  if (!visit) return [];
+  const all = await send(listQuestionnaires, { params: { patientId: visit.patientId } });
+  const due = all.filter((summary) => summary.canStartByPatient);
+  changeVisit({ due });
+  return due;
+}
+
+/** How the screens of a questionnaire are walked through. */
+export const walkOf = ({ screens, handle }: Pick<OpenSheet, 'screens' | 'handle'>): Walk => ({
+  screens: screens.length,
+  hasIntro: Boolean(handle.questionnaire.patientInstructions?.trim()),
+});
+
+/** True while a screen has a question that nothing was said to. */
+function isOpenScreen(screen: QuestionScreen, sheet: AnswerSheet): boolean {
+  const byId = new Map(sheet.items.map((item): [QuestionnaireItem['questionnaireItemId'], QuestionnaireItem] => [item.questionnaireItemId, item]));
+  return screen.answerable.some((id) => {
+    const item = byId.get(id);
+    return item !== undefined && !isAnswered(item, sheet.view(id).entries);
+  });
+}
+
+function openSheetOf(handle: DraftHandle, title: string, revised: boolean): OpenSheet {
+  const sheet = openAnswerSheet(handle);
+  const screens = questionScreens(handle.questionnaire.questionnaireItems);
+  const walk = walkOf({ screens, handle });
+  const place = firstPlace(walk, (index) => { const screen = screens[index]; return screen !== undefined && isOpenScreen(screen, sheet); }, handle.answers.length > 0);
+  return { title, handle, sheet, screens, place, revised };
+}
+
+/** Opens a questionnaire for this visit; rejects where it cannot be read. */
+export async function openQuestionnaire(summary: AssignedQuestionnaireSummary, revised = false): Promise<void> {
+  const visit = currentVisit();
+  if (!visit) return;
+  const before = visit.open;
+  changeVisit({ open: null });
+  await before?.handle.release().catch(() => undefined);
+  const handle = await kioskDrafts().open(visit.patientId, summary.assignedQuestionnaireId);
+  changeVisit({ open: openSheetOf(handle, summary.templateTitle, revised), completed: null });
+}
+
+/** Opens the questionnaire when there is only one; false where there is a choice, nothing, or no connection, and the list says so. */
+export async function openTheOnly(): Promise<boolean> {
+  try {
+    await loadDue();
+    const visit = currentVisit();
+    const [only, another] = visit ? remaining(visit) : [];
+    if (!only || another) return false;
+    await openQuestionnaire(only);
+    return true;
+  } catch {
+    return false;
+  }
+}

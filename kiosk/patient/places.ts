@@ -1,0 +1,35 @@
+/** Where in a questionnaire the patient is: what to know first, one of the questions, or the last look before sending. */
+export type Place = { readonly kind: 'intro' } | { readonly kind: 'question'; readonly index: number } | { readonly kind: 'check' };
+
+/** How a questionnaire is walked through. */
+export interface Walk {
+  /** Screens with a question or a closing text. */
+  readonly screens: number;
+  /** Instructions stand before the first question. */
+  readonly hasIntro: boolean;
+}
+
+export const samePlace = (a: Place, b: Place): boolean => a.kind === b.kind && (a.kind !== 'question' || b.kind !== 'question' || a.index === b.index);
+
+/** Where Next leads; null from the last place, where sending follows. */
+export function placeAfter(place: Place, walk: Walk): Place | null {
+  if (place.kind === 'check') return null;
+  const index = place.kind === 'intro' ? 0 : place.index + 1;
+  return index < walk.screens ? { kind: 'question', index } : { kind: 'check' };
+}
+
+/** Where Back leads; null from the first place. */
+export function placeBefore(place: Place, walk: Walk): Place | null {
+  if (place.kind === 'intro') return null;
+  const index = place.kind === 'check' ? walk.screens - 1 : place.index - 1;
+  if (index >= 0) return { kind: 'question', index };
+  return walk.hasIntro ? { kind: 'intro' } : null;
+}
+
+/** Where a questionnaire opens: at the beginning, or at the first question that a draft has left open. */
+export function firstPlace(walk: Walk, isOpen: (index: number) => boolean, hasDraft: boolean): Place {
+  if (walk.screens === 0) return { kind: 'check' };
+  if (!hasDraft) return walk.hasIntro ? { kind: 'intro' } : { kind: 'question', index: 0 };
+  const index = Array.from({ length: walk.screens }, (_, one) => one).find(isOpen);
+  return index === undefined ? { kind: 'check' } : { kind: 'question', index };
+}

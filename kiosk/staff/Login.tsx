@@ -1,0 +1,111 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { signIn } from '../../src/data/session.ts';
+import { Button } from '../../src/ui/Button.tsx';
+import { PasswordField, TextField } from '../../src/ui/Field.tsx';
+import { Form } from '../../src/ui/Form.tsx';
+import { Gate, GateCard } from '../../src/ui/Gate.tsx';
+import { MessageBar } from '../../src/ui/MessageBar.tsx';
+import { clearMessage, showMessage, useWords } from '../../src/words/index.ts';
+import { useArrival } from '../arrival.ts';
+import { KioskBrand } from '../parts/KioskBrand.tsx';
+import { LanguageChoice } from '../parts/LanguageChoice.tsx';
+import { UpdateOffer } from '../parts/UpdateOffer.tsx';
+import { staffTarget } from '../target.ts';
+
+const Returned = lazy(() => import('./Returned.tsx'));
+const route = getRouteApi('/kioskLogin');
+
+/** The tablet with staff: coming back from a patient, or to be signed in to. */
+export function Page(): ReactNode {
+  const search = route.useSearch();
+  const [withPassword, setWithPassword] = useState(false);
+  if (search.return === undefined || withPassword) return <Login />;
+  return (
+    <Suspense fallback={null}>
+      <Returned reason={search.return} onPassword={() => setWithPassword(true)} />
+    </Suspense>
+  );
+}
+
+function Login(): ReactNode {
+  const { t } = useWords();
+  const { redirect, ended } = route.useSearch();
+  const navigate = useNavigate();
+  const id = useId();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  useArrival(failed ? t('core.errorTitlePrefix', { title: t('core.kioskTitle') }) : t('core.kioskTitle'));
+
+  useEffect(() => {
+    if (ended !== undefined) showMessage('sessiontimeout');
+  }, [ended]);
+
+  const usernameMissing = username.trim() === '';
+  const passwordMissing = password === '';
+
+  const logIn = async (): Promise<void> => {
+    setBusy(true);
+    const outcome = await signIn({ kind: 'password', username: username.trim(), password, portalType: 'kioskManagement' });
+    if (outcome.kind === 'signedIn') {
+      clearMessage();
+      await navigate({ ...staffTarget(redirect), replace: true });
+      return;
+    }
+    setBusy(false);
+    setFailed(true);
+    if (outcome.kind === 'failed') showMessage(outcome.message.code, outcome.message.values);
+    else showMessage('kioskPasswordChange');
+  };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // A standing message, the time-out among them, has been read by now.
+    clearMessage();
+    setTried(true);
+    if (usernameMissing || passwordMissing) {
+      setFailed(true);
+      document.getElementById(usernameMissing ? `${id}-username` : `${id}-password`)?.focus();
+      return;
+    }
+    if (!busy) void logIn();
+  };
+
+  return (
+    <Gate brand={<KioskBrand />} utilities={<LanguageChoice whose="tablet" />} title={t('core.kioskTitle')} lead={t('core.kioskIntro')}>
+      <MessageBar />
+      <UpdateOffer />
+      <GateCard>
+        <Form onSubmit={submit} aria-label={t('core.logIn')}>
+          <TextField
+            id={`${id}-username`}
+            label={t('core.username')}
+            error={tried && usernameMissing ? t('core.required') : null}
+            required
+            value={username}
+            onChange={setUsername}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          <PasswordField
+            id={`${id}-password`}
+            label={t('core.password')}
+            error={tried && passwordMissing ? t('core.required') : null}
+            required
+            value={password}
+            onChange={setPassword}
+            autoComplete="current-password"
+          />
+          <Button type="submit" size="block" busy={busy}>
+            {t('core.logIn')}
+          </Button>
+        </Form>
+      </GateCard>
+    </Gate>
+  );
+}

@@ -1,0 +1,164 @@
+import { resumeKiosk } from '@portal/api';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { failureOf, messageFor } from '../../src/data/errors.ts';
+import { send } from '../../src/data/http.ts';
+import { adoptTokens } from '../../src/data/session.ts';
+import { Button } from '../../src/ui/Button.tsx';
+import { PasswordField } from '../../src/ui/Field.tsx';
+import { Form } from '../../src/ui/Form.tsx';
+import { HandHelping } from '../../src/ui/icons.ts';
+import { KioskActions, KioskCard } from '../../src/ui/KioskCard.tsx';
+import { KioskStage, StageActions, StageNote } from '../../src/ui/KioskStage.tsx';
+import { MessageBar } from '../../src/ui/MessageBar.tsx';
+import { clearMessage, type MessageKey, showMessage, useWords } from '../../src/words/index.ts';
+import { useArrival } from '../arrival.ts';
+import { KioskBrand } from '../parts/KioskBrand.tsx';
+import { LanguageChoice } from '../parts/LanguageChoice.tsx';
+import type { WipeReason } from '../wipe/wipe.ts';
+
+const texts: Readonly<Record<WipeReason, MessageKey>> = {
+  finished: 'kiosk.returnFinished',
+  left: 'kiosk.returnFinished',
+  notMe: 'kiosk.returnFinished',
+  idle: 'kiosk.returnIdle',
+  ended: 'kiosk.sessionEndedText',
+};
+
+interface ReturnedProps {
+  /** Why the visit ended; `staff` asks for the PIN at once. */
+  readonly reason: WipeReason | 'staff';
+  /** Staff want to sign in with their password. */
+  readonly onPassword: () => void;
+}
+
+/** The tablet after a visit. Nothing of the patient is in this document; staff come back by PIN. */
+export default function Returned({ reason, onPassword }: ReturnedProps): ReactNode {
+  const { t } = useWords();
+  const [asksPin, setAsksPin] = useState(reason === 'staff');
+  useArrival(t('kiosk.returnTitle'));
+  return (
+    <KioskStage brand={<KioskBrand />} utilities={<LanguageChoice whose="tablet" />}>
+      {asksPin ? (
+        <PinCard onPassword={onPassword} {...(reason === 'staff' ? {} : { onBack: () => setAsksPin(false) })} />
+      ) : (
+        <>
+          <StageNote icon={HandHelping}>{t(reason === 'staff' ? 'kiosk.returnFinished' : texts[reason])}</StageNote>
+          <h1>{t('kiosk.returnTitle')}</h1>
+          <StageActions>
+            <Button variant="secondary" onClick={() => setAsksPin(true)}>
+              {t('kiosk.staffEntry')}
+            </Button>
+          </StageActions>
+        </>
+      )}
+    </KioskStage>
+  );
+}
+
+const pinLength = 6;
+
+function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; readonly onBack?: () => void }): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const [pin, setPin] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [gone, setGone] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const focusPin = (): void => document.getElementById(`${id}-pin`)?.focus();
+  useEffect(() => document.getElementById(`${id}-pin`)?.focus(), [id]);
+
+  /** Says why the server refused, and whether there is any use in another try. */
+  const explain = (failure: unknown): void => {
+    const cause = failureOf(failure) ?? { kind: 'malformed' as const };
+    const code = cause.kind === 'refused' ? cause.body.error : null;
+    const triesLeft = cause.kind === 'refused' && typeof cause.body['triesLeft'] === 'number' ? cause.body['triesLeft'] : 0;
+    if (code === 'wrong_pin' && triesLeft > 0) {
+      setError(t('kiosk.pinWrong', { tries: triesLeft }));
+      focusPin();
+      return;
+    }
+    if (code === 'wrong_pin' || code === 'not_parked') {
+      setGone(true);
+      return;
+    }
+    const message = messageFor(resumeKiosk, cause);
+    if (message) showMessage(message.code, message.values);
+  };
+
+  const resume = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const token = await send(resumeKiosk, { body: { pin } });
+      const outcome = await adoptTokens(token, 'patientKioskManagement');
+      if (outcome.kind === 'signedIn') {
+        await navigate({ to: '/kioskQuestionnaires', search: {}, replace: true });
+        return;
+      }
+      setGone(true);
+    } catch (failure) {
+      explain(failure);
+    }
+    setPin('');
+    setBusy(false);
+  };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    clearMessage();
+    setError(null);
+    if (pin.length === pinLength) void resume();
+    else {
+      setError(t('kiosk.pinIncomplete'));
+      focusPin();
+    }
+  };
+
+  return (
+    <KioskCard labelledBy={`${id}-title`}>
+      <h1 id={`${id}-title`}>{t('kiosk.staffEntry')}</h1>
+      <MessageBar />
+      {gone ? (
+        <>
+          <p role="alert">{t('kiosk.pinGone')}</p>
+          <Button size="block" onClick={onPassword}>
+            {t('kiosk.signInInstead')}
+          </Button>
+        </>
+      ) : (
+        <div ref={frame}>
+          <Form onSubmit={submit} autoComplete="off">
+            <PasswordField
+              id={`${id}-pin`}
+              // No name that a browser knows: it must offer neither to keep nor to fill a PIN.
+              name={`${id}-p`}
+              label={t('kiosk.pinLabel')}
+              error={error}
+              required
+              value={pin}
+              onChange={(typed) => setPin(typed.replace(/\D/g, '').slice(0, pinLength))}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+            />
+            <KioskActions>
+              {onBack ? (
+                <Button variant="secondary" onClick={onBack}>
+                  {t('kiosk.cancelPin')}
+                </Button>
+              ) : null}
+              <Button type="submit" busy={busy}>
+                {t('kiosk.pinContinue')}
+              </Button>
+            </KioskActions>
+          </Form>
+          <Button variant="quiet" size="block" onClick={onPassword}>
+            {t('kiosk.signInInstead')}
+          </Button>
+        </div>
+      )}
+    </KioskCard>
+  );
+}

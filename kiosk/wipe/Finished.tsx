@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../src/ui/Button.tsx';
+import { ClearingBar, KioskStage, StageActions } from '../../src/ui/KioskStage.tsx';
+import { Seal } from '../../src/ui/Seal.tsx';
+import { useWords } from '../../src/words/index.ts';
+import { useArrival } from '../arrival.ts';
+import { KioskBrand } from '../parts/KioskBrand.tsx';
+
+const staysSeconds = 15;
+
+/** Thanks, without a word about who or what. Clears itself, and on press. */
+export function Finished({ onRead }: { readonly onRead: () => void }): ReactNode {
+  const { t } = useWords();
+  const [left, setLeft] = useState(staysSeconds);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(t('kiosk.finishedTitle'));
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    const until = performance.now() + staysSeconds * 1000;
+    const timer = setInterval(() => {
+      const seconds = Math.ceil((until - performance.now()) / 1000);
+      setLeft(Math.max(0, seconds));
+      if (seconds <= 0) onRead();
+    }, 250);
+    return () => clearInterval(timer);
+  }, [onRead]);
+  return (
+    <KioskStage brand={<KioskBrand />}>
+      <Seal />
+      <h1 ref={heading} tabIndex={-1}>
+        {t('kiosk.thankYou')}
+      </h1>
+      <p>{t('kiosk.finishedText')}</p>
+      <StageActions>
+        <Button onClick={onRead}>{t('kiosk.finishAndExit')}</Button>
+      </StageActions>
+      <ClearingBar share={left / staysSeconds}>{t('kiosk.clearsIn', { seconds: left })}</ClearingBar>
+    </KioskStage>
+  );
+}

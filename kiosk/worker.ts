@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import { currentSession } from '../src/data/session.ts';
+
+const listeners = new Set<() => void>();
+let waiting: ServiceWorker | null = null;
+
+function offer(worker: ServiceWorker | null): void {
+  waiting = worker;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const isWaiting = (): boolean => waiting !== null;
+
+/** True when a new version waits; pages of staff offer it, a patient's visit never hears of it. */
+export const useUpdate = (): boolean => useSyncExternalStore(subscribe, isWaiting, isWaiting);
+
+/** Takes the new version into use and starts over; nothing while a patient has the tablet. */
+export function applyUpdate(): void {
+  if (!waiting || currentSession()?.loginType === 'patientKioskUser') return;
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.replace('/'), { once: true });
+  waiting.postMessage({ type: 'SKIP_WAITING' });
+}
+
+interface ScriptPolicy {
+  createScriptURL(address: string): string;
+}
+
+/** In the types a trusted address is a string; in a browser that demands one it is an object that no other policy can make. */
+const makesPolicies = (factory: unknown): factory is { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } =>
+  typeof factory === 'object' && factory !== null && 'createPolicy' in factory;
+
+function scriptAddress(): string {
+  const rules: ScriptPolicy = { createScriptURL: (address) => address };
+  const factory: unknown = Reflect.get(globalThis, 'trustedTypes');
+  return (makesPolicies(factory) ? factory.createPolicy('vestibule-worker', rules) : rules).createScriptURL('/kiosk.js');
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const installing = registration.installing;
+    installing?.addEventListener('statechange', () => {
+      // Without a controller it is the first one, which has nothing to replace.
+      if (installing.state === 'installed' && navigator.serviceWorker.controller) offer(installing);
+    });
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
+  });
+}
+
+/** Registers the kiosk's service worker after the first picture, so that a tablet starts without a network. */
+export function registerWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = (): void => {
+    navigator.serviceWorker.register(scriptAddress(), { scope: '/', updateViaCache: 'none' }).then(watch, () => undefined);
+  };
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register, { once: true });
+}
