@@ -10,7 +10,7 @@ test('a patient signs in on a phone, answers a questionnaire, and the answers ar
   await page.getByRole('link', { name: text('questionnaires.startNow') }).or(page.getByRole('button', { name: text('questionnaires.startNow') })).click();
 
   await page.getByRole('radio', { name: 'Not so well' }).check();
-  await page.getByRole('group', { name: /Do you have pain/ }).getByRole('radio', { name: text('questionnaires.yes') }).check();
+  await page.getByRole('radiogroup', { name: /Do you have pain/ }).getByRole('radio', { name: text('questionnaires.yes') }).check();
   await page.getByRole('textbox', { name: /Anything else/ }).fill('My knee, since Monday');
   await page.getByRole('button', { name: text('questionnaires.sendAnswers') }).click();
   await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.scoringTitle') }).or(page.getByText(text('questionnaires.thankYouText')))).toBeVisible();

@@ -1,0 +1,47 @@
+import { demoTemplate, stopCluster } from '../../support/cluster.ts';
+import { type Lane, openLane, runSchedules } from './schedules.ts';
+
+const number = (args: readonly string[], name: string, otherwise: number): number => {
+  const at = args.indexOf(name);
+  if (at < 0) return otherwise;
+  const value = Number(args[at + 1]);
+  if (!Number.isInteger(value)) throw new Error(`${name} takes a whole number.`);
+  return value;
+};
+
+/** `npm run faults`: `--runs` schedules in two lanes side by side; `--seed` plays a run again. True when nothing broke. */
+export async function faults(args: readonly string[]): Promise<boolean> {
+  const runs = number(args, '--runs', 200);
+  const seed = number(args, '--seed', Math.floor(Math.random() * 1_000_000_000));
+  const laneCount = Math.min(number(args, '--lanes', 2), runs);
+  const isVerbose = args.includes('--verbose');
+  const write = (text: string) => process.stdout.write(text);
+  write(`${runs} random schedules, seed ${seed}, ${laneCount} lanes (again: npm run faults -- --runs ${runs} --seed ${seed} --lanes ${laneCount})\n`);
+  process.env.VESTIBULE_TEMPLATE = await demoTemplate();
+  const began = performance.now();
+  let done = 0;
+  const lanes: Lane[] = [];
+  try {
+    for (let index = 0; index < laneCount; index += 1) lanes.push(await openLane());
+    const results = await Promise.allSettled(
+      lanes.map((lane, index) =>
+        runSchedules(lane, {
+          runs: Math.floor(runs / laneCount) + (index < runs % laneCount ? 1 : 0),
+          seed: seed + index,
+          onRun: () => {
+            done += 1;
+            if (done % 10 === 0 || done === runs) write(`${done} of ${runs}, ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
+          },
+          onCommand: isVerbose ? (name) => write(`  lane ${index}: ${name}\n`) : undefined,
+        }),
+      ),
+    );
+    const broken = results.filter((result) => result.status === 'rejected');
+    for (const { reason } of broken) write(`\n${reason instanceof Error ? reason.message : String(reason)}\n`);
+    write(broken.length === 0 ? `${done} schedules, no answer lost, none doubled, in ${((performance.now() - began) / 60_000).toFixed(1)} min.\n` : `${broken.length} lanes broke after ${done} schedules; seed ${seed}.\n`);
+    return broken.length === 0;
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.stop().catch(() => undefined)));
+    await stopCluster();
+  }
+}

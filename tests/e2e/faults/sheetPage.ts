@@ -1,0 +1,158 @@
+import type { Locator, Page } from 'playwright';
+import { text } from '../../support/texts.ts';
+
+/** The questionnaire of the random schedules: each kind of control that a person types into or taps. */
+export const scheduleSheet = {
+  resourceType: 'Questionnaire',
+  url: 'https://example.org/tests/schedule-sheet',
+  title: 'Schedule sheet',
+  status: 'active',
+  item: [
+    { linkId: 'mood', text: 'Mood today', type: 'choice', answerOption: ['Bright', 'Mixed', 'Low'].map((display, index) => ({ valueCoding: { code: `m${index}`, display } })) },
+    { linkId: 'sleep', text: 'Slept through the night', type: 'boolean' },
+    { linkId: 'line', text: 'One line', type: 'string' },
+    { linkId: 'note', text: 'Longer note', type: 'text' },
+    { linkId: 'count', text: 'Cups of water', type: 'integer' },
+  ],
+};
+
+export const fields = ['mood', 'sleep', 'line', 'note', 'count'] as const;
+export type FieldName = (typeof fields)[number];
+/** What the page shows of each field; an empty text: nothing. */
+export type Shown = Readonly<Record<FieldName, string>>;
+export const nothingShown: Shown = { mood: '', sleep: '', line: '', note: '', count: '' };
+
+const labels = { mood: /^Mood today/, sleep: /^Slept through the night/, line: /^One line/, note: /^Longer note/, count: /^Cups of water/ } as const;
+const isTapped = (name: FieldName): name is 'mood' | 'sleep' => name === 'mood' || name === 'sleep';
+
+/** Where the page of a questionnaire is. */
+export type Place = 'filling' | 'elsewhere' | 'waiting' | 'sent' | 'already' | 'closed' | 'login' | 'unlock' | 'unsentList' | 'failed';
+
+/** The page of one assigned questionnaire as a person meets it, by roles and words. */
+export class SheetPage {
+  readonly page: Page;
+  private readonly origin: string;
+  private readonly assigned: number;
+  private readonly who: { readonly username: string; readonly password: string };
+
+  constructor(page: Page, origin: string, assigned: number, who: { readonly username: string; readonly password: string }) {
+    this.page = page;
+    this.origin = origin;
+    this.assigned = assigned;
+    this.who = who;
+  }
+
+  private field(name: FieldName): Locator {
+    return isTapped(name) ? this.page.getByRole('radiogroup', { name: labels[name] }) : this.page.getByRole('textbox', { name: labels[name] });
+  }
+
+  async enter(name: FieldName, value: string): Promise<void> {
+    if (isTapped(name)) await this.field(name).getByRole('radio', { name: value, exact: true }).check();
+    else await this.field(name).fill(value);
+  }
+
+  /** Everything that the page shows as answered, read at one moment. */
+  async shown(): Promise<Shown> {
+    const all = { ...nothingShown };
+    for (const name of fields) {
+      const element = this.field(name);
+      all[name] = isTapped(name)
+        ? await element.evaluate((group) => group.querySelector('input:checked')?.closest('label')?.textContent?.trim() ?? '')
+        : await element.inputValue();
+    }
+    return all;
+  }
+
+  private chip(): Locator {
+    return this.page.getByText(text('questionnaires.saved'), { exact: true }).or(this.page.getByText(text('questionnaires.savedOnDevice'), { exact: true }));
+  }
+
+  /** True when the page says, in this moment and for what was typed last, that the answers are saved. */
+  async saysSaved(): Promise<boolean> {
+    // A keystroke that was just made must have reached the page's own words first.
+    await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    return (await this.chip().count()) > 0;
+  }
+
+  async waitUntilSaved(): Promise<void> {
+    await this.chip().waitFor({ timeout: 15_000 });
+  }
+
+  async open(): Promise<Place> {
+    await this.page.goto(`${this.origin}/complete-questionnaire?assignedQuestionnaireId=${this.assigned}`, { waitUntil: 'commit' });
+    return this.comeBack();
+  }
+
+  async reload(): Promise<Place> {
+    await this.page.reload({ waitUntil: 'commit' });
+    return this.comeBack();
+  }
+
+  async send(): Promise<Place> {
+    await this.page.getByRole('button', { name: text('questionnaires.sendAnswers') }).click();
+    for (const until = Date.now() + 4000; Date.now() < until; await this.page.waitForTimeout(50)) {
+      const place = await this.place();
+      if (place !== null && place !== 'filling') return place;
+      if (await this.page.getByText(text('bar.questionnairesendfailed')).isVisible()) return 'filling';
+    }
+    return 'filling';
+  }
+
+  async takeOver(): Promise<void> {
+    await this.page.getByRole('button', { name: text('questionnaires.continueHere') }).click();
+    await this.page.getByText(text('questionnaires.elsewhereTitle'), { exact: true }).first().waitFor({ state: 'hidden' });
+  }
+
+  /** Where the page is; null while it is on its way. */
+  async place(): Promise<Place | null> {
+    const { page } = this;
+    const { pathname } = new URL(page.url());
+    const sees = (locator: Locator) => locator.first().isVisible();
+    const words = (key: Parameters<typeof text>[0]) => sees(page.getByText(text(key), { exact: true }));
+    if (pathname === '/questionnaire-scoring' && (await sees(page.getByRole('heading', { level: 1 })))) return 'sent';
+    if (pathname === '/login') {
+      if (await sees(page.getByRole('button', { name: text('session.unlock'), exact: true }))) return 'unlock';
+      return (await sees(page.getByRole('button', { name: text('core.logIn'), exact: true }))) ? 'login' : null;
+    }
+    if (pathname === '/questionnaires') return (await sees(page.getByRole('heading', { level: 1, name: text('session.unsentTitle') }))) ? 'unsentList' : null;
+    if (await words('questionnaires.elsewhereTitle')) return 'elsewhere';
+    if ((await words('questionnaires.waitingToSend')) || (await words('questionnaires.sending'))) return 'waiting';
+    if (await words('questionnaires.alreadyTitle')) return 'already';
+    if (await words('questionnaires.closedTitle')) return 'closed';
+    if (await words('questionnaires.sent')) return 'sent';
+    if ((await words('questionnaires.openFailed')) || (await words('questionnaires.openOffline'))) return 'failed';
+    return (await sees(this.field('count'))) ? 'filling' : null;
+  }
+
+  /** Goes on to the questionnaire from wherever the page came up: signs in, unlocks, opens it from the list. */
+  async comeBack(): Promise<Place> {
+    let tries = 0;
+    for (const until = Date.now() + 30_000; Date.now() < until; await this.page.waitForTimeout(40)) {
+      const place = await this.place();
+      if (place === null) continue;
+      if (place === 'login' || place === 'unlock') {
+        tries += 1;
+        if (tries > 3) return place;
+        const button = this.page.getByRole('button', { name: text(place === 'login' ? 'core.logIn' : 'session.unlock'), exact: true });
+        try {
+          await this.page.locator('input[autocomplete=username]').fill(this.who.username, { timeout: 3000 });
+          await this.page.locator('input[autocomplete=current-password]').fill(this.who.password, { timeout: 3000 });
+          await button.click({ timeout: 3000 });
+          await this.page.waitForURL((url) => url.pathname !== '/login', { timeout: 6000 });
+        } catch {
+          // The network went or came while the form was filled: the loop looks again.
+        }
+        continue;
+      }
+      if (place === 'unsentList') {
+        const button = this.page.getByRole('button', { name: text('session.unsentContinue'), exact: true });
+        if ((await button.count()) === 0) return 'unsentList';
+        await button.first().click();
+        continue;
+      }
+      return place;
+    }
+    throw new Error(`The page did not come back: ${this.page.url()}\n${await this.page.locator('body').innerText()}`);
+  }
+}
+
