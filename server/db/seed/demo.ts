@@ -7,6 +7,7 @@ import { type Db, dbOn, statement } from '../pool.ts';
 import type { SeedContext, SeededPatient } from './context.ts';
 import { type DemoFacility, demoFacilities } from './facilities.ts';
 import { demoPassword, demoPatients, demoPin } from './people.ts';
+import { seedQuestionnaires } from './questionnaires.ts';
 import { facilityTexts } from './texts.ts';
 
 const anyFacility = statement('seed.any', 'select 1 as one from facilities limit 1', v.object({ one: v.number() }));
@@ -120,7 +121,7 @@ export async function seedDemo(client: pg.Client, config: Pick<Config, 'argon2'>
     ]);
     for (const { username, patientId } of patients) if (username === 'patient') await db.run(addLink, [representative.id, patientId]);
     const context: SeedContext = { facilities, patients };
-    void context;
+    await seedQuestionnaires(db, context);
     await db.script('commit');
   } catch (error) {
     await db.script('rollback').catch(() => undefined);
