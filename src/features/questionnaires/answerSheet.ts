@@ -10,6 +10,7 @@ import {
   takesAnswer,
 } from '@portal/api';
 import { useCallback, useSyncExternalStore } from 'react';
+import { type Block, type MatrixRow, blocksOf } from './screens.ts';
 
 /** One question as its field sees it. A new object only when something of it changed. */
 export interface ItemView {
@@ -38,27 +39,31 @@ export interface AnswerSheet {
   readonly questionnaire: AssignedQuestionnaire;
   /** In the order in which they are asked. */
   readonly items: readonly QuestionnaireItem[];
-  view(id: QuestionnaireItemId): ItemView;
+  /** The same, grouped into what is shown as one piece. */
+  readonly blocks: readonly Block[];
+  /** The rows of a matrix, by its heading; empty for every other item. A change of a row reaches the heading too. */
+  readonly rows: (id: QuestionnaireItemId) => readonly MatrixRow[];
+  readonly view: (id: QuestionnaireItemId) => ItemView;
   /** Replaces the entries of one item and hands the whole sheet on to be kept. */
-  change(id: QuestionnaireItemId, entries: readonly Answer[]): void;
+  readonly change: (id: QuestionnaireItemId, entries: readonly Answer[]) => void;
   /** The person left the question: what they changed there is checked from now on. */
-  leave(id: QuestionnaireItemId): void;
+  readonly leave: (id: QuestionnaireItemId) => void;
   /** Everything said so far, in the order of the items; also what is not valid yet. */
-  answers(): readonly Answer[];
-  progress(): SheetProgress;
+  readonly answers: () => readonly Answer[];
+  readonly progress: () => SheetProgress;
   /** Checks every item and shows every fault. True when the sheet may be sent. */
-  check(): boolean;
+  readonly check: () => boolean;
   /** Shows faults that the server found. Where our own rules find none, the answer is marked as one to look at again. */
-  flag(ids: readonly QuestionnaireItemId[]): void;
+  readonly flag: (ids: readonly QuestionnaireItemId[]) => void;
   /** The shown faults since the last failed check; empty before one. */
-  problems(): readonly Problem[];
+  readonly problems: () => readonly Problem[];
   /** Puts other answers in place, those of another tab; does not hand them on. */
-  replace(answers: readonly Answer[]): void;
+  readonly replace: (answers: readonly Answer[]) => void;
   /** True once something was changed here. */
-  isChanged(): boolean;
-  subscribeItem(id: QuestionnaireItemId, listener: () => void): () => void;
-  subscribeProgress(listener: () => void): () => void;
-  subscribeProblems(listener: () => void): () => void;
+  readonly isChanged: () => boolean;
+  readonly subscribeItem: (id: QuestionnaireItemId, listener: () => void) => () => void;
+  readonly subscribeProgress: (listener: () => void) => () => void;
+  readonly subscribeProblems: (listener: () => void) => () => void;
 }
 
 /** What a sheet needs of an opened draft. */
@@ -73,6 +78,8 @@ interface Slot {
   view: ItemView;
   answered: boolean;
   changed: boolean;
+  /** Of a matrix row: its heading. */
+  readonly heading: QuestionnaireItemId | null;
   readonly listeners: Set<() => void>;
 }
 
@@ -83,6 +90,9 @@ const sameFault = (a: Fault | null, b: Fault | null): boolean => a === b || (a !
 /** Opens the sheet of a draft; every change is handed to `source.write` at once, with all the answers. */
 export function openAnswerSheet(source: SheetSource): AnswerSheet {
   const items = source.questionnaire.questionnaireItems.toSorted((a, b) => a.sortOrder - b.sortOrder);
+  const blocks = blocksOf(items);
+  const rowsByHeading = new Map(blocks.map((block) => [block.item.questionnaireItemId, block.rows]));
+  const headingByRow = new Map(blocks.flatMap((block) => block.rows.map((row) => [row.questionnaireItemId, block.item.questionnaireItemId] as const)));
   const slots = new Map<QuestionnaireItemId, Slot>();
   const progressListeners = new Set<() => void>();
   const problemListeners = new Set<() => void>();
@@ -95,6 +105,14 @@ export function openAnswerSheet(source: SheetSource): AnswerSheet {
 
   const notify = (listeners: Set<() => void>): void => {
     for (const listener of listeners) listener();
+  };
+
+  const notifyItem = (slot: Slot): void => {
+    notify(slot.listeners);
+    const heading = slot.heading === null ? undefined : slots.get(slot.heading);
+    if (!heading) return;
+    heading.view = { ...heading.view };
+    notify(heading.listeners);
   };
 
   const load = (answers: readonly Answer[]): void => {
@@ -110,7 +128,7 @@ export function openAnswerSheet(source: SheetSource): AnswerSheet {
         slot.answered = isNowAnswered;
         slot.changed = false;
       } else {
-        slots.set(item.questionnaireItemId, { item, view: entries === noEntries ? noView : { entries, fault: null }, answered: isNowAnswered, changed: false, listeners: new Set() });
+        slots.set(item.questionnaireItemId, { item, view: entries === noEntries ? noView : { entries, fault: null }, answered: isNowAnswered, changed: false, heading: headingByRow.get(item.questionnaireItemId) ?? null, listeners: new Set() });
         if (takesAnswer(item)) total += 1;
       }
     }
@@ -133,7 +151,7 @@ export function openAnswerSheet(source: SheetSource): AnswerSheet {
   const show = (slot: Slot, fault: Fault | null): boolean => {
     if (sameFault(slot.view.fault, fault)) return false;
     slot.view = { entries: slot.view.entries, fault };
-    notify(slot.listeners);
+    notifyItem(slot);
     return true;
   };
 
@@ -147,6 +165,8 @@ export function openAnswerSheet(source: SheetSource): AnswerSheet {
   return {
     questionnaire: source.questionnaire,
     items,
+    blocks,
+    rows: (id) => rowsByHeading.get(id) ?? [],
     view: (id) => slots.get(id)?.view ?? noView,
     change(id, entries) {
       const slot = slots.get(id);
@@ -157,7 +177,7 @@ export function openAnswerSheet(source: SheetSource): AnswerSheet {
       slot.changed = true;
       changedHere = true;
       allAnswers = null;
-      notify(slot.listeners);
+      notifyItem(slot);
       const isNowAnswered = isAnswered(slot.item, entries);
       if (isNowAnswered !== slot.answered) {
         slot.answered = isNowAnswered;
