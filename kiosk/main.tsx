@@ -3,11 +3,12 @@ import '../src/ui/base.css.ts';
 import './lockdown.css.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { facility, loadFacility } from '../src/data/facility.ts';
+import { keepWatchOnConnection } from '../src/data/http.ts';
 import { watchIdle } from './idle/warning.ts';
 import { showLanguage, tabletLanguage } from './language.ts';
 import { router } from './routes.ts';
 import { show, showInstead } from './screen.tsx';
-import { watchStaff } from './staff/session.ts';
+import { watchSessionEnds } from './sessionEnds.ts';
 import { trapBackButton } from './tablet/backButton.ts';
 import { watchFullScreen } from './tablet/fullScreen.ts';
 import { lockDown } from './tablet/lockdown.ts';
@@ -27,7 +28,8 @@ document.documentElement.dataset['scheme'] = facility()?.kioskScheme ?? 'light';
 // A facility's own back end puts nothing into the page: then its name and settings follow when they are there.
 if (!facility()) void loadFacility().then(({ kioskScheme }) => { document.documentElement.dataset['scheme'] = kioskScheme; }, () => undefined);
 
-watchStaff();
+watchSessionEnds();
+keepWatchOnConnection();
 watchIdle();
 await showLanguage(tabletLanguage());
 show(<RouterProvider router={router} />);

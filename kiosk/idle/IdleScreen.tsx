@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { useConnection } from '../../src/data/connection.ts';
 import { IdleVeil } from '../../src/ui/IdleVeil.tsx';
 import { useWords } from '../../src/words/index.ts';
 import { useVisit } from '../patient/visit.ts';
@@ -8,12 +9,13 @@ const nothing = (): (() => void) => () => undefined;
 
 /** What becomes of the answers so far, said before it happens: on the server, or gone from this tablet. */
 function useFateOfAnswers(): 'none' | 'saved' | 'unsaved' {
+  const offline = useConnection() === 'offline';
   const handle = useVisit()?.open?.handle ?? null;
   const state = useSyncExternalStore(handle ? (listener) => handle.subscribe(listener) : nothing, () => handle?.state() ?? null);
   if (!state) return 'none';
   if (state.server === 'saved') return 'saved';
   if (state.server === 'none') return 'none';
-  return state.connection === 'offline' ? 'unsaved' : 'none';
+  return offline ? 'unsaved' : 'none';
 }
 
 /** Takes the place of everything while nobody touches the tablet. */

@@ -1,6 +1,7 @@
 import { type QuestionnaireItem, type QuestionnaireItemId, faultOf } from '@portal/api';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { connection, useConnection } from '../../src/data/connection.ts';
 import type { SubmitOutcome } from '../../src/data/drafts/types.ts';
 import { useDraftState } from '../../src/features/questionnaires/openDraft.ts';
 import { useSheetSubmit, type SheetSubmit } from '../../src/features/questionnaires/sheetSubmit.ts';
@@ -16,7 +17,7 @@ import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { whenBackIsPressed } from '../tablet/backButton.ts';
 import { CheckScreen, EndScreen, IntroScreen, QuestionScreenView } from './FillScreens.tsx';
 import { spacer } from './Fill.css.ts';
-import { openQuestionnaire, walkOf } from './open.ts';
+import { showRevised, walkOf } from './open.ts';
 import { type Place, placeAfter, placeBefore, samePlace } from './places.ts';
 import { SavedWords } from './SavedWords.tsx';
 import { changeOpenSheet, changeVisit, currentVisit, type OpenSheet, remaining, useVisit } from './visit.ts';
@@ -24,13 +25,11 @@ import { changeOpenSheet, changeVisit, currentVisit, type OpenSheet, remaining, 
 /** One question at a time (visual language, section 10). */
 export function Page(): ReactNode {
   const open = useVisit()?.open ?? null;
-  return open ? <Fill key={open.handle.questionnaire.assignedQuestionnaireId} open={open} /> : null;
+  return open ? <Fill key={`${open.handle.questionnaire.assignedQuestionnaireId} ${open.sheet.questionnaire.templateRevision}`} open={open} /> : null;
 }
 
 /** How a questionnaire ended other than by being sent from here. */
 export type Ending = Extract<SubmitOutcome, { kind: 'alreadyCompleted' | 'noLongerOpen' }>;
-
-const summaryOf = ({ handle }: OpenSheet) => currentVisit()?.due?.find((one) => one.assignedQuestionnaireId === handle.questionnaire.assignedQuestionnaireId) ?? handle.questionnaire;
 
 /** The first question on these screens with a broken rule, and where it is. */
 function firstProblem({ screens, sheet }: OpenSheet): { readonly place: Place; readonly id: QuestionnaireItemId } | null {
@@ -58,6 +57,7 @@ function Fill({ open }: { readonly open: OpenSheet }): ReactNode {
   const submit = useSheetSubmit(handle, sheet);
   const state = useDraftState(handle);
   const [ending, setEnding] = useState<Ending | null>(null);
+  const [waits, setWaits] = useState(false);
   const [toFocus, setToFocus] = useState<QuestionnaireItemId | null>(null);
   const walk = walkOf(open);
   const several = (currentVisit()?.due?.length ?? 0) > 1;
@@ -70,17 +70,20 @@ function Fill({ open }: { readonly open: OpenSheet }): ReactNode {
   const go = useCallback((next: Place, focus: QuestionnaireItemId | null = null) => {
     clearMessage();
     setToFocus(focus);
+    setWaits(false);
     changeOpenSheet({ place: next });
   }, []);
 
   const sent = useCallback((outcome: Extract<SubmitOutcome, { kind: 'sent' }>) => {
     const visit = currentVisit();
+    void visit?.open?.handle.release().catch(() => undefined);
     changeVisit({ completed: outcome.completed, sent: new Set(visit?.sent).add(outcome.completed.assignedQuestionnaireId), open: null });
     void navigate({ to: '/kiosk-questionnaire-scoring', replace: true });
   }, [navigate]);
 
   const onSend = async (): Promise<void> => {
     const outcome = await submit.send();
+    if (outcome?.kind !== 'failed') setWaits(false);
     switch (outcome?.kind) {
       case 'sent': return sent(outcome);
       case 'alreadyCompleted':
@@ -91,16 +94,17 @@ function Fill({ open }: { readonly open: OpenSheet }): ReactNode {
         if (problem) go(problem.place, problem.id);
         return;
       }
-      case 'revised': {
-        await openQuestionnaire(summaryOf(open), true);
-        return;
-      }
-      case 'waiting':
+      case 'revised': return showRevised(open);
       case 'failed':
+        if (connection() === 'online') return;
+        // Not an error to be told of: it goes out when the connection is back, and the screen says so.
+        clearMessage();
+        return setWaits(true);
+      case 'waiting':
       case undefined: return;
     }
   };
-  useSendAgain(open, onSend, submit.isBusy);
+  useSendWhenBack(waits && !submit.isBusy, onSend);
 
   const next = (): void => {
     const faults = faultsHere(open);
@@ -120,7 +124,6 @@ function Fill({ open }: { readonly open: OpenSheet }): ReactNode {
   }, [before, go, several, navigate]);
   useEffect(() => whenBackIsPressed(back), [back]);
 
-  const isSending = submit.isBusy || state.submission === 'sending' || state.submission === 'waiting';
   if (ending) return <EndScreen ending={ending} title={open.title} last={remainingWithout(open) === 0} />;
   return (
     <KioskQuestion
@@ -137,7 +140,7 @@ function Fill({ open }: { readonly open: OpenSheet }): ReactNode {
       }
       actions={
         <>
-          {(before || several) && !isSending ? (
+          {(before || several) && !submit.isBusy ? (
             <Button variant="secondary" icon={ArrowLeft} onClick={back}>
               {t('kiosk.back')}
             </Button>
@@ -145,7 +148,7 @@ function Fill({ open }: { readonly open: OpenSheet }): ReactNode {
             <span className={spacer} />
           )}
           {place.kind === 'check' ? (
-            <SendButton submit={submit} waiting={isSending} onSend={onSend} />
+            <SendButton submit={submit} onSend={onSend} />
           ) : (
             <Button iconAfter={ArrowRight} onClick={next}>
               {t(place.kind === 'intro' ? 'kiosk.begin' : 'kiosk.next')}
@@ -155,17 +158,16 @@ function Fill({ open }: { readonly open: OpenSheet }): ReactNode {
       }
     >
       <MessageBar />
-      <PlaceView open={open} waiting={state.submission === 'waiting'} onGo={go} />
+      <PlaceView open={open} waiting={waits} onGo={go} />
     </KioskQuestion>
   );
 }
 
-function SendButton({ submit, waiting, onSend }: { readonly submit: SheetSubmit; readonly waiting: boolean; readonly onSend: () => Promise<void> }): ReactNode {
+function SendButton({ submit, onSend }: { readonly submit: SheetSubmit; readonly onSend: () => Promise<void> }): ReactNode {
   const { t } = useWords();
-  const busy = submit.isBusy || waiting;
   return (
-    <Button icon={Send} busy={busy} onClick={() => void onSend()}>
-      {t(busy ? 'kiosk.sending' : 'kiosk.send')}
+    <Button icon={Send} busy={submit.isBusy} onClick={() => void onSend()}>
+      {t(submit.isBusy ? 'kiosk.sending' : 'kiosk.send')}
     </Button>
   );
 }
@@ -199,14 +201,13 @@ function useFocusOnPlace(place: Place, question: QuestionnaireItemId | null): vo
   }, [place, question]);
 }
 
-/** Sent without a connection: the same press is repeated when the draft says that its turn has come, until it is answered. */
-function useSendAgain(open: OpenSheet, onSend: () => Promise<void>, busy: boolean): void {
-  const state = useDraftState(open.handle);
-  const again = state.submission === 'waiting' && state.connection === 'online' && !busy;
+/** Sent without a connection: the press is repeated each time the connection is back, until it is answered or taken back. */
+function useSendWhenBack(waits: boolean, onSend: () => Promise<void>): void {
+  const back = useConnection() === 'online';
   const press = useEffectEvent(() => void onSend());
   useEffect(() => {
-    if (!again) return;
-    const timer = setTimeout(press, 1000);
+    if (!waits || !back) return;
+    const timer = setTimeout(press, 500);
     return () => clearTimeout(timer);
-  }, [again]);
+  }, [waits, back]);
 }

@@ -85,6 +85,11 @@ export function CheckScreen({ open, waiting, onGo }: { readonly open: OpenSheet;
           <LostAnswers answers={handle.lost} from={handle.lostFrom} />
         </Banner>
       ) : null}
+      {handle.other ? (
+        <Banner kind="warning" title={t('kiosk.otherAnswers')} onClose={() => handle.dismissOther?.()}>
+          <LostAnswers answers={handle.other.answers} from={handle.questionnaire} />
+        </Banner>
+      ) : null}
       {waiting ? null : (
         <ol className={checkList} aria-label={t('kiosk.yourAnswers')}>
           {screens.map((screen, index) =>

@@ -85,6 +85,7 @@ function DueRow({ summary, sent }: { readonly summary: AssignedQuestionnaireSumm
   const { t, locale } = useWords();
   const navigate = useNavigate();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const [now] = useState(() => new Date());
   const [busy, setBusy] = useState(false);
   const open = async (): Promise<void> => {
     setBusy(true);
@@ -98,7 +99,7 @@ function DueRow({ summary, sent }: { readonly summary: AssignedQuestionnaireSumm
     }
   };
   const { dueDate } = summary;
-  const due = dueDate === null ? [] : [t(dueState(dueDate, timeZone, new Date()) === 'due' ? 'kiosk.due' : 'kiosk.overdue', { date: formatDate(locale, dueDate) })];
+  const due = dueDate === null ? [] : [t(dueState(dueDate, timeZone, now) === 'due' ? 'kiosk.due' : 'kiosk.overdue', { date: formatDate(locale, dueDate) })];
   return (
     <KioskRow
       name={summary.templateTitle}

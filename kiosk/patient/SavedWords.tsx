@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useConnection } from '../../src/data/connection.ts';
 import type { DraftState } from '../../src/data/drafts/types.ts';
 import { Icon } from '../../src/ui/Icon.tsx';
 import { CloudCheck, CloudOff, CloudUpload } from '../../src/ui/icons.ts';
@@ -16,7 +17,8 @@ export function SavedWords({ state }: { readonly state: DraftState }): ReactNode
 
 function SavedIconAndWords({ state }: { readonly state: DraftState }): ReactNode {
   const { t } = useWords();
-  if (state.connection === 'offline') {
+  const offline = useConnection() === 'offline';
+  if (offline) {
     return (
       <>
         <Icon of={CloudOff} size="s" /> {t('kiosk.noConnection')}

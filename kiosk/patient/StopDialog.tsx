@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { useConnection } from '../../src/data/connection.ts';
 import { wouldLose } from '../../src/features/questionnaires/savedState.ts';
 import { ConfirmDialog } from '../../src/ui/Dialog.tsx';
 import { useWords } from '../../src/words/index.ts';
@@ -10,10 +11,11 @@ const nothing = (): (() => void) => () => undefined;
 /** Leaving before the end: what becomes of the answers is said first. */
 export function StopDialog({ open, onStay }: { readonly open: boolean; readonly onStay: () => void }): ReactNode {
   const { t } = useWords();
+  const offline = useConnection() === 'offline';
   const handle = useVisit()?.open?.handle ?? null;
   const state = useSyncExternalStore(handle ? (listener) => handle.subscribe(listener) : nothing, () => handle?.state() ?? null);
   // With a connection the wipe sends what is still on its way; without one it would be lost.
-  const losing = state !== null && state.connection === 'offline' && wouldLose(state);
+  const losing = offline && state !== null && wouldLose(state);
   return (
     <ConfirmDialog
       open={open}

@@ -41,15 +41,18 @@ function openSheetOf(handle: DraftHandle, title: string, revised: boolean): Open
 }
 
 /** Opens a questionnaire for this visit; rejects where it cannot be read. */
-export async function openQuestionnaire(summary: AssignedQuestionnaireSummary, revised = false): Promise<void> {
+export async function openQuestionnaire(summary: AssignedQuestionnaireSummary): Promise<void> {
   const visit = currentVisit();
   if (!visit) return;
   const before = visit.open;
   changeVisit({ open: null });
   await before?.handle.release().catch(() => undefined);
   const handle = await kioskDrafts().open(visit.patientId, summary.assignedQuestionnaireId);
-  changeVisit({ open: openSheetOf(handle, summary.templateTitle, revised), completed: null });
+  changeVisit({ open: openSheetOf(handle, summary.templateTitle, false), completed: null });
 }
+
+/** The questionnaire has changed while it was filled in: the same draft, matched to it, is walked through again. */
+export const showRevised = ({ handle }: OpenSheet): void => changeVisit({ open: openSheetOf(handle, handle.questionnaire.templateTitle, true) });
 
 /** Opens the questionnaire when there is only one; false where there is a choice, nothing, or no connection, and the list says so. */
 export async function openTheOnly(): Promise<boolean> {

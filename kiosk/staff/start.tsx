@@ -6,8 +6,8 @@ import { signOut } from '../../src/data/session.ts';
 import { KioskStage } from '../../src/ui/KioskStage.tsx';
 import { showMessage, useWords } from '../../src/words/index.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
+import { beginHandOver } from '../sessionEnds.ts';
 import { handOverAddress } from './handOverAddress.ts';
-import { beginHandOver } from './session.ts';
 
 /**
  * Hands the tablet over: the server parks the staff session, its tokens leave the tablet, and a new document opens in place of

@@ -15,7 +15,7 @@ const forbidden: readonly { readonly what: RegExp; readonly reason: string }[] =
   { what: /^src\/shell\//, reason: 'the portal’s shell has links and navigation, and no link may lead out of the kiosk' },
   { what: /^src\/features\/(?!questionnaires\/)/, reason: 'a waiting-room tablet shows questionnaires and nothing else of a record' },
   { what: /^src\/data\/vault(\/|\.)/, reason: 'the vault keeps data on the device, and the kiosk keeps nothing' },
-  { what: /^src\/data\/drafts\/(?!(?:kiosk|types|matching|server)[./])/, reason: 'unsent answers of the portal are kept on the device; the kiosk uses src/data/drafts/kiosk.ts' },
+  { what: /^src\/data\/(?:portal|drafts\/(?:portal|outbox|unsent))[./]/, reason: 'unsent answers of the portal are kept on the device; the kiosk uses src/data/drafts/kiosk.ts' },
   { what: /^src\/(?:main|routes)\./, reason: 'it starts the portal' },
   { what: /^server\//, reason: 'it is the server' },
 ];

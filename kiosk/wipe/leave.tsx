@@ -1,4 +1,5 @@
-import { onSessionEnd, signOut } from '../../src/data/session.ts';
+import { wipe as forgetDrafts } from '../../src/data/drafts/kiosk.ts';
+import { signOut } from '../../src/data/session.ts';
 import { currentVisit, endVisit } from '../patient/visit.ts';
 import { showInstead } from '../screen.tsx';
 import { Clearing } from './Clearing.tsx';
@@ -8,10 +9,8 @@ import { wiper, type WipeReason } from './wipe.ts';
 
 let read: () => void = () => undefined;
 const farewellRead = new Promise<void>((resolve) => { read = resolve; });
-let leaving = false;
 
 function cover(reason: WipeReason): void {
-  leaving = true;
   emptyFields();
   document.title = '';
   showInstead(reason === 'finished' ? <Finished onRead={read} /> : <Clearing />);
@@ -22,6 +21,7 @@ const start = wiper({
   flushDraft: async () => { await currentVisit()?.open?.handle.flush(); },
   endSession: () => signOut('asked'),
   forget: async () => {
+    forgetDrafts();
     endVisit();
     await forgetStorage();
   },
@@ -35,10 +35,3 @@ const start = wiper({
  * document. The one way out of the flow, whoever asks for it.
  */
 export const endTheVisit = (reason: WipeReason): void => void start(reason);
-
-/** A session that ends by itself, refused by the server or ended in another tab, ends the visit too. */
-export function watchTheSession(): void {
-  onSessionEnd((_, loginType) => {
-    if (loginType === 'patientKioskUser' && !leaving) endTheVisit('ended');
-  });
-}

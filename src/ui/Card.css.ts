@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { component } from './layers.css.ts';
+import { component, inside } from './layers.css.ts';
 
 export const card = style({
   '@layer': {
@@ -8,7 +8,6 @@ export const card = style({
       border: '1px solid var(--line)',
       borderRadius: 'var(--radius-l)',
       padding: 'var(--space-5)',
-      selectors: { '& + .card': { marginBlockStart: 'var(--space-4)' } },
       '@media': { '(min-width: 48em)': { padding: 'var(--space-6)' } },
     },
     print: {
@@ -17,6 +16,8 @@ export const card = style({
   },
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
 });
+
+inside(`.${card} + .${card}`, { marginBlockStart: 'var(--space-4)' });
 
 export const flush = component({ padding: '0', overflow: 'clip', '@media': { '(min-width: 48em)': { padding: '0' } } });
 

@@ -125,7 +125,8 @@ export const rowGroup = component({
   '@media': {
     '(min-width: 48em)': {
       borderBlockStart: '1px solid var(--line)',
-      selectors: { [`& > .${row}`]: { borderBlockStart: '0' } },
     },
   },
 });
+
+inside(`.${rowGroup} > .${row}`, { '@media': { '(min-width: 48em)': { borderBlockStart: '0' } } });
