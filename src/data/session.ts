@@ -320,6 +320,7 @@ async function endOnServer(held: { access: string; refresh: string }, profile: U
 /** Everything of the session leaves this tab. */
 async function leave(reason: SessionEnd): Promise<void> {
   const loginType = snapshot?.loginType ?? tokens().current()?.loginType ?? 'userNamePassword';
+  if (loadedKeeper && reason === 'ended') await within(2_000, loadedKeeper.settle());
   if (loadedKeeper) await within(2_000, loadedKeeper.lock());
   tokens().forget();
   offlineSession = null;
@@ -331,22 +332,28 @@ async function leave(reason: SessionEnd): Promise<void> {
   for (const listener of endListeners) listener(reason, loginType);
 }
 
-async function signOutOnce(reason: 'asked' | 'inactive'): Promise<void> {
+async function signOutOnce(reason: 'asked' | 'inactive', keepUnsent: boolean): Promise<void> {
+  const shreds = reason === 'asked' && !keepUnsent;
   start();
   const before = read();
   if (!before) return;
   const profile = currentProfile();
   const held = tokens().current();
-  const keeper = loadedKeeper ?? (reason === 'asked' && keeperSource ? await keeperSource().catch(() => null) : null);
+  const keeper = loadedKeeper ?? (shreds && keeperSource ? await keeperSource().catch(() => null) : null);
   if (keeper) await within(2_000, keeper.settle());
-  const revoke = reason === 'asked' ? keeper?.revoke() ?? null : null;
+  const revoke = shreds ? keeper?.revoke() ?? null : null;
   const left = tokens().forget();
   // The server hears it first; what is on the device does not wait for the answer.
   const audited = left && profile ? endOnServer(left, profile, before.loginType, revoke) : Promise.resolve();
   channel?.post({ kind: 'signedOut', family: held?.family ?? null, userId: profile?.userId ?? null });
-  if (reason === 'asked' && keeper) await within(auditBound, keeper.shred(held?.vaultId ?? null));
+  if (shreds && keeper) await within(auditBound, keeper.shred(held?.vaultId ?? null));
   await within(auditBound, audited);
   await leave(reason);
+}
+
+export interface SignOutOptions {
+  /** The person chose to keep unsent answers on this device: what it keeps is locked rather than shredded. */
+  readonly keepUnsent?: boolean;
 }
 
 /**
@@ -354,7 +361,7 @@ async function signOutOnce(reason: 'asked' | 'inactive'): Promise<void> {
  * first and nothing waits for it longer than a few seconds; without a connection it follows when there is one. All tabs of
  * the same person end with this one. `ended`: another part found the session over.
  */
-export function signOut(reason: 'asked' | 'inactive' | 'ended'): Promise<void> {
-  leaving ??= (reason === 'ended' ? leave('ended') : signOutOnce(reason)).finally(() => { leaving = null; });
+export function signOut(reason: 'asked' | 'inactive' | 'ended', options: SignOutOptions = {}): Promise<void> {
+  leaving ??= (reason === 'ended' ? leave('ended') : signOutOnce(reason, options.keepUnsent ?? false)).finally(() => { leaving = null; });
   return leaving;
 }

@@ -69,11 +69,14 @@ const sheetText = (answers: readonly Answer[]): string => answers.map(entryText)
 /** True when two sheets say the same, whatever their order. */
 export const sameAnswers = (a: readonly Answer[], b: readonly Answer[]): boolean => sheetText(a) === sheetText(b);
 
-/** The items on which two sheets of one questionnaire differ, both in the form in which they are sent. */
-export function differingItems(items: readonly QuestionnaireItem[], mine: readonly Answer[], theirs: readonly Answer[]): QuestionnaireItemId[] {
-  const ours = entriesByItem(submittedAnswers(items, mine));
-  const others = entriesByItem(submittedAnswers(items, theirs));
-  return items.map((item) => item.questionnaireItemId).filter((id) => !sameAnswers(ours.get(id) ?? [], others.get(id) ?? []));
+/**
+ * The items on which our sheet and a completion differ, both in the form in which they are sent. An answer of ours to a
+ * question that the completed form does not have differs too.
+ */
+export function differingItems(ours: { readonly items: readonly QuestionnaireItem[]; readonly answers: readonly Answer[] }, completed: AssignedQuestionnaire): QuestionnaireItemId[] {
+  const mine = entriesByItem(submittedAnswers(ours.items, ours.answers));
+  const theirs = entriesByItem(submittedAnswers(completed.questionnaireItems, completed.patientQuestionAnswerList));
+  return [...new Set([...mine.keys(), ...theirs.keys()])].filter((id) => !sameAnswers(mine.get(id) ?? [], theirs.get(id) ?? []));
 }
 
 /** A sheet with nothing on it yet. */

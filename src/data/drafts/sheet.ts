@@ -1,7 +1,7 @@
 import { AlreadyCompleted, type Answer, AnswersInvalid, type AssignedQuestionnaire, type Draft, DraftSuperseded, type IdempotencyKey, type Instant, type QuestionnaireItemId, submittedAnswers, TemplateRevised } from '@portal/api';
 import * as v from 'valibot';
 import { type Failure, failureOf, isPassing } from '../errors.ts';
-import { differingItems, type DraftRecord, fitTo, instantAfter, sameAnswers, type StoredDraft } from './record.ts';
+import { blankDraft, differingItems, type DraftRecord, fitTo, instantAfter, sameAnswers, type StoredDraft } from './record.ts';
 import type { DraftState, SubmitOutcome } from './types.ts';
 
 /** The device's part of one draft. Rejects with `StorageRefused` when the device would not. */
@@ -34,6 +34,8 @@ export interface SheetParts<Mark> {
   readonly store: SheetStore<Mark> | null;
   /** Null while the device has not let this sheet write yet. */
   readonly mark: Mark | null;
+  /** What stands on the device at this moment. */
+  readonly stored: StoredDraft | null;
   readonly server: SheetServer;
   readonly clock: SheetClock;
   readonly ownership: DraftState['ownership'];
@@ -53,7 +55,7 @@ const longestBackoff = 60_000;
 const quickTries = [700, 2_000] as const;
 
 /** One draft being worked on: every change goes to the device, then to the server; the one place where its state changes. */
-export interface Sheet {
+export interface Sheet<Mark> {
   current(): DraftRecord;
   state(): DraftState;
   subscribe(listener: () => void): () => void;
@@ -71,13 +73,20 @@ export interface Sheet {
   /** Another tab has taken it. */
   yieldOwnership(): void;
   /** This tab has taken it, and this is what the other left. */
-  own(mark: unknown, draft: DraftRecord | null): void;
+  own(mark: Mark | null, draft: DraftRecord | null): void;
+  /** How the last sending ended; null before the first. */
+  outcome(): SubmitOutcome | null;
+  isClosed(): boolean;
+  /** Another tab discarded it: what this one shows of it goes as well. */
+  blank(): void;
   /** Stops every timer; nothing is written any more. */
   close(): void;
+  /** Leaves: durable, then closed; a place where nothing was written is given back. */
+  leave(): Promise<void>;
 }
 
 /** Makes the sheet of one draft. `Mark` is the store's proof of the right to write. */
-export function createSheet<Mark>(parts: SheetParts<Mark>, isMark: (mark: unknown) => mark is Mark): Sheet {
+export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
   const { store, server, clock } = parts;
   const listeners = new Set<() => void>();
   let draft = parts.draft;
@@ -90,7 +99,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>, isMark: (mark: unknow
   let durableStamp = 0;
   let content = 0;
   let durableContent = 0;
-  let stored = parts.mark !== null && parts.draft.answers.length > 0;
+  let stored = parts.stored !== null;
   let refused = store !== null && parts.mark === null && parts.ownership === 'owner';
   let writing: Promise<void> | null = null;
 
@@ -104,7 +113,15 @@ export function createSheet<Mark>(parts: SheetParts<Mark>, isMark: (mark: unknow
   let resting = false;
   let sending: Promise<SubmitOutcome> | null = null;
   let sent = false;
+  let lastOutcome: SubmitOutcome | null = null;
   let typed = draft.answers.length > 0;
+
+  // Merging with the server made something that the device does not have yet.
+  const merged = draft.answers.length > 0 || draft.lost.length > 0 || draft.other !== null || parts.stored?.kind === 'draft';
+  if (merged && JSON.stringify(parts.stored) !== JSON.stringify(draft)) {
+    stamp = 1;
+    durableContent = -1;
+  }
 
   let shown: DraftState = computeState();
 
@@ -235,11 +252,11 @@ export function createSheet<Mark>(parts: SheetParts<Mark>, isMark: (mark: unknow
       connection = 'online';
       if (!closed) change({ serverSavedAt: savedAt });
     } catch (error) {
-      putFailed(failureOf(error), savedAt);
+      await putFailed(failureOf(error), savedAt);
     }
   }
 
-  function putFailed(failure: Failure | null, savedAt: Instant): void {
+  async function putFailed(failure: Failure | null, savedAt: Instant): Promise<void> {
     if (failure && isPassing(failure)) {
       attempts += 1;
       if (failure.kind === 'offline') connection = 'offline';
@@ -263,6 +280,10 @@ export function createSheet<Mark>(parts: SheetParts<Mark>, isMark: (mark: unknow
     }
     // Nothing that waiting would mend: it rests until the person types again, signs in again or sends.
     resting = true;
+    if (!parts.unattended || failure?.kind !== 'refused' || failure.status === 401) return;
+    const already = v.safeParse(AlreadyCompleted, failure.body);
+    if (already.success) await completedBy(already.output.completed);
+    else change({ submission: 'refused' });
   }
 
   // ---- sending
@@ -281,7 +302,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>, isMark: (mark: unknow
 
   /** A completion stands: ours if it says what we say, else another's, and ours is kept to be compared. */
   async function completedBy(completed: AssignedQuestionnaire): Promise<SubmitOutcome> {
-    const differing = differingItems(completed.questionnaireItems, draft.answers, completed.patientQuestionAnswerList);
+    const differing = differingItems({ items: draft.questionnaire.questionnaireItems, answers: draft.answers }, completed);
     parts.onSent(completed);
     resting = true;
     if (differing.length > 0) {
@@ -350,7 +371,9 @@ export function createSheet<Mark>(parts: SheetParts<Mark>, isMark: (mark: unknow
   function startSending(quick: readonly number[]): Promise<SubmitOutcome> {
     stopTimer?.();
     stopTimer = null;
-    sending ??= sendOnce(quick).finally(() => { sending = null; publish(); parts.onChange(); });
+    sending ??= sendOnce(quick)
+      .then((outcome) => { lastOutcome = outcome; return outcome; })
+      .finally(() => { sending = null; publish(); parts.onChange(); });
     publish();
     return sending;
   }
@@ -383,6 +406,8 @@ export function createSheet<Mark>(parts: SheetParts<Mark>, isMark: (mark: unknow
     publish();
   }
 
+  if (stamp > durableStamp) keep();
+
   return {
     current: () => draft,
     state: () => shown,
@@ -412,7 +437,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>, isMark: (mark: unknow
     nudge() {
       if (closed || ownership !== 'owner') return;
       if (draft.submission === 'waiting') { if (!sending) plan(clock.random() * 1_000); return; }
-      if (unsent() && attempts > 0) plan(clock.random() * 1_000);
+      if (unsent() && putting === null) plan(clock.random() * 1_000);
     },
     async discard() {
       if (closed) return;
@@ -440,7 +465,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>, isMark: (mark: unknow
     yieldOwnership,
     own(nextMark, next) {
       ownership = 'owner';
-      mark = isMark(nextMark) ? nextMark : null;
+      mark = nextMark;
       refused = store !== null && mark === null;
       if (next) {
         draft = next;
@@ -454,13 +479,30 @@ export function createSheet<Mark>(parts: SheetParts<Mark>, isMark: (mark: unknow
       publish();
       putSoon();
     },
-    close() {
-      closed = true;
-      stopTimer?.();
-      stopTimer = null;
-      listeners.clear();
+    blank() {
+      if (ownership === 'owner') return;
+      draft = blankDraft(draft.questionnaire, draft.patientId, clock.wall(), instantAfter(clock.wall(), draft.savedAt, draft.serverSavedAt));
+      typed = false;
+      publish();
     },
+    async leave() {
+      await settle();
+      close();
+      if (store !== null && mark !== null && !stored) await store.remove(mark).catch(() => undefined);
+    },
+    outcome: () => lastOutcome,
+    isClosed: () => closed,
+    close,
   };
+
+  function close(): void {
+    closed = true;
+    stopTimer?.();
+    stopTimer = null;
+    listeners.clear();
+    // What was typed leaves memory with the sheet; the device and the server have what they have.
+    draft = { ...draft, answers: [], lost: [], lostFrom: null, other: null };
+  }
 
   async function deleteOnServer(discardedAt: Instant, tries: number): Promise<void> {
     for (let attempt = 1; attempt <= tries; attempt += 1) {

@@ -1,4 +1,4 @@
-import type { Answer, AssignedQuestionnaire, AssignedQuestionnaireId, PatientId, QuestionnaireItemId } from '@portal/api';
+import type { Answer, AssignedQuestionnaire, AssignedQuestionnaireId, Draft, PatientId, QuestionnaireItemId } from '@portal/api';
 
 /** Where the answers of the moment are (rulings, section 5). A state is shown only after the write is durable. */
 export interface DraftState {
@@ -33,6 +33,11 @@ export interface DraftHandle {
   readonly lost: readonly Answer[];
   /** The questionnaire as it was when `lost` was given, to name its questions; null where unknown. */
   readonly lostFrom: AssignedQuestionnaire | null;
+  /** Answers given on another device that the newer draft does not contain; shown, and kept until `dismissOther`. */
+  readonly other?: Draft | null;
+  dismissOther?(): void;
+  /** How the last sending ended, also one that went out later by itself; null before the first. */
+  readonly outcome?: SubmitOutcome | null;
   write(answers: readonly Answer[]): void;
   /** Resolves when what was written is durable on the device and, with a connection, on the server. */
   flush(): Promise<void>;
