@@ -192,13 +192,12 @@ async function buildPart(part, hash) {
   const current = at('dist', part);
   const vite = at('node_modules', 'vite', 'bin', 'vite.js');
   const { code, output } = await runQuietly(process.execPath, [vite, 'build', '--config', parts[part].config, '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'], {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }) },
   });
-  if (code !== 0) {
+  if (code !== 0 || !existsSync(join(next, parts[part].result))) {
     process.stderr.write(output);
-    fail(`The ${part} build failed.`);
+    return false;
   }
-  if (!existsSync(join(next, parts[part].result))) fail(`The ${part} build made no ${parts[part].result}.`);
   if (process.env.VESTIBULE_BUILD_OUTPUT === '1') process.stdout.write(output);
   rmSync(stampOf(part), { force: true });
   if (existsSync(current)) {
@@ -212,6 +211,7 @@ async function buildPart(part, hash) {
   renameSync(next, current);
   mkdirSync(at('dist', '.built'), { recursive: true });
   writeFileSync(stampOf(part), hash);
+  return true;
 }
 
 /**
@@ -227,7 +227,9 @@ export async function build(names = partNames, { force = false } = {}) {
     if (now.length === 0) return;
     const began = performance.now();
     process.stdout.write(`Building ${now.map(([part]) => part).join(', ')} …\n`);
-    await Promise.all(now.map(([part, hash]) => buildPart(part, hash)));
+    const worked = await Promise.all(now.map(([part, hash]) => buildPart(part, hash)));
+    const failed = now.filter((_, index) => !worked[index]).map(([part]) => part);
+    if (failed.length > 0) fail(`The build failed: ${failed.join(', ')}.`);
     process.stdout.write(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
   });
 }
