@@ -1,4 +1,5 @@
 import './first.ts';
+import '../src/ui/tokens.css.ts';
 import '../src/ui/base.css.ts';
 import './lockdown.css.ts';
 import { RouterProvider } from '@tanstack/react-router';

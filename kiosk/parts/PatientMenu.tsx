@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Icon } from '../../src/ui/Icon.tsx';
 import { LogOut, User } from '../../src/ui/icons.ts';
 import { MenuButton, MenuItem } from '../../src/ui/MenuButton.tsx';
 import { useWords } from '../../src/words/index.ts';
@@ -14,7 +15,7 @@ export function PatientMenu(): ReactNode {
   return (
     <>
       <LanguageChoice whose="visit" />
-      <MenuButton icon={User} label={name}>
+      <MenuButton icon={<Icon of={User} />} label={name}>
         <MenuItem icon={LogOut} onSelect={() => setStopping(true)}>
           {t('kiosk.stop')}
         </MenuItem>

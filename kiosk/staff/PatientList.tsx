@@ -94,7 +94,7 @@ function StaffMenu(): ReactNode {
   const { t } = useWords();
   const profile = useProfile();
   return (
-    <MenuButton icon={User} label={profile ? shortName(profile) : ''}>
+    <MenuButton icon={<Icon of={User} />} label={profile ? shortName(profile) : ''}>
       <MenuItem icon={LogOut} onSelect={() => void signOut('asked')}>
         {t('kiosk.logOut')}
       </MenuItem>
@@ -133,7 +133,6 @@ function DueList({ today, date, onDate, loaded, onAgain, onStart }: DueListProps
         <DatePicker
           id={`${id}-due`}
           label={t('kiosk.dueDate')}
-          hint={t('kiosk.dueDateHint')}
           value={date}
           error={dateError ? t('kiosk.dueDateInvalid', { example: formatDate(locale, date) }) : null}
           onChange={pick}

@@ -90,6 +90,8 @@ export const foot = component({
 
 inside(`.${top} .${brand}, .${top} .${brandMark}`, { color: 'inherit' });
 
+inside(`.${top} .${brand} small`, { color: 'var(--on-deep-muted)' });
+
 inside(`.${top} .${utility}`, { color: 'var(--on-deep)' });
 
 inside(`.${top} .${utility}:hover`, { '@media': { '(hover: hover)': { background: 'var(--deep-raised)' } } });

@@ -8,7 +8,6 @@ export default catalog({
   // Staff: who is due
   'kiosk.listHeading': { en: 'Who is filling in a questionnaire?', es: '¿Quién va a llenar un cuestionario?', fr: 'Qui remplit un questionnaire ?', pt: 'Quem vai preencher um questionário?', zh: '谁来填写问卷？' },
   'kiosk.dueDate': { en: 'Due date', es: 'Fecha límite', fr: 'Date prévue', pt: 'Data prevista', zh: '应填日期' },
-  'kiosk.dueDateHint': { en: 'Type a date or use the buttons', es: 'Escriba una fecha o use los botones', fr: 'Saisissez une date ou utilisez les boutons', pt: 'Digite uma data ou use os botões', zh: '输入日期或使用按钮' },
   'kiosk.dueDateInvalid': { en: 'Enter a date, for example {example}.', es: 'Escriba una fecha, por ejemplo {example}.', fr: 'Saisissez une date, par exemple {example}.', pt: 'Digite uma data, por exemplo {example}.', zh: '请输入日期，例如 {example}。' },
   'kiosk.facility': { en: 'Facility', es: 'Centro', fr: 'Établissement', pt: 'Unidade', zh: '机构' },
   'kiosk.allFacilities': { en: 'All facilities', es: 'Todos los centros', fr: 'Tous les établissements', pt: 'Todas as unidades', zh: '所有机构' },
