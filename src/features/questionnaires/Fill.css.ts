@@ -17,3 +17,5 @@ export const actionNote = style({
     },
   },
 });
+/** Questions that cannot be answered from here just now stay readable. */
+export const questions = style({ '@layer': { components: { selectors: { '&[inert]': { opacity: '0.6' } } } } });

@@ -21,7 +21,7 @@ import { clearMessage, formatDate, useWords } from '../../words/index.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { type AnswerSheet, type Problem, openAnswerSheet, useProblems, useSheetProgress } from './answerSheet.ts';
 import { dueState } from './due.ts';
-import { actionNote, bannerAction, dueLine, intro, noteSection } from './Fill.css.ts';
+import { actionNote, bannerAction, dueLine, intro, noteSection, questions } from './Fill.css.ts';
 import { otherTextId, questionId } from './items/itemParts.ts';
 import { DifferingAnswers, LostAnswers } from './LostAnswers.tsx';
 import { useDraftState, useOpenDraft } from './openDraft.ts';
@@ -332,6 +332,10 @@ function Questions({ sheet, handle, revision, failedSends, isBusy, onSubmit, onE
   const { t } = useWords();
   const { ownership } = useDraftState(handle);
   const isElsewhere = ownership === 'elsewhere';
+  useEffect(() => {
+    // The summary has the focus by now; the page goes to its top all the same, clear of the bar that stays there.
+    if (failedSends > 0) window.scrollTo(0, 0);
+  }, [failedSends]);
   return (
     <>
       <Page narrow>
@@ -341,16 +345,18 @@ function Questions({ sheet, handle, revision, failedSends, isBusy, onSubmit, onE
         <OtherDevice handle={handle} sheet={sheet} />
         <Problems sheet={sheet} focus={failedSends} onErrorsShown={onErrorsShown} />
         <Introduction questionnaire={sheet.questionnaire} />
-        <div inert={isElsewhere || isBusy}>
+        <div className={questions} inert={isElsewhere || isBusy}>
           <QuestionList sheet={sheet} wholeAtOnce={failedSends > 0} />
         </div>
       </Page>
-      <ActionBar>
-        <SaveDraft handle={handle} isOff={isElsewhere || isBusy} />
-        <Button busy={isBusy} disabledReason={isElsewhere ? t('questionnaires.elsewhereTitle') : null} onClick={() => void onSubmit()}>
-          {t('questionnaires.sendAnswers')}
-        </Button>
-      </ActionBar>
+      {isElsewhere ? null : (
+        <ActionBar>
+          <SaveDraft handle={handle} isOff={isBusy} />
+          <Button busy={isBusy} onClick={() => void onSubmit()}>
+            {t('questionnaires.sendAnswers')}
+          </Button>
+        </ActionBar>
+      )}
     </>
   );
 }

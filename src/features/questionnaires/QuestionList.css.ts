@@ -1,4 +1,6 @@
 import { style } from '@vanilla-extract/css';
+import { questionSection } from '../../ui/FieldParts.css.ts';
+import { inside } from '../../ui/layers.css.ts';
 
 /** Skips layout and paint of questions that are far from the window; they stay in the text that the browser searches. */
 export const questionSlot = style({
@@ -16,3 +18,8 @@ export const questionSlot = style({
     print: { '@media': { print: { contentVisibility: 'visible' } } },
   },
 });
+
+inside(`.${questionSlot}:first-child > .${questionSection}`, { border: '0', padding: '0' });
+
+// What the keyboard reaches must not end up behind the bars that stay at the edges.
+inside(`.${questionSlot} :is(input, select, textarea)`, { scrollMarginBlock: '8rem' });
