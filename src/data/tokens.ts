@@ -30,6 +30,7 @@ type Stored = v.InferOutput<typeof Stored>;
 const PeerMessage = v.variant('kind', [
   v.object({ kind: v.literal('pair'), pair: Pair }),
   v.object({ kind: v.literal('ask'), generation: v.number() }),
+  v.object({ kind: v.literal('nothingNewer') }),
   v.object({ kind: v.literal('ended') }),
 ]);
 type PeerMessage = v.InferOutput<typeof PeerMessage>;
@@ -80,7 +81,7 @@ export function createTokens(environment: TokenEnvironment): Tokens {
   let expiresAt: number | null = null;
   let running: Promise<string> | null = null;
   let membership: { readonly family: string; readonly channel: TabChannel; leave(): void } | null = null;
-  const heardListeners = new Set<() => void>();
+  const heardListeners = new Set<(newer: boolean) => void>();
 
   function save(next: Stored | null): void {
     session = next;
@@ -101,7 +102,10 @@ export function createTokens(environment: TokenEnvironment): Tokens {
     const message = parsed.output;
     switch (message.kind) {
       case 'ask':
-        if (session.generation > message.generation) tell({ kind: 'pair', pair: pairOf(session) });
+        tell(session.generation > message.generation ? { kind: 'pair', pair: pairOf(session) } : { kind: 'nothingNewer' });
+        return;
+      case 'nothingNewer':
+        for (const listener of heardListeners) listener(false);
         return;
       case 'ended':
         end(false);
@@ -109,7 +113,7 @@ export function createTokens(environment: TokenEnvironment): Tokens {
       case 'pair':
         if (message.pair.generation <= session.generation) return;
         takePair(message.pair);
-        for (const listener of heardListeners) listener();
+        for (const listener of heardListeners) listener(true);
     }
   }
 
@@ -159,11 +163,18 @@ export function createTokens(environment: TokenEnvironment): Tokens {
 
   /** Asks the sisters for a newer pair and waits a little for it. */
   async function askSisters(generation: number): Promise<void> {
-    if (!membership || (await tabs.locks.holders(`session-tab:${membership.family}`)) < 2) return;
+    const sisters = membership ? (await tabs.locks.holders(`session-tab:${membership.family}`)) - 1 : 0;
+    if (sisters < 1) return;
     await new Promise<void>((resolve) => {
-      const done = () => { clearTimeout(timer); heardListeners.delete(done); resolve(); };
-      const timer = setTimeout(done, peerBound);
-      heardListeners.add(done);
+      let silent = sisters;
+      const heard = (newer: boolean) => {
+        silent -= 1;
+        if (newer || silent <= 0) done();
+      };
+      // A frozen tab says nothing: nobody waits for it longer than this.
+      const timer = setTimeout(() => done(), peerBound);
+      const done = () => { clearTimeout(timer); heardListeners.delete(heard); resolve(); };
+      heardListeners.add(heard);
       tell({ kind: 'ask', generation });
     });
   }
