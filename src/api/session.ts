@@ -179,8 +179,24 @@ export const PasswordRules = v.object({
   numOfCapitalLetters: v.number(),
   numOfNumbers: v.number(),
   numOfSpecialCharacters: v.number(),
+  /** The specification's second naming of the same four, for clients that read it (rulings, section 2). */
+  minLength: v.optional(v.number()),
+  capitalLetters: v.optional(v.number()),
+  numbers: v.optional(v.number()),
+  specialCharacters: v.optional(v.number()),
 });
 export type PasswordRules = v.InferOutput<typeof PasswordRules>;
+
+/** Rules in the second naming alone, as a facility's own back end may give them. */
+const RulesInSecondNaming = v.pipe(
+  v.object({ minLength: v.number(), capitalLetters: v.number(), numbers: v.number(), specialCharacters: v.number() }),
+  v.transform(({ minLength, capitalLetters, numbers, specialCharacters }): PasswordRules => ({
+    minimumLength: minLength,
+    numOfCapitalLetters: capitalLetters,
+    numOfNumbers: numbers,
+    numOfSpecialCharacters: specialCharacters,
+  })),
+);
 
 export const getPasswordRules = declareCall({
   name: 'getPasswordRules',
@@ -192,7 +208,7 @@ export const getPasswordRules = declareCall({
   access: 'everyone',
   body: null,
   bodyType: 'none',
-  answer: PasswordRules,
+  answer: v.union([PasswordRules, RulesInSecondNaming]),
   answerType: 'json',
   errors: [],
   freshFor: 3_600_000,

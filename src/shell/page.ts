@@ -36,3 +36,9 @@ export interface Page {
 
 /** Declares one page. A route can only be made from such a declaration. */
 export const declarePage = <const P extends Page>(page: P): P => page;
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: Page;
+  }
+}

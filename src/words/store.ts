@@ -1,4 +1,3 @@
-import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { LanguageCode } from '@portal/api';
 import { useSyncExternalStore } from 'react';
@@ -6,9 +5,12 @@ import loaders from 'virtual:words';
 import coreEnglish from 'virtual:words/core/en';
 import type { CatalogName, MessageKey } from './catalogs/index.ts';
 import { localeOf } from './locale.ts';
+import { formatMessage, type Values } from './message.ts';
 
-export type CompiledMessages = Record<string, MessageFormatElement[]>;
-export type Values = Readonly<Record<string, string | number>>;
+export type { Values } from './message.ts';
+
+/** Messages by key; one without values is its text. */
+export type CompiledMessages = Record<string, string | MessageFormatElement[]>;
 
 /** What a component reads: the language of the moment and how to say things in it. */
 export interface Words {
@@ -19,7 +21,6 @@ export interface Words {
   readonly t: (key: MessageKey, values?: Values) => string;
 }
 
-const cache = createIntlCache();
 const loadedCatalogs = new Set<CatalogName>(['core']);
 const listeners = new Set<() => void>();
 let language: LanguageCode = 'en';
@@ -29,8 +30,14 @@ let current = build();
 
 function build(): Words {
   const locale = localeOf(language);
-  const intl: IntlShape<string> = createIntl({ locale, messages: { ...messages, ...overrides }, onError: () => undefined }, cache);
-  return { language, locale, t: (key, values) => intl.formatMessage({ id: key }, values) };
+  const all = { ...messages, ...overrides };
+  // A key whose catalogue is not there shows itself: ugly, and found at once.
+  const t = (key: MessageKey, values?: Values) => {
+    const message = all[key];
+    if (message === undefined) return key;
+    return typeof message === 'string' ? message : formatMessage(locale, message, values);
+  };
+  return { language, locale, t };
 }
 
 function publish(): void {
@@ -81,7 +88,7 @@ export async function overrideWords(pack: Readonly<Record<string, string>>): Pro
   for (const [key, text] of Object.entries(pack)) {
     // A facility's faulty text must not take the page down: ours stands in for it.
     try {
-      compiled[key] = parse ? parse(text, { ignoreTag: true }) : [{ type: 0, value: text }];
+      compiled[key] = parse ? parse(text, { ignoreTag: true }) : text;
     } catch {
       continue;
     }

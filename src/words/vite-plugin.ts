@@ -1,7 +1,7 @@
-import { parse } from '@formatjs/icu-messageformat-parser';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 import { languageCodes } from '../api/values.ts';
-import { catalogs, messageBarCodes } from './catalogs/index.ts';
+import { type CatalogName, catalogs, messageBarCodes } from './catalogs/index.ts';
 import type { Texts } from './catalogs/catalog.ts';
 
 const moduleOf = (name: string, language: string) => `virtual:words/${name}/${language}`;
@@ -9,15 +9,20 @@ const moduleOf = (name: string, language: string) => `virtual:words/${name}/${la
 /**
  * Splits the catalogues by language and compiles their messages, so that a browser downloads one language and no parser.
  * `virtual:words/<catalogue>/<language>` has the compiled messages, `virtual:words` the loaders, `virtual:words/bar` what the
- * message bar needs of each code besides its text.
+ * message bar needs of each code besides its text. `only` names the catalogues of an app that has not all pages.
  */
-export function words(): Plugin {
+export function words(only?: readonly CatalogName[]): Plugin {
+  const names = only ?? Object.keys(catalogs);
   const entriesOf = (name: string): Record<string, Texts> => {
     const own: Record<string, Texts> = { ...catalogs[name as keyof typeof catalogs] };
     if (name === 'core') for (const [code, { text }] of Object.entries(messageBarCodes)) own[`bar.${code}`] = text;
     return own;
   };
-  const compiled = (text: string) => parse(text, { ignoreTag: true, captureLocation: false });
+  const compiled = (text: string) => {
+    const parts = parse(text, { ignoreTag: true, captureLocation: false });
+    const [only] = parts;
+    return parts.length === 1 && only?.type === TYPE.literal ? only.value : parts;
+  };
   return {
     name: 'words',
     resolveId: (id) => (id.startsWith('virtual:words') ? `\0${id}` : undefined),
@@ -25,7 +30,7 @@ export function words(): Plugin {
       if (!id.startsWith('\0virtual:words')) return undefined;
       const [, name, language] = id.split('/');
       if (name === undefined) {
-        const rows = Object.keys(catalogs).map((catalog) => {
+        const rows = names.map((catalog) => {
           const loaders = languageCodes.map((code) => `${code}: () => import('${moduleOf(catalog, code)}')`);
           return `  ${catalog}: { ${loaders.join(', ')} },`;
         });

@@ -11,16 +11,8 @@ export default catalog({
     pt: 'Não há conexão. Você ainda pode abrir o que está salvo neste dispositivo.',
     zh: '没有网络连接。您仍可打开保存在本设备上的内容。',
   },
-  'session.youAreOffline': { en: 'You are offline', es: 'No tiene conexión', fr: 'Vous êtes hors ligne', pt: 'Você está sem conexão', zh: '您已离线' },
   'session.passwordHint': { en: 'The one you log in with.', es: 'La que usa para iniciar sesión.', fr: 'Celui avec lequel vous vous connectez.', pt: 'A que você usa para entrar.', zh: '您登录时使用的密码。' },
   'session.unlock': { en: 'Unlock', es: 'Desbloquear', fr: 'Déverrouiller', pt: 'Desbloquear', zh: '解锁' },
-  'session.unlockFailed': {
-    en: 'This username and password open nothing on this device. Check both and try again.',
-    es: 'Este usuario y esta contraseña no abren nada en este dispositivo. Revise los dos e inténtelo de nuevo.',
-    fr: 'Ce nom d’utilisateur et ce mot de passe n’ouvrent rien sur cet appareil. Vérifiez les deux et réessayez.',
-    pt: 'Este usuário e esta senha não abrem nada neste dispositivo. Confira os dois e tente novamente.',
-    zh: '此用户名和密码在本设备上打不开任何内容。请检查后重试。',
-  },
   'session.unlockOnlyPassword': {
     en: 'Only your password opens it. Nobody can read it without.',
     es: 'Solo su contraseña lo abre. Nadie puede leerlo sin ella.',
@@ -28,7 +20,6 @@ export default catalog({
     pt: 'Só a sua senha abre. Ninguém consegue ler sem ela.',
     zh: '只有您的密码能打开。没有密码，任何人都无法读取。',
   },
-  'session.backOnline': { en: 'You are back online. Log in to go on.', es: 'Ya tiene conexión. Inicie sesión para continuar.', fr: 'Vous êtes de nouveau en ligne. Connectez-vous pour continuer.', pt: 'Você está conectado de novo. Entre para continuar.', zh: '您已恢复联网。请登录以继续。' },
   'session.unsentTitle': { en: 'Unsent answers', es: 'Respuestas sin enviar', fr: 'Réponses non envoyées', pt: 'Respostas não enviadas', zh: '未发送的答案' },
   'session.unsentText': {
     en: 'You can go on with these questionnaires. The answers are sent when you are online and logged in.',
@@ -41,7 +32,6 @@ export default catalog({
   'session.unsentContinue': { en: 'Continue', es: 'Continuar', fr: 'Continuer', pt: 'Continuar', zh: '继续' },
   'session.unsentDraft': { en: 'Saved on this device', es: 'Guardado en este dispositivo', fr: 'Enregistré sur cet appareil', pt: 'Salvo neste dispositivo', zh: '已保存在本设备上' },
   'session.unsentWaiting': { en: 'Waiting to send', es: 'En espera de envío', fr: 'En attente d’envoi', pt: 'Aguardando envio', zh: '等待发送' },
-  'session.lock': { en: 'Lock', es: 'Bloquear', fr: 'Verrouiller', pt: 'Bloquear', zh: '锁定' },
   'session.termsTitle': { en: 'Terms of Use', es: 'Términos de uso', fr: 'Conditions d’utilisation', pt: 'Termos de uso', zh: '使用条款' },
   'session.termsLead': {
     en: 'Please read and accept the terms to use the portal.',

@@ -1,0 +1,112 @@
+import { getFacilityText } from '@portal/api';
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { loadFacility } from '../../data/facility.ts';
+import { send } from '../../data/http.ts';
+import { currentProfile } from '../../data/profile.ts';
+import { Button, ButtonRow } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CheckboxField } from '../../ui/Field.tsx';
+import { form } from '../../ui/Form.css.ts';
+import { gateCard } from '../../ui/Gate.css.ts';
+import { RichText } from '../../ui/RichText.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useWords } from '../../words/index.ts';
+import { termsText } from './TermsForm.css.ts';
+
+export interface TermsFormProps {
+  onAccept(): Promise<void>;
+  onCancel(): Promise<void>;
+}
+
+type Loaded = { readonly kind: 'waiting' } | { readonly kind: 'text'; readonly html: string } | { readonly kind: 'failed' };
+const boxId = 'accept-terms';
+
+/** The facility's terms with the box that must be ticked. */
+export function TermsForm({ onAccept, onCancel }: TermsFormProps): ReactNode {
+  const { t, language } = useWords();
+  const [terms, setTerms] = useState<Loaded>({ kind: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+  const [accepted, setAccepted] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState<'accept' | 'cancel' | null>(null);
+
+  useEffect(() => {
+    let gone = false;
+    const load = async () => {
+      const { facilityId } = await loadFacility();
+      const { content } = await send(getFacilityText, { params: { contentKey: 'TermsOfUse', facilityId }, query: { language } });
+      return content;
+    };
+    load().then(
+      (html) => !gone && setTerms({ kind: 'text', html }),
+      () => {
+        if (gone) return;
+        // A back end of the facility's own may give the text with the profile alone.
+        const html = currentProfile()?.termsOfUse;
+        setTerms(html ? { kind: 'text', html } : { kind: 'failed' });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [language, attempt]);
+
+  const run = async (what: 'accept' | 'cancel', work: () => Promise<void>) => {
+    setBusy(what);
+    try {
+      await work();
+    } finally {
+      setBusy(null);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy !== null) return;
+    setTried(true);
+    if (accepted) void run('accept', onAccept);
+    else document.getElementById(boxId)?.focus();
+  };
+
+  return (
+    <Card className={gateCard}>
+      <form className={form} noValidate onSubmit={submit}>
+        {terms.kind === 'waiting' ? <Skeleton lines={8} /> : null}
+        {terms.kind === 'failed' ? (
+          <div role="alert">
+            <p>{t('session.termsNotLoaded')}</p>
+            <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
+              {t('core.tryAgain')}
+            </Button>
+          </div>
+        ) : null}
+        {terms.kind === 'text' ? (
+          <>
+            {/* A long text scrolls in its own frame, so the keyboard must be able to go there. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <section className={termsText} tabIndex={0} aria-label={t('session.termsTitle')}>
+              <RichText html={terms.html} />
+            </section>
+            <CheckboxField
+              id={boxId}
+              label={t('session.termsAccept')}
+              checked={accepted}
+              onChange={setAccepted}
+              required
+              error={tried && !accepted ? t('session.termsMustAccept') : undefined}
+            />
+          </>
+        ) : null}
+        <ButtonRow>
+          {terms.kind === 'text' ? (
+            <Button type="submit" busy={busy === 'accept'}>
+              {t('session.continue')}
+            </Button>
+          ) : null}
+          <Button variant="secondary" busy={busy === 'cancel'} onClick={() => void run('cancel', onCancel)}>
+            {t('session.cancel')}
+          </Button>
+        </ButtonRow>
+      </form>
+    </Card>
+  );
+}

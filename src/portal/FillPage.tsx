@@ -1,0 +1,54 @@
+import type { AssignedQuestionnaire, AssignedQuestionnaireId, PatientId } from '@portal/api';
+import { Navigate, useBlocker, useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { portalDrafts } from '../data/drafts/portal.ts';
+import { useActingFor } from '../data/profile.ts';
+import { FillQuestionnaire, type FillWork } from '../features/questionnaires/Fill.tsx';
+import { noteOpenWork } from '../shell/openWork.ts';
+import { textsOf } from '../shell/search.ts';
+import { markTitleFailed } from '../shell/title.ts';
+import { showScore } from './completed.ts';
+import { questionnaireOf, questionnaireSearch } from './questionnaireAddress.ts';
+
+const drafts = portalDrafts();
+
+function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestionnaireId }): ReactNode {
+  const navigate = useNavigate();
+  const work = useRef<FillWork | null>(null);
+  const stopNoting = useRef<(() => void) | null>(null);
+
+  const note = useCallback((next: FillWork | null) => {
+    stopNoting.current?.();
+    stopNoting.current = next && noteOpenWork(next);
+    work.current = next;
+  }, []);
+  useEffect(() => () => note(null), [note]);
+
+  // Only what the person does with the browser asks here; the page's own ways out have asked before they navigate.
+  useBlocker({
+    shouldBlockFn: async () => {
+      const open = work.current;
+      return open !== null && open.asksOnLeaving() && !(await open.askToLeave());
+    },
+    enableBeforeUnload: false,
+  });
+
+  const leave = useCallback(() => void navigate({ to: '/questionnaires', search: {}, replace: true, ignoreBlocker: true }), [navigate]);
+  const done = useCallback(
+    (completed: AssignedQuestionnaire) => {
+      showScore(completed);
+      void navigate({ to: '/questionnaire-scoring', search: questionnaireSearch(completed.assignedQuestionnaireId), replace: true, ignoreBlocker: true });
+    },
+    [navigate],
+  );
+  return <FillQuestionnaire patientId={patientId} assignedQuestionnaireId={id} drafts={drafts} onDone={done} onLeave={leave} onErrorsShown={markTitleFailed} onWork={note} />;
+}
+
+/** One questionnaire to fill in, full screen. */
+export function Page(): ReactNode {
+  const router = useRouter();
+  const patientId = useActingFor();
+  const id = questionnaireOf(textsOf(router.state.location.search));
+  if (id === null) return <Navigate to="/questionnaires" search={{}} replace />;
+  return patientId === null ? null : <Filling key={id} patientId={patientId} id={id} />;
+}

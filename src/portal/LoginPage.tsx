@@ -1,0 +1,97 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useConnection } from '../data/connection.ts';
+import { signIn } from '../data/session.ts';
+import { LoginForm } from '../features/session/LoginForm.tsx';
+import { followAccountLanguage } from '../shell/language.ts';
+import { SignInGate } from '../shell/SignInGate.tsx';
+import { textsOf } from '../shell/search.ts';
+import { markTitleFailed } from '../shell/title.ts';
+import { Chip } from '../ui/Chip.tsx';
+import { GateCard } from '../ui/Gate.tsx';
+import { CloudOff } from '../ui/icons.ts';
+import { clearMessage, loadWords, type MessageBarCodeName, showMessage, useWords, type Values } from '../words/index.ts';
+import { afterSignIn } from './afterSignIn.ts';
+import { keepForPasswordChange } from './passwordChange.ts';
+
+function fail(code: MessageBarCodeName, values: Values = {}): void {
+  showMessage(code, values);
+  markTitleFailed(true);
+}
+
+/** Without a connection the page has words of its own; they come from the service worker's store, or the page goes on without. */
+function useOfflineWords(offline: boolean): boolean {
+  const [there, setThere] = useState(false);
+  useEffect(() => {
+    if (!offline) return;
+    let gone = false;
+    loadWords('session').then(
+      () => !gone && setThere(true),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [offline]);
+  return offline && there;
+}
+
+/** Sign-in with username and password; without a connection the same fields open what is kept on this device. */
+export function LoginPage(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const offline = useOfflineWords(useConnection() === 'offline');
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+
+  const logIn = async () => {
+    // A standing message, the time-out among them, has been read by now; what comes of this try must be seen.
+    clearMessage();
+    markTitleFailed(false);
+    const search = textsOf(router.state.location.search);
+    const name = username.trim();
+    const outcome = await signIn({ kind: 'password', username: name, password, portalType: 'patientPortal' });
+    switch (outcome.kind) {
+      case 'signedIn': {
+        void followAccountLanguage(outcome.profile.languageCode);
+        const target = afterSignIn(outcome.profile, search);
+        await navigate({ to: target.path, search: target.search, replace: true });
+        return;
+      }
+      case 'passwordChangeRequired':
+        keepForPasswordChange({ username: name, password });
+        await navigate({ to: '/update-password', search });
+        return;
+      case 'failed':
+        fail(outcome.message.code, outcome.message.values);
+    }
+  };
+
+  const unlock = async () => {
+    clearMessage();
+    markTitleFailed(false);
+    const { unlockHere } = await import('./unlock.ts');
+    if (await unlockHere(username.trim(), password)) await navigate({ to: '/questionnaires', search: {}, replace: true });
+    else fail('unlockFailed');
+  };
+
+  const lead = offline ? (
+    <>
+      <Chip kind="offline" icon={CloudOff}>
+        {t('session.offline')}
+      </Chip>{' '}
+      {t('session.offlineText')}
+    </>
+  ) : (
+    t('core.greetingText')
+  );
+
+  return (
+    <SignInGate title={t(offline ? 'session.welcomeBack' : 'core.greeting')} lead={lead}>
+      <GateCard>
+        <LoginForm kind={offline ? 'unlock' : 'logIn'} username={username} password={password} onUsername={setUsername} onPassword={setPassword} onSubmit={offline ? unlock : logIn} />
+      </GateCard>
+    </SignInGate>
+  );
+}

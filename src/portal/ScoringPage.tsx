@@ -1,0 +1,40 @@
+import { getQuestionnaireHistory } from '@portal/api';
+import { Navigate, useNavigate, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useActingFor } from '../data/profile.ts';
+import { useCall } from '../data/query.ts';
+import { QuestionnaireScoring } from '../features/questionnaires/Scoring.tsx';
+import { textsOf } from '../shell/search.ts';
+import { Page as MainPage } from '../ui/Page.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useWords } from '../words/index.ts';
+import { justCompleted } from './completed.ts';
+import { questionnaireOf } from './questionnaireAddress.ts';
+
+type Id = NonNullable<ReturnType<typeof questionnaireOf>>;
+
+/** After a reload the completed questionnaire is asked of the server. */
+function Loaded({ patientId, id, onBack, backLabel }: { patientId: NonNullable<ReturnType<typeof useActingFor>>; id: Id; onBack: () => void; backLabel: string }): ReactNode {
+  const { data, error } = useCall(getQuestionnaireHistory, { params: { patientId, assignedQuestionnaireId: id } });
+  if (error) throw error;
+  return data ? <QuestionnaireScoring completed={data} backLabel={backLabel} onBack={onBack} canPrint /> : <Skeleton />;
+}
+
+/** The result of a questionnaire that was just sent. */
+export function Page(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const patientId = useActingFor();
+  const id = questionnaireOf(textsOf(router.state.location.search));
+  const completed = justCompleted(id);
+  const onBack = () => void navigate({ to: '/questionnaires', search: {}, replace: true });
+  const backLabel = t('shell.backToQuestionnaires');
+  if (id === null) return <Navigate to="/questionnaires" search={{}} replace />;
+  if (patientId === null) return null;
+  return (
+    <MainPage narrow>
+      {completed ? <QuestionnaireScoring completed={completed} backLabel={backLabel} onBack={onBack} canPrint /> : <Loaded patientId={patientId} id={id} onBack={onBack} backLabel={backLabel} />}
+    </MainPage>
+  );
+}

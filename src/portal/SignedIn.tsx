@@ -1,0 +1,81 @@
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { sendAuditEvent } from '@portal/api';
+import { failureOf } from '../data/errors.ts';
+import { send } from '../data/http.ts';
+import { actingFor, currentProfile, loadIdentity, useIdentity } from '../data/profile.ts';
+import { queryClient } from '../data/query.ts';
+import { currentSession } from '../data/session.ts';
+import { Inactivity } from '../shell/Inactivity.tsx';
+import { loginSearch } from '../shell/redirect.ts';
+import { textsOf } from '../shell/search.ts';
+import { page as pageClass } from '../ui/Page.css.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+/** Asks who it is at once, beside the download of the page. */
+export function load(): void {
+  loadIdentity().catch(() => undefined);
+}
+
+/** Tells the server that a page was opened, for the person's activity report; a failure is nobody's business here. */
+function audit(router: ReturnType<typeof useRouter>): void {
+  const event = router.state.matches.findLast((match) => match.staticData.page)?.staticData.page?.auditEvent ?? null;
+  const userId = currentProfile()?.userId;
+  const patientId = actingFor();
+  if (event === null || userId === undefined || patientId === null || currentSession()?.mode !== 'online') return;
+  send(sendAuditEvent, { params: { userId }, body: { auditEventType: event, patientId } }).catch(() => undefined);
+}
+
+/** Everything that needs a person: waits for who it is, sends to the terms, watches for inactivity. */
+export function Page(): ReactNode {
+  const identity = useIdentity();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [failure, setFailure] = useState<unknown>(null);
+  const known = identity !== null;
+  const termsOpen = identity !== null && !identity.profile.isEulaAccepted;
+
+  useEffect(() => {
+    if (known) return;
+    let gone = false;
+    loadIdentity().catch((error: unknown) => {
+      if (gone || failureOf(error)?.kind === 'sessionEnded') return;
+      const { pathname, search } = router.state.location;
+      // Without a connection after a reload, what is kept on this device opens with the password, on the login page.
+      if (failureOf(error)?.kind === 'offline') void navigate({ to: '/login', search: loginSearch(pathname, textsOf(search)), replace: true });
+      else setFailure(error);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [known, navigate, router]);
+
+  useEffect(() => {
+    if (termsOpen) void navigate({ to: '/termsOfUse', search: loginSearch(router.state.location.pathname, textsOf(router.state.location.search)), replace: true });
+  }, [termsOpen, navigate, router]);
+
+  useEffect(() => {
+    if (!known) return;
+    audit(router);
+    return router.subscribe('onResolved', ({ pathChanged }) => {
+      if (pathChanged) audit(router);
+    });
+  }, [known, router]);
+
+  if (failure !== null) throw failure;
+  return (
+    <QueryClientProvider client={queryClient}>
+      {known && !termsOpen ? (
+        <>
+          <Outlet />
+          <Inactivity />
+        </>
+      ) : (
+        <main id="main" className={pageClass} tabIndex={-1}>
+          <Skeleton />
+        </main>
+      )}
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AssignedQuestionnaireId } from '@portal/api';
+import type { ReactNode } from 'react';
+import { useUnsentSheets } from '../data/drafts/portal.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Check, ClipboardList, Hourglass } from '../ui/icons.ts';
+import { useWords } from '../words/index.ts';
+import { unsentRow, unsentRows } from './UnsentList.css.ts';
+
+/** What an unlocked device offers without a connection: the questionnaires whose answers are on it. */
+export function UnsentList({ onOpen }: { onOpen: (id: AssignedQuestionnaireId) => void }): ReactNode {
+  const { t } = useWords();
+  const sheets = useUnsentSheets();
+  return (
+    <>
+      <h1>{t('session.unsentTitle')}</h1>
+      {sheets.length === 0 ? (
+        <EmptyState icon={ClipboardList} title={t('session.unsentNone')} level={2} />
+      ) : (
+        <>
+          <p>{t('session.unsentText')}</p>
+          <Card flush>
+            <ul className={unsentRows}>
+              {sheets.map(({ assignedQuestionnaireId, templateTitle, submission }) => (
+                <li key={assignedQuestionnaireId} className={unsentRow}>
+                  <h2>{templateTitle}</h2>
+                  {submission === 'none' ? (
+                    <Chip kind="saved" icon={Check}>
+                      {t('session.unsentDraft')}
+                    </Chip>
+                  ) : (
+                    <Chip icon={Hourglass}>{t('session.unsentWaiting')}</Chip>
+                  )}
+                  <Button variant="secondary" size="small" onClick={() => onOpen(assignedQuestionnaireId)}>
+                    {t('session.unsentContinue')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </>
+      )}
+    </>
+  );
+}

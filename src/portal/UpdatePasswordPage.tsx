@@ -1,0 +1,40 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { signIn } from '../data/session.ts';
+import { currentProfile } from '../data/profile.ts';
+import { UpdatePasswordForm } from '../features/session/UpdatePasswordForm.tsx';
+import { SignInGate } from '../shell/SignInGate.tsx';
+import { textsOf } from '../shell/search.ts';
+import { markTitleFailed } from '../shell/title.ts';
+import { showMessage, useWords } from '../words/index.ts';
+import { afterSignIn } from './afterSignIn.ts';
+import { forgetPasswordChange, keptForPasswordChange } from './passwordChange.ts';
+
+/** The change that a sign-in asks for: afterwards the person is signed in with the new password. */
+export function Page(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [username] = useState(() => keptForPasswordChange()?.username ?? currentProfile()?.userName ?? null);
+
+  useEffect(() => {
+    // Opened without a sign-in before it: there is nobody whose password could be changed.
+    if (username === null) void navigate({ to: '/login', search: textsOf(router.state.location.search), replace: true });
+    return forgetPasswordChange;
+  }, [username, navigate, router]);
+
+  const changed = async (password: string) => {
+    if (username === null) return;
+    const search = textsOf(router.state.location.search);
+    const outcome = await signIn({ kind: 'password', username, password, portalType: 'patientPortal' });
+    const target = outcome.kind === 'signedIn' ? afterSignIn(outcome.profile, search) : { path: '/login', search };
+    showMessage('updatePasswordSuccess');
+    await navigate({ to: target.path, search: target.search, replace: true });
+  };
+
+  return (
+    <SignInGate title={t('session.passwordTitle')} lead={t('session.passwordLead')}>
+      {username === null ? null : <UpdatePasswordForm username={username} current={keptForPasswordChange()?.password ?? ''} onChanged={changed} onFailed={() => markTitleFailed(true)} />}
+    </SignInGate>
+  );
+}

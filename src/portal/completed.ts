@@ -1,0 +1,13 @@
+import type { AssignedQuestionnaire } from '@portal/api';
+import { onSessionEnd } from '../data/session.ts';
+
+/** The questionnaire just completed, for the page that shows its score; in memory only. */
+let completed: AssignedQuestionnaire | null = null;
+onSessionEnd(() => {
+  completed = null;
+});
+
+export const showScore = (questionnaire: AssignedQuestionnaire): void => void (completed = questionnaire);
+
+export const justCompleted = (id: AssignedQuestionnaire['assignedQuestionnaireId'] | null): AssignedQuestionnaire | null =>
+  completed !== null && completed.assignedQuestionnaireId === id ? completed : null;

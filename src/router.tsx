@@ -1,0 +1,73 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { currentSession } from './data/session.ts';
+import { LoginPage } from './portal/LoginPage.tsx';
+import { modules, pages } from './routes.ts';
+import { lazyPage, type LoadModule } from './shell/lazyPage.tsx';
+import type { Page } from './shell/page.ts';
+import { loginSearch } from './shell/redirect.ts';
+import { Root } from './shell/Root.tsx';
+import { ErrorPage, NotFoundPage } from './shell/WaysOn.tsx';
+import { parseSearch, stringifySearch, textsOf } from './shell/search.ts';
+import { loadWords } from './words/index.ts';
+
+/** What every route of a declared page shares. */
+function pageOptions<const P extends Page>(page: P, load: LoadModule) {
+  return {
+    path: page.path as P['path'],
+    staticData: { page },
+    validateSearch: (search: Record<string, unknown>) => textsOf(search),
+    loaderDeps: ({ search }: { search: Record<string, string> }) => search,
+    loader: async ({ deps }: { deps: Record<string, string> }) => {
+      const [module] = await Promise.all([load(), loadWords(...page.words)]);
+      module.load?.(deps);
+    },
+    component: lazyPage(load),
+  };
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: pages.login.path,
+  staticData: { page: pages.login },
+  validateSearch: (search: Record<string, unknown>) => textsOf(search),
+  component: LoginPage,
+});
+const logout = createRoute({ getParentRoute: () => root, ...pageOptions(pages.logout, modules['/logout']) });
+const terms = createRoute({ getParentRoute: () => root, ...pageOptions(pages.terms, modules['/termsOfUse']) });
+const updatePassword = createRoute({ getParentRoute: () => root, ...pageOptions(pages.updatePassword, modules['/update-password']) });
+
+/** Everything that needs a person: the guard, what only a session needs, and the wait for who it is. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signedIn',
+  beforeLoad: ({ location }) => {
+    if (currentSession() === null) throw redirect({ to: '/login', search: loginSearch(location.pathname, textsOf(location.search)) });
+  },
+  loader: async () => {
+    const [module] = await Promise.all([import('./portal/SignedIn.tsx'), loadWords('shell')]);
+    module.load();
+  },
+  component: lazyPage(() => import('./portal/SignedIn.tsx')),
+});
+const home = createRoute({ getParentRoute: () => signedIn, id: 'home', component: lazyPage(() => import('./portal/Home.tsx')) });
+const start = createRoute({ getParentRoute: () => home, ...pageOptions(pages.start, modules['/']) });
+const dashboard = createRoute({ getParentRoute: () => home, ...pageOptions(pages.dashboard, modules['/dashboard']) });
+const questionnaires = createRoute({ getParentRoute: () => home, ...pageOptions(pages.questionnaires, modules['/questionnaires']) });
+const fill = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.fill, modules['/complete-questionnaire']) });
+const scoring = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.scoring, modules['/questionnaire-scoring']) });
+const review = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.review, modules['/review-questionnaire']) });
+
+const homeTree = home.addChildren([start, dashboard, questionnaires]);
+const signedInTree = signedIn.addChildren([homeTree, fill, scoring, review]);
+const routeTree = root.addChildren([login, logout, terms, updatePassword, signedInTree]);
+
+/** The portal's router. Paths are found whatever their capitals, so `/termsofuse` is `/termsOfUse`. */
+export const router = createRouter({ routeTree, parseSearch, stringifySearch, defaultErrorComponent: ErrorPage, defaultNotFoundComponent: NotFoundPage, caseSensitive: false });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,41 @@
+import { declarePage } from './shell/page.ts';
+
+const around = { who: 'everyone', words: ['session'], capability: null, layout: 'gate', tab: null, auditEvent: null } as const;
+const questionnaires = { who: 'signedIn', words: ['shell', 'questionnaires'], capability: 'Questionnaires' } as const;
+
+/** Every page of the portal, declared once. Deleting a module is deleting its rows here and its folder. */
+export const pages = {
+  login: declarePage({ ...around, path: '/login', title: 'core.logIn', words: [] }),
+  logout: declarePage({ ...around, path: '/logout', title: 'session.logoutTitle' }),
+  terms: declarePage({ ...around, path: '/termsOfUse', aliases: ['/termsofuse'], title: 'session.termsTitle', who: 'signedIn' }),
+  updatePassword: declarePage({ ...around, path: '/update-password', title: 'session.passwordTitle' }),
+  start: declarePage({ path: '/', title: 'shell.titleStart', who: 'signedIn', words: ['shell'], capability: null, layout: 'home', tab: null, auditEvent: null }),
+  /** The dashboard's address; while there is no dashboard it leads to the first page there is. */
+  dashboard: declarePage({ path: '/dashboard', title: 'shell.titleStart', who: 'signedIn', words: ['shell'], capability: null, layout: 'home', tab: null, auditEvent: null }),
+  questionnaires: declarePage({
+    ...questionnaires,
+    path: '/questionnaires',
+    title: 'shell.questionnaires',
+    layout: 'home',
+    tab: { order: 5, shortLabel: 'shell.questionnairesShort', icon: 'questionnaires', badge: 'newQuestionnaires' },
+    auditEvent: 'questionnairelistauditevent',
+  }),
+  fill: declarePage({ ...questionnaires, path: '/complete-questionnaire', title: 'shell.titleFill', layout: 'work', tab: null, auditEvent: 'questionnaireviewauditevent' }),
+  scoring: declarePage({ ...questionnaires, path: '/questionnaire-scoring', title: 'shell.titleScoring', layout: 'work', tab: null, auditEvent: null }),
+  review: declarePage({ ...questionnaires, path: '/review-questionnaire', title: 'shell.titleReview', layout: 'work', tab: null, auditEvent: 'questionnairereviewauditevent' }),
+};
+
+export type PagePath = (typeof pages)[keyof typeof pages]['path'];
+
+/** The module of each page; the build reads these rows for its list of modules to preload, so keep one to a line. */
+export const modules = {
+  '/logout': () => import('./portal/LogoutPage.tsx'),
+  '/termsOfUse': () => import('./portal/TermsPage.tsx'),
+  '/update-password': () => import('./portal/UpdatePasswordPage.tsx'),
+  '/': () => import('./portal/StartPage.tsx'),
+  '/dashboard': () => import('./portal/StartPage.tsx'),
+  '/questionnaires': () => import('./portal/QuestionnairesPage.tsx'),
+  '/complete-questionnaire': () => import('./portal/FillPage.tsx'),
+  '/questionnaire-scoring': () => import('./portal/ScoringPage.tsx'),
+  '/review-questionnaire': () => import('./portal/ReviewPage.tsx'),
+};

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { useWords } from '../words/index.ts';
+
+/** Said aloud at these seconds only: a countdown read every second would drown everything else. */
+const spoken = new Set([30, 20, 10]);
+const stayId = 'stay-signed-in';
+
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** The warning before the lock, with its countdown and one large way to stay. */
+export function InactivityDialog({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => void }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Dialog
+      open
+      alert
+      title={t('shell.stillThere')}
+      description={t('shell.locksIn', { time: clock(secondsLeft) })}
+      onClose={onStay}
+      focusFirst={stayId}
+      actions={
+        <Button id={stayId} onClick={onStay}>
+          {t('shell.staySignedIn')}
+        </Button>
+      }
+    >
+      <VisuallyHidden>
+        <span role="status" aria-live="assertive">
+          {spoken.has(secondsLeft) ? t('shell.locksInSeconds', { count: secondsLeft }) : ''}
+        </span>
+      </VisuallyHidden>
+    </Dialog>
+  );
+}

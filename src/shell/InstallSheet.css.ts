@@ -1,0 +1,14 @@
+import { brandMark } from '../ui/Brand.css.ts';
+import { icon } from '../ui/Icon.css.ts';
+import { component, inside } from '../ui/layers.css.ts';
+
+export const installMark = component({ display: 'grid', placeItems: 'center', inlineSize: '4rem', blockSize: '4rem', borderRadius: '22%', background: 'var(--deep)', color: 'var(--on-deep)' });
+inside(`.${installMark} .${brandMark}`, { color: 'inherit', inlineSize: '2.625rem', blockSize: '2.625rem' });
+
+export const installFacts = component({ display: 'grid', gap: '0.875rem' });
+inside(`.${installFacts} li`, { display: 'flex', alignItems: 'flex-start', gap: 'var(--space-2)' });
+inside(`.${installFacts} .${icon}`, { marginBlockStart: '0.14em' });
+
+export const installNote = component({ fontSize: 'var(--text-s)', color: 'var(--ink-muted)', borderBlockStart: '1px solid var(--line)', paddingBlockStart: 'var(--space-4)' });
+inside(`.${installNote} strong`, { color: 'var(--ink)' });
+inside(`.${installNote} .${icon}`, { display: 'inline', verticalAlign: '-0.15em' });

@@ -1,0 +1,20 @@
+import { languageCodes } from '@portal/api';
+import type { ReactNode } from 'react';
+import { Languages } from '../ui/icons.ts';
+import { MenuButton, MenuItem } from '../ui/MenuButton.tsx';
+import { languageNames, useWords } from '../words/index.ts';
+import { chooseLanguage } from './language.ts';
+
+/** The language, each by its own name; changes the page at once, without a reload. */
+export function LanguageChoice(): ReactNode {
+  const { t, language } = useWords();
+  return (
+    <MenuButton icon={Languages} label={languageNames[language]} hiddenLabel={t('core.language')}>
+      {languageCodes.map((code) => (
+        <MenuItem key={code} lang={code} current={code === language} onSelect={() => void chooseLanguage(code)}>
+          {languageNames[code]}
+        </MenuItem>
+      ))}
+    </MenuButton>
+  );
+}

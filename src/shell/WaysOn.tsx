@@ -1,0 +1,49 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { failureOf } from '../data/errors.ts';
+import { Button, ButtonRow } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/LinkButton.tsx';
+import { type MessageKey, useWords } from '../words/index.ts';
+import { wayOn } from './WaysOn.css.ts';
+import { setTitle } from './title.ts';
+
+/** A page that has nothing but a way on: what happened, and where to go. */
+export function WayOn({ title, text, children }: { title: MessageKey; text: MessageKey; children: ReactNode }): ReactNode {
+  const { t } = useWords();
+  return (
+    <main id="main" className={wayOn} tabIndex={-1}>
+      <h1>{t(title)}</h1>
+      <p>{t(text)}</p>
+      <ButtonRow>{children}</ButtonRow>
+    </main>
+  );
+}
+
+export function NotFoundPage(): ReactNode {
+  const { t } = useWords();
+  return (
+    <WayOn title="core.notFoundTitle" text="core.notFoundText">
+      <ButtonLink href="/">{t('core.toStart')}</ButtonLink>
+    </WayOn>
+  );
+}
+
+/** Shown where a page cannot be: its chunk or what it needs did not come, or it broke. */
+export function ErrorPage({ error, reset }: ErrorComponentProps): ReactNode {
+  const router = useRouter();
+  const { t } = useWords();
+  const offline = failureOf(error)?.kind === 'offline' || !navigator.onLine;
+  useEffect(() => setTitle('core.errorTitle'), []);
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <WayOn title="core.errorTitle" text={offline ? 'core.errorOffline' : 'core.errorText'}>
+      <Button onClick={again}>{t('core.tryAgain')}</Button>
+      <ButtonLink href="/" variant="secondary">
+        {t('core.toStart')}
+      </ButtonLink>
+    </WayOn>
+  );
+}

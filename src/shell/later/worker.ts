@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react';
+import { Workbox } from 'workbox-window';
+import { flushOpenWork } from '../openWork.ts';
+
+/** `ready`: a new build waits for its turn. `elsewhere`: another tab has brought it in, this page is of the older one. */
+export type UpdateState = 'none' | 'ready' | 'updating' | 'notSaved' | 'elsewhere';
+
+const listeners = new Set<() => void>();
+let state: UpdateState = 'none';
+let workbox: Workbox | null = null;
+let started = false;
+
+function become(next: UpdateState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+export const useUpdate = (): UpdateState => useSyncExternalStore(subscribe, () => state);
+
+/** The part of Trusted Types that a worker's address needs; the standard library's types do not have it yet. */
+interface ScriptUrlPolicies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+declare global {
+  interface Window {
+    readonly trustedTypes?: ScriptUrlPolicies;
+  }
+}
+
+/** The address of our own worker and nothing else may become a worker's script. */
+function workerUrl(): string {
+  const own = '/portal.js';
+  const policy = window.trustedTypes?.createPolicy('vestibule-worker', {
+    createScriptURL: (url) => {
+      if (url !== own) throw new TypeError(`No worker runs from ${url}.`);
+      return url;
+    },
+  });
+  return policy ? policy.createScriptURL(own) : own;
+}
+
+const hour = 60 * 60 * 1000;
+
+/** Registers the worker and looks for a new build now and then; a page that is left open for days would not hear of one otherwise. */
+export function startWorker(): void {
+  if (started || !('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  started = true;
+  const hadController = navigator.serviceWorker.controller !== null;
+  let controlled = hadController;
+  workbox = new Workbox(workerUrl(), { scope: '/', updateViaCache: 'none' });
+  workbox.addEventListener('waiting', () => {
+    if (state === 'none') become('ready');
+  });
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker of this device takes over the page as it is.
+    if (!controlled) {
+      controlled = true;
+      return;
+    }
+    if (state === 'updating') location.reload();
+    else become('elsewhere');
+  });
+  const look = () => {
+    if (document.visibilityState === 'visible' && navigator.onLine) workbox?.update().catch(() => undefined);
+  };
+  workbox.register().catch(() => undefined);
+  setInterval(look, hour);
+  document.addEventListener('visibilitychange', look);
+}
+
+/** Brings the new build in. What is being filled in is made durable first; when it cannot be, the update waits. */
+export async function update(): Promise<void> {
+  const before = state;
+  if (before === 'updating') return;
+  become('updating');
+  if (!(await flushOpenWork())) {
+    become('notSaved');
+    return;
+  }
+  if (before === 'elsewhere') location.reload();
+  else workbox?.messageSkipWaiting();
+}

@@ -1,0 +1,29 @@
+import { facility } from '../data/facility.ts';
+import { type MessageKey, subscribeToWords, words } from '../words/index.ts';
+
+let shown: MessageKey = 'core.logIn';
+let failed = false;
+
+function write(): void {
+  const { t } = words();
+  const title = t(shown);
+  const name = facility()?.facilityPortalName;
+  const full = name === undefined ? title : `${title} | ${name}`;
+  document.title = failed ? t('core.errorTitlePrefix', { title: full }) : full;
+}
+
+/** The title of the page of the moment, with the portal's name; follows the language. */
+export function setTitle(key: MessageKey): void {
+  shown = key;
+  failed = false;
+  write();
+}
+
+/** Puts "Error:" in front after a failure, until the page changes or it goes well (visual language, section 9). */
+export function markTitleFailed(next: boolean): void {
+  if (failed === next) return;
+  failed = next;
+  write();
+}
+
+subscribeToWords(write);
