@@ -132,9 +132,10 @@ export const questionnaireHandlers: Area = {
     return questionnaireOf({ ...sheet, status: 'Started', isOpened: true }, revision);
   },
 
-  submitQuestionnaire({ tx, actor, params, headers, body }) {
+  submitQuestionnaire(context) {
+    const { actor, params, headers, body } = context;
     const key = headers['idempotency-key'];
-    return tx(async (db) => {
+    return context.tx(async (db) => {
       const sheet = await sheetForWrite(db, actor, params.patientId, params.assignedQuestionnaireId);
       if (sheet.status === 'Completed') {
         if (sheet.completionKey !== key) throw await alreadyCompleted(db, sheet);
@@ -157,8 +158,9 @@ export const questionnaireHandlers: Area = {
     });
   },
 
-  declineQuestionnaire({ tx, actor, params, body }) {
-    return tx(async (db) => {
+  declineQuestionnaire(context) {
+    const { actor, params, body } = context;
+    return context.tx(async (db) => {
       const sheet = await sheetForWrite(db, actor, params.patientId, body.assignedQuestionnaireId);
       if (sheet.status === 'Completed') throw await alreadyCompleted(db, sheet);
       const revision = await revisionOf(db, sheet.revisionKey);
@@ -184,8 +186,9 @@ export const questionnaireHandlers: Area = {
     return questionnaireOf(sheet, await revisionOf(db, sheet.revisionKey));
   },
 
-  putDraft({ tx, actor, params, body }) {
-    return tx(async (db) => {
+  putDraft(context) {
+    const { actor, params, body } = context;
+    return context.tx(async (db) => {
       const sheet = await sheetForWrite(db, actor, params.patientId, params.assignedQuestionnaireId);
       if (sheet.status === 'Completed') throw await alreadyCompleted(db, sheet);
       if (!isOpen(sheet)) throw noLongerOpen();
@@ -199,8 +202,9 @@ export const questionnaireHandlers: Area = {
     });
   },
 
-  deleteDraft({ tx, actor, params, query }) {
-    return tx(async (db) => {
+  deleteDraft(context) {
+    const { actor, params, query } = context;
+    return context.tx(async (db) => {
       const sheet = await sheetForWrite(db, actor, params.patientId, params.assignedQuestionnaireId);
       if (isOpen(sheet)) await db.run(discardDraft, [sheet.id, instantOf(query.discardedAt ?? new Date().toISOString())]);
       return null;

@@ -1,3 +1,4 @@
+import { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type QuestionnaireResponse, responseOf } from './fhir/export.ts';
@@ -5,7 +6,7 @@ import { StoredAnswers, StoredScore, TemplateRevision } from './template.ts';
 
 const completions = statement(
   'responses.completions',
-  `select a.id, a.template_id as "templateId", a.answered_revision as revision, r.content, a.answers, a.scores, a.closed_at as "completedAt", p.mrn, f.id as "facilityId", f.name as "facilityName"
+  `select a.id, a.patient_id as "patientId", a.template_id as "templateId", a.answered_revision as revision, r.content, a.answers, a.scores, a.closed_at as "completedAt", p.mrn, f.id as "facilityId", f.name as "facilityName"
    from assigned_questionnaires a
      join questionnaire_revisions r on r.template_id = a.template_id and r.revision = a.answered_revision
      join patients p on p.id = a.patient_id
@@ -17,6 +18,7 @@ const completions = statement(
    order by a.closed_at, a.id`,
   v.object({
     id: v.number(),
+    patientId: PatientId,
     templateId: v.number(),
     revision: v.number(),
     content: TemplateRevision,
@@ -32,10 +34,10 @@ const itemKeys = statement('responses.itemKeys', 'select id, item_key as key fro
 const optionKeys = statement('responses.optionKeys', 'select id, option_key as key from questionnaire_option_ids where template_id = any($1::bigint[])', v.object({ id: v.number(), key: v.string() }));
 
 /** Completions from `since` to `until` (dates by the calendar of each patient's facility, both included) as FHIR resources. */
-export async function readResponses(db: Db, since: string, until: string | null, templateId: number | null): Promise<QuestionnaireResponse[]> {
+export async function readResponses(db: Db, since: string, until: string | null, templateId: number | null): Promise<{ patientId: PatientId; response: QuestionnaireResponse }[]> {
   const rows = await db.many(completions, [since, until, templateId]);
   const templates = [...new Set(rows.map((row) => row.templateId))];
   const [items, options] = [await db.many(itemKeys, [templates]), await db.many(optionKeys, [templates])];
   const keys = { itemKeys: new Map(items.map((row) => [row.id, row.key])), optionKeys: new Map(options.map((row) => [row.id, row.key])) };
-  return rows.map(({ id, ...row }) => responseOf({ assignedQuestionnaireId: id, ...row, ...keys }));
+  return rows.map(({ id, patientId, ...row }) => ({ patientId, response: responseOf({ assignedQuestionnaireId: id, ...row, ...keys }) }));
 }

@@ -82,7 +82,7 @@ const sameRevision = statement('template.sameRevision', 'select template_id as i
 const raiseRevision = statement('template.raiseRevision', 'update questionnaire_templates set current_revision = $2, title = $3 where id = $1');
 
 /** Ids of keys, made where there are none. */
-async function idsOf(tx: Db, templateId: number, draft: TemplateDraft) {
+async function idsOf(tx: Db, templateId: number, draft: TemplateDraft): Promise<Ids> {
   await tx.run(newItemIds, [templateId, draft.items.map((item) => item.key)]);
   const items = await tx.many(itemIdsOf, [templateId]);
   const pairs = draft.items.flatMap((item) => ('options' in item ? item.options.map((option) => ({ item: item.key, option: option.key })) : []));
@@ -100,7 +100,11 @@ async function idsOf(tx: Db, templateId: number, draft: TemplateDraft) {
   };
 }
 
-type Ids = Awaited<ReturnType<typeof idsOf>>;
+/** How the keys of a draft become ids. */
+export interface Ids {
+  item(key: string): number;
+  option(item: string, option: string): number;
+}
 
 function itemOf(item: ItemDraft, place: number, ids: Ids): unknown {
   const common = {
@@ -135,7 +139,8 @@ function itemOf(item: ItemDraft, place: number, ids: Ids): unknown {
   }
 }
 
-function contentOf(draft: TemplateDraft, ids: Ids): TemplateRevision {
+/** A draft as a revision, once its keys have ids. */
+export function contentOf(draft: TemplateDraft, ids: Ids): TemplateRevision {
   return v.parse(TemplateRevision, {
     title: draft.title,
     description: draft.description ?? null,
@@ -147,7 +152,7 @@ function contentOf(draft: TemplateDraft, ids: Ids): TemplateRevision {
       name: score.name,
       constant: score.constant ?? 0,
       terms: score.terms.map(({ itemKey, weight }) => ({ questionnaireItemId: ids.item(itemKey), weight: weight ?? 1 })),
-      needs: (score.needs ?? [{ atLeast: 1, of: score.terms.map((term) => term.itemKey), by: 'score' as const }]).map(({ atLeast, of, by }) => ({ atLeast, of: of.map(ids.item), by })),
+      needs: (score.needs ?? [{ atLeast: 1, of: score.terms.map((term) => term.itemKey), by: 'score' as const }]).map(({ atLeast, of, by }) => ({ atLeast, of: of.map((key) => ids.item(key)), by })),
       messages: score.messages ?? [],
       isShown: score.isShown ?? true,
     })),

@@ -54,6 +54,8 @@ export interface SourceNode {
   /** The key of our item that holds the answer; null for groups, displays and calculated totals. */
   readonly itemKey: string | null;
   readonly scoreKey: string | null;
+  /** Of a text under a choice: the option whose own words it holds. */
+  readonly otherOf: string | null;
   /** FHIR element and value of each option, by our option key; the "other" option has none. */
   readonly options: Readonly<Record<string, { readonly element: string; readonly value: unknown }>>;
   readonly unit: { readonly unit: string | null; readonly system: string | null; readonly code: string | null } | null;
@@ -67,6 +69,7 @@ export const SourceNode: v.GenericSchema<SourceNode> = v.object({
   code: v.array(v.unknown()),
   itemKey: v.nullable(v.string()),
   scoreKey: v.nullable(v.string()),
+  otherOf: v.nullable(v.string()),
   options: v.record(v.string(), v.object({ element: v.string(), value: v.unknown() })),
   unit: v.nullable(v.object({ unit: v.nullable(v.string()), system: v.nullable(v.string()), code: v.nullable(v.string()) })),
   item: v.array(v.lazy(() => SourceNode)),

@@ -67,6 +67,7 @@ function nodesOf({ content, templateId, itemKeys, optionKeys }: Completion): Sou
     code: [],
     itemKey: itemKeys.get(item.questionnaireItemId) ?? null,
     scoreKey: null,
+    otherOf: null,
     options: 'listAnswers' in item
       ? Object.fromEntries(item.listAnswers.filter((option) => !option.isOtherOption).map((option) => {
         const code = optionKeys.get(option.listAnswerId) ?? String(option.listAnswerId);
@@ -78,9 +79,11 @@ function nodesOf({ content, templateId, itemKeys, optionKeys }: Completion): Sou
   });
   const heads = new Set(content.items.filter((item) => item.questionnaireItemType === 'QuestionMatrixGrouping').map((item) => item.questionMatrixGuid));
   const isRow = (item: QuestionnaireItem) => item.questionnaireItemType !== 'QuestionMatrixGrouping' && item.questionMatrixGuid !== null && heads.has(item.questionMatrixGuid);
-  const scores = content.scores.map((score): SourceNode => ({ linkId: `score:${score.scoreKey}`, type: 'decimal', text: score.name, definition: null, code: [], itemKey: null, scoreKey: score.scoreKey, options: {}, unit: null, item: [] }));
+  const scores = content.scores.map((score): SourceNode => ({ linkId: `score:${score.scoreKey}`, type: 'decimal', text: score.name, definition: null, code: [], itemKey: null, scoreKey: score.scoreKey, otherOf: null, options: {}, unit: null, item: [] }));
   return [...content.items.filter((item) => !isRow(item)).map(nodeOf), ...scores];
 }
+
+const aboutOf = (node: SourceNode) => ({ linkId: node.linkId, ...(node.definition === null ? {} : { definition: node.definition }), ...(node.text === null ? {} : { text: node.text }) });
 
 const compact = (object: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
 
@@ -89,8 +92,11 @@ function valuesOf(node: SourceNode, item: QuestionnaireItem, entries: readonly A
   if ('listAnswers' in item) {
     return entries.flatMap((entry): Record<string, unknown>[] => {
       if (entry.listAnswerId === undefined) return [];
+      const key = optionKeys.get(entry.listAnswerId) ?? '';
+      const source = node.options[key];
+      const words = node.item.find((child) => child.otherOf === key);
+      if (source && words && entry.otherOptionText !== undefined) return [{ [source.element]: source.value, item: [{ ...aboutOf(words), answer: [{ valueString: entry.otherOptionText }] }] }];
       if (entry.otherOptionText !== undefined) return [{ valueString: entry.otherOptionText }];
-      const source = node.options[optionKeys.get(entry.listAnswerId) ?? ''];
       return source ? [{ [source.element]: source.value }] : [];
     });
   }
@@ -120,9 +126,9 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
   const entriesOf = (id: QuestionnaireItemId) => byItem.get(id) ?? [];
 
   function write(node: SourceNode): ResponseItem[] {
-    if (node.type === 'display') return [];
+    if (node.type === 'display' || node.otherOf !== null) return [];
     const children = node.item.flatMap(write);
-    const about = { linkId: node.linkId, ...(node.definition === null ? {} : { definition: node.definition }), ...(node.text === null ? {} : { text: node.text }) };
+    const about = aboutOf(node);
     if (node.scoreKey !== null) {
       const score = scoreByKey.get(node.scoreKey);
       return score ? [{ ...about, answer: [numberValue(node, score.scoreValue)] }] : [];
@@ -133,7 +139,8 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
     const answers = valuesOf(node, item, entriesOf(item.questionnaireItemId), completion.optionKeys);
     if (children.length > 0) {
       const [first = {}, ...others] = answers;
-      return [{ ...about, answer: [{ ...first, item: children }, ...others] }];
+      const within = Array.isArray(first['item']) ? first['item'] : [];
+      return [{ ...about, answer: [{ ...first, item: [...within, ...children] }, ...others] }];
     }
     return answers.length === 0 ? [] : [{ ...about, answer: answers }];
   }

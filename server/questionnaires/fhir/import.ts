@@ -62,6 +62,17 @@ interface Entry {
   readonly isHidden: boolean;
 }
 
+/** In the order of the file: the questionnaire, then each item before those under it. */
+function comparePlaces(a: string, b: string): number {
+  const pathOf = (place: string) => [...(place.split(' (linkId')[0] ?? '').matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
+  const [left, right] = [pathOf(a), pathOf(b)];
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const difference = (left[at] ?? -1) - (right[at] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
 function controlsOf(item: JsonObject): string[] {
   return extensionsOf(item).filter((one) => one.url === url.itemControl).flatMap((one) => {
     const concept = objectOf(one, 'valueCodeableConcept');
@@ -161,6 +172,19 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
   if (title === '') refuse('Questionnaire', 'it has neither a title nor a name');
   if (roots.length === 0) refuse('Questionnaire', 'it has no items');
 
+  /** Texts that are asked only with one option of the choice above: that option becomes one with words of one's own. */
+  const ownWords = new Map<Entry, string>();
+  for (const entry of byLinkId.values()) {
+    if (!choiceTypes.has(entry.type)) continue;
+    for (const child of entry.children) {
+      const [condition, ...more] = objectsOf(child.raw, 'enableWhen');
+      if (!condition || more.length > 0 || !['string', 'text'].includes(child.type) || child.children.length > 0 || child.raw.repeats === true) continue;
+      const coding = objectOf(condition, 'answerCoding');
+      const chosen = entry.options.options.find(({ value }) => (coding && isObject(value) ? value.code === coding.code && (coding.system === undefined || value.system === coding.system) : value === condition.answerString && value !== undefined));
+      if (condition.question === entry.linkId && condition.operator === '=' && chosen && ![...ownWords].some(([other, key]) => key === chosen.key && entry.children.includes(other))) ownWords.set(child, chosen.key);
+    }
+  }
+
   const items: ItemDraft[] = [];
   const scores: ScoreDraft[] = [];
   /** Options whose plain number a total takes. */
@@ -219,9 +243,11 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
 
   function optionsOf(entry: Entry): OptionDraft[] {
     const useNumbers = numberedOptions.has(entry.linkId);
+    const withWords = new Set(entry.children.flatMap((child) => ownWords.get(child) ?? []));
     const drafts: OptionDraft[] = entry.options.options.map((option) => ({
       key: option.key,
       text: option.text,
+      isOther: withWords.has(option.key),
       score: option.score ?? (useNumbers && typeof option.value === 'number' ? option.value : null),
     }));
     return entry.type === 'open-choice' ? [...drafts, { key: 'other', text: openLabel(entry.raw, url.openLabel) ?? settings.otherLabel, isOther: true }] : drafts;
@@ -232,7 +258,7 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     const { raw, place, type } = entry;
     for (const key of Object.keys(raw)) if (!itemElements.has(key) && !key.startsWith('_') && !(typeof raw[key] === 'string' && key === 'lindId')) refuse(place, `it has an element ${key} that R4 does not know`);
     checkExtensions(raw, place);
-    if (listOf(raw, 'enableWhen').length > 0) refuse(place, 'it is asked only on a condition (enableWhen), which cannot be carried');
+    if (listOf(raw, 'enableWhen').length > 0 && !ownWords.has(entry)) refuse(place, 'it is asked only on a condition (enableWhen), which cannot be carried');
     const preset = objectsOf(raw, 'initial').filter((one) => !(type === 'quantity' && isObject(one.valueQuantity) && numberOf(one.valueQuantity, 'value') === null));
     if (preset.length > 0 || entry.options.options.some((option) => option.isPreselected)) refuse(place, 'it comes with an answer already given (initial), which cannot be carried');
     const usage = extension(raw, url.usageMode);
@@ -248,6 +274,7 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     code: listOf(entry.raw, 'code'),
     itemKey: carried.itemKey ?? null,
     scoreKey: carried.scoreKey ?? null,
+    otherOf: ownWords.get(entry) ?? null,
     options: Object.fromEntries((carried.options ?? []).map(({ key, element, value }) => [key, { element, value }])),
     unit: carried.unit ?? null,
     item,
@@ -337,6 +364,12 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     return entry.children.flatMap((child) => {
       if (child.type === 'display') {
         checkItem(child);
+        return [node(child, {}, [])];
+      }
+      if (ownWords.has(child)) {
+        checkItem(child);
+        checkOccurs(child, false);
+        note(child.place, 'it is asked beside the option it belongs to, and needs an answer when that option is chosen');
         return [node(child, {}, [])];
       }
       if (repeats) refuse(child.place, 'it is asked once for every answer of a question that repeats');
@@ -458,21 +491,25 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
   const source = roots.map(carry);
   // Terms of totals must be items that are asked.
   const asked = new Set(items.filter((item) => item.type !== 'SectionHeader' && item.type !== 'QuestionMatrixGrouping').map((item) => item.key));
-  for (const score of scores) {
+  for (const [at, score] of scores.entries()) {
+    const needs = (score.needs ?? []).map((need) => ({ ...need, of: need.of.filter((key) => asked.has(key)) }));
+    for (const need of needs) if (need.of.length < need.atLeast) refuse(byLinkId.get(score.key)?.place ?? score.key, 'it depends on answers to what is never asked');
+    scores[at] = { ...score, needs };
     for (const { itemKey } of score.terms) if (!asked.has(itemKey)) refuse(byLinkId.get(score.key)?.place ?? score.key, `it adds "${itemKey}", which is never asked`);
   }
   // Ordinal values without a total: the instrument is meant to be added up.
   const weighed = items.filter((item) => 'options' in item && item.options.some((option) => typeof option.score === 'number'));
-  if (scores.length === 0 && totals.size === 0 && weighed.length > 0) scores.push({ key: 'sum-of-ordinal-values', name: title, terms: weighed.map((item) => ({ itemKey: item.key })) });
+  if (scores.length === 0 && totals.size === 0 && weighed.length > 0) scores.push({ key: 'sum-of-ordinal-values', name: title, terms: weighed.map((item) => ({ itemKey: item.key })), needs: [{ atLeast: 1, of: weighed.map((item) => item.key), by: 'score' }] });
   if (refusals.length === 0 && asked.size === 0) refuse('Questionnaire', 'it asks nothing');
-  if (refusals.length > 0) return { kind: 'refused', title, refusals };
+  const inOrder = (places: readonly Place[]) => [...places].sort((a, b) => comparePlaces(a.place, b.place));
+  if (refusals.length > 0) return { kind: 'refused', title, refusals: inOrder(refusals) };
 
   const identifiers = listOf(resource, 'identifier');
   const [identifier] = objectsOf(resource, 'identifier').filter((one) => textOf(one, 'value') !== null);
   const address = textOf(resource, 'url');
   return {
     kind: 'read',
-    notes,
+    notes: inOrder(notes),
     draft: {
       sourceKey: address ?? (identifier ? `${textOf(identifier, 'system') ?? ''}|${textOf(identifier, 'value') ?? ''}` : `title|${title}`),
       title,

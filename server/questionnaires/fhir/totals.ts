@@ -86,22 +86,15 @@ export function readTotal(expression: string, scope: Scope): Total {
   const scored = (ids: readonly string[], by: Numbers['by']): readonly string[] => ids.filter((id) => by === 'value' || scope.question(id)?.hasScores === true);
 
   function totalOf(value: Value): Total {
-    switch (value.kind) {
-      case 'total': return value.total;
-      case 'values':
-      case 'answers':
-        return totalOf({ kind: 'numbers', ids: value.ids, by: 'value' });
-      case 'numbers': {
-        const [id, ...others] = scored(value.ids, value.by);
-        if (id === undefined) throw new NotRead('it adds something that has no ordinal value');
-        const calculated = scope.calculated(id);
-        if (calculated !== undefined && others.length === 0) return totalOf(named(`item ${id}`, calculated));
-        if (others.length > 0 || scope.question(id)?.repeats === true) throw new NotRead('it adds several values without sum()');
-        return { constant: 0, weights: new Map([[id, 1]]), needs: [{ atLeast: 1, of: [id], by: 'score' }], byValue: new Set(value.by === 'value' ? [id] : []) };
-      }
-      default:
-        throw new NotRead('it calculates with something that is not a number of an answer');
-    }
+    if (value.kind === 'total') return value.total;
+    if (value.kind === 'values' || value.kind === 'answers') return totalOf({ kind: 'numbers', ids: value.ids, by: 'value' });
+    if (value.kind !== 'numbers') throw new NotRead('it calculates with something that is not a number of an answer');
+    const [id, ...others] = scored(value.ids, value.by);
+    if (id === undefined) throw new NotRead('it adds something that has no ordinal value');
+    const calculated = scope.calculated(id);
+    if (calculated !== undefined && others.length === 0) return totalOf(named(`item ${id}`, calculated));
+    if (others.length > 0 || scope.question(id)?.repeats === true) throw new NotRead('it adds several values without sum()');
+    return { constant: 0, weights: new Map([[id, 1]]), needs: [{ atLeast: 1, of: [id], by: 'score' }], byValue: new Set(value.by === 'value' ? [id] : []) };
   }
 
   const plain = (total: Total): number | null => (total.weights.size === 0 && total.needs.length === 0 ? total.constant : null);
@@ -130,19 +123,9 @@ export function readTotal(expression: string, scope: Scope): Total {
 
   /** The ids and the kind of presence that `exists()` or `count()` of a value tells about. */
   function presence(value: Value): { ids: readonly string[]; by: Clause['by'] } {
-    switch (value.kind) {
-      case 'answers':
-      case 'values':
-      case 'codes': return { ids: value.ids, by: 'answer' };
-      case 'items':
-        if (value.of === 'response') return { ids: value.ids, by: 'answer' };
-        break;
-      case 'options':
-        if (value.chosen) return { ids: value.ids, by: 'answer' };
-        break;
-      case 'numbers': return { ids: scored(value.ids, value.by), by: value.by === 'ordinal' ? 'score' : 'answer' };
-      default: break;
-    }
+    if (value.kind === 'answers' || value.kind === 'values' || value.kind === 'codes') return { ids: value.ids, by: 'answer' };
+    if ((value.kind === 'items' && value.of === 'response') || (value.kind === 'options' && value.chosen)) return { ids: value.ids, by: 'answer' };
+    if (value.kind === 'numbers') return { ids: scored(value.ids, value.by), by: value.by === 'ordinal' ? 'score' : 'answer' };
     throw new NotRead('it asks about something other than answers');
   }
   function exists(value: Value): Value {
@@ -246,35 +229,28 @@ export function readTotal(expression: string, scope: Scope): Total {
   }
 
   function member(value: Value, name: string): Value {
-    switch (value.kind) {
-      case 'response':
-      case 'questionnaire':
-        if (name === 'item') return { kind: 'items', of: value.kind, ids: scope.roots };
-        break;
-      case 'items':
-        if (name === 'item') return { ...value, ids: childrenOf(value.ids) };
-        if (value.of === 'response' && name === 'answer') return { kind: 'answers', ids: value.ids };
-        if (value.of === 'questionnaire' && name === 'answerOption') return { kind: 'options', ids: value.ids, chosen: false, inCoding: false };
-        break;
-      case 'answers':
-        if (name === 'item') return { kind: 'items', of: 'response', ids: childrenOf(value.ids) };
-        if (/^value(Coding|Integer|Decimal|Quantity|String)?$/.test(name)) return { kind: 'values', ids: value.ids };
-        break;
-      case 'values':
-        if (name === 'code') return { kind: 'codes', ids: value.ids };
-        if (name === 'value') return value;
-        if (name === 'extension') return { kind: 'extensions', ids: value.ids, isWeight: false };
-        break;
-      case 'options':
-        if (/^value(Coding|Integer|String)?$/.test(name)) return { ...value, inCoding: true };
-        if (name === 'extension' && value.chosen) return { kind: 'extensions', ids: value.ids, isWeight: false };
-        if (name === 'extension') throw new NotRead('it adds up options, chosen or not');
-        break;
-      case 'extensions':
-        if (/^value(Decimal|Integer)?$/.test(name) && value.isWeight) return { kind: 'numbers', ids: value.ids, by: 'ordinal' };
-        break;
-      default: break;
+    const isValue = /^value(Coding|Integer|Decimal|Quantity|String)?$/.test(name);
+    if ((value.kind === 'response' || value.kind === 'questionnaire') && name === 'item') return { kind: 'items', of: value.kind, ids: scope.roots };
+    if (value.kind === 'items') {
+      if (name === 'item') return { ...value, ids: childrenOf(value.ids) };
+      if (value.of === 'response' && name === 'answer') return { kind: 'answers', ids: value.ids };
+      if (value.of === 'questionnaire' && name === 'answerOption') return { kind: 'options', ids: value.ids, chosen: false, inCoding: false };
     }
+    if (value.kind === 'answers') {
+      if (name === 'item') return { kind: 'items', of: 'response', ids: childrenOf(value.ids) };
+      if (isValue) return { kind: 'values', ids: value.ids };
+    }
+    if (value.kind === 'values') {
+      if (name === 'code') return { kind: 'codes', ids: value.ids };
+      if (name === 'value') return value;
+      if (name === 'extension') return { kind: 'extensions', ids: value.ids, isWeight: false };
+    }
+    if (value.kind === 'options') {
+      if (isValue) return { ...value, inCoding: true };
+      if (name === 'extension' && value.chosen) return { kind: 'extensions', ids: value.ids, isWeight: false };
+      if (name === 'extension') throw new NotRead('it adds up options, chosen or not');
+    }
+    if (value.kind === 'extensions' && isValue && value.isWeight) return { kind: 'numbers', ids: value.ids, by: 'ordinal' };
     throw new NotRead(`".${name}" is not read here`);
   }
 

@@ -1,0 +1,17 @@
+import { withDatabase } from './database.ts';
+import { runAdmin } from './run.ts';
+
+const line = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(`${text}\n`);
+
+// A reader that has seen enough (`| head`) is no fault of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+try {
+  process.exitCode = await runAdmin(process.argv.slice(2), { out: line(process.stdout), err: line(process.stderr), database: (work) => withDatabase(process.env, work) });
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { instrument } from '../../../tests/support/fhir/read.ts';
+import { defaultSettings, type QuestionnaireReading, questionnairesIn, readQuestionnaire } from './import.ts';
+
+const reading = (file: unknown, settings = defaultSettings): QuestionnaireReading => {
+  const found = questionnairesIn(file);
+  const [first] = typeof found === 'string' ? [] : found.questionnaires;
+  if (typeof found === 'string' || !first) throw new Error(`no questionnaire: ${String(found)}`);
+  return readQuestionnaire(first, found.terminology, settings);
+};
+const read = (file: unknown, settings = defaultSettings) => {
+  const result = reading(file, settings);
+  if (result.kind === 'refused') throw new Error(JSON.stringify(result.refusals, null, 1));
+  return result;
+};
+const refusals = (file: unknown) => {
+  const result = reading(file);
+  return result.kind === 'refused' ? result.refusals.map(({ place, reason }) => `${place}: ${reason}`) : [];
+};
+/** A questionnaire with these items. */
+const asking = (...item: readonly object[]) => ({ resourceType: 'Questionnaire', status: 'active', title: 'Small', item });
+const control = (code: string) => ({ url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl', valueCodeableConcept: { coding: [{ code }] } });
+const ordinal = (valueDecimal: number) => ({ url: 'http://hl7.org/fhir/StructureDefinition/ordinalValue', valueDecimal });
+
+describe('an instrument with everything that can be carried', () => {
+  const { draft, notes } = read(instrument('garden-check'));
+  const item = (key: string) => {
+    const found = draft.items.find((one) => one.key === key);
+    if (!found) throw new Error(`no item ${key}`);
+    return found;
+  };
+  const optionsOf = (key: string) => {
+    const found = item(key);
+    return 'options' in found ? found.options : [];
+  };
+
+  it('becomes items of ours in the order of the file', () => {
+    expect(draft.items.map((one) => `${one.key} ${one.type}`)).toEqual([
+      'intro SectionHeader',
+      'mood SectionHeader',
+      'mood.1 SingleSelectionRadioButtonQuestion',
+      'mood.2 SingleSelectionDropdownQuestion',
+      'mood.2.who TextQuestion',
+      'mood.deep SectionHeader',
+      'mood.3 SingleSelectionRadioButtonQuestion',
+      'table QuestionMatrixGrouping',
+      'table.1 SingleSelectionRadioButtonQuestion',
+      'table.2 SingleSelectionRadioButtonQuestion',
+      'grid QuestionMatrixGrouping',
+      'grid.1 MultiSelectionQuestion',
+      'grid.2 MultiSelectionQuestion',
+      'f.bool BooleanQuestion',
+      'f.int NumberQuestion',
+      'f.slider SliderQuestion',
+      'f.dec NumberQuestion',
+      'f.qty NumberQuestion',
+      'f.date DateQuestion',
+      'f.string TextQuestion',
+      'f.text TextQuestion',
+      'f.open SingleSelectionRadioButtonQuestion',
+      'f.ints SingleSelectionRadioButtonQuestion',
+      'f.dates SingleSelectionRadioButtonQuestion',
+      'f.many MultiSelectionQuestion',
+    ]);
+  });
+
+  it('keeps texts as text: prefix, ampersand, help below', () => {
+    expect(item('intro').html).toBe('Please think of your garden &amp; balcony.');
+    expect(item('mood.1').html).toBe('1. Do you hum while weeding?');
+    expect(item('mood.2').html).toBe('Do you talk to the plants?<br /><em>Out loud counts.</em>');
+  });
+
+  it('keeps rules: required, bounds, decimals, unit, step, ends, lengths', () => {
+    expect(item('mood.1').isRequired).toBe(true);
+    expect(item('mood.2').isRequired).toBe(false);
+    expect(item('f.int')).toMatchObject({ minValue: 0, maxValue: 50, decimals: 0, unit: null });
+    expect(item('f.slider')).toMatchObject({ minValue: 0, maxValue: 10, step: 2, minLabel: 'Bare', maxLabel: 'Jungle' });
+    expect(item('f.dec')).toMatchObject({ minValue: 0.05, maxValue: null, decimals: 2, unit: 'metres' });
+    expect(item('f.qty')).toMatchObject({ unit: 'kg' });
+    expect(item('f.string')).toMatchObject({ isMultiline: false, maxLength: 40 });
+    expect(item('f.text')).toMatchObject({ isMultiline: true, maxLength: 2000 });
+    expect(notes.map(({ place }) => place)).toEqual(['item[4].item[7] (linkId "f.text")']);
+  });
+
+  it('takes options from the item, a value set that lists them and one that is expanded', () => {
+    expect(optionsOf('mood.1').map(({ text, score }) => [text, score])).toEqual([['Never', 0], ['Sometimes', 1], ['Often', 2]]);
+    expect(optionsOf('mood.3').map(({ text, score }) => [text, score])).toEqual([['Spring', 1], ['Summer', 2]]);
+    expect(optionsOf('grid.1').map(({ text, isOther }) => [text, isOther])).toEqual([['Spade', false], ['Rake', false], ['Other', true]]);
+    expect(optionsOf('f.open').map(({ text }) => text)).toEqual(['On the bench', 'In the grass', 'Elsewhere']);
+    expect(optionsOf('f.ints').map(({ text }) => text)).toEqual(['1', '2']);
+  });
+
+  it('makes tables a matrix, with their rows', () => {
+    expect(draft.items.filter((one) => one.matrix === 'table').map((one) => one.key)).toEqual(['table', 'table.1', 'table.2']);
+    expect(item('table').html).toBe('How often do you<br /><em>In a usual week.</em>');
+  });
+
+  it('makes calculated totals scores', () => {
+    expect(draft.scores?.map(({ key, name, terms }) => [key, name, terms.map((term) => term.itemKey)])).toEqual([
+      ['mood.half', 'First half', ['mood.1', 'mood.2']],
+      ['total', 'Garden score', ['mood.1', 'mood.2', 'mood.3', 'table.2']],
+    ]);
+  });
+
+  it('is known again by its url', () => {
+    expect(draft).toMatchObject({ sourceKey: 'https://instruments.example/Questionnaire/garden-check', title: 'Garden check', description: 'How the garden does you good.' });
+  });
+});
+
+describe('what cannot be carried', () => {
+  it('is refused with every place, in the order of the file, and nothing is dropped', () => {
+    const places = refusals(instrument('not-for-us'));
+    expect(places).toMatchInlineSnapshot(`
+      [
+        "Questionnaire: implicitRules change what it means",
+        "Questionnaire: it has a modifierExtension, which changes what it means",
+        "Questionnaire: it is about a Device, not about a patient",
+        "item[0] (linkId "when"): it is asked only on a condition (enableWhen), which cannot be carried",
+        "item[1] (linkId "a"): the type attachment cannot be carried",
+        "item[2] (linkId "b"): the type dateTime cannot be carried",
+        "item[3] (linkId "c"): the type time cannot be carried",
+        "item[4] (linkId "d"): the type reference cannot be carried",
+        "item[5] (linkId "e"): the type url cannot be carried",
+        "item[6] (linkId "f"): its options are in https://terminology.example/ValueSet/countries, which is not in the file",
+        "item[7] (linkId "g"): several answers (repeats) to a question without options cannot be carried",
+        "item[8] (linkId "h"): a group that repeats cannot be carried",
+        "item[9] (linkId "i"): it comes with an answer already given (initial), which cannot be carried",
+        "item[10] (linkId "j"): an earliest or latest date cannot be checked",
+        "item[11] (linkId "k"): units to choose from cannot be carried",
+        "item[12] (linkId "l"): its calculation is not a total that can be carried: %height is not known",
+        "item[13] (linkId "m"): a pattern for the text (regex) cannot be checked",
+        "item[14] (linkId "n"): it has a modifierExtension, which changes what it means",
+        "item[15] (linkId "o"): two of its options are the same (x)",
+        "item[16] (linkId "o"): another item has the same linkId",
+        "item[17] (linkId "p"): the extension https://instruments.example/secret is not known",
+        "item[18] (linkId "q"): it is read-only and not calculated",
+        "item[19] (linkId "r"): an option with valueReference cannot be carried",
+        "item[20]: it has no linkId",
+        "item[21] (linkId "s"): it comes with an answer already given (initial), which cannot be carried",
+        "item[22] (linkId "t"): a question that is asked only on a condition (enableWhenExpression) cannot be carried",
+        "item[23] (linkId "u"): a question has no text",
+        "item[24].item[0].item[0] (linkId "v.1.1"): the type coding cannot be carried",
+        "item[25].item[0] (linkId "w.1"): it is asked once for every answer of a question that repeats",
+        "item[26] (linkId "x"): it is hidden and required",
+      ]
+    `);
+  });
+
+  it('is found in nested items and in primitive elements too', () => {
+    expect(refusals(asking({ linkId: 'a', type: 'group', text: 'A', item: [{ linkId: 'b', type: 'boolean', text: 'B', _text: { extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/cqf-expression', valueExpression: {} }] } }] }))).toEqual([
+      'item[0].item[0] (linkId "b"): a text that is computed cannot be carried',
+    ]);
+  });
+
+  it('is an extension nobody knows, unless whoever imports takes it for harmless', () => {
+    const strange = asking({ linkId: 'a', type: 'boolean', text: 'A', extension: [{ url: 'https://vendor.example/colour', valueString: 'red' }] });
+    expect(refusals(strange)).toEqual(['item[0] (linkId "a"): the extension https://vendor.example/colour is not known']);
+    expect(read(strange, { ...defaultSettings, acceptedExtensions: new Set(['https://vendor.example/colour']) }).draft.items).toHaveLength(1);
+  });
+
+  it('is a file that is something else', () => {
+    expect(questionnairesIn({ resourceType: 'Patient' })).toBe('is not a Questionnaire but a Patient');
+    expect(questionnairesIn({ resourceType: 'Bundle', entry: [] })).toBe('is a Bundle without a Questionnaire');
+    expect(questionnairesIn([])).toBe('is not a FHIR resource');
+  });
+});
+
+describe('forms that public instruments come in', () => {
+  const choice = (linkId: string, ...scores: readonly number[]) => ({ linkId, type: 'choice', text: linkId, answerOption: scores.map((score) => ({ valueCoding: { code: `${linkId}${String(score)}`, display: String(score) }, extension: [ordinal(score)] })) });
+
+  it('a total without a formula becomes the sum of all ordinal values', () => {
+    const total = { linkId: 't', type: 'decimal', text: 'Total score', extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-unit', valueCoding: { code: '{score}' } }] };
+    const { draft, notes } = read(asking(choice('a', 0, 1), choice('b', 0, 1), total));
+    expect(draft.items.map((item) => item.key)).toEqual(['a', 'b']);
+    expect(draft.scores).toMatchObject([{ key: 't', name: 'Total score', terms: [{ itemKey: 'a' }, { itemKey: 'b' }] }]);
+    expect(notes.map(({ reason }) => reason)).toEqual(['it has no formula; it becomes the sum of all ordinal values']);
+  });
+
+  it('ordinal values without any total are added up under the title', () => {
+    expect(read(asking(choice('a', 0, 1), { linkId: 'b', type: 'boolean', text: 'B' })).draft.scores).toMatchObject([{ name: 'Small', terms: [{ itemKey: 'a' }] }]);
+  });
+
+  it('a text that belongs to one option is that option in words of one\'s own', () => {
+    const { draft } = read(asking({
+      ...choice('a', 0, 1),
+      item: [{ linkId: 'a.other', type: 'string', text: 'Please say', enableWhen: [{ question: 'a', operator: '=', answerCoding: { code: 'a1' } }] }],
+    }));
+    const [item] = draft.items;
+    expect(item && 'options' in item ? item.options.map((option) => option.isOther) : []).toEqual([false, true]);
+  });
+
+  it('a value set beside the questionnaire in a Bundle is found by its url', () => {
+    const set = { resourceType: 'ValueSet', url: 'https://instruments.example/ValueSet/yes', compose: { include: [{ system: 's', concept: [{ code: 'y', display: 'Yes' }] }] } };
+    const file = { resourceType: 'Bundle', entry: [{ resource: set }, { resource: asking({ linkId: 'a', type: 'choice', text: 'A', answerValueSet: 'https://instruments.example/ValueSet/yes|1.0' }) }] };
+    expect(read(file).draft.items).toMatchObject([{ options: [{ text: 'Yes' }] }]);
+  });
+
+  it('a table whose rows differ is shown one under the other, and that is said', () => {
+    const { draft, notes } = read(asking({ linkId: 'g', type: 'group', text: 'G', extension: [control('gtable')], item: [choice('a', 0, 1), choice('b', 0, 2)] }));
+    expect(draft.items.map((item) => item.type)).toEqual(['SectionHeader', 'SingleSelectionRadioButtonQuestion', 'SingleSelectionRadioButtonQuestion']);
+    expect(notes).toHaveLength(1);
+  });
+
+  it('many options without a hint become a list that opens; a number with options becomes a choice', () => {
+    const long = { ...choice('a', 0), answerOption: Array.from({ length: 11 }, (_, at) => ({ valueString: `Option ${String(at)}` })) };
+    const { draft } = read(asking(long, { linkId: 'n', type: 'integer', text: 'N', answerOption: [{ valueInteger: 1 }, { valueInteger: 2 }] }));
+    expect(draft.items.map((item) => item.type)).toEqual(['SingleSelectionDropdownQuestion', 'SingleSelectionRadioButtonQuestion']);
+  });
+
+  it('rich text passes the allow-list; script, picture and link do not', () => {
+    const rich = (xhtml: string) => ({ linkId: 'a', type: 'boolean', text: 'Plain', _text: { extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/rendering-xhtml', valueString: xhtml }] } });
+    expect(read(asking(rich('<b onclick="x()">Bold</b><script>alert(1)</script>'))).draft.items[0]?.html).toBe('<b>Bold</b>');
+    expect(read(asking(rich('<img src="x" onerror="y()"/>Look'))).draft.items[0]?.html).toBe('Plain');
+    expect(read(asking({ linkId: 'a', type: 'boolean', text: 'Is 1 < 2 <script>?' })).draft.items[0]?.html).toBe('Is 1 &lt; 2 &lt;script&gt;?');
+  });
+});
