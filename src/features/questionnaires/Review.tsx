@@ -17,7 +17,8 @@ import { screenOnly } from './Scoring.css.ts';
 export interface ReviewQuestionnaireProps {
   patientId: PatientId;
   assignedQuestionnaireId: AssignedQuestionnaireId;
-  backLabel: string;
+  /** The words of the way back; to the questionnaires without them. */
+  backLabel?: string;
   /** To where the person came from. */
   onBack: () => void;
 }
@@ -31,7 +32,7 @@ export function ReviewQuestionnaire({ patientId, assignedQuestionnaireId, backLa
     <Page narrow>
       <MessageBar />
       <div className={reviewTop}>
-        <Back label={backLabel} onBack={onBack} />
+        <Back label={backLabel ?? t('questionnaires.backToList')} onBack={onBack} />
         {data ? (
           <span className={screenOnly}>
             <Button variant="quiet" size="small" icon={Printer} onClick={() => window.print()}>
