@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Answer, submittedAnswers } from '@portal/api';
-import { Fhir } from 'fhir';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { responseFaults, validatorFaults } from '../../../tests/support/fhir/check.ts';
 import { instrument } from '../../../tests/support/fhir/read.ts';
 import { demoTemplates } from '../../db/seed/questionnaireTemplates.ts';
 import { contentOf, type Ids, type TemplateDraft } from '../saveTemplate.ts';
@@ -10,9 +10,6 @@ import { scoresOf } from '../scoring.ts';
 import type { TemplateRevision } from '../template.ts';
 import { bundleOf, type Completion, type QuestionnaireResponse, type ResponseItem, responseOf } from './export.ts';
 import { questionnairesIn, readQuestionnaire } from './import.ts';
-
-const validator = new Fhir();
-const faultsIn = (resource: object): string[] => validator.validate(resource, { errorOnUnexpected: true }).messages.filter(({ severity }) => String(severity) === 'error' || String(severity) === 'fatal').map(({ location, message }) => `${location ?? ''} ${message ?? ''}`);
 
 /** A draft as if it had been saved: keys numbered as they come. */
 function saved(draft: TemplateDraft): { content: TemplateRevision; itemKeys: Map<number, string>; optionKeys: Map<number, string>; ids: Ids } {
@@ -72,7 +69,7 @@ const draftOf = (file: unknown): TemplateDraft => {
   return reading.draft;
 };
 const valuesOf = (items: readonly ResponseItem[] | undefined): Record<string, unknown> =>
-  Object.assign({}, ...(items ?? []).map((item) => ({ [item.linkId]: item.answer?.map(({ item: _, ...value }) => value), ...valuesOf(item.item), ...Object.assign({}, ...(item.answer ?? []).map((one) => valuesOf(Array.isArray(one['item']) ? one['item'] : []))) })));
+  Object.assign({}, ...(items ?? []).map((item) => ({ [item.linkId]: item.answer?.map((answer) => Object.fromEntries(Object.entries(answer).filter(([key]) => key !== 'item'))), ...valuesOf(item.item), ...Object.assign({}, ...(item.answer ?? []).map((one) => valuesOf(Array.isArray(one['item']) ? one['item'] : []))) })));
 
 const code = 'https://instruments.example/codes';
 const gardenAnswers: Said = {
@@ -100,14 +97,17 @@ describe('the response to an imported questionnaire', () => {
   const response = respond(draftOf(instrument('garden-check')), gardenAnswers);
 
   it('is valid FHIR R4 by an independent validator, alone and in its Bundle', () => {
-    expect(faultsIn(response)).toEqual([]);
-    expect(faultsIn(bundleOf([response], '2026-11-20T10:00:00.000Z'))).toEqual([]);
-    expect(faultsIn(bundleOf([], '2026-11-20T10:00:00.000Z'))).toEqual([]);
+    expect(responseFaults(response, instrument('garden-check'))).toEqual([]);
+    expect(validatorFaults(bundleOf([response], '2026-11-20T10:00:00.000Z'))).toEqual([]);
+    expect(validatorFaults(bundleOf([], '2026-11-20T10:00:00.000Z'))).toEqual([]);
   });
 
-  it('is held to it: the validator finds a planted fault', () => {
-    expect(faultsIn({ ...response, status: 'done' })).not.toEqual([]);
-    expect(faultsIn({ ...response, item: [{ linkId: 'a', item: [{ linkId: 'b', answer: [{ valueNothing: 1 }] }] }] })).not.toEqual([]);
+  it('is held to it: planted faults are found', () => {
+    expect(validatorFaults({ ...response, status: 'done' })).not.toEqual([]);
+    const with1 = (item: object) => responseFaults({ ...response, item: [item] }, instrument('garden-check'));
+    expect(with1({ linkId: 'mood', item: [{ linkId: 'mood.1', answer: [{ valueNothing: 1 }] }] })).not.toEqual([]);
+    expect(with1({ linkId: 'mood', item: [{ linkId: 'mood.1', answer: [{ valueCoding: { system: code, code: 'always' } }] }] })).toEqual(['/mood/mood.1: not one of the options']);
+    expect(with1({ linkId: 'mood.1', answer: [{ valueCoding: { system: code, code: 'often' } }] })).toEqual(['/mood.1: the questionnaire has no such item here']);
   });
 
   it('names its questionnaire with its version, the patient by record number and the moment', () => {
@@ -151,7 +151,7 @@ describe('the response to an imported questionnaire', () => {
 
   it('leaves out what was not answered, and a question that only leads to an answered one has no value', () => {
     const few = respond(draftOf(instrument('garden-check')), { 'mood.2.who': { text: 'The fern' } });
-    expect(faultsIn(few)).toEqual([]);
+    expect(responseFaults(few, instrument('garden-check'))).toEqual([]);
     expect(few.item).toEqual([{ linkId: 'mood', text: 'Your mood', item: [{ linkId: 'mood.2', text: 'Do you talk to the plants?', answer: [{ item: [{ linkId: 'mood.2.who', text: 'To which one most?', answer: [{ valueString: 'The fern' }] }] }] }] }]);
   });
 
@@ -177,7 +177,7 @@ describe('the response to a questionnaire of the facility\'s own', () => {
       return item.type === 'NumberQuestion' || item.type === 'SliderQuestion' ? [[item.key, { number: 7 }]] : [];
     }));
     const response = respond(template, said);
-    expect(faultsIn(response)).toEqual([]);
+    expect(responseFaults(response)).toEqual([]);
     expect(Object.keys(valuesOf(response.item)).length).toBeGreaterThan(0);
   });
 });
@@ -196,7 +196,7 @@ describe('the PHQ-9 of LOINC', () => {
     const draft = draftOf(JSON.parse(text ?? ''));
     const said = Object.fromEntries(draft.items.map((item) => [item.key, { option: 'options' in item ? (item.options.at(-1)?.key ?? '') : '' }]));
     const response = respond(draft, said);
-    expect(faultsIn(response)).toEqual([]);
+    expect(responseFaults(response, JSON.parse(text ?? ''))).toEqual([]);
     expect(valuesOf(response.item)).toMatchObject({ '/44261-6': [{ valueDecimal: 27 }], '/69722-7': [{ valueCoding: { code: 'LA6574-3' } }] });
     expect(response.item?.map((item) => item.linkId)).toEqual(['/44250-9', '/44255-8', '/44259-0', '/44254-1', '/44251-7', '/44258-2', '/44252-5', '/44253-3', '/44260-8', '/44261-6', '/69722-7']);
   });

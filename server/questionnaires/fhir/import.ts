@@ -314,16 +314,29 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     }
   }
 
-  // LOINC panels often leave the formula of their total out: a number in {score}, which nobody is to count up by hand.
-  const isScoreUnit = (entry: Entry) => extensionsOf(entry.raw).some((one) => one.url === url.unit && (textOf(objectOf(one, 'valueCoding') ?? {}, 'code') ?? textOf(objectOf(one, 'valueCoding') ?? {}, 'display')) === '{score}');
-  const unwritten = [...byLinkId.values()].filter((entry) => entry.calculated === null && ['integer', 'decimal', 'quantity'].includes(entry.type) && (isScoreUnit(entry) || (entry.raw.readOnly === true && /\b(score|total)\b/i.test(textAndCode(entry) ?? ''))));
-  const weighedEntries = [...byLinkId.values()].filter((entry) => !entry.isHidden && entry.options.options.some((option) => option.score !== null));
-  const [unwrittenTotal] = unwritten;
-  if (unwritten.length === 1 && unwrittenTotal && totals.size === 0 && weighedEntries.length > 0 && ![...byLinkId.values()].some((entry) => entry.calculated !== null)) {
-    const ids = weighedEntries.map((entry) => entry.linkId);
-    totals.set(unwrittenTotal.linkId, { constant: 0, weights: new Map(ids.map((id) => [id, 1])), needs: [{ atLeast: 1, of: ids, by: 'score' }], byValue: new Set() });
-    note(unwrittenTotal.place, 'it has no formula; it becomes the sum of all ordinal values');
+  // LOINC panels often leave the formula of a total out: nobody is to add it up by hand. It is the sum of the ordinal values
+  // beside and below it, or of all where there are none there.
+  const unitCode = (entry: Entry) => extensionsOf(entry.raw).filter((one) => one.url === url.unit).map((one) => objectOf(one, 'valueCoding')).filter(isObject).map((coding) => textOf(coding, 'code') ?? textOf(coding, 'display'))[0];
+  const isUnwritten = (entry: Entry): boolean => {
+    if (entry.calculated !== null || entry.isHidden || !['integer', 'decimal', 'quantity'].includes(entry.type) || entry.options.options.length > 0) return false;
+    if (entry.controls.includes('slider') || extension(entry.raw, url.minValue) || extension(entry.raw, url.maxValue)) return false;
+    const text = textAndCode(entry) ?? '';
+    return entry.raw.readOnly === true ? /\b(score|total|sum)\b/i.test(text) : unitCode(entry) === '{score}' && /\b(total|sum|calculated)\b/i.test(text) && entry.raw.required !== true;
+  };
+  const weighedUnder = (entries: readonly Entry[]): string[] =>
+    entries.flatMap((entry) => [...(!entry.isHidden && entry.options.options.some((option) => option.score !== null) ? [entry.linkId] : []), ...weighedUnder(entry.children)]);
+  function findUnwritten(entries: readonly Entry[]): void {
+    const found = entries.filter(isUnwritten);
+    const [total] = found;
+    const beside = weighedUnder(entries);
+    const ids = beside.length > 0 ? beside : weighedUnder(roots);
+    if (total && found.length === 1 && ids.length > 0) {
+      totals.set(total.linkId, { constant: 0, weights: new Map(ids.map((id) => [id, 1])), needs: [{ atLeast: 1, of: ids, by: 'score' }], byValue: new Set() });
+      note(total.place, `it has no formula; it becomes the sum of the ordinal values of ${ids.join(', ')}`);
+    }
+    for (const entry of entries) findUnwritten(entry.children);
   }
+  findUnwritten(roots);
 
   function carryTotal(entry: Entry): SourceNode {
     const total = totals.get(entry.linkId);

@@ -5,7 +5,7 @@ import { defaultSettings, type QuestionnaireReading, questionnairesIn, readQuest
 const reading = (file: unknown, settings = defaultSettings): QuestionnaireReading => {
   const found = questionnairesIn(file);
   const [first] = typeof found === 'string' ? [] : found.questionnaires;
-  if (typeof found === 'string' || !first) throw new Error(`no questionnaire: ${String(found)}`);
+  if (typeof found === 'string' || !first) throw new Error('no questionnaire');
   return readQuestionnaire(first, found.terminology, settings);
 };
 const read = (file: unknown, settings = defaultSettings) => {
@@ -173,7 +173,15 @@ describe('forms that public instruments come in', () => {
     const { draft, notes } = read(asking(choice('a', 0, 1), choice('b', 0, 1), total));
     expect(draft.items.map((item) => item.key)).toEqual(['a', 'b']);
     expect(draft.scores).toMatchObject([{ key: 't', name: 'Total score', terms: [{ itemKey: 'a' }, { itemKey: 'b' }] }]);
-    expect(notes.map(({ reason }) => reason)).toEqual(['it has no formula; it becomes the sum of all ordinal values']);
+    expect(notes.map(({ reason }) => reason)).toEqual(['it has no formula; it becomes the sum of the ordinal values of a, b']);
+  });
+
+  it('totals of groups without formulas add what is in their group; a score that is asked for stays a question', () => {
+    const score = { type: 'decimal', extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-unit', valueCoding: { code: '{score}' } }] };
+    const group = (name: string) => ({ linkId: name, type: 'group', text: name, item: [choice(`${name}1`, 0, 1), { ...score, linkId: `${name}t`, text: `Calculated ${name} score` }] });
+    const { draft } = read(asking(group('A'), group('B'), { ...score, linkId: 'vas', text: 'Your health today, from 0 to 100' }));
+    expect(draft.scores).toMatchObject([{ key: 'At', terms: [{ itemKey: 'A1' }] }, { key: 'Bt', terms: [{ itemKey: 'B1' }] }]);
+    expect(draft.items.at(-1)).toMatchObject({ key: 'vas', type: 'NumberQuestion' });
   });
 
   it('ordinal values without any total are added up under the title', () => {
