@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -7,6 +7,7 @@ import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { facilityOfHost, logoOf } from '../areas/facility.ts';
+import { makeFolder } from '../db/folders.ts';
 import { type Pool, isUnavailable } from '../db/pool.ts';
 import type { Surface } from './handler.ts';
 import { type Bindings, type MountOptions, factsOf, newRequestId } from './mount.ts';
@@ -75,7 +76,7 @@ class CompressedFiles {
         ? await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: thorough ? 11 : 5, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } })
         : await gzipped(content, { level: thorough ? 9 : 6 });
     if (!thorough) return new Uint8Array(made);
-    await mkdir(this.folder, { recursive: true })
+    await makeFolder(this.folder, 0o755)
       .then(() => writeFile(`${file}.${process.pid}`, made))
       .then(() => rename(`${file}.${process.pid}`, file))
       .catch(() => undefined);

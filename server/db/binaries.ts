@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { StartRefused } from '../app/startRefused.ts';
+import { makeFolder } from './folders.ts';
 
 const run = promisify(execFile);
 
@@ -98,7 +99,7 @@ export async function findBinaries(account: Account | null, spare: string): Prom
     const copy = join(spare, `postgresql-${version}`);
     if (!(await stat(join(copy, 'native')).then(() => true, () => false))) {
       const half = `${copy}.${process.pid}`;
-      await mkdir(half, { recursive: true, mode: 0o755 });
+      await makeFolder(half, 0o755);
       await cp(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true });
       await makeLinks(join(half, 'native'));
       await makeExecutable(join(half, 'native'));

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chown, lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, lstat, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { StartRefused } from '../app/startRefused.ts';
 import { type Account, type Binaries, canReach, databaseAccount, findBinaries } from './binaries.ts';
+import { makeFolder } from './folders.ts';
 
 const run = promisify(execFile);
 
@@ -39,7 +40,7 @@ async function layoutOf(folder: string, say: (line: string) => void): Promise<La
     root = join(spare, mark);
     say(`The user "${account?.name ?? ''}", whom PostgreSQL runs as, cannot reach ${folder}: the database is kept in ${root}.`);
   }
-  await mkdir(root, { recursive: true, mode: 0o755 });
+  await makeFolder(root, 0o755);
   const besideData = join(root, 'sockets');
   const sockets = Buffer.byteLength(besideData) <= longestSocketFolder ? besideData : join('/tmp', `vestibule-${mark}`);
   return { cluster: join(root, 'database'), sockets, logFile: join(root, 'postgresql.log'), account, binaries: await findBinaries(account, spare) };
@@ -48,7 +49,7 @@ async function layoutOf(folder: string, say: (line: string) => void): Promise<La
 const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
 
 async function ownFolder(path: string, account: Account | null): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await makeFolder(path, 0o700);
   if (account !== null) await chown(path, account.uid, account.gid);
   const found = await lstat(path);
   if (!found.isDirectory() || (process.getuid !== undefined && found.uid !== (account?.uid ?? process.getuid()))) {
@@ -294,7 +295,7 @@ export interface EmbeddedOptions {
 const writable = async (folder: string): Promise<void> => {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o755 });
+    await makeFolder(folder, 0o755);
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
