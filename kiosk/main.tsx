@@ -10,13 +10,13 @@ import { showLanguage, tabletLanguage } from './language.ts';
 import { router } from './routes.ts';
 import { show, showInstead } from './screen.tsx';
 import { watchSessionEnds } from './sessionEnds.ts';
-import { trapBackButton } from './tablet/backButton.ts';
+import { followAddress } from './tablet/backButton.ts';
 import { watchFullScreen } from './tablet/fullScreen.ts';
 import { lockDown } from './tablet/lockdown.ts';
 import { keepAwake } from './tablet/wakeLock.ts';
 import { registerWorker } from './worker.ts';
 
-trapBackButton(() => router.state.location.href);
+followAddress(() => router.state.location.href);
 lockDown();
 watchFullScreen();
 keepAwake();

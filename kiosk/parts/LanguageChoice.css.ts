@@ -28,6 +28,8 @@ export const languageSelect = style({
       color: 'inherit',
       font: 'inherit',
       cursor: 'pointer',
+      // As wide as the language that is shown, where the browser can.
+      fieldSizing: 'content',
       minBlockSize: 'var(--target)',
       marginInline: 'calc(-1 * var(--space-12))',
       paddingInline: 'var(--space-12)',

@@ -19,6 +19,7 @@ import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { endTheVisit } from '../wipe/leave.tsx';
 import { loadDue, openQuestionnaire } from './open.ts';
+import { atEnd, stacked } from './visit.css.ts';
 import { currentVisit, remaining, useVisit, type Visit } from './visit.ts';
 
 /** The patient's own questionnaires, when there are several. */
@@ -69,7 +70,7 @@ function Due({ visit, loaded, onAgain }: { readonly visit: Visit; readonly loade
     );
   }
   return (
-    <>
+    <div className={stacked}>
       <p>{t('kiosk.chooseOne')}</p>
       <KioskRows label={t('kiosk.yourQuestionnaires')}>
         {(visit.due ?? []).map((summary) => (
@@ -77,7 +78,7 @@ function Due({ visit, loaded, onAgain }: { readonly visit: Visit; readonly loade
         ))}
       </KioskRows>
       {visit.sent.size > 0 ? <FinishButton visit={visit} primary={false} /> : null}
-    </>
+    </div>
   );
 }
 
@@ -108,9 +109,11 @@ function DueRow({ summary, sent }: { readonly summary: AssignedQuestionnaireSumm
       titles={[]}
       action={
         sent ? (
-          <Chip kind="saved" icon={Check}>
-            {t('kiosk.sent')}
-          </Chip>
+          <span className={atEnd}>
+            <Chip kind="saved" icon={Check}>
+              {t('kiosk.sent')}
+            </Chip>
+          </span>
         ) : (
           <Button busy={busy} onClick={() => void open()}>
             {t(summary.statusDescription === 'Started' ? 'kiosk.continue' : 'kiosk.begin')}

@@ -8,6 +8,7 @@ import { useArrival } from '../arrival.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { endTheVisit } from '../wipe/leave.tsx';
+import { result } from './visit.css.ts';
 import { changeVisit, remaining, useVisit } from './visit.ts';
 
 /** The result of what was just sent; with nothing left to fill in, the way out. */
@@ -30,12 +31,14 @@ export function Page(): ReactNode {
         <LanguageChoice whose="visit" />
       </KioskBar>
       <KioskMain>
+        <div className={result}>
         <QuestionnaireScoring completed={completed} backLabel={t(isLast ? 'kiosk.finishAndExit' : 'kiosk.backToList')} onBack={isLast ? finish : toTheList} />
         {isLast ? null : (
           <Button variant="quiet" size="block" onClick={finish}>
             {t('kiosk.finishAndExit')}
           </Button>
         )}
+        </div>
       </KioskMain>
     </>
   );

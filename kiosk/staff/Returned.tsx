@@ -7,9 +7,8 @@ import { adoptTokens } from '../../src/data/session.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { PasswordField } from '../../src/ui/Field.tsx';
 import { Form } from '../../src/ui/Form.tsx';
-import { HandHelping } from '../../src/ui/icons.ts';
 import { KioskActions, KioskCard } from '../../src/ui/KioskCard.tsx';
-import { KioskStage, StageActions, StageNote } from '../../src/ui/KioskStage.tsx';
+import { KioskStage, StageActions } from '../../src/ui/KioskStage.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { clearMessage, type MessageKey, showMessage, useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
@@ -43,8 +42,8 @@ export default function Returned({ reason, onPassword }: ReturnedProps): ReactNo
         <PinCard onPassword={onPassword} {...(reason === 'staff' ? {} : { onBack: () => setAsksPin(false) })} />
       ) : (
         <>
-          <StageNote icon={HandHelping}>{t(reason === 'staff' ? 'kiosk.returnFinished' : texts[reason])}</StageNote>
           <h1>{t('kiosk.returnTitle')}</h1>
+          <p>{t(reason === 'staff' ? 'kiosk.returnFinished' : texts[reason])}</p>
           <StageActions>
             <Button variant="secondary" onClick={() => setAsksPin(true)}>
               {t('kiosk.staffEntry')}
