@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { setNonce } from 'get-nonce';
 import { useWords } from '../words/index.ts';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { closeButton, dialog, dialogActions, grab, narrow as narrowClass, scrim, withClose } from './Dialog.css.ts';
@@ -53,6 +53,7 @@ export function Dialog({ open, title, description, onClose, actions, children, a
   // Before the lock mounts, which is in this very render.
   if (open) shareNonce();
   useDialogStack(open);
+  const opener = useRef<HTMLElement | null>(null);
   return (
     <Radix.Root
       open={open}
@@ -68,10 +69,16 @@ export function Dialog({ open, title, description, onClose, actions, children, a
             aria-modal="true"
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
+              opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
               const first = focusFirst ? document.getElementById(focusFirst) : null;
               if (!first) return;
               event.preventDefault();
               first.focus();
+            }}
+            // The library gives focus back to its own trigger only, and ours are opened by state.
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (opener.current?.isConnected) opener.current.focus();
             }}
             onPointerDownOutside={(event) => {
               if (alert) event.preventDefault();

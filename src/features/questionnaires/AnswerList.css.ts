@@ -1,5 +1,6 @@
-import { component, inside } from '../../ui/layers.css.ts';
 import { style } from '@vanilla-extract/css';
+import { questionSection } from '../../ui/FieldParts.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
 
 export const answerSection = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--space-4)', marginBlockEnd: 'var(--space-8)' });
 
@@ -31,3 +32,4 @@ export const noAnswer = component({ color: 'var(--ink-muted)', lineHeight: '1.45
 inside(`.${answerItem} > dt`, { color: 'var(--ink-muted)', fontSize: 'var(--text-s)', lineHeight: '1.45' });
 inside(`.${answerText} dl`, { display: 'grid', gap: 'var(--space-3)', marginBlockStart: 'var(--space-2)' });
 inside(`.${answerText} dt`, { fontWeight: 'var(--weight-regular)', lineHeight: '1.4' });
+inside(`.${answerSection} > .${questionSection}`, { border: '0', padding: '0' });

@@ -19,3 +19,4 @@ export const actionNote = style({
 });
 /** Questions that cannot be answered from here just now stay readable. */
 export const questions = style({ '@layer': { components: { selectors: { '&[inert]': { opacity: '0.6' } } } } });
+export const waysOn = component({ display: 'grid', justifyItems: 'center', gap: 'var(--space-2)', marginBlockStart: 'var(--space-4)' });

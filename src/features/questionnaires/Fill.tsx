@@ -21,7 +21,7 @@ import { clearMessage, formatDate, useWords } from '../../words/index.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { type AnswerSheet, type Problem, openAnswerSheet, useProblems, useSheetProgress } from './answerSheet.ts';
 import { dueState } from './due.ts';
-import { actionNote, bannerAction, dueLine, intro, noteSection, questions } from './Fill.css.ts';
+import { actionNote, bannerAction, dueLine, intro, noteSection, questions, waysOn } from './Fill.css.ts';
 import { otherTextId, questionId } from './items/itemParts.ts';
 import { DifferingAnswers, LostAnswers } from './LostAnswers.tsx';
 import { useDraftState, useOpenDraft } from './openDraft.ts';
@@ -559,12 +559,12 @@ function Outcome({ phase, handle, questionnaire, onLeave, onChange }: { phase: E
   const state = useDraftState(handle);
   const back = <Button onClick={onLeave}>{t('questionnaires.backToList')}</Button>;
   const waitingActions = (
-    <ButtonRow>
+    <div className={waysOn}>
       {back}
       <Button variant="quiet" disabled={state.submission === 'sending'} onClick={onChange}>
         {t('questionnaires.changeAnswers')}
       </Button>
-    </ButtonRow>
+    </div>
   );
   switch (phase.kind) {
     case 'waiting':

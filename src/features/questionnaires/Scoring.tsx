@@ -2,11 +2,11 @@ import type { AssignedQuestionnaire } from '@portal/api';
 import type { ReactNode } from 'react';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Printer } from '../../ui/icons.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Check, Printer } from '../../ui/icons.ts';
 import { RichText } from '../../ui/RichText.tsx';
-import { Seal } from '../../ui/Seal.tsx';
 import { formatNumber, useWords } from '../../words/index.ts';
-import { scoreMessage, scoreName, scoreValue, scoring, scoringHead, screenOnly } from './Scoring.css.ts';
+import { scoreMessage, scoreName, scoreValue, scoring, scoringHead, scoringMark, screenOnly } from './Scoring.css.ts';
 
 export interface QuestionnaireScoringProps {
   /** The completed questionnaire as the server gave it. */
@@ -25,7 +25,9 @@ export function QuestionnaireScoring({ completed, backLabel, onBack, canPrint = 
   return (
     <div className={scoring}>
       <div className={scoringHead}>
-        <Seal />
+        <span className={scoringMark}>
+          <Icon of={Check} size="l" />
+        </span>
         <h1>{t('questionnaires.thankYou')}</h1>
         <p>{t('questionnaires.thankYouText')}</p>
         <p>{completed.templateTitle}</p>
