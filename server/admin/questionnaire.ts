@@ -75,24 +75,25 @@ async function readFileOf(file: string, settings: ImportSettings, io: Io): Promi
 
 const importCommand: Command = {
   words: ['questionnaire', 'import'],
-  help: `questionnaire import FILE… [--dry-run] [--accept-extension URL]… [--other-label TEXT] [--missed-after DAYS|never]
+  help: `questionnaire import FILE… [--dry-run] [--accept-extension URL]… [--leave-out LINKID]… [--other-label TEXT] [--missed-after DAYS|never]
 
 Imports FHIR R4 Questionnaire resources: JSON files with one Questionnaire, or a Bundle of them with their value sets.
 What cannot be carried is refused with a list of the places. The same url or identifier again is a new revision.
 
   --dry-run                only say what would be imported or refused
   --accept-extension URL   take an unknown extension for harmless; may be given more than once
+  --leave-out LINKID       do without this item and what is under it; may be given more than once
   --other-label TEXT       what the answer of one's own is called in open choices ("${defaultSettings.otherLabel}")
   --missed-after DAYS      days after the due date from which it counts as missed (30), or "never"`,
   async run(args, io) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean' }, 'accept-extension': { type: 'string', multiple: true }, 'other-label': { type: 'string' }, 'missed-after': { type: 'string' } },
+      options: { 'dry-run': { type: 'boolean' }, 'accept-extension': { type: 'string', multiple: true }, 'leave-out': { type: 'string', multiple: true }, 'other-label': { type: 'string' }, 'missed-after': { type: 'string' } },
     });
     if (positionals.length === 0) throw new CommandFailed('questionnaire import needs at least one file.', true);
     const missedAfter = missedAfterOption(values['missed-after']);
-    const settings: ImportSettings = { acceptedExtensions: new Set(values['accept-extension'] ?? []), otherLabel: values['other-label'] ?? defaultSettings.otherLabel };
+    const settings: ImportSettings = { acceptedExtensions: new Set(values['accept-extension'] ?? []), leaveOut: new Set(values['leave-out'] ?? []), otherLabel: values['other-label'] ?? defaultSettings.otherLabel };
     let failures = 0;
     const all: Found[] = [];
     for (const file of positionals) {

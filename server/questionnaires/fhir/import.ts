@@ -21,10 +21,12 @@ export type QuestionnaireReading =
 export interface ImportSettings {
   /** Addresses of extensions that whoever imports has judged harmless. */
   readonly acceptedExtensions: ReadonlySet<string>;
+  /** LinkIds that whoever imports does without, with what is under them. */
+  readonly leaveOut: ReadonlySet<string>;
   /** What an answer of one's own is called where the source does not say. */
   readonly otherLabel: string;
 }
-export const defaultSettings: ImportSettings = { acceptedExtensions: new Set(), otherLabel: 'Other' };
+export const defaultSettings: ImportSettings = { acceptedExtensions: new Set(), leaveOut: new Set(), otherLabel: 'Other' };
 
 /** The questionnaires and terminology of a file: a Questionnaire, or a Bundle with some. A text says what is wrong with it. */
 export function questionnairesIn(file: unknown): { questionnaires: JsonObject[]; terminology: Terminology } | string {
@@ -133,6 +135,14 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
 
   // -- The whole file first: every item by its linkId, so that totals can name items that come later.
   const byLinkId = new Map<string, Entry>();
+  /** The items under an element, with their place in the file, less those that are left out on purpose. */
+  const itemsOf = (holder: JsonObject, path: string): { raw: JsonObject; path: string }[] =>
+    objectsOf(holder, 'item').map((raw, at) => ({ raw, path: `${path}item[${String(at)}]` })).filter(({ raw, path: place }) => {
+      const linkId = textOf(raw, 'linkId');
+      const isLeftOut = linkId !== null && settings.leaveOut.has(linkId);
+      if (isLeftOut) note(`${place} (linkId "${linkId}")`, 'it is left out, as was asked');
+      return !isLeftOut;
+    });
   function index(raw: JsonObject, path: string, variables: ReadonlyMap<string, string>, hidden: boolean): Entry {
     const linkId = textOf(raw, 'linkId');
     const place = `${path}${linkId === null ? '' : ` (linkId "${linkId}")`}`;
@@ -150,7 +160,7 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
       type,
       controls: controlsOf(raw),
       options: hasOptions ? readOptions(raw, terminology) : { options: [], faults: [] },
-      children: objectsOf(raw, 'item').map((child, at) => index(child, `${path}.item[${String(at)}]`, own, isHidden)),
+      children: itemsOf(raw, `${path}.`).map((child) => index(child.raw, child.path, own, isHidden)),
       variables: own,
       calculated: calculated[0]?.text ?? null,
       isHidden,
@@ -160,7 +170,7 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     byLinkId.set(entry.linkId, entry);
     return entry;
   }
-  const roots = objectsOf(resource, 'item').map((raw, at) => index(raw, `item[${String(at)}]`, new Map(variablesOf(resource)), false));
+  const roots = itemsOf(resource, '').map((root) => index(root.raw, root.path, new Map(variablesOf(resource)), false));
 
   // -- The questionnaire itself.
   if (resource.implicitRules !== undefined) refuse('Questionnaire', 'implicitRules change what it means');

@@ -158,6 +158,13 @@ describe('what cannot be carried', () => {
     expect(read(strange, { ...defaultSettings, acceptedExtensions: new Set(['https://vendor.example/colour']) }).draft.items).toHaveLength(1);
   });
 
+  it('can be left out on purpose, and that is said', () => {
+    const file = asking({ linkId: 'a', type: 'boolean', text: 'A' }, { linkId: 'g', type: 'group', text: 'G', item: [{ linkId: 'b', type: 'attachment', text: 'B' }, { linkId: 'c', type: 'date', text: 'C' }] });
+    const { draft, notes } = read(file, { ...defaultSettings, leaveOut: new Set(['b']) });
+    expect(draft.items.map((item) => item.key)).toEqual(['a', 'g', 'c']);
+    expect(notes).toEqual([{ place: 'item[1].item[0] (linkId "b")', reason: 'it is left out, as was asked' }]);
+  });
+
   it('is a file that is something else', () => {
     expect(questionnairesIn({ resourceType: 'Patient' })).toBe('is not a Questionnaire but a Patient');
     expect(questionnairesIn({ resourceType: 'Bundle', entry: [] })).toBe('is a Bundle without a Questionnaire');
