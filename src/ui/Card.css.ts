@@ -21,4 +21,6 @@ inside(`.${card} + .${card}`, { marginBlockStart: 'var(--space-4)' });
 
 export const flush = component({ padding: '0', overflow: 'clip', '@media': { '(min-width: 48em)': { padding: '0' } } });
 
-export const cardTitle = component({ display: 'flex', alignItems: 'center', gap: 'var(--space-3)', marginBlockEnd: 'var(--space-4)' });
+export const cardTitle = component({
+  fontSize: 'var(--text-l)',
+  display: 'flex', alignItems: 'center', gap: 'var(--space-3)', marginBlockEnd: 'var(--space-4)' });

@@ -10,7 +10,7 @@ export function RequiredMark({ spoken = false }: { spoken?: boolean }): ReactNod
   const { t } = useWords();
   return (
     <>
-      {' '}
+      {'\u00a0'}
       <span className={requiredMark} aria-hidden="true">
         *
       </span>

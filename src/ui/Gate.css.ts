@@ -78,6 +78,7 @@ export const gateCard = component({
   boxShadow: 'var(--elevation-2)',
   padding: 'var(--space-6) var(--space-5)',
   borderRadius: 'var(--radius-xl)',
+  '@media': { '(min-width: 48em)': { padding: 'var(--space-6)' } },
 });
 
 export const foot = component({

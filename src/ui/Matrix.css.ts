@@ -41,6 +41,7 @@ export const row = component({
   '@media': {
     '(min-width: 48em)': {
       display: 'flex',
+      flexWrap: 'wrap',
       alignItems: 'center',
       border: '0',
       borderRadius: '0',
@@ -118,7 +119,13 @@ inside(`.${option} span`, {
 });
 
 /** What a row says besides its options: an error, the words for "other". */
-export const rowExtra = component({ paddingBlockEnd: 'var(--space-3)', display: 'grid', gap: 'var(--space-2)' });
+export const rowExtra = component({
+  inlineSize: '100%',
+  display: 'grid',
+  gap: 'var(--space-2)',
+  paddingBlockStart: 'var(--space-3)',
+  '@media': { '(min-width: 48em)': { paddingBlock: '0 var(--space-4)' } },
+});
 
 /** In the grid a row and what it says stand one below the other. */
 export const rowGroup = component({

@@ -55,6 +55,7 @@ for (const track of ['::-webkit-slider-runnable-track', '::-moz-range-track']) {
     blockSize: '0.5rem',
     borderRadius: 'var(--radius-full)',
     background: 'var(--track)',
+    backgroundOrigin: 'border-box',
     border: '1px solid transparent',
   });
 }

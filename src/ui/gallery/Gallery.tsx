@@ -1,0 +1,67 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { SkipLink } from '../SkipLink.tsx';
+import { FillView, GateView } from './portalViews.tsx';
+import { HandOverView, FinishedView, IdleView, KioskListView, KioskQuestionView, KioskScaleView } from './kioskViews.tsx';
+import { PartsView } from './PartsView.tsx';
+
+const views = {
+  parts: PartsView,
+  gate: GateView,
+  fill: FillView,
+  'kiosk-list': KioskListView,
+  'kiosk-hand-over': HandOverView,
+  'kiosk-question': KioskQuestionView,
+  'kiosk-scale': KioskScaleView,
+  'kiosk-idle': IdleView,
+  'kiosk-finished': FinishedView,
+} as const;
+
+const viewNames = ['parts', 'gate', 'fill', 'kiosk-list', 'kiosk-hand-over', 'kiosk-question', 'kiosk-scale', 'kiosk-idle', 'kiosk-finished'] as const;
+export type ViewName = (typeof viewNames)[number];
+
+/** What the address says: `?view=fill&scheme=dark&facility=lanternlake&surface=kiosk`. */
+function settings(): { view: ViewName; scheme: string; facility: string; surface: string } {
+  const query = new URLSearchParams(location.search);
+  const view = viewNames.find((name) => name === query.get('view')) ?? 'parts';
+  return { view, scheme: query.get('scheme') ?? '', facility: query.get('facility') ?? 'tidewillow', surface: query.get('surface') ?? (view.startsWith('kiosk') ? 'kiosk' : '') };
+}
+
+function apply({ scheme, facility, surface }: ReturnType<typeof settings>): void {
+  const { dataset } = document.documentElement;
+  if (scheme) dataset.scheme = scheme;
+  else delete dataset.scheme;
+  if (surface) dataset.surface = surface;
+  else delete dataset.surface;
+  dataset.facility = facility;
+}
+
+/** Every part in every state, in development only. */
+export function Gallery(): ReactNode {
+  const [current, setCurrent] = useState(() => {
+    const first = settings();
+    apply(first);
+    return first;
+  });
+  const change = useCallback((name: string, value: string) => {
+    const query = new URLSearchParams(location.search);
+    if (value) query.set(name, value);
+    else query.delete(name);
+    history.replaceState(null, '', `?${query.toString()}`);
+    const next = settings();
+    apply(next);
+    setCurrent(next);
+  }, []);
+  const View = views[current.view];
+  return (
+    <>
+      <SkipLink />
+      <View settings={current} change={change} viewNames={viewNames} />
+    </>
+  );
+}
+
+export interface ViewProps {
+  settings: { view: string; scheme: string; facility: string; surface: string };
+  change: (name: string, value: string) => void;
+  viewNames: readonly string[];
+}

@@ -1,0 +1,326 @@
+import { showMessage } from '../../words/index.ts';
+import type { CalendarDate } from '@portal/api';
+import { type ReactNode, useState } from 'react';
+import { Badge } from '../Badge.tsx';
+import { Banner } from '../Banner.tsx';
+import { Brand } from '../Brand.tsx';
+import { Button, ButtonRow } from '../Button.tsx';
+import { Card } from '../Card.tsx';
+import { Chip } from '../Chip.tsx';
+import { ChoiceGroup } from '../Choices.tsx';
+import { Count } from '../Count.tsx';
+import { DateField } from '../DateField.tsx';
+import { DatePicker } from '../DatePicker.tsx';
+import { ConfirmDialog, Dialog } from '../Dialog.tsx';
+import { Dot } from '../Dot.tsx';
+import { EmptyState } from '../EmptyState.tsx';
+import { ErrorSummary } from '../ErrorSummary.tsx';
+import { CheckboxField, PasswordField, SelectField, TextArea, TextField } from '../Field.tsx';
+import { FormStack } from '../Form.tsx';
+import { IconButton } from '../IconButton.tsx';
+import * as icons from '../icons.ts';
+import { Icon } from '../Icon.tsx';
+import { ButtonLink } from '../LinkButton.tsx';
+import { Matrix } from '../Matrix.tsx';
+import { MenuButton, MenuItem } from '../MenuButton.tsx';
+import { MessageBar } from '../MessageBar.tsx';
+import { Page, PageHead, Section } from '../Page.tsx';
+import { Progress } from '../Progress.tsx';
+import { Question } from '../Question.tsx';
+import { RichText } from '../RichText.tsx';
+import { Row, Rows } from '../Row.tsx';
+import { Segmented } from '../Segmented.tsx';
+import { Skeleton } from '../Skeleton.tsx';
+import { Slider } from '../Slider.tsx';
+import { stack } from '../text.css.ts';
+import { TextLink } from '../TextLink.tsx';
+import { colours } from '../tokens.ts';
+import type { ViewProps } from './Gallery.tsx';
+import { colour, columns, exampleThemes, framed, swatch, swatches, switches } from './gallery.css.ts';
+
+const { ArrowRight, Check, CalendarDays, ChevronRight, CloudCheck, CloudOff, CloudUpload, Languages, Mail, Pencil, Printer, RefreshCw, TriangleAlert } = icons;
+const nothing = () => undefined;
+
+export function PartsView({ settings, change, viewNames }: ViewProps): ReactNode {
+  return (
+    <Page>
+      <PageHead title="Components" lead="Every part in every state. Development only." end={<MenuButton icon={Languages} hiddenLabel="Language" label="English"><MenuItem current lang="en">English</MenuItem><MenuItem lang="es">Español</MenuItem><MenuItem lang="fr">Français</MenuItem></MenuButton>} />
+      <MessageBar />
+      <div className={switches}>
+        <Segmented legend="Scheme" value={settings.scheme} onChange={(next) => change('scheme', next)} options={[{ value: '', label: 'Device' }, { value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]} />
+        <Segmented legend="Facility" value={settings.facility} onChange={(next) => change('facility', next)} options={Object.keys(exampleThemes).map((value) => ({ value, label: value }))} />
+        <Segmented legend="Surface" value={settings.surface} onChange={(next) => change('surface', next)} options={[{ value: '', label: 'Portal' }, { value: 'kiosk', label: 'Kiosk' }]} />
+      </div>
+      <ButtonRow>
+        {viewNames.map((name) => (
+          <Button key={name} variant="quiet" size="small" onClick={() => change('view', name)}>
+            {name}
+          </Button>
+        ))}
+      </ButtonRow>
+      <Section id="themes" title="Facility themes">
+        <div className={columns}>
+          {Object.keys(exampleThemes).map((name) => (
+            <div key={name} data-facility={name}>
+              <Card className={framed}>
+                <Brand name={name} sub="Patient portal" />
+                <ChoiceGroup legend="How are you?" name={`theme-${name}`} options={[{ value: 'well', label: 'Well' }]} value={['well']} onChange={nothing} />
+                <ButtonRow>
+                  <Button>Save</Button>
+                  <Button variant="secondary">Cancel</Button>
+                </ButtonRow>
+                <p>
+                  <TextLink href="#themes">Request a New Appointment</TextLink> <Count value={2} hiddenWords="2 new" /> <Badge kind="new">New</Badge>
+                </p>
+              </Card>
+            </div>
+          ))}
+        </div>
+      </Section>
+      <Section id="buttons" title="Buttons">
+        <Buttons />
+      </Section>
+      <Section id="fields" title="Fields">
+        <Fields />
+      </Section>
+      <Section id="choices" title="Choices">
+        <Choices />
+      </Section>
+      <Section id="signals" title="Signals and sync states">
+        <Signals />
+      </Section>
+      <Section id="banners" title="Message bar">
+        <Button variant="secondary" onClick={() => showMessage('sessiontimeout')}>
+          Show a message at the top
+        </Button>
+        <Banner onClose={nothing}>A note without urgency. Type none.</Banner>
+        <Banner kind="info" title="Welcome email on its way" onClose={nothing}>
+          Confirm your email to get reminders.
+        </Banner>
+        <Banner kind="success" onClose={nothing}>
+          Your message was sent.
+        </Banner>
+        <Banner kind="warning" icon={CloudOff} title="You are offline">
+          Answers stay on this device and are sent when you are back online.
+        </Banner>
+        <Banner kind="error" onClose={nothing}>
+          Your session has timed out. Please log in again.
+        </Banner>
+        <ErrorSummary
+          title="Please complete all required questions."
+          problems={[
+            { href: '#radio', text: 'Overall, how did you feel?' },
+            { href: '#cough', text: 'When did the cough start?' },
+          ]}
+        />
+      </Section>
+      <Section id="overlays" title="Dialog, list, empty, loading">
+        <Overlays />
+      </Section>
+      <Section id="rich" title="Text from the facility">
+        <RichText html={'<h2>Before your visit</h2><p>Drink <b>water</b> and read <a href="https://example.test/">this page</a>.<script>alert(1)</script></p><ul><li>Bring your list of medicines</li><li onclick="x()">Bring a friend</li></ul><table><tr><th>Day</th><td>Monday</td></tr></table>'} />
+      </Section>
+      <Section id="icons" title="Icons">
+        <div className={switches}>
+          {Object.entries(icons).map(([name, glyph]) => (
+            <Icon key={name} of={glyph} label={name} />
+          ))}
+        </div>
+      </Section>
+      <Section id="colour" title="Colour">
+        <ul className={swatches}>
+          {Object.keys(colours).map((name) => (
+            <li key={name} className={swatch}>
+              <span className={colour} style={{ background: `var(${name})` }} />
+              {name.slice(2)}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </Page>
+  );
+}
+
+function Buttons(): ReactNode {
+  return (
+    <div className={stack}>
+      <ButtonRow>
+        <Button>Save</Button>
+        <Button busy>Saving</Button>
+        <Button icon={Check}>With an icon</Button>
+        <Button iconAfter={ArrowRight}>Next</Button>
+        <ButtonLink href="#buttons" variant="secondary">
+          A link
+        </ButtonLink>
+      </ButtonRow>
+      <Button disabledReason="You are offline. Sending needs a connection.">Send answers</Button>
+      <ButtonRow>
+        <Button variant="secondary">Cancel</Button>
+        <Button variant="quiet">Clear Filters</Button>
+        <Button variant="danger">Disable Access</Button>
+        <Button variant="dangerQuiet">Decline</Button>
+        <Button variant="secondary" size="small" icon={Printer}>
+          Print
+        </Button>
+        <IconButton icon={Mail} label="Messages">
+          <Count value={3} hiddenWords="3 unread" />
+        </IconButton>
+      </ButtonRow>
+      <Button size="block">Log in</Button>
+      <TextLink standalone href="#buttons" hiddenContext="of the buttons">
+        View More
+      </TextLink>
+    </div>
+  );
+}
+
+function Fields(): ReactNode {
+  const [name, setName] = useState('Juniper');
+  const [password, setPassword] = useState('notarealone');
+  const [words, setWords] = useState('Thank you.');
+  const [relation, setRelation] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const [born, setBorn] = useState({ year: '1979', month: '4', day: '2' });
+  const [due, setDue] = useState<{ date: CalendarDate | null; typed: string }>({ date: null, typed: '' });
+  return (
+    <div className={columns}>
+      <FormStack>
+        <TextField label="First name" value={name} onChange={setName} autoComplete="off" />
+        <TextField label="Disabled" value="7 Mossy Lane" onChange={nothing} disabled />
+        <TextField label="Read only" value="TW-000-1234" onChange={nothing} readOnly />
+        <TextField label="Email" value="juniper@" onChange={nothing} required hint="We only use it for this account." error="Email address is not in correct format." />
+        <TextField label="Your highest temperature" value="99.1" onChange={nothing} inputMode="decimal" unit="°F" look="question" />
+        <TextField label="Code from the mail" value="482913" onChange={nothing} inputMode="numeric" code />
+      </FormStack>
+      <FormStack>
+        <PasswordField label="Password" value={password} onChange={setPassword} autoComplete="off" required />
+        <SelectField label="Relationship" value={relation} onChange={setRelation} placeholder="Choose one" options={[{ value: 'brother', label: 'Brother' }, { value: 'friend', label: 'Friend' }]} />
+        <SelectField label="With an error" value="" onChange={nothing} placeholder="Choose one" options={[]} error="Required" required />
+        <CheckboxField label="I have read the Terms of Use" checked={agreed} onChange={setAgreed} required hint="You can read them again later." />
+        <TextArea label="Message" value={words} onChange={setWords} limit={2000} />
+      </FormStack>
+      <FormStack>
+        <DateField legend="Date of birth" value={born} onChange={setBorn} hint="For example 4 2 1979" look="form" autoComplete="bday" />
+        <DateField id="cough" legend="When did the cough start?" value={{ year: '', month: '', day: '' }} onChange={nothing} required error="Required" hint="For example 11 3 2026" />
+        <DatePicker label="Due date" value={due.date} onChange={(date, typed) => setDue({ date, typed })} error={due.date === null && due.typed ? 'Enter the date as month, day and year.' : undefined} />
+        <DatePicker label="With days before and after" value={due.date} onChange={(date, typed) => setDue({ date, typed })} previousNext />
+      </FormStack>
+    </div>
+  );
+}
+
+const columnsOf = ['Not at all', 'A little', 'Quite a bit', 'Very much'].map((label) => ({ value: label, label }));
+
+function Choices(): ReactNode {
+  const [well, setWell] = useState<string[]>(['well']);
+  const [taken, setTaken] = useState<string[]>(['tea', 'other']);
+  const [pain, setPain] = useState<number | null>(4);
+  const [sleep, setSleep] = useState<number | null>(null);
+  const [rows, setRows] = useState<Record<string, string[]>>({ tired: ['A little'] });
+  const [shown, setShown] = useState('current');
+  return (
+    <div className={stack}>
+      <div className={columns}>
+        <ChoiceGroup id="radio" legend="Radio cards" name="radio" required value={well} onChange={setWell} options={[{ value: 'very', label: 'Very well' }, { value: 'well', label: 'Well', description: 'Tint, thicker edge and filled mark' }]} />
+        <ChoiceGroup
+          legend="Checkbox cards"
+          name="boxes"
+          kind="checkbox"
+          hint="Choose all that apply."
+          value={taken}
+          onChange={setTaken}
+          options={[{ value: 'tea', label: 'Ginger tea' }, { value: 'rest', label: 'Rest' }, { value: 'other', label: 'Other' }]}
+          renderAfter={(value) => (value === 'other' && taken.includes('other') ? <TextField label="Please say which" required value="Peppermint lozenges" onChange={nothing} /> : null)}
+        />
+        <ChoiceGroup legend="With an error" name="wrong" required error="Required" sideBySide value={[]} onChange={nothing} options={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]} />
+        <ChoiceGroup legend="Disabled" name="off" disabled sideBySide value={['yes']} onChange={nothing} options={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]} />
+        <Question id="pain" label="How strong was your pain at its worst?" required>
+          <Slider id="pain-slider" labelledBy="pain-label" min={0} max={10} step={1} value={pain} onChange={setPain} minLabel="0, no pain" maxLabel="10, worst imaginable" valueText={pain === null ? 'Not answered yet' : `${pain} of 10`} />
+        </Question>
+        <Question id="sleep" label="Not answered until touched" required error="Required">
+          <Slider id="sleep-slider" labelledBy="sleep-label" describedBy="sleep-error" min={0} max={10} step={1} value={sleep} onChange={setSleep} invalid={sleep === null} minLabel="0, badly" maxLabel="10, very well" valueText={sleep === null ? 'Not answered yet' : `${sleep} of 10`} />
+        </Question>
+      </div>
+      <Question id="scale" label="The kiosk's buttons">
+        <Slider id="scale-buttons" kiosk labelledBy="scale-label" min={0} max={10} step={1} value={pain} onChange={setPain} minLabel="0, no pain" maxLabel="10, worst imaginable" valueText={`${pain}`} />
+      </Question>
+      <Question id="matrix" label="How much did these bother you?">
+        <Matrix
+          labelledBy="matrix-label"
+          columns={columnsOf}
+          onChange={(row, next) => setRows({ ...rows, [row]: next })}
+          rows={[
+            { id: 'tired', label: 'Tiredness', required: true, kind: 'radio', value: rows.tired ?? [] },
+            { id: 'trouble', label: 'Trouble sleeping', required: true, kind: 'radio', value: rows.trouble ?? [], error: rows.trouble ? undefined : 'Required' },
+            { id: 'eaten', label: 'Where was it? Choose all that apply.', required: false, kind: 'checkbox', value: rows.eaten ?? [], other: <TextField label="Please say which" value="" onChange={nothing} /> },
+          ]}
+        />
+      </Question>
+      <Segmented legend="Which questionnaires" value={shown} onChange={setShown} options={[{ value: 'current', label: <>Current <Count value={2} hiddenWords="2 new" /></> }, { value: 'history', label: 'History' }]} />
+    </div>
+  );
+}
+
+function Signals(): ReactNode {
+  return (
+    <div className={stack}>
+      <ButtonRow>
+        <Count value={2} hiddenWords="2 new" />
+        <Count value={120} hiddenWords="120 new" />
+        <Dot label="Not seen yet" />
+        <Badge kind="new">New</Badge>
+        <Badge kind="brand">Scheduled</Badge>
+        <Badge kind="success">Confirmed</Badge>
+        <Badge kind="warning">Overdue</Badge>
+        <Badge kind="danger">Locked</Badge>
+        <Badge>Completed</Badge>
+      </ButtonRow>
+      <ButtonRow>
+        <Chip kind="offline" icon={CloudOff}>Offline</Chip>
+        <Chip kind="saved" icon={Check}>Saved on this device</Chip>
+        <Chip icon={CloudUpload}>Waiting to send</Chip>
+        <Chip icon={RefreshCw}>Sending</Chip>
+        <Chip kind="saved" icon={CloudCheck}>Sent</Chip>
+        <Chip kind="error" icon={TriangleAlert}>Not sent</Chip>
+        <Chip kind="draft" icon={Pencil}>Draft, not saved yet</Chip>
+      </ButtonRow>
+      <Progress label="Questions answered" done={7} total={12} words="7 of 12 answered" trailing={<Chip kind="saved" icon={Check}>Saved on this device</Chip>} />
+    </div>
+  );
+}
+
+function Overlays(): ReactNode {
+  const [open, setOpen] = useState<'none' | 'dialog' | 'confirm' | 'danger'>('none');
+  const close = () => setOpen('none');
+  return (
+    <div className={columns}>
+      <div className={stack}>
+        <ButtonRow>
+          <Button variant="secondary" onClick={() => setOpen('dialog')}>Open a dialog</Button>
+          <Button variant="secondary" onClick={() => setOpen('confirm')}>Ask something</Button>
+          <Button variant="dangerQuiet" onClick={() => setOpen('danger')}>Decline</Button>
+        </ButtonRow>
+        <Dialog open={open === 'dialog'} title="More details" description="What stands behind a link." onClose={close}>
+          <TextField label="A field inside" value="" onChange={nothing} />
+        </Dialog>
+        <ConfirmDialog open={open === 'confirm'} title="Are you sure?" message="You'll lose any changes you've made." confirmLabel="Yes, I want to cancel" dismissLabel="No, take me back" onConfirm={close} onDismiss={close} />
+        <ConfirmDialog open={open === 'danger'} danger title="Decline this questionnaire?" message="Your care team sees that you declined." confirmLabel="Decline" dismissLabel="Cancel" onConfirm={close} onDismiss={close} />
+      </div>
+      <Card flush>
+        <Rows label="Questionnaires">
+          <Row icon={CalendarDays} title="How are you doing?" sub="Due Nov 18, 2026" trailing={<Badge kind="new">New</Badge>} onOpen={nothing} />
+          <Row title="Fall risk check" sub="Due Nov 20, 2026" trailing={<Button size="small" iconAfter={ChevronRight}>Start Now</Button>} />
+          <Row title="A link" sub="Goes elsewhere" href="#overlays" />
+        </Rows>
+      </Card>
+      <Card>
+        <EmptyState icon={CalendarDays} title="No items to display">
+          New appointments show up here.
+        </EmptyState>
+      </Card>
+      <Card>
+        <Skeleton />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Brand } from '../Brand.tsx';
+import { Button } from '../Button.tsx';
+import { calendarDate } from '../calendar.ts';
+import { ChoiceGroup } from '../Choices.tsx';
+import { DatePicker } from '../DatePicker.tsx';
+import { SelectField } from '../Field.tsx';
+import { Icon } from '../Icon.tsx';
+import { IdleVeil } from '../IdleVeil.tsx';
+import { ArrowLeft, ArrowRight, CloudOff, Hourglass, Languages, ShieldCheck, User } from '../icons.ts';
+import { KioskBar, KioskMain } from '../KioskBar.tsx';
+import { KioskActions, KioskCard } from '../KioskCard.tsx';
+import { KioskQuestion } from '../KioskQuestion.tsx';
+import { KioskFilters, KioskRow, KioskRows, KioskWait } from '../KioskRows.tsx';
+import { ClearingBar, KioskStage, PersonName, StageActions, StageNote } from '../KioskStage.tsx';
+import { MenuButton, MenuItem } from '../MenuButton.tsx';
+import { MessageBar } from '../MessageBar.tsx';
+import { Progress } from '../Progress.tsx';
+import { Question } from '../Question.tsx';
+import { Seal } from '../Seal.tsx';
+import { Slider } from '../Slider.tsx';
+import { Status } from '../Status.tsx';
+import { muted } from '../text.css.ts';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
+
+const nothing = () => undefined;
+const brand = <Brand name="Questionnaire Kiosk" sub="Tidewillow Health" />;
+const menus = (user: string) => (
+  <>
+    <MenuButton icon={Languages} hiddenLabel="Language" label="English"><MenuItem current lang="en">English</MenuItem><MenuItem lang="es">Español</MenuItem></MenuButton>
+    <MenuButton icon={User} label={user}><MenuItem>Log Out</MenuItem></MenuButton>
+  </>
+);
+
+export function KioskListView(): ReactNode {
+  const [date, setDate] = useState(calendarDate('2026-11-16'));
+  const start = (name: string) => (
+    <Button>
+      Start<VisuallyHidden> for {name}</VisuallyHidden>
+    </Button>
+  );
+  return (
+    <>
+      <KioskBar brand={brand}>{menus('Marlow P.')}</KioskBar>
+      <KioskMain>
+        <MessageBar />
+        <h1>Who is filling in a questionnaire?</h1>
+        <KioskFilters>
+          <DatePicker label="Due date" value={date} onChange={(next) => setDate(next)} previousNext />
+          <SelectField label="Facility" value="" onChange={nothing} placeholder="All facilities" options={[]} />
+          <p className={muted} aria-live="polite">4 patients</p>
+        </KioskFilters>
+        <KioskRows label="Patients">
+          <KioskRow name="Applewhistle, Juniper" details={['Born Apr 2, 1979', 'TW-000-1234 · Willow Wing']} titlesLabel="Questionnaires" titles={[{ id: '1', title: 'How are you doing?' }, { id: '2', title: 'Fall risk check' }]} action={start('Applewhistle, Juniper')} />
+          <KioskRow name="Cloudberry, Wren" details={['Born Aug 19, 1961', 'TW-000-2210 · Willow Wing']} titlesLabel="Questionnaires" titles={[{ id: '1', title: 'Pain and sleep' }]} action={start('Cloudberry, Wren')} />
+          <KioskRow name="Mosswick, Otis" details={['Born Jan 30, 2004', 'TW-000-3477 · Acorn House']} titlesLabel="Questionnaires" titles={[{ id: '1', title: 'New patient history' }]} action={<KioskWait><Icon of={Hourglass} size="s" /><span>Questionnaires not yet active</span></KioskWait>} />
+        </KioskRows>
+      </KioskMain>
+    </>
+  );
+}
+
+export function HandOverView(): ReactNode {
+  return (
+    <KioskStage brand={brand} utilities={menus('Marlow P.')}>
+      <h1>Please hand over the tablet</h1>
+      <KioskCard>
+        <p>Are you</p>
+        <PersonName>Juniper A.</PersonName>
+        <KioskActions>
+          <Button variant="secondary">No, not me</Button>
+          <Button>Yes, that is me</Button>
+        </KioskActions>
+      </KioskCard>
+      <StageNote icon={ShieldCheck}>Only you and your care team see your answers.</StageNote>
+    </KioskStage>
+  );
+}
+
+const progress = (at: number) => <Progress label="Progress" done={at} total={12} words={`Question ${at} of 12`} trailing={<Status icon={CloudOff}>No connection. Keep going, your answers are sent when it is back.</Status>} />;
+const steps = (
+  <>
+    <Button variant="secondary" icon={ArrowLeft}>Back</Button>
+    <Button iconAfter={ArrowRight}>Next</Button>
+  </>
+);
+
+export function KioskQuestionView(): ReactNode {
+  const [value, setValue] = useState<string[]>(['Once or twice']);
+  return (
+    <KioskQuestion title="How are you doing?" utilities={menus('Juniper A.')} progress={progress(4)} actions={steps}>
+      <MessageBar />
+      <ChoiceGroup legend="How often did you feel out of breath this week?" name="breath" required wide value={value} onChange={setValue} options={['Never', 'Once or twice', 'Several times', 'Every day'].map((label) => ({ value: label, label }))} />
+    </KioskQuestion>
+  );
+}
+
+export function KioskScaleView(): ReactNode {
+  const [value, setValue] = useState<number | null>(3);
+  return (
+    <KioskQuestion title="How are you doing?" utilities={menus('Juniper A.')} progress={progress(5)} actions={steps}>
+      <Question id="pain" label="How strong was your pain at its worst?" required>
+        <Slider kiosk id="pain-scale" labelledBy="pain-label" min={0} max={10} step={1} value={value} onChange={setValue} minLabel="0, no pain" maxLabel="10, worst imaginable" valueText={`${value}`} />
+      </Question>
+    </KioskQuestion>
+  );
+}
+
+export function IdleView(): ReactNode {
+  const [left, setLeft] = useState(22);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return (
+    <>
+      <KioskQuestionView />
+      <IdleVeil secondsLeft={left} total={30} title="Are you still there?" description="For your privacy this screen closes soon. Ask the front desk if you want to continue later." announce={(seconds) => `This screen closes in ${seconds} seconds.`} closeLabel="Close it now" onClose={nothing} stayLabel="I am still here" onStay={() => setLeft(30)} />
+    </>
+  );
+}
+
+export function FinishedView(): ReactNode {
+  return (
+    <KioskStage brand={brand}>
+      <Seal />
+      <h1>Thank you. You are all done.</h1>
+      <p>Your answers are on their way to your care team. Please hand the tablet back to the front desk.</p>
+      <StageActions>
+        <Button>Finish and exit</Button>
+      </StageActions>
+      <ClearingBar share={0.6}>This screen clears itself in 9 seconds.</ClearingBar>
+    </KioskStage>
+  );
+}

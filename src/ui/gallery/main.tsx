@@ -1,0 +1,8 @@
+import '../tokens.css.ts';
+import '../base.css.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Gallery } from './Gallery.tsx';
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<StrictMode><Gallery /></StrictMode>);
