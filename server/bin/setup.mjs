@@ -192,7 +192,7 @@ async function buildPart(part, hash) {
   const current = at('dist', part);
   const vite = at('node_modules', 'vite', 'bin', 'vite.js');
   const { code, output } = await runQuietly(process.execPath, [vite, 'build', '--config', parts[part].config, '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'], {
-    env: { ...process.env, NODE_ENV: 'production', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }) },
+    env: { ...process.env, NODE_ENV: 'production', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }) },
   });
   if (code !== 0 || !existsSync(join(next, parts[part].result))) {
     process.stderr.write(output);

@@ -9,6 +9,12 @@ const number = (args: readonly string[], name: string, otherwise: number): numbe
   return value;
 };
 
+/** A failure with everything that caused it. */
+function told(reason: unknown): string {
+  if (!(reason instanceof Error)) return String(reason);
+  return reason.cause === undefined ? (reason.stack ?? reason.message) : `${reason.message}\n${told(reason.cause)}`;
+}
+
 /** `npm run faults`: `--runs` schedules in two lanes side by side; `--seed` plays a run again. True when nothing broke. */
 export async function faults(args: readonly string[]): Promise<boolean> {
   const runs = number(args, '--runs', 200);
@@ -37,7 +43,7 @@ export async function faults(args: readonly string[]): Promise<boolean> {
       ),
     );
     const broken = results.filter((result) => result.status === 'rejected');
-    for (const { reason } of broken) write(`\n${reason instanceof Error ? reason.message : String(reason)}\n`);
+    for (const { reason } of broken) write(`\n${told(reason)}\n`);
     write(broken.length === 0 ? `${done} schedules, no answer lost, none doubled, in ${((performance.now() - began) / 60_000).toFixed(1)} min.\n` : `${broken.length} lanes broke after ${done} schedules; seed ${seed}.\n`);
     return broken.length === 0;
   } finally {

@@ -113,6 +113,8 @@ async function arrive(model: Model, real: Real, place: Place): Promise<void> {
     if (model.sent !== null && !model.acknowledged) model.sent = null;
   }
   if (model.place === 'sent' || model.place === 'already') await acknowledge(model, real);
+  // Without a network a sheet that nothing was written on need not be there; one that was, must.
+  if (model.place === 'failed') for (const name of fields) claim(model.held[name].includes(''), `the sheet is not there, and ${name} was saved: ${JSON.stringify(model.held[name])}`);
   claim(model.place !== 'closed', 'an open questionnaire was said to be closed');
 }
 

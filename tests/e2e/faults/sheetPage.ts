@@ -26,7 +26,7 @@ const labels = { mood: /^Mood today/, sleep: /^Slept through the night/, line: /
 const isTapped = (name: FieldName): name is 'mood' | 'sleep' => name === 'mood' || name === 'sleep';
 
 /** Where the page of a questionnaire is. */
-export type Place = 'filling' | 'elsewhere' | 'waiting' | 'sent' | 'already' | 'closed' | 'login' | 'unlock' | 'unsentList' | 'failed';
+export type Place = 'filling' | 'elsewhere' | 'waiting' | 'sent' | 'already' | 'closed' | 'login' | 'unlock' | 'list' | 'failed';
 
 /** The page of one assigned questionnaire as a person meets it, by roles and words. */
 export class SheetPage {
@@ -78,6 +78,13 @@ export class SheetPage {
     await this.chip().waitFor({ timeout: 15_000 });
   }
 
+  /** What leads from the list to the one open questionnaire. */
+  private wayIn(): Locator {
+    const words = (['questionnaires.startNow', 'questionnaires.continue', 'questionnaires.show', 'session.unsentContinue'] as const).map((key) => text(key));
+    const name = new RegExp(`^(${words.join('|')})`);
+    return this.page.locator('main').getByRole('button', { name }).or(this.page.locator('main').getByRole('link', { name }));
+  }
+
   async open(): Promise<Place> {
     await this.page.goto(`${this.origin}/complete-questionnaire?assignedQuestionnaireId=${this.assigned}`, { waitUntil: 'commit' });
     return this.comeBack();
@@ -114,14 +121,17 @@ export class SheetPage {
       if (await sees(page.getByRole('button', { name: text('session.unlock'), exact: true }))) return 'unlock';
       return (await sees(page.getByRole('button', { name: text('core.logIn'), exact: true }))) ? 'login' : null;
     }
-    if (pathname === '/questionnaires') return (await sees(page.getByRole('heading', { level: 1, name: text('session.unsentTitle') }))) ? 'unsentList' : null;
+    if (pathname === '/questionnaires' && (await words('session.unsentNone'))) return 'failed';
+    if (pathname === '/questionnaires') return (await sees(this.wayIn())) ? 'list' : null;
     if (await words('questionnaires.elsewhereTitle')) return 'elsewhere';
     if ((await words('questionnaires.waitingToSend')) || (await words('questionnaires.sending'))) return 'waiting';
     if (await words('questionnaires.alreadyTitle')) return 'already';
     if (await words('questionnaires.closedTitle')) return 'closed';
     if (await words('questionnaires.sent')) return 'sent';
     if ((await words('questionnaires.openFailed')) || (await words('questionnaires.openOffline'))) return 'failed';
-    return (await sees(this.field('count'))) ? 'filling' : null;
+    if (!(await sees(this.field('count')))) return null;
+    // The page may have come up between these looks: it is only where one can type if nothing holds the fields.
+    return (await this.field('count').evaluate((field) => field.closest('[inert]') === null)) ? 'filling' : null;
   }
 
   /** Goes on to the questionnaire from wherever the page came up: signs in, unlocks, opens it from the list. */
@@ -144,10 +154,8 @@ export class SheetPage {
         }
         continue;
       }
-      if (place === 'unsentList') {
-        const button = this.page.getByRole('button', { name: text('session.unsentContinue'), exact: true });
-        if ((await button.count()) === 0) return 'unsentList';
-        await button.first().click();
+      if (place === 'list') {
+        await this.wayIn().first().click({ timeout: 3000 }).catch(() => undefined);
         continue;
       }
       return place;
