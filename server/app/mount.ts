@@ -300,6 +300,8 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
       ...(result.type === '' ? {} : { 'content-type': result.type }),
       ...(encoding === null ? {} : { 'content-encoding': encoding }),
       ...(result.status === 503 || result.status === 429 ? { 'retry-after': '1' } : {}),
+      // The rest of its body is not read, so the connection cannot serve another request.
+      ...(result.status === 413 ? { connection: 'close' } : {}),
     });
     for (const cookie of setCookies) out.push(['set-cookie', cookie]);
     const facts2 = { method: call.method, route: call.path, status: result.status, ms: Math.round(performance.now() - begun) };

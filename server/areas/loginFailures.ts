@@ -27,7 +27,7 @@ const countFailure = statement(
        when f.locked_until > now() then f.locked_until
        when f.locked_until is null and f.first_at >= now() - make_interval(secs => $3) and f.failures + 1 >= $2 then now() + make_interval(secs => $3)
        else null end
-   returning greatest(0, ceil(extract(epoch from f.locked_until - now())))::int as seconds`,
+   returning ceil(extract(epoch from f.locked_until - now()))::int as seconds`,
   v.object({ seconds: v.nullable(v.number()) }),
 );
 const forget = statement('failures.forget', 'delete from login_failures where name_hash = $1 and (locked_until is null or locked_until <= now())');

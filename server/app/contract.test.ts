@@ -1,0 +1,208 @@
+import { type CallName, type CallShape, type Role, calls } from '@portal/api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, type TestServer, startTestServer } from '../testing.ts';
+
+let server: TestServer;
+const browsers = new Map<Role, Browser>();
+let someoneElse: { userId: number; patientId: number };
+let own: { userId: number; patientId: number };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browsers.set('patient', await server.signedIn('patient'));
+  browsers.set('representative', await server.signedIn('representative'));
+  browsers.set('kioskManager', await server.signedIn('kiosk'));
+  browsers.set('kioskPatient', await kioskPatient());
+  const patient = await server.ids('patient');
+  const other = await server.ids('noemail');
+  own = { userId: patient.userId, patientId: patient.patientId ?? 0 };
+  someoneElse = { userId: other.userId, patientId: other.patientId ?? 0 };
+});
+afterAll(() => server.stop());
+
+/** A tablet that was handed to "Abel Starling". */
+async function kioskPatient(): Promise<Browser> {
+  const tablet = await server.signedIn('kiosk');
+  const [row] = await server.query("select id from patients where last_name = 'Starling'");
+  const patientId = Number(row?.['id']);
+  const answer = await tablet.call(calls.initiateKioskLogon, { params: { patientId } });
+  const data = (answer.body as { data: string }).data;
+  tablet.tokens = null;
+  const token = await tablet.token({ grant_type: 'password', username: '', password: '' }, { 'logon-process': 'patientKioskUser', 'patient-id': String(patientId), 'link-data': data });
+  expect(token.status).toBe(200);
+  return tablet;
+}
+
+const all = Object.entries(calls) as [CallName, CallShape][];
+const guarded = all.filter(([, call]) => call.access !== 'everyone');
+
+/** Values of the right shape for every parameter, so that only what a test is about can be the reason of a refusal. */
+function paramsFor(call: CallShape, about: { userId: number; patientId: number }): Record<string, string | number> {
+  const values: Record<string, string | number> = {
+    ...about,
+    facilityId: 1,
+    themeId: 1,
+    assignedQuestionnaireId: 987_654_321,
+    deviceId: 'device-of-a-test-0001',
+    contentKey: 'Help',
+  };
+  return Object.fromEntries(Object.keys(call.params).map((name) => [name, values[name] ?? 1]));
+}
+const queries: Readonly<Record<string, string>> = { dueDate: '2026-11-20', language: 'en', ietfCode: 'en', facilityAlias: 'localhost:8080' };
+const queryFor = (call: CallShape): Record<string, string> => Object.fromEntries(Object.keys(call.query).flatMap((name) => (queries[name] === undefined ? [] : [[name, queries[name]]])));
+const headersFor = (call: CallShape): Record<string, string> => ('idempotency-key' in call.headers ? { 'idempotency-key': 'key-of-a-test-0001' } : {});
+
+const bodies = (patientId: number): Partial<Record<CallName, unknown>> => ({
+  acceptTerms: [{ op: 'replace', path: '/isEulaAccepted', value: true }],
+  sendAuditEvent: { auditEventType: 'questionnairelistauditevent', patientId },
+  logOff: { auditEventType: 'logoffauditevent' },
+  putDeviceKey: { name: 'A phone' },
+  submitQuestionnaire: { templateRevision: 1, patientQuestionAnswerList: [] },
+  declineQuestionnaire: { assignedQuestionnaireId: 987_654_321 },
+  putDraft: { answers: [], templateRevision: 1, savedAt: '2026-11-20T10:00:00.000Z' },
+});
+const requestFor = (name: CallName, call: CallShape, about: { userId: number; patientId: number }) => {
+  const body = bodies(about.patientId)[name];
+  return { params: paramsFor(call, about), query: queryFor(call), headers: headersFor(call), ...(body === undefined ? {} : { body: body as Record<string, unknown> }) };
+};
+
+const notFound = { status: 404, body: { error: 'not_found' } };
+
+describe.each(guarded)('%s', (name, call) => {
+  const access = call.access as readonly Role[];
+
+  test('refuses who is not signed in, and any token that is not alive', async () => {
+    const stranger = server.browser('portal');
+    expect(await stranger.call(call, requestFor(name, call, own))).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    for (const authorization of ['Bearer ', `Bearer ${'A'.repeat(43)}`, 'Basic cGF0aWVudDpEZW1vK1Bhc3Mx', `Bearer ${browsers.get('patient')?.tokens?.refresh_token ?? ''}`]) {
+      const request = requestFor(name, call, own);
+      expect(await stranger.call(call, { ...request, headers: { ...request.headers, authorization } })).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    }
+  });
+
+  test('is not found by a role that has no business with it', async () => {
+    for (const [role, browser] of browsers) {
+      if (access.includes(role)) continue;
+      expect(await browser.call(call, requestFor(name, call, own)), role).toMatchObject(notFound);
+    }
+  });
+
+  test('is not found for somebody else', async () => {
+    for (const [role, browser] of browsers) {
+      if (!access.includes(role)) continue;
+      const stranger = role === 'kioskManager' ? { ...someoneElse, patientId: 987_654_321 } : someoneElse;
+      if ('userId' in call.params || 'patientId' in call.params) {
+        const answer = await browser.call(call, requestFor(name, call, stranger));
+        expect({ status: answer.status, body: answer.body }, role).toEqual(notFound);
+      }
+    }
+  });
+
+  test('refuses what has the wrong shape', async () => {
+    const role = access.find((each) => browsers.has(each));
+    const browser = role === undefined ? undefined : browsers.get(role);
+    if (browser === undefined) throw new Error(`nobody signs in for ${name}`);
+    const right = requestFor(name, call, own);
+    for (const param of Object.keys(call.params)) {
+      const answer = await browser.call(call, { ...right, params: { ...right.params, [param]: 'x y' } });
+      expect(answer, param).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+    }
+    if (call.body === null) return;
+    const profile = await browser.profile();
+    const mine = { userId: profile.userId, patientId: profile.ids[0]?.value ?? own.patientId };
+    const request = requestFor(name, call, mine);
+    for (const body of ['', 'null', '"text"', '{', '[]', '{"auditEventType":7}', '{"text":"\\u0000"}']) {
+      const path = call.path.replace(/\{(\w+)\}/g, (_, param: string) => String(request.params[param]));
+      const answer = await browser.fetch(path, {
+        method: call.method,
+        body,
+        headers: { ...request.headers, 'content-type': call.bodyType === 'jsonPatch' ? 'application/json-patch+json' : 'application/json', authorization: `Bearer ${browser.tokens?.access_token ?? ''}` },
+      });
+      expect(answer, body).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+    }
+    const asText = await browser.call(call, { ...request, headers: { ...request.headers, 'content-type': 'text/plain' } });
+    expect(asText).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+  });
+
+  test('refuses a body of more than a megabyte', async () => {
+    const browser = server.browser('portal');
+    if (call.method === 'GET') return;
+    const request = requestFor(name, call, own);
+    const path = call.path.replace(/\{(\w+)\}/g, (_, param: string) => String(request.params[param]));
+    const answer = await browser.fetch(path, { method: call.method, body: 'x'.repeat(1_000_001), headers: { 'content-type': 'application/json' } });
+    expect(answer).toMatchObject({ status: 413, body: { error: 'payload_too_large' } });
+  });
+});
+
+describe('calls for everyone', () => {
+  test.each(all.filter(([, call]) => call.access === 'everyone' && call.method === 'GET'))('%s answers without a session and is not stored', async (name, call) => {
+    const answer = await server.browser('portal').call(call, requestFor(name, call, own));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each(all.filter(([, call]) => call.access === 'everyone' && call.body !== null))('%s refuses a body of the wrong shape', async (_, call) => {
+    for (const body of ['', '{}', '[1]', 'grant_type=none', 'grant_type=password']) {
+      const answer = await server.browser('kiosk').fetch(call.path, {
+        method: call.method,
+        body,
+        headers: { 'content-type': call.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json' },
+      });
+      expect(answer, body).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+    }
+  });
+
+  test('an address that is no call is not found, as JSON', async () => {
+    for (const path of ['/api', '/api/nothing', '/api/patients/1/secrets', '/api/users/1']) {
+      const answer = await server.browser('portal').fetch(path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.body).toEqual({ error: 'not_found' });
+    }
+  });
+
+  test('a text of a chunked body that never says its length is cut off as well', async () => {
+    const endless = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let sent = 0; sent < 12; sent += 1) controller.enqueue(new Uint8Array(100_000));
+        controller.close();
+      },
+    });
+    const answer = await fetch(`${server.portalUrl}/token`, { method: 'POST', body: endless, duplex: 'half', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as RequestInit);
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe('a representative', () => {
+  test('acts for the patient until the link is revoked, which works on the very next call', async () => {
+    const browser = await server.signedIn('representative');
+    const request = { params: { patientId: own.patientId } };
+    expect((await browser.call(calls.getPatient, request)).status).toBe(200);
+    await server.query('update representative_links set revoked_at = now() where patient_id = $1', [own.patientId]);
+    const answer = await browser.call(calls.getPatient, request);
+    expect({ status: answer.status, body: answer.body }).toEqual(notFound);
+    await server.query('update representative_links set revoked_at = null where patient_id = $1', [own.patientId]);
+  });
+});
+
+describe('reads of health data', () => {
+  test('each leaves one audit row with who and whose, and the chains hold', async () => {
+    const patient = browsers.get('patient');
+    const count = async () => Number((await server.query("select count(*)::int as n from audit_events where type like 'read.%' and patient_id = $1", [own.patientId]))[0]?.['n']);
+    const before = await count();
+    await patient?.call(calls.getPatient, { params: { patientId: own.patientId } });
+    await patient?.call(calls.listQuestionnaires, { params: { patientId: own.patientId } });
+    expect(await count()).toBe(before + 2);
+    const [row] = await server.query("select type, actor_user_id, actor_role from audit_events where patient_id = $1 order by seq desc limit 1", [own.patientId]);
+    expect(row).toEqual({ type: 'read.listQuestionnaires', actor_user_id: own.userId, actor_role: 'patient' });
+    expect(await server.query('select * from broken_audit_rows()')).toEqual([]);
+  });
+
+  test('an altered, a removed and a foreign row show', async () => {
+    const last = async () => (await server.query("select id, chain, seq from audit_events where chain like 'patient:%' and seq > 1 order by id desc limit 1"))[0];
+    const altered = await last();
+    await server.query("update audit_events set actor_name = 'Somebody Else' where id = $1", [altered?.['id']]);
+    expect(await server.query('select chain, seq from broken_audit_rows()')).toContainEqual({ chain: altered?.['chain'], seq: altered?.['seq'] });
+    await server.query('delete from audit_events where id = $1', [altered?.['id']]);
+    expect(await server.query('select chain from broken_audit_rows()')).toContainEqual({ chain: altered?.['chain'] });
+  });
+});

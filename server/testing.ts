@@ -1,0 +1,225 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BodyOf, type CallShape, type HeadersOf, PatientId, Token, UserId, UserProfile, callUrl, getLoginProfile } from '@portal/api';
+import pg from 'pg';
+import { pino } from 'pino';
+import * as v from 'valibot';
+import { readConfig } from './app/config.ts';
+import type { Surface } from './app/handler.ts';
+import { runServer } from './app/run.ts';
+import { shareCluster, stopShared } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { connectionConfig } from './db/pool.ts';
+import { seedDemo } from './db/seed/demo.ts';
+import { demoPassword } from './db/seed/people.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const clusterFolder = join(root, '.cache', 'test-cluster');
+/** Nothing in these tests outlives the machine: what the operating system has is durable enough. */
+const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300'];
+/** The smallest honest cost: the same algorithm and the same paths, less memory. */
+export const testEnvironment = { PORT: '0', KIOSK_PORT: '0', HOST: '127.0.0.1', ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1', LOG_LEVEL: 'warn' } as const;
+
+async function onCluster<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connectionConfig((await shareCluster(clusterFolder, settings)).urlOf(database)));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Changes with everything that makes the template: schema, demo data and the day that it is relative to. */
+async function templateName(): Promise<string> {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+  for (const folder of ['server/db', 'server/questionnaires', 'src/api']) {
+    const names = await readdir(join(root, folder), { recursive: true });
+    for (const name of names.sort()) if (/\.(ts|sql|json)$/.test(name) && !/\.test\.ts$/.test(name)) hash.update(name).update(await readFile(join(root, folder, name)));
+  }
+  return `template_${hash.digest('hex').slice(0, 16)}`;
+}
+
+async function ensureTemplate(): Promise<string> {
+  const name = await templateName();
+  await onCluster('postgres', async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('vestibule test template'))");
+    const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like 'template\\_%' or datname like 'making\\_%'");
+    if (rows.some(({ datname }) => datname === name)) return;
+    for (const { datname } of rows) await client.query(`drop database if exists "${datname}" with (force)`);
+    const making = name.replace('template', 'making');
+    await client.query(`create database "${making}"`);
+    const url = (await shareCluster(clusterFolder, settings)).urlOf(making);
+    await migrate(url, (within) => seedDemo(within, readConfig(testEnvironment, [])));
+    await client.query(`alter database "${making}" rename to "${name}"`);
+  });
+  return name;
+}
+
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of one's own on the cluster that all tests share: a copy of the demo, or an empty one. */
+export async function testDatabase(kind: 'demo' | 'empty' = 'demo'): Promise<TestDatabase> {
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  const template = kind === 'demo' ? await ensureTemplate() : 'template0';
+  await onCluster('postgres', (client) => client.query(`create database "${name}" template "${template}"`));
+  return {
+    url: (await shareCluster(clusterFolder, settings)).urlOf(name),
+    async drop() {
+      await onCluster('postgres', (client) => client.query(`drop database if exists "${name}" with (force)`));
+    },
+  };
+}
+
+/** Stops the shared cluster: for whoever runs all tests, at their very end. */
+export const stopTestCluster = (): Promise<void> => stopShared(clusterFolder);
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON; null for an empty body, the text itself when it is no JSON. */
+  readonly body: unknown;
+  readonly text: string;
+}
+
+type Body<C extends CallShape> = BodyOf<C> extends null ? { body?: undefined } : { body: BodyOf<C> | Readonly<Record<string, unknown>> | readonly unknown[] };
+export type Request<C extends CallShape> = {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly headers?: Partial<HeadersOf<C>> & Readonly<Record<string, string>>;
+} & Partial<Body<C>>;
+
+/** One browser: keeps its cookies, carries the tokens of its last login, and makes calls by their declaration. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  tokens: Token | null = null;
+  readonly origin: string;
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  /** A request as it stands; cookies go along and are kept. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(`${this.origin}${path}`, { redirect: 'manual', ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const text = await response.text();
+    let body: unknown = text === '' ? null : text;
+    try {
+      body = text === '' ? null : JSON.parse(text);
+    } catch {
+      // A page, a style sheet: its text is the body.
+    }
+    return { status: response.status, headers: response.headers, body, text };
+  }
+
+  /** One call of the contract, with the access token of this browser if it has one. */
+  call<C extends CallShape>(call: C, request: Request<C> = {}): Promise<Answer> {
+    const headers = new Headers(request.headers);
+    if (this.tokens !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${this.tokens.access_token}`);
+    let body: string | undefined;
+    if (request.body !== undefined) {
+      const types = { json: 'application/json', jsonPatch: 'application/json-patch+json', form: 'application/x-www-form-urlencoded', none: 'application/json' };
+      if (!headers.has('content-type')) headers.set('content-type', types[call.bodyType]);
+      body = call.bodyType === 'form' ? new URLSearchParams(v.parse(v.record(v.string(), v.string()), request.body)).toString() : JSON.stringify(request.body);
+    }
+    return this.fetch(callUrl(call, request.params ?? {}, request.query ?? {}), { method: call.method, headers, body });
+  }
+
+  /** `POST /token`; the tokens of a success are kept. */
+  async token(form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const answer = await this.fetch('/token', { method: 'POST', body: new URLSearchParams(form), headers });
+    const parsed = v.safeParse(Token, answer.body);
+    if (answer.status === 200 && parsed.success) this.tokens = parsed.output;
+    return answer;
+  }
+
+  /** Signs a demo user in; `portalType` is the kiosk manager's at the kiosk. */
+  logIn(username: string, password = demoPassword, portalType: 'patientPortal' | 'kioskManagement' = 'patientPortal'): Promise<Answer> {
+    return this.token({ grant_type: 'password', username, password }, { 'portal-type': portalType });
+  }
+
+  refresh(refreshToken = this.tokens?.refresh_token ?? ''): Promise<Answer> {
+    return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken });
+  }
+
+  /** Who is signed in. */
+  async profile(): Promise<UserProfile> {
+    return v.parse(UserProfile, (await this.call(getLoginProfile)).body);
+  }
+}
+
+export interface TestServer {
+  readonly portalUrl: string;
+  readonly kioskUrl: string;
+  readonly databaseUrl: string;
+  /** Rows of the database, for looking at what was written and for making time pass. */
+  query(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  browser(surface?: Surface): Browser;
+  /** A browser in which that demo user is signed in. */
+  signedIn(username: string): Promise<Browser>;
+  /** Ids of a demo user by name. */
+  ids(username: string): Promise<{ userId: UserId; patientId: PatientId | null }>;
+  stop(): Promise<void>;
+}
+
+const Ids = v.object({ userId: UserId, patientId: v.nullable(PatientId) });
+
+export interface TestServerOptions {
+  /** Settings that differ from `testEnvironment`. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Left out: a copy of the demo of its own, dropped at the end. */
+  readonly databaseUrl?: string;
+}
+
+/** The real server, inside this process, on free ports and a database of its own. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const own = options.databaseUrl === undefined ? await testDatabase() : null;
+  const databaseUrl = options.databaseUrl ?? own?.url ?? '';
+  const config = readConfig({ ...testEnvironment, ...options.environment, DATABASE_URL: databaseUrl }, []);
+  const running = await runServer({
+    config,
+    log: pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true })),
+    say: () => undefined,
+    onLost: () => undefined,
+    seed: (client) => seedDemo(client, config),
+  });
+  const pool = new pg.Pool({ ...connectionConfig(databaseUrl), max: 2 });
+  const at = (url: string): string => url.replace('localhost', '127.0.0.1');
+  const query: TestServer['query'] = async (sql, values = []) => (await pool.query<Record<string, unknown>>(sql, [...values])).rows;
+  const browser = (surface: Surface = 'portal'): Browser => new Browser(at(surface === 'portal' ? running.portalUrl : running.kioskUrl));
+  return {
+    portalUrl: at(running.portalUrl),
+    kioskUrl: at(running.kioskUrl),
+    databaseUrl,
+    query,
+    browser,
+    async signedIn(username) {
+      const isManager = username === 'kiosk';
+      const made = browser(isManager ? 'kiosk' : 'portal');
+      const answer = await made.logIn(username, demoPassword, isManager ? 'kioskManagement' : 'patientPortal');
+      if (answer.status !== 200) throw new Error(`${username} is not signed in: ${answer.text}`);
+      return made;
+    },
+    async ids(username) {
+      const [row] = await query('select u.id as "userId", p.id as "patientId" from users u left join patients p on p.user_id = u.id where u.username = $1', [username]);
+      return v.parse(Ids, row);
+    },
+    async stop() {
+      await pool.end();
+      await running.stop();
+      await own?.drop();
+    },
+  };
+}
