@@ -81,7 +81,11 @@ export function useSend(call: CallShape): UseMutationResult<unknown, CallError, 
 whenAnswersSent(({ makesStale }) => { void makeStale(makesStale); });
 
 setQuestionnaireSource((patientId, assignedQuestionnaireId) => {
-  const kept = queryClient.getQueryData(keyOf(getQuestionnaire, { params: { patientId, assignedQuestionnaireId } }));
-  const parsed = v.safeParse(getQuestionnaire.answer, kept);
-  return parsed.success ? parsed.output : null;
+  // Opened, or fetched ahead of time: either will do.
+  const kept = queryClient.getQueriesData({ queryKey: [getQuestionnaire.name, { patientId, assignedQuestionnaireId }] });
+  for (const [, data] of kept) {
+    const parsed = v.safeParse(getQuestionnaire.answer, data);
+    if (parsed.success) return parsed.output;
+  }
+  return null;
 });

@@ -7,7 +7,7 @@ export const handleOf = <Mark>(sheet: Sheet<Mark>, surface: Pick<DraftHandle, 't
   get answers() { return sheet.current().answers; },
   get lost() { return sheet.current().lost; },
   get lostFrom() { return sheet.current().lostFrom; },
-  get other() { return sheet.current().other; },
+  get other() { return sheet.current().others[0] ?? null; },
   get outcome() { return sheet.outcome(); },
   dismissOther: () => sheet.dismissOther(),
   write: (answers) => sheet.write(answers),

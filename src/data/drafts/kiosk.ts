@@ -25,6 +25,7 @@ async function openDraft(patientId: PatientId, assignedQuestionnaireId: Assigned
     mark: null,
     stored: null,
     server,
+    seenServer: true,
     clock: browserClock,
     ownership: 'owner',
     alone: (work) => work(),

@@ -107,14 +107,19 @@ async function loadQuestionnaire(patientId: PatientId, id: AssignedQuestionnaire
 
 export const draftOf = (stored: StoredDraft | null): DraftRecord | null => (stored?.kind === 'draft' ? stored : null);
 
-async function startingDraft(patientId: PatientId, id: AssignedQuestionnaireId, stored: StoredDraft | null): Promise<DraftRecord> {
+interface Start {
+  readonly draft: DraftRecord;
+  readonly seenServer: boolean;
+}
+
+async function startingDraft(patientId: PatientId, id: AssignedQuestionnaireId, stored: StoredDraft | null): Promise<Start> {
   const local = draftOf(stored);
   const questionnaire = await loadQuestionnaire(patientId, id, local !== null);
-  if (questionnaire) return mergeDrafts(stored, questionnaire, patientId, Date.now());
-  if (local) return local;
+  if (questionnaire) return { draft: mergeDrafts(stored, questionnaire, patientId, Date.now()), seenServer: true };
+  if (local) return { draft: local, seenServer: false };
   const fetched = fetchedQuestionnaire(patientId, id);
   if (!fetched) throw new CallError('getQuestionnaire', { kind: 'offline' });
-  return mergeDrafts(stored, fetched, patientId, Date.now());
+  return { draft: mergeDrafts(stored, fetched, patientId, Date.now()), seenServer: false };
 }
 
 async function readStored(patientId: PatientId, id: AssignedQuestionnaireId): Promise<StoredDraft | null> {
@@ -136,7 +141,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
 
   const lock = await takeLock(browserTabs.locks, lockName, { ifAvailable: true, onStolen: stolen });
   let mark: VaultMark | null = null;
-  let draft: DraftRecord;
+  let start: Start;
   let stored: StoredDraft | null = null;
   try {
     if (lock) {
@@ -151,7 +156,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     } else {
       stored = await readStored(patientId, id);
     }
-    draft = await startingDraft(patientId, id, stored);
+    start = await startingDraft(patientId, id, stored);
   } catch (error) {
     if (mark && !stored) await store.remove(mark).catch(() => undefined);
     lock?.release();
@@ -159,7 +164,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
   }
 
   const sheet = createSheet<VaultMark>({
-    draft,
+    ...start,
     store,
     mark,
     stored,

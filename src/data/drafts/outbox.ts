@@ -52,6 +52,7 @@ async function sendStored(waiting: StoredDraft): Promise<boolean> {
       mark,
       stored,
       server,
+      seenServer: false,
       clock: browserClock,
       ownership: 'owner',
       alone,
@@ -63,7 +64,7 @@ async function sendStored(waiting: StoredDraft): Promise<boolean> {
     await sheet.settle();
     const { submission, server: onServer } = sheet.state();
     const { submission: wanted } = sheet.current();
-    const done = submission === 'sent' || wanted === 'refused' || (wanted === 'none' && onServer !== 'waiting');
+    const done = submission === 'sent' || wanted === 'refused' || (wanted === 'none' && (onServer !== 'waiting' || sheet.rests()));
     sheet.close();
     return done;
   } catch {

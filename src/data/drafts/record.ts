@@ -25,8 +25,8 @@ export const DraftRecord = v.object({
   discardedAt: v.nullable(Instant),
   lost: Answers,
   lostFrom: v.nullable(AssignedQuestionnaire),
-  /** Answers of another device that the newer draft does not contain. */
-  other: v.nullable(OtherDraft),
+  /** Answers of other devices that this draft does not contain, newest first; each stays until the person has seen it. */
+  others: v.array(OtherDraft),
 });
 export type DraftRecord = v.InferOutput<typeof DraftRecord>;
 
@@ -94,12 +94,20 @@ export const blankDraft = (questionnaire: AssignedQuestionnaire, patientId: Pati
   discardedAt,
   lost: [],
   lostFrom: null,
-  other: null,
+  others: [],
 });
 
 /** True while the questionnaire can be filled in. */
 export const isOpen = (questionnaire: AssignedQuestionnaire): boolean =>
   questionnaire.statusDescription === 'Assigned' || questionnaire.statusDescription === 'Started';
+
+const mostOthers = 10;
+
+/** Keeps what another device said, once, if it says something that we do not. */
+export function withOther(draft: DraftRecord, other: Pick<Draft, 'answers' | 'templateRevision' | 'savedAt'>): DraftRecord['others'] {
+  const known = other.answers.length === 0 || sameAnswers(other.answers, draft.answers) || draft.others.some((one) => sameAnswers(one.answers, other.answers));
+  return known ? draft.others : [asOther(other), ...draft.others].slice(0, mostOthers);
+}
 
 const asOther = (draft: Pick<Draft, 'answers' | 'templateRevision' | 'savedAt'>) => ({ answers: draft.answers, templateRevision: draft.templateRevision, savedAt: draft.savedAt });
 
@@ -159,10 +167,9 @@ export function mergeDrafts(stored: StoredDraft | null, questionnaire: AssignedQ
       ...asOther(remote),
       serverSavedAt: remote.savedAt,
       submission: local.submission === 'waiting' && differs ? 'none' : local.submission,
-      other: unconfirmed && differs ? asOther(local) : local.other,
     };
+    if (unconfirmed) newer.others = withOther(newer, local);
     return fitTo(newer, clean, now);
   }
-  const unseen = remote.savedAt !== local.serverSavedAt && differs;
-  return fitTo({ ...local, other: unseen ? asOther(remote) : local.other }, clean, now);
+  return fitTo({ ...local, others: remote.savedAt === local.serverSavedAt ? local.others : withOther(local, remote) }, clean, now);
 }

@@ -1,13 +1,9 @@
-import { type AssignedQuestionnaire, type AssignedQuestionnaireId, deleteDraft, getQuestionnaire, type PatientId, putDraft, submitQuestionnaire } from '@portal/api';
+import { type AssignedQuestionnaireId, deleteDraft, getQuestionnaire, type PatientId, putDraft, submitQuestionnaire } from '@portal/api';
 import { send } from '../http.ts';
 import type { SheetClock, SheetServer } from './sheet.ts';
 
 /** The server's calls about one draft. */
-export interface DraftServer extends SheetServer {
-  load(): Promise<AssignedQuestionnaire>;
-}
-
-export function draftServer(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): DraftServer {
+export function draftServer(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): SheetServer {
   const params = { patientId, assignedQuestionnaireId };
   return {
     load: () => send(getQuestionnaire, { params }),

@@ -1,7 +1,7 @@
 import { AlreadyCompleted, type Answer, AnswersInvalid, type AssignedQuestionnaire, type Draft, DraftSuperseded, type IdempotencyKey, type Instant, type QuestionnaireItemId, submittedAnswers, TemplateRevised } from '@portal/api';
 import * as v from 'valibot';
 import { type Failure, failureOf, isPassing } from '../errors.ts';
-import { blankDraft, differingItems, type DraftRecord, fitTo, instantAfter, sameAnswers, type StoredDraft } from './record.ts';
+import { blankDraft, differingItems, type DraftRecord, fitTo, instantAfter, sameAnswers, type StoredDraft, withOther } from './record.ts';
 import type { DraftState, SubmitOutcome } from './types.ts';
 
 /** The device's part of one draft. Rejects with `StorageRefused` when the device would not. */
@@ -14,6 +14,7 @@ export interface SheetStore<Mark> {
 
 /** The server's part of one draft. Rejects with `CallError`. */
 export interface SheetServer {
+  load(): Promise<AssignedQuestionnaire>;
   putDraft(draft: Draft): Promise<unknown>;
   deleteDraft(discardedAt: Instant): Promise<unknown>;
   submit(key: IdempotencyKey, templateRevision: number, answers: Answer[]): Promise<AssignedQuestionnaire>;
@@ -37,6 +38,8 @@ export interface SheetParts<Mark> {
   /** What stands on the device at this moment. */
   readonly stored: StoredDraft | null;
   readonly server: SheetServer;
+  /** True when `draft` was merged with what the server has. */
+  readonly seenServer: boolean;
   readonly clock: SheetClock;
   readonly ownership: DraftState['ownership'];
   /** Runs a submit while no other tab of the person does. */
@@ -77,6 +80,8 @@ export interface Sheet<Mark> {
   /** How the last sending ended; null before the first. */
   outcome(): SubmitOutcome | null;
   isClosed(): boolean;
+  /** True when trying again by itself would not help. */
+  rests(): boolean;
   /** Another tab discarded it: what this one shows of it goes as well. */
   blank(): void;
   /** Stops every timer; nothing is written any more. */
@@ -111,13 +116,14 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
   let attempts = 0;
   let connection: DraftState['connection'] = 'online';
   let resting = false;
+  let seenServer = parts.seenServer;
   let sending: Promise<SubmitOutcome> | null = null;
   let sent = false;
   let lastOutcome: SubmitOutcome | null = null;
   let typed = draft.answers.length > 0;
 
   // Merging with the server made something that the device does not have yet.
-  const merged = draft.answers.length > 0 || draft.lost.length > 0 || draft.other !== null || parts.stored?.kind === 'draft';
+  const merged = draft.answers.length > 0 || draft.lost.length > 0 || draft.others.length > 0 || parts.stored?.kind === 'draft';
   if (merged && JSON.stringify(parts.stored) !== JSON.stringify(draft)) {
     stamp = 1;
     durableContent = -1;
@@ -186,14 +192,13 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
     const there = late.stored;
     if (there?.kind === 'discarded') draft = { ...draft, discardedAt: there.discardedAt, savedAt: instantAfter(clock.wall(), draft.savedAt, there.discardedAt) };
     if (there?.kind === 'draft') {
-      const unseen = there.savedAt !== there.serverSavedAt && !sameAnswers(there.answers, draft.answers);
       draft = {
         ...draft,
         savedAt: instantAfter(clock.wall(), draft.savedAt, there.savedAt),
         idempotencyKey: there.idempotencyKey,
         lost: [...there.lost, ...draft.lost],
         lostFrom: draft.lostFrom ?? there.lostFrom,
-        other: unseen ? { answers: there.answers, templateRevision: there.templateRevision, savedAt: there.savedAt } : draft.other ?? there.other,
+        others: withOther({ ...draft, others: [...draft.others, ...there.others] }, there),
       };
     }
     return late.mark;
@@ -243,9 +248,15 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
   }
 
   async function put(): Promise<void> {
-    const [target, answers, templateRevision, savedAt] = [content, draft.answers, draft.templateRevision, draft.savedAt];
     firstUnsent = null;
+    // The server never gets what this device may yet fail to keep from another tab: whoever opens the draft next sees it here.
+    await settle();
+    if (!unsent()) return;
+    let savedAt = draft.savedAt;
     try {
+      if (!seenServer) await lookAtServer();
+      const [target, answers, templateRevision] = [content, draft.answers, draft.templateRevision];
+      savedAt = draft.savedAt;
       await server.putDraft({ answers, templateRevision, savedAt });
       confirmed = target;
       attempts = 0;
@@ -265,16 +276,8 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
     if (failure?.kind === 'refused' && failure.status === 409) {
       const superseded = v.safeParse(DraftSuperseded, failure.body);
       if (superseded.success) {
-        const theirs = superseded.output.draft;
-        // Another device saved later by its clock. What is typed here goes on from there; what it said is kept to be shown.
-        attempts += 1;
         connection = 'online';
-        const own = theirs.savedAt === savedAt && sameAnswers(theirs.answers, draft.answers);
-        if (own) confirmed = content;
-        else change({
-          savedAt: instantAfter(clock.wall(), draft.savedAt, theirs.savedAt),
-          other: sameAnswers(theirs.answers, draft.answers) || theirs.savedAt === draft.serverSavedAt ? draft.other : { answers: theirs.answers, templateRevision: theirs.templateRevision, savedAt: theirs.savedAt },
-        });
+        await supersededBy(superseded.output.draft, savedAt);
         return;
       }
     }
@@ -284,6 +287,29 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
     const already = v.safeParse(AlreadyCompleted, failure.body);
     if (already.success) await completedBy(already.output.completed);
     else change({ submission: 'refused' });
+  }
+
+  /** The server has a draft, or a discard, that is later by its `savedAt`. */
+  async function supersededBy(theirs: Draft, savedAt: Instant): Promise<void> {
+    if (theirs.savedAt === savedAt && sameAnswers(theirs.answers, draft.answers)) { confirmed = content; return; }
+    // Nobody is typing here: the next opening merges the two, and shows what differs.
+    if (parts.unattended) { resting = true; return; }
+    // What is typed here goes on from there; what the other device said is kept to be shown.
+    attempts += 1;
+    change({
+      savedAt: instantAfter(clock.wall(), draft.savedAt, theirs.savedAt),
+      others: theirs.savedAt === draft.serverSavedAt ? draft.others : withOther(draft, theirs),
+    });
+  }
+
+  /** A draft opened without a network goes over another device's only after that one has been looked at. */
+  async function lookAtServer(): Promise<void> {
+    const standing = (await server.load()).draft;
+    seenServer = true;
+    if (!standing || standing.savedAt === draft.serverSavedAt || standing.savedAt === draft.savedAt) return;
+    const others = withOther(draft, standing);
+    if (others !== draft.others) change({ others });
+    await settle();
   }
 
   // ---- sending
@@ -344,6 +370,11 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
   }
 
   async function sendOnce(quick: readonly number[]): Promise<SubmitOutcome> {
+    if (draft.submission !== 'waiting') {
+      // The person typed on while it was about to go: it goes when they send it again.
+      putSoon();
+      return { kind: 'failed' };
+    }
     const answered = await ask();
     if (answered.kind === 'completed') { connection = 'online'; attempts = 0; return completedBy(answered.completed); }
     const { failure } = answered;
@@ -452,14 +483,14 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
       try {
         if (owner && store !== null && mark !== null) remembered = (await store.write(mark, { kind: 'discarded', patientId: draft.patientId, assignedQuestionnaireId: draft.assignedQuestionnaireId, discardedAt })) === 'written';
       } catch { /* the server's word is enough where there is a connection */ }
-      draft = { ...draft, answers: [], discardedAt, submission: 'none', other: null, lost: [], lostFrom: null };
+      draft = { ...draft, answers: [], discardedAt, submission: 'none', others: [], lost: [], lostFrom: null };
       publish();
       parts.onChange();
       await deleteOnServer(discardedAt, remembered ? 1 : 5);
       parts.onChange();
     },
     dismissOther() {
-      if (draft.other !== null) change({ other: null });
+      if (draft.others.length > 0) change({ others: draft.others.slice(1) });
     },
     settle,
     yieldOwnership,
@@ -492,6 +523,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
     },
     outcome: () => lastOutcome,
     isClosed: () => closed,
+    rests: () => resting,
     close,
   };
 
@@ -501,7 +533,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
     stopTimer = null;
     listeners.clear();
     // What was typed leaves memory with the sheet; the device and the server have what they have.
-    draft = { ...draft, answers: [], lost: [], lostFrom: null, other: null };
+    draft = { ...draft, answers: [], lost: [], lostFrom: null, others: [] };
   }
 
   async function deleteOnServer(discardedAt: Instant, tries: number): Promise<void> {

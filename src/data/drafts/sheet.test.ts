@@ -1,0 +1,280 @@
+import type { Answer } from '@portal/api';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { at, drawnWorld, type Fate, modelDevice, modelServer, openPage, type Page, questionnaire, said, textOf } from '../testing/draftWorld.ts';
+import { newIdempotencyKey } from './record.ts';
+
+type Deed =
+  | { readonly kind: 'type' | 'flush' | 'submit' | 'discard' | 'kill' | 'takeOver' | 'fill' | 'empty' | 'nudge' }
+  | { readonly kind: 'time'; readonly steps: number }
+  | { readonly kind: 'clock'; readonly hours: number };
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<Deed>({ kind: 'type' }) },
+  { weight: 10, arbitrary: fc.nat({ max: 12 }).map((steps): Deed => ({ kind: 'time', steps })) },
+  { weight: 2, arbitrary: fc.constantFrom<Deed>({ kind: 'flush' }, { kind: 'nudge' }) },
+  { weight: 3, arbitrary: fc.constant<Deed>({ kind: 'submit' }) },
+  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'discard' }) },
+  { weight: 4, arbitrary: fc.constantFrom<Deed>({ kind: 'kill' }, { kind: 'takeOver' }) },
+  { weight: 1, arbitrary: fc.constantFrom<Deed>({ kind: 'fill' }, { kind: 'empty' }) },
+  { weight: 1, arbitrary: fc.integer({ min: -48, max: 48 }).map((hours): Deed => ({ kind: 'clock', hours })) },
+);
+const fates = fc.array(fc.constantFrom<Fate>('fine', 'fine', 'fine', 'requestLost', 'replyLost', 'twice'), { maxLength: 60 });
+
+const turn = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+
+describe('a draft under faults', () => {
+  it('keeps what was acknowledged exactly once, and what was not stays there to edit', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 3, maxLength: 40 }), fates, fc.array(fc.nat(), { minLength: 60, maxLength: 60 }), async (deeds, drawnFates, draws) => {
+        let drawAt = 0;
+        const world = drawnWorld(() => draws[(drawAt += 1) % draws.length] ?? 0, turn);
+        const fatesLeft = [...drawnFates];
+        const { state: onServer, server } = modelServer(world, () => fatesLeft.shift() ?? 'fine');
+        const device = modelDevice(world);
+        let wall = 1_800_000_000_000;
+        const open = async (): Promise<Page | null> => {
+          const opening = openPage({ world, server, store: device.store, wall: () => (wall += 5) });
+          let page: Page | null | undefined;
+          void opening.then((opened) => { page = opened; });
+          while (page === undefined) if (!(await world.step())) await Promise.resolve();
+          return page;
+        };
+
+        // Every change adds a word to the text. What the pages have promised so far: the words shown as saved on the device,
+        // or on the server. A promise holds until the draft is discarded.
+        let typed = 0;
+        let promisedOnDevice = new Set<number>();
+        let promisedOnServer = new Set<number>();
+        let discardedUpTo = 0;
+        let sent: string | null = null;
+        const submitted = new Set<string>();
+        let page: Page | null = null;
+
+        const wordsOf = (answers: readonly Answer[]) => textOf(answers).split(' ').map(Number).filter((word) => word > 0);
+        const look = () => {
+          if (!page) return;
+          const state = page.sheet.state();
+          if (state.ownership !== 'owner' || page.sheet.isClosed()) return;
+          const words = wordsOf(page.sheet.current().answers);
+          if (state.device === 'saved') promisedOnDevice = new Set([...promisedOnDevice, ...words]);
+          if (state.server === 'saved') promisedOnServer = new Set([...promisedOnServer, ...words]);
+        };
+        const check = ({ sheet, sawServer }: Page) => {
+          if (onServer.completed) return;
+          const { answers, others } = sheet.current();
+          const shown = new Set([answers, ...others.map((other) => other.answers)].flatMap(wordsOf));
+          const promised = [...promisedOnDevice, ...(sawServer ? promisedOnServer : [])].filter((word) => word > discardedUpTo);
+          expect(promised.filter((word) => !shown.has(word)), 'words that were said to be saved are gone').toEqual([]);
+          expect([...shown].filter((word) => word <= discardedUpTo), 'discarded words came back').toEqual([]);
+        };
+        const reopen = async () => {
+          const opened = await open();
+          if (opened) { page = opened; check(opened); opened.sheet.subscribe(look); }
+          look();
+        };
+
+        await reopen();
+        for (const one of deeds) {
+          switch (one.kind) {
+            case 'type':
+              if (page && page.sheet.state().ownership === 'owner' && !page.sheet.isClosed()) { typed += 1; page.sheet.write(said(`${textOf(page.sheet.current().answers)} ${typed}`)); }
+              break;
+            case 'time': for (let step = 0; step < one.steps; step += 1) await world.step(); break;
+            case 'flush': void page?.sheet.flush(); break;
+            case 'nudge': page?.sheet.nudge(); break;
+            case 'submit':
+              if (page && !page.sheet.isClosed()) {
+                const answers = page.sheet.current().answers;
+                submitted.add(textOf(answers));
+                void page.sheet.submit(answers).then((outcome) => {
+                  if (outcome.kind === 'sent') sent = textOf(outcome.completed.patientQuestionAnswerList);
+                });
+              }
+              break;
+            case 'discard':
+              if (page && !page.sheet.isClosed() && page.sheet.state().submission === 'none' && !device.state.full) {
+                const upTo = typed;
+                let done = false;
+                void page.sheet.discard().then(() => { done = true; });
+                while (!done && (await world.step()));
+                discardedUpTo = upTo;
+                page.kill();
+                page = null;
+                await reopen();
+              }
+              break;
+            case 'kill': page?.kill(); page = null; await reopen(); break;
+            case 'takeOver': {
+              // The robbed page goes on living for a while, and what it still writes must not land.
+              const robbed = page;
+              page = null;
+              await reopen();
+              robbed?.sheet.yieldOwnership();
+              break;
+            }
+            case 'fill': device.state.full = true; break;
+            case 'empty': device.state.full = false; break;
+            case 'clock': wall += one.hours * 3_600_000; break;
+          }
+          look();
+        }
+
+        // The network heals, the app is opened once more, and everything comes to rest.
+        fatesLeft.length = 0;
+        device.state.full = false;
+        await world.drain();
+        page?.kill();
+        page = null;
+        await reopen();
+        await world.drain();
+
+        expect(onServer.completions).toBeLessThanOrEqual(1);
+        if (sent !== null) expect(sent).toBe(textOf(onServer.completed?.questionnaire.patientQuestionAnswerList ?? []));
+        if (onServer.completed) expect(submitted).toContain(textOf(onServer.completed.questionnaire.patientQuestionAnswerList));
+        else expect(page).not.toBeNull();
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+/** A world in which everything goes well, at once, in order. */
+function calm(fate: () => Fate = () => 'fine') {
+  const world = drawnWorld(() => 0, turn);
+  const { state, server } = modelServer(world, fate);
+  const device = modelDevice(world);
+  let wall = 1_800_000_000_000;
+  const resolved = async <T>(work: Promise<T>): Promise<T> => {
+    let done = false;
+    void work.then(() => { done = true; }, () => { done = true; });
+    while (!done) if (!(await world.step())) await new Promise((resolve) => { setImmediate(resolve); });
+    return work;
+  };
+  const open = async (unattended = false) => {
+    const page = await resolved(openPage({ world, server, store: device.store, wall: () => (wall += 5), unattended }));
+    if (!page) throw new Error('nothing to open');
+    return page;
+  };
+  return { world, state, device, resolved, open };
+}
+
+describe('a draft', () => {
+  it('is on the device first, then on the server, and each is said only when it is so', async () => {
+    const { open, world } = calm();
+    const { sheet } = await open();
+    const seen: string[] = [];
+    sheet.subscribe(() => { const { device, server } = sheet.state(); if (seen.at(-1) !== `${device}/${server}`) seen.push(`${device}/${server}`); });
+    sheet.write(said('a'));
+    expect(sheet.state()).toMatchObject({ device: 'writing', server: 'waiting' });
+    await world.drain();
+    expect(sheet.state()).toMatchObject({ device: 'saved', server: 'saved' });
+    expect(seen).not.toContain('none/saved');
+  });
+
+  it('says that the device does not keep it, goes on, and saves on the server', async () => {
+    const { open, world, device, state } = calm();
+    const { sheet } = await open();
+    device.state.full = true;
+    sheet.write(said('a'));
+    await world.drain();
+    expect(sheet.state()).toMatchObject({ device: 'refused', server: 'saved' });
+    expect(textOf(state.draft?.answers ?? [])).toBe('a');
+    device.state.full = false;
+    sheet.write(said('ab'));
+    await world.drain();
+    expect(sheet.state().device).toBe('saved');
+  });
+
+  it('waits in the outbox and is sent once when the reply is lost', async () => {
+    const fates: Fate[] = [];
+    const { open, state, resolved, world } = calm(() => fates.shift() ?? 'fine');
+    const { sheet, kill } = await open();
+    sheet.write(said('a'));
+    await world.drain();
+    fates.push('replyLost', 'requestLost', 'requestLost');
+    expect(await resolved(sheet.submit(said('a')))).toEqual({ kind: 'waiting' });
+    expect(state.completions).toBe(1);
+    kill();
+    const outbox = await open(true);
+    expect(await resolved(outbox.sheet.pump())).toMatchObject({ kind: 'sent' });
+    expect(state.completions).toBe(1);
+  });
+
+  it('is not said to be waiting when neither device nor server has it', async () => {
+    const fates: Fate[] = [];
+    const { open, device, resolved, world } = calm(() => fates.shift() ?? 'fine');
+    const { sheet } = await open();
+    device.state.full = true;
+    fates.push(...Array.from({ length: 4 }, (): Fate => 'requestLost'));
+    expect(await resolved(sheet.submit(said('a')))).toEqual({ kind: 'failed' });
+    expect(textOf(sheet.current().answers)).toBe('a');
+    await world.drain();
+  });
+
+  it('tells the loser of two completions where its answers differ, and keeps them', async () => {
+    const { open, state, resolved, device, world } = calm();
+    const { sheet } = await open();
+    sheet.write(said('mine'));
+    await world.drain();
+    state.completed = { key: newIdempotencyKey(), questionnaire: { ...questionnaire(), statusDescription: 'Completed', patientQuestionAnswerList: said('theirs') } };
+    const outcome = await resolved(sheet.submit(said('mine')));
+    expect(outcome).toMatchObject({ kind: 'alreadyCompleted', differing: [1] });
+    expect(device.state.row?.record).toMatchObject({ kind: 'draft', submission: 'refused', answers: said('mine') });
+  });
+
+  it('is matched again when the questionnaire was revised, and shows what no longer fits', async () => {
+    const { open, state, resolved, world } = calm();
+    state.questionnaire = questionnaire({ items: [1, 2] });
+    const { sheet } = await open();
+    sheet.write([...said('stays', 1), ...said('goes', 2)]);
+    await world.drain();
+    state.questionnaire = questionnaire({ revision: 2, items: [1, 3] });
+    const outcome = await resolved(sheet.submit(sheet.current().answers));
+    expect(outcome).toMatchObject({ kind: 'revised', kept: said('stays', 1), lost: said('goes', 2) });
+    expect(sheet.current()).toMatchObject({ templateRevision: 2, lost: said('goes', 2) });
+    expect(sheet.current().lostFrom?.questionnaireItems.map((item) => item.formattedText)).toContain('Question 2');
+    expect(await resolved(sheet.submit(sheet.current().answers))).toMatchObject({ kind: 'sent' });
+  });
+
+  it('goes on from a later draft of another device and keeps what that one said', async () => {
+    const { open, state, world } = calm();
+    const { sheet } = await open();
+    sheet.write(said('here'));
+    await world.drain();
+    state.draft = { answers: said('there'), templateRevision: 1, savedAt: at(1_900_000_000_000) };
+    sheet.write(said('here, more'));
+    await world.drain();
+    expect(sheet.state().server).toBe('saved');
+    expect(textOf(state.draft.answers)).toBe('here, more');
+    expect(textOf(sheet.current().others[0]?.answers ?? [])).toBe('there');
+  });
+
+  it('stays discarded, also when the server heard of it late', async () => {
+    const fates: Fate[] = [];
+    const { open, resolved, world, state } = calm(() => fates.shift() ?? 'fine');
+    const { sheet, kill } = await open();
+    sheet.write(said('a'));
+    await world.drain();
+    fates.push('requestLost');
+    await resolved(sheet.discard());
+    expect(state.draft).not.toBeNull();
+    kill();
+    const again = await open();
+    expect(again.sheet.current().answers).toEqual([]);
+    again.sheet.write(said('b'));
+    await world.drain();
+    expect(textOf(state.draft?.answers ?? [])).toBe('b');
+  });
+
+  it('makes few requests while the link is down', async () => {
+    let requests = 0;
+    const { open, world } = calm(() => { requests += 1; return requests < 3 ? 'fine' : 'requestLost'; });
+    const { sheet } = await open();
+    sheet.write(said('a'));
+    for (let step = 0; step < 12; step += 1) await world.step();
+    sheet.close();
+    await world.drain();
+    expect(requests).toBeLessThan(8);
+  });
+});

@@ -1,0 +1,209 @@
+import { Answer, AssignedQuestionnaire, type Draft, type IdempotencyKey, Instant, PatientId } from '@portal/api';
+import * as v from 'valibot';
+import { mergeDrafts, type StoredDraft, storedDraft } from '../drafts/record.ts';
+import { createSheet, type Sheet, type SheetClock, type SheetServer, type SheetStore } from '../drafts/sheet.ts';
+import { CallError } from '../errors.ts';
+import { StorageRefused } from '../vault/rows.ts';
+
+export const patientId = v.parse(PatientId, 11);
+
+/** A questionnaire of one or more text questions; item ids count from 1. */
+export const questionnaire = (fields: { readonly revision?: number; readonly items?: readonly number[]; readonly draft?: Draft | null } = {}): AssignedQuestionnaire =>
+  v.parse(AssignedQuestionnaire, {
+    assignedQuestionnaireId: 5,
+    templateTitle: 'How are you?',
+    templateDescription: null,
+    statusDescription: 'Started',
+    dueDate: null,
+    completedDate: null,
+    isNew: false,
+    canStartByPatient: true,
+    patientInstructions: null,
+    templateRevision: fields.revision ?? 1,
+    questionnaireItems: (fields.items ?? [1]).map((id) => ({ questionnaireItemId: id, questionnaireItemType: 'TextQuestion', sortOrder: id, questionMatrixGuid: null, formattedText: `Question ${id}`, isRequired: false, isMultiline: false, maxLength: 100 })),
+    patientQuestionAnswerList: [],
+    patientScoreList: [],
+    defaultMsgOnCompletion: null,
+    isValid: true,
+    draft: fields.draft ?? null,
+  });
+
+/** The text `n` as the answer to an item. */
+export const said = (n: number | string, item = 1): Answer[] => [v.parse(Answer, { questionnaireItemId: item, textAnswer: String(n) })];
+export const textOf = (answers: readonly Answer[]): string => answers.map((answer) => answer.textAnswer ?? '').join('|');
+export const at = (milliseconds: number): Instant => v.parse(Instant, new Date(milliseconds).toISOString());
+
+/**
+ * What happens next is drawn, not timed: every wait of the world stands in one queue, and the test picks who goes on. `turn`
+ * lets everything that is ready run.
+ */
+export function drawnWorld(draw: () => number, turn: () => Promise<void>) {
+  const waiting: { readonly go: () => void; alive: boolean }[] = [];
+  const gate = (): Promise<void> => new Promise((resolve) => { waiting.push({ go: resolve, alive: true }); });
+
+  return {
+    gate,
+    later(run: () => void): () => void {
+      const entry = { go: run, alive: true };
+      waiting.push(entry);
+      return () => { entry.alive = false; };
+    },
+    /** Lets one of those who wait go on; false when nobody waits. */
+    async step(): Promise<boolean> {
+      await turn();
+      const living = waiting.filter((entry) => entry.alive);
+      waiting.length = 0;
+      waiting.push(...living);
+      if (waiting.length === 0) return false;
+      const [chosen] = waiting.splice(draw() % waiting.length, 1);
+      chosen?.go();
+      await turn();
+      return true;
+    },
+    async drain(most = 3_000): Promise<void> {
+      for (let steps = 0; await this.step(); steps += 1) if (steps > most) throw new Error('the world never comes to rest');
+    },
+  };
+}
+export type DrawnWorld = ReturnType<typeof drawnWorld>;
+
+/** What the network does with one request. */
+export type Fate = 'fine' | 'requestLost' | 'replyLost' | 'twice';
+
+/** A server that keeps the contract's promises about drafts and completions, behind a network that keeps none. */
+export function modelServer(world: DrawnWorld, fate: () => Fate) {
+  const state = {
+    questionnaire: questionnaire(),
+    draft: null as Draft | null,
+    discardedAt: null as Instant | null,
+    completed: null as { key: IdempotencyKey; questionnaire: AssignedQuestionnaire } | null,
+    completions: 0,
+  };
+  const refuse = (status: number, body: { error: string } & Record<string, unknown>) => new CallError('model', { kind: 'refused', status, body });
+  const offline = () => new CallError('model', { kind: 'offline' });
+
+  async function over<T>(apply: () => T): Promise<T> {
+    await world.gate();
+    const mine = fate();
+    if (mine === 'requestLost') throw offline();
+    let answer: T | null = null;
+    let refusal: unknown = null;
+    try {
+      answer = apply();
+      if (mine === 'twice') answer = apply();
+    } catch (error) {
+      refusal = error;
+    }
+    await world.gate();
+    if (mine === 'replyLost') throw offline();
+    if (refusal !== null) throw refusal;
+    if (answer === null) throw offline();
+    return answer;
+  }
+
+  const server: SheetServer = {
+    load: () => over(() => (state.completed ? state.completed.questionnaire : { ...state.questionnaire, draft: state.draft })),
+    putDraft: (draft) => over(() => {
+      if (state.completed) throw refuse(409, { error: 'already_completed', completed: state.completed.questionnaire });
+      const discarded = state.discardedAt !== null && Date.parse(draft.savedAt) <= Date.parse(state.discardedAt);
+      const older = state.draft !== null && Date.parse(draft.savedAt) < Date.parse(state.draft.savedAt);
+      if (discarded || older) throw refuse(409, { error: 'draft_superseded', draft: state.draft ?? { answers: [], templateRevision: 1, savedAt: state.discardedAt } });
+      state.draft = structuredClone(draft);
+      return 'kept';
+    }),
+    deleteDraft: (discardedAt) => over(() => {
+      if (state.discardedAt === null || Date.parse(discardedAt) > Date.parse(state.discardedAt)) state.discardedAt = discardedAt;
+      if (state.draft && Date.parse(state.draft.savedAt) <= Date.parse(discardedAt)) state.draft = null;
+      return 'gone';
+    }),
+    submit: (key, templateRevision, answers) => over(() => {
+      if (state.completed) {
+        if (state.completed.key === key) return state.completed.questionnaire;
+        throw refuse(409, { error: 'already_completed', completed: state.completed.questionnaire });
+      }
+      if (templateRevision !== state.questionnaire.templateRevision) throw refuse(409, { error: 'template_revised', questionnaire: { ...state.questionnaire, draft: state.draft } });
+      state.completions += 1;
+      state.completed = { key, questionnaire: { ...state.questionnaire, statusDescription: 'Completed', patientQuestionAnswerList: structuredClone(answers), draft: null } };
+      state.draft = null;
+      return state.completed.questionnaire;
+    }),
+  };
+  return { state, server };
+}
+
+/** One device's place for one draft: writes land when they are drawn, also after the page that began them is gone. */
+export function modelDevice(world: DrawnWorld) {
+  const state = { row: null as { claim: number; record: StoredDraft | null } | null, full: false };
+  let claims = 0;
+  const store: SheetStore<number> = {
+    async claim() {
+      await world.gate();
+      claims += 1;
+      const record = state.row?.record ?? null;
+      state.row = { claim: claims, record };
+      return { mark: claims, stored: storedDraft(structuredClone(record)) };
+    },
+    async write(mark, record) {
+      const copy = structuredClone(record);
+      await world.gate();
+      if (state.full) throw new StorageRefused(new Error('full'));
+      if (state.row?.claim !== mark) return 'lost';
+      state.row = { claim: mark, record: copy };
+      await world.gate();
+      return 'written';
+    },
+    async remove(mark) {
+      await world.gate();
+      if (state.row?.claim === mark) state.row = null;
+    },
+  };
+  return { state, store };
+}
+
+export interface Page {
+  readonly sheet: Sheet<number>;
+  readonly sawServer: boolean;
+  /** The process ends at this moment: nothing of it goes on, except what it had already handed over. */
+  kill(): void;
+}
+
+/** Opens the draft in a page of this device, the way the portal does. Null when there is neither a draft nor a network. */
+export async function openPage(parts: {
+  readonly world: DrawnWorld;
+  readonly server: ReturnType<typeof modelServer>['server'];
+  readonly store: SheetStore<number>;
+  readonly wall: () => number;
+  readonly unattended?: boolean;
+}): Promise<Page | null> {
+  let dead = false;
+  const never = new Promise<never>(() => undefined);
+  /** A dead process hears no answers. */
+  const living = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      const answer = await work;
+      return dead ? await never : answer;
+    } catch (error) {
+      if (dead) return never;
+      throw error;
+    }
+  };
+  const store: SheetStore<number> = {
+    claim: () => living(parts.store.claim()),
+    write: (mark, record) => living(parts.store.write(mark, record)),
+    remove: (mark) => living(parts.store.remove(mark)),
+  };
+  const server: SheetServer = {
+    load: () => living(parts.server.load()),
+    putDraft: (draft) => living(parts.server.putDraft(draft)),
+    deleteDraft: (instant) => living(parts.server.deleteDraft(instant)),
+    submit: (key, revision, answers) => living(parts.server.submit(key, revision, answers)),
+  };
+  const clock: SheetClock = { wall: parts.wall, later: (_, run) => parts.world.later(() => { if (!dead) run(); }), random: () => 0.5 };
+  const { mark, stored } = await parts.store.claim();
+  const loaded = await parts.server.load().catch(() => null);
+  const local = stored?.kind === 'draft' ? stored : null;
+  const draft = loaded ? mergeDrafts(stored, loaded, patientId, parts.wall()) : local;
+  if (!draft) return null;
+  const sheet = createSheet<number>({ draft, store, mark, stored, server, seenServer: loaded !== null, clock, ownership: 'owner', alone: (work) => work(), onSent: () => undefined, onChange: () => undefined, unattended: parts.unattended ?? false });
+  return { sheet, sawServer: loaded !== null, kill() { dead = true; sheet.close(); } };
+}
