@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { setNonce } from 'get-nonce';
 import { useWords } from '../words/index.ts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { closeButton, dialog, dialogActions, grab, narrow as narrowClass, scrim, withClose } from './Dialog.css.ts';
@@ -54,6 +54,10 @@ export function Dialog({ open, title, description, onClose, actions, children, a
   if (open) shareNonce();
   useDialogStack(open);
   const opener = useRef<HTMLElement | null>(null);
+  // Before anything inside takes the focus by an effect of its own, as the calendar does.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  }, [open]);
   return (
     <Radix.Root
       open={open}
@@ -69,7 +73,6 @@ export function Dialog({ open, title, description, onClose, actions, children, a
             aria-modal="true"
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
-              opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
               const first = focusFirst ? document.getElementById(focusFirst) : null;
               if (!first) return;
               event.preventDefault();

@@ -24,6 +24,11 @@ export const iconS = style({
   },
 });
 
-export const iconXs = component({ inlineSize: '1.0625rem', blockSize: '1.0625rem', strokeWidth: '2' });
+export const iconXs = style({
+  '@layer': {
+    components: { inlineSize: '1.0625rem', blockSize: '1.0625rem', strokeWidth: '2' },
+    kiosk: { selectors: { '[data-surface="kiosk"] &': { inlineSize: '1.5rem', blockSize: '1.5rem' } } },
+  },
+});
 
 export const iconL = component({ inlineSize: '2rem', blockSize: '2rem', strokeWidth: '1.5' });

@@ -24,10 +24,12 @@ export interface IdleVeilProps {
 export function IdleVeil({ secondsLeft, total, title, description, announce, stayLabel, onStay, closeLabel, onClose }: IdleVeilProps): ReactNode {
   const id = useId();
   const veil = useRef<HTMLDialogElement>(null);
+  const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const dialog = veil.current;
     // The native modal makes all the rest inert, keeps the focus and gives it back.
     if (dialog && !dialog.open) dialog.showModal();
+    stay.current?.focus();
     return () => dialog?.close();
   }, []);
   const style: CSSProperties & Record<'--gone', number> = { '--gone': total > 0 ? 100 - (100 * Math.max(0, secondsLeft)) / total : 100 };
@@ -60,7 +62,7 @@ export function IdleVeil({ secondsLeft, total, title, description, announce, sta
             <Button variant="secondary" onClick={onClose}>
               {closeLabel}
             </Button>
-            <Button onClick={onStay}>{stayLabel}</Button>
+            <Button ref={stay} onClick={onStay}>{stayLabel}</Button>
           </KioskActions>
         </section>
       </div>

@@ -19,6 +19,8 @@ export const filters = style({
   },
 });
 
+globalStyle(`.${filters} > p`, { '@layer': { kiosk: { paddingBlockEnd: '1.1rem' } } });
+
 export const kioskList = style({ '@layer': { kiosk: { display: 'grid', gap: 'var(--space-4)' } } });
 
 export const kioskRow = style({

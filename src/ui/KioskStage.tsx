@@ -20,8 +20,12 @@ export const KioskStage = ({ brand, utilities, children }: KioskStageProps): Rea
   </div>
 );
 
-/** A person's name in the largest type; never cut. */
-export const PersonName = ({ children }: { children: ReactNode }): ReactNode => <p className={personName}>{children}</p>;
+/** A person's name in the largest type, as the heading of the page; never cut. */
+export const PersonName = ({ id, children }: { id?: string; children: ReactNode }): ReactNode => (
+  <h1 className={personName} id={id}>
+    {children}
+  </h1>
+);
 
 /** A quiet sentence with an icon, on the deep surface. */
 export const StageNote = ({ icon, children }: { icon?: IconLike; children: ReactNode }): ReactNode => (

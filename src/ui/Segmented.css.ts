@@ -42,7 +42,7 @@ globalStyle(`.${segmented} label:has(:checked)`, {
       borderColor: 'var(--line-strong)',
     },
   },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+  '@media': { '(forced-colors: active)': { borderColor: 'Highlight', boxShadow: 'none', textDecoration: 'underline' } },
 });
 
 inside(`.${segmented} label:has(:focus-visible)`, { outline: 'var(--focus-width) solid var(--focus-ring)', outlineOffset: '1px' });

@@ -5,6 +5,9 @@ export const skipLink = style({
   '@layer': {
     components: {
       position: 'fixed',
+      display: 'inline-flex',
+      alignItems: 'center',
+      minBlockSize: 'var(--target)',
       insetBlockStart: 'var(--space-3)',
       insetInlineStart: 'var(--space-3)',
       zIndex: 'var(--z-skip)',

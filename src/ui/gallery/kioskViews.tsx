@@ -7,7 +7,7 @@ import { DatePicker } from '../DatePicker.tsx';
 import { SelectField } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
 import { IdleVeil } from '../IdleVeil.tsx';
-import { ArrowLeft, ArrowRight, CloudOff, Hourglass, Languages, ShieldCheck, User } from '../icons.ts';
+import { ArrowLeft, ArrowRight, CloudOff, HandHelping, Hourglass, Languages, ShieldCheck, User } from '../icons.ts';
 import { KioskBar, KioskMain } from '../KioskBar.tsx';
 import { KioskActions, KioskCard } from '../KioskCard.tsx';
 import { KioskQuestion } from '../KioskQuestion.tsx';
@@ -63,7 +63,7 @@ export function KioskListView(): ReactNode {
 export function HandOverView(): ReactNode {
   return (
     <KioskStage brand={brand} utilities={menus('Marlow P.')}>
-      <h1>Please hand over the tablet</h1>
+      <StageNote icon={HandHelping}>Please hand over the tablet.</StageNote>
       <KioskCard>
         <p>Are you</p>
         <PersonName>Juniper A.</PersonName>
