@@ -43,7 +43,7 @@ describe('answers', () => {
 describe('exchange', () => {
   const answering = (status: number, body: string | null, headers: Record<string, string>, seen: Request[] = []): Wire => ({
     fetch: async (input, init) => {
-      seen.push(new Request(new URL(String(input), 'http://facility.test'), init));
+      seen.push(new Request(new URL(input instanceof Request ? input.url : input, 'http://facility.test'), init));
       return new Response(body, { status, headers });
     },
     origin: '',

@@ -189,13 +189,14 @@ describe('a draft', () => {
   it('waits in the outbox and is sent once when the reply is lost', async () => {
     const fates: Fate[] = [];
     const { open, state, resolved, world } = calm(() => fates.shift() ?? 'fine');
-    const { sheet, kill } = await open();
+    const page = await open();
+    const { sheet } = page;
     sheet.write(said('a'));
     await world.drain();
     fates.push('replyLost', 'requestLost', 'requestLost');
     expect(await resolved(sheet.submit(said('a')))).toEqual({ kind: 'waiting' });
     expect(state.completions).toBe(1);
-    kill();
+    page.kill();
     const outbox = await open(true);
     expect(await resolved(outbox.sheet.pump())).toMatchObject({ kind: 'sent' });
     expect(state.completions).toBe(1);
@@ -253,13 +254,14 @@ describe('a draft', () => {
   it('stays discarded, also when the server heard of it late', async () => {
     const fates: Fate[] = [];
     const { open, resolved, world, state } = calm(() => fates.shift() ?? 'fine');
-    const { sheet, kill } = await open();
+    const page = await open();
+    const { sheet } = page;
     sheet.write(said('a'));
     await world.drain();
     fates.push('requestLost');
     await resolved(sheet.discard());
     expect(state.draft).not.toBeNull();
-    kill();
+    page.kill();
     const again = await open();
     expect(again.sheet.current().answers).toEqual([]);
     again.sheet.write(said('b'));
