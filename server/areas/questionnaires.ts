@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Actor, type Handlers, notFound, Refusal } from '../app/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { closedAssigned, countNew, isOpen, isStartableAndDue, lockedSheetOf, openAssigned, questionnaireOf, seesOnlyDue, type Sheet, sheetOf, standingDraft, summaryOf } from '../questionnaires/assigned.ts';
+import { closedAssigned, countNew, isDue, isMissed, isOpen, isStartableAndDue, lockedSheetOf, openAssigned, questionnaireOf, seesOnlyDue, type Sheet, sheetOf, standingDraft, summaryOf } from '../questionnaires/assigned.ts';
 import { revisionOf } from '../questionnaires/revisions.ts';
 import { scoresOf } from '../questionnaires/scoring.ts';
 
@@ -75,13 +75,13 @@ const kioskFacilities = statement(
 const kioskPatients = statement(
   'kiosk.patients',
   `select p.id as "patientId", p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as "dateOfBirth", p.mrn, f.short_name as "facilityShortName",
-     array_agg(t.title order by t.title, a.id) as "questionnaireTitles", bool_or(a.can_start_by_patient and a.due_date <= today_in(f.time_zone)) as "canStartByPatient"
+     array_agg(t.title order by t.title, a.id) as "questionnaireTitles", bool_or(a.can_start_by_patient and ${isDue}) as "canStartByPatient"
    from assigned_questionnaires a
      join questionnaire_templates t on t.id = a.template_id
      join patients p on p.id = a.patient_id
      join facilities f on f.id = p.home_facility_id
    where a.due_date = $2 and f.id = any($1::bigint[]) and a.status in ('Assigned', 'Started')
-     and (t.missed_after_days is null or a.due_date + t.missed_after_days >= today_in(f.time_zone))
+     and not ${isMissed} is true
    group by p.id, f.id order by p.last_name, p.first_name, p.id`,
   KioskRow,
 );
@@ -89,8 +89,7 @@ const startable = statement(
   'kiosk.startable',
   `select exists (select from assigned_questionnaires a
      join questionnaire_templates t on t.id = a.template_id join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
-     where a.patient_id = $1 and a.status in ('Assigned', 'Started') and a.can_start_by_patient and a.due_date <= today_in(f.time_zone)
-       and (t.missed_after_days is null or a.due_date + t.missed_after_days >= today_in(f.time_zone))) as "isThere"`,
+     where a.patient_id = $1 and a.status in ('Assigned', 'Started') and a.can_start_by_patient and ${isDue} and not ${isMissed} is true) as "isThere"`,
   v.object({ isThere: v.boolean() }),
 );
 

@@ -30,12 +30,20 @@ export type Assigned = v.InferOutput<typeof Assigned>;
  * An open questionnaire is missed from the day after its due date plus the template's `missed_after_days` (30 by default, null
  * is never), by the calendar of the patient's home facility. Nothing marks it: it follows from the date (README, decisions).
  */
-const isMissed = `(a.status in ('Assigned', 'Started') and a.due_date + t.missed_after_days < today_in(f.time_zone))`;
+export const isMissed = `(a.status in ('Assigned', 'Started') and a.due_date + t.missed_after_days < today_in(f.time_zone))`;
+
+/**
+ * Due: its day has come at the patient's home facility. Staff who serve several facilities pick one day for all of them, so
+ * that for a tablet it is enough that the day has come at one that they share (README, decisions).
+ */
+export const isDue = `(a.due_date is not null and (a.due_date <= today_in(f.time_zone) or (a.due_date = today_in(f.time_zone) + 1 and a.due_date <= (
+  select max(today_in(g.time_zone)) from kiosk_manager_facilities mine join kiosk_manager_facilities theirs on theirs.user_id = mine.user_id
+    join facilities g on g.id = theirs.facility_id where mine.facility_id = f.id) is true)))`;
 
 const columns = `a.id, a.patient_id as "patientId", a.due_date as "dueDate", a.can_start_by_patient as "canStart", a.status,
   a.first_opened_at is not null as "isOpened", a.closed_at as "closedAt",
   case when ${isMissed} then (a.due_date + t.missed_after_days + 1)::timestamp at time zone f.time_zone end as "missedAt",
-  coalesce(a.due_date <= today_in(f.time_zone), false) as "isDue",
+  ${isDue} as "isDue",
   coalesce((a.closed_at at time zone f.time_zone)::date = today_in(f.time_zone), false) as "closedToday",
   r.revision, r.key as "revisionKey"`;
 const tables = `assigned_questionnaires a

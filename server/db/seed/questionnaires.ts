@@ -8,13 +8,19 @@ import type { SeedContext } from './context.ts';
 import { beforeYourVisit, demoTemplates, gettingHere, howAreYouDoing, moodThisWeek, painAndMedicines, sleepDiary, tenQuestions, yearlyReview } from './questionnaireTemplates.ts';
 
 const revision = statement('seed.questionnaires.revision', 'select content from questionnaire_revisions where template_id = $1 and revision = 1', v.object({ content: TemplateRevision }));
-/** `$3`: days from today, at the patient's facility; null for no due date. */
+/** `$3`: days from today, at the patient's facility. */
 const assign = statement(
   'seed.questionnaires.assign',
   `insert into assigned_questionnaires (patient_id, template_id, due_date, can_start_by_patient, assigned_at)
-   select p.id, $2, today_in(f.time_zone) + $3::int, $4, now() - interval '5 days'
+   select p.id, $2, today_in(f.time_zone) + $3::int, true, now() - interval '5 days'
    from patients p join facilities f on f.id = p.home_facility_id where p.id = $1 returning id`,
   v.object({ id: v.number() }),
+);
+/** Due on the day of the staff, who serve all facilities by one calendar: the latest of their days. */
+const assignToday = statement(
+  'seed.questionnaires.assignToday',
+  `insert into assigned_questionnaires (patient_id, template_id, due_date, can_start_by_patient, assigned_at)
+   values ($1, $2, (select max(today_in(time_zone)) from facilities), $3, now() - interval '5 days')`,
 );
 const assignMissed = statement(
   'seed.questionnaires.assignMissed',
@@ -65,7 +71,7 @@ export async function seedQuestionnaires(tx: Db, { patients }: Pick<SeedContext,
     if (id === undefined) throw new Error(`No template ${title}`);
     return id;
   };
-  const give = async (patientId: number, template: { readonly title: string }, inDays: number | null, canStart = true) => (await tx.one(assign, [patientId, idOf(template), inDays, canStart])).id;
+  const give = async (patientId: number, template: { readonly title: string }, inDays: number) => (await tx.one(assign, [patientId, idOf(template), inDays])).id;
   const complete = async (patientId: number, template: { readonly title: string }, daysAgo: number, step: number) => {
     const id = await give(patientId, template, -daysAgo);
     const { content } = await tx.one(revision, [idOf(template)]);
@@ -91,7 +97,7 @@ export async function seedQuestionnaires(tx: Db, { patients }: Pick<SeedContext,
   }
   const inTheWaitingRoom = patients.filter((patient) => patient.dueToday && patient.username !== 'patient');
   for (const [place, { patientId, notStartable }] of inTheWaitingRoom.entries()) {
-    await give(patientId, [moodThisWeek, beforeYourVisit, tenQuestions][place % 3] ?? beforeYourVisit, 0, !notStartable);
-    if (place % 4 === 2 && !notStartable) await give(patientId, painAndMedicines, 0);
+    await tx.run(assignToday, [patientId, idOf([moodThisWeek, beforeYourVisit, tenQuestions][place % 3] ?? beforeYourVisit), !notStartable]);
+    if (place % 4 === 2 && !notStartable) await tx.run(assignToday, [patientId, idOf(painAndMedicines), true]);
   }
 }
