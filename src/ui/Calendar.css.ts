@@ -8,6 +8,13 @@ export const calendar = style({
   },
 });
 
+export const filling = style({
+  '@layer': {
+    components: { inlineSize: '100%', padding: '0' },
+    kiosk: { selectors: { '[data-surface="kiosk"] &': { inlineSize: '100%' } } },
+  },
+});
+
 export const calendarHead = component({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', fontWeight: 'var(--weight-semibold)' });
 
 export const calendarGrid = style({

@@ -2,7 +2,8 @@ import { formatDate, useWords } from '../words/index.ts';
 import type { CalendarDate } from '@portal/api';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { addMonths, firstWeekday, monthWeeks, moveByKey, within } from './calendar.ts';
-import { calendar, calendarGrid, calendarHead, day as dayClass, noDay, week, weekdays } from './Calendar.css.ts';
+import { calendar, calendarGrid, calendarHead, day as dayClass, filling, noDay, week, weekdays } from './Calendar.css.ts';
+import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import { ChevronLeft, ChevronRight } from './icons.ts';
 
@@ -14,10 +15,12 @@ export interface CalendarProps {
   onSelect: (date: CalendarDate) => void;
   /** Takes the focus when it appears: it was asked for. */
   takeFocus?: boolean;
+  /** As wide as what holds it. */
+  fill?: boolean;
 }
 
 /** A month of days. Arrows move by day and week, Home and End within the week, Page keys by month, with Shift by year. */
-export function Calendar({ value, today, min, max, onSelect, takeFocus = false }: CalendarProps): ReactNode {
+export function Calendar({ value, today, min, max, onSelect, takeFocus = false, fill = false }: CalendarProps): ReactNode {
   const { t, locale } = useWords();
   const titleId = useId();
   const grid = useRef<HTMLDivElement>(null);
@@ -51,7 +54,7 @@ export function Calendar({ value, today, min, max, onSelect, takeFocus = false }
   };
   const out = (date: CalendarDate) => (min !== undefined && date < min) || (max !== undefined && date > max);
   return (
-    <div className={calendar}>
+    <div className={classes(calendar, fill && filling)}>
       <div className={calendarHead}>
         <IconButton icon={ChevronLeft} size="s" label={t('core.previousMonth')} onClick={() => go(addMonths(current, -1), false)} />
         <span id={titleId} aria-live="polite">

@@ -1,7 +1,7 @@
 import { formatDate, useWords } from '../words/index.ts';
 import type { CalendarDate } from '@portal/api';
 import { type ReactNode, Suspense, lazy, useCallback, useId, useRef, useState } from 'react';
-import { Button, ButtonRow } from './Button.tsx';
+import { Button } from './Button.tsx';
 import { Calendar } from './Calendar.tsx';
 import { addDays, todayHere, typedDate, within } from './calendar.ts';
 import { dayStepper, pickerFrame } from './DatePicker.css.ts';
@@ -68,7 +68,7 @@ export function DatePicker({ id: givenId, label, hint, error, required, value, o
   };
   const step = (days: number) => choose(within(value ? addDays(value, days) : today, min, max));
 
-  const calendar = <Calendar value={value} today={today} min={min} max={max} onSelect={choose} takeFocus />;
+  const calendar = <Calendar value={value} today={today} min={min} max={max} onSelect={choose} takeFocus fill={asDialog} />;
   return (
     <Field id={id} label={label} hint={hint} error={error} required={required}>
       {(control) => {
@@ -128,14 +128,14 @@ export function DatePicker({ id: givenId, label, hint, error, required, value, o
                     title={t('core.chooseDate')}
                     onClose={close}
                     actions={
-                      <ButtonRow>
+                      <>
                         <Button variant="secondary" onClick={close}>
                           {t('core.close')}
                         </Button>
                         <Button variant="quiet" onClick={() => choose(within(today, min, max))}>
                           {t('core.today')}
                         </Button>
-                      </ButtonRow>
+                      </>
                     }
                   >
                     {calendar}

@@ -79,7 +79,12 @@ inside(`.${scrim} > .${dialog}`, { animation: `${rise} var(--motion-slow) var(--
 
 inside(`.${dialog} h2`, { fontSize: 'var(--text-xl)' });
 
-export const narrow = component({ inlineSize: 'fit-content', maxInlineSize: '100%', justifySelf: 'center' });
+export const narrow = style({
+  '@layer': {
+    components: { '@media': { '(min-width: 48em)': { inlineSize: 'min(28rem, 100%)' } } },
+    kiosk: { selectors: { '[data-surface="kiosk"] &': { inlineSize: 'min(40rem, 100%)' } } },
+  },
+});
 
 /** Room for the close button beside the title. */
 export const withClose = component({ paddingInlineEnd: 'var(--control-icon)' });

@@ -43,7 +43,7 @@ export interface DialogProps {
   alert?: boolean;
   /** The id of what has the focus first; the first control otherwise. */
   focusFirst?: string;
-  /** As wide as its content, for a calendar. */
+  /** As wide as a calendar needs it. */
   narrow?: boolean;
 }
 
