@@ -17,6 +17,15 @@ export const aliases = [
   { find: 'icu-parser', replacement: parser },
 ];
 
+/** Lucide's icons come with a builder for every framework and option; ours draws what we use of it. */
+function lightIcons(): Plugin {
+  return {
+    name: 'light-icons',
+    enforce: 'pre',
+    resolveId: (id, importer) => (id.endsWith('/createLucideIcon.mjs') && importer?.includes('/lucide-react/') ? here('./src/ui/lucideIcon.ts') : null),
+  };
+}
+
 /** Puts the target's own web app manifest beside its index.html. */
 function webManifest(target: 'portal' | 'kiosk'): Plugin {
   const source = here(`./sw/manifest.${target}.webmanifest`);
@@ -76,6 +85,9 @@ function routeModules(table: string): Plugin {
   };
 }
 
+/** Reached from the start script by name only; the entry itself stays a file of its own, so that the manifest knows it. */
+const notForStart = /(main\.tsx|index\.html|words\/format\.ts|api\/values\.ts)$|\/valibot\//;
+
 /** What both builds share; `target` names the folder of the output and the service worker. */
 export function appBuild(target: 'portal' | 'kiosk', root: string, routeTable?: string): UserConfig {
   return {
@@ -88,6 +100,7 @@ export function appBuild(target: 'portal' | 'kiosk', root: string, routeTable?: 
       words(target === 'kiosk' ? ['core', 'kiosk', 'questionnaires'] : undefined),
       vanillaExtractPlugin(),
       react(),
+      lightIcons(),
       webManifest(target),
       stylesAreThere(),
       layersInOrder(),
@@ -122,8 +135,8 @@ export function appBuild(target: 'portal' | 'kiosk', root: string, routeTable?: 
       rolldownOptions: {
         // Declarations only describe; one that nobody uses must not be downloaded.
         treeshake: { manualPureFunctions: ['v', 'declareCall', 'declarePage'] },
-        // What is needed at the very start arrives as one file.
-        output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'], test: (id) => !/(main\.tsx|index\.html)$/.test(id) }] } },
+        // What the start needs arrives as one file; what only shares a folder or an index with it does not.
+        output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'], test: (id) => !notForStart.test(id) }] } },
       },
     },
   };

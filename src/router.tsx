@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { currentSession } from './data/session.ts';
+import { engine } from './portal/lazyEngine.ts';
 import { LoginPage } from './portal/LoginPage.tsx';
 import { modules, pages } from './routes.ts';
 import { lazyPage, type LoadModule } from './shell/lazyPage.tsx';
@@ -16,6 +16,9 @@ function pageOptions<const P extends Page>(page: P, load: LoadModule) {
     path: page.path as P['path'],
     staticData: { page },
     validateSearch: (search: Record<string, unknown>) => textsOf(search),
+    beforeLoad: async () => {
+      await engine();
+    },
     loaderDeps: ({ search }: { search: Record<string, string> }) => search,
     loader: async ({ deps }: { deps: Record<string, string> }) => {
       const [module] = await Promise.all([load(), loadWords(...page.words)]);
@@ -42,7 +45,8 @@ const updatePassword = createRoute({ getParentRoute: () => root, ...pageOptions(
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signedIn',
-  beforeLoad: ({ location }) => {
+  beforeLoad: async ({ location }) => {
+    const { currentSession } = await engine();
     if (currentSession() === null) throw redirect({ to: '/login', search: loginSearch(location.pathname, textsOf(location.search)) });
   },
   loader: async () => {

@@ -23,7 +23,8 @@ function buildName(files: Manifest): string {
   return hash.toString(36);
 }
 
-const entryScript = (html: string): string | undefined => /<script[^>]+src="([^"]+)"/.exec(html)?.[1];
+/** The files that a page starts with; two builds differ in them. */
+const startFiles = (html: string): string => (html.match(/\/assets\/[\w.-]+/g) ?? []).toSorted().join(' ');
 
 /**
  * The service worker of one target. It stores the shell and static files only, never an answer of a call (rulings, section 5).
@@ -66,6 +67,8 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, to
       return;
     }
     if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/icons/')) event.respondWith(asset(request));
+    // The facility's mark is no part of the build; its address changes with its content.
+    if (url.pathname.startsWith('/facility-logos/')) event.respondWith(kept(request));
   });
 
   async function shellPage(event: FetchEvent): Promise<Response> {
@@ -83,11 +86,19 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, to
       const response = await fetch(page, { cache: 'no-store', credentials: 'same-origin' });
       if (!response.ok || response.redirected || !response.headers.get('content-type')?.startsWith('text/html')) return;
       const [mine, theirs] = await Promise.all([precached.text(), response.clone().text()]);
-      const script = entryScript(mine);
-      if (script !== undefined && script === entryScript(theirs)) await cache.put(freshPage, response);
+      if (startFiles(mine) === startFiles(theirs)) await cache.put(freshPage, response);
     } catch {
       // No connection: the stored page stands.
     }
+  }
+
+  async function kept(request: Request): Promise<Response> {
+    const cache = await caches.open(cacheName);
+    const stored = await cache.match(request, { ignoreVary: true });
+    if (stored) return stored;
+    const response = await fetch(request);
+    if (response.ok && response.type === 'basic') await cache.put(request, response.clone());
+    return response;
   }
 
   async function asset(request: Request): Promise<Response> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { languageCodes } from './languageCodes.ts';
 
 /** A calendar date without a time, `YYYY-MM-DD`, that exists; no time zone ever shifts it (rulings, section 3). */
 export const CalendarDate = v.pipe(
@@ -13,7 +14,7 @@ export type CalendarDate = v.InferOutput<typeof CalendarDate>;
 export const Instant = v.pipe(v.string(), v.isoTimestamp(), v.brand('Instant'));
 export type Instant = v.InferOutput<typeof Instant>;
 
-export const languageCodes = ['en', 'es', 'fr', 'pt', 'zh'] as const;
+export { languageCodes };
 /** The languages that ship complete: English, Spanish (es-MX), French (fr-CA), Portuguese (pt-BR), Chinese (zh-CN). */
 export const LanguageCode = v.picklist(languageCodes);
 export type LanguageCode = v.InferOutput<typeof LanguageCode>;

@@ -1,7 +1,6 @@
-import { type Facility, getFacility } from '@portal/api';
+import type { Facility } from '@portal/api';
 import { useSyncExternalStore } from 'react';
 import { config } from './config.ts';
-import { send } from './http.ts';
 
 const listeners = new Set<() => void>();
 let loaded: Facility | null = null;
@@ -17,7 +16,7 @@ export const facility = (): Facility | null => loaded ?? config().facility;
 export async function loadFacility(): Promise<Facility> {
   const known = facility();
   if (known) return known;
-  loading ??= send(getFacility, { query: { facilityAlias: location.host } }).finally(() => { loading = null; });
+  loading ??= import('./facilityCall.ts').then(({ askFacility }) => askFacility()).finally(() => { loading = null; });
   loaded = await loading;
   for (const listener of listeners) listener();
   return loaded;

@@ -7,6 +7,7 @@ import { useActingFor, useIdentity } from '../data/profile.ts';
 import { useCall } from '../data/query.ts';
 import { useSession } from '../data/session.ts';
 import { ActingFor } from '../shell/ActingFor.tsx';
+import { FacilityBrand } from '../shell/FacilityBrand.tsx';
 import { Footer } from '../shell/Footer.tsx';
 import { InstallOffer } from '../shell/InstallOffer.tsx';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
@@ -17,7 +18,6 @@ import { OfflineNote } from '../shell/OfflineNote.tsx';
 import type { BadgeName } from '../shell/page.ts';
 import { useLink } from '../shell/useLink.ts';
 import { UserButton } from '../shell/UserButton.tsx';
-import { Brand } from '../ui/Brand.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { CloudOff } from '../ui/icons.ts';
 import { MessageBar } from '../ui/MessageBar.tsx';
@@ -79,7 +79,7 @@ function Shell({ badges, person }: { badges: Badges; person: ReactNode }): React
   return (
     <div className={withRail}>
       <TopBar
-        brand={<Brand name={portalName} logo={Boolean(facility?.logo)} {...home.props} />}
+        brand={<FacilityBrand link={home.props} />}
         wideUtilities={
           <>
             <LanguageChoice />

@@ -1,7 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
-import { signIn } from '../data/session.ts';
 import { LoginForm } from '../features/session/LoginForm.tsx';
 import { followAccountLanguage } from '../shell/language.ts';
 import { SignInGate } from '../shell/SignInGate.tsx';
@@ -12,6 +11,7 @@ import { GateCard } from '../ui/Gate.tsx';
 import { CloudOff } from '../ui/icons.ts';
 import { clearMessage, loadWords, type MessageBarCodeName, showMessage, useWords, type Values } from '../words/index.ts';
 import { afterSignIn } from './afterSignIn.ts';
+import { engine } from './lazyEngine.ts';
 import { keepForPasswordChange } from './passwordChange.ts';
 
 function fail(code: MessageBarCodeName, values: Values = {}): void {
@@ -45,13 +45,23 @@ export function LoginPage(): ReactNode {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
 
+  useEffect(() => {
+    // The form is on the screen: what it needs when it is sent comes while it is being filled in.
+    engine().catch(() => undefined);
+  }, []);
+
   const logIn = async () => {
     // A standing message, the time-out among them, has been read by now; what comes of this try must be seen.
     clearMessage();
     markTitleFailed(false);
     const search = textsOf(router.state.location.search);
     const name = username.trim();
-    const outcome = await signIn({ kind: 'password', username: name, password, portalType: 'patientPortal' });
+    const ready = await engine().catch(() => null);
+    if (ready === null) {
+      fail('noConnection');
+      return;
+    }
+    const outcome = await ready.signIn({ kind: 'password', username: name, password, portalType: 'patientPortal' });
     switch (outcome.kind) {
       case 'signedIn': {
         void followAccountLanguage(outcome.profile.languageCode);
@@ -71,8 +81,11 @@ export function LoginPage(): ReactNode {
   const unlock = async () => {
     clearMessage();
     markTitleFailed(false);
-    const { unlockHere } = await import('./unlock.ts');
-    if (await unlockHere(username.trim(), password)) await navigate({ to: '/questionnaires', search: {}, replace: true });
+    const isOpen = await Promise.all([engine(), import('./unlock.ts')]).then(
+      ([, { unlockHere }]) => unlockHere(username.trim(), password),
+      () => false,
+    );
+    if (isOpen) await navigate({ to: '/questionnaires', search: {}, replace: true });
     else fail('unlockFailed');
   };
 

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
-import { LogOut } from '../features/session/LogOut.tsx';
 import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback } from 'react';
+import { LogOut } from '../features/session/LogOut.tsx';
 import { SignInGate } from '../shell/SignInGate.tsx';
 import { useWords } from '../words/index.ts';
 
@@ -8,9 +8,10 @@ import { useWords } from '../words/index.ts';
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
+  const nobody = useCallback(() => void navigate({ to: '/login', search: {}, replace: true }), [navigate]);
   return (
     <SignInGate title={t('session.logoutTitle')}>
-      <LogOut onStay={() => void navigate({ to: '/dashboard', search: {}, replace: true })} onDone={() => void navigate({ to: '/login', search: {}, replace: true })} />
+      <LogOut onStay={() => void navigate({ to: '/dashboard', search: {}, replace: true })} onNobody={nobody} />
     </SignInGate>
   );
 }

@@ -57,6 +57,15 @@ export function Page(): ReactNode {
 
   useEffect(() => {
     if (!known) return;
+    // After a reload as after a sign-in: what waits on this device goes out.
+    import('../data/drafts/portal.ts').then(
+      ({ startOutbox }) => void startOutbox(),
+      () => undefined,
+    );
+  }, [known]);
+
+  useEffect(() => {
+    if (!known) return;
     audit(router);
     return router.subscribe('onResolved', ({ pathChanged }) => {
       if (pathChanged) audit(router);

@@ -1,6 +1,7 @@
 import { Navigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIdentity } from '../data/profile.ts';
+import { textsOf } from '../shell/search.ts';
 import { visibleTabs } from '../shell/tabOrder.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ClipboardList } from '../ui/icons.ts';
@@ -13,7 +14,7 @@ export function Page(): ReactNode {
   const identity = useIdentity();
   const router = useRouter();
   const first = visibleTabs(tabPages, modulesOf(identity?.capabilities))[0];
-  if (first) return <Navigate to={first.path} search={router.state.location.search} replace />;
+  if (first) return <Navigate to={first.path} search={textsOf(router.state.location.search)} replace />;
   return (
     <>
       <h1>{t('shell.titleStart')}</h1>

@@ -1,11 +1,12 @@
 import type { Capabilities } from '@portal/api';
-import { pages } from '../routes.ts';
+import { type PagePath, pages } from '../routes.ts';
 import type { Page } from '../shell/page.ts';
 
-const all: readonly Page[] = Object.values(pages);
+type OurPage = Page & { readonly path: PagePath };
+const all: readonly OurPage[] = Object.values(pages);
 
 /** The pages that can stand in the navigation. */
-export const tabPages: readonly Page[] = all.filter((page) => page.tab !== null);
+export const tabPages: readonly OurPage[] = all.filter((page) => page.tab !== null);
 
 /** The modules that a person has, by the names that page declarations use. */
 export function modulesOf(capabilities: Capabilities | undefined): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { failureOf } from '../data/errors.ts';
+import { connection } from '../data/connection.ts';
 import { Button, ButtonRow } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/LinkButton.tsx';
 import { type MessageKey, useWords } from '../words/index.ts';
@@ -29,10 +29,10 @@ export function NotFoundPage(): ReactNode {
 }
 
 /** Shown where a page cannot be: its chunk or what it needs did not come, or it broke. */
-export function ErrorPage({ error, reset }: ErrorComponentProps): ReactNode {
+export function ErrorPage({ reset }: ErrorComponentProps): ReactNode {
   const router = useRouter();
   const { t } = useWords();
-  const offline = failureOf(error)?.kind === 'offline' || !navigator.onLine;
+  const offline = connection() === 'offline' || !navigator.onLine;
   useEffect(() => setTitle('core.errorTitle'), []);
   const again = () => {
     reset();

@@ -1,17 +1,12 @@
-import { getLanguagePack, LanguageCode, setUserLanguage } from '@portal/api';
-import * as v from 'valibot';
-import { facility } from '../data/facility.ts';
-import { send } from '../data/http.ts';
-import { currentProfile } from '../data/profile.ts';
-import { currentSession } from '../data/session.ts';
-import { changeLanguage, languageOf, localeOf, overrideWords, showMessage, words } from '../words/index.ts';
+import type { LanguageCode } from '@portal/api';
+import { changeLanguage, languageOf, localeOf, showMessage, words } from '../words/index.ts';
+import { currentFace } from './face.ts';
 
 const key = 'vestibule.language';
 
 function chosen(): LanguageCode | null {
   try {
-    const parsed = v.safeParse(LanguageCode, localStorage.getItem(key));
-    return parsed.success ? parsed.output : null;
+    return languageOf([localStorage.getItem(key) ?? '']);
   } catch {
     return null;
   }
@@ -26,7 +21,7 @@ function remember(code: LanguageCode): void {
 }
 
 /** The language to start in: what was chosen on this device, else the device's own, else the facility's. */
-export const startLanguage = (): LanguageCode => chosen() ?? languageOf(navigator.languages) ?? facility()?.defaultLanguageCode ?? 'en';
+export const startLanguage = (): LanguageCode => chosen() ?? languageOf(navigator.languages) ?? languageOf([currentFace().language ?? '']) ?? 'en';
 
 /** Shows the page in a language; where its texts cannot be fetched everything stays as it is. True when it worked. */
 export async function showLanguage(code: LanguageCode): Promise<boolean> {
@@ -39,23 +34,8 @@ export async function showLanguage(code: LanguageCode): Promise<boolean> {
   return true;
 }
 
-let packFor: string | null = null;
-
-/** Lays the facility's own wording over ours; without an answer ours stand. */
-export async function loadFacilityWords(): Promise<void> {
-  const { language } = words();
-  const facilityId = facility()?.facilityId;
-  const wanted = `${language} ${facilityId ?? ''}`;
-  if (packFor === wanted) return;
-  try {
-    const pack = await send(getLanguagePack, { query: { language, facilityId } });
-    if (words().language !== language) return;
-    packFor = wanted;
-    await overrideWords(pack);
-  } catch {
-    // A back end without language packs, or no connection.
-  }
-}
+/** The rest is for the server and the facility; it comes with what talks to them. */
+const atServer = () => import('./languageAtServer.ts');
 
 /** A person picks a language: shown at once, remembered on this device and, when signed in, with the account. */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
@@ -64,13 +44,17 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
     return;
   }
   remember(code);
-  void loadFacilityWords();
-  const profile = currentProfile();
-  if (profile && currentSession()?.mode === 'online') await send(setUserLanguage, { params: { userId: profile.userId }, query: { ietfCode: code } }).catch(() => undefined);
+  atServer().then(
+    ({ loadFacilityWords, rememberWithAccount }) => Promise.all([loadFacilityWords(), rememberWithAccount(code)]),
+    () => undefined,
+  );
 }
 
 /** After sign-in: the account's language, unless one was chosen on this device. */
 export async function followAccountLanguage(code: LanguageCode | null): Promise<void> {
-  if (code === null || chosen() !== null || code === words().language) return;
-  if (await showLanguage(code)) void loadFacilityWords();
+  if (code === null || chosen() !== null || code === words().language || !(await showLanguage(code))) return;
+  atServer().then(
+    ({ loadFacilityWords }) => loadFacilityWords(),
+    () => undefined,
+  );
 }

@@ -13,7 +13,7 @@ export type LoadModule = () => Promise<PageModule>;
  * A component that downloads its module when the router asks for it. Our own instead of the router's `lazyRouteComponent`, which
  * reloads the page when a chunk is missing: a page with answers in it must never be reloaded without being asked.
  */
-export function lazyPage(load: LoadModule): ComponentType & { preload: () => Promise<void> } {
+export function lazyPage(load: LoadModule): (() => ReactNode) & { preload: () => Promise<void> } {
   let loading: Promise<PageModule> | null = null;
   const start = () =>
     (loading ??= load().catch((error: unknown) => {

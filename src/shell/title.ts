@@ -1,5 +1,5 @@
-import { facility } from '../data/facility.ts';
 import { type MessageKey, subscribeToWords, words } from '../words/index.ts';
+import { currentFace, subscribeToFace } from './face.ts';
 
 let shown: MessageKey = 'core.logIn';
 let failed = false;
@@ -7,8 +7,8 @@ let failed = false;
 function write(): void {
   const { t } = words();
   const title = t(shown);
-  const name = facility()?.facilityPortalName;
-  const full = name === undefined ? title : `${title} | ${name}`;
+  const name = currentFace().portalName;
+  const full = name === '' ? title : `${title} | ${name}`;
   document.title = failed ? t('core.errorTitlePrefix', { title: full }) : full;
 }
 
@@ -27,3 +27,4 @@ export function markTitleFailed(next: boolean): void {
 }
 
 subscribeToWords(write);
+subscribeToFace(write);

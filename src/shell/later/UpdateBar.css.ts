@@ -3,7 +3,7 @@ import '../../ui/layers.css.ts';
 
 export const updateBar = style({
   '@layer': {
-    components: { background: 'var(--info-tint)', color: 'var(--info-text)', borderBlockEnd: '1px solid transparent' },
+    components: { background: 'var(--info-tint)', color: 'var(--info-text)' },
     print: { '@media': { print: { display: 'none' } } },
   },
 });

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { brand } from '../ui/Brand.css.ts';
+import { HouseMark } from '../ui/Brand.tsx';
+import { useFace } from './face.ts';
+import { logoMark, logoOnDeep } from './FacilityBrand.css.ts';
+import type { LinkProps } from './useLink.ts';
+
+/** The facility's logo, or ours where it has none, with the portal's name; a link where there is somewhere to go. */
+export function FacilityBrand({ onDeep = false, link }: { onDeep?: boolean; link?: LinkProps }): ReactNode {
+  const { portalName, hasLogo } = useFace();
+  const content = (
+    <>
+      {hasLogo ? <span className={onDeep ? `${logoMark} ${logoOnDeep}` : logoMark} /> : <HouseMark />}
+      <span>{portalName}</span>
+    </>
+  );
+  return link ? (
+    <a className={brand} {...link}>
+      {content}
+    </a>
+  ) : (
+    <span className={brand}>{content}</span>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the first picture shows of a facility. */
+export interface Face {
+  readonly portalName: string;
+  readonly hasLogo: boolean;
+  /** The facility's own language, as a tag. */
+  readonly language: string | null;
+}
+
+const none: Face = { portalName: '', hasLogo: false, language: null };
+const listeners = new Set<() => void>();
+let face: Face | null = null;
+
+const fieldOf = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
+
+/**
+ * Reads the face from what the server put into the page. By hand and not by schema, because nothing else on the login page
+ * needs schemas; `data/config.ts` reads the same text by its schema before anything is done with it.
+ */
+export function faceOf(text: string | null | undefined): Face {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text ?? '{}');
+  } catch {
+    return none;
+  }
+  const facility = fieldOf(parsed, 'facility');
+  const portalName = fieldOf(facility, 'facilityPortalName');
+  const language = fieldOf(facility, 'defaultLanguageCode');
+  return {
+    portalName: typeof portalName === 'string' ? portalName : '',
+    hasLogo: typeof fieldOf(facility, 'logo') === 'string',
+    language: typeof language === 'string' ? language : null,
+  };
+}
+
+/** The facility as the page of the moment shows it. */
+export const currentFace = (): Face => (face ??= faceOf(document.querySelector('meta[name="vestibule-config"]')?.getAttribute('content')));
+
+/** A facility's own back end puts nothing into the page: its face follows when it was asked. */
+export function showFace(next: Face): void {
+  face = next;
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToFace(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useFace = (): Face => useSyncExternalStore(subscribeToFace, currentFace);

@@ -1,0 +1,30 @@
+import { getLanguagePack, type LanguageCode, setUserLanguage } from '@portal/api';
+import { facility } from '../data/facility.ts';
+import { send } from '../data/http.ts';
+import { currentProfile } from '../data/profile.ts';
+import { currentSession } from '../data/session.ts';
+import { overrideWords, words } from '../words/index.ts';
+
+let packFor: string | null = null;
+
+/** Lays the facility's own wording over ours; without an answer ours stand. */
+export async function loadFacilityWords(): Promise<void> {
+  const { language } = words();
+  const facilityId = facility()?.facilityId;
+  const wanted = `${language} ${facilityId ?? ''}`;
+  if (packFor === wanted) return;
+  try {
+    const pack = await send(getLanguagePack, { query: { language, facilityId } });
+    if (words().language !== language) return;
+    packFor = wanted;
+    await overrideWords(pack);
+  } catch {
+    // A back end without language packs, or no connection.
+  }
+}
+
+/** Keeps the language with the account, for the next device. */
+export async function rememberWithAccount(code: LanguageCode): Promise<void> {
+  const profile = currentProfile();
+  if (profile && currentSession()?.mode === 'online') await send(setUserLanguage, { params: { userId: profile.userId }, query: { ietfCode: code } }).catch(() => undefined);
+}
