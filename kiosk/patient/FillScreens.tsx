@@ -1,7 +1,6 @@
-import { isAnswered, type QuestionnaireItem } from '@portal/api';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type AnswerSheet, useProblems, useSheetProgress } from '../../src/features/questionnaires/answerSheet.ts';
+import { type AnswerSheet, useSheetProgress } from '../../src/features/questionnaires/answerSheet.ts';
 import { ItemField } from '../../src/features/questionnaires/ItemField.tsx';
 import { LostAnswers } from '../../src/features/questionnaires/LostAnswers.tsx';
 import type { QuestionScreen } from '../../src/features/questionnaires/screens.ts';
@@ -21,6 +20,7 @@ import { endTheVisit } from '../wipe/leave.tsx';
 import type { Ending } from './Fill.tsx';
 import { checkList, checkRow, checkState, instructions as instructionsClass, questionWords, screen as screenClass } from './Fill.css.ts';
 import type { Place } from './places.ts';
+import { type ScreenState, screenState } from './screenState.ts';
 import { changeVisit, currentVisit, type OpenSheet } from './visit.ts';
 
 /** What the facility wants to be read first. */
@@ -49,25 +49,15 @@ export function QuestionScreenView({ screen, sheet }: { readonly screen: Questio
   );
 }
 
-type ScreenState = 'answered' | 'open' | 'problem';
-
-/** How a screen stands: a matrix counts as answered when every row is. */
-function stateOf(screen: QuestionScreen, sheet: AnswerSheet, items: ReadonlyMap<number, QuestionnaireItem>, problems: ReadonlySet<number>): ScreenState {
-  if (screen.answerable.some((id) => problems.has(id))) return 'problem';
-  const isComplete = screen.answerable.every((id) => {
-    const item = items.get(id);
-    return item !== undefined && isAnswered(item, sheet.view(id).entries);
-  });
-  return isComplete ? 'answered' : 'open';
-}
-
 /** The last look: what was answered and what not, and a way to each question. */
 export function CheckScreen({ open, waiting, onGo }: { readonly open: OpenSheet; readonly waiting: boolean; readonly onGo: (place: Place) => void }): ReactNode {
   const { t } = useWords();
   const { sheet, screens, handle, revised } = open;
-  const { answered, total } = useSheetProgress(sheet);
-  const problems = new Set(useProblems(sheet).map((problem): number => problem.item.questionnaireItemId));
-  const items = new Map(sheet.items.map((item): [number, QuestionnaireItem] => [item.questionnaireItemId, item]));
+  // Renders again when answers change underneath, as they do when a draft is matched anew.
+  useSheetProgress(sheet);
+  const states = screens.map((screen) => screenState(screen, sheet));
+  const total = screens.filter((screen) => screen.block !== null).length;
+  const answered = screens.filter((screen, index) => screen.block !== null && states[index] === 'answered').length;
   return (
     <div className={screenClass}>
       <h2>{t('kiosk.checkTitle')}</h2>
@@ -98,7 +88,7 @@ export function CheckScreen({ open, waiting, onGo }: { readonly open: OpenSheet;
                 key={screen.block.item.questionnaireItemId}
                 number={index + 1}
                 html={screen.block.item.formattedText}
-                state={stateOf(screen, sheet, items, problems)}
+                state={states[index] ?? 'open'}
                 onChange={() => onGo({ kind: 'question', index })}
               />
             ) : null,

@@ -1,10 +1,11 @@
-import { type AssignedQuestionnaireSummary, isAnswered, listQuestionnaires, type QuestionnaireItem } from '@portal/api';
+import { type AssignedQuestionnaireSummary, listQuestionnaires } from '@portal/api';
 import { kioskDrafts } from '../../src/data/drafts/kiosk.ts';
 import type { DraftHandle } from '../../src/data/drafts/types.ts';
 import { send } from '../../src/data/http.ts';
-import { openAnswerSheet, type AnswerSheet } from '../../src/features/questionnaires/answerSheet.ts';
-import { questionScreens, type QuestionScreen } from '../../src/features/questionnaires/screens.ts';
+import { openAnswerSheet } from '../../src/features/questionnaires/answerSheet.ts';
+import { questionScreens } from '../../src/features/questionnaires/screens.ts';
 import { firstPlace, type Walk } from './places.ts';
+import { screenState } from './screenState.ts';
 import { changeVisit, currentVisit, type OpenSheet, remaining } from './visit.ts';
 
 /** What is due for the patient of this visit and can be started; rejects with `CallError`. */
@@ -23,20 +24,11 @@ export const walkOf = ({ screens, handle }: Pick<OpenSheet, 'screens' | 'handle'
   hasIntro: Boolean(handle.questionnaire.patientInstructions?.trim()),
 });
 
-/** True while a screen has a question that nothing was said to. */
-function isOpenScreen(screen: QuestionScreen, sheet: AnswerSheet): boolean {
-  const byId = new Map(sheet.items.map((item): [QuestionnaireItem['questionnaireItemId'], QuestionnaireItem] => [item.questionnaireItemId, item]));
-  return screen.answerable.some((id) => {
-    const item = byId.get(id);
-    return item !== undefined && !isAnswered(item, sheet.view(id).entries);
-  });
-}
-
 function openSheetOf(handle: DraftHandle, title: string, revised: boolean): OpenSheet {
   const sheet = openAnswerSheet(handle);
   const screens = questionScreens(handle.questionnaire.questionnaireItems);
   const walk = walkOf({ screens, handle });
-  const place = firstPlace(walk, (index) => { const screen = screens[index]; return screen !== undefined && isOpenScreen(screen, sheet); }, handle.answers.length > 0);
+  const place = firstPlace(walk, (index) => screens[index] !== undefined && screenState(screens[index], sheet) !== 'answered', handle.answers.length > 0);
   return { title, handle, sheet, screens, place, revised };
 }
 

@@ -1,0 +1,34 @@
+import { type Answer, entriesByItem, QuestionnaireItem } from '@portal/api';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { questionScreens } from '../../src/features/questionnaires/screens.ts';
+import { screenState } from './screenState.ts';
+
+const row = (questionnaireItemId: number, isRequired: boolean) => ({
+  questionnaireItemId, sortOrder: questionnaireItemId, questionMatrixGuid: 'm', formattedText: 'Row', isRequired, questionnaireItemType: 'SingleSelectionRadioButtonQuestion',
+  listAnswers: [{ listAnswerId: questionnaireItemId * 10, answerText: 'Yes', sortOrder: 1, isOtherOption: false, score: null }],
+});
+const items = v.parse(v.array(QuestionnaireItem), [
+  { questionnaireItemId: 1, sortOrder: 1, questionMatrixGuid: 'm', formattedText: 'Matrix', isRequired: false, questionnaireItemType: 'QuestionMatrixGrouping' },
+  row(2, true), row(3, false),
+  { questionnaireItemId: 4, sortOrder: 4, questionMatrixGuid: null, formattedText: 'Glasses', isRequired: false, questionnaireItemType: 'NumberQuestion', minValue: 0, maxValue: 30, decimals: 0, unitOfMeasure: null },
+]);
+const [matrix, glasses] = questionScreens(items);
+
+function stateOf(screen: typeof matrix, answers: unknown[]) {
+  const byItem = entriesByItem(answers as Answer[]);
+  return screen && screenState(screen, { items, view: (id) => ({ entries: byItem.get(id) ?? [], fault: null }) });
+}
+
+describe('a screen of the last look', () => {
+  it('is one question however many rows it has', () => {
+    expect(stateOf(matrix, [])).toBe('problem');
+    expect(stateOf(matrix, [{ questionnaireItemId: 2, listAnswerId: 20 }])).toBe('answered');
+  });
+
+  it('tells what was left out from what cannot be sent', () => {
+    expect(stateOf(glasses, [])).toBe('open');
+    expect(stateOf(glasses, [{ questionnaireItemId: 4, numberAnswer: 12 }])).toBe('answered');
+    expect(stateOf(glasses, [{ questionnaireItemId: 4, numberAnswer: 37 }])).toBe('problem');
+  });
+});
