@@ -1,4 +1,4 @@
-import { Answer, type AssignedQuestionnaire, type AssignedQuestionnaireId, Instant, type PatientId, submitQuestionnaire } from '@portal/api';
+import { Answer, type AssignedQuestionnaire, type AssignedQuestionnaireId, type PatientId, submitQuestionnaire } from '@portal/api';
 import * as v from 'valibot';
 import { CallError, failureOf } from '../errors.ts';
 import { currentProfile } from '../profile.ts';
@@ -31,7 +31,7 @@ export const userKey = (): string => String(currentProfile()?.userId ?? 0);
 
 const Message = v.variant('kind', [
   v.object({ kind: v.literal('takeOver'), place: v.string() }),
-  v.object({ kind: v.literal('released'), place: v.string(), answers: v.array(Answer), savedAt: Instant }),
+  v.object({ kind: v.literal('released'), place: v.string(), unkept: v.nullable(v.array(Answer)) }),
   v.object({ kind: v.literal('discarded'), place: v.string() }),
   v.object({ kind: v.literal('changed') }),
 ]);
@@ -227,7 +227,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     }
     sheet.own(nextMark, next ?? sheet.current());
     const last = lastWords();
-    if (last && Date.parse(last.savedAt) > Date.parse(sheet.current().savedAt)) sheet.write(last.answers);
+    if (last?.unkept) sheet.write(last.unkept);
     return sheet.current().answers;
   }
 
@@ -278,9 +278,9 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
 async function handOver(entry: OpenDraft): Promise<void> {
   if (!entry.lock) return;
   await Promise.race([entry.sheet.settle(), pause(handOverPatience / 2)]);
-  const { answers, savedAt } = entry.sheet.current();
+  const unkept = entry.sheet.unkept();
   entry.sheet.yieldOwnership();
-  tell({ kind: 'released', place: entry.place, answers, savedAt });
+  tell({ kind: 'released', place: entry.place, unkept: unkept && [...unkept] });
   entry.lock?.release();
   entry.lock = null;
 }

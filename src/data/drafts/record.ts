@@ -103,8 +103,9 @@ export const isOpen = (questionnaire: AssignedQuestionnaire): boolean =>
 
 const mostOthers = 10;
 
-/** Keeps what another device said, once, if it says something that we do not. */
+/** Keeps what another device said, once, if it says something that we do not and was not discarded. */
 export function withOther(draft: DraftRecord, other: Pick<Draft, 'answers' | 'templateRevision' | 'savedAt'>): DraftRecord['others'] {
+  if (draft.discardedAt && time(other.savedAt) <= time(draft.discardedAt)) return draft.others;
   const known = other.answers.length === 0 || sameAnswers(other.answers, draft.answers) || draft.others.some((one) => sameAnswers(one.answers, other.answers));
   return known ? draft.others : [asOther(other), ...draft.others].slice(0, mostOthers);
 }

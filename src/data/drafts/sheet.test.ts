@@ -5,7 +5,7 @@ import { at, drawnWorld, type Fate, modelDevice, modelServer, openPage, type Pag
 import { newIdempotencyKey } from './record.ts';
 
 type Deed =
-  | { readonly kind: 'type' | 'flush' | 'submit' | 'discard' | 'kill' | 'takeOver' | 'fill' | 'empty' | 'nudge' }
+  | { readonly kind: 'type' | 'flush' | 'submit' | 'discard' | 'kill' | 'takeOver' | 'steal' | 'fill' | 'empty' | 'nudge' }
   | { readonly kind: 'time'; readonly steps: number }
   | { readonly kind: 'clock'; readonly hours: number };
 
@@ -15,7 +15,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom<Deed>({ kind: 'flush' }, { kind: 'nudge' }) },
   { weight: 3, arbitrary: fc.constant<Deed>({ kind: 'submit' }) },
   { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'discard' }) },
-  { weight: 4, arbitrary: fc.constantFrom<Deed>({ kind: 'kill' }, { kind: 'takeOver' }) },
+  { weight: 4, arbitrary: fc.constantFrom<Deed>({ kind: 'kill' }, { kind: 'takeOver' }, { kind: 'steal' }) },
   { weight: 1, arbitrary: fc.constantFrom<Deed>({ kind: 'fill' }, { kind: 'empty' }) },
   { weight: 1, arbitrary: fc.integer({ min: -48, max: 48 }).map((hours): Deed => ({ kind: 'clock', hours })) },
 );
@@ -74,6 +74,7 @@ describe('a draft under faults', () => {
           look();
         };
 
+        const opened = (): Page | null => page;
         await reopen();
         for (const one of deeds) {
           switch (one.kind) {
@@ -106,8 +107,21 @@ describe('a draft under faults', () => {
               break;
             case 'kill': page?.kill(); page = null; await reopen(); break;
             case 'takeOver': {
-              // The robbed page goes on living for a while, and what it still writes must not land.
+              // The other tab hears of it, and says what was typed last on its way out.
               const robbed = page;
+              const unkept = robbed?.sheet.unkept();
+              robbed?.sheet.yieldOwnership();
+              page = null;
+              await reopen();
+              if (unkept && !robbed?.sheet.isClosed()) opened()?.sheet.write(unkept);
+              break;
+            }
+            case 'steal': {
+              // A device that keeps nothing protects nobody from a page that hears nothing; the page says so (`refused`).
+              if (device.state.full) break;
+              // The robbed page hears nothing, goes on living for a while, and what it still writes must not land.
+              const robbed = page;
+              if (robbed?.sheet.state().device === 'refused') break;
               page = null;
               await reopen();
               robbed?.sheet.yieldOwnership();

@@ -80,6 +80,8 @@ export interface Sheet<Mark> {
   /** How the last sending ended; null before the first. */
   outcome(): SubmitOutcome | null;
   isClosed(): boolean;
+  /** What was typed here and the device has not kept; null when it has, or nothing was typed. */
+  unkept(): readonly Answer[] | null;
   /** True when trying again by itself would not help. */
   rests(): boolean;
   /** Another tab discarded it: what this one shows of it goes as well. */
@@ -523,6 +525,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
     },
     outcome: () => lastOutcome,
     isClosed: () => closed,
+    unkept: () => (content > 0 && durableContent < content ? draft.answers : null),
     rests: () => resting,
     close,
   };
