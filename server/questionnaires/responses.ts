@@ -2,11 +2,12 @@ import { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type QuestionnaireResponse, responseOf } from './fhir/export.ts';
-import { StoredAnswers, StoredScore, TemplateRevision } from './template.ts';
+import { revisionOf } from './revisions.ts';
+import { StoredAnswers, StoredScore } from './template.ts';
 
 const completions = statement(
   'responses.completions',
-  `select a.id, a.patient_id as "patientId", a.template_id as "templateId", a.answered_revision as revision, r.content, a.answers, a.scores, a.closed_at as "completedAt", p.mrn, f.id as "facilityId", f.name as "facilityName"
+  `select a.id, a.patient_id as "patientId", a.template_id as "templateId", a.answered_revision as revision, r.key as "revisionKey", a.answers, a.scores, a.closed_at as "completedAt", p.mrn, f.id as "facilityId", f.name as "facilityName"
    from assigned_questionnaires a
      join questionnaire_revisions r on r.template_id = a.template_id and r.revision = a.answered_revision
      join patients p on p.id = a.patient_id
@@ -21,7 +22,7 @@ const completions = statement(
     patientId: PatientId,
     templateId: v.number(),
     revision: v.number(),
-    content: TemplateRevision,
+    revisionKey: v.string(),
     answers: StoredAnswers,
     scores: v.array(StoredScore),
     completedAt: v.string(),
@@ -39,5 +40,9 @@ export async function readResponses(db: Db, since: string, until: string | null,
   const templates = [...new Set(rows.map((row) => row.templateId))];
   const [items, options] = [await db.many(itemKeys, [templates]), await db.many(optionKeys, [templates])];
   const keys = { itemKeys: new Map(items.map((row) => [row.id, row.key])), optionKeys: new Map(options.map((row) => [row.id, row.key])) };
-  return rows.map(({ id, patientId, ...row }) => ({ patientId, response: responseOf({ assignedQuestionnaireId: id, ...row, ...keys }) }));
+  const responses: { patientId: PatientId; response: QuestionnaireResponse }[] = [];
+  for (const { id, patientId, revisionKey, ...row } of rows) {
+    responses.push({ patientId, response: responseOf({ assignedQuestionnaireId: id, content: await revisionOf(db, revisionKey), ...row, ...keys }) });
+  }
+  return responses;
 }

@@ -46,6 +46,8 @@ const choiceTypes = new Set(['choice', 'open-choice']);
 const typesWithOptions = new Set(['integer', 'date', 'time', 'string', 'text']);
 const tables = new Set(['table', 'htable', 'gtable', 'atable', 'matrix', 'grid']);
 const plainGroups = new Set(['list', 'header', 'footer', 'page', 'tab-container', 'collapsible', 'wizard']);
+/** Hints without their hyphens, as some files write them. */
+const controlNames: Readonly<Record<string, string>> = { dropdown: 'drop-down', radiobutton: 'radio-button', radio: 'radio-button', checkbox: 'check-box', combobox: 'drop-down' };
 const dropdownControls = new Set(['drop-down', 'autocomplete', 'lookup']);
 /** From this many options on, a choice without a hint becomes a list that opens. */
 const dropdownFrom = 11;
@@ -79,7 +81,8 @@ function controlsOf(item: JsonObject): string[] {
   return extensionsOf(item).filter((one) => one.url === url.itemControl).flatMap((one) => {
     const concept = objectOf(one, 'valueCodeableConcept');
     const codes = concept ? objectsOf(concept, 'coding').flatMap((coding) => textOf(coding, 'code') ?? []) : [];
-    return codes.length > 0 ? codes.map((code) => code.toLowerCase()) : [concept ? (textOf(concept, 'text') ?? '').toLowerCase() : ''].filter((code) => code !== '');
+    const named = codes.length > 0 ? codes : [concept ? (textOf(concept, 'text') ?? '') : ''];
+    return named.map((code) => controlNames[code.toLowerCase().replace(/[\s_-]+/g, '')] ?? code.toLowerCase()).filter((code) => code !== '');
   });
 }
 
@@ -135,6 +138,7 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
 
   // -- The whole file first: every item by its linkId, so that totals can name items that come later.
   const byLinkId = new Map<string, Entry>();
+  const linkIds = new Set<string>();
   /** The items under an element, with their place in the file, less those that are left out on purpose. */
   const itemsOf = (holder: JsonObject, path: string): { raw: JsonObject; path: string }[] =>
     objectsOf(holder, 'item').map((raw, at) => ({ raw, path: `${path}item[${String(at)}]` })).filter(({ raw, path: place }) => {
@@ -147,7 +151,8 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     const linkId = textOf(raw, 'linkId');
     const place = `${path}${linkId === null ? '' : ` (linkId "${linkId}")`}`;
     if (linkId === null) refuse(place, 'it has no linkId');
-    else if (byLinkId.has(linkId)) refuse(place, 'another item has the same linkId');
+    else if (linkIds.has(linkId)) refuse(place, 'another item has the same linkId');
+    else linkIds.add(linkId);
     const type = textOf(raw, 'type') ?? '';
     const hasOptions = choiceTypes.has(type) || (typesWithOptions.has(type) && (raw.answerOption !== undefined || raw.answerValueSet !== undefined));
     const own = new Map([...variables, ...variablesOf(raw)]);

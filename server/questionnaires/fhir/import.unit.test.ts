@@ -158,6 +158,11 @@ describe('what cannot be carried', () => {
     expect(read(strange, { ...defaultSettings, acceptedExtensions: new Set(['https://vendor.example/colour']) }).draft.items).toHaveLength(1);
   });
 
+  it('is an item that would stand under itself, without going round in circles', () => {
+    const total = { linkId: 't', type: 'decimal', text: 'T', extension: [{ url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression', valueExpression: { language: 'text/fhirpath', expression: '%resource.descendants().answer.value.ordinal().sum()' } }] };
+    expect(refusals(asking({ linkId: 'a', type: 'group', text: 'A', item: [{ linkId: 'a', type: 'boolean', text: 'B' }] }, total))).toContain('item[0].item[0] (linkId "a"): another item has the same linkId');
+  });
+
   it('can be left out on purpose, and that is said', () => {
     const file = asking({ linkId: 'a', type: 'boolean', text: 'A' }, { linkId: 'g', type: 'group', text: 'G', item: [{ linkId: 'b', type: 'attachment', text: 'B' }, { linkId: 'c', type: 'date', text: 'C' }] });
     const { draft, notes } = read(file, { ...defaultSettings, leaveOut: new Set(['b']) });

@@ -82,7 +82,15 @@ export function readTotal(expression: string, scope: Scope): Total {
   };
 
   const childrenOf = (ids: readonly string[]) => ids.flatMap((id) => scope.question(id)?.children ?? []);
-  const descendantsOf = (ids: readonly string[]): string[] => ids.flatMap((id) => [id, ...descendantsOf(childrenOf([id]))]);
+  /** Each once: where a linkId stands twice, an item may seem to be under itself. */
+  const descendantsOf = (ids: readonly string[], seen = new Set<string>()): string[] => {
+    for (const id of ids) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      descendantsOf(childrenOf([id]), seen);
+    }
+    return [...seen];
+  };
   const scored = (ids: readonly string[], by: Numbers['by']): readonly string[] => ids.filter((id) => by === 'value' || scope.question(id)?.hasScores === true);
 
   function totalOf(value: Value): Total {
