@@ -1,5 +1,6 @@
 import { type Answer, type AssignedQuestionnaire, type AssignedQuestionnaireId, type PatientId, type QuestionnaireItemId, rematch } from '@portal/api';
 import { type ReactNode, Suspense, lazy, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
 import { differingItems } from '../../data/drafts/record.ts';
 import type { DraftHandle, Drafts, SubmitOutcome } from '../../data/drafts/types.ts';
 import { failureOf } from '../../data/errors.ts';
@@ -342,8 +343,12 @@ function Questions({ sheet, handle, revision, failedSends, isBusy, onSubmit, onE
         <MessageBar />
         <Standing handle={handle} sheet={sheet} />
         {revision ? <Revised {...revision} /> : null}
-        <OtherDevice handle={handle} sheet={sheet} />
-        <Problems sheet={sheet} focus={failedSends} onErrorsShown={onErrorsShown} />
+        {isElsewhere ? null : (
+          <>
+            <OtherDevice handle={handle} sheet={sheet} />
+            <Problems sheet={sheet} focus={failedSends} onErrorsShown={onErrorsShown} />
+          </>
+        )}
         <Introduction questionnaire={sheet.questionnaire} />
         <div className={questions} inert={isElsewhere || isBusy}>
           <QuestionList sheet={sheet} wholeAtOnce={failedSends > 0} />
@@ -382,6 +387,7 @@ function Introduction({ questionnaire }: { questionnaire: AssignedQuestionnaire 
 function Standing({ handle, sheet }: { handle: DraftHandle; sheet: AnswerSheet }): ReactNode {
   const { t } = useWords();
   const state = useDraftState(handle);
+  const isOffline = useConnection() === 'offline' || state.connection === 'offline';
   const [isTaking, setTaking] = useState(false);
   const [tookOver, setTookOver] = useState(0);
   const takeOver = async () => {
@@ -408,7 +414,6 @@ function Standing({ handle, sheet }: { handle: DraftHandle; sheet: AnswerSheet }
       </Banner>
     );
   }
-  const isOffline = state.connection === 'offline';
   if (state.device === 'refused') {
     return (
       <div role="status">

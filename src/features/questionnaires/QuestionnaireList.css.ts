@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { component, inside } from '../../ui/layers.css.ts';
 
-export const cardGrid = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--space-4)', maxInlineSize: '56rem' });
+export const cardGrid = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--space-4)' });
 
 export const cardBody = component({
   display: 'grid',
@@ -32,3 +32,14 @@ export const cardActions = component({ display: 'flex', flexWrap: 'wrap', alignI
 inside(`.${cardBody} h2, .${cardBody} h3`, { fontSize: 'var(--text-l)' });
 
 export const copyAge = component({ color: 'var(--ink-muted)', fontSize: 'var(--text-s)', marginBlockEnd: 'var(--space-4)' });
+
+export const listHead = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 'var(--space-3) var(--space-4)',
+  marginBlockEnd: 'var(--space-6)',
+});
+
+inside(`.${listHead} h1`, { display: 'flex', alignItems: 'center', gap: 'var(--space-3)' });

@@ -22,7 +22,6 @@ import { Chip } from '../../ui/Chip.tsx';
 import { Count } from '../../ui/Count.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CircleAlert, ClipboardList, Clock, CloudOff, CloudUpload, Hourglass, Pencil } from '../../ui/icons.ts';
-import { PageHead } from '../../ui/Page.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -31,7 +30,7 @@ import { clearMessage, formatDate, formatInstant, showMessage, useWords } from '
 import { dueState, redirectOnce } from './due.ts';
 import { HistoryDate } from './HistoryDate.tsx';
 import { fetchAhead } from './prefetch.ts';
-import { cardActions, cardBody, cardDate, cardGrid, cardLine, cardTop, copyAge } from './QuestionnaireList.css.ts';
+import { cardActions, cardBody, cardDate, cardGrid, cardLine, cardTop, copyAge, listHead } from './QuestionnaireList.css.ts';
 
 const loadConfirmDialog = () => import('../../ui/Dialog.tsx');
 const ConfirmDialog = lazy(async () => ({ default: (await loadConfirmDialog()).ConfirmDialog }));
@@ -79,24 +78,20 @@ export function QuestionnaireList({ patientId, onOpen, onReview, isAutoRedirect 
   const isNew = newCount.data ?? list?.filter((one) => one.isNew).length ?? 0;
   return (
     <>
-      <PageHead
-        title={
-          <>
-            {t('questionnaires.title')} <Count value={isNew} hiddenWords={t('questionnaires.newCount', { count: isNew })} />
-          </>
-        }
-        end={
-          <Segmented
-            legend={t('questionnaires.which')}
-            options={[
-              { value: 'current', label: t('questionnaires.current') },
-              { value: 'history', label: t('questionnaires.history') },
-            ]}
-            value={which}
-            onChange={setWhich}
-          />
-        }
-      />
+      <div className={listHead}>
+        <h1>
+          {t('questionnaires.title')} <Count value={isNew} hiddenWords={t('questionnaires.newCount', { count: isNew })} />
+        </h1>
+        <Segmented
+          legend={t('questionnaires.which')}
+          options={[
+            { value: 'current', label: t('questionnaires.current') },
+            { value: 'history', label: t('questionnaires.history') },
+          ]}
+          value={which}
+          onChange={setWhich}
+        />
+      </div>
       {shown.data !== undefined && !isOnline ? <SavedCopy updatedAt={shown.dataUpdatedAt} /> : null}
       {which === 'current' ? (
         <Current patientId={patientId} list={list} isLoading={current.isPending} unsent={unsent} isOnline={isOnline} onOpen={onOpen} onAgain={() => void current.refetch()} />
@@ -166,6 +161,7 @@ function Current({ patientId, list, isLoading, unsent, isOnline, onOpen, onAgain
 
   // Begun here, and not in a list that could be read: answers are never out of reach.
   const orphans = list === undefined ? unsent : unsent.filter((sheet) => sheet.submission !== 'none' && !list.some((one) => one.assignedQuestionnaireId === sheet.assignedQuestionnaireId));
+  const next = list?.find((one) => one.canStartByPatient);
   return (
     <>
       <div ref={region} tabIndex={-1} role="status">
@@ -182,7 +178,7 @@ function Current({ patientId, list, isLoading, unsent, isOnline, onOpen, onAgain
         <ul className={cardGrid}>
           {list.map((one) => (
             <li key={one.assignedQuestionnaireId}>
-              <CurrentCard one={one} sheet={sheetOf(one.assignedQuestionnaireId)} isOnline={isOnline} onOpen={() => onOpen(one.assignedQuestionnaireId, false)} onDecline={() => ask(one)} />
+              <CurrentCard one={one} isNext={one === next} sheet={sheetOf(one.assignedQuestionnaireId)} isOnline={isOnline} onOpen={() => onOpen(one.assignedQuestionnaireId, false)} onDecline={() => ask(one)} />
             </li>
           ))}
         </ul>
@@ -218,7 +214,17 @@ async function discardDraft(patientId: PatientId, id: AssignedQuestionnaireId): 
   }
 }
 
-function CurrentCard({ one, sheet, isOnline, onOpen, onDecline }: { one: AssignedQuestionnaireSummary; sheet: UnsentSheet | undefined; isOnline: boolean; onOpen: () => void; onDecline: () => void }): ReactNode {
+interface CurrentCardProps {
+  one: AssignedQuestionnaireSummary;
+  /** The one thing to do next: its button is the page's primary one. */
+  isNext: boolean;
+  sheet: UnsentSheet | undefined;
+  isOnline: boolean;
+  onOpen: () => void;
+  onDecline: () => void;
+}
+
+function CurrentCard({ one, isNext, sheet, isOnline, onOpen, onDecline }: CurrentCardProps): ReactNode {
   const { t } = useWords();
   const isOnItsWay = sheet?.submission === 'waiting' || sheet?.submission === 'sending';
   const hasDraft = sheet !== undefined || one.statusDescription === 'Started';
@@ -243,7 +249,7 @@ function CurrentCard({ one, sheet, isOnline, onOpen, onDecline }: { one: Assigne
         </div>
         {one.canStartByPatient ? (
           <div className={cardActions}>
-            <Button onClick={onOpen}>
+            <Button variant={isNext ? 'primary' : 'secondary'} onClick={onOpen}>
               {t(isOnItsWay ? 'questionnaires.show' : hasDraft ? 'questionnaires.continue' : 'questionnaires.startNow')}
               {title}
             </Button>

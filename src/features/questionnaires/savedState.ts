@@ -7,8 +7,9 @@ export interface SavedState {
   readonly text: Extract<MessageKey, `questionnaires.${string}`>;
 }
 
-/** Tells where the answers of the moment are, and never more than is durable (rulings, section 5). */
-export function savedState({ device, server, submission }: DraftState): SavedState | null {
+/** Tells where the answers of the moment are, and never more than is durable (rulings, section 5). Of another tab's it knows nothing. */
+export function savedState({ device, server, ownership, submission }: DraftState): SavedState | null {
+  if (ownership === 'elsewhere') return null;
   if (submission === 'sent') return { kind: 'saved', text: 'questionnaires.sent' };
   if (submission === 'sending') return { kind: 'draft', text: 'questionnaires.sending' };
   if (submission === 'waiting') return { kind: 'offline', text: 'questionnaires.waitingToSend' };
