@@ -21,5 +21,3 @@ export const count = style({
   },
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText', forcedColorAdjust: 'none' } },
 });
-
-export const countDot = style({});

@@ -54,8 +54,6 @@ export const dialog = style({
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
 });
 
-export const dialogInline = component({ borderRadius: 'var(--radius-xl)', borderColor: 'var(--line)', maxInlineSize: '30rem' });
-
 export const dialogActions = component({
   display: 'grid',
   gap: 'var(--space-3)',

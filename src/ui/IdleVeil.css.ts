@@ -9,8 +9,6 @@ export const ring = style({
 
 export const remaining = style({});
 
-export const ringDeep = style({});
-
 export const idleVeil = style({
   '@layer': {
     kiosk: {
@@ -62,7 +60,3 @@ globalStyle(`.${ring} b`, {
     },
   },
 });
-
-globalStyle(`.${ringDeep} circle`, { '@layer': { kiosk: { stroke: 'var(--deep-line)' } } });
-
-globalStyle(`.${ringDeep} .${remaining}`, { '@layer': { kiosk: { stroke: 'var(--accent-on-deep)' } } });

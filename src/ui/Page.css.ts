@@ -38,17 +38,6 @@ export const sectionHead = component({
   marginBlockEnd: 'var(--space-4)',
 });
 
-export const sectionFoot = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '0 var(--space-4)',
-  marginBlockStart: 'var(--space-3)',
-  fontSize: 'var(--text-s)',
-  color: 'var(--ink-muted)',
-});
-
 export const back = style({
   '@layer': {
     components: {
