@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     projects: [
       { ...browserCode, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'kiosk/**/*.test.ts', 'server/**/*.unit.test.ts'] } },
-      { test: { name: 'integration', include: ['server/**/*.test.ts'], exclude: ['server/**/*.unit.test.ts', '**/node_modules/**'], testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 2 } },
+      { test: { name: 'integration', globalSetup: ['server/testTeardown.ts'], include: ['server/**/*.test.ts'], exclude: ['server/**/*.unit.test.ts', '**/node_modules/**'], testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 2 } },
     ],
   },
 });

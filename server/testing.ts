@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +38,7 @@ async function templateName(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   for (const folder of ['server/db', 'server/questionnaires', 'src/api']) {
     const names = await readdir(join(root, folder), { recursive: true });
-    for (const name of names.sort()) if (/\.(ts|sql|json)$/.test(name) && !/\.test\.ts$/.test(name)) hash.update(name).update(await readFile(join(root, folder, name)));
+    for (const name of names.sort()) if (/\.(ts|sql|json)$/.test(name) && !name.endsWith('.test.ts')) hash.update(name).update(await readFile(join(root, folder, name)));
   }
   return `template_${hash.digest('hex').slice(0, 16)}`;
 }
@@ -76,8 +77,18 @@ export async function testDatabase(kind: 'demo' | 'empty' = 'demo'): Promise<Tes
   };
 }
 
-/** Stops the shared cluster: for whoever runs all tests, at their very end. */
-export const stopTestCluster = (): Promise<void> => stopShared(clusterFolder);
+/** Stops the shared cluster, unless another test run on this machine still uses it. */
+export async function stopTestCluster(): Promise<void> {
+  if (!existsSync(join(clusterFolder, 'database', 'postmaster.pid'))) return;
+  const inUse = await onCluster('postgres', async (client) => {
+    const { rows } = await client.query<{ datname: string; used: boolean }>(
+      "select datname, exists (select from pg_stat_activity a where a.datid = d.oid) as used from pg_database d where datname like 'test\\_%'",
+    );
+    for (const { datname, used } of rows) if (!used) await client.query(`drop database if exists "${datname}"`).catch(() => undefined);
+    return rows.some(({ used }) => used);
+  });
+  if (!inUse) await stopShared(clusterFolder);
+}
 
 export interface Answer {
   readonly status: number;
@@ -181,6 +192,8 @@ export interface TestServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Left out: a copy of the demo of its own, dropped at the end. */
   readonly databaseUrl?: string;
+  /** Folder with the two builds; left out: `dist`. */
+  readonly dist?: string;
 }
 
 /** The real server, inside this process, on free ports and a database of its own. */
@@ -194,6 +207,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     say: () => undefined,
     onLost: () => undefined,
     seed: (client) => seedDemo(client, config),
+    ...(options.dist === undefined ? {} : { dist: options.dist }),
   });
   const pool = new pg.Pool({ ...connectionConfig(databaseUrl), max: 2 });
   const at = (url: string): string => url.replace('localhost', '127.0.0.1');

@@ -4,7 +4,7 @@ import { type PageOptions, mountPages } from './pages.ts';
 import { dataHeaders } from './securityHeaders.ts';
 
 /** Everything that one address serves: health, the calls of the contract, and its build's pages and files. */
-export function surfaceApp(options: MountOptions & PageOptions): { app: Hono<Bindings>; warmUp(): Promise<void> } {
+export function surfaceApp(options: MountOptions & PageOptions): { app: Hono<Bindings>; warmUp: () => Promise<void> } {
   const app = new Hono<Bindings>();
   const plain = (status: number, body: unknown, secure: boolean): Response =>
     new Response(JSON.stringify(body), { status, headers: { ...dataHeaders(secure), 'content-type': 'application/json', 'cache-control': 'no-store' } });

@@ -52,7 +52,7 @@ export interface CallContext<C extends CallShape> extends RequestFacts {
   readonly actor: C['access'] extends 'everyone' ? null : Actor;
   readonly db: Db;
   /** One transaction; runs again on deadlock, so its work must have no effect outside the database. */
-  tx<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  readonly tx: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
   readonly log: Logger;
   readonly cookies: Cookies;
 }

@@ -17,7 +17,11 @@ const notReady = (_request: IncomingMessage, response: ServerResponse): void => 
 /** Takes a port at once, before anything slow, so that a port in use is known first. `setting` names it in the refusal. */
 export async function listen(port: number, host: string | undefined, setting: string): Promise<Listening> {
   let current: RequestListener = notReady;
-  const server: Server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => current(request, response));
+  let draining = false;
+  const server: Server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => {
+    if (draining) response.shouldKeepAlive = false;
+    current(request, response);
+  });
   await new Promise<void>((settle, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use already' : error.code === 'EACCES' ? 'may not be used by this user' : `cannot be used (${error.code ?? error.message})`;
@@ -32,12 +36,15 @@ export async function listen(port: number, host: string | undefined, setting: st
       current = listener;
     },
     async close(seconds) {
+      draining = true;
       const closed = new Promise<void>((settle) => {
         server.close(() => settle());
       });
-      server.closeIdleConnections();
+      // A connection whose last answer has just left stays open for a next request unless it is closed too.
+      const idle = setInterval(() => server.closeIdleConnections(), 25);
       const cut = setTimeout(() => server.closeAllConnections(), seconds * 1000);
       await closed;
+      clearInterval(idle);
       clearTimeout(cut);
     },
   };

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { facilityOfHost, logoOf } from '../areas/facility.ts';
 import { makeFolder } from '../db/folders.ts';
-import { type Pool, isUnavailable } from '../db/pool.ts';
+import { isUnavailable } from '../db/pool.ts';
 import type { Surface } from './handler.ts';
 import { type Bindings, type MountOptions, factsOf, newRequestId } from './mount.ts';
 import { dataHeaders, pageHeaders } from './securityHeaders.ts';
@@ -42,11 +41,6 @@ const portalPaths = new Set(
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-interface Served {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly encoding: Encoding;
-}
-
 const chooseEncoding = (accepts: string, extension: string): Encoding => {
   if (!compressible.has(extension)) return 'identity';
   return /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : 'identity';
@@ -63,9 +57,19 @@ class CompressedFiles {
     this.folder = folder;
   }
 
+  /** The name under which a file's compressed form is kept. */
+  keyOf(content: Buffer, encoding: Encoding): string {
+    return `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.${encoding}`;
+  }
+
+  /** Deletes what belongs to earlier builds. */
+  async keepOnly(keys: ReadonlySet<string>): Promise<void> {
+    for (const name of await readdir(this.folder).catch(() => [])) if (!keys.has(name)) await rm(join(this.folder, name), { force: true });
+  }
+
   async get(content: Buffer, encoding: Encoding, thorough: boolean): Promise<Uint8Array<ArrayBuffer>> {
     if (encoding === 'identity') return new Uint8Array(content);
-    const key = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.${encoding}`;
+    const key = this.keyOf(content, encoding);
     const known = this.memory.get(key);
     if (known !== undefined) return known;
     const file = join(this.folder, key);
@@ -186,7 +190,7 @@ export interface PageOptions extends MountOptions {
 }
 
 /** Serves one build: its pages with the facility in them, its files, the manifest and the logos. */
-export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp(): Promise<void> } {
+export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp: () => Promise<void> } {
   const { surface, pool, dist, log } = options;
   const folder = join(dist, surface);
   // A page that was opened before a deploy may still ask for the previous build's files.
@@ -232,7 +236,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp(
       `<style nonce="${nonce}">${found?.css ?? ''}</style>`,
       ...(found === null ? [] : [`<title>${escapeHtml(found.facility.facilityPortalName)}</title>`]),
       '<link rel="manifest" href="/manifest.webmanifest">',
-      ...(found?.brand == null ? [] : [`<meta name="theme-color" content="${escapeHtml(found.brand)}">`]),
+      ...(found === null || found.brand === null ? [] : [`<meta name="theme-color" content="${escapeHtml(found.brand)}">`]),
       ...(preload?.styles ?? []).map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`),
       ...(preload?.scripts ?? []).map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`),
     ].join('');
@@ -308,11 +312,17 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp(
   return {
     /** Compresses every file well, one after the other, so that the first visitors need not wait for it. */
     async warmUp() {
+      const keys = new Set<string>();
       for (const name of await readdir(join(folder, 'assets')).catch(() => [])) {
         if (!compressible.has(extname(name))) continue;
         const found = await files.read(`assets/${name}`);
-        if (found !== null) for (const encoding of ['br', 'gzip'] as const) await compressedFiles.get(found.content, encoding, true);
+        if (found === null) continue;
+        for (const encoding of ['br', 'gzip'] as const) {
+          keys.add(compressedFiles.keyOf(found.content, encoding));
+          await compressedFiles.get(found.content, encoding, true);
+        }
       }
+      await compressedFiles.keepOnly(keys);
     },
   };
 }

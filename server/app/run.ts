@@ -29,11 +29,13 @@ export interface RunningServer {
 export interface RunOptions {
   readonly config: Config;
   readonly log: Logger;
-  say(line: string): void;
+  readonly say: (line: string) => void;
   /** The server lost its database folder and must end. */
-  onLost(line: string): void;
+  readonly onLost: (line: string) => void;
   /** Fills an empty database, under the lock of the migrations. */
-  seed(client: pg.Client): Promise<void>;
+  readonly seed: (client: pg.Client) => Promise<void>;
+  /** Folder with the two builds; left out: `dist`. */
+  readonly dist?: string;
 }
 
 /** Folder `dist`: beside the bundle when built, else in the working folder. */
@@ -63,7 +65,7 @@ async function reachable(url: string, work: () => Promise<unknown>): Promise<voi
 }
 
 /** Starts everything; gives back when both addresses answer. Throws `StartRefused` with one clear line when it cannot. */
-export async function runServer({ config, log, say, onLost, seed }: RunOptions): Promise<RunningServer> {
+export async function runServer({ config, log, say, onLost, seed, dist = distFolder() }: RunOptions): Promise<RunningServer> {
   const opened: Listening[] = [];
   let embedded: EmbeddedDatabase | null = null;
   try {
@@ -88,7 +90,6 @@ export async function runServer({ config, log, say, onLost, seed }: RunOptions):
       portal: config.portalUrl ?? withPort(host, portal.port, secure),
       kiosk: config.kioskUrl ?? withPort(host, kiosk.port, secure),
     });
-    const dist = distFolder();
     const apps = (['portal', 'kiosk'] as const).map((surface) => {
       const { app, warmUp } = surfaceApp({
         surface,
@@ -99,10 +100,11 @@ export async function runServer({ config, log, say, onLost, seed }: RunOptions):
         allowedOrigin: config.allowedOrigin,
         origins,
         dist,
-        compressedFolder: join(dist, '..', '.cache', 'compressed'),
+        compressedFolder: join(dist, '.compressed', surface),
         apiOrigin: config.apiOrigin,
       });
-      listening[surface].serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+      const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+      listening[surface].serve((request, response) => void respond(request, response));
       return warmUp;
     });
     void (async () => {

@@ -13,7 +13,7 @@ export interface Argon2Cost {
 }
 
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  readonly hash: (password: string) => Promise<string>;
   /** Does the same work when there is no hash to compare with, so that time tells nobody whether a name is known. */
   matches(password: string, stored: string | null): Promise<boolean>;
 }

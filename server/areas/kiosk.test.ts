@@ -161,7 +161,7 @@ describe('the return by PIN', () => {
 
   test('two right ones at once give one session', async () => {
     const answers = await Promise.all([resume(tablet, '246810'), resume(tablet, '246810')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
   test('is nothing on a tablet that nobody parked on', async () => {

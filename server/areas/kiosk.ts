@@ -5,18 +5,13 @@ import { type Handlers, Refusal, notFound } from '../app/handler.ts';
 import { hashOf, newSecret } from '../app/secrets.ts';
 import { statement } from '../db/pool.ts';
 import { checkAddress, countAddressFailure } from './loginFailures.ts';
+import { hasStartableDueQuestionnaire } from './questionnaires.ts';
 import { type SessionServices, beginSession, browserCookie, endSession, familySeconds, givePair, invalidGrant, kioskPatientSeconds } from './tokens.ts';
 
 /** How long a hand-over may wait for the tablet to take it (rulings, section 6). */
 const handOverSeconds = 60;
 
-const mayHandOver = statement(
-  'kiosk.mayHandOver',
-  `select f.kiosk_enabled as enabled, exists (
-     select from assigned_questionnaires a where a.patient_id = p.id and a.status in ('Assigned', 'Started') and a.can_start_by_patient) as startable
-   from patients p join facilities f on f.id = p.home_facility_id where p.id = $1`,
-  v.object({ enabled: v.boolean(), startable: v.boolean() }),
-);
+const mayHandOver = statement('kiosk.mayHandOver', 'select f.kiosk_enabled as enabled from patients p join facilities f on f.id = p.home_facility_id where p.id = $1', v.object({ enabled: v.boolean() }));
 const lockSession = statement('kiosk.lockSession', 'select id from sessions where id = $1 and ended_at is null for update', v.object({ id: v.number() }));
 const dropAccess = statement('kiosk.dropAccess', 'delete from access_tokens where session_id = $1');
 const dropRefresh = statement('kiosk.dropRefresh', 'delete from refresh_tokens where session_id = $1');
@@ -94,7 +89,7 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
     const tabletHash = hashOf(tablet);
     await tx(async (within) => {
       const patient = await within.maybe(mayHandOver, [params.patientId]);
-      if (patient === null || !patient.enabled || !patient.startable) throw notFound();
+      if (patient === null || !patient.enabled || !(await hasStartableDueQuestionnaire(within, params.patientId))) throw notFound();
       // Locked, so that of two starts at once the second finds its session without tokens and parked anew.
       await within.one(lockSession, [actor.sessionId]);
       await within.run(dropAccess, [actor.sessionId]);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DeviceId, FacilityId, LanguageCode, LoginType, PatientId, type PasswordRules, UserId } from '@portal/api';
+import { DeviceId, FacilityId, LanguageCode, PatientId, type PasswordRules, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Actor, type Handlers, Refusal, notFound } from '../app/handler.ts';

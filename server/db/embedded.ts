@@ -287,9 +287,9 @@ export interface EmbeddedOptions {
   readonly folder: string;
   readonly log: Logger;
   /** One line for the person who starts the server. */
-  say(line: string): void;
+  readonly say: (line: string) => void;
   /** Called when the folder was lost to another server while ours ran: it must end. */
-  onLost(line: string): void;
+  readonly onLost: (line: string) => void;
 }
 
 const writable = async (folder: string): Promise<void> => {

@@ -35,7 +35,7 @@ export interface Db {
 export interface Pool {
   readonly db: Db;
   /** Commits what `work` did, or nothing; runs it again (at most 3 times) when PostgreSQL asks for it (deadlock, serialization). */
-  tx<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  readonly tx: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
   /** True when the database answers. */
   answers(): Promise<boolean>;
   end(): Promise<void>;

@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, type TestServer, startTestServer } from '../testing.ts';
+
+let server: TestServer;
+let dist: string;
+let portal: Browser;
+let kiosk: Browser;
+
+const script = `console.log(${JSON.stringify('x'.repeat(5000))});`;
+
+/** Two small builds, shaped like Vite's, and what was left of the portal's previous one. */
+async function makeBuilds(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vestibule-dist-'));
+  for (const target of ['portal', 'kiosk']) {
+    await mkdir(join(folder, target, 'assets'), { recursive: true });
+    await mkdir(join(folder, target, '.vite'));
+    await writeFile(join(folder, target, 'index.html'), '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"></div></body></html>');
+    await writeFile(join(folder, target, `${target}.js`), 'self.addEventListener("fetch", () => {});');
+    await writeFile(join(folder, target, 'assets', 'start-abc.js'), script);
+    await writeFile(join(folder, target, 'manifest.webmanifest'), JSON.stringify({ name: 'Vestibule', short_name: 'Vestibule', start_url: '/', icons: [{ src: '/icons/any-192.png' }] }));
+    await writeFile(join(folder, target, 'route-modules.json'), JSON.stringify({ '/complete-questionnaire': 'portal/Fill.tsx' }));
+    await writeFile(
+      join(folder, target, '.vite', 'manifest.json'),
+      JSON.stringify({
+        'index.html': { file: 'assets/start-abc.js', isEntry: true, imports: ['shared'] },
+        shared: { file: 'assets/shared.js' },
+        items: { file: 'assets/items.js', css: ['assets/items.css'] },
+        'portal/Fill.tsx': { file: 'assets/fill.js', imports: ['shared', 'items'] },
+      }),
+    );
+  }
+  await mkdir(join(folder, 'portal-previous', 'assets'), { recursive: true });
+  await writeFile(join(folder, 'portal-previous', 'assets', 'start-old.js'), 'old');
+  return folder;
+}
+
+/** A page as another host name would get it; `fetch` does not let one say which. */
+const withHost = (path: string, host: string): Promise<string> =>
+  new Promise((settle, fail) => {
+    get(`${server.portalUrl}${path}`, { headers: { host } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => settle(text));
+    }).on('error', fail);
+  });
+
+beforeAll(async () => {
+  dist = await makeBuilds();
+  server = await startTestServer({ dist });
+  portal = server.browser('portal');
+  kiosk = server.browser('kiosk');
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(dist, { recursive: true });
+});
+
+describe('a page', () => {
+  test('carries the facility of the address it was opened on', async () => {
+    const northlight = await portal.fetch('/login');
+    expect(northlight.text).toContain('<title>Northlight Patient Portal</title>');
+    expect(northlight.text).toContain('--facility-brand:#1f5d50');
+    const harbour = await withHost('/login', 'harbour.localhost:9999');
+    expect(harbour).toContain('<title>Harbour Point MyCare</title>');
+    expect(harbour).toContain('--facility-brand:#1d4e89');
+    expect(await withHost('/login', 'unknown.example.org')).toContain('<title>Northlight Patient Portal</title>');
+    const [, content = ''] = /<meta name="vestibule-config" content="([^"]*)">/.exec(northlight.text) ?? [];
+    const config = JSON.parse(content.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))) as unknown;
+    expect(config).toMatchObject({ surface: 'portal', apiOrigin: '', facility: { facilityShortName: 'Northlight', kioskUrl: server.kioskUrl } });
+  });
+
+  test('allows no inline script and no other origin, and one style by its nonce', async () => {
+    const page = await portal.fetch('/');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const [, nonce] = /<style nonce="([^"]+)">/.exec(page.text) ?? [];
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce ?? 'none'}'`);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect((await portal.fetch('/')).text).not.toContain(nonce);
+    for (const [name, value] of [
+      ['x-content-type-options', 'nosniff'],
+      ['referrer-policy', 'no-referrer'],
+      ['cross-origin-opener-policy', 'same-origin'],
+    ] as const) {
+      expect(page.headers.get(name)).toBe(value);
+    }
+    expect(page.headers.get('strict-transport-security')).toBeNull();
+  });
+
+  test('preloads what its deep link needs, and nothing that the start needs anyway', async () => {
+    const page = await portal.fetch('/complete-questionnaire?id=7');
+    expect(page.text).toContain('<link rel="modulepreload" crossorigin href="/assets/fill.js">');
+    expect(page.text).toContain('<link rel="modulepreload" crossorigin href="/assets/items.js">');
+    expect(page.text).toContain('href="/assets/items.css"');
+    expect(page.text).not.toContain('shared.js');
+    expect((await portal.fetch('/login')).text).not.toContain('modulepreload');
+  });
+
+  test('is asked for again each time; of the kiosk it is not even stored', async () => {
+    expect((await portal.fetch('/questionnaires')).headers.get('cache-control')).toBe('no-cache');
+    expect((await kiosk.fetch('/kioskLogin')).headers.get('cache-control')).toBe('no-store');
+    expect((await portal.fetch('/portal.js')).headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
+describe('a file', () => {
+  test('of the build is kept for ever and comes compressed', async () => {
+    const response = await fetch(`${server.portalUrl}/assets/start-abc.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(200);
+    expect(await response.text()).toBe(script);
+  });
+
+  test('of the previous build is still there', async () => {
+    expect(await portal.fetch('/assets/start-old.js')).toMatchObject({ status: 200, text: 'old' });
+  });
+
+  test('that is missing is 404 and never a page', async () => {
+    for (const path of ['/assets/gone.js', '/assets/', '/nothing.png', '/.vite/manifest.json', '/%2e%2e/package.json', '/assets/..%2f..%2f..%2fpackage.json', '/assets/%00.js']) {
+      const answer = await portal.fetch(path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.text, path).not.toContain('<html');
+    }
+  });
+
+  test('that did not change is not sent again', async () => {
+    const first = await portal.fetch('/portal.js');
+    expect((await portal.fetch('/portal.js', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })).status).toBe(304);
+  });
+});
+
+describe('the two addresses', () => {
+  test.each(['/kioskLogin', '/kioskQuestionnaires', '/patientKioskUserLogin', '/patientKioskQuestionnaires', '/complete-kiosk-questionnaire', '/kiosk-questionnaire-scoring'])(
+    '%s asked of the portal leads to the kiosk, with its query',
+    async (path) => {
+      const answer = await portal.fetch(`${path}?ptId=007&data=a%20b`);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toBe(`${server.kioskUrl}${path}?ptId=007&data=a%20b`);
+      expect((await kiosk.fetch(path)).status).toBe(200);
+    },
+  );
+
+  test('a page of the portal asked of the kiosk leads to the portal', async () => {
+    const answer = await kiosk.fetch('/complete-questionnaire?id=1');
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe(`${server.portalUrl}/complete-questionnaire?id=1`);
+    expect((await kiosk.fetch('/something-unknown')).status).toBe(200);
+  });
+
+  test('have a manifest each, with the name of the facility', async () => {
+    expect((await portal.fetch('/manifest.webmanifest')).body).toMatchObject({ name: 'Northlight Patient Portal', short_name: 'Northlight', theme_color: '#1f5d50', start_url: '/' });
+    expect((await kiosk.fetch('/manifest.webmanifest')).body).toMatchObject({ name: 'Northlight Kiosk' });
+  });
+
+  test('show the logo, which is kept until it changes', async () => {
+    const [row] = await server.query('select id from facilities where is_default');
+    const answer = await portal.fetch(`/api/facilities/${String(row?.['id'])}/images/logoUrl`);
+    const { logoUrl } = answer.body as { logoUrl: string };
+    const logo = await portal.fetch(logoUrl);
+    expect(logo.headers.get('content-type')).toBe('image/svg+xml');
+    expect(logo.headers.get('cache-control')).toContain('immutable');
+    expect((await portal.fetch('/facility-logos/999/logo-1.svg')).status).toBe(404);
+  });
+});
+
+test('health says that the process lives, readiness that the database answers', async () => {
+  expect((await portal.fetch('/healthz')).body).toEqual({ status: 'ok' });
+  expect((await kiosk.fetch('/readyz')).body).toEqual({ status: 'ready' });
+});
+
+test('no answer leaves without its security headers', async () => {
+  for (const path of ['/', '/login', '/assets/start-abc.js', '/assets/gone.js', '/manifest.webmanifest', '/healthz', '/readyz', '/api/facilities?facilityAlias=x', '/api/nothing', '/token', '/kioskLogin']) {
+    const { headers } = await portal.fetch(path);
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('content-security-policy'), path).toMatch(/frame-ancestors 'none'/);
+    expect(headers.get('referrer-policy'), path).toBe('no-referrer');
+  }
+});

@@ -1,0 +1,310 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@portal/api';
+import pg from 'pg';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Browser, startTestServer, testDatabase, testEnvironment } from '../testing.ts';
+import { connectionConfig } from './pool.ts';
+
+// Real processes on a machine that may be busy with everything else.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const bundle = join(root, '.cache', 'lifecycle-server');
+let folder: string;
+
+beforeAll(async () => {
+  const { build } = await import('vite');
+  await build({ configFile: join(root, 'server/vite.config.ts'), logLevel: 'error', build: { outDir: bundle, emptyOutDir: true, rollupOptions: { input: { main: join(root, 'server/main.ts') } } } });
+  folder = await mkdtemp(join(root, '.cache', 'lifecycle-'));
+  await chmod(folder, 0o755);
+}, 60_000);
+
+const started = new Set<ChildProcess>();
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + 60_000; !(await what()); await wait(20)) if (Date.now() > end) throw new Error('waited in vain');
+};
+
+afterEach(async () => {
+  for (const child of started) {
+    child.kill('SIGTERM');
+    await until(() => child.exitCode !== null || child.signalCode !== null);
+  }
+  started.clear();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const Ready = v.object({ ready: v.literal(true), portal: v.string(), kiosk: v.string(), pid: v.number(), databasePid: v.nullable(v.number()) });
+
+interface Process {
+  readonly child: ChildProcess;
+  output(): string;
+  ended(): Promise<number | null>;
+}
+
+function run(environment: Readonly<Record<string, string>>): Process {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, [join(bundle, 'main.js')], { cwd: root, env: { ...inherited, ...testEnvironment, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  started.add(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((settle) => {
+    child.once('exit', (code) => settle(code));
+  });
+  return { child, output: () => output, ended: () => ended };
+}
+
+interface Started extends Process, v.InferOutput<typeof Ready> {}
+
+async function start(environment: Readonly<Record<string, string>>): Promise<Started> {
+  const running = run(environment);
+  const line = () => running.output().split('\n').find((each) => each.startsWith('{"ready"'));
+  await until(() => line() !== undefined || running.child.exitCode !== null);
+  const ready = line();
+  if (ready === undefined) throw new Error(running.output());
+  return { ...running, ...v.parse(Ready, JSON.parse(ready)) };
+}
+
+const newFolder = (name: string): string => join(folder, name);
+
+async function sqlOn<T extends pg.QueryResultRow>(dataFolder: string, sql: string): Promise<T[]> {
+  const password = await readFile(join(dataFolder, 'database', 'vestibule.password'), 'utf8');
+  const sockets = Buffer.byteLength(join(dataFolder, 'sockets')) <= 85 ? join(dataFolder, 'sockets') : await socketFolder(dataFolder);
+  const client = new pg.Client({ ...connectionConfig(''), connectionString: undefined, host: sockets, port: 5432, user: 'vestibule', password, database: 'vestibule' });
+  await client.connect();
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+const socketFolder = async (dataFolder: string): Promise<string> => (await readFile(join(dataFolder, 'database', 'postmaster.pid'), 'utf8')).split('\n')[4] ?? '';
+
+/** Writes small events as fast as it can, until told to stop; counts what the server acknowledged. */
+function writeEvents(portal: string, names: readonly string[]) {
+  const state = { acknowledged: 0, refused: new Map<number, number>(), stopped: false };
+  const writer = async (name: string): Promise<void> => {
+    const browser = new Browser(portal);
+    await browser.logIn(name);
+    const { userId, ids } = await browser.profile();
+    const body = { auditEventType: 'questionnairelistauditevent', patientId: ids[0]?.value };
+    while (!state.stopped) {
+      const answer = await browser.call(calls.sendAuditEvent, { params: { userId }, body }).catch(() => null);
+      if (answer?.status === 204) state.acknowledged += 1;
+      else if (answer === null) await wait(5);
+      else state.refused.set(answer.status, (state.refused.get(answer.status) ?? 0) + 1);
+    }
+  };
+  const all = Promise.all(names.map(writer));
+  return {
+    state,
+    async stop() {
+      state.stopped = true;
+      await all;
+    },
+  };
+}
+const writers = ['patient', 'noemail', 'limited', 'patient', 'noemail', 'limited'];
+const eventCount = "select count(*)::int as n from audit_events where type = 'client.questionnairelistauditevent'";
+
+describe('a server on a folder of its own', () => {
+  test('makes everything from nothing, stops when asked and finds its rows again', async () => {
+    const data = newFolder('plain');
+    const first = await start({ DATA_DIR: data });
+    const browser = new Browser(first.portal);
+    expect((await browser.logIn('patient')).status).toBe(200);
+    first.child.kill('SIGTERM');
+    expect(await first.ended()).toBe(0);
+    expect(isAlive(first.databasePid ?? 0)).toBe(false);
+    const second = await start({ DATA_DIR: data });
+    const again = new Browser(second.portal);
+    again.tokens = browser.tokens;
+    expect((await again.call(calls.getLoginProfile)).status).toBe(200);
+    expect((await sqlOn<{ n: number }>(data, "select count(*)::int as n from facilities"))[0]?.n).toBe(2);
+    expect((await sqlOn<{ fsync: string }>(data, 'show fsync'))[0]?.fsync).toBe('on');
+  });
+
+  test('lets a running request end when it is asked to stop', async () => {
+    const running = await start({ DATA_DIR: newFolder('plain'), SHUTDOWN_SECONDS: '60' });
+    // What had not reached it yet may be refused; what it took, it answers.
+    const logins = Array.from({ length: 6 }, () => new Browser(running.portal).logIn('patient').catch(() => null));
+    await Promise.race(logins);
+    running.child.kill('SIGINT');
+    const asked = performance.now();
+    const answers = await Promise.all(logins);
+    for (const answer of answers) if (answer !== null) expect(answer.status).toBe(200);
+    expect(await running.ended()).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(30_000);
+  });
+
+  test('refuses a second start on the folder with one line, and is not disturbed by it', async () => {
+    const data = newFolder('plain');
+    const first = await start({ DATA_DIR: data });
+    const second = run({ DATA_DIR: data });
+    expect(await second.ended()).toBe(1);
+    expect(second.output()).toBe(`Another server (process ${first.pid}) is already running on ${data}.\n`);
+    expect((await new Browser(first.portal).logIn('patient')).status).toBe(200);
+  });
+
+  test('of three that start at once on a new folder, one runs', async () => {
+    const data = newFolder('race');
+    const all = [run({ DATA_DIR: data }), run({ DATA_DIR: data }), run({ DATA_DIR: data })];
+    const isReady = (each: Process) => each.output().includes('{"ready"');
+    await until(() => all.filter((each) => isReady(each) || each.child.exitCode !== null).length === 3);
+    expect(all.filter(isReady)).toHaveLength(1);
+    for (const each of all.filter((other) => !isReady(other))) expect(each.output()).toMatch(/^Another server \(process \d+\) is already running on /);
+  });
+
+  test('killed in mid-write, it has every acknowledged row, and its next start takes the running database over', async () => {
+    const data = newFolder('killed');
+    let running = await start({ DATA_DIR: data });
+    let acknowledged = 0;
+    for (let round = 0; round < 3; round += 1) {
+      const writing = writeEvents(running.portal, writers);
+      await until(() => writing.state.acknowledged > 40 + round * 17);
+      running.child.kill('SIGKILL');
+      await running.ended();
+      await writing.stop();
+      acknowledged += writing.state.acknowledged;
+      expect(isAlive(running.databasePid ?? 0)).toBe(true);
+      const before = running.databasePid;
+      running = await start({ DATA_DIR: data });
+      expect(running.databasePid).toBe(before);
+      const [row] = await sqlOn<{ n: number }>(data, eventCount);
+      expect(row?.n).toBeGreaterThanOrEqual(acknowledged);
+      expect(row?.n).toBeLessThanOrEqual(acknowledged + (round + 1) * writers.length);
+      expect(await sqlOn(data, 'select * from broken_audit_rows()')).toEqual([]);
+    }
+    running.child.kill('SIGTERM');
+    expect(await running.ended()).toBe(0);
+    expect(isAlive(running.databasePid ?? 0)).toBe(false);
+  });
+
+  test('brings a killed database back by itself: 503 in between, no acknowledged row lost', async () => {
+    const data = newFolder('killed');
+    const running = await start({ DATA_DIR: data });
+    const before = (await sqlOn<{ n: number }>(data, eventCount))[0]?.n ?? 0;
+    const writing = writeEvents(running.portal, writers);
+    for (let round = 1; round <= 2; round += 1) {
+      const sofar = writing.state.acknowledged;
+      await until(() => writing.state.acknowledged > sofar + 40);
+      const pid = Number((await readFile(join(data, 'database', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+      process.kill(pid, 'SIGKILL');
+      const then = writing.state.acknowledged;
+      await until(() => writing.state.acknowledged > then + 40);
+    }
+    await writing.stop();
+    expect([...writing.state.refused.keys()].filter((status) => status !== 503)).toEqual([]);
+    expect((await sqlOn<{ n: number }>(data, eventCount))[0]?.n).toBeGreaterThanOrEqual(before + writing.state.acknowledged);
+    expect(await sqlOn(data, 'select * from broken_audit_rows()')).toEqual([]);
+    expect(running.child.exitCode).toBeNull();
+  });
+
+  test('starts where server and database were killed and the process number now belongs to somebody else', async () => {
+    const data = newFolder('killed');
+    const running = await start({ DATA_DIR: data });
+    running.child.kill('SIGKILL');
+    await running.ended();
+    process.kill(running.databasePid ?? 0, 'SIGKILL');
+    await until(() => !isAlive(running.databasePid ?? 0));
+    const file = join(data, 'database', 'postmaster.pid');
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    await writeFile(file, [String(process.pid), ...lines.slice(1)].join('\n'));
+    const again = await start({ DATA_DIR: data });
+    expect((await new Browser(again.portal).logIn('patient')).status).toBe(200);
+  });
+
+  test.runIf(process.getuid?.() === 0)('as root, on a folder that the database user cannot reach, says where it keeps the database', async () => {
+    const closed = newFolder('closed');
+    await mkdir(closed, { mode: 0o700 });
+    const running = await start({ DATA_DIR: join(closed, 'data') });
+    const [, place = ''] = /cannot reach .*: the database is kept in (\S+)\.\n/.exec(running.output()) ?? [];
+    expect(place).toMatch(/^\/var\/lib\/vestibule\/[0-9a-f]{12}$/);
+    running.child.kill('SIGTERM');
+    await running.ended();
+    await rm(place, { recursive: true });
+  });
+});
+
+describe('a start that cannot be', () => {
+  const refused = async (environment: Readonly<Record<string, string>>): Promise<string> => {
+    const running = run(environment);
+    expect(await running.ended()).toBe(1);
+    const lines = running.output().trim().split('\n');
+    expect(lines).toHaveLength(1);
+    return lines[0] ?? '';
+  };
+
+  test('says which port is in use', async () => {
+    const taken = createServer();
+    await new Promise<void>((settle) => {
+      taken.listen(0, '127.0.0.1', settle);
+    });
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    expect(await refused({ DATA_DIR: newFolder('never'), PORT: String(port) })).toBe(`Port ${port} is in use already. Set PORT to another one.`);
+    expect(await refused({ DATA_DIR: newFolder('never'), KIOSK_PORT: String(port) })).toBe(`Port ${port} is in use already. Set KIOSK_PORT to another one.`);
+    taken.close();
+  });
+
+  test('says which folder cannot be written', async () => {
+    const file = newFolder('a-file');
+    await writeFile(file, '');
+    expect(await refused({ DATA_DIR: file })).toContain(`Cannot write to the data folder ${file}: `);
+    expect(await refused({ DATA_DIR: join(file, 'below') })).toContain('Cannot write to the data folder ');
+    if (process.platform === 'linux') expect(await refused({ DATA_DIR: '/proc/data' })).toContain('Cannot write to the data folder /proc/data: ');
+  });
+
+  test('says which database cannot be reached, without its password', async () => {
+    expect(await refused({ DATABASE_URL: 'postgresql://someone:secret@127.0.0.1:9/records' })).toMatch(/^The database of DATABASE_URL \(127\.0\.0\.1:9\/records\) cannot be reached: /);
+    expect(await refused({ DATABASE_URL: 'mysql://x' })).toMatch(/^The setting DATABASE_URL is wrong: /);
+  });
+
+  test('says which setting is wrong', async () => {
+    expect(await refused({ PORT: 'many' })).toBe('The setting PORT is wrong: a whole number.');
+  });
+});
+
+describe('a database that several servers share', () => {
+  test('is brought up to date and filled once by two that start together', async () => {
+    const { url, drop } = await testDatabase('empty');
+    const [one, two] = await Promise.all([startTestServer({ databaseUrl: url }), startTestServer({ databaseUrl: url })]);
+    expect(await one.query('select count(*)::int as n from facilities')).toEqual([{ n: 2 }]);
+    expect(await one.query('select count(*)::int as n from schema_migrations group by name having count(*) > 1')).toEqual([]);
+    const browser = await one.signedIn('patient');
+    const other = two.browser();
+    other.tokens = browser.tokens;
+    for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+    expect((await other.call(calls.getLoginProfile)).status).toBe(200);
+    expect((await other.refresh()).status).toBe(200);
+    await one.stop();
+    await two.stop();
+    await drop();
+  });
+
+  test('is left alone by a server older than it, or with another history', async () => {
+    const { url, drop } = await testDatabase('demo');
+    const server = await startTestServer({ databaseUrl: url });
+    await server.query("insert into schema_migrations (name, checksum) values ('900_later.sql', 'x')");
+    await expect(startTestServer({ databaseUrl: url })).rejects.toThrow('was used by a newer version');
+    await server.query("delete from schema_migrations where name = '900_later.sql'");
+    await server.query("update schema_migrations set checksum = 'other' where name = '001_core.sql'");
+    await expect(startTestServer({ databaseUrl: url })).rejects.toThrow('The migration 001_core.sql is not the one');
+    await server.stop();
+    await drop();
+  });
+});
