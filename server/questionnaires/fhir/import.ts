@@ -42,6 +42,13 @@ export function questionnairesIn(file: unknown): { questionnaires: JsonObject[];
 const rootMetadata = new Set(['resourceType', 'id', 'meta', 'language', 'text', 'contained', 'extension', 'url', 'identifier', 'version', 'name', 'title', 'derivedFrom', 'status', 'experimental', 'subjectType', 'date', 'publisher', 'contact', 'description', 'useContext', 'jurisdiction', 'purpose', 'copyright', 'copyrightLabel', 'approvalDate', 'lastReviewDate', 'effectivePeriod', 'code', 'item', 'versionAlgorithmString', 'versionAlgorithmCoding', 'resourceDefinition']);
 const itemElements = new Set(['id', 'linkId', 'definition', 'code', 'prefix', 'text', 'type', 'enableWhen', 'enableBehavior', 'required', 'repeats', 'readOnly', 'maxLength', 'answerValueSet', 'answerOption', 'initial', 'item', 'extension', 'modifierExtension']);
 const choiceTypes = new Set(['choice', 'open-choice']);
+/** Hints for questions that are followed, or that ask for what is done anyway. */
+const questionControls = new Set(['radio-button', 'check-box', 'drop-down', 'autocomplete', 'lookup', 'slider', 'spinner', 'text-box', 'inline', 'prompt']);
+/** UCUM puts what is no unit in braces: `{score}`, `{#}`, `{beats}/min`. People read it without. */
+const shownUnit = (unit: string | null): string | null => {
+  const text = unit?.replace(/[{}]/g, '').trim() ?? '';
+  return text === '' || text === '#' ? null : text;
+};
 /** R4 lets these have a list of values to choose from as well (rule que-5). */
 const typesWithOptions = new Set(['integer', 'date', 'time', 'string', 'text']);
 const tables = new Set(['table', 'htable', 'gtable', 'atable', 'matrix', 'grid']);
@@ -279,6 +286,10 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     const usage = extension(raw, url.usageMode);
     if (usage && !['capture', 'capture-display', 'display-non-empty', 'capture-display-non-empty'].includes(textOf(usage, 'valueCode') ?? '')) refuse(place, 'it is for display only (usageMode)');
     for (const fault of entry.options.faults) refuse(place, fault);
+    if (type !== 'group' && type !== 'display') {
+      for (const code of entry.controls) if (!questionControls.has(code)) note(place, `the hint "${code}" is not known`);
+      if (raw.maxLength !== undefined && !['string', 'text', 'choice', 'open-choice'].includes(type)) refuse(place, `maxLength cannot be checked for the type ${type}`);
+    }
   }
 
   const node = (entry: Entry, carried: { itemKey?: string | null; scoreKey?: string | null; options?: readonly SourceOption[]; unit?: SourceNode['unit'] }, item: readonly SourceNode[]): SourceNode => ({
@@ -503,7 +514,7 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
         } else {
           if (isSlider) note(place, 'a slider needs both ends; it is asked as a number');
           for (const end of ['lower', 'upper']) if (displayText(entry, end) !== null) note(place, `the label of its ${end} end is shown only on a slider`);
-          items.push({ ...common, type: 'NumberQuestion', minValue, maxValue, decimals, unit: unit?.unit ?? null });
+          items.push({ ...common, type: 'NumberQuestion', minValue, maxValue, decimals, unit: shownUnit(unit?.unit ?? null) });
         }
         return node(entry, { itemKey: linkId, unit }, under());
       }
