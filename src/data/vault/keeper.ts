@@ -202,7 +202,8 @@ export async function shredVault(remembered: string | null = null): Promise<void
 /** What the session calls around sign-in and log-out. */
 export const deviceKeeper: DeviceKeeper = {
   async signedIn(identity, credentials) {
-    if (opened?.userId !== identity.profile.userId) await lockVault();
+    // Whatever opens at this moment is this person's: only another's vault is in the way.
+    if (opened && opened.userId !== identity.profile.userId) await lockVault();
     await openVault(identity, credentials);
   },
   async settle() {
