@@ -1,24 +1,39 @@
-import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useCallback } from 'react';
 import { useActingFor } from '../data/profile.ts';
 import { useSession } from '../data/session.ts';
-import { QuestionnaireList } from '../features/questionnaires/QuestionnaireList.tsx';
+import { QuestionnaireList, type QuestionnaireView } from '../features/questionnaires/QuestionnaireList.tsx';
 import { pages } from '../routes.ts';
 import { NeedsCapability } from './NeedsCapability.tsx';
-import { questionnaireSearch } from './questionnaireAddress.ts';
+import { textsOf } from '../shell/search.ts';
+import { historySearch, questionnaireSearch } from './questionnaireAddress.ts';
 import { UnsentList } from './UnsentList.tsx';
+
+type Id = Parameters<typeof questionnaireSearch>[0];
 
 /** The list of questionnaires; without a connection, those with answers on this device. */
 export function Page(): ReactNode {
   const navigate = useNavigate();
+  const router = useRouter();
   const patientId = useActingFor();
   const offline = useSession()?.mode === 'offline';
+  const search = textsOf(router.state.location.search);
+  const open = useCallback((id: Id, replace = false) => void navigate({ to: '/complete-questionnaire', search: questionnaireSearch(id), replace }), [navigate]);
+  const review = useCallback((id: Id) => void navigate({ to: '/review-questionnaire', search: questionnaireSearch(id) }), [navigate]);
+  // The address remembers what was shown, so that Back from a review comes to the history again.
+  const view = useCallback((which: QuestionnaireView) => void navigate({ to: '/questionnaires', search: which === 'history' ? historySearch : {}, replace: true, resetScroll: false }), [navigate]);
   if (patientId === null) return null;
-  const open = (to: '/complete-questionnaire' | '/review-questionnaire') => (id: Parameters<typeof questionnaireSearch>[0]) => void navigate({ to, search: questionnaireSearch(id) });
-  if (offline) return <UnsentList onOpen={open('/complete-questionnaire')} />;
+  if (offline) return <UnsentList onOpen={open} />;
   return (
     <NeedsCapability page={pages.questionnaires}>
-      <QuestionnaireList patientId={patientId} onOpen={open('/complete-questionnaire')} onReview={open('/review-questionnaire')} />
+      <QuestionnaireList
+        patientId={patientId}
+        onOpen={open}
+        onReview={review}
+        isAutoRedirect={search['isAutoRedirect'] === 'true'}
+        initialView={search['view'] === 'history' ? 'history' : 'current'}
+        onView={view}
+      />
     </NeedsCapability>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useActingFor } from '../data/profile.ts';
 import { ReviewQuestionnaire } from '../features/questionnaires/Review.tsx';
 import { textsOf } from '../shell/search.ts';
-import { questionnaireOf } from './questionnaireAddress.ts';
+import { historySearch, questionnaireOf } from './questionnaireAddress.ts';
 
 /** A completed questionnaire, to be read. */
 export function Page(): ReactNode {
@@ -13,5 +13,5 @@ export function Page(): ReactNode {
   const id = questionnaireOf(textsOf(router.state.location.search));
   if (id === null) return <Navigate to="/questionnaires" search={{}} replace />;
   if (patientId === null) return null;
-  return <ReviewQuestionnaire patientId={patientId} assignedQuestionnaireId={id} onBack={() => void navigate({ to: '/questionnaires', search: {}, replace: true })} />;
+  return <ReviewQuestionnaire patientId={patientId} assignedQuestionnaireId={id} onBack={() => void navigate({ to: '/questionnaires', search: historySearch, replace: true })} />;
 }

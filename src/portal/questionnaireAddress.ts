@@ -11,3 +11,6 @@ export function questionnaireOf(search: Readonly<Record<string, string>>): Assig
 
 /** The query of an address that names a questionnaire. */
 export const questionnaireSearch = (id: AssignedQuestionnaireId): Record<string, string> => ({ assignedQuestionnaireId: String(id) });
+
+/** The query of the list's address when it shows the history. */
+export const historySearch: Record<string, string> = { view: 'history' };

@@ -19,10 +19,8 @@ export const answerItem = style({
       paddingBlock: 'var(--space-4)',
       borderBlockStart: '1px solid var(--line)',
       selectors: { '&:first-child': { borderBlockStart: '0' } },
-      contentVisibility: 'auto',
-      containIntrinsicBlockSize: 'auto 5rem',
     },
-    print: { '@media': { print: { breakInside: 'avoid', contentVisibility: 'visible' } } },
+    print: { '@media': { print: { breakInside: 'avoid' } } },
   },
 });
 

@@ -42,14 +42,17 @@ export interface QuestionnaireListProps {
   onReview: (id: AssignedQuestionnaireId) => void;
   /** With exactly one current questionnaire, opens that one directly (specification 2, section 2). */
   isAutoRedirect?: boolean;
+  initialView?: QuestionnaireView;
+  /** Told when the person changes between the two. */
+  onView?: (view: QuestionnaireView) => void;
 }
 
-type Which = 'current' | 'history';
+export type QuestionnaireView = 'current' | 'history';
 
 /** The patient's questionnaires: what is to be filled in, and what was. */
-export function QuestionnaireList({ patientId, onOpen, onReview, isAutoRedirect = false }: QuestionnaireListProps): ReactNode {
+export function QuestionnaireList({ patientId, onOpen, onReview, isAutoRedirect = false, initialView = 'current', onView }: QuestionnaireListProps): ReactNode {
   const { t } = useWords();
-  const [which, setWhich] = useState<Which>('current');
+  const [which, setWhich] = useState(initialView);
   const isOnline = useConnection() === 'online';
   const newCount = useCall(countNewQuestionnaires, { params: { patientId } });
   const current = useCall(listQuestionnaires, { params: { patientId } });
@@ -89,7 +92,10 @@ export function QuestionnaireList({ patientId, onOpen, onReview, isAutoRedirect 
             { value: 'history', label: t('questionnaires.history') },
           ]}
           value={which}
-          onChange={setWhich}
+          onChange={(next) => {
+            setWhich(next);
+            onView?.(next);
+          }}
         />
       </div>
       {shown.data !== undefined && !isOnline ? <SavedCopy updatedAt={shown.dataUpdatedAt} /> : null}

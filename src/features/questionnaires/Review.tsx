@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useWords } from '../../words/index.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { HistoryDate } from './HistoryDate.tsx';
+import { PrintHead } from './PrintHead.tsx';
 import { reviewHead, reviewTop } from './Review.css.ts';
 import { screenOnly } from './Scoring.css.ts';
 
@@ -31,6 +32,7 @@ export function ReviewQuestionnaire({ patientId, assignedQuestionnaireId, backLa
   return (
     <Page narrow>
       <MessageBar />
+      <PrintHead patientId={patientId} />
       <div className={reviewTop}>
         <Back label={backLabel ?? t('questionnaires.backToList')} onBack={onBack} />
         {data ? (

@@ -379,6 +379,8 @@ export default catalog({
   },
   'questionnaires.scores': { en: 'Scores', es: 'Puntuaciones', fr: 'Scores', pt: 'Pontuações', zh: '得分' },
   'questionnaires.print': { en: 'Print', es: 'Imprimir', fr: 'Imprimer', pt: 'Imprimir', zh: '打印' },
+  'questionnaires.bornOn': { en: 'born {date}', es: 'fecha de nacimiento: {date}', fr: 'date de naissance : {date}', pt: 'data de nascimento: {date}', zh: '出生日期：{date}' },
+  'questionnaires.printedOn': { en: 'printed {when}', es: 'impreso el {when}', fr: 'imprimé le {when}', pt: 'impresso em {when}', zh: '打印时间：{when}' },
   'questionnaires.reviewTitle': { en: 'Review questionnaire', es: 'Revisar el cuestionario', fr: 'Consulter le questionnaire', pt: 'Rever questionário', zh: '查看问卷' },
   'questionnaires.reviewFailed': {
     en: 'We could not load this questionnaire.',
