@@ -187,6 +187,8 @@ export async function unlockOffline(username: string, password: string): Promise
 /** Keys and everything decrypted leave this tab; ciphertext stays. */
 export async function lockVault(): Promise<void> {
   lockings += 1;
+  // An opening still on its way ends in nothing, and nobody after this waits for it.
+  opening = null;
   opened?.vault.close();
   opened = null;
   publish();
