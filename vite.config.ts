@@ -68,8 +68,15 @@ function stylesAreThere(): Plugin {
   };
 }
 
+/** What a page needs besides its own module, by the layout around it. */
+const around: Readonly<Record<string, readonly string[]>> = {
+  gate: ['portal/engine.ts'],
+  home: ['portal/engine.ts', 'portal/SignedIn.tsx', 'portal/Home.tsx'],
+  work: ['portal/engine.ts', 'portal/SignedIn.tsx'],
+};
+
 /**
- * Writes `route-modules.json`: path -> source module of its page, as keys of `.vite/manifest.json`. The server preloads a deep
+ * Writes `route-modules.json`: path -> source modules of its page, as keys of `.vite/manifest.json`. The server preloads a deep
  * link's modules from it, so that they arrive beside the start script and not after it.
  */
 function routeModules(table: string): Plugin {
@@ -77,9 +84,14 @@ function routeModules(table: string): Plugin {
     name: 'route-modules',
     apply: 'build',
     generateBundle() {
-      const rows = [...readFileSync(here(table), 'utf8').matchAll(/^ {2}'(\/[^']*)': \(\) => import\('\.\/([^']+)'\),$/gm)];
-      if (rows.length === 0) this.error(`${table} has no row of the form "'/path': () => import('./module.tsx'),".`);
-      const modules = Object.fromEntries(rows.map(([, path, module]) => [path, module]));
+      const modules: Record<string, readonly string[]> = {};
+      let layout = '';
+      for (const line of readFileSync(here(table), 'utf8').split('\n')) {
+        layout = /^ {2}(\w+): \{$/.exec(line)?.[1] ?? layout;
+        const [, path, module] = /^ {4}'(\/[^']*)': \(\) => import\('\.\/([^']+)'\),$/.exec(line) ?? [];
+        if (path !== undefined && module !== undefined) modules[path] = [...(around[layout] ?? []), module];
+      }
+      if (Object.keys(modules).length === 0) this.error(`${table} has no row of the form "'/path': () => import('./module.tsx'),".`);
       this.emitFile({ type: 'asset', fileName: 'route-modules.json', source: JSON.stringify(modules, null, 1) });
     },
   };

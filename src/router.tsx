@@ -37,9 +37,9 @@ const login = createRoute({
   validateSearch: (search: Record<string, unknown>) => textsOf(search),
   component: LoginPage,
 });
-const logout = createRoute({ getParentRoute: () => root, ...pageOptions(pages.logout, modules['/logout']) });
-const terms = createRoute({ getParentRoute: () => root, ...pageOptions(pages.terms, modules['/termsOfUse']) });
-const updatePassword = createRoute({ getParentRoute: () => root, ...pageOptions(pages.updatePassword, modules['/update-password']) });
+const logout = createRoute({ getParentRoute: () => root, ...pageOptions(pages.logout, modules.gate['/logout']) });
+const terms = createRoute({ getParentRoute: () => root, ...pageOptions(pages.terms, modules.gate['/termsOfUse']) });
+const updatePassword = createRoute({ getParentRoute: () => root, ...pageOptions(pages.updatePassword, modules.gate['/update-password']) });
 
 /** Everything that needs a person: the guard, what only a session needs, and the wait for who it is. */
 const signedIn = createRoute({
@@ -56,12 +56,12 @@ const signedIn = createRoute({
   component: lazyPage(() => import('./portal/SignedIn.tsx')),
 });
 const home = createRoute({ getParentRoute: () => signedIn, id: 'home', component: lazyPage(() => import('./portal/Home.tsx')) });
-const start = createRoute({ getParentRoute: () => home, ...pageOptions(pages.start, modules['/']) });
-const dashboard = createRoute({ getParentRoute: () => home, ...pageOptions(pages.dashboard, modules['/dashboard']) });
-const questionnaires = createRoute({ getParentRoute: () => home, ...pageOptions(pages.questionnaires, modules['/questionnaires']) });
-const fill = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.fill, modules['/complete-questionnaire']) });
-const scoring = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.scoring, modules['/questionnaire-scoring']) });
-const review = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.review, modules['/review-questionnaire']) });
+const start = createRoute({ getParentRoute: () => home, ...pageOptions(pages.start, modules.home['/']) });
+const dashboard = createRoute({ getParentRoute: () => home, ...pageOptions(pages.dashboard, modules.home['/dashboard']) });
+const questionnaires = createRoute({ getParentRoute: () => home, ...pageOptions(pages.questionnaires, modules.home['/questionnaires']) });
+const fill = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.fill, modules.work['/complete-questionnaire']) });
+const scoring = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.scoring, modules.work['/questionnaire-scoring']) });
+const review = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.review, modules.work['/review-questionnaire']) });
 
 const homeTree = home.addChildren([start, dashboard, questionnaires]);
 const signedInTree = signedIn.addChildren([homeTree, fill, scoring, review]);

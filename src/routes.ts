@@ -27,15 +27,27 @@ export const pages = {
 
 export type PagePath = (typeof pages)[keyof typeof pages]['path'];
 
-/** The module of each page; the build reads these rows for its list of modules to preload, so keep one to a line. */
+/** The module of each page, by the layout around it; the build reads these rows to have them preloaded, so keep one to a line. */
 export const modules = {
-  '/logout': () => import('./portal/LogoutPage.tsx'),
-  '/termsOfUse': () => import('./portal/TermsPage.tsx'),
-  '/update-password': () => import('./portal/UpdatePasswordPage.tsx'),
-  '/': () => import('./portal/StartPage.tsx'),
-  '/dashboard': () => import('./portal/StartPage.tsx'),
-  '/questionnaires': () => import('./portal/QuestionnairesPage.tsx'),
-  '/complete-questionnaire': () => import('./portal/FillPage.tsx'),
-  '/questionnaire-scoring': () => import('./portal/ScoringPage.tsx'),
-  '/review-questionnaire': () => import('./portal/ReviewPage.tsx'),
+  gate: {
+    '/logout': () => import('./portal/LogoutPage.tsx'),
+    '/termsOfUse': () => import('./portal/TermsPage.tsx'),
+    '/update-password': () => import('./portal/UpdatePasswordPage.tsx'),
+  },
+  home: {
+    '/': () => import('./portal/StartPage.tsx'),
+    '/dashboard': () => import('./portal/StartPage.tsx'),
+    '/questionnaires': () => import('./portal/QuestionnairesPage.tsx'),
+  },
+  work: {
+    '/complete-questionnaire': () => import('./portal/FillPage.tsx'),
+    '/questionnaire-scoring': () => import('./portal/ScoringPage.tsx'),
+    '/review-questionnaire': () => import('./portal/ReviewPage.tsx'),
+  },
 };
+
+/** The page of a path, whatever its capitals; null where there is none. */
+export function pageOf(path: string): (typeof pages)[keyof typeof pages] | null {
+  const wanted = path.toLowerCase();
+  return Object.values(pages).find((page) => page.path.toLowerCase() === wanted) ?? null;
+}

@@ -1,6 +1,7 @@
 import { type Capabilities, getCapabilities, getLoginProfile, type LoginType, type PatientId, type UserProfile } from '@portal/api';
 import { useSyncExternalStore } from 'react';
 import { send } from './http.ts';
+import { remember, remembered } from './remembered.ts';
 
 /** Who is signed in and what they may see (specification 1, section 4). */
 export interface Identity {
@@ -23,10 +24,16 @@ function publish(next: Identity | null): void {
 const noCapabilities: Capabilities = { modules: [] };
 const withoutCapabilities: ReadonlySet<LoginType> = new Set(['patientKioskManagement', 'patientKioskUser']);
 
+const capabilitiesOf = (userId: UserProfile['userId']) => send(getCapabilities, { params: { userId } });
+
+/** After a reload the ids are known before the profile is: then both are asked at once. */
 async function fetchIdentity(): Promise<Identity> {
+  const guess = remembered();
+  const early = guess && capabilitiesOf(guess.userId);
+  early?.catch(() => undefined);
   const profile = await send(getLoginProfile);
-  const capabilities = withoutCapabilities.has(profile.loginType) ? noCapabilities : await send(getCapabilities, { params: { userId: profile.userId } });
-  return { profile, capabilities };
+  if (withoutCapabilities.has(profile.loginType)) return { profile, capabilities: noCapabilities };
+  return { profile, capabilities: await (early !== null && guess?.userId === profile.userId ? early : capabilitiesOf(profile.userId)) };
 }
 
 /** Profile and capabilities, asked once per session; `fresh` asks again. Rejects with `CallError`. */
@@ -35,7 +42,10 @@ export async function loadIdentity(fresh = false): Promise<Identity> {
   const askedFor = person;
   loading ??= fetchIdentity().finally(() => { loading = null; });
   const answer = await loading;
-  if (askedFor === person) publish(answer);
+  if (askedFor === person) {
+    publish(answer);
+    remember({ userId: answer.profile.userId, patientId: actingFor() });
+  }
   return answer;
 }
 
@@ -53,6 +63,7 @@ export function forgetIdentity(): void {
   person += 1;
   loading = null;
   acting = null;
+  remember(null);
   publish(null);
 }
 
@@ -81,6 +92,7 @@ export const useActingFor = (): PatientId | null => useSyncExternalStore(subscri
 export function actFor(patientId: PatientId): void {
   if (!identity?.profile.ids.some((id) => id.value === patientId)) return;
   acting = patientId;
+  remember({ userId: identity.profile.userId, patientId });
   publish({ ...identity });
 }
 

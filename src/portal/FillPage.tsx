@@ -1,8 +1,10 @@
 import type { AssignedQuestionnaire, AssignedQuestionnaireId, PatientId } from '@portal/api';
 import { Navigate, useBlocker, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { portalDrafts } from '../data/drafts/portal.ts';
-import { useActingFor } from '../data/profile.ts';
+import { portalDrafts, primeQuestionnaire } from '../data/drafts/portal.ts';
+import { actingFor, useActingFor } from '../data/profile.ts';
+import { remembered } from '../data/remembered.ts';
+import { currentSession } from '../data/session.ts';
 import { FillQuestionnaire, type FillWork } from '../features/questionnaires/Fill.tsx';
 import { noteOpenWork } from '../shell/openWork.ts';
 import { textsOf } from '../shell/search.ts';
@@ -11,6 +13,13 @@ import { showScore } from './completed.ts';
 import { questionnaireOf, questionnaireSearch } from './questionnaireAddress.ts';
 
 const drafts = portalDrafts();
+
+/** Asks for the questionnaire beside the profile; a wrong guess gets the same 404 as anyone and is asked again. */
+export function load(search: Readonly<Record<string, string>>): void {
+  const id = questionnaireOf(search);
+  const patientId = actingFor() ?? remembered()?.patientId ?? null;
+  if (id !== null && patientId !== null && currentSession()?.mode === 'online') primeQuestionnaire(patientId, id);
+}
 
 function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestionnaireId }): ReactNode {
   const navigate = useNavigate();

@@ -1,7 +1,10 @@
+import { countNewQuestionnaires, listQuestionnaires } from '@portal/api';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
-import { useActingFor } from '../data/profile.ts';
-import { useSession } from '../data/session.ts';
+import { actingFor, useActingFor } from '../data/profile.ts';
+import { queryClient, queryFor } from '../data/query.ts';
+import { remembered } from '../data/remembered.ts';
+import { currentSession, useSession } from '../data/session.ts';
 import { QuestionnaireList, type QuestionnaireView } from '../features/questionnaires/QuestionnaireList.tsx';
 import { pages } from '../routes.ts';
 import { NeedsCapability } from './NeedsCapability.tsx';
@@ -10,6 +13,14 @@ import { historySearch, questionnaireSearch } from './questionnaireAddress.ts';
 import { UnsentList } from './UnsentList.tsx';
 
 type Id = Parameters<typeof questionnaireSearch>[0];
+
+/** Asks for the list beside the profile. */
+export function load(): void {
+  const patientId = actingFor() ?? remembered()?.patientId ?? null;
+  if (patientId === null || currentSession()?.mode !== 'online') return;
+  const params = { patientId };
+  void Promise.all([queryClient.prefetchQuery(queryFor(listQuestionnaires, { params })), queryClient.prefetchQuery(queryFor(countNewQuestionnaires, { params }))]);
+}
 
 /** The list of questionnaires; without a connection, those with answers on this device. */
 export function Page(): ReactNode {

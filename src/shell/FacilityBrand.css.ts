@@ -12,5 +12,8 @@ export const logoMark = component({
 inside(`[data-scheme="light"] .${logoMark}`, { backgroundImage: 'var(--facility-logo)' });
 inside(`[data-scheme="dark"] .${logoMark}`, onDark);
 
+/** A long name breaks into lines and leaves the bar its other things. */
+export const roomy = component({ flex: '1 1 7rem' });
+
 export const logoOnDeep = component({});
 inside(`.${logoMark}.${logoOnDeep}`, onDark);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { brand } from '../ui/Brand.css.ts';
 import { HouseMark } from '../ui/Brand.tsx';
 import { useFace } from './face.ts';
-import { logoMark, logoOnDeep } from './FacilityBrand.css.ts';
+import { logoMark, logoOnDeep, roomy } from './FacilityBrand.css.ts';
 import type { LinkProps } from './useLink.ts';
 
 /** The facility's logo, or ours where it has none, with the portal's name; a link where there is somewhere to go. */
@@ -19,6 +19,6 @@ export function FacilityBrand({ onDeep = false, link }: { onDeep?: boolean; link
       {content}
     </a>
   ) : (
-    <span className={brand}>{content}</span>
+    <span className={`${brand} ${roomy}`}>{content}</span>
   );
 }

@@ -1,12 +1,29 @@
-import { type AssignedQuestionnaireId, deleteDraft, getQuestionnaire, type PatientId, putDraft, submitQuestionnaire } from '@portal/api';
+import { type AssignedQuestionnaire, type AssignedQuestionnaireId, deleteDraft, getQuestionnaire, type PatientId, putDraft, submitQuestionnaire } from '@portal/api';
 import { send } from '../http.ts';
 import type { SheetClock, SheetServer } from './sheet.ts';
+
+/** Questionnaires that a page has asked for before their drafts were opened; each is taken once. */
+const primed = new Map<string, Promise<AssignedQuestionnaire>>();
+const primedName = (patientId: PatientId, id: AssignedQuestionnaireId) => `${patientId} ${id}`;
+
+/** Asks for a questionnaire now, beside everything else that its page still needs. */
+export function primeQuestionnaire(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): void {
+  const asked = send(getQuestionnaire, { params: { patientId, assignedQuestionnaireId } });
+  asked.catch(() => undefined);
+  primed.set(primedName(patientId, assignedQuestionnaireId), asked);
+}
+
+function takePrimed(patientId: PatientId, id: AssignedQuestionnaireId): Promise<AssignedQuestionnaire> | undefined {
+  const asked = primed.get(primedName(patientId, id));
+  primed.clear();
+  return asked;
+}
 
 /** The server's calls about one draft. */
 export function draftServer(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): SheetServer {
   const params = { patientId, assignedQuestionnaireId };
   return {
-    load: () => send(getQuestionnaire, { params }),
+    load: () => takePrimed(patientId, assignedQuestionnaireId) ?? send(getQuestionnaire, { params }),
     putDraft: (body) => send(putDraft, { params, body }),
     deleteDraft: (discardedAt) => send(deleteDraft, { params, query: { discardedAt } }),
     submit: (key, templateRevision, patientQuestionAnswerList) =>

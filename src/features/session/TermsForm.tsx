@@ -10,6 +10,7 @@ import { form } from '../../ui/Form.css.ts';
 import { gateCard } from '../../ui/Gate.css.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { visuallyHidden } from '../../ui/VisuallyHidden.css.ts';
 import { useWords } from '../../words/index.ts';
 import { termsText } from './TermsForm.css.ts';
 
@@ -81,6 +82,7 @@ export function TermsForm({ onAccept, onCancel }: TermsFormProps): ReactNode {
         ) : null}
         {terms.kind === 'text' ? (
           <>
+            <h2 className={visuallyHidden}>{t('session.termsTitle')}</h2>
             {/* A long text scrolls in its own frame, so the keyboard must be able to go there. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <section className={termsText} tabIndex={0} aria-label={t('session.termsTitle')}>

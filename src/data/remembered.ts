@@ -1,0 +1,29 @@
+import { PatientId, UserId } from '@portal/api';
+import * as v from 'valibot';
+import { config } from './config.ts';
+
+/** Whom this tab's session is of, in numbers alone: nothing about a patient stays in clear (rulings, section 5). */
+const Remembered = v.object({ userId: UserId, patientId: v.nullable(PatientId) });
+export type Remembered = v.InferOutput<typeof Remembered>;
+
+const key = () => `vestibule.${config().surface}.ids`;
+
+/** The ids of the session, so that a reload can ask for everything at once; null when there are none. Only ever a guess to be checked. */
+export function remembered(): Remembered | null {
+  try {
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Remembered), sessionStorage.getItem(key()));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the ids for the next load of this tab, or forgets them. */
+export function remember(ids: Remembered | null): void {
+  try {
+    if (ids === null) sessionStorage.removeItem(key());
+    else sessionStorage.setItem(key(), JSON.stringify(ids));
+  } catch {
+    // A storage that refuses costs a little time at the next load.
+  }
+}
