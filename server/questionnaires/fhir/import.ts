@@ -335,8 +335,8 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
       }
       totals.set(entry.linkId, total);
     } catch (error) {
-      if (!(error instanceof NotRead)) throw error;
-      refuse(entry.place, `its calculation is not a total that can be carried: ${error.message}`);
+      if (!(error instanceof NotRead) && !(error instanceof RangeError)) throw error;
+      refuse(entry.place, `its calculation is not a total that can be carried: ${error instanceof NotRead ? error.message : 'it is nested too deeply'}`);
     }
   }
 

@@ -163,6 +163,11 @@ describe('what cannot be carried', () => {
     expect(refusals(asking({ linkId: 'a', type: 'group', text: 'A', item: [{ linkId: 'a', type: 'boolean', text: 'B' }] }, total))).toContain('item[0].item[0] (linkId "a"): another item has the same linkId');
   });
 
+  it('is a formula without end', () => {
+    const total = { linkId: 't', type: 'decimal', text: 'T', extension: [{ url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression', valueExpression: { language: 'text/fhirpath', expression: '('.repeat(100_000) } }] };
+    expect(refusals(asking({ linkId: 'a', type: 'boolean', text: 'A' }, total))).toEqual(['item[1] (linkId "t"): its calculation is not a total that can be carried: it is nested too deeply']);
+  });
+
   it('can be left out on purpose, and that is said', () => {
     const file = asking({ linkId: 'a', type: 'boolean', text: 'A' }, { linkId: 'g', type: 'group', text: 'G', item: [{ linkId: 'b', type: 'attachment', text: 'B' }, { linkId: 'c', type: 'date', text: 'C' }] });
     const { draft, notes } = read(file, { ...defaultSettings, leaveOut: new Set(['b']) });

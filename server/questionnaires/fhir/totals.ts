@@ -58,6 +58,14 @@ const weightUrls = [
 ];
 export const isWeightUrl = (url: string): boolean => weightUrls.includes(url);
 
+function pattern(text: string): RegExp {
+  try {
+    return new RegExp(text);
+  } catch {
+    throw new NotRead('a pattern for linkIds cannot be read');
+  }
+}
+
 const constant = (value: number): Value => ({ kind: 'total', total: { constant: value, weights: new Map(), needs: [], byValue: new Set() } });
 const sameClause = (a: Clause, b: Clause) => a.atLeast === b.atLeast && a.of.length === b.of.length && a.of.every((id) => b.of.includes(id));
 /** `b` holds whenever `a` does. */
@@ -215,7 +223,7 @@ export function readTotal(expression: string, scope: Scope): Total {
         if (criterion.name === 'matches') {
           // A pattern from a file is not run as it stands: only the plain ones that name items by number are.
           if (!/^[\w^$.\-/|()[\]?+*\\]{1,200}$/.test(given) || /[+*)]\s*[+*]/.test(given)) throw new NotRead('a pattern for linkIds is not plain');
-          return new RegExp(given).test(text);
+          return pattern(given).test(text);
         }
         if (criterion.name === 'startsWith') return text.startsWith(given);
         if (criterion.name === 'endsWith') return text.endsWith(given);

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { contentOf } from '../saveTemplate.ts';
+import { questionnairesIn, readQuestionnaire } from './import.ts';
+
+/** Ids for any key, as the database would give them. */
+function numbered() {
+  const ids = new Map<string, number>();
+  const number = (key: string) => {
+    const id = ids.get(key) ?? ids.size + 1;
+    ids.set(key, id);
+    return id;
+  };
+  return { item: number, option: (item: string, option: string) => number(JSON.stringify([item, option])) };
+}
+
+const junk = fc.jsonValue({ maxDepth: 2 });
+const mostly = <T>(sound: fc.Arbitrary<T>): fc.Arbitrary<unknown> => fc.oneof({ weight: 12, arbitrary: sound }, { weight: 1, arbitrary: junk });
+const expressions = fc.constantFrom(
+  '%resource.item.answer.value.ordinal().sum()',
+  '%resource.descendants().answer.weight().sum()',
+  "%resource.item.where(linkId='a').answer.value + 1",
+  'iif(%resource.item.answer.exists(), 1, {})',
+  '%x', '((', 'a.b.c(', "%resource.item.where(linkId.matches('[')).answer.value.ordinal().sum()",
+);
+const extension = fc.oneof(
+  fc.record({ url: fc.constant('http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl'), valueCodeableConcept: mostly(fc.record({ coding: fc.array(fc.record({ code: fc.constantFrom('slider', 'htable', 'drop-down', 'help', 'unit', 'odd') })) })) }),
+  fc.record({ url: fc.constantFrom('http://hl7.org/fhir/StructureDefinition/minValue', 'http://hl7.org/fhir/StructureDefinition/maxValue'), valueInteger: mostly(fc.integer({ min: -5, max: 5 })) }),
+  fc.record({ url: fc.constant('http://hl7.org/fhir/StructureDefinition/questionnaire-sliderStepValue'), valueInteger: mostly(fc.integer({ min: -1, max: 3 })) }),
+  fc.record({ url: fc.constant('http://hl7.org/fhir/StructureDefinition/maxDecimalPlaces'), valueInteger: mostly(fc.integer({ min: -2, max: 20 })) }),
+  fc.record({ url: fc.constant('http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression'), valueExpression: mostly(fc.record({ expression: expressions })) }),
+  fc.record({ url: fc.constant('http://hl7.org/fhir/StructureDefinition/variable'), valueExpression: fc.record({ name: fc.constant('x'), expression: expressions }) }),
+  fc.record({ url: fc.constant('http://hl7.org/fhir/StructureDefinition/questionnaire-hidden'), valueBoolean: mostly(fc.boolean()) }),
+);
+const option = fc.oneof(
+  fc.record({ valueCoding: mostly(fc.record({ code: fc.constantFrom('p', 'q', 'r'), display: mostly(fc.string()) })), extension: fc.array(fc.record({ url: fc.constant('http://hl7.org/fhir/StructureDefinition/ordinalValue'), valueDecimal: mostly(fc.integer({ min: 0, max: 4 })) }), { maxLength: 1 }) }),
+  fc.record({ valueString: mostly(fc.string()) }),
+  fc.record({ valueInteger: mostly(fc.integer()) }),
+);
+const { item: items } = fc.letrec<{ item: unknown }>((tie) => ({
+  item: fc.record(
+    {
+      linkId: mostly(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j')),
+      type: mostly(fc.constantFrom('group', 'display', 'choice', 'open-choice', 'integer', 'decimal', 'quantity', 'boolean', 'date', 'string', 'text', 'url')),
+      text: mostly(fc.string()),
+      prefix: mostly(fc.string()),
+      required: mostly(fc.boolean()),
+      repeats: mostly(fc.boolean()),
+      maxLength: mostly(fc.integer({ min: -1, max: 3000 })),
+      extension: mostly(fc.array(extension, { maxLength: 2 })),
+      answerOption: mostly(fc.array(option, { maxLength: 3 })),
+      item: mostly(fc.array(tie('item'), { maxLength: 3, depthIdentifier: 'item' })),
+    },
+    { requiredKeys: ['linkId', 'type', 'text'] },
+  ),
+}));
+
+describe('a hostile or broken file', () => {
+  it('is refused or read, never a crash; what is read can be saved and every term of a score is asked', () => {
+    let read = 0;
+    fc.assert(
+      fc.property(fc.array(items, { maxLength: 5 }), (item) => {
+        const file = questionnairesIn({ resourceType: 'Questionnaire', title: 'Any', status: 'active', item });
+        if (typeof file === 'string') return;
+        for (const resource of file.questionnaires) {
+          const reading = readQuestionnaire(resource, file.terminology);
+          if (reading.kind === 'refused') {
+            expect(reading.refusals.length).toBeGreaterThan(0);
+            continue;
+          }
+          read += 1;
+          const content = contentOf(reading.draft, numbered());
+          const asked = new Set(content.items.map((one) => one.questionnaireItemId));
+          for (const score of content.scores) for (const term of score.terms) expect(asked.has(term.questionnaireItemId)).toBe(true);
+        }
+      }),
+      { numRuns: 800 },
+    );
+    expect(read).toBeGreaterThan(5);
+  }, 60_000);
+
+  it('may be any JSON at all', () => {
+    fc.assert(
+      fc.property(fc.oneof(junk, fc.record({ resourceType: fc.constantFrom('Bundle', 'Questionnaire'), entry: junk, item: junk, contained: junk, extension: junk, title: junk })), (value) => {
+        const file = questionnairesIn(value);
+        if (typeof file !== 'string') for (const resource of file.questionnaires) v.parse(v.picklist(['read', 'refused']), readQuestionnaire(resource, file.terminology).kind);
+      }),
+      { numRuns: 800 },
+    );
+  }, 60_000);
+});
