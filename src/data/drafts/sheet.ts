@@ -8,7 +8,8 @@ import type { DraftState, SubmitOutcome } from './types.ts';
 export interface SheetStore<Mark> {
   /** Takes the right to write, and gives what stands there. */
   claim(): Promise<{ readonly mark: Mark; readonly stored: StoredDraft | null }>;
-  write(mark: Mark, record: StoredDraft): Promise<'written' | 'lost'>;
+  /** `lost`: another tab has taken it. `gone`: the browser has taken the place away; it must be claimed anew. */
+  write(mark: Mark, record: StoredDraft): Promise<'written' | 'lost' | 'gone'>;
   remove(mark: Mark): Promise<void>;
 }
 
@@ -174,7 +175,9 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
       try {
         mark ??= await claimLate(into);
         const [target, targetContent, record] = [stamp, content, draft];
-        if ((await into.write(mark, record)) === 'lost') { yieldOwnership(); return; }
+        const written = await into.write(mark, record);
+        if (written === 'lost') { yieldOwnership(); return; }
+        if (written === 'gone') { mark = null; refused = true; return; }
         durableStamp = target;
         durableContent = targetContent;
         stored = true;

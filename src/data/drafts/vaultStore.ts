@@ -1,5 +1,5 @@
 import type { AssignedQuestionnaireId, PatientId } from '@portal/api';
-import { currentVault, vaultWhenReady } from '../vault/keeper.ts';
+import { soundVault } from '../vault/keeper.ts';
 import { StorageRefused } from '../vault/rows.ts';
 import type { Claim, Vault } from '../vault/vault.ts';
 import { draftPlace, storedDraft } from './record.ts';
@@ -16,7 +16,7 @@ export function vaultStore(patientId: PatientId, assignedQuestionnaireId: Assign
   const place = draftPlace(patientId, assignedQuestionnaireId);
   return {
     async claim() {
-      const vault = currentVault() ?? (await vaultWhenReady(patience));
+      const vault = await soundVault(patience);
       if (!vault) throw new StorageRefused(new Error('the vault is not open'));
       const { claim, value } = await vault.claim(place);
       return { mark: { vault, claim }, stored: storedDraft(value) };

@@ -147,7 +147,8 @@ export function modelDevice(world: DrawnWorld) {
       const copy = structuredClone(record);
       await world.gate();
       if (state.full) throw new StorageRefused(new Error('full'));
-      if (state.row?.claim !== mark) return 'lost';
+      if (!state.row) return 'gone';
+      if (state.row.claim !== mark) return 'lost';
       state.row = { claim: mark, record: copy };
       await world.gate();
       return 'written';

@@ -154,6 +154,18 @@ export async function vaultWhenReady(bound: number): Promise<Vault | null> {
   return Promise.race([ready, new Promise<null>((resolve) => { setTimeout(() => resolve(null), bound); })]);
 }
 
+/**
+ * The same, if its keys still stand on the device. A browser that took everything back left an open vault that nobody could
+ * ever open again: then a new one is made.
+ */
+export async function soundVault(bound: number): Promise<Vault | null> {
+  const vault = await vaultWhenReady(bound);
+  if (!vault || (await keyring().entries()).some((entry) => entry.vaultId === vault.id)) return vault;
+  await lockVault();
+  await keyring().shred(vault.id);
+  return vaultWhenReady(bound);
+}
+
 export type OfflineUnlock = { readonly kind: 'opened'; readonly identity: Identity } | { readonly kind: 'noMatch' };
 
 /** True when this browser keeps a vault that a password can open; says nothing about whose. */

@@ -108,7 +108,7 @@ describe('the vault', () => {
     await vault.remove('draft/11/5', first.claim);
     expect(await vault.read('draft/11/5')).toBe('second');
     await vault.remove('draft/11/5', second.claim);
-    expect(await vault.write('draft/11/5', second.claim, 'from the grave')).toBe('lost');
+    expect(await vault.write('draft/11/5', second.claim, 'from the grave')).toBe('gone');
   });
 
   it('leaves what a newer version wrote untouched and says so', async () => {

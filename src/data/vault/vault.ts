@@ -38,8 +38,8 @@ export interface Vault {
   read(place: string): Promise<unknown>;
   /** Claims a place for one writer and gives what stands there; earlier claims end. */
   claim(place: string): Promise<{ readonly claim: Claim; readonly value: unknown }>;
-  /** Writes if the claim still holds; `lost` when another has claimed the place. Durable when it resolves. */
-  write(place: string, claim: Claim | null, value: unknown): Promise<'written' | 'lost'>;
+  /** Writes if the claim still holds; `lost` when another has claimed the place, `gone` when nothing stands there any more. Durable when it resolves. */
+  write(place: string, claim: Claim | null, value: unknown): Promise<'written' | 'lost' | 'gone'>;
   /** Removes if the claim still holds. */
   remove(place: string, claim: Claim | null): Promise<void>;
   /** Every readable value whose place starts so. A damaged row is left out and left alone. */
@@ -93,12 +93,13 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
       const plain = bytesOf(JSON.stringify({ place, value }));
       const sealed = await seal(keys().records, additional(name), plain);
       plain.fill(0);
-      let written = false;
+      let outcome: 'written' | 'lost' | 'gone' = 'gone';
       await rows.change(name, (stored) => {
-        written = holds(rowOf(stored), claim);
-        return written ? { kind: 'put', row: { v: schemaVersion, claim, sealed } satisfies Row } : { kind: 'leave' };
+        const row = rowOf(stored);
+        outcome = holds(row, claim) ? 'written' : row === null ? 'gone' : 'lost';
+        return outcome === 'written' ? { kind: 'put', row: { v: schemaVersion, claim, sealed } satisfies Row } : { kind: 'leave' };
       });
-      return written ? 'written' : 'lost';
+      return outcome;
     },
     async remove(place, claim) {
       const name = await hiddenPlace(keys(), place);
