@@ -61,7 +61,7 @@ async function ensureTemplate(): Promise<string> {
 
 export interface TestDatabase {
   readonly url: string;
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 /** A database of one's own on the cluster that all tests share: a copy of the demo, or an empty one. */

@@ -20,9 +20,14 @@ export interface Account {
 const idOf = async (flag: '-u' | '-g', name: string): Promise<number> => Number((await run('id', [flag, name])).stdout.trim());
 const accountOf = async (name: string): Promise<Account> => ({ uid: await idOf('-u', name), gid: await idOf('-g', name), name });
 
-/** The account for PostgreSQL: none of its own unless we are root; then `postgres`, made where it is missing, else `nobody`. */
-export async function databaseAccount(): Promise<Account | null> {
+/**
+ * The account for PostgreSQL: none of its own unless we are root; then whoever owns the cluster that is there (it was made by an
+ * ordinary user), else `postgres`, made where it is missing, else `nobody`.
+ */
+export async function databaseAccount(cluster: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
+  const owner = await stat(cluster).catch(() => null);
+  if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: String(owner.uid) };
   try {
     return await accountOf('postgres');
   } catch {

@@ -19,7 +19,10 @@ const databaseName = 'vestibule';
 const superuser = 'vestibule';
 /** A Unix socket's whole path must stay under 104 bytes on macOS and 108 on Linux. */
 const longestSocketFolder = 85;
-const startWithinMs = 60_000;
+/** How long a PostgreSQL that ends again and again is started anew; processes of a killed one may take a while to be gone. */
+const startWithinMs = 20_000;
+/** How long one that runs may replay its log after a crash before it answers. */
+const recoverWithinMs = 600_000;
 
 interface Layout {
   /** The cluster itself, `PGDATA`. */
@@ -32,7 +35,7 @@ interface Layout {
 
 /** Where the cluster of a data folder lives, and whom it runs as. `say` gets one line when that is not the folder itself. */
 async function layoutOf(folder: string, say: (line: string) => void): Promise<Layout> {
-  const account = await databaseAccount();
+  const account = await databaseAccount(join(folder, 'database'));
   const mark = createHash('sha256').update(folder).digest('hex').slice(0, 12);
   const spare = account === null ? folder : '/var/lib/vestibule';
   let root = folder;
@@ -204,12 +207,14 @@ async function ensureRunning(layout: Layout, settings: readonly string[]): Promi
   const before = await readPidFile(layout.cluster);
   let child: ChildProcess | null = null;
   const running = { exited: false };
-  for (const until = Date.now() + startWithinMs; Date.now() < until; await wait(child === null ? 50 : 15)) {
+  const begun = Date.now();
+  for (let until = begun + startWithinMs; Date.now() < until; await wait(child === null ? 50 : 15)) {
     const file = await readPidFile(layout.cluster);
     if (file !== null && (await mayBePostgres(file.pid))) {
       if (await connects(address('postgres', file.port))) {
         return { urlOf: (database) => address(database, file.port), pid: file.pid, adopted: file.pid === before?.pid && child === null };
       }
+      until = Math.min(Date.now() + startWithinMs, begun + recoverWithinMs);
       if (child !== null && !running.exited) continue;
     } else if (file !== null && isAlive(file.pid) && (child === null || running.exited)) {
       await rm(join(layout.cluster, 'postmaster.pid'), { force: true });

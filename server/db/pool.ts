@@ -97,7 +97,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = codeOf(error);
-  if (/^(08...|57P0[1-5]|53[13]00|25006|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(code)) return true;
+  if (/^(08...|57P0[1-5]|57014|25P03|53[13]00|25006|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(code)) return true;
   return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable/.test(error.message);
 }
 
@@ -105,7 +105,9 @@ const mayRunAgain = (error: unknown): boolean => ['40001', '40P01'].includes(cod
 
 /** Opens a pool on a PostgreSQL address. `size`: most connections at once. A dead connection is left out and replaced. */
 export function openPool(connectionString: string, size: number, onError: (error: Error) => void): Pool {
-  const pool = new pg.Pool({ ...connectionConfig(connectionString), max: size, idleTimeoutMillis: 60_000 });
+  // A statement that hangs, or a transaction that its request forgot, must not hold a connection for ever.
+  const bounds = { statement_timeout: 20_000, idle_in_transaction_session_timeout: 60_000 };
+  const pool = new pg.Pool({ ...connectionConfig(connectionString), ...bounds, max: size, idleTimeoutMillis: 60_000 });
   pool.on('error', onError);
   const attempt = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
