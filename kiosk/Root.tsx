@@ -1,14 +1,14 @@
-import { Outlet, type ErrorComponentProps } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { mainId } from './arrival.ts';
-import { useIdleWarning } from './idle/warning.ts';
-import { fullScreenState, subscribeToFullScreen } from './tablet/fullScreen.ts';
+import { type ErrorComponentProps, Outlet } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../src/ui/Button.tsx';
-import { SkipLink } from '../src/ui/SkipLink.tsx';
+import { KioskCard } from '../src/ui/KioskCard.tsx';
+import { KioskStage } from '../src/ui/KioskStage.tsx';
 import { useWords } from '../src/words/index.ts';
+import { Frame } from './Frame.tsx';
+import { useIdleWarning } from './idle/warning.ts';
+import { KioskBrand } from './parts/KioskBrand.tsx';
 
 const IdleScreen = lazy(() => import('./idle/IdleScreen.tsx'));
-const FullScreenSheet = lazy(() => import('./tablet/FullScreenSheet.tsx'));
 
 /**
  * Around every page. While nobody is there, the pages are taken out of the document rather than covered: what a patient wrote
@@ -16,10 +16,8 @@ const FullScreenSheet = lazy(() => import('./tablet/FullScreenSheet.tsx'));
  */
 export function Root(): ReactNode {
   const warning = useIdleWarning();
-  const fullScreen = useSyncExternalStore(subscribeToFullScreen, fullScreenState);
   return (
-    <>
-      <SkipLink />
+    <Frame quiet={warning !== null}>
       {warning ? (
         <Suspense fallback={null}>
           <IdleScreen warning={warning} />
@@ -27,22 +25,25 @@ export function Root(): ReactNode {
       ) : (
         <Outlet />
       )}
-      {fullScreen === 'lost' && !warning ? (
-        <Suspense fallback={null}>
-          <FullScreenSheet />
-        </Suspense>
-      ) : null}
-    </>
+    </Frame>
   );
 }
 
-/** Shown where a page cannot be: what it needs did not come, or it broke. A new document is the way on; answers are in the server's draft. */
+/** Shown where a page cannot be: what it needs did not come, or it broke. Answers are in memory and in the server's draft. */
 export function Broken({ reset }: ErrorComponentProps): ReactNode {
   const { t } = useWords();
   return (
-    <main id={mainId} tabIndex={-1}>
-      <h1>{t('core.errorTitle')}</h1>
-      <Button onClick={reset}>{t('core.tryAgain')}</Button>
-    </main>
+    <KioskStage brand={<KioskBrand />}>
+      <KioskCard labelledBy="broken">
+        <h1 id="broken">{t('core.errorTitle')}</h1>
+        <p>{t('core.errorText')}</p>
+        <Button size="block" onClick={reset}>
+          {t('core.tryAgain')}
+        </Button>
+        <Button size="block" variant="quiet" onClick={() => location.replace('/')}>
+          {t('core.toStart')}
+        </Button>
+      </KioskCard>
+    </KioskStage>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { useFacility } from '../src/data/facility.ts';
+import { useEffect } from 'react';
+import { useFace } from './face.ts';
 
 /** Id of the main part of each page: where the skip link and a change of page lead. */
 export const mainId = 'main';
@@ -8,23 +8,13 @@ let pagesShown = 0;
 
 /** Names the page in the browser's title, which never says who or what is asked, and brings the focus to it after a change of page. */
 export function useArrival(title: string): void {
-  const facilityName = useFacility()?.facilityName;
+  const { facilityName } = useFace();
   useEffect(() => {
-    document.title = facilityName === undefined ? title : `${title} | ${facilityName}`;
+    document.title = facilityName === '' ? title : `${title} | ${facilityName}`;
   }, [title, facilityName]);
   useEffect(() => {
     pagesShown += 1;
     // The first page of a document is read from its top; only a change of page moves the focus.
     if (pagesShown > 1) document.getElementById(mainId)?.focus({ preventScroll: true });
   }, []);
-}
-
-/** Calls `effect` when `key` changes after the first render: a new question in the same page. */
-export function useChange(key: string, effect: () => void): void {
-  const last = useRef(key);
-  useEffect(() => {
-    if (last.current === key) return;
-    last.current = key;
-    effect();
-  });
 }

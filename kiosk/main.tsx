@@ -1,22 +1,20 @@
 import './first.ts';
 import '../src/ui/tokens.css.ts';
 import '../src/ui/base.css.ts';
-import './lockdown.css.ts';
-import { RouterProvider } from '@tanstack/react-router';
-import { facility, loadFacility } from '../src/data/facility.ts';
-import { keepWatchOnConnection } from '../src/data/http.ts';
-import { watchIdle } from './idle/warning.ts';
+import './tablet/tablet.css.ts';
+import { currentFace } from './face.ts';
+import { Frame } from './Frame.tsx';
+import { isHandOverPath } from './handover/address.ts';
 import { showLanguage, tabletLanguage } from './language.ts';
-import { router } from './routes.ts';
+import { app } from './lazyApp.ts';
 import { show, showInstead } from './screen.tsx';
-import { watchSessionEnds } from './sessionEnds.ts';
-import { followAddress } from './tablet/backButton.ts';
+import { Page as Login } from './staff/Login.tsx';
 import { watchFullScreen } from './tablet/fullScreen.ts';
 import { lockDown } from './tablet/lockdown.ts';
 import { keepAwake } from './tablet/wakeLock.ts';
+import { signedOutAddress } from './target.ts';
 import { registerWorker } from './worker.ts';
 
-followAddress(() => router.state.location.href);
 lockDown();
 watchFullScreen();
 keepAwake();
@@ -25,13 +23,24 @@ keepAwake();
 addEventListener('pagehide', () => showInstead(null));
 addEventListener('pageshow', (event) => { if (event.persisted) location.replace('/'); });
 
-document.documentElement.dataset['scheme'] = facility()?.kioskScheme ?? 'light';
-// A facility's own back end puts nothing into the page: then its name and settings follow when they are there.
-if (!facility()) void loadFacility().then(({ kioskScheme }) => { document.documentElement.dataset['scheme'] = kioskScheme; }, () => undefined);
+document.documentElement.dataset['scheme'] = currentFace().scheme;
 
-watchSessionEnds();
-keepWatchOnConnection();
-watchIdle();
+/** Whether this tab has a session, of whomever; only that it is there, the app reads it. */
+function hasSession(): boolean {
+  try {
+    return sessionStorage.getItem('vestibule.kiosk') !== null;
+  } catch {
+    return false;
+  }
+}
+
 await showLanguage(tabletLanguage());
-show(<RouterProvider router={router} />);
+if (hasSession() || isHandOverPath(location.pathname)) {
+  const { enter } = await app();
+  enter(location.pathname + location.search);
+} else {
+  // Nobody is signed in: the form needs neither the router nor sessions to be shown.
+  history.replaceState(null, '', signedOutAddress(location.pathname, location.search));
+  show(<Frame><Login /></Frame>);
+}
 registerWorker();

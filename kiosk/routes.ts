@@ -6,18 +6,9 @@ import { lazyPage } from './lazyPage.tsx';
 import { pages } from './pages.ts';
 import { currentVisit } from './patient/visit.ts';
 import { Broken, Root } from './Root.tsx';
-import { parseSearch, staffTarget, stringifySearch } from './target.ts';
-import { wipeReasons } from './wipe/wipe.ts';
+import { parseSearch, stringifySearch } from './target.ts';
 
-const absent = v.optional(v.string());
-
-/** `return`: why the tablet is back with staff; `staff` asks for the PIN at once. `ended`: the staff session timed out. */
-const LoginSearch = v.object({
-  redirect: absent,
-  return: v.fallback(v.optional(v.picklist([...wipeReasons, 'staff'])), undefined),
-  ended: absent,
-});
-const ListSearch = v.object({ startIfOnlyOne: absent });
+const ListSearch = v.object({ startIfOnlyOne: v.optional(v.string()) });
 
 const isStaff = (): boolean => currentSession()?.loginType === 'patientKioskManagement';
 const isPatient = (): boolean => currentSession()?.loginType === 'patientKioskUser';
@@ -39,16 +30,15 @@ const questionWords = (): Promise<void> => loadWords('kiosk', 'questionnaires');
 
 const root = createRootRoute({ component: Root, errorComponent: Broken, notFoundComponent: Root });
 
+/** The page reads its own query, because it is shown without the router as well. */
 const login = createRoute({
   getParentRoute: () => root,
   path: '/kioskLogin',
-  validateSearch: LoginSearch,
+  validateSearch: (search: Readonly<Record<string, unknown>>) => search,
   beforeLoad: ({ search }) => {
-    if (isPatient()) throw redirect({ to: '/patientKioskUserLogin', replace: true });
-    if (isStaff()) throw redirect({ ...staffTarget(search.redirect), replace: true });
+    if (search['return'] !== undefined) return;
+    if (isPatient() || isStaff()) toTheStart();
   },
-  loaderDeps: ({ search }) => ({ returned: search.return !== undefined }),
-  loader: ({ deps }) => (deps.returned ? kioskWords() : undefined),
   component: lazyPage(pages['/kioskLogin']),
 });
 

@@ -1,4 +1,4 @@
-import { isKioskPath } from './pages.ts';
+import { type WipeReason, wipeReasons } from './wipe/wipe.ts';
 
 export type Search = Readonly<Record<string, string>>;
 
@@ -11,11 +11,26 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return text === '' ? '' : `?${text}`;
 }
 
-/** Where a staff sign-in leads: a page of staff in this build that was asked for, else the list (rulings, section 3). */
-export function staffTarget(redirect: string | undefined): { readonly to: '/kioskQuestionnaires'; readonly search: Search } {
-  const list = { to: '/kioskQuestionnaires', search: {} } as const;
-  if (redirect === undefined || !/^\/(?![/\\])/.test(redirect)) return list;
-  const url = new URL(redirect, 'https://kiosk.invalid');
-  if (url.origin !== 'https://kiosk.invalid' || !isKioskPath(url.pathname) || url.pathname !== '/kioskQuestionnaires') return list;
-  return { to: url.pathname, search: parseSearch(url.search) };
+const list = '/kioskQuestionnaires';
+const login = '/kioskLogin';
+const nowhere = 'https://kiosk.invalid';
+
+/** The address that a staff sign-in leads to: staff's page of this build that was asked for, else the list (rulings, section 3). */
+export function staffTarget(redirect: string | undefined): string {
+  if (redirect === undefined || !/^\/(?![/\\])/.test(redirect) || !URL.canParse(redirect, nowhere)) return list;
+  const url = new URL(redirect, nowhere);
+  return url.origin === nowhere && url.pathname.toLowerCase() === list.toLowerCase() ? list + url.search : list;
+}
+
+/** The address at which somebody without a session is: the sign-in, with the way back to what staff asked for. */
+export function signedOutAddress(path: string, search: string): string {
+  if (path.toLowerCase() === login.toLowerCase()) return login + search;
+  if (path.toLowerCase() !== list.toLowerCase() || search === '') return login;
+  return login + stringifySearch({ redirect: list + search });
+}
+
+/** Why the tablet is back with staff, when the address says so; `staff` asks for the PIN at once. */
+export function returnReason(said: string | undefined): WipeReason | 'staff' | null {
+  if (said === 'staff') return said;
+  return wipeReasons.find((reason) => reason === said) ?? null;
 }

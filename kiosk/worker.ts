@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { currentSession } from '../src/data/session.ts';
 
 const listeners = new Set<() => void>();
 let waiting: ServiceWorker | null = null;
@@ -18,9 +17,9 @@ const isWaiting = (): boolean => waiting !== null;
 /** True when a new version waits; pages of staff offer it, a patient's visit never hears of it. */
 export const useUpdate = (): boolean => useSyncExternalStore(subscribe, isWaiting, isWaiting);
 
-/** Takes the new version into use and starts over; nothing while a patient has the tablet. */
+/** Takes the new version into use and starts over. Only pages of staff call it: no patient has the tablet then. */
 export function applyUpdate(): void {
-  if (!waiting || currentSession()?.loginType === 'patientKioskUser') return;
+  if (!waiting) return;
   navigator.serviceWorker.addEventListener('controllerchange', () => location.replace('/'), { once: true });
   waiting.postMessage({ type: 'SKIP_WAITING' });
 }

@@ -1,10 +1,11 @@
-import { type PatientId, PatientId as PatientIdSchema, type UserProfile, getPatientLanguage } from '@portal/api';
-import * as v from 'valibot';
+import { getPatientLanguage, type PatientId, type UserProfile } from '@portal/api';
 import { send } from '../../src/data/http.ts';
 import { actingFor, loadProfile } from '../../src/data/profile.ts';
 import { currentSession, signIn } from '../../src/data/session.ts';
+import { loadFacilityWords } from '../facilityWords.ts';
 import { showLanguage } from '../language.ts';
-import { takeHandOver } from './address.ts';
+import { giveUpQuery } from './address.ts';
+import { handOverOf } from './handOver.ts';
 import { shortName } from './shortName.ts';
 
 /** Whom the tablet was handed to. */
@@ -21,14 +22,18 @@ function visitorOf(profile: UserProfile): Visitor | null {
 /** The patient reads their own language, where the facility knows it; nothing waits for it. */
 async function inTheirLanguage({ patientId }: Visitor): Promise<void> {
   const language = await send(getPatientLanguage, { params: { patientId } }).catch(() => null);
-  if (language) await showLanguage(language);
+  if (!language) return;
+  await showLanguage(language);
+  await loadFacilityWords();
 }
 
 async function receive(): Promise<Visitor | null> {
-  const handOver = takeHandOver();
+  const query = giveUpQuery();
   let profile: UserProfile | null = null;
-  if (handOver) {
-    const outcome = await signIn({ kind: 'kioskPatient', patientId: v.parse(PatientIdSchema, handOver.patientId), data: handOver.data });
+  if (query !== null) {
+    const handOver = handOverOf(query);
+    if (!handOver) return null;
+    const outcome = await signIn({ kind: 'kioskPatient', ...handOver });
     profile = outcome.kind === 'signedIn' ? outcome.profile : null;
   } else if (currentSession()?.loginType === 'patientKioskUser') {
     // Loaded again in the middle of a visit: the session is still this patient's, and they are asked again.

@@ -1,9 +1,8 @@
-import { LanguageCode, languageCodes } from '@portal/api';
+import { languageCodes } from '@portal/api';
 import type { ReactNode } from 'react';
-import * as v from 'valibot';
 import { Icon } from '../../src/ui/Icon.tsx';
 import { Languages } from '../../src/ui/icons.ts';
-import { languageNames, useWords } from '../../src/words/index.ts';
+import { languageNames, languageOf, useWords } from '../../src/words/index.ts';
 import { chooseLanguage } from '../language.ts';
 import { languageChoice, languageSelect } from './LanguageChoice.css.ts';
 
@@ -18,8 +17,8 @@ export function LanguageChoice({ whose }: { whose: 'tablet' | 'visit' }): ReactN
         aria-label={t('core.language')}
         value={language}
         onChange={(event) => {
-          const picked = v.safeParse(LanguageCode, event.currentTarget.value);
-          if (picked.success) void chooseLanguage(picked.output, whose);
+          const picked = languageOf([event.currentTarget.value]);
+          if (picked) void chooseLanguage(picked, whose);
         }}
       >
         {languageCodes.map((code) => (

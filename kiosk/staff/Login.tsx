@@ -1,6 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
-import { signIn } from '../../src/data/session.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { PasswordField, TextField } from '../../src/ui/Field.tsx';
 import { Form } from '../../src/ui/Form.tsx';
@@ -8,30 +6,33 @@ import { Gate, GateCard } from '../../src/ui/Gate.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { clearMessage, showMessage, useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
+import { app } from '../lazyApp.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { UpdateOffer } from '../parts/UpdateOffer.tsx';
-import { staffTarget } from '../target.ts';
+import { parseSearch, returnReason, staffTarget } from '../target.ts';
 
 const Returned = lazy(() => import('./Returned.tsx'));
-const route = getRouteApi('/kioskLogin');
 
-/** The tablet with staff: coming back from a patient, or to be signed in to. */
+/** The tablet with staff: coming back from a patient, or to be signed in to. Shown with and without the router. */
 export function Page(): ReactNode {
-  const search = route.useSearch();
+  const [search] = useState(() => parseSearch(location.search));
   const [withPassword, setWithPassword] = useState(false);
-  if (search.return === undefined || withPassword) return <Login />;
+  const reason = returnReason(search['return']);
+  useEffect(() => {
+    // The form is on the screen: what it needs when it is sent comes while it is being filled in.
+    app().catch(() => undefined);
+  }, []);
+  if (reason === null || withPassword) return <Login redirect={search['redirect']} ended={search['ended'] !== undefined} />;
   return (
     <Suspense fallback={null}>
-      <Returned reason={search.return} onPassword={() => setWithPassword(true)} />
+      <Returned reason={reason} onPassword={() => setWithPassword(true)} />
     </Suspense>
   );
 }
 
-function Login(): ReactNode {
+function Login({ redirect, ended }: { readonly redirect: string | undefined; readonly ended: boolean }): ReactNode {
   const { t } = useWords();
-  const { redirect, ended } = route.useSearch();
-  const navigate = useNavigate();
   const id = useId();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -41,7 +42,7 @@ function Login(): ReactNode {
   useArrival(failed ? t('core.errorTitlePrefix', { title: t('core.kioskTitle') }) : t('core.kioskTitle'));
 
   useEffect(() => {
-    if (ended !== undefined) showMessage('sessiontimeout');
+    if (ended) showMessage('sessiontimeout');
   }, [ended]);
 
   const usernameMissing = username.trim() === '';
@@ -49,15 +50,17 @@ function Login(): ReactNode {
 
   const logIn = async (): Promise<void> => {
     setBusy(true);
-    const outcome = await signIn({ kind: 'password', username: username.trim(), password, portalType: 'kioskManagement' });
-    if (outcome.kind === 'signedIn') {
+    const ready = await app().catch(() => null);
+    const outcome = await ready?.signIn({ kind: 'password', username: username.trim(), password, portalType: 'kioskManagement' });
+    if (ready && outcome?.kind === 'signedIn') {
       clearMessage();
-      await navigate({ ...staffTarget(redirect), replace: true });
+      ready.enter(staffTarget(redirect));
       return;
     }
     setBusy(false);
     setFailed(true);
-    if (outcome.kind === 'failed') showMessage(outcome.message.code, outcome.message.values);
+    if (!outcome) showMessage('noConnection');
+    else if (outcome.kind === 'failed') showMessage(outcome.message.code, outcome.message.values);
     else showMessage('kioskPasswordChange');
   };
 

@@ -1,19 +1,20 @@
 import { resumeKiosk } from '@portal/api';
-import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { failureOf, messageFor } from '../../src/data/errors.ts';
 import { send } from '../../src/data/http.ts';
-import { adoptTokens } from '../../src/data/session.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { PasswordField } from '../../src/ui/Field.tsx';
 import { Form } from '../../src/ui/Form.tsx';
 import { KioskActions, KioskCard } from '../../src/ui/KioskCard.tsx';
 import { KioskStage, StageActions } from '../../src/ui/KioskStage.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
-import { clearMessage, type MessageKey, showMessage, useWords } from '../../src/words/index.ts';
+import { clearMessage, loadWords, type MessageKey, showMessage, useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
+import { app } from '../lazyApp.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
+import { staffTarget } from '../target.ts';
+import { pinForm } from './Returned.css.ts';
 import type { WipeReason } from '../wipe/wipe.ts';
 
 const texts: Readonly<Record<WipeReason, MessageKey>> = {
@@ -24,6 +25,8 @@ const texts: Readonly<Record<WipeReason, MessageKey>> = {
   ended: 'kiosk.sessionEndedText',
 };
 
+const wordsReady = loadWords('kiosk');
+
 interface ReturnedProps {
   /** Why the visit ended; `staff` asks for the PIN at once. */
   readonly reason: WipeReason | 'staff';
@@ -33,6 +36,7 @@ interface ReturnedProps {
 
 /** The tablet after a visit. Nothing of the patient is in this document; staff come back by PIN. */
 export default function Returned({ reason, onPassword }: ReturnedProps): ReactNode {
+  use(wordsReady);
   const { t } = useWords();
   const [asksPin, setAsksPin] = useState(reason === 'staff');
   useArrival(t('kiosk.returnTitle'));
@@ -59,9 +63,7 @@ const pinLength = 6;
 
 function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; readonly onBack?: () => void }): ReactNode {
   const { t } = useWords();
-  const navigate = useNavigate();
   const id = useId();
-  const frame = useRef<HTMLDivElement>(null);
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [gone, setGone] = useState(false);
@@ -91,9 +93,10 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
     setBusy(true);
     try {
       const token = await send(resumeKiosk, { body: { pin } });
+      const { adoptTokens, enter } = await app();
       const outcome = await adoptTokens(token, 'patientKioskManagement');
       if (outcome.kind === 'signedIn') {
-        await navigate({ to: '/kioskQuestionnaires', search: {}, replace: true });
+        enter(staffTarget(undefined));
         return;
       }
       setGone(true);
@@ -128,7 +131,7 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
           </Button>
         </>
       ) : (
-        <div ref={frame}>
+        <div className={pinForm}>
           <Form onSubmit={submit} autoComplete="off">
             <PasswordField
               id={`${id}-pin`}

@@ -1,7 +1,8 @@
 import { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { handOverOf } from '../handover/address.ts';
+import { isHandOverPath } from '../handover/address.ts';
+import { handOverOf } from '../handover/handOver.ts';
 import { handOverAddress } from './handOverAddress.ts';
 
 const patientId = v.parse(PatientId, 12);
@@ -10,7 +11,8 @@ it('leads to the patient’s facility, and what it carries arrives as it left', 
   const address = handOverAddress('http://harbour.localhost:8081', patientId, '00+a/b=&c');
   expect(address).toMatch(/^http:\/\/harbour\.localhost:8081\/patientKioskUserLogin\?/);
   const { pathname, search } = new URL(address ?? '');
-  expect(handOverOf(pathname, search)).toEqual({ patientId: 12, data: '00+a/b=&c' });
+  expect(isHandOverPath(pathname)).toBe(true);
+  expect(handOverOf(search)).toEqual({ patientId: 12, data: '00+a/b=&c' });
 });
 
 it('keeps the folder in which a facility serves its kiosk', () => {

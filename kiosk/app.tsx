@@ -1,0 +1,38 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { facility, loadFacility } from '../src/data/facility.ts';
+import { keepWatchOnConnection } from '../src/data/http.ts';
+import { showFace } from './face.ts';
+import { loadFacilityWords } from './facilityWords.ts';
+import { watchIdle } from './idle/warning.ts';
+import { router } from './routes.ts';
+import { show } from './screen.tsx';
+import { watchSessionEnds } from './sessionEnds.ts';
+import { followAddress } from './tablet/backButton.ts';
+
+export { adoptTokens, signIn } from '../src/data/session.ts';
+
+let started = false;
+
+/** Switches on what goes on beside the pages: the connection, the sessions and their ends, the idle warning. */
+export function start(): void {
+  if (started) return;
+  started = true;
+  watchSessionEnds();
+  keepWatchOnConnection();
+  watchIdle();
+  void loadFacilityWords();
+  // A facility's own back end puts nothing into the page: its name and settings follow when they are there.
+  if (!facility()) {
+    loadFacility().then(
+      ({ facilityName, kioskScheme, defaultLanguageCode }) => showFace({ facilityName, scheme: kioskScheme, language: defaultLanguageCode }),
+      () => undefined,
+    );
+  }
+}
+
+/** Shows the page of an address of this build in place of the one that is shown. */
+export function enter(address: string): void {
+  followAddress(() => router.state.location.href);
+  if (address !== location.pathname + location.search) router.history.replace(address);
+  show(<RouterProvider router={router} />);
+}

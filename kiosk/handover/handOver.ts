@@ -1,0 +1,20 @@
+import { PatientId } from '@portal/api';
+import * as v from 'valibot';
+
+const HandOverQuery = v.object({
+  ptId: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), PatientId),
+  data: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
+});
+
+/** What the manager's tablet put into the address (rulings, section 6). `data` is one-use and stays a string. */
+export interface HandOver {
+  readonly patientId: PatientId;
+  readonly data: string;
+}
+
+/** Reads a hand-over from a query; null where it is not whole. Never decodes numbers or JSON out of `data`. */
+export function handOverOf(search: string): HandOver | null {
+  const query = new URLSearchParams(search);
+  const parsed = v.safeParse(HandOverQuery, { ptId: query.get('ptId'), data: query.get('data') });
+  return parsed.success ? { patientId: parsed.output.ptId, data: parsed.output.data } : null;
+}
