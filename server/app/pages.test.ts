@@ -95,7 +95,7 @@ describe('a page', () => {
     const page = await portal.fetch('/complete-questionnaire?id=7');
     expect(page.text).toContain('<link rel="modulepreload" crossorigin href="/assets/fill.js">');
     expect(page.text).toContain('<link rel="modulepreload" crossorigin href="/assets/items.js">');
-    expect(page.text).toContain('href="/assets/items.css"');
+    expect(page.text).toContain('<link rel="preload" as="style" crossorigin href="/assets/items.css">');
     expect(page.text).not.toContain('shared.js');
     expect((await portal.fetch('/login')).text).not.toContain('modulepreload');
   });

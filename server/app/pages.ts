@@ -237,7 +237,8 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       ...(found === null ? [] : [`<title>${escapeHtml(found.facility.facilityPortalName)}</title>`]),
       '<link rel="manifest" href="/manifest.webmanifest">',
       ...(found === null || found.brand === null ? [] : [`<meta name="theme-color" content="${escapeHtml(found.brand)}">`]),
-      ...(preload?.styles ?? []).map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`),
+      // Fetched now, applied by the page itself: a sheet that stands before the entry's would decide the order of the layers.
+      ...(preload?.styles ?? []).map((href) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(href)}">`),
       ...(preload?.scripts ?? []).map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`),
     ].join('');
     const text = html.content.toString('utf8').replace('<!--head-->', () => head);
