@@ -18,8 +18,9 @@ export function remembered(): Remembered | null {
   }
 }
 
-/** Keeps the ids for the next load of this tab, or forgets them. */
+/** Keeps the ids for the next load of this tab, or forgets them. A kiosk keeps nothing about a patient, a number neither. */
 export function remember(ids: Remembered | null): void {
+  if (config().surface === 'kiosk') return;
   try {
     if (ids === null) sessionStorage.removeItem(key());
     else sessionStorage.setItem(key(), JSON.stringify(ids));
