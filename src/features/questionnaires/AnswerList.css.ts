@@ -25,7 +25,7 @@ export const answerItem = style({
 });
 
 export const answerText = component({ fontWeight: 'var(--weight-semibold)', lineHeight: '1.45', whiteSpace: 'pre-wrap' });
-export const noAnswer = component({ color: 'var(--ink-muted)', lineHeight: '1.45' });
+export const noAnswer = component({ color: 'var(--ink-muted)', fontWeight: 'var(--weight-regular)', lineHeight: '1.45' });
 
 inside(`.${answerItem} > dt`, { color: 'var(--ink-muted)', fontSize: 'var(--text-s)', lineHeight: '1.45' });
 inside(`.${answerText} dl`, { display: 'grid', gap: 'var(--space-3)', marginBlockStart: 'var(--space-2)' });

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { component } from '../../ui/layers.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
 
 export const intro = component({ display: 'grid', gap: 'var(--space-2)', marginBlockEnd: 'var(--space-6)' });
 export const dueLine = component({ color: 'var(--ink-muted)', fontSize: 'var(--text-s)' });
@@ -20,3 +20,5 @@ export const actionNote = style({
 /** Questions that cannot be answered from here just now stay readable. */
 export const questions = style({ '@layer': { components: { selectors: { '&[inert]': { opacity: '0.6' } } } } });
 export const waysOn = component({ display: 'grid', justifyItems: 'center', gap: 'var(--space-2)', marginBlockStart: 'var(--space-4)' });
+
+inside(`.${noteSection} h2`, { fontSize: 'var(--text-l)' });

@@ -563,6 +563,12 @@ function Outcome({ phase, handle, questionnaire, onLeave, onChange }: { phase: E
   const { t } = useWords();
   const state = useDraftState(handle);
   const back = <Button onClick={onLeave}>{t('questionnaires.backToList')}</Button>;
+  // What can never be sent stays on the device until the person has seen it and says so.
+  const discard = (
+    <Button variant="dangerQuiet" onClick={() => void handle.discard().then(onLeave, onLeave)}>
+      {t('questionnaires.discardMine')}
+    </Button>
+  );
   const waitingActions = (
     <div className={waysOn}>
       {back}
@@ -607,7 +613,10 @@ function Outcome({ phase, handle, questionnaire, onLeave, onChange }: { phase: E
             </section>
           )}
           <AnswerList items={phase.completed.questionnaireItems} answers={phase.completed.patientQuestionAnswerList} />
-          {back}
+          <ButtonRow>
+            {back}
+            {phase.differing.length === 0 ? null : discard}
+          </ButtonRow>
         </>
       );
     case 'closed':
@@ -617,7 +626,10 @@ function Outcome({ phase, handle, questionnaire, onLeave, onChange }: { phase: E
             {t('questionnaires.closedText')}
           </Banner>
           <AnswerList items={questionnaire.questionnaireItems} answers={phase.mine} />
-          {back}
+          <ButtonRow>
+            {back}
+            {phase.mine.length === 0 ? null : discard}
+          </ButtonRow>
         </>
       );
   }

@@ -1,4 +1,4 @@
-import { type Answer, type ItemOf, type QuestionnaireItemId, type ListAnswerId, CalendarDate, isCalendarDate, isBlank, freeTextMaximum } from '@portal/api';
+import { type Answer, CalendarDate, type ListAnswerId, type QuestionnaireItemId, isBlank, isCalendarDate } from '@portal/api';
 import * as v from 'valibot';
 import { formatNumber, parseNumber } from '../../words/index.ts';
 import type { MatrixRow } from './screens.ts';
@@ -61,9 +61,6 @@ export function typedDate(entries: readonly Answer[]): DateParts {
   return entry?.dateAnswer === undefined ? { year, month, day } : { year, month: String(Number(month)), day: String(Number(day)) };
 }
 
-/** Boxes that were restored from a text of one piece (an older kind of item) come back as they are. */
-export const sameParts = (a: DateParts, b: DateParts): boolean => a.year === b.year && a.month === b.month && a.day === b.day;
-
 export const sliderEntries = (id: QuestionnaireItemId, numberAnswer: number): Answer[] => [{ questionnaireItemId: id, numberAnswer }];
 
 const isTicked = (entry: Answer): boolean => entry.listAnswerId !== undefined && entry.isChecked !== false;
@@ -100,11 +97,8 @@ export function otherTextEntries(item: MatrixRow, entries: readonly Answer[], op
   });
 }
 
-/** Characters that may still be typed; negative when there are too many. */
-export const charactersLeft = (typed: string, maximum: number = freeTextMaximum): number => maximum - typed.length;
-
 /** The text field of a text item holds this. */
 export const typedText = (entries: readonly Answer[]): string => entries[0]?.textAnswer ?? '';
 
 /** The value of a slider, null until it was touched. */
-export const sliderValue = (_: ItemOf<'SliderQuestion'>, entries: readonly Answer[]): number | null => entries[0]?.numberAnswer ?? null;
+export const sliderValue = (entries: readonly Answer[]): number | null => entries[0]?.numberAnswer ?? null;

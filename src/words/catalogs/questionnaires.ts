@@ -105,7 +105,6 @@ export default catalog({
     pt: 'Os questionários que você concluir ou recusar aparecem aqui.',
     zh: '您完成或拒填的问卷会显示在这里。',
   },
-  'questionnaires.loading': { en: 'Loading', es: 'Cargando', fr: 'Chargement', pt: 'Carregando', zh: '正在加载' },
   'questionnaires.listFailed': {
     en: 'We could not load your questionnaires.',
     es: 'No pudimos cargar sus cuestionarios.',
@@ -294,6 +293,7 @@ export default catalog({
     pt: 'Este questionário foi concluído antes de suas respostas daqui chegarem. O que sua instituição tem é mostrado abaixo.',
     zh: '在您此处的答案到达之前，此问卷已完成。下面显示的是医疗机构收到的内容。',
   },
+  'questionnaires.discardMine': { en: 'Discard my answers from here', es: 'Descartar mis respuestas de aquí', fr: 'Supprimer mes réponses d’ici', pt: 'Descartar minhas respostas daqui', zh: '丢弃我在此处的答案' },
   'questionnaires.differing': { en: 'Here you answered differently', es: 'Aquí respondió de otra manera', fr: 'Ici, vous aviez répondu autrement', pt: 'Aqui você respondeu de outra forma', zh: '您在此处的回答不同' },
   'questionnaires.differingText': {
     en: 'Your facility has the answers that were sent. Contact your care team if they should have yours from here.',
@@ -377,7 +377,6 @@ export default catalog({
     pt: 'Sua equipe de cuidados tem suas respostas.',
     zh: '您的医护团队已收到您的答案。',
   },
-  'questionnaires.scores': { en: 'Scores', es: 'Puntuaciones', fr: 'Scores', pt: 'Pontuações', zh: '得分' },
   'questionnaires.print': { en: 'Print', es: 'Imprimir', fr: 'Imprimer', pt: 'Imprimir', zh: '打印' },
   'questionnaires.bornOn': { en: 'born {date}', es: 'fecha de nacimiento: {date}', fr: 'date de naissance : {date}', pt: 'data de nascimento: {date}', zh: '出生日期：{date}' },
   'questionnaires.printedOn': { en: 'printed {when}', es: 'impreso el {when}', fr: 'imprimé le {when}', pt: 'impresso em {when}', zh: '打印时间：{when}' },

@@ -3,6 +3,7 @@ import { Matrix } from '../../../ui/Matrix.tsx';
 import { Question } from '../../../ui/Question.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { useWords } from '../../../words/index.ts';
+import { noAnswer } from '../AnswerList.css.ts';
 import { useItem } from '../answerSheet.ts';
 import { type MatrixRow, optionsOf } from '../screens.ts';
 import { choiceEntries, tickedOptions } from '../typed.ts';
@@ -68,7 +69,7 @@ function MatrixAnswer({ rows, entriesOf }: ItemReviewProps<'QuestionMatrixGroupi
             <dt>
               <RichText html={row.formattedText} inline noLinks />
             </dt>
-            <dd>{texts.length === 0 ? t('questionnaires.notAnswered') : texts.join(', ')}</dd>
+            <dd className={texts.length === 0 ? noAnswer : undefined}>{texts.length === 0 ? t('questionnaires.notAnswered') : texts.join(', ')}</dd>
           </div>
         );
       })}

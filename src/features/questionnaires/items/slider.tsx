@@ -19,7 +19,7 @@ function SliderQuestion({ item, sheet, kiosk }: ItemFieldProps<'SliderQuestion'>
   const { entries, fault } = useItem(sheet, id);
   const label = useQuestionText(item);
   const change = useCallback((value: number) => sheet.change(id, sliderEntries(id, value)), [sheet, id]);
-  const value = sliderValue(item, entries);
+  const value = sliderValue(entries);
   const wrapperId = `${questionId(id)}-whole`;
   return (
     <Question id={wrapperId} label={label} required={item.isRequired} error={fault ? faultText(words, fault) : null}>
@@ -45,7 +45,7 @@ function SliderQuestion({ item, sheet, kiosk }: ItemFieldProps<'SliderQuestion'>
 
 function SliderAnswer({ item, entries }: { item: ItemOf<'SliderQuestion'>; entries: readonly Answer[] }): ReactNode {
   const { locale, t } = useWords();
-  const value = sliderValue(item, entries);
+  const value = sliderValue(entries);
   return value === null ? null : t('questionnaires.sliderValue', { value: formatNumber(locale, value), maximum: formatNumber(locale, item.maxValue) });
 }
 
