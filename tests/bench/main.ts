@@ -59,9 +59,7 @@ const offlineForm = (browser: Browser, proxy: FaultProxy, path: string) => () =>
   inContext(browser, async (context, page) => {
     await page.goto(`${proxy.url}${path}`);
     await page.locator(form).waitFor();
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
+    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated', undefined, { polling: 100 });
     await page.reload();
     await page.locator(form).waitFor();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
