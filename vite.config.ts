@@ -73,6 +73,7 @@ const around: Readonly<Record<string, readonly string[]>> = {
   gate: ['portal/engine.ts'],
   home: ['portal/engine.ts', 'portal/SignedIn.tsx', 'portal/Home.tsx'],
   work: ['portal/engine.ts', 'portal/SignedIn.tsx'],
+  app: ['app.tsx'],
 };
 
 /**
