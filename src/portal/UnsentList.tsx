@@ -6,6 +6,7 @@ import { Card } from '../ui/Card.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Check, ClipboardList, Hourglass } from '../ui/icons.ts';
+import { PageHead } from '../ui/Page.tsx';
 import { useWords } from '../words/index.ts';
 import { unsentRow, unsentRows } from './UnsentList.css.ts';
 
@@ -15,32 +16,29 @@ export function UnsentList({ onOpen }: { onOpen: (id: AssignedQuestionnaireId) =
   const sheets = useUnsentSheets();
   return (
     <>
-      <h1>{t('session.unsentTitle')}</h1>
+      <PageHead title={t('session.unsentTitle')} lead={sheets.length === 0 ? undefined : t('session.unsentText')} />
       {sheets.length === 0 ? (
         <EmptyState icon={ClipboardList} title={t('session.unsentNone')} level={2} />
       ) : (
-        <>
-          <p>{t('session.unsentText')}</p>
-          <Card flush>
-            <ul className={unsentRows}>
-              {sheets.map(({ assignedQuestionnaireId, templateTitle, submission }) => (
-                <li key={assignedQuestionnaireId} className={unsentRow}>
-                  <h2>{templateTitle}</h2>
-                  {submission === 'none' ? (
-                    <Chip kind="saved" icon={Check}>
-                      {t('session.unsentDraft')}
-                    </Chip>
-                  ) : (
-                    <Chip icon={Hourglass}>{t('session.unsentWaiting')}</Chip>
-                  )}
-                  <Button variant="secondary" size="small" onClick={() => onOpen(assignedQuestionnaireId)}>
-                    {t('session.unsentContinue')}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </Card>
-        </>
+        <Card flush>
+          <ul className={unsentRows}>
+            {sheets.map(({ assignedQuestionnaireId, templateTitle, submission }) => (
+              <li key={assignedQuestionnaireId} className={unsentRow}>
+                <h2>{templateTitle}</h2>
+                {submission === 'none' ? (
+                  <Chip kind="saved" icon={Check}>
+                    {t('session.unsentDraft')}
+                  </Chip>
+                ) : (
+                  <Chip icon={Hourglass}>{t('session.unsentWaiting')}</Chip>
+                )}
+                <Button variant="secondary" size="small" onClick={() => onOpen(assignedQuestionnaireId)}>
+                  {t('session.unsentContinue')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
       )}
     </>
   );

@@ -25,7 +25,7 @@ export function UpdateBar(): ReactNode {
           <p>
             {elsewhere ? null : <strong>{t('shell.updateReady')}</strong>} {explanation}
           </p>
-          <Button size="small" icon={RefreshCw} busy={state === 'updating'} onClick={() => void update()}>
+          <Button variant="secondary" size="small" icon={RefreshCw} busy={state === 'updating'} onClick={() => void update()}>
             {t(elsewhere ? 'shell.reload' : 'shell.update')}
           </Button>
         </div>
