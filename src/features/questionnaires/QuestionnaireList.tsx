@@ -143,6 +143,13 @@ function Current({ patientId, list, isLoading, unsent, isOnline, onOpen, onAgain
   const region = useRef<HTMLDivElement>(null);
   const sheetOf = (id: AssignedQuestionnaireId) => unsent.find((sheet) => sheet.assignedQuestionnaireId === id);
 
+  useEffect(() => {
+    if (declined === null) return;
+    // After the dialog has tried to give the focus back to a button that is gone now.
+    const timer = setTimeout(() => region.current?.focus());
+    return () => clearTimeout(timer);
+  }, [declined]);
+
   const ask = (one: AssignedQuestionnaireSummary) => {
     clearMessage();
     setDeclined(null);
@@ -161,7 +168,6 @@ function Current({ patientId, list, isLoading, unsent, isOnline, onOpen, onAgain
     }
     setDeclining(null);
     setDeclined(one.templateTitle);
-    region.current?.focus();
     if (sheetOf(assignedQuestionnaireId)) await discardDraft(patientId, assignedQuestionnaireId);
   };
 
