@@ -26,7 +26,7 @@ try {
     stopping = running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'did not stop cleanly');
+        log.error({ cause: error instanceof Error ? error.message : String(error) }, 'did not stop cleanly');
         process.exit(1);
       },
     );

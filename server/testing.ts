@@ -210,6 +210,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.dist === undefined ? {} : { dist: options.dist }),
   });
   const pool = new pg.Pool({ ...connectionConfig(databaseUrl), max: 2 });
+  // Its database is dropped under connections that are on their way out.
+  pool.on('error', () => undefined);
   const at = (url: string): string => url.replace('localhost', '127.0.0.1');
   const query: TestServer['query'] = async (sql, values = []) => (await pool.query<Record<string, unknown>>(sql, [...values])).rows;
   const browser = (surface: Surface = 'portal'): Browser => new Browser(at(surface === 'portal' ? running.portalUrl : running.kioskUrl));

@@ -337,7 +337,7 @@ export async function startEmbedded({ folder: given, log, say, onLost }: Embedde
         log.warn({ pid: cluster.pid }, 'database is back');
         return;
       } catch (error) {
-        log.error({ err: error }, 'database does not come back yet');
+        log.error({ cause: error instanceof Error ? error.message : String(error) }, 'database does not come back yet');
         await wait(pause);
       }
     }
