@@ -9,11 +9,11 @@ import { WrittenByNewerVersion } from '../vault/rows.ts';
 import { fetchedQuestionnaire, tellAnswersSent } from './events.ts';
 import { handleOf } from './handle.ts';
 import { type HeldLock, takeLock } from './locks.ts';
-import { blankDraft, type DraftRecord, draftPlace, mergeDrafts, type StoredDraft, storedDraft } from './record.ts';
+import { blankDraft, type DraftRecord, draftPlace, fitTo, mergeDrafts, type StoredDraft } from './record.ts';
 import { browserClock, draftServer } from './server.ts';
 import { createSheet, type Sheet } from './sheet.ts';
 import type { DraftHandle, Drafts } from './types.ts';
-import { type VaultMark, vaultStore } from './vaultStore.ts';
+import { readDraft, type VaultMark, vaultStore } from './vaultStore.ts';
 
 /** How long opening waits for the vault, and for the server when the device has the draft already. */
 const vaultPatience = 6_000;
@@ -116,7 +116,8 @@ async function startingDraft(patientId: PatientId, id: AssignedQuestionnaireId, 
   const local = draftOf(stored);
   const questionnaire = await loadQuestionnaire(patientId, id, local !== null);
   if (questionnaire) return { draft: mergeDrafts(stored, questionnaire, patientId, Date.now()), seenServer: true };
-  if (local) return { draft: local, seenServer: false };
+  // A killed page may have left a newer form beside answers to an older one.
+  if (local) return { draft: fitTo(local, local.questionnaire, Date.now()), seenServer: false };
   const fetched = fetchedQuestionnaire(patientId, id);
   if (!fetched) throw new CallError('getQuestionnaire', { kind: 'offline' });
   return { draft: mergeDrafts(stored, fetched, patientId, Date.now()), seenServer: false };
@@ -124,7 +125,8 @@ async function startingDraft(patientId: PatientId, id: AssignedQuestionnaireId, 
 
 async function readStored(patientId: PatientId, id: AssignedQuestionnaireId): Promise<StoredDraft | null> {
   try {
-    return storedDraft(await currentVault()?.read(draftPlace(patientId, id)));
+    const vault = currentVault();
+    return vault && (await readDraft(vault, patientId, id, await vault.read(draftPlace(patientId, id))));
   } catch (error) {
     if (error instanceof WrittenByNewerVersion) throw error;
     return null;

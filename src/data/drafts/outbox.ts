@@ -7,7 +7,7 @@ import { currentVault, onVaultChange, vaultWhenReady } from '../vault/keeper.ts'
 import { tellAnswersSent } from './events.ts';
 import { takeLock } from './locks.ts';
 import { alone, changed, draftLock, openHere, whenReleased } from './open.ts';
-import { draftPlace, draftPlaces, type StoredDraft, storedDraft } from './record.ts';
+import { draftPlace, draftPlaces, type KeptInPlace, keptInPlace, type StoredDraft } from './record.ts';
 import { browserClock, draftServer } from './server.ts';
 import { createSheet, type Sheet } from './sheet.ts';
 import { type VaultMark, vaultStore } from './vaultStore.ts';
@@ -16,13 +16,13 @@ const firstRetry = 5_000;
 const longestRetry = 120_000;
 
 /** True when there is something to tell the server without the person. */
-function hasWork(stored: StoredDraft): boolean {
+function hasWork(stored: KeptInPlace | StoredDraft): boolean {
   if (stored.kind === 'discarded') return true;
   return stored.submission === 'waiting' || (stored.submission === 'none' && stored.savedAt !== stored.serverSavedAt && stored.answers.length > 0);
 }
 
 /** Sends what one place holds, if no page has it open. False: it must be tried again later. */
-async function sendStored(waiting: StoredDraft): Promise<boolean> {
+async function sendStored(waiting: KeptInPlace): Promise<boolean> {
   const { patientId, assignedQuestionnaireId } = waiting;
   const place = draftPlace(patientId, assignedQuestionnaireId);
   const mine = openHere.get(place);
@@ -85,7 +85,7 @@ async function sweep(): Promise<boolean> {
   if (!vault) return false;
   let allDone = true;
   for (const { value } of await vault.list(draftPlaces)) {
-    const stored = storedDraft(value);
+    const stored = keptInPlace(value);
     if (stored && hasWork(stored) && !(await sendStored(stored))) allDone = false;
   }
   return allDone;

@@ -5,13 +5,10 @@ import { randomId } from '../randomId.ts';
 const Answers = v.array(Answer);
 const OtherDraft = v.object({ answers: Answers, templateRevision: v.number(), savedAt: Instant });
 
-/** A draft as the device keeps it. */
-export const DraftRecord = v.object({
+const kept = {
   kind: v.literal('draft'),
   patientId: PatientId,
   assignedQuestionnaireId: AssignedQuestionnaireId,
-  /** As it was opened, so that it can be filled in without a network. */
-  questionnaire: AssignedQuestionnaire,
   answers: Answers,
   templateRevision: v.number(),
   savedAt: Instant,
@@ -24,11 +21,33 @@ export const DraftRecord = v.object({
   /** A server draft that is not newer than this was discarded, and stays so. */
   discardedAt: v.nullable(Instant),
   lost: Answers,
-  lostFrom: v.nullable(AssignedQuestionnaire),
   /** Answers of other devices that this draft does not contain, newest first; each stays until the person has seen it. */
   others: v.array(OtherDraft),
-});
+};
+const form = {
+  /** As it was opened, so that it can be filled in without a network. */
+  questionnaire: AssignedQuestionnaire,
+  /** Names the questions of `lost`. */
+  lostFrom: v.nullable(AssignedQuestionnaire),
+};
+
+/** A draft with the questionnaire that it answers. */
+export const DraftRecord = v.object({ ...kept, ...form });
 export type DraftRecord = v.InferOutput<typeof DraftRecord>;
+
+/** What is written with every keystroke: the questionnaire, which may be long, lies in a place of its own. */
+export const KeptDraft = v.object({ ...kept, templateTitle: v.string() });
+export type KeptDraft = v.InferOutput<typeof KeptDraft>;
+export const KeptForm = v.object(form);
+export type KeptForm = v.InferOutput<typeof KeptForm>;
+
+/** The two parts of a draft as they are kept. */
+export function apart({ questionnaire, lostFrom, ...rest }: DraftRecord): { readonly draft: KeptDraft; readonly form: KeptForm } {
+  return { draft: { ...rest, templateTitle: questionnaire.templateTitle }, form: { questionnaire, lostFrom } };
+}
+
+/** Puts the two parts together again. */
+export const together = (draft: KeptDraft, form: KeptForm): DraftRecord => ({ ...draft, questionnaire: form.questionnaire, lostFrom: form.lostFrom });
 
 /** What is left of a discarded draft until the server knows of it. */
 export const DiscardedRecord = v.object({
@@ -39,18 +58,22 @@ export const DiscardedRecord = v.object({
 });
 export type DiscardedRecord = v.InferOutput<typeof DiscardedRecord>;
 
-export const StoredDraft = v.variant('kind', [DraftRecord, DiscardedRecord]);
-export type StoredDraft = v.InferOutput<typeof StoredDraft>;
+export type StoredDraft = DraftRecord | DiscardedRecord;
 
-/** Reads what stands on the device; null when there is nothing or it cannot be understood. */
-export function storedDraft(value: unknown): StoredDraft | null {
-  const parsed = v.safeParse(StoredDraft, value);
+const KeptInPlace = v.variant('kind', [KeptDraft, DiscardedRecord]);
+export type KeptInPlace = v.InferOutput<typeof KeptInPlace>;
+
+/** Reads what stands in a draft's place; null when there is nothing or it cannot be understood. */
+export function keptInPlace(value: unknown): KeptInPlace | null {
+  const parsed = v.safeParse(KeptInPlace, value);
   return parsed.success ? parsed.output : null;
 }
 
 export const draftPlaces = 'draft/';
 export const draftPlace = (patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): string =>
   `${draftPlaces}${patientId}/${assignedQuestionnaireId}`;
+export const formPlace = (patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): string =>
+  `form/${patientId}/${assignedQuestionnaireId}`;
 
 const time = (instant: Instant): number => Date.parse(instant);
 

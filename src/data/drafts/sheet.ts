@@ -10,7 +10,7 @@ export interface SheetStore<Mark> {
   claim(): Promise<{ readonly mark: Mark; readonly stored: StoredDraft | null }>;
   /** `lost`: another tab has taken it. `gone`: the browser has taken the place away; it must be claimed anew. */
   write(mark: Mark, record: StoredDraft): Promise<'written' | 'lost' | 'gone'>;
-  remove(mark: Mark): Promise<void>;
+  remove(mark: Mark): Promise<unknown>;
 }
 
 /** The server's part of one draft. Rejects with `CallError`. */

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { currentProfile } from '../profile.ts';
 import { currentVault, onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
-import { changeListeners, draftOf, ears, type Message, openHere, tell } from './open.ts';
+import { changeListeners, ears, type Message, openHere, tell } from './open.ts';
 import { sweepNow } from './outbox.ts';
-import { type DraftRecord, draftPlace, draftPlaces, storedDraft } from './record.ts';
+import { apart, draftPlace, draftPlaces, type KeptDraft, keptInPlace } from './record.ts';
 import type { UnsentSheet } from './types.ts';
 
-function asUnsent(record: DraftRecord): UnsentSheet {
+function asUnsent(record: KeptDraft): UnsentSheet {
   const mine = openHere.get(draftPlace(record.patientId, record.assignedQuestionnaireId));
   return {
     patientId: record.patientId,
     assignedQuestionnaireId: record.assignedQuestionnaireId,
-    templateTitle: record.questionnaire.templateTitle,
+    templateTitle: record.templateTitle,
     submission: mine?.sheet.state().submission === 'sending' ? 'sending' : record.submission,
     onServer: record.savedAt === record.serverSavedAt,
   };
@@ -19,14 +19,14 @@ function asUnsent(record: DraftRecord): UnsentSheet {
 
 /** Sheets of the person signed in that are begun and not sent: those in the vault, and those that only this page holds. */
 export async function listUnsent(): Promise<readonly UnsentSheet[]> {
-  const records = new Map<string, DraftRecord>();
+  const records = new Map<string, KeptDraft>();
   for (const { place, value } of (await currentVault()?.list(draftPlaces).catch(() => [])) ?? []) {
-    const record = draftOf(storedDraft(value));
-    if (record) records.set(place, record);
+    const record = keptInPlace(value);
+    if (record?.kind === 'draft') records.set(place, record);
   }
   for (const { place, sheet } of openHere.values()) {
     if (sheet.isClosed()) records.delete(place);
-    else if (sheet.state().ownership === 'owner') records.set(place, sheet.current());
+    else if (sheet.state().ownership === 'owner') records.set(place, apart(sheet.current()).draft);
   }
   return [...records.values()].filter((record) => record.answers.length > 0 || record.submission !== 'none').map(asUnsent);
 }

@@ -1,6 +1,6 @@
 import { Answer, AssignedQuestionnaire, type Draft, type IdempotencyKey, Instant, PatientId } from '@portal/api';
 import * as v from 'valibot';
-import { mergeDrafts, type StoredDraft, storedDraft } from '../drafts/record.ts';
+import { mergeDrafts, type StoredDraft } from '../drafts/record.ts';
 import { createSheet, type Sheet, type SheetClock, type SheetServer, type SheetStore } from '../drafts/sheet.ts';
 import { CallError } from '../errors.ts';
 import { StorageRefused } from '../vault/rows.ts';
@@ -141,7 +141,7 @@ export function modelDevice(world: DrawnWorld) {
       claims += 1;
       const record = state.row?.record ?? null;
       state.row = { claim: claims, record };
-      return { mark: claims, stored: storedDraft(structuredClone(record)) };
+      return { mark: claims, stored: structuredClone(record) };
     },
     async write(mark, record) {
       const copy = structuredClone(record);

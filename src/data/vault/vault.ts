@@ -40,9 +40,9 @@ export interface Vault {
   claim(place: string): Promise<{ readonly claim: Claim; readonly value: unknown }>;
   /** Writes if the claim still holds; `lost` when another has claimed the place, `gone` when nothing stands there any more. Durable when it resolves. */
   write(place: string, claim: Claim | null, value: unknown): Promise<'written' | 'lost' | 'gone'>;
-  /** Removes if the claim still holds. */
-  remove(place: string, claim: Claim | null): Promise<void>;
-  /** Every readable value whose place starts so. A damaged row is left out and left alone. */
+  /** Removes if the claim still holds; true when it did. */
+  remove(place: string, claim: Claim | null): Promise<boolean>;
+  /** Every readable value of a claimed place that starts so. A damaged row is left out and left alone. */
   list(prefix: string): Promise<readonly { readonly place: string; readonly value: unknown }[]>;
   /** True when it holds anything but who it belongs to. */
   holdsMore(): Promise<boolean>;
@@ -103,12 +103,19 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
     },
     async remove(place, claim) {
       const name = await hiddenPlace(keys(), place);
-      await rows.change(name, (stored) => (holds(rowOf(stored), claim) ? { kind: 'remove' } : { kind: 'leave' }));
+      let removed = false;
+      await rows.change(name, (stored) => {
+        removed = holds(rowOf(stored), claim);
+        return removed ? { kind: 'remove' } : { kind: 'leave' };
+      });
+      return removed;
     },
     async list(prefix) {
       const found: { place: string; value: unknown }[] = [];
       for (const [name, stored] of await rows.entries()) {
-        const content = await contentOf(name, readable(stored));
+        const row = readable(stored);
+        if (row?.claim === null) continue;
+        const content = await contentOf(name, row);
         if (content?.place.startsWith(prefix)) found.push(content);
       }
       return found;
