@@ -17,8 +17,8 @@ export interface MenuSheetProps {
   readonly name: string;
   readonly entries: readonly NavigationEntry[];
   readonly logOutLink: LinkProps;
-  onInstall(): void;
-  onClose(): void;
+  readonly onInstall: () => void;
+  readonly onClose: () => void;
 }
 
 /** The complete list of pages at full size, then what belongs to the person. */
@@ -59,7 +59,7 @@ export function MenuSheet({ name, entries, logOutLink, onInstall, onClose }: Men
             </button>
           ) : null}
           <a
-            {...logOutLink}
+            href={logOutLink.href}
             onClick={(event) => {
               onClose();
               logOutLink.onClick(event);

@@ -50,7 +50,7 @@ export interface DockProps {
   /** An entry outside the bar has something new. */
   readonly somethingNew: boolean;
   readonly menuOpen: boolean;
-  onMenu(): void;
+  readonly onMenu: () => void;
 }
 
 /** The bottom bar of phones and the rail at the side of small windows. */

@@ -1,9 +1,9 @@
 /** Something that a person is filling in and that a reload would interrupt. */
 export interface OpenWork {
   /** Resolves when all of it is durable. */
-  flush(): Promise<void>;
+  readonly flush: () => Promise<void>;
   /** True when nothing would be lost by a reload after `flush`. */
-  isSafe(): boolean;
+  readonly isSafe: () => boolean;
 }
 
 const open = new Set<OpenWork>();

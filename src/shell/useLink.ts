@@ -10,7 +10,7 @@ export interface LinkProps {
 /** A link, and the same way for a button. */
 export interface OwnLink {
   readonly props: LinkProps;
-  go(): void;
+  readonly go: () => void;
 }
 
 /** Makes links to our own paths: a plain press stays in the app, everything else is the browser's (a new tab, a download). */

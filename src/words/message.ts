@@ -23,33 +23,20 @@ const numberText = (locale: string, value: number) => once(numberFormats, locale
 export function formatMessage(locale: string, message: readonly MessageFormatElement[], values: Values = {}, counted = ''): string {
   let text = '';
   for (const part of message) {
-    switch (part.type) {
-      case kinds.literal:
-        text += part.value;
-        break;
-      case kinds.pound:
-        text += counted;
-        break;
-      case kinds.argument:
-      case kinds.number: {
-        const value = values[part.value] ?? '';
-        text += typeof value === 'number' ? numberText(locale, value) : value;
-        break;
-      }
-      case kinds.select:
-        text += formatMessage(locale, (part.options[String(values[part.value])] ?? part.options['other'])?.value ?? [], values, counted);
-        break;
-      case kinds.plural: {
-        const count = Number(values[part.value] ?? 0);
-        const rest = count - part.offset;
-        const type = part.pluralType ?? 'cardinal';
-        const rules = once(pluralRules, `${locale} ${type}`, () => new Intl.PluralRules(locale, { type }));
-        const chosen = part.options[`=${count}`] ?? part.options[rules.select(rest)] ?? part.options['other'];
-        text += formatMessage(locale, chosen?.value ?? [], values, numberText(locale, rest));
-        break;
-      }
-      default:
-        break;
+    if (part.type === kinds.literal) text += part.value;
+    else if (part.type === kinds.pound) text += counted;
+    else if (part.type === kinds.argument || part.type === kinds.number) {
+      const value = values[part.value] ?? '';
+      text += typeof value === 'number' ? numberText(locale, value) : value;
+    } else if (part.type === kinds.select) {
+      text += formatMessage(locale, (part.options[String(values[part.value])] ?? part.options['other'])?.value ?? [], values, counted);
+    } else if (part.type === kinds.plural) {
+      const count = Number(values[part.value] ?? 0);
+      const rest = count - part.offset;
+      const type = part.pluralType ?? 'cardinal';
+      const rules = once(pluralRules, `${locale} ${type}`, () => new Intl.PluralRules(locale, { type }));
+      const chosen = part.options[`=${count}`] ?? part.options[rules.select(rest)] ?? part.options['other'];
+      text += formatMessage(locale, chosen?.value ?? [], values, numberText(locale, rest));
     }
   }
   return text;

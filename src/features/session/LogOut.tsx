@@ -11,9 +11,9 @@ import { useWords } from '../../words/index.ts';
 
 export interface LogOutProps {
   /** The person stays after all. */
-  onStay(): void;
+  readonly onStay: () => void;
   /** There is no session to end. */
-  onNobody(): void;
+  readonly onNobody: () => void;
 }
 
 type Doing = 'looking' | 'asking' | 'sending' | 'keeping' | 'discarding';

@@ -10,10 +10,10 @@ export interface LoginFormProps {
   readonly kind: 'logIn' | 'unlock';
   readonly username: string;
   readonly password: string;
-  onUsername(next: string): void;
-  onPassword(next: string): void;
+  readonly onUsername: (next: string) => void;
+  readonly onPassword: (next: string) => void;
   /** Resolves when it is decided; says itself what went wrong. */
-  onSubmit(): Promise<void>;
+  readonly onSubmit: () => Promise<void>;
 }
 
 const isEmpty = (text: string) => text.trim() === '';

@@ -15,8 +15,8 @@ import { useWords } from '../../words/index.ts';
 import { termsText } from './TermsForm.css.ts';
 
 export interface TermsFormProps {
-  onAccept(): Promise<void>;
-  onCancel(): Promise<void>;
+  readonly onAccept: () => Promise<void>;
+  readonly onCancel: () => Promise<void>;
 }
 
 type Loaded = { readonly kind: 'waiting' } | { readonly kind: 'text'; readonly html: string } | { readonly kind: 'failed' };

@@ -17,8 +17,8 @@ export interface UpdatePasswordFormProps {
   readonly username: string;
   /** What was typed at sign-in, so that it need not be typed again. */
   readonly current: string;
-  onChanged(password: string): Promise<void>;
-  onFailed(): void;
+  readonly onChanged: (password: string) => Promise<void>;
+  readonly onFailed: () => void;
 }
 
 const ruleTexts: Readonly<Record<RuleName, MessageKey>> = {

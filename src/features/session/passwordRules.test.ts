@@ -13,8 +13,8 @@ test('each rule is told on its own', () => {
   expect(unmet('Quietxx 4')).toEqual(['numbers']);
   expect(unmet('Quietxx42')).toEqual(['specials']);
 });
-test.each([...'!@#$%&()+ '])('"%s" is a special character', (sign) => expect(unmet(`Quietxx42${sign}`)).toEqual([]));
-test.each([...'*-_.é'])('"%s" is none', (sign) => expect(unmet(`Quietxx42${sign}`)).toEqual(['specials']));
+test.each(['!', '@', '#', '$', '%', '&', '(', ')', '+', ' '])('"%s" is a special character', (sign) => expect(unmet(`Quietxx42${sign}`)).toEqual([]));
+test.each(['*', '-', '_', '.', 'é'])('"%s" is none', (sign) => expect(unmet(`Quietxx42${sign}`)).toEqual(['specials']));
 test('a rule that asks for nothing is not shown', () => {
   expect(checkPassword({ ...rules, numOfCapitalLetters: 0 }, '').map(({ name }) => name)).toEqual(['length', 'numbers', 'specials']);
 });
