@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { type CallShape, Instant, calls, callUrl } from '@portal/api';
+import { type AssignedQuestionnaireId, type CallShape, Instant, type PatientId, calls, callUrl } from '@portal/api';
 import * as v from 'valibot';
 import { fullSheet } from '../support/answers.ts';
-import { clientOf } from '../support/client.ts';
+import { type Client, clientOf } from '../support/client.ts';
 import { copyDatabase, demoTemplate, freePort, startServer } from '../support/cluster.ts';
 import type { Facility } from '../support/facility.ts';
 import { benchTitle } from './questionnaires.ts';
-import { startSqlTap } from './sqlTap.ts';
+import { type Statement, startSqlTap } from './sqlTap.ts';
 import { type Row, median } from './table.ts';
 
 interface Measured {
@@ -21,11 +21,30 @@ interface Measured {
 
 const connections = 20;
 
-type Body = () => object;
+/** What one connection sends, again and again. */
+interface Caller {
+  readonly path: string;
+  readonly token: string;
+  readonly body: (() => object) | null;
+}
 
-async function fire(origin: string, path: string, method: 'GET' | 'PUT', headers: Record<string, string>, body: Body | undefined, seconds: number): Promise<Measured> {
-  const requests = body === undefined ? undefined : [{ setupRequest: (request: autocannon.Request) => ({ ...request, body: JSON.stringify(body()) }) }];
-  const result = await autocannon({ url: `${origin}${path}`, method, headers, requests, connections, duration: seconds });
+/** Each connection is a patient of its own, as in life: no row that all of them write. */
+async function fire(origin: string, method: 'GET' | 'PUT', callers: readonly Caller[], seconds: number): Promise<Measured> {
+  let next = 0;
+  const result = await autocannon({
+    url: origin,
+    connections: callers.length,
+    duration: seconds,
+    setupClient: (client) => {
+      const caller = callers[next % callers.length];
+      next += 1;
+      if (caller === undefined) return;
+      const { path, token, body } = caller;
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const setupRequest = (request: autocannon.Request) => ({ ...request, method, path, headers, ...(body === null ? {} : { body: JSON.stringify(body()) }) });
+      client.setRequests([{ method, path, headers, setupRequest }]);
+    },
+  });
   return { perSecond: result.requests.average, p99: result.latency.p99, refused: result.non2xx + result.errors };
 }
 
@@ -39,19 +58,17 @@ export function residentMegabytes(pid: number): number | null {
   }
 }
 
-/** Requests per second and p99 of the questionnaire calls, against a bare handler that runs the same SQL on the same database. */
-export async function measureLoad(root: string, facility: Facility, rounds: number, seconds: number, say: (text: string) => void): Promise<Row[]> {
-  const tap = await startSqlTap(facility.databaseUrl);
+interface Visitor {
+  readonly client: Client;
+  readonly params: { readonly patientId: PatientId; readonly assignedQuestionnaireId: AssignedQuestionnaireId };
+  readonly draft: () => object;
+}
+
+async function newVisitor(facility: Facility, origin: string): Promise<Visitor> {
   const patient = await facility.newPatient();
   const assignedQuestionnaireId = await facility.assign(patient.patientId, benchTitle(10));
   for (let more = 0; more < 4; more += 1) await facility.assign(patient.patientId, benchTitle(10));
-  const tappedPort = await freePort();
-  const tapped = await startServer({ databaseUrl: tap.url, portalPort: tappedPort, kioskPort: await freePort() });
-  const port = await freePort();
-  const server = await startServer({ databaseUrl: facility.databaseUrl, portalPort: port, kioskPort: await freePort(), env: { LOG_LEVEL: 'silent' } });
-  const origin = `http://127.0.0.1:${port}`;
-  const barePort = await freePort();
-  const client = clientOf(`http://localhost:${tappedPort}`);
+  const client = clientOf(origin);
   await client.signIn(patient.username, patient.password);
   const params = { patientId: patient.patientId, assignedQuestionnaireId };
   const questionnaire = await client.ask(calls.getQuestionnaire, { params });
@@ -59,19 +76,31 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
   // Each draft is newer than the one before, as a person's are; the very same one again would not be written.
   let savedAt = Date.now() - 3_600_000;
   const draft = () => ({ answers, templateRevision: questionnaire.templateRevision, savedAt: v.parse(Instant, new Date((savedAt += 1)).toISOString()) });
-  const measured: readonly { name: string; call: CallShape; body?: Body }[] = [
-    { name: 'list of questionnaires', call: calls.listQuestionnaires },
-    { name: 'one questionnaire', call: calls.getQuestionnaire },
-    { name: 'draft of ten answers', call: calls.putDraft, body: draft },
+  return { client, params, draft };
+}
+
+/** Requests per second and p99 of the questionnaire calls, against a bare handler that runs the same SQL on the same database. */
+export async function measureLoad(root: string, facility: Facility, rounds: number, seconds: number, say: (text: string) => void): Promise<Row[]> {
+  const tap = await startSqlTap(facility.databaseUrl);
+  const [tappedPort, port, barePort] = [await freePort(), await freePort(), await freePort()];
+  // One connection, so that every prepared statement has been heard.
+  const tapped = await startServer({ databaseUrl: tap.url, portalPort: tappedPort, kioskPort: await freePort(), env: { DATABASE_CONNECTIONS: '2' } });
+  const server = await startServer({ databaseUrl: facility.databaseUrl, portalPort: port, kioskPort: await freePort() });
+  const visitors: Visitor[] = [];
+  for (let index = 0; index < connections; index += 1) visitors.push(await newVisitor(facility, `http://localhost:${tappedPort}`));
+  const measured: readonly { name: string; call: CallShape; isDraft: boolean }[] = [
+    { name: 'list of questionnaires', call: calls.listQuestionnaires, isDraft: false },
+    { name: 'one questionnaire', call: calls.getQuestionnaire, isDraft: false },
+    { name: 'draft of ten answers', call: calls.putDraft, isDraft: true },
   ];
-  const plan = [];
-  for (const { call, body } of measured) {
-    // Once to warm the connection and its prepared statements, once to listen.
-    await client.send(call, { params, body: body?.() });
-    tap.take();
-    const reply = await client.send(call, { params, body: body?.() });
-    if (reply.status >= 400) throw new Error(`${call.name}: ${reply.status} ${JSON.stringify(reply.body)}`);
-    plan.push({ method: call.method, path: callUrl(call, params), statements: tap.take() });
+  const plan: { readonly method: string; readonly path: string; readonly statements: readonly Statement[] }[] = [];
+  for (const { call, isDraft } of measured) {
+    for (const { client, params, draft } of visitors) {
+      tap.take();
+      const reply = await client.send(call, { params, body: isDraft ? draft() : undefined });
+      if (reply.status >= 400) throw new Error(`${call.name}: ${reply.status} ${JSON.stringify(reply.body)}`);
+      plan.push({ method: call.method, path: callUrl(call, params), statements: tap.take() });
+    }
   }
   const planFile = join(root, '.cache', 'bench', 'plan.json');
   await writeFile(planFile, JSON.stringify(plan));
@@ -79,24 +108,30 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
   await new Promise((resolve) => {
     bare.once('message', resolve);
   });
-  const bareOrigin = `http://127.0.0.1:${barePort}`;
+  const [origin, bareOrigin] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${barePort}`];
   const rows: Row[] = [];
-  const headers = { authorization: `Bearer ${client.token?.access_token ?? ''}`, origin, 'content-type': 'application/json' };
   try {
-    for (const [index, { name, call, body }] of measured.entries()) {
-      const path = callUrl(call, params);
+    for (const { name, call, isDraft } of measured) {
       const method = call.method === 'PUT' ? 'PUT' : 'GET';
+      const callers = visitors.map(({ client, params, draft }) => ({ path: callUrl(call, params), token: client.token?.access_token ?? '', body: isDraft ? draft : null }));
       const [ours, theirs]: [Measured[], Measured[]] = [[], []];
-      await fire(origin, path, method, headers, body, 1);
-      await fire(bareOrigin, path, method, headers, body, 1);
+      await fire(origin, method, callers, 1);
+      await fire(bareOrigin, method, callers, 1);
       for (let round = 0; round < rounds; round += 1) {
-        ours.push(await fire(origin, path, method, headers, body, seconds));
-        theirs.push(await fire(bareOrigin, path, method, headers, body, seconds));
+        ours.push(await fire(origin, method, callers, seconds));
+        theirs.push(await fire(bareOrigin, method, callers, seconds));
       }
       const refused = [...ours, ...theirs].reduce((sum, { refused: some }) => sum + some, 0);
-      const note = `${plan[index]?.statements.length ?? 0} statements${refused === 0 ? '' : `, ${refused} REFUSED`}`;
+      const statements = plan.find(({ path }) => path === callers[0]?.path)?.statements.length ?? 0;
       rows.push(
-        { what: `${name}: requests`, ours: median(ours.map(({ perSecond }) => perSecond)), yardstick: median(theirs.map(({ perSecond }) => perSecond)), unit: '/s', target: { of: 'ratio', at: 'least', number: 0.6 }, note },
+        {
+          what: `${name}: requests`,
+          ours: median(ours.map(({ perSecond }) => perSecond)),
+          yardstick: median(theirs.map(({ perSecond }) => perSecond)),
+          unit: '/s',
+          target: { of: 'ratio', at: 'least', number: 0.6 },
+          note: `${statements} statements${refused === 0 ? '' : `, ${refused} REFUSED`}`,
+        },
         { what: `${name}: p99`, ours: median(ours.map(({ p99 }) => p99)), yardstick: median(theirs.map(({ p99 }) => p99)), unit: 'ms', target: null },
       );
       say('.');

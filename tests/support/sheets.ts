@@ -1,0 +1,29 @@
+import type { AssignedQuestionnaireId } from '@portal/api';
+import * as v from 'valibot';
+import type { Facility } from './facility.ts';
+
+/** What the facility has of one assigned questionnaire. */
+export interface StoredSheet {
+  readonly status: string;
+  /** The completion's answers as JSON; empty before. */
+  readonly answers: string;
+  /** Its scores as JSON; empty before. */
+  readonly scores: string;
+  /** The draft's answers as JSON; empty without one. */
+  readonly draft: string;
+  /** How often its submit was audited. */
+  readonly submits: number;
+}
+
+const Row = v.object({ status: v.string(), answers: v.string(), scores: v.string(), draft: v.string(), submits: v.number() });
+
+/** Reads one assigned questionnaire past the product. */
+export async function storedSheet(facility: Facility, id: AssignedQuestionnaireId): Promise<StoredSheet> {
+  const [row] = await facility.db.query(
+    `select a.status, coalesce(a.answers::text, '') as answers, coalesce(a.scores::text, '') as scores, coalesce(d.answers::text, '') as draft,
+       (select count(*)::int from audit_events where type = 'questionnaire.submitted' and (detail->>'assignedQuestionnaireId')::bigint = a.id) as submits
+     from assigned_questionnaires a left join questionnaire_drafts d on d.assigned_questionnaire_id = a.id where a.id = $1`,
+    [id],
+  );
+  return v.parse(Row, row);
+}
