@@ -172,6 +172,18 @@ describe('calls for everyone', () => {
   });
 });
 
+describe('what a database cannot hold', () => {
+  test('is replaced in a body, so that half an emoji costs nobody their answers, and refused in an address', async () => {
+    const patient = browsers.get('patient');
+    const params = { userId: own.userId, deviceId: 'a-device-with-odd-name' };
+    const answer = await patient?.call(calls.putDeviceKey, { params, body: { name: 'half \ud83d, nothing \0, literally \\u0000 and %00, whole \u{1F600}' } });
+    expect(answer?.status).toBe(200);
+    expect(await server.query("select name from devices where device_id = 'a-device-with-odd-name'")).toEqual([{ name: 'half \uFFFD, nothing \uFFFD, literally \\u0000 and %00, whole \u{1F600}' }]);
+    expect((await server.browser().fetch('/api/facilities?facilityAlias=%00')).status).toBe(400);
+    expect((await server.browser().logIn('pat\0ient')).body).toEqual({ error: 'invalid_grant' });
+  });
+});
+
 describe('a representative', () => {
   test('acts for the patient until the link is revoked, which works on the very next call', async () => {
     const browser = await server.signedIn('representative');

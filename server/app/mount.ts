@@ -61,7 +61,8 @@ export interface MountOptions {
 /** What is known of a request before anything of it is parsed. */
 export function factsOf(incoming: IncomingMessage, headers: Headers, options: Pick<MountOptions, 'surface' | 'trustProxy' | 'origins'>): RequestFacts {
   const forwarded = (name: string): string | null => (options.trustProxy ? (headers.get(name)?.split(',').at(-1)?.trim() ?? null) : null);
-  const host = (forwarded('x-forwarded-host') ?? headers.get('host') ?? 'localhost').toLowerCase();
+  const named = (forwarded('x-forwarded-host') ?? headers.get('host') ?? '').toLowerCase();
+  const host = /^[a-z0-9.:[\]_-]{1,255}$/.test(named) ? named : 'localhost';
   const secure = forwarded('x-forwarded-proto') === 'https';
   return {
     surface: options.surface,
@@ -110,6 +111,7 @@ function readerOf(schemas: Schemas): (read: (name: string) => string | undefined
     const values: Record<string, unknown> = {};
     for (const { name, schema, number } of fields) {
       const text = read(name);
+      if (text?.includes('\0') === true) throw refuse('bad_request');
       const value = number && text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
       const parsed = v.safeParse(schema, value);
       if (!parsed.success) throw refuse('bad_request');
@@ -141,6 +143,21 @@ const contentTypes = {
   jsonPatch: ['application/json-patch+json', 'application/json'],
   none: [],
 } as const;
+/** How U+0000 and half of a surrogate pair can stand in a body of valid UTF-8. */
+const mayBeUnstorable = /\\u0000|\\ud[89a-f]|%00/i;
+const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/**
+ * The same value with U+FFFD for what PostgreSQL cannot hold. Half an emoji, cut off by a length limit, must not keep a whole
+ * answer sheet from being stored.
+ */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(unstorable, '\uFFFD');
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)]));
+  return value;
+}
+
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 async function readBody(call: CallShape, request: Request): Promise<unknown> {
@@ -153,11 +170,10 @@ async function readBody(call: CallShape, request: Request): Promise<unknown> {
   try {
     const text = strictUtf8.decode(bytes);
     value = call.bodyType === 'form' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
+    if (mayBeUnstorable.test(text)) value = storable(value);
   } catch {
     throw refuse('bad_request');
   }
-  // PostgreSQL's text cannot hold U+0000: refused here, not met as a fault there.
-  if (/\\u0000|%00/i.test(strictUtf8.decode(bytes))) throw refuse('bad_request');
   const parsed = v.safeParse(call.body, value);
   if (!parsed.success) throw refuse('bad_request');
   return parsed.output;
