@@ -25,7 +25,7 @@ import { dueState } from './due.ts';
 import { actionNote, bannerAction, dueLine, intro, noteSection, questions, waysOn } from './Fill.css.ts';
 import { otherTextId, questionId } from './items/itemParts.ts';
 import { DifferingAnswers, LostAnswers } from './LostAnswers.tsx';
-import { useDraftState, useOpenDraft } from './openDraft.ts';
+import { useDraftState, useOpenDraft, useOwnership } from './openDraft.ts';
 import { QuestionList } from './QuestionList.tsx';
 import { type SavedState, savedState, wouldLose } from './savedState.ts';
 import { type SendOutcome, showOutcome, useSheetSubmit } from './sheetSubmit.ts';
@@ -331,8 +331,7 @@ interface QuestionsProps {
 
 function Questions({ sheet, handle, revision, failedSends, isBusy, onSubmit, onErrorsShown }: QuestionsProps): ReactNode {
   const { t } = useWords();
-  const { ownership } = useDraftState(handle);
-  const isElsewhere = ownership === 'elsewhere';
+  const isElsewhere = useOwnership(handle) === 'elsewhere';
   useEffect(() => {
     // The summary has the focus by now; the page goes to its top all the same, clear of the bar that stays there.
     if (failedSends > 0) window.scrollTo(0, 0);

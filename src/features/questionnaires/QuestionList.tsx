@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, memo, startTransition, useEffect, useState } from 'react';
 import { questionList } from '../../ui/FieldParts.css.ts';
 import type { AnswerSheet } from './answerSheet.ts';
 import { ItemField } from './ItemField.tsx';
@@ -12,7 +12,7 @@ const perChunk = 24;
  * All questions of a sheet. The first screenful is there with the page; the rest follows below it in pieces that give way to
  * taps and typing, so that nothing moves under the finger. `wholeAtOnce` brings the rest now, for a link that leads there.
  */
-export function QuestionList({ sheet, wholeAtOnce = false }: { sheet: AnswerSheet; wholeAtOnce?: boolean }): ReactNode {
+export const QuestionList = memo(function QuestionList({ sheet, wholeAtOnce = false }: { sheet: AnswerSheet; wholeAtOnce?: boolean }): ReactNode {
   const { blocks } = sheet;
   const [shown, setShown] = useState(firstScreenful);
   const count = wholeAtOnce ? blocks.length : shown;
@@ -30,4 +30,4 @@ export function QuestionList({ sheet, wholeAtOnce = false }: { sheet: AnswerShee
       ))}
     </div>
   );
-}
+});

@@ -53,3 +53,10 @@ export function useDraftState(handle: DraftHandle): DraftState {
   const state = useCallback(() => handle.state(), [handle]);
   return useSyncExternalStore(subscribe, state, state);
 }
+
+/** Whether this tab may write; renders again only when that changes, not with every keystroke. */
+export function useOwnership(handle: DraftHandle): DraftState['ownership'] {
+  const subscribe = useCallback((listener: () => void) => handle.subscribe(listener), [handle]);
+  const ownership = useCallback(() => handle.state().ownership, [handle]);
+  return useSyncExternalStore(subscribe, ownership, ownership);
+}
