@@ -4,7 +4,7 @@ import '../src/ui/base.css.ts';
 import './tablet/tablet.css.ts';
 import { currentFace } from './face.ts';
 import { Frame } from './Frame.tsx';
-import { isHandOverPath } from './handover/address.ts';
+import { hasHandOver } from './handover/address.ts';
 import { showLanguage, tabletLanguage } from './language.ts';
 import { app } from './lazyApp.ts';
 import { show, showInstead } from './screen.tsx';
@@ -35,7 +35,7 @@ function hasSession(): boolean {
 }
 
 await showLanguage(tabletLanguage());
-if (hasSession() || isHandOverPath(location.pathname)) {
+if (hasSession() || hasHandOver()) {
   const { enter } = await app();
   enter(location.pathname + location.search);
 } else {

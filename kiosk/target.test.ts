@@ -18,9 +18,14 @@ it('a sign-in never leads elsewhere', () => {
 
 it('without a session every address is the sign-in, which knows the way back to the list', () => {
   expect(signedOutAddress('/kioskLogin', '?return=idle')).toBe('/kioskLogin?return=idle');
-  expect(signedOutAddress('/complete-kiosk-questionnaire', '?x=1')).toBe('/kioskLogin');
+  expect([signedOutAddress('/', ''), signedOutAddress('/kioskQuestionnaires', ''), signedOutAddress('/nowhere', '?x=1')]).toEqual(['/kioskLogin', '/kioskLogin', '/kioskLogin']);
   const address = new URL(signedOutAddress('/kioskQuestionnaires', '?startIfOnlyOne=true'), 'https://kiosk.invalid');
   expect(staffTarget(parseSearch(address.search)['redirect'])).toBe('/kioskQuestionnaires?startIfOnlyOne=true');
+});
+
+it('where a visit was and is over, the tablet asks to be returned', () => {
+  expect(signedOutAddress('/complete-kiosk-questionnaire', '?x=1')).toBe('/kioskLogin?return=left');
+  expect(signedOutAddress('/PATIENTKIOSKUSERLOGIN', '')).toBe('/kioskLogin?return=left');
 });
 
 it('an address says why the tablet is back only in words that we know', () => {

@@ -22,9 +22,15 @@ export function staffTarget(redirect: string | undefined): string {
   return url.origin === nowhere && url.pathname.toLowerCase() === list.toLowerCase() ? list + url.search : list;
 }
 
-/** The address at which somebody without a session is: the sign-in, with the way back to what staff asked for. */
+const ofVisits: readonly string[] = ['/patientKioskUserLogin', '/patientKioskQuestionnaires', '/complete-kiosk-questionnaire', '/kiosk-questionnaire-scoring'];
+
+/**
+ * The address at which somebody without a session is: the sign-in, with the way back to what staff asked for. Where a visit was, it
+ * is over, and the tablet asks to be returned.
+ */
 export function signedOutAddress(path: string, search: string): string {
   if (path.toLowerCase() === login.toLowerCase()) return login + search;
+  if (ofVisits.some((one) => one.toLowerCase() === path.toLowerCase())) return `${login}?return=left`;
   if (path.toLowerCase() !== list.toLowerCase() || search === '') return login;
   return login + stringifySearch({ redirect: list + search });
 }

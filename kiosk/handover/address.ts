@@ -18,3 +18,6 @@ export function giveUpQuery(): string | null {
   query = null;
   return taken;
 }
+
+/** True while a hand-over waits to be taken. */
+export const hasHandOver = (): boolean => query !== null;

@@ -1,9 +1,9 @@
 import { type CalendarDate, type KioskPatientRow, listKioskPatients } from '@portal/api';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useFacility } from '../../src/data/facility.ts';
 import { send } from '../../src/data/http.ts';
-import { useProfile } from '../../src/data/profile.ts';
+import { loadProfile, useProfile } from '../../src/data/profile.ts';
 import { signOut } from '../../src/data/session.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { DatePicker } from '../../src/ui/DatePicker.tsx';
@@ -93,8 +93,12 @@ export function Page(): ReactNode {
 function StaffMenu(): ReactNode {
   const { t } = useWords();
   const profile = useProfile();
+  useEffect(() => {
+    // After a reload the session is there and who it is of is not; the log-out tells the server both.
+    loadProfile().catch(() => undefined);
+  }, []);
   return (
-    <MenuButton icon={<Icon of={User} />} label={profile ? shortName(profile) : ''}>
+    <MenuButton icon={<Icon of={User} />} label={profile ? shortName(profile) : t('kiosk.staffEntry')}>
       <MenuItem icon={LogOut} onSelect={() => void signOut('asked')}>
         {t('kiosk.logOut')}
       </MenuItem>
