@@ -98,7 +98,9 @@ export interface Answer {
   readonly text: string;
 }
 
-type Body<C extends CallShape> = BodyOf<C> extends null ? { body?: undefined } : { body: BodyOf<C> | Readonly<Record<string, unknown>> | readonly unknown[] };
+type AnyBody = Readonly<Record<string, unknown>> | readonly unknown[];
+/** A call known only by its shape, as in a loop over the contract, may carry any body or none. */
+type Body<C extends CallShape> = CallShape extends C ? { body?: AnyBody } : BodyOf<C> extends null ? { body?: undefined } : { body: BodyOf<C> | AnyBody };
 export type Request<C extends CallShape> = {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;

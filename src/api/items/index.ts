@@ -25,18 +25,18 @@ const rules: { readonly [T in ItemType]: ItemRules<T> } = {
 };
 
 /** Applies the rules of an item's own type; the one place where item and rules meet. */
-function withRules<R>(item: QuestionnaireItem, use: <T extends ItemType>(rules: ItemRules<T>, item: Extract<QuestionnaireItem, { questionnaireItemType: T }>) => R): R {
+function withRules<R>(item: QuestionnaireItem, apply: <T extends ItemType>(rules: ItemRules<T>, item: Extract<QuestionnaireItem, { questionnaireItemType: T }>) => R): R {
   switch (item.questionnaireItemType) {
-    case 'TextQuestion': return use(rules.TextQuestion, item);
-    case 'SectionHeader': return use(rules.SectionHeader, item);
-    case 'SingleSelectionRadioButtonQuestion': return use(rules.SingleSelectionRadioButtonQuestion, item);
-    case 'BooleanQuestion': return use(rules.BooleanQuestion, item);
-    case 'NumberQuestion': return use(rules.NumberQuestion, item);
-    case 'DateQuestion': return use(rules.DateQuestion, item);
-    case 'SingleSelectionDropdownQuestion': return use(rules.SingleSelectionDropdownQuestion, item);
-    case 'MultiSelectionQuestion': return use(rules.MultiSelectionQuestion, item);
-    case 'QuestionMatrixGrouping': return use(rules.QuestionMatrixGrouping, item);
-    case 'SliderQuestion': return use(rules.SliderQuestion, item);
+    case 'TextQuestion': return apply(rules.TextQuestion, item);
+    case 'SectionHeader': return apply(rules.SectionHeader, item);
+    case 'SingleSelectionRadioButtonQuestion': return apply(rules.SingleSelectionRadioButtonQuestion, item);
+    case 'BooleanQuestion': return apply(rules.BooleanQuestion, item);
+    case 'NumberQuestion': return apply(rules.NumberQuestion, item);
+    case 'DateQuestion': return apply(rules.DateQuestion, item);
+    case 'SingleSelectionDropdownQuestion': return apply(rules.SingleSelectionDropdownQuestion, item);
+    case 'MultiSelectionQuestion': return apply(rules.MultiSelectionQuestion, item);
+    case 'QuestionMatrixGrouping': return apply(rules.QuestionMatrixGrouping, item);
+    case 'SliderQuestion': return apply(rules.SliderQuestion, item);
   }
 }
 
