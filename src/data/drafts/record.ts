@@ -89,6 +89,10 @@ const entryText = ({ questionnaireItemId, listAnswerId, isChecked, numberAnswer,
   JSON.stringify([questionnaireItemId, listAnswerId ?? null, isChecked ?? null, numberAnswer ?? null, dateAnswer ?? null, textAnswer ?? null, otherOptionText ?? null]);
 const sheetText = (answers: readonly Answer[]): string => answers.map(entryText).sort().join('\n');
 
+/** True when nothing was changed: cheap, because it runs with every keystroke. */
+export const isUnchanged = (a: readonly Answer[], b: readonly Answer[]): boolean =>
+  a === b || (a.length === b.length && a.every((entry, at) => { const other = b[at]; return other !== undefined && (entry === other || entryText(entry) === entryText(other)); }));
+
 /** True when two sheets say the same, whatever their order. */
 export const sameAnswers = (a: readonly Answer[], b: readonly Answer[]): boolean => sheetText(a) === sheetText(b);
 

@@ -1,7 +1,7 @@
 import { AlreadyCompleted, type Answer, AnswersInvalid, type AssignedQuestionnaire, type Draft, DraftSuperseded, type IdempotencyKey, type Instant, type QuestionnaireItemId, submittedAnswers, TemplateRevised } from '@portal/api';
 import * as v from 'valibot';
 import { type Failure, failureOf, isPassing } from '../errors.ts';
-import { blankDraft, differingItems, type DraftRecord, fitTo, instantAfter, sameAnswers, type StoredDraft, withOther } from './record.ts';
+import { blankDraft, differingItems, type DraftRecord, fitTo, instantAfter, isUnchanged, sameAnswers, type StoredDraft, withOther } from './record.ts';
 import type { DraftState, SubmitOutcome } from './types.ts';
 
 /** The device's part of one draft. Rejects with `StorageRefused` when the device would not. */
@@ -425,7 +425,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
 
   function write(answers: readonly Answer[]): void {
     if (closed || ownership !== 'owner' || sent) return;
-    if (sameAnswers(answers, draft.answers)) return;
+    if (isUnchanged(answers, draft.answers)) return;
     typed = true;
     content += 1;
     resting = false;

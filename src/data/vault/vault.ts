@@ -59,6 +59,13 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
     if (!open) throw new Error('the vault is closed');
     return open;
   };
+  const names = new Map<string, string>();
+  /** The same place is written with every keystroke: its name is worked out once. */
+  async function nameOf(place: string): Promise<string> {
+    const name = names.get(place) ?? (await hiddenPlace(keys(), place));
+    names.set(place, name);
+    return name;
+  }
   const additional = (name: string) => `${id}|${name}|${schemaVersion}`;
 
   async function contentOf(name: string, row: Row | null): Promise<v.InferOutput<typeof Content> | null> {
@@ -75,11 +82,11 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
   return {
     id,
     async read(place) {
-      const name = await hiddenPlace(keys(), place);
+      const name = await nameOf(place);
       return (await contentOf(name, rowOf(await rows.get(name))))?.value;
     },
     async claim(place) {
-      const name = await hiddenPlace(keys(), place);
+      const name = await nameOf(place);
       const claim = v.parse(ClaimSchema, randomId());
       let standing: Row | null = null;
       await rows.change(name, (stored) => {
@@ -89,7 +96,7 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
       return { claim, value: (await contentOf(name, standing))?.value };
     },
     async write(place, claim, value) {
-      const name = await hiddenPlace(keys(), place);
+      const name = await nameOf(place);
       const plain = bytesOf(JSON.stringify({ place, value }));
       const sealed = await seal(keys().records, additional(name), plain);
       plain.fill(0);
@@ -102,7 +109,7 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
       return outcome;
     },
     async remove(place, claim) {
-      const name = await hiddenPlace(keys(), place);
+      const name = await nameOf(place);
       let removed = false;
       await rows.change(name, (stored) => {
         removed = holds(rowOf(stored), claim);
@@ -125,6 +132,7 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
     },
     close() {
       open = null;
+      names.clear();
       rows.close();
     },
   };
