@@ -59,7 +59,7 @@ async function serveApp(configFile, port) {
   };
   const vite = await createServer({
     configFile: join(root, configFile),
-    server: { port: port + 100, strictPort: true, proxy: { '^/(api|token|facility-logos|manifest|icons|screenshots|healthz|readyz)(/|\\.|$)': pass } },
+    server: { port: port + 100, strictPort: true, proxy: { '^(?!/api/[\\w/]+\\.ts(\\?|$))/(api|token|facility-logos|manifest|icons|screenshots|healthz|readyz)(/|\\.|$)': pass } },
   });
   await vite.listen();
   vite.printUrls();
