@@ -1,6 +1,6 @@
 /**
  * The yardstick of the load measure: Node's own http server that runs, for each path, the statements that the facility server
- * runs for that call, and answers with the rows of the largest result as JSON. No checks, no framework.
+ * runs for that call, and writes the answer that the facility server gave as JSON. No checks, no framework.
  */
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
@@ -14,20 +14,16 @@ for (const call of calls) {
     statement.values = statement.values.map((value) => ('base64' in value ? Buffer.from(value.base64, 'base64') : value.text));
   }
 }
-const byPath = new Map(calls.map((call) => [`${call.method} ${call.path}`, call.statements]));
+const byPath = new Map(calls.map((call) => [`${call.method} ${call.path}`, call]));
 
 async function answer(request, response, body) {
   if (body.length > 0) JSON.parse(body.toString());
-  const statements = byPath.get(`${request.method} ${request.url}`);
-  if (statements === undefined) return response.writeHead(404).end();
-  let best = [];
+  const call = byPath.get(`${request.method} ${request.url}`);
+  if (call === undefined) return response.writeHead(404).end();
   const client = await pool.connect();
   try {
-    for (const { name, text, values } of statements) {
-      const { rows } = await client.query(name === '' ? { text, values } : { name, text, values });
-      if (rows !== undefined && rows.length >= best.length) best = rows;
-    }
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(best));
+    for (const { name, text, values } of call.statements) await client.query(name === '' ? { text, values } : { name, text, values });
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(call.answer));
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     return response.writeHead(500).end(String(error));

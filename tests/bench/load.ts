@@ -93,13 +93,13 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
     { name: 'one questionnaire', call: calls.getQuestionnaire, isDraft: false },
     { name: 'draft of ten answers', call: calls.putDraft, isDraft: true },
   ];
-  const plan: { readonly method: string; readonly path: string; readonly statements: readonly Statement[] }[] = [];
+  const plan: { readonly method: string; readonly path: string; readonly statements: readonly Statement[]; readonly answer: unknown }[] = [];
   for (const { call, isDraft } of measured) {
     for (const { client, params, draft } of visitors) {
       tap.take();
       const reply = await client.send(call, { params, body: isDraft ? draft() : undefined });
       if (reply.status >= 400) throw new Error(`${call.name}: ${reply.status} ${JSON.stringify(reply.body)}`);
-      plan.push({ method: call.method, path: callUrl(call, params), statements: tap.take() });
+      plan.push({ method: call.method, path: callUrl(call, params), statements: tap.take(), answer: reply.body });
     }
   }
   const planFile = join(root, '.cache', 'bench', 'plan.json');

@@ -25,6 +25,6 @@ export async function openSheet(page: Page, facility: Facility, patient: TestPat
 export const chip = (page: Page, words: 'saved' | 'savedOnDevice' | 'notSavedOnDevice' | 'waitingToSend' | 'draft'): Locator => page.getByText(text(`questionnaires.${words}`), { exact: true });
 
 /** The page says that the answers are with the facility. */
-export const sentPage = (page: Page): Locator => page.getByRole('heading', { level: 1, name: text('questionnaires.scoringTitle') }).or(page.getByRole('heading', { level: 1, name: text('questionnaires.thankYou') })).first();
+export const sentPage = (page: Page): Locator => page.getByRole('heading', { level: 1, name: text('questionnaires.thankYou'), exact: true });
 
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: text('questionnaires.sendAnswers'), exact: true });

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright';
+import { openProfile } from '../../support/browser.ts';
+import { storedSheet } from '../../support/sheets.ts';
+import { expect, network, test, text } from '../../support/test.ts';
+import { chip, openSheet, patientWithSheet, sentPage, sendButton } from './portalSheets.ts';
+import { type Shown, SheetPage, fields } from './sheetPage.ts';
+
+const given: Shown = { mood: 'Mixed', sleep: 'No', line: 'Since Monday', note: 'Worse in the evening,\nbetter after tea', count: '7' };
+
+/** The page says that the device has what was typed last. */
+async function expectSavedOnDevice(page: Page, sheet: SheetPage): Promise<void> {
+  await expect.poll(() => sheet.saysSaved()).toBe(true);
+  await expect(chip(page, 'savedOnDevice')).toBeVisible();
+}
+
+/** The first page of a browser that was just opened; those that it wants to bring back are closed. */
+async function onlyPage(pages: readonly Page[]): Promise<Page> {
+  const [first, ...rest] = pages;
+  if (first === undefined) throw new Error('The browser has no page.');
+  await Promise.all(rest.map((page) => page.close()));
+  return first;
+}
+
+test('fault 1: the browser is killed right after "Saved on this device": every answer marked saved is back when it reopens', async ({ facility }) => {
+  const { patient, assigned } = await patientWithSheet(facility);
+  const profile = await openProfile({ likeInHand: true });
+  try {
+    let page = await onlyPage(profile.context.pages());
+    let sheet = await openSheet(page, facility, patient, assigned);
+    let expected: Shown = { mood: '', sleep: '', line: '', note: '', count: '' };
+    for (const names of [['line', 'mood'], ['note'], ['sleep', 'count']] as const) {
+      // Only the device can have what is typed now.
+      await facility.portal.set(network.refuse);
+      for (const name of names) {
+        await sheet.enter(name, given[name]);
+        expected = { ...expected, [name]: given[name] };
+      }
+      await expectSavedOnDevice(page, sheet);
+      await profile.kill();
+      for (const name of names) expect((await storedSheet(facility, assigned)).draft).not.toContain(JSON.stringify(given[name]));
+      await facility.portal.set(network.pass);
+      page = await onlyPage((await profile.reopen()).pages());
+      sheet = await openSheet(page, facility, patient, assigned);
+      expect(await sheet.shown()).toEqual(expected);
+    }
+    expect(expected).toEqual(given);
+    await sendButton(page).click();
+    await expect(sentPage(page)).toBeVisible();
+    expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });
+  } finally {
+    await profile.remove();
+  }
+});
+
+test('fault 1: killed and opened again without a network: the password on /login opens every answer marked saved, and a wrong one none', async ({ facility }) => {
+  const { patient, assigned } = await patientWithSheet(facility);
+  const profile = await openProfile({ likeInHand: true });
+  try {
+    let page = await onlyPage(profile.context.pages());
+    let sheet = await openSheet(page, facility, patient, assigned);
+    // The worker has put the pages on the device; without it there is nothing to open offline.
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await facility.portal.set(network.refuse);
+    for (const name of fields) await sheet.enter(name, given[name]);
+    await expectSavedOnDevice(page, sheet);
+    await profile.kill();
+
+    page = await onlyPage((await profile.reopen()).pages());
+    await page.goto(`${facility.portalUrl}/login`);
+    const unlock = page.getByRole('button', { name: text('session.unlock'), exact: true });
+    await expect(unlock).toBeVisible();
+    await page.getByLabel(text('core.username'), { exact: true }).fill(patient.username);
+    await page.getByLabel(text('core.password'), { exact: true }).fill('Wrong+Pass1');
+    await unlock.click();
+    await expect(page.getByText(text('bar.unlockFailed'))).toBeVisible();
+    await page.getByLabel(text('core.password'), { exact: true }).fill(patient.password);
+    await unlock.click();
+    await expect(page.getByRole('heading', { level: 1, name: text('session.unsentTitle') })).toBeVisible();
+    await page.getByRole('button', { name: text('session.unsentContinue'), exact: true }).click();
+    sheet = new SheetPage(page, facility.portalUrl, assigned, patient);
+    await expect.poll(() => sheet.place()).toBe('filling');
+    expect(await sheet.shown()).toEqual(given);
+
+    // What is added offline is as durable as the rest.
+    const changed = { ...given, line: 'Since Tuesday' };
+    await sheet.enter('line', changed.line);
+    await expectSavedOnDevice(page, sheet);
+    await profile.kill();
+    await facility.portal.set(network.pass);
+    page = await onlyPage((await profile.reopen()).pages());
+    sheet = await openSheet(page, facility, patient, assigned);
+    expect(await sheet.shown()).toEqual(changed);
+    await expect(chip(page, 'saved')).toBeVisible();
+    expect((await storedSheet(facility, assigned)).draft).toContain('Since Tuesday');
+  } finally {
+    await profile.remove();
+  }
+});
+
+test('fault 6: the quota is 10 KB in the middle of a form: "not saved on this device", typing goes on, the server still has the draft, no false tick', async ({ facility, page }) => {
+  const { patient, assigned } = await patientWithSheet(facility);
+  const sheet = await openSheet(page, facility, patient, assigned);
+  await sheet.enter('line', 'Before it was full');
+  await expect(chip(page, 'saved')).toBeVisible();
+
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: facility.portalUrl, quotaSize: 10_240 });
+  await sheet.enter('note', 'x'.repeat(1900));
+  await expect(page.getByText(text('questionnaires.refusedTitle'))).toBeVisible();
+  await expect(chip(page, 'notSavedOnDevice')).toBeVisible();
+  await sheet.enter('mood', 'Low');
+  await sheet.enter('count', '12');
+  expect(await sheet.shown()).toEqual({ mood: 'Low', sleep: '', line: 'Before it was full', note: 'x'.repeat(1900), count: '12' });
+  await expect.poll(async () => (await storedSheet(facility, assigned)).draft).toContain('12');
+  expect((await storedSheet(facility, assigned)).draft).toContain('x'.repeat(1900));
+  expect(await sheet.saysSaved()).toBe(false);
+
+  // Without a network nothing keeps what is typed now, and the page says that, too.
+  await facility.portal.set(network.refuse);
+  await sheet.enter('sleep', 'Yes');
+  await expect(page.getByText(text('questionnaires.refusedOffline'))).toBeVisible();
+  expect(await sheet.saysSaved()).toBe(false);
+  await sendButton(page).click();
+  await expect(page.getByText(text('bar.questionnairesendfailed'))).toBeVisible();
+  expect(await sheet.place()).toBe('filling');
+
+  await facility.portal.set(network.pass);
+  await sendButton(page).click();
+  await expect(sentPage(page)).toBeVisible();
+  expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });
+});

@@ -1,0 +1,176 @@
+import type { AssignedQuestionnaireId } from '@portal/api';
+import fc from 'fast-check';
+import type { Page } from 'playwright';
+import type { Facility } from '../../support/facility.ts';
+import { storedSheet } from '../../support/sheets.ts';
+import { expect, network, test, text } from '../../support/test.ts';
+import { chip, openSheet, patientWithSheet, sendButton, sentPage, submitRequest } from './portalSheets.ts';
+import { SheetPage, scheduleSheet } from './sheetPage.ts';
+
+/** The browser counts what the page asks of the API. */
+function countCalls(page: Page, matching: RegExp): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (matching.test(`${request.method()} ${new URL(request.url()).pathname}`)) count += 1;
+  });
+  return () => count;
+}
+
+/** Everything that a completion must be, and nothing twice. */
+async function expectOneCompletion(facility: Facility, assigned: AssignedQuestionnaireId): Promise<void> {
+  expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1, draft: '' });
+  expect(await facility.db.query('select * from broken_audit_rows()')).toEqual([]);
+}
+
+test('fault 2: the server is killed after the commit, before the reply: the retry gives one completion, one audit event, the same score', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  const assigned = await facility.assign(patient.patientId, 'Your mood this week');
+  await page.goto(`${facility.portalUrl}/complete-questionnaire?assignedQuestionnaireId=${assigned}`);
+  await page.getByLabel(text('core.username'), { exact: true }).fill(patient.username);
+  await page.getByLabel(text('core.password'), { exact: true }).fill(patient.password);
+  await page.getByRole('button', { name: text('core.logIn'), exact: true }).click();
+  const questions = page.getByRole('radiogroup');
+  await expect(questions).toHaveCount(6);
+  for (const [index, answer] of ['Never', 'Some days', 'Most days', 'Every day', 'Some days', 'Most days'].entries()) {
+    await questions.nth(index).getByRole('radio', { name: answer, exact: true }).check();
+  }
+  await expect(chip(page, 'saved')).toBeVisible();
+
+  await facility.portal.set({ kind: 'cut', direction: 'toClient', after: 0, how: 'stall', afterwards: 'pass', from: submitRequest });
+  await sendButton(page).click();
+  await expect.poll(async () => (await storedSheet(facility, assigned)).status).toBe('Completed');
+  await expect(sentPage(page)).toBeHidden();
+  const { scores, answers } = await storedSheet(facility, assigned);
+  await facility.killServer();
+  await facility.startServer();
+
+  await expect(sentPage(page)).toBeVisible({ timeout: 30_000 });
+  await expectOneCompletion(facility, assigned);
+  expect(await storedSheet(facility, assigned)).toMatchObject({ scores, answers });
+  // 0 + 1 + 2 + 3 + 1 + 2, as the person is shown it.
+  await expect(page.getByRole('main').getByText('9', { exact: true })).toBeVisible();
+});
+
+test('fault 3: the connection is cut at byte offsets of a submit from the page: never a duplicate, never "sent" without a stored row', async ({ facility, page }) => {
+  test.setTimeout(120_000);
+  const { patient } = await patientWithSheet(facility);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('toServer' as const, 'toClient' as const),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.constantFrom('pass' as const, 'refuse' as const),
+      async (direction, share, afterwards) => {
+        const assigned = await facility.assign(patient.patientId, scheduleSheet.title);
+        const sheet = await openSheet(page, facility, patient, assigned);
+        await sheet.enter('line', `line of ${assigned}`);
+        await sheet.enter('mood', 'Bright');
+        await expect(chip(page, 'saved')).toBeVisible();
+
+        await facility.portal.set({ kind: 'cut', direction, after: Math.floor(share * (direction === 'toServer' ? 1400 : 3000)), how: 'reset', afterwards, from: submitRequest });
+        await sendButton(page).click();
+        await expect(sentPage(page).or(chip(page, 'waitingToSend').first())).toBeVisible();
+        if (await sentPage(page).isVisible()) expect((await storedSheet(facility, assigned)).status).toBe('Completed');
+
+        await facility.portal.set(network.pass);
+        await expect(sentPage(page)).toBeVisible();
+        await expectOneCompletion(facility, assigned);
+        expect((await storedSheet(facility, assigned)).answers).toContain(`line of ${assigned}`);
+      },
+    ),
+    { numRuns: 10, endOnFailure: true },
+  );
+});
+
+test('fault 4: one draft sent at the same moment from two browsers with differing answers: one completion; the loser is told, and its differing answers are shown', async ({ facility, page, browser }) => {
+  const { patient, assigned } = await patientWithSheet(facility);
+  const other = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
+  try {
+    const pages = [page, await other.newPage()] as const;
+    const sheets = await Promise.all(pages.map((one) => openSheet(one, facility, patient, assigned)));
+    const lines = ['from the phone', 'from the tablet'] as const;
+    await Promise.all(sheets.map((sheet, index) => sheet.enter('line', lines[index] ?? '')));
+    await Promise.all(pages.map((one) => sendButton(one).click()));
+
+    const told = (one: Page) => one.getByText(text('questionnaires.alreadyTitle'), { exact: true });
+    for (const one of pages) await expect(sentPage(one).or(told(one))).toBeVisible();
+    const winner = (await sentPage(pages[0]).isVisible()) ? 0 : 1;
+    const loser = winner === 0 ? 1 : 0;
+    await expect(sentPage(pages[winner])).toBeVisible();
+    await expect(told(pages[loser])).toBeVisible();
+    await expect(pages[loser].getByRole('heading', { name: text('questionnaires.differing') })).toBeVisible();
+    await expect(pages[loser].getByText(`${text('questionnaires.sentAnswer')}: ${lines[winner]}`)).toBeVisible();
+    await expect(pages[loser].getByText(`${text('questionnaires.yourAnswerHere')}: ${lines[loser]}`)).toBeVisible();
+    await expectOneCompletion(facility, assigned);
+    const { answers } = await storedSheet(facility, assigned);
+    expect(answers).toContain(lines[winner]);
+    expect(answers).not.toContain(lines[loser]);
+  } finally {
+    await other.close();
+  }
+});
+
+test('fault 4: sent from one tab, its reply lost, then changed and sent from a second tab: one completion; the second is told, and its differing answer is shown', async ({ facility, page, context }) => {
+  const { patient, assigned } = await patientWithSheet(facility);
+  const first = await openSheet(page, facility, patient, assigned);
+  await first.enter('line', 'the first answer');
+  await first.enter('mood', 'Bright');
+  await expect(chip(page, 'saved')).toBeVisible();
+  const tab = await context.newPage();
+  const second = new SheetPage(tab, facility.portalUrl, assigned, patient);
+  expect(await second.open()).toBe('elsewhere');
+
+  // The submit arrives; its reply and everything after it do not.
+  await facility.portal.set({ kind: 'cut', direction: 'toClient', after: 0, how: 'reset', afterwards: 'refuse', from: submitRequest });
+  await sendButton(page).click();
+  await expect(chip(page, 'waitingToSend').first()).toBeVisible();
+  expect((await storedSheet(facility, assigned)).status).toBe('Completed');
+
+  await second.takeOver();
+  expect(await second.shown()).toMatchObject({ line: 'the first answer', mood: 'Bright' });
+  await second.enter('line', 'the second answer');
+  await expect(chip(tab, 'savedOnDevice')).toBeVisible();
+  await facility.portal.set(network.pass);
+  await sendButton(tab).click();
+  await expect(tab.getByText(text('questionnaires.alreadyTitle'), { exact: true })).toBeVisible();
+  await expect(tab.getByText(`${text('questionnaires.sentAnswer')}: the first answer`)).toBeVisible();
+  await expect(tab.getByText(`${text('questionnaires.yourAnswerHere')}: the second answer`)).toBeVisible();
+  await expectOneCompletion(facility, assigned);
+  expect((await storedSheet(facility, assigned)).answers).toContain('the first answer');
+});
+
+test('fault 14: the link flaps every 2 s through saves and a submit: bounded requests, exactly one submission at the end', async ({ facility, page }) => {
+  test.setTimeout(120_000);
+  const { patient, assigned } = await patientWithSheet(facility);
+  const sheet = await openSheet(page, facility, patient, assigned);
+  const calls = countCalls(page, / \/(api|token)/);
+  const submits = countCalls(page, submitRequest);
+  const drafts = countCalls(page, /^PUT \S*\/draft$/);
+  const linkIs = (kind: 'pass' | 'reset') => expect.poll(() => facility.portal.network.kind, { intervals: [25] }).toBe(kind);
+  const stop = facility.portal.flap({ up: 2000, down: 2000 });
+  try {
+    const rounds = 7;
+    for (let round = 1; round <= rounds; round += 1) {
+      await linkIs('reset');
+      await sheet.enter('line', `down ${round}`);
+      await expect.poll(() => sheet.saysSaved()).toBe(true);
+      await linkIs('pass');
+      await sheet.enter('note', `up ${round}`);
+      await expect.poll(() => sheet.saysSaved()).toBe(true);
+    }
+    await linkIs('reset');
+    await sendButton(page).click();
+    await expect(sentPage(page)).toBeVisible({ timeout: 30_000 });
+    expect((await storedSheet(facility, assigned)).status).toBe('Completed');
+  } finally {
+    await stop();
+  }
+  await expectOneCompletion(facility, assigned);
+  const { answers } = await storedSheet(facility, assigned);
+  expect(answers).toContain('down 7');
+  expect(answers).toContain('up 7');
+  test.info().annotations.push({ type: 'requests', description: `${calls()} calls, ${drafts()} draft saves, ${submits()} submits` });
+  // Two changes in each round; a save that failed waits at least 2 s, a submit has two quick tries and then growing pauses.
+  expect(drafts()).toBeLessThanOrEqual(30);
+  expect(submits()).toBeLessThanOrEqual(8);
+  expect(calls()).toBeLessThanOrEqual(80);
+});

@@ -1,0 +1,176 @@
+import type { Page } from 'playwright';
+import { look } from '../../support/pageRules.ts';
+import { demoPassword, expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
+
+// Movement ends before a colour is measured.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ timeout: 120_000 });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function fillIn(page: Page, username: string, password: string = demoPassword): Promise<void> {
+  await page.getByLabel(text('core.username')).fill(username);
+  await page.getByLabel(text('core.password'), { exact: true }).fill(password);
+  await button(page, text('core.logIn')).click();
+}
+
+test('the pages before signing in break no rule', async ({ facility, page }) => {
+  await page.goto(`${facility.portalUrl}/login`);
+  await expect(button(page, text('core.logIn'))).toBeVisible();
+  await look(page, 'login');
+
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Español' }).or(page.getByRole('button', { name: 'Español' }))).toBeVisible();
+  await look(page, 'login, languages');
+  await page.keyboard.press('Escape');
+
+  await button(page, text('core.logIn')).click();
+  await expect(page.getByText(text('core.required'), { exact: true }).first()).toBeVisible();
+  await look(page, 'login, nothing entered');
+
+  await fillIn(page, 'patient', 'not the password');
+  await expect(page.getByText(text('bar.invalidgrant'))).toBeVisible();
+  await look(page, 'login, wrong password');
+
+  await button(page, text('core.termsOfUse')).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look(page, 'terms of use beneath the form');
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${facility.portalUrl}/no-such-page`);
+  await expect(heading(page, text('core.notFoundTitle'))).toBeVisible();
+  await look(page, 'unknown path');
+});
+
+test('the pages on the way in break no rule', async ({ facility, page }) => {
+  await page.goto(`${facility.portalUrl}/login`);
+  await fillIn(page, 'newpatient');
+  await expect(heading(page, text('session.termsTitle'))).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: text('session.termsAccept') })).toBeVisible();
+  await look(page, 'terms');
+  await button(page, text('session.continue')).click();
+  await expect(page.getByText(text('session.termsMustAccept'))).toBeVisible();
+  await look(page, 'terms, not accepted');
+  await button(page, text('session.cancel')).click();
+
+  await page.goto(`${facility.portalUrl}/login`);
+  await fillIn(page, 'expired');
+  await expect(heading(page, text('session.passwordTitle'))).toBeVisible();
+  await look(page, 'password');
+  await page.getByLabel(text('session.newPassword'), { exact: true }).fill('short');
+  await page.getByLabel(text('session.confirmPassword'), { exact: true }).fill('other');
+  await button(page, text('session.changePassword')).click();
+  await expect(page.getByText(text('session.passwordRulesFailed'))).toBeVisible();
+  await look(page, 'password, broken rules');
+
+  await facility.db.query("update facilities set capabilities = capabilities - 'Questionnaires' where id = (select facility_id from users where username = 'limited')");
+  await page.goto(`${facility.portalUrl}/login?redirect=/questionnaires`);
+  await fillIn(page, 'limited');
+  await expect(page.getByText(text('shell.notForYouTitle', {}, 'es'))).toBeVisible();
+  await look(page, 'not for you');
+});
+
+test('the list, its dialogs and the navigation break no rule', async ({ facility, page }) => {
+  await signInAs(page, facility, 'patient', { path: '/login?redirect=/questionnaires' });
+  await expect(page.getByRole('heading', { level: 2, name: 'How are you doing?' })).toBeVisible();
+  await look(page, 'list');
+  await page.getByText(text('questionnaires.history'), { exact: true }).click();
+  await expect(page.getByRole('button', { name: new RegExp(`^${text('questionnaires.review')}`) }).first()).toBeVisible();
+  await look(page, 'history');
+  await page.getByRole('button', { name: new RegExp(`^${text('questionnaires.review')}`) }).first().click();
+  await expect(heading(page, text('questionnaires.reviewTitle')).or(page.getByRole('heading', { level: 1 }))).toBeVisible();
+  await expect(button(page, text('questionnaires.back')).or(page.getByRole('link', { name: text('questionnaires.back') })).first()).toBeVisible();
+  await look(page, 'review');
+  await page.goBack();
+  await page.getByText(text('questionnaires.current'), { exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(`^${text('questionnaires.decline')}`) }).first().click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await look(page, 'decline');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: text('shell.menu') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look(page, 'menu');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: /Juniper/ }).click();
+  await expect(page.getByText(text('shell.logOut'), { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('filling in, leaving, the result and what comes after break no rule', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  await facility.assign(patient.patientId, 'How are you doing?');
+  const mood = await facility.assign(patient.patientId, 'Your mood this week');
+  await signInAs(page, facility, patient.username, { path: '/login?redirect=/questionnaires' });
+  await page.getByRole('button', { name: /How are you doing\?/ }).first().click();
+  await expect(page.getByRole('radio', { name: 'So-so' })).toBeVisible();
+  await look(page, 'fill');
+  await page.getByRole('radio', { name: 'So-so' }).check();
+  await page.getByRole('checkbox', { name: 'Something else' }).first().check();
+  await page.getByRole('combobox', { name: /Who do you live with/ }).selectOption({ label: 'Something else' });
+  await button(page, text('questionnaires.sendAnswers')).click();
+  await expect(page.getByText(text('bar.questionnairevalidatefailed'))).toBeVisible();
+  await look(page, 'fill, errors');
+  await button(page, text('questionnaires.leave')).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await look(page, 'leave');
+  await button(page, text('questionnaires.leaveStay')).click();
+
+  await facility.portal.set(network.refuse);
+  await page.getByRole('textbox', { name: /Who helps you at home/ }).fill('My daughter');
+  await expect(page.getByText(text('questionnaires.offlineTitle'), { exact: true }).first()).toBeVisible();
+  await look(page, 'fill, offline');
+  await facility.portal.set(network.pass);
+
+  await page.goto(`${facility.portalUrl}/complete-questionnaire?assignedQuestionnaireId=${mood}`);
+  const groups = page.getByRole('radiogroup');
+  await expect(groups).toHaveCount(6);
+  for (const group of await groups.all()) await group.getByRole('radio').nth(2).check();
+  await button(page, text('questionnaires.sendAnswers')).click();
+  await expect(page).toHaveURL(/questionnaire-scoring/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await look(page, 'result');
+});
+
+test('without a server: the sign-in and what is on this device break no rule', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  const assigned = await facility.assign(patient.patientId, 'Before your visit');
+  await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}` });
+  await page.getByRole('radio', { name: 'I feel better' }).check();
+  await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await facility.portal.set(network.refuse);
+  await page.getByRole('radio', { name: 'I feel worse' }).check();
+  await expect(page.getByText(text('questionnaires.savedOnDevice'), { exact: true })).toBeVisible();
+  await page.goto(`${facility.portalUrl}/login`);
+  await expect(button(page, text('session.unlock'))).toBeVisible();
+  await look(page, 'unlock');
+  await page.getByLabel(text('core.username')).fill(patient.username);
+  await page.getByLabel(text('core.password'), { exact: true }).fill(patient.password);
+  await button(page, text('session.unlock')).click();
+  await expect(heading(page, text('session.unsentTitle'))).toBeVisible();
+  await look(page, 'what is on this device');
+});
+
+test('the question on logging out and the warning before locking break no rule', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  const assigned = await facility.assign(patient.patientId, 'Before your visit');
+  await page.clock.install();
+  await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}` });
+  await page.getByRole('radio', { name: 'I feel better' }).check();
+  await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
+  await page.clock.fastForward(13 * 60_000 + 1000);
+  await expect(page.getByText(text('shell.stillThere'))).toBeVisible();
+  await look(page, 'inactivity');
+  await button(page, text('shell.staySignedIn')).click();
+  await facility.portal.set(network.refuse);
+  await page.getByRole('radio', { name: 'I feel worse' }).check();
+  await button(page, text('questionnaires.leave')).click();
+  await button(page, text('questionnaires.leaveKeep')).click();
+  await page.getByRole('button', { name: text('shell.menu') }).click();
+  await page.getByRole('link', { name: text('shell.logOut') }).click();
+  await expect(page.getByRole('heading', { name: text('session.logoutTitleAsk') })).toBeVisible();
+  await expect(page.getByText(textPattern('session.logoutKeepHint'))).toBeVisible();
+  await look(page, 'logging out');
+});

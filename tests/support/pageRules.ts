@@ -1,0 +1,136 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+
+/** What a page is held to (visual language, sections 9 and 13). */
+export interface PageRules {
+  /** Smallest side of a target in px: 44, on the kiosk 64. */
+  readonly target: number;
+  /** The schemes that the surface has. */
+  readonly schemes: readonly ('light' | 'dark')[];
+}
+
+export const portalRules: PageRules = { target: 44, schemes: ['light', 'dark'] };
+/** The kiosk is light unless its facility chooses otherwise. */
+export const kioskRules: PageRules = { target: 64, schemes: ['light'] };
+
+const axeWidths = [390, 800, 1280] as const;
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules that look at colours: all that a scheme changes. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+const height = 900;
+
+async function axeFindings(page: Page, rules: readonly string[] | null): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ({ onlyRules, onlyTags }) => {
+      const { axe: here } = window as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }> } };
+      const { violations } = await here.run(document, {
+        runOnly: onlyRules === null ? { type: 'tag', values: onlyTags } : { type: 'rule', values: onlyRules },
+        resultTypes: ['violations'],
+      });
+      return violations.map(({ id, help, nodes }) => `axe ${id} (${help}): ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`);
+    },
+    { onlyRules: rules === null ? null : [...rules], onlyTags: tags },
+  );
+}
+
+/** Sideways scrolling and words that are cut off, as they are now. */
+const reflowFindings = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const say = (element: Element) => `<${element.tagName.toLowerCase()}${element.id === '' ? '' : ` #${element.id}`}> "${(element.textContent ?? '').trim().slice(0, 60)}"`;
+    const found: string[] = [];
+    const root = document.documentElement;
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (root.scrollWidth > root.clientWidth) {
+      const wide = [...document.querySelectorAll('body *')].filter((element) => isSeen(element) && element.getBoundingClientRect().right > root.clientWidth + 1 && element.children.length === 0);
+      found.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px: ${wide.slice(0, 4).map(say).join(', ')}`);
+    }
+    for (const element of document.querySelectorAll('body *')) {
+      if (!(element instanceof HTMLElement) || !isSeen(element)) continue;
+      const holdsWords = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
+      const { overflowX, overflowY, position, clipPath } = getComputedStyle(element);
+      const { width, left, right } = element.getBoundingClientRect();
+      const isForReadersOnly = width <= 1 || (position === 'absolute' && clipPath !== 'none');
+      if (isForReadersOnly || !holdsWords) continue;
+      const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      if (cuts(overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`cut at its side: ${say(element)}`);
+      if (cuts(overflowY) && element.scrollHeight > element.clientHeight + 2) found.push(`cut at its foot: ${say(element)}`);
+      if (position !== 'fixed' && (right > root.clientWidth + 1 || left < -1) && right > 0) {
+        // What lies in a part that scrolls by itself can be reached.
+        let around = element.parentElement;
+        while (around !== null && !['auto', 'scroll'].includes(getComputedStyle(around).overflowX)) around = around.parentElement;
+        if (around === null) found.push(`outside the window: ${say(element)}`);
+      }
+    }
+    return found;
+  });
+
+/** Targets that are smaller than they have to be; links inside sentences excepted. */
+const targetFindings = (page: Page, smallest: number): Promise<string[]> =>
+  page.evaluate((least) => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll('a[href],button,input,select,textarea,summary,[role=button],[role=slider]')) {
+      if (!(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert],[aria-hidden=true]') !== null) continue;
+      const isTick = element instanceof HTMLInputElement && (element.type === 'radio' || element.type === 'checkbox');
+      const measured = (isTick ? element.closest('label') : null) ?? element;
+      const { width, height, bottom, right } = measured.getBoundingClientRect();
+      // The skip link waits outside the window until it has the focus.
+      if (bottom <= 0 || right <= 0 || width <= 1) continue;
+      const isInSentence = element.matches('a') && getComputedStyle(element).display === 'inline' && (element.parentElement?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
+      if (isInSentence) continue;
+      if (width + 0.5 < least || height + 0.5 < least) {
+        found.push(`target of ${Math.round(width)} x ${Math.round(height)} px: <${element.tagName.toLowerCase()}> "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50)}"`);
+      }
+    }
+    return found;
+  }, smallest);
+
+const headingFindings = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const headings = document.querySelectorAll('h1');
+    return headings.length === 1 ? [] : [`there are ${headings.length} h1`];
+  });
+
+const pictures = process.env.SCREENS;
+
+/**
+ * Looks at the page as it is now in every width and scheme, at 320 px and with text of twice the size, and reports what breaks
+ * the rules; the test goes on, so that one walk tells of every page. With `SCREENS=folder` a picture of each is kept there.
+ */
+export async function look(page: Page, name: string, rules: PageRules = portalRules): Promise<void> {
+  const before = page.viewportSize() ?? { width: 390, height: 844 };
+  const found: string[] = [];
+  const note = (where: string, findings: readonly string[]) => found.push(...findings.map((finding) => `${where}: ${finding}`));
+  const picture = async (where: string) => {
+    if (pictures === undefined) return;
+    await mkdir(pictures, { recursive: true });
+    await page.screenshot({ path: join(pictures, `${name.replace(/[^a-z0-9]+/gi, '-')}-${where}.png`) });
+  };
+  note('any width', await headingFindings(page));
+  for (const width of axeWidths) {
+    await page.setViewportSize({ width, height });
+    for (const [index, colorScheme] of rules.schemes.entries()) {
+      await page.emulateMedia({ colorScheme });
+      note(`${width} ${colorScheme}`, await axeFindings(page, index === 0 ? null : colourRules));
+      await picture(`${width}-${colorScheme}`);
+    }
+    note(`${width}`, await targetFindings(page, rules.target));
+    note(`${width}`, await reflowFindings(page));
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize({ width: 320, height });
+  note('320', await reflowFindings(page));
+  await picture('320');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    note(`${width} with 200 % text`, await reflowFindings(page));
+    await picture(`${width}-200`);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  }
+  await page.setViewportSize(before);
+  expect.soft(found, `findings on: ${name}`).toEqual([]);
+}
