@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
@@ -37,6 +37,8 @@ function webManifest(target: 'portal' | 'kiosk'): Plugin {
       const manifest: unknown = JSON.parse(readFileSync(source, 'utf8'));
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(manifest) });
     },
+    // The note for developers that lies among the public files is not for the public.
+    writeBundle: ({ dir }) => rmSync(`${dir}/README.md`, { force: true }),
   };
 }
 

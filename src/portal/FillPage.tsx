@@ -1,5 +1,5 @@
 import type { AssignedQuestionnaire, AssignedQuestionnaireId, PatientId } from '@portal/api';
-import { Navigate, useBlocker, useNavigate, useRouter } from '@tanstack/react-router';
+import { Navigate, useBlocker, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { portalDrafts, primeQuestionnaire } from '../data/drafts/portal.ts';
 import { actingFor, useActingFor } from '../data/profile.ts';
@@ -7,7 +7,7 @@ import { remembered } from '../data/remembered.ts';
 import { currentSession } from '../data/session.ts';
 import { FillQuestionnaire, type FillWork } from '../features/questionnaires/Fill.tsx';
 import { noteOpenWork } from '../shell/openWork.ts';
-import { textsOf } from '../shell/search.ts';
+import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { markTitleFailed } from '../shell/title.ts';
 import { showScore } from './completed.ts';
 import { questionnaireOf, questionnaireSearch } from './questionnaireAddress.ts';
@@ -55,9 +55,8 @@ function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestion
 
 /** One questionnaire to fill in, full screen. */
 export function Page(): ReactNode {
-  const router = useRouter();
   const patientId = useActingFor();
-  const id = questionnaireOf(textsOf(router.state.location.search));
+  const id = questionnaireOf(useSearchTexts());
   if (id === null) return <Navigate to="/questionnaires" search={{}} replace />;
   return patientId === null ? null : <Filling key={id} patientId={patientId} id={id} />;
 }

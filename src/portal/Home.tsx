@@ -24,6 +24,7 @@ import { MessageBar } from '../ui/MessageBar.tsx';
 import { Page as MainPage } from '../ui/Page.tsx';
 import { TopBar } from '../ui/TopBar.tsx';
 import { useWords } from '../words/index.ts';
+import { NotForYou, useForbiddenPage } from './Forbidden.tsx';
 import { modulesOf, tabPages } from './tabPages.ts';
 
 const MenuSheet = lazy(async () => ({ default: (await import('../shell/MenuSheet.tsx')).MenuSheet }));
@@ -55,6 +56,7 @@ function Shell({ badges, person }: { badges: Badges; person: ReactNode }): React
   const link = useLink();
   const facility = useFacility();
   const identity = useIdentity();
+  const forbidden = useForbiddenPage();
   const offlineSession = useSession()?.mode === 'offline';
   const offline = useConnection() === 'offline';
   const { pathname } = useLocation();
@@ -98,7 +100,7 @@ function Shell({ badges, person }: { badges: Badges; person: ReactNode }): React
         <MessageBar />
         <OfflineNote offline={offline} offlineSession={offlineSession} loginLink={link('/login').props} />
         {person}
-        <Outlet />
+        {forbidden ? <NotForYou page={forbidden} /> : <Outlet />}
       </MainPage>
       <Footer facilityName={portalName} />
       <Dock entries={short} somethingNew={isNewElsewhere} menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} />

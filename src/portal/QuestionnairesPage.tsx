@@ -1,14 +1,12 @@
 import { countNewQuestionnaires, listQuestionnaires } from '@portal/api';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import { actingFor, useActingFor } from '../data/profile.ts';
 import { queryClient, queryFor } from '../data/query.ts';
 import { remembered } from '../data/remembered.ts';
 import { currentSession, useSession } from '../data/session.ts';
 import { QuestionnaireList, type QuestionnaireView } from '../features/questionnaires/QuestionnaireList.tsx';
-import { pages } from '../routes.ts';
-import { NeedsCapability } from './NeedsCapability.tsx';
-import { textsOf } from '../shell/search.ts';
+import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { historySearch, questionnaireSearch } from './questionnaireAddress.ts';
 import { UnsentList } from './UnsentList.tsx';
 
@@ -25,10 +23,9 @@ export function load(): void {
 /** The list of questionnaires; without a connection, those with answers on this device. */
 export function Page(): ReactNode {
   const navigate = useNavigate();
-  const router = useRouter();
   const patientId = useActingFor();
   const offline = useSession()?.mode === 'offline';
-  const search = textsOf(router.state.location.search);
+  const search = useSearchTexts();
   const open = useCallback((id: Id, replace = false) => void navigate({ to: '/complete-questionnaire', search: questionnaireSearch(id), replace }), [navigate]);
   const review = useCallback((id: Id) => void navigate({ to: '/review-questionnaire', search: questionnaireSearch(id) }), [navigate]);
   // The address remembers what was shown, so that Back from a review comes to the history again.
@@ -36,15 +33,13 @@ export function Page(): ReactNode {
   if (patientId === null) return null;
   if (offline) return <UnsentList onOpen={open} />;
   return (
-    <NeedsCapability page={pages.questionnaires}>
-      <QuestionnaireList
-        patientId={patientId}
-        onOpen={open}
-        onReview={review}
-        isAutoRedirect={search['isAutoRedirect'] === 'true'}
-        initialView={search['view'] === 'history' ? 'history' : 'current'}
-        onView={view}
-      />
-    </NeedsCapability>
+    <QuestionnaireList
+      patientId={patientId}
+      onOpen={open}
+      onReview={review}
+      isAutoRedirect={search['isAutoRedirect'] === 'true'}
+      initialView={search['view'] === 'history' ? 'history' : 'current'}
+      onView={view}
+    />
   );
 }

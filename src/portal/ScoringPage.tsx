@@ -1,10 +1,10 @@
 import { getQuestionnaireHistory } from '@portal/api';
-import { Navigate, useNavigate, useRouter } from '@tanstack/react-router';
+import { Navigate, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useActingFor } from '../data/profile.ts';
 import { useCall } from '../data/query.ts';
 import { QuestionnaireScoring } from '../features/questionnaires/Scoring.tsx';
-import { textsOf } from '../shell/search.ts';
+import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { Page as MainPage } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useWords } from '../words/index.ts';
@@ -24,9 +24,8 @@ function Loaded({ patientId, id, onBack, backLabel }: { patientId: NonNullable<R
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const router = useRouter();
   const patientId = useActingFor();
-  const id = questionnaireOf(textsOf(router.state.location.search));
+  const id = questionnaireOf(useSearchTexts());
   const completed = justCompleted(id);
   const onBack = () => void navigate({ to: '/questionnaires', search: {}, replace: true });
   const backLabel = t('shell.backToQuestionnaires');

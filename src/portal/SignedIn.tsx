@@ -12,6 +12,7 @@ import { loginSearch } from '../shell/redirect.ts';
 import { textsOf } from '../shell/search.ts';
 import { page as pageClass } from '../ui/Page.css.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { NotForYou, useForbiddenPage } from './Forbidden.tsx';
 
 /** Asks who it is at once, beside the download of the page. */
 export function load(): void {
@@ -33,6 +34,7 @@ export function Page(): ReactNode {
   const navigate = useNavigate();
   const router = useRouter();
   const [failure, setFailure] = useState<unknown>(null);
+  const forbidden = useForbiddenPage();
   const known = identity !== null;
   const termsOpen = identity !== null && !identity.profile.isEulaAccepted;
 
@@ -77,7 +79,13 @@ export function Page(): ReactNode {
     <QueryClientProvider client={queryClient}>
       {known && !termsOpen ? (
         <>
-          <Outlet />
+          {forbidden?.layout === 'work' ? (
+            <main id="main" className={pageClass} tabIndex={-1}>
+              <NotForYou page={forbidden} />
+            </main>
+          ) : (
+            <Outlet />
+          )}
           <Inactivity />
         </>
       ) : (

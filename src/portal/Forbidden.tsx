@@ -1,3 +1,4 @@
+import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIdentity } from '../data/profile.ts';
 import type { Page } from '../shell/page.ts';
@@ -7,11 +8,16 @@ import { ButtonLink } from '../ui/LinkButton.tsx';
 import { useWords } from '../words/index.ts';
 import { modulesOf } from './tabPages.ts';
 
-/** Shows a page only to a person who has its module; others read why not, with a way on. */
-export function NeedsCapability({ page, children }: { page: Page; children: ReactNode }): ReactNode {
-  const { t } = useWords();
+/** The page of the moment, when the person lacks the module it belongs to. */
+export function useForbiddenPage(): Page | null {
+  const page = useMatches().findLast(({ staticData }) => staticData.page)?.staticData.page;
   const modules = modulesOf(useIdentity()?.capabilities);
-  if (page.capability === null || modules.has(page.capability)) return children;
+  return page === undefined || page.capability === null || modules.has(page.capability) ? null : page;
+}
+
+/** Says why a page is not there, with a way on. */
+export function NotForYou({ page }: { page: Page }): ReactNode {
+  const { t } = useWords();
   return (
     <>
       <h1>{t(page.title)}</h1>
