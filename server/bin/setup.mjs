@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -103,11 +103,13 @@ function linkDatabaseLibraries() {
 /** Installs the packages of the lock file unless they are there already (then no network is needed). */
 export async function install() {
   if (isInstalled()) return linkDatabaseLibraries();
+  for (const folder of [root, at('node_modules')]) if (existsSync(folder)) accessSync(folder, constants.W_OK);
   process.stdout.write('Installing packages …\n');
   const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']);
   if (code !== 0) {
+    if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ENETUNREACH|ERR_SOCKET_TIMEOUT/.test(output)) fail('The packages cannot be downloaded: the registry of npm is not reachable. Only the first start needs the network.');
     process.stderr.write(output);
-    fail(`The packages could not be installed (npm ci ended with ${code}). The first start needs the network.`);
+    fail(`The packages could not be installed (npm ci ended with ${code}).`);
   }
   return linkDatabaseLibraries();
 }
