@@ -15,13 +15,18 @@ export type LoadModule = () => Promise<PageModule>;
  */
 export function lazyPage(load: LoadModule): (() => ReactNode) & { preload: () => Promise<void> } {
   let loading: Promise<PageModule> | null = null;
+  let loaded: PageModule | null = null;
   const start = () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = null;
-      throw error;
-    }));
+    (loading ??= load().then(
+      (module) => (loaded = module),
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    ));
   function LazyPage(): ReactNode {
-    const { Page } = use(start());
+    // What is there is shown at once: waiting even for a kept promise shows nothing first, and React then holds the page back.
+    const { Page } = loaded ?? use(start());
     return <Page />;
   }
   return Object.assign(LazyPage, { preload: async () => void (await start()) });
