@@ -1,6 +1,6 @@
 import { parse } from 'icu-parser';
 import { expect, test } from 'vitest';
-import { formatMessage, type Values } from './message.ts';
+import { formatMessage, isFormattable, type Values } from './message.ts';
 
 const say = (text: string, values?: Values, locale = 'en-US') => formatMessage(locale, parse(text, { ignoreTag: true }), values);
 
@@ -25,3 +25,9 @@ test('a choice between words, with the last resort', () => {
 });
 test('a missing value leaves its place empty', () => expect(say('Hello {name}.')).toBe('Hello .'));
 test('quotes and braces as ICU has them', () => expect(say("It''s '{'here'}'")).toBe("It's {here}"));
+test('a facility text with parts that are not written is told apart, so that ours stands in for it', () => {
+  const formattable = (text: string) => isFormattable(parse(text, { ignoreTag: true }));
+  expect(formattable('{count, plural, one {# item} other {# items}} for {who}')).toBe(true);
+  expect(formattable('On {day, date, long}')).toBe(false);
+  expect(formattable('{n, plural, one {at {t, time}} other {later}}')).toBe(false);
+});

@@ -16,6 +16,14 @@ function once<T>(made: Map<string, T>, key: string, make: () => T): T {
 
 const numberText = (locale: string, value: number) => once(numberFormats, locale, () => new Intl.NumberFormat(locale)).format(value);
 
+/** False for a message with parts that `formatMessage` does not write: dates, times and tags. */
+export const isFormattable = (message: string | readonly MessageFormatElement[]): boolean =>
+  typeof message === 'string' ||
+  message.every((part) => {
+    if (part.type === kinds.plural || part.type === kinds.select) return Object.values(part.options).every((option) => isFormattable(option.value));
+    return part.type === kinds.literal || part.type === kinds.argument || part.type === kinds.number || part.type === kinds.pound;
+  });
+
 /**
  * The text of a compiled ICU message in a language. It knows what our texts use: values, numbers, `plural`, `selectordinal` and
  * `select`; dates are formatted before they are put in. A value that is missing leaves its place empty.

@@ -5,7 +5,7 @@ import loaders from 'virtual:words';
 import coreEnglish from 'virtual:words/core/en';
 import type { CatalogName, MessageKey } from './catalogs/index.ts';
 import { localeOf } from './locale.ts';
-import { formatMessage, type Values } from './message.ts';
+import { formatMessage, isFormattable, type Values } from './message.ts';
 
 export type { Values } from './message.ts';
 
@@ -88,7 +88,8 @@ export async function overrideWords(pack: Readonly<Record<string, string>>): Pro
   for (const [key, text] of Object.entries(pack)) {
     // A facility's faulty text must not take the page down: ours stands in for it.
     try {
-      compiled[key] = parse ? parse(text, { ignoreTag: true }) : text;
+      const message = parse ? parse(text, { ignoreTag: true }) : text;
+      if (isFormattable(message)) compiled[key] = message;
     } catch {
       continue;
     }

@@ -49,7 +49,7 @@ describe('a draft under faults', () => {
         let discardedUpTo = 0;
         let sent: string | null = null;
         const submitted = new Set<string>();
-        let page: Page | null = null;
+        let page = ((): Page | null => null)();
 
         const wordsOf = (answers: readonly Answer[]) => textOf(answers).split(' ').map(Number).filter((word) => word > 0);
         const look = () => {
