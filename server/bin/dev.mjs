@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { checkNode, install, orExplain, root } from './setup.mjs';
+import { checkNode, fail, install, orExplain, root } from './setup.mjs';
 
 checkNode();
 await orExplain(install);
@@ -43,7 +43,7 @@ async function restartServer() {
 }
 
 /** Vite's development server for one app, with the server's own addresses passed on to it. */
-async function serveApp(configFile, port) {
+async function serveApp(name, configFile, port) {
   const target = `http://localhost:${port}`;
   const pass = {
     target,
@@ -59,14 +59,19 @@ async function serveApp(configFile, port) {
   };
   const vite = await createServer({
     configFile: join(root, configFile),
+    logLevel: 'warn',
     server: { port: port + 100, strictPort: true, proxy: { '^(?!/api/[\\w/]+\\.ts(\\?|$))/(api|token|facility-logos|manifest|icons|screenshots|healthz|readyz)(/|\\.|$)': pass } },
   });
-  await vite.listen();
-  vite.printUrls();
+  try {
+    await vite.listen();
+  } catch (error) {
+    fail(`Port ${port + 100} is in use already. Set ${name === 'Portal' ? 'PORT' : 'KIOSK_PORT'} to a number 100 below a free one. (${error.code ?? error.message})`);
+  }
+  process.stdout.write(`${name} with hot reload  http://localhost:${port + 100}\n`);
   return vite;
 }
 
-const apps = [await serveApp('vite.config.ts', portalPort), await serveApp('vite.kiosk.config.ts', kioskPort)];
+const apps = [await serveApp('Portal', 'vite.config.ts', portalPort), await serveApp('Kiosk', 'vite.kiosk.config.ts', kioskPort)];
 const watcher = await build({
   configFile: join(root, 'server', 'vite.config.ts'),
   logLevel: 'warn',

@@ -1,0 +1,16 @@
+import { test } from 'playwright/test';
+import { openLane, runSchedules } from './schedules.ts';
+
+const runs = 6;
+
+// A seed of the day, so that a failure can be played again and another day looks elsewhere: npm run faults -- --runs 6 --seed <seed> --lanes 1
+test(`${runs} random schedules of faults lose no answer and double none`, async () => {
+  test.setTimeout(240_000);
+  const seed = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+  const lane = await openLane();
+  try {
+    await runSchedules(lane, { runs, seed, onCommand: process.env.DEBUG_SCHEDULES === '1' ? (name) => process.stdout.write(`${name}\n`) : undefined });
+  } finally {
+    await lane.stop();
+  }
+});
