@@ -10,7 +10,7 @@ import { fetchedQuestionnaire, tellAnswersSent } from './events.ts';
 import { handleOf } from './handle.ts';
 import { type HeldLock, takeLock } from './locks.ts';
 import { blankDraft, type DraftRecord, draftPlace, fitTo, mergeDrafts, type StoredDraft } from './record.ts';
-import { browserClock, draftServer } from './server.ts';
+import { browserClock, draftServer, isPrimed } from './server.ts';
 import { createSheet, type Sheet } from './sheet.ts';
 import type { DraftHandle, Drafts } from './types.ts';
 import { readDraft, type VaultMark, vaultStore } from './vaultStore.ts';
@@ -20,6 +20,8 @@ const vaultPatience = 6_000;
 const serverPatience = 4_000;
 /** How long another tab may take to hand a draft over before it is taken. */
 const handOverPatience = 3_000;
+/** How long the outbox may go on with a draft that a page wants to open. */
+const outboxPatience = 3_000;
 /** How long a discard waits for the server; the outbox tells it later. */
 const discardPatience = 2_500;
 /** How long leaving waits for the server, where the device keeps nothing. */
@@ -91,6 +93,8 @@ export function whenReleased(listener: () => void): () => void {
 
 /** The lock of whoever works on a draft: a page or the outbox. */
 export const draftLock = (place: string): string => `vestibule.draft.${userKey()}.${place}`;
+/** Held beside the draft's lock by an outbox: nobody is typing there. */
+export const sendingLock = (place: string): string => `vestibule.sending.${userKey()}.${place}`;
 
 const pause = (milliseconds: number) => new Promise<null>((resolve) => { setTimeout(() => resolve(null), milliseconds); });
 /** Runs while no other tab of the person sends. */
@@ -114,7 +118,10 @@ interface Start {
 
 async function startingDraft(patientId: PatientId, id: AssignedQuestionnaireId, stored: StoredDraft | null): Promise<Start> {
   const local = draftOf(stored);
-  const questionnaire = await loadQuestionnaire(patientId, id, local !== null);
+  const askedEarlier = isPrimed(patientId, id);
+  let questionnaire = await loadQuestionnaire(patientId, id, local !== null);
+  // Asked before this tab had the right to write: since then an outbox may have told the server that the draft was discarded.
+  if (askedEarlier && stored === null && questionnaire?.draft) questionnaire = (await loadQuestionnaire(patientId, id, true)) ?? questionnaire;
   if (questionnaire) return { draft: mergeDrafts(stored, questionnaire, patientId, Date.now()), seenServer: true };
   // A killed page may have left a newer form beside answers to an older one.
   if (local) return { draft: fitTo(local, local.questionnaire, Date.now()), seenServer: false };
@@ -133,6 +140,16 @@ async function readStored(patientId: PatientId, id: AssignedQuestionnaireId): Pr
   }
 }
 
+/** An outbox that is just sending the draft is no other page: it is waited for, and robbed when it takes long. Null when a page has it. */
+async function lockAfterOutbox(place: string, onStolen: () => void): Promise<HeldLock | null> {
+  if ((await browserTabs.locks.holders(sendingLock(place))) === 0) return null;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), outboxPatience);
+  const given = await takeLock(browserTabs.locks, draftLock(place), { signal: patience.signal, onStolen });
+  clearTimeout(timer);
+  return given ?? takeLock(browserTabs.locks, draftLock(place), { steal: true, onStolen });
+}
+
 async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promise<OpenDraft> {
   const place = draftPlace(patientId, id);
   const lockName = draftLock(place);
@@ -141,7 +158,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
   let opened: OpenDraft | null = null;
   const stolen = () => { if (opened) { opened.lock = null; opened.sheet.yieldOwnership(); } };
 
-  const lock = await takeLock(browserTabs.locks, lockName, { ifAvailable: true, onStolen: stolen });
+  const lock = (await takeLock(browserTabs.locks, lockName, { ifAvailable: true, onStolen: stolen })) ?? (await lockAfterOutbox(place, stolen));
   let mark: VaultMark | null = null;
   let start: Start;
   let stored: StoredDraft | null = null;

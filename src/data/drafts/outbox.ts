@@ -6,9 +6,9 @@ import { browserTabs } from '../tabs.ts';
 import { currentVault, onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
 import { tellAnswersSent } from './events.ts';
 import { takeLock } from './locks.ts';
-import { alone, changed, draftLock, openHere, whenReleased } from './open.ts';
+import { alone, changed, draftLock, openHere, sendingLock, whenReleased } from './open.ts';
 import { draftPlace, draftPlaces, type KeptInPlace, keptInPlace, type StoredDraft } from './record.ts';
-import { browserClock, draftServer } from './server.ts';
+import { browserClock, draftServer, dropPrimed } from './server.ts';
 import { createSheet, type Sheet } from './sheet.ts';
 import { type VaultMark, vaultStore } from './vaultStore.ts';
 
@@ -32,6 +32,7 @@ async function sendStored(waiting: KeptInPlace): Promise<boolean> {
   const stolen = () => { lost = true; sheet?.yieldOwnership(); };
   const lock = await takeLock(browserTabs.locks, draftLock(place), { ifAvailable: true, onStolen: stolen });
   if (!lock) return true;
+  const sending = await takeLock(browserTabs.locks, sendingLock(place), { ifAvailable: true });
   try {
     const store = vaultStore(patientId, assignedQuestionnaireId);
     const { mark, stored } = await store.claim();
@@ -70,6 +71,8 @@ async function sendStored(waiting: KeptInPlace): Promise<boolean> {
   } catch {
     return false;
   } finally {
+    dropPrimed(patientId, assignedQuestionnaireId);
+    sending?.release();
     lock.release();
   }
 }

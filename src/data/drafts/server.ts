@@ -13,6 +13,12 @@ export function primeQuestionnaire(patientId: PatientId, assignedQuestionnaireId
   primed.set(primedName(patientId, assignedQuestionnaireId), asked);
 }
 
+/** True while the answer to an earlier `primeQuestionnaire` waits to be taken. */
+export const isPrimed = (patientId: PatientId, id: AssignedQuestionnaireId): boolean => primed.has(primedName(patientId, id));
+
+/** Lets an answer go that was asked for before something about it was changed. */
+export const dropPrimed = (patientId: PatientId, id: AssignedQuestionnaireId): void => { primed.delete(primedName(patientId, id)); };
+
 function takePrimed(patientId: PatientId, id: AssignedQuestionnaireId): Promise<AssignedQuestionnaire> | undefined {
   const asked = primed.get(primedName(patientId, id));
   primed.clear();
