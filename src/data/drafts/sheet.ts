@@ -374,6 +374,8 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
     return noLongerOpen ? { kind: 'noLongerOpen' } : { kind: 'failed' };
   }
 
+  const hasYielded = () => ownership === 'elsewhere';
+
   async function sendOnce(quick: readonly number[]): Promise<SubmitOutcome> {
     if (draft.submission !== 'waiting') {
       // The person typed on while it was about to go: it goes when they send it again.
@@ -387,9 +389,10 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
     if (failure?.kind === 'refused' && !passing) return refusedBy(failure.status, failure.body);
     if (failure?.kind === 'offline') connection = 'offline';
     const [wait, ...rest] = quick;
-    if (wait !== undefined && failure !== null && isPassing(failure) && !closed) {
+    if (wait !== undefined && failure !== null && isPassing(failure) && !closed && ownership === 'owner') {
       await new Promise<void>((resolve) => { clock.later(wait, resolve); });
-      return sendOnce(rest);
+      // Another tab may have taken it in the pause: what becomes of it is said there.
+      return hasYielded() ? { kind: 'waiting' } : sendOnce(rest);
     }
     const keptHere = store !== null && !refused && durableStamp === stamp;
     if (!passing || !keptHere) {

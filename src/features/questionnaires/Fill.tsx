@@ -1,5 +1,5 @@
 import { type Answer, type AssignedQuestionnaire, type AssignedQuestionnaireId, type PatientId, type QuestionnaireItemId, rematch } from '@portal/api';
-import { type ReactNode, Suspense, lazy, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, lazy, memo, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { differingItems } from '../../data/drafts/record.ts';
 import type { DraftHandle, Drafts, SubmitOutcome } from '../../data/drafts/types.ts';
@@ -133,6 +133,9 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
   const { isBusy, send } = useSheetSubmit(handle, sheet);
   const [failedSends, setFailedSends] = useState(0);
   const { isNeeded, ask, dialog } = useLeaving(handle, sheet, phase.kind === 'filling');
+  const isElsewhere = useIsElsewhere(handle);
+  // What waited to be sent from here may be on its way, or be changed again, in the tab that has taken it.
+  if (isElsewhere && phase.kind === 'waiting') setPhase({ kind: 'filling' });
 
   const isSending = useRef(false);
   const applied = useRef<SubmitOutcome | null>(null);
@@ -220,6 +223,13 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
       {dialog}
     </>
   );
+}
+
+/** True while another tab has the draft; renders again only when that changes. */
+function useIsElsewhere(handle: DraftHandle): boolean {
+  const subscribe = useCallback((listener: () => void) => handle.subscribe(listener), [handle]);
+  const isElsewhere = useCallback(() => handle.state().ownership === 'elsewhere', [handle]);
+  return useSyncExternalStore(subscribe, isElsewhere, isElsewhere);
 }
 
 /** Asks before answers in progress are left, and does what the person says. */
