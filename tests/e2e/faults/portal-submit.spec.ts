@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Page } from 'playwright';
 import type { Facility } from '../../support/facility.ts';
 import { storedSheet } from '../../support/sheets.ts';
-import { expect, network, test, text } from '../../support/test.ts';
+import { expect, network, signInAs, test, text } from '../../support/test.ts';
 import { chip, openSheet, patientWithSheet, sendButton, sentPage, submitRequest } from './portalSheets.ts';
 import { SheetPage, scheduleSheet } from './sheetPage.ts';
 
@@ -25,10 +25,7 @@ async function expectOneCompletion(facility: Facility, assigned: AssignedQuestio
 test('fault 2: the server is killed after the commit, before the reply: the retry gives one completion, one audit event, the same score', async ({ facility, page }) => {
   const patient = await facility.newPatient();
   const assigned = await facility.assign(patient.patientId, 'Your mood this week');
-  await page.goto(`${facility.portalUrl}/complete-questionnaire?assignedQuestionnaireId=${assigned}`);
-  await page.getByLabel(text('core.username'), { exact: true }).fill(patient.username);
-  await page.getByLabel(text('core.password'), { exact: true }).fill(patient.password);
-  await page.getByRole('button', { name: text('core.logIn'), exact: true }).click();
+  await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}` });
   const questions = page.getByRole('radiogroup');
   await expect(questions).toHaveCount(6);
   for (const [index, answer] of ['Never', 'Some days', 'Most days', 'Every day', 'Some days', 'Most days'].entries()) {
@@ -126,6 +123,7 @@ test('fault 4: sent from one tab, its reply lost, then changed and sent from a s
   expect((await storedSheet(facility, assigned)).status).toBe('Completed');
 
   await second.takeOver();
+  await expect(page.getByText(text('questionnaires.elsewhereTitle'), { exact: true })).toBeVisible();
   expect(await second.shown()).toMatchObject({ line: 'the first answer', mood: 'Bright' });
   await second.enter('line', 'the second answer');
   await expect(chip(tab, 'savedOnDevice')).toBeVisible();

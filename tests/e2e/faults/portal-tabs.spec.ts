@@ -30,7 +30,10 @@ test('fault 5: two tabs edit one draft: the second says it is open elsewhere, a 
   const second = new SheetPage(tab, facility.portalUrl, assigned, patient);
   expect(await second.open()).toBe('elsewhere');
   await expect(sendButton(tab)).toBeHidden();
-  await expect(tab.getByRole('textbox', { name: /^One line/ })).toBeHidden();
+  // It can be read, but neither clicked nor reached by keyboard.
+  const dimmed = tab.getByRole('textbox', { name: /^One line/ });
+  await expect(dimmed).toHaveValue('typed in the first tab');
+  expect(await dimmed.evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
 
   // The last keystroke goes along although nothing had the time to save it anywhere but on the device.
   await facility.portal.set(network.refuse);
