@@ -1,5 +1,5 @@
 import type { AssignedQuestionnaire, AssignedQuestionnaireId, PatientId } from '@portal/api';
-import { Navigate, useBlocker, useNavigate } from '@tanstack/react-router';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { portalDrafts, primeQuestionnaire } from '../data/drafts/portal.ts';
 import { actingFor, useActingFor } from '../data/profile.ts';
@@ -7,6 +7,7 @@ import { remembered } from '../data/remembered.ts';
 import { currentSession } from '../data/session.ts';
 import { FillQuestionnaire, type FillWork } from '../features/questionnaires/Fill.tsx';
 import { noteOpenWork } from '../shell/openWork.ts';
+import { GoTo } from '../shell/GoTo.tsx';
 import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { markTitleFailed } from '../shell/title.ts';
 import { showScore } from './completed.ts';
@@ -57,6 +58,6 @@ function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestion
 export function Page(): ReactNode {
   const patientId = useActingFor();
   const id = questionnaireOf(useSearchTexts());
-  if (id === null) return <Navigate to="/questionnaires" search={{}} replace />;
+  if (id === null) return <GoTo path="/questionnaires" />;
   return patientId === null ? null : <Filling key={id} patientId={patientId} id={id} />;
 }

@@ -1,7 +1,8 @@
-import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useActingFor } from '../data/profile.ts';
 import { ReviewQuestionnaire } from '../features/questionnaires/Review.tsx';
+import { GoTo } from '../shell/GoTo.tsx';
 import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { historySearch, questionnaireOf } from './questionnaireAddress.ts';
 
@@ -10,7 +11,7 @@ export function Page(): ReactNode {
   const navigate = useNavigate();
   const patientId = useActingFor();
   const id = questionnaireOf(useSearchTexts());
-  if (id === null) return <Navigate to="/questionnaires" search={{}} replace />;
+  if (id === null) return <GoTo path="/questionnaires" />;
   if (patientId === null) return null;
   return <ReviewQuestionnaire patientId={patientId} assignedQuestionnaireId={id} onBack={() => void navigate({ to: '/questionnaires', search: historySearch, replace: true })} />;
 }

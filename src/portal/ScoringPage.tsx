@@ -1,9 +1,10 @@
 import { getQuestionnaireHistory } from '@portal/api';
-import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useActingFor } from '../data/profile.ts';
 import { useCall } from '../data/query.ts';
 import { QuestionnaireScoring } from '../features/questionnaires/Scoring.tsx';
+import { GoTo } from '../shell/GoTo.tsx';
 import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { Page as MainPage } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -29,7 +30,7 @@ export function Page(): ReactNode {
   const completed = justCompleted(id);
   const onBack = () => void navigate({ to: '/questionnaires', search: {}, replace: true });
   const backLabel = t('shell.backToQuestionnaires');
-  if (id === null) return <Navigate to="/questionnaires" search={{}} replace />;
+  if (id === null) return <GoTo path="/questionnaires" />;
   if (patientId === null) return null;
   return (
     <MainPage narrow>

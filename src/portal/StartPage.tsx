@@ -1,8 +1,8 @@
-import { Navigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIdentity } from '../data/profile.ts';
-import { textsOf } from '../shell/search.ts';
+import { GoTo } from '../shell/GoTo.tsx';
 import { visibleTabs } from '../shell/tabOrder.ts';
+import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ClipboardList } from '../ui/icons.ts';
 import { useWords } from '../words/index.ts';
@@ -12,9 +12,9 @@ import { modulesOf, tabPages } from './tabPages.ts';
 export function Page(): ReactNode {
   const { t } = useWords();
   const identity = useIdentity();
-  const router = useRouter();
+  const search = useSearchTexts();
   const first = visibleTabs(tabPages, modulesOf(identity?.capabilities))[0];
-  if (first) return <Navigate to={first.path} search={textsOf(router.state.location.search)} replace />;
+  if (first) return <GoTo path={first.path} search={search} />;
   return (
     <>
       <h1>{t('shell.titleStart')}</h1>
