@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Page, expect, test as base } from 'playwright/test';
 import { type Facility, demoPassword, startFacility } from './facility.ts';
 import { signIn } from './signIn.ts';
@@ -12,21 +11,6 @@ export { demoPassword } from './facility.ts';
 /** Signs in on the portal (or the kiosk: `at: facility.kioskUrl, path: '/kioskLogin'`) in the page's own form. */
 export const signInAs = (page: Page, facility: Facility, username: string, { password = demoPassword, path = '/login', at = facility.portalUrl } = {}): Promise<void> =>
   signIn(page, at, { username, password }, path);
-
-/** Fails with the list of what axe finds on the page, in the light and the dark scheme. */
-export async function expectNoAxeFindings(page: Page, { schemes = ['light', 'dark'] as const, exclude = [] as readonly string[] } = {}): Promise<void> {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    let builder = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-    for (const selector of exclude) builder = builder.exclude(selector);
-    const { violations } = await builder.analyze();
-    expect(violations.map(({ id, help, nodes }) => `${colorScheme}: ${id} (${help}): ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`)).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: null });
-}
-
-/** The window widths that every page is looked at in. */
-export const widths = [390, 800, 1280] as const;
 
 /**
  * Playwright's `test` with a facility: a server of its own on a fresh copy of the demo database, one per test file, behind a
