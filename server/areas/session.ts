@@ -267,7 +267,8 @@ export const sessionHandlers = (services: SessionServices): Pick<Handlers, Sessi
   },
 
   async getPasswordRules() {
-    return passwordRules;
+    const { minimumLength, numOfCapitalLetters, numOfNumbers, numOfSpecialCharacters } = passwordRules;
+    return { ...passwordRules, minLength: minimumLength, capitalLetters: numOfCapitalLetters, numbers: numOfNumbers, specialCharacters: numOfSpecialCharacters };
   },
 
   async changePasswordAtLogin(context) {
