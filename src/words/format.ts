@@ -40,9 +40,14 @@ export function dateOrder(locale: string): ('day' | 'month' | 'year')[] {
 export const formatNumber = (locale: string, value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale, options).format(value);
 
-/** What a person typed as a number, with the decimal sign of their language or a point; null where it is none. */
+/**
+ * What a person typed as a number, with the decimal sign of their language or the other of point and comma; null where it is
+ * none, or where the other sign may as well group thousands.
+ */
 export function parseNumber(locale: string, typed: string): number | null {
   const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
-  const text = typed.trim().replace(decimal, '.').replace(/^[−–]/, '-');
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : null;
+  const text = typed.trim().replace(/^[−–]/, '-');
+  if (!text.includes(decimal) && /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return null;
+  const plain = text.replace(/[.,]/, '.');
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }

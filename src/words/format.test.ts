@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { parseNumber } from './format.ts';
+
+test('a number is read with the decimal sign of the language', () => {
+  expect(parseNumber('en-US', '70.5')).toBe(70.5);
+  expect(parseNumber('fr-CA', '70,5')).toBe(70.5);
+  expect(parseNumber('pt-BR', '0,125')).toBe(0.125);
+  expect(parseNumber('es-MX', '1.125')).toBe(1.125);
+  expect(parseNumber('pt-BR', '1,125')).toBe(1.125);
+});
+
+test('the other sign is read as well where it can only be a decimal sign: Spanish is written with both', () => {
+  expect(parseNumber('es-MX', '70,5')).toBe(70.5);
+  expect(parseNumber('en-US', '-70,25')).toBe(-70.25);
+  expect(parseNumber('pt-BR', '70.5')).toBe(70.5);
+  expect(parseNumber('es-MX', '0,125')).toBe(0.125);
+});
+
+test('what may be thousands is not taken for a fraction', () => {
+  for (const locale of ['en-US', 'es-MX', 'zh-CN']) expect(parseNumber(locale, '1,500')).toBeNull();
+  for (const locale of ['pt-BR', 'fr-CA']) expect(parseNumber(locale, '1.500')).toBeNull();
+});
+
+test('anything else is no number', () => {
+  for (const typed of ['', ' ', '.', ',', '-', '1e5', '1.2.3', '1,2,3', '1.234,5', 'ten', '2 3']) expect(parseNumber('en-US', typed)).toBeNull();
+  expect(parseNumber('en-US', ' −3 ')).toBe(-3);
+});
