@@ -24,7 +24,7 @@ export function start(): void {
   // A facility's own back end puts nothing into the page: its name and settings follow when they are there.
   if (!facility()) {
     loadFacility().then(
-      ({ facilityName, kioskScheme, defaultLanguageCode }) => showFace({ facilityName, scheme: kioskScheme, language: defaultLanguageCode }),
+      ({ facilityName, logo, kioskScheme, defaultLanguageCode }) => showFace({ facilityName, hasLogo: logo !== null, scheme: kioskScheme, language: defaultLanguageCode }),
       () => undefined,
     );
   }

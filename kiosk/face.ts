@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** What the first picture shows of a facility. */
 export interface Face {
   readonly facilityName: string;
+  readonly hasLogo: boolean;
   /** The facility's own language, as a tag. */
   readonly language: string | null;
   readonly scheme: 'light' | 'dark';
@@ -29,6 +30,7 @@ export function faceOf(text: string | null | undefined): Face {
   const language = fieldOf(facility, 'defaultLanguageCode');
   return {
     facilityName: typeof facilityName === 'string' ? facilityName : '',
+    hasLogo: typeof fieldOf(facility, 'logo') === 'string',
     language: typeof language === 'string' ? language : null,
     scheme: fieldOf(facility, 'kioskScheme') === 'dark' ? 'dark' : 'light',
   };

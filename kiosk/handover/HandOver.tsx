@@ -29,7 +29,7 @@ export function Page(): ReactNode {
     return () => { here = false; };
   }, []);
   return (
-    <KioskStage brand={<KioskBrand />} utilities={<LanguageChoice whose="visit" />}>
+    <KioskStage brand={<KioskBrand onDeep />} utilities={<LanguageChoice whose="visit" />}>
       <HandOverState state={state} />
     </KioskStage>
   );

@@ -8,11 +8,13 @@ import { useSheetSubmit, type SheetSubmit } from '../../src/features/questionnai
 import { Button } from '../../src/ui/Button.tsx';
 import { focusPart } from '../../src/ui/ErrorSummary.tsx';
 import { ArrowLeft, ArrowRight, Send } from '../../src/ui/icons.ts';
+import { FacilityMark } from '../../src/ui/FacilityMark.tsx';
 import { KioskQuestion } from '../../src/ui/KioskQuestion.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { Progress } from '../../src/ui/Progress.tsx';
 import { clearMessage, useWords } from '../../src/words/index.ts';
 import { mainId, useArrival } from '../arrival.ts';
+import { useFace } from '../face.ts';
 import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { whenBackIsPressed } from '../tablet/backButton.ts';
 import { CheckScreen, EndScreen, IntroScreen, QuestionScreenView } from './FillScreens.tsx';
@@ -52,6 +54,7 @@ function faultsHere({ screens, sheet, place }: OpenSheet): QuestionnaireItemId[]
 
 function Fill({ open }: { readonly open: OpenSheet }): ReactNode {
   const { t } = useWords();
+  const { hasLogo } = useFace();
   const navigate = useNavigate();
   const { handle, sheet, screens, place } = open;
   const submit = useSheetSubmit(handle, sheet);
@@ -127,6 +130,7 @@ function Fill({ open }: { readonly open: OpenSheet }): ReactNode {
   if (ending) return <EndScreen ending={ending} title={open.title} last={remainingWithout(open) === 0} />;
   return (
     <KioskQuestion
+      mark={<FacilityMark hasLogo={hasLogo} />}
       title={open.title}
       utilities={<PatientMenu />}
       progress={

@@ -78,7 +78,7 @@ function Login({ redirect, ended }: { readonly redirect: string | undefined; rea
   };
 
   return (
-    <Gate brand={<KioskBrand />} utilities={<LanguageChoice whose="tablet" />} title={t('core.kioskTitle')} lead={t('core.kioskIntro')}>
+    <Gate brand={<KioskBrand onDeep />} utilities={<LanguageChoice whose="tablet" />} title={t('core.kioskTitle')} lead={t('core.kioskIntro')}>
       <MessageBar />
       <UpdateOffer />
       <GateCard>

@@ -7,7 +7,7 @@ import { KioskBrand } from '../parts/KioskBrand.tsx';
 export function Clearing(): ReactNode {
   const { t } = useWords();
   return (
-    <KioskStage brand={<KioskBrand />}>
+    <KioskStage brand={<KioskBrand onDeep />}>
       <h1 role="status">{t('kiosk.clearing')}</h1>
     </KioskStage>
   );

@@ -25,7 +25,7 @@ export function Finished({ onRead }: { readonly onRead: () => void }): ReactNode
     return () => clearInterval(timer);
   }, [onRead]);
   return (
-    <KioskStage brand={<KioskBrand />}>
+    <KioskStage brand={<KioskBrand onDeep />}>
       <Seal />
       <h1 ref={heading} tabIndex={-1}>
         {t('kiosk.thankYou')}

@@ -1,19 +1,4 @@
-import { component, inside } from '../ui/layers.css.ts';
-
-const onDark = { backgroundImage: 'var(--facility-logo-on-dark)' };
-
-export const logoMark = component({
-  flex: 'none',
-  inlineSize: 'min(2.125rem, 12vw)',
-  blockSize: 'min(2.125rem, 12vw)',
-  background: 'var(--facility-logo) center / contain no-repeat',
-  '@media': { '(min-width: 62em)': { inlineSize: '2.5rem', blockSize: '2.5rem' }, '(prefers-color-scheme: dark)': onDark },
-});
-inside(`[data-scheme="light"] .${logoMark}`, { backgroundImage: 'var(--facility-logo)' });
-inside(`[data-scheme="dark"] .${logoMark}`, onDark);
+import { component } from '../ui/layers.css.ts';
 
 /** A long name breaks into lines and leaves the bar its other things. */
 export const roomy = component({ flex: '1 1 7rem' });
-
-export const logoOnDeep = component({});
-inside(`.${logoMark}.${logoOnDeep}`, onDark);

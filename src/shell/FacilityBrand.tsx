@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { brand } from '../ui/Brand.css.ts';
-import { HouseMark } from '../ui/Brand.tsx';
+import { FacilityMark } from '../ui/FacilityMark.tsx';
 import { useFace } from './face.ts';
-import { logoMark, logoOnDeep, roomy } from './FacilityBrand.css.ts';
+import { roomy } from './FacilityBrand.css.ts';
 import type { LinkProps } from './useLink.ts';
 
 /** The facility's logo, or ours where it has none, with the portal's name; a link where there is somewhere to go. */
@@ -10,7 +10,7 @@ export function FacilityBrand({ onDeep = false, link }: { onDeep?: boolean; link
   const { portalName, hasLogo } = useFace();
   const content = (
     <>
-      {hasLogo ? <span className={onDeep ? `${logoMark} ${logoOnDeep}` : logoMark} /> : <HouseMark />}
+      <FacilityMark hasLogo={hasLogo} onDeep={onDeep} />
       <span>{portalName}</span>
     </>
   );

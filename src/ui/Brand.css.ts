@@ -24,12 +24,6 @@ export const brandMark = component({
   '@media': { '(min-width: 62em)': { inlineSize: '2.5rem', blockSize: '2.5rem' } },
 });
 
-export const brandLogo = component({
-  blockSize: '2.5rem',
-  inlineSize: '10rem',
-  background: 'var(--facility-logo) left center / contain no-repeat',
-});
-
 inside(`.${brand} small`, {
   display: 'block',
   fontSize: 'var(--text-xs)',

@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { brand, brandLogo, brandMark } from './Brand.css.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { brand, brandMark } from './Brand.css.ts';
 
 /** The mark that stands where a facility has no logo of its own. */
 export const HouseMark = (): ReactNode => (
@@ -18,22 +17,17 @@ export interface BrandProps {
   name: string;
   /** A second, smaller line. */
   sub?: string;
-  /** The theme brings a logo (`--facility-logo`), which then stands for mark and name. */
-  logo?: boolean;
+  /** The facility's mark; ours where it is left out. */
+  mark?: ReactNode;
   href?: string;
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
 /** The facility's mark and name. */
-export function Brand({ name, sub, logo = false, href, onClick }: BrandProps): ReactNode {
-  const content = logo ? (
+export function Brand({ name, sub, mark, href, onClick }: BrandProps): ReactNode {
+  const content = (
     <>
-      <span className={brandLogo} />
-      <VisuallyHidden>{name}</VisuallyHidden>
-    </>
-  ) : (
-    <>
-      <HouseMark />
+      {mark ?? <HouseMark />}
       <span>
         {name}
         {sub ? <small>{sub}</small> : null}

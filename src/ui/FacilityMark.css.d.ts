@@ -1,0 +1,2 @@
+export declare const logoMark: string;
+export declare const logoOnDeep: string;
