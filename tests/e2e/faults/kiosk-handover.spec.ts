@@ -1,0 +1,186 @@
+import { calls } from '@portal/api';
+import type { BrowserContext, Page } from 'playwright';
+import * as v from 'valibot';
+import { type Client, type Reply, clientOf } from '../../support/client.ts';
+import { type Facility, demoPassword, startFacility } from '../../support/facility.ts';
+import { type WaitingPatient, button, follow, heading, staffSignIn, startFor, tabletSize, waitingPatient } from '../../support/kiosk.ts';
+import { expect, test as base, text } from '../../support/test.ts';
+
+/** The facility of these tests writes all the logs that it can, and lets one address fail as often as they do. */
+const test = base.extend<object, { loud: Facility }>({
+  loud: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
+    async ({}, provide) => {
+      const facility = await startFacility({ env: { LOG_LEVEL: 'trace', ADDRESS_FAILURES: '100000' } });
+      await provide(facility);
+      await facility.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+test.use({ viewport: tabletSize });
+
+let made = 0;
+const somebody = (facility: Facility): Promise<WaitingPatient> => {
+  made += 1;
+  return waitingPatient(facility, { firstName: `Hanna${made}`, lastName: `Overton${made}` });
+};
+
+/** A hand-over that nobody has taken yet: its address, and the tablet that it is for. */
+interface Offered {
+  readonly address: string;
+  readonly data: string;
+  readonly tablet: Client;
+}
+
+async function offer(facility: Facility, { patientId }: WaitingPatient): Promise<Offered> {
+  const tablet = clientOf(facility.kioskUrl);
+  await tablet.signIn('kiosk', demoPassword, 'kioskManagement');
+  const { facilityUrl, data } = await tablet.ask(calls.initiateKioskLogon, { params: { patientId } });
+  return { address: `${facilityUrl}/patientKioskUserLogin?ptId=${patientId}&data=${data}`, data, tablet };
+}
+
+const cookiesInto = (context: BrowserContext, { tablet }: Offered, facility: Facility): Promise<void> =>
+  context.addCookies([...tablet.cookies].map(([name, value]) => ({ name, value, url: facility.kioskUrl, httpOnly: true, sameSite: 'Strict' as const })));
+
+const take = (tablet: Client, patientId: number, data: string): Promise<Reply> =>
+  tablet.send(calls.requestToken, { headers: { 'logon-process': 'patientKioskUser', 'patient-id': String(patientId), 'link-data': data }, body: { grant_type: 'password', username: '', password: '' } });
+
+const age = (facility: Facility, { patientId }: WaitingPatient, seconds: number) =>
+  facility.db.query('update handovers set created_at = created_at - make_interval(secs => $2) where patient_id = $1', [patientId, seconds]);
+
+const visitsOf = (facility: Facility, { patientId }: WaitingPatient) =>
+  facility.db.value("select count(*)::int from audit_events where type = 'session.started' and actor_role = 'kioskPatient' and patient_id = $1", [patientId]);
+
+/** What the page shows when a hand-over fails: all of it, in the page and in its title and address. */
+async function failure(page: Page): Promise<string> {
+  await expect(heading(page, text('kiosk.handOverFailed'))).toBeVisible();
+  await expect(page.getByText(text('kiosk.handOverFailedText'))).toBeVisible();
+  return JSON.stringify([page.url(), await page.title(), await page.locator('body').innerText()]);
+}
+
+/** Everything of an answer that could tell one refusal from another, but for its date. */
+const whole = ({ status, body, headers }: Reply) => JSON.stringify({ status, body, headers: [...headers].filter(([name]) => name !== 'date').map(([name, value]) => `${name}: ${value}`).toSorted() });
+
+test('fault 22: replayed, after 61 s, from another tablet, with another patient: the same page each time, and nobody gets in', async ({ loud, page, context, browser }) => {
+  const patient = await somebody(loud);
+  const other = await somebody(loud);
+  const offered = await offer(loud, patient);
+  const { address, data } = offered;
+  const pages = new Map<string, string>();
+
+  const stranger = await browser.newContext({ viewport: tabletSize });
+  const strangersPage = await stranger.newPage();
+  await strangersPage.goto(address);
+  pages.set('another tablet', await failure(strangersPage));
+  // One that has a hand-over of its own.
+  const otherOffer = await offer(loud, other);
+  await cookiesInto(stranger, otherOffer, loud);
+  await strangersPage.goto(address);
+  pages.set('a tablet with another hand-over', await failure(strangersPage));
+  await stranger.close();
+
+  await cookiesInto(context, offered, loud);
+  await page.goto(address.replace(`ptId=${patient.patientId}`, `ptId=${other.patientId}`));
+  pages.set('another patient', await failure(page));
+  await page.goto(address.replace(data, 'A'.repeat(data.length)));
+  pages.set('made up', await failure(page));
+  for (const query of ['ptId=x&data=y', `ptId=${patient.patientId}`, `data=${data}`, `ptId=${patient.patientId}&data=`, `ptId[]=1&data=${data}`]) {
+    await page.goto(`${loud.kioskUrl}/patientKioskUserLogin?${query}`);
+    pages.set(query.replace(data, '…'), await failure(page));
+  }
+  expect(await visitsOf(loud, patient)).toBe(0);
+
+  // For the right patient on the right tablet it still works, once.
+  await page.goto(address);
+  await expect(heading(page, patient.shortName)).toBeVisible();
+  expect(await visitsOf(loud, patient)).toBe(1);
+  await page.goto(address);
+  pages.set('replayed', await failure(page));
+  await button(page, 'kiosk.staffEntry').click();
+  await expect(page).toHaveURL(`${loud.kioskUrl}/kioskLogin?return=staff`);
+  await page.goto(address);
+  pages.set('replayed after the way back', await failure(page));
+
+  await cookiesInto(context, otherOffer, loud);
+  await age(loud, other, 61);
+  await page.goto(otherOffer.address);
+  pages.set('61 s', await failure(page));
+  expect(await visitsOf(loud, other)).toBe(0);
+  expect([...pages].filter(([, seen]) => seen !== pages.get('replayed')).map(([name]) => name)).toEqual([]);
+});
+
+test('fault 22: the answers behind the page are the same, byte for byte, and of twenty at once one gets in', async ({ loud }) => {
+  const [patient, other] = [await somebody(loud), await somebody(loud)];
+  const offered = await offer(loud, patient);
+  const another = await offer(loud, other);
+  const atPortal = clientOf(loud.portalUrl);
+  const answers = new Map<string, Reply>([
+    ['another tablet', await take(clientOf(loud.kioskUrl), patient.patientId, offered.data)],
+    ['a tablet with another hand-over', await take(another.tablet, patient.patientId, offered.data)],
+    ['another patient', await take(offered.tablet, other.patientId, offered.data)],
+    ['nobody', await take(offered.tablet, 999_999_999, offered.data)],
+    ['made up', await take(offered.tablet, patient.patientId, 'B'.repeat(43))],
+    ['at the portal', await take(atPortal, patient.patientId, offered.data)],
+  ]);
+  const twenty = await Promise.all(Array.from({ length: 20 }, () => take(offered.tablet, patient.patientId, offered.data)));
+  expect(twenty.filter(({ status }) => status === 200)).toHaveLength(1);
+  twenty.filter(({ status }) => status !== 200).forEach((answer, index) => answers.set(`twenty at once, ${index}`, answer));
+  answers.set('replayed', await take(offered.tablet, patient.patientId, offered.data));
+  await age(loud, other, 61);
+  answers.set('61 s', await take(another.tablet, other.patientId, another.data));
+
+  const [first] = answers.values();
+  expect(first).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  expect([...answers].filter(([, answer]) => first === undefined || whole(answer) !== whole(first)).map(([name, answer]) => `${name}: ${whole(answer)}`)).toEqual([]);
+  expect(await visitsOf(loud, patient)).toBe(1);
+  expect(await visitsOf(loud, other)).toBe(0);
+});
+
+test('fault 22: five tabs of the tablet open the hand-over at once, one gets the patient', async ({ loud, context }) => {
+  const patient = await somebody(loud);
+  const offered = await offer(loud, patient);
+  await cookiesInto(context, offered, loud);
+  const pages = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
+  await Promise.all(pages.map((page) => page.goto(offered.address)));
+  const came = await Promise.all(
+    pages.map(async (page) => {
+      await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^(${patient.shortName}|${text('kiosk.handOverFailed')})$`) })).toBeVisible();
+      return page.getByRole('heading', { level: 1 }).innerText();
+    }),
+  );
+  expect(came.toSorted()).toEqual([patient.shortName, ...Array.from({ length: 4 }, () => text('kiosk.handOverFailed'))].toSorted());
+  expect(await visitsOf(loud, patient)).toBe(1);
+});
+
+test('fault 22: nothing of a hand-over stays in the history, in a Referer or in the logs', async ({ loud, page, context }) => {
+  const patient = await somebody(loud);
+  const trail = follow(context);
+  await staffSignIn(page, loud);
+  const entriesBefore = await page.evaluate(() => history.length);
+  await startFor(page, patient);
+  const opened = trail.requests.filter(({ url, isPage }) => isPage && url.includes('data='));
+  expect(opened).toHaveLength(1);
+  const data = v.parse(v.string(), new URL(opened[0]?.url ?? '').searchParams.get('data'));
+
+  // The list's entry was replaced, and the address was emptied before anything else of the page was asked for.
+  expect(await page.evaluate(() => [location.href, history.length, JSON.stringify(history.state), document.referrer])).toEqual([`${loud.kioskUrl}/patientKioskUserLogin`, entriesBefore, expect.not.stringContaining(data), '']);
+  const devtools = await context.newCDPSession(page);
+  const entries = async () => JSON.stringify((await devtools.send('Page.getNavigationHistory')).entries.map(({ url, title }) => [url, title]));
+  expect(await entries()).not.toContain(data);
+  await button(page, 'kiosk.yesMe').click();
+  await page.getByRole('radio', { name: 'Well', exact: true }).check();
+  expect(await entries()).not.toContain(data);
+
+  // It left the tablet as the one page address and as a header of one POST: never as a Referer, in another address or in a body.
+  const others = trail.requests.filter((request) => request !== opened[0]);
+  expect(others.filter(({ url, body, referer }) => [url, body, referer].some((place) => place.includes(data)))).toEqual([]);
+  expect(trail.requests.map(({ referer }) => referer).filter((referer) => referer !== '')).toEqual([]);
+
+  // The logs are all there, and know neither it nor the patient.
+  await page.goto(`${loud.kioskUrl}/patientKioskUserLogin?ptId=${patient.patientId}&data=${data}`);
+  await failure(page);
+  const log = loud.server.output();
+  expect(log).toContain('"route":"/token"');
+  for (const secret of [data, patient.firstName, patient.lastName, 'ptId']) expect(log).not.toContain(secret);
+});

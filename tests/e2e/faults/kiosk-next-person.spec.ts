@@ -1,0 +1,208 @@
+import type { Page } from 'playwright';
+import { type Profile, openProfile } from '../../support/browser.ts';
+import type { Facility } from '../../support/facility.ts';
+import { type WaitingPatient, answersOf, button, handTo, heading, managerPin, next, questionOf, savedWords, startFor, storageOf, tabletSize, waitingPatient, waitingRoomCheck } from '../../support/kiosk.ts';
+import { findInFiles } from '../../support/scan.ts';
+import { expect, test, text } from '../../support/test.ts';
+
+const typed = { cups: '7391', more: 'walrus-ointment-on-my-elbow' };
+/** Every text that only the first patient's visit can have brought to the tablet. */
+const secrets = (patient: WaitingPatient): string[] => [patient.firstName, patient.lastName, typed.more, `T-${patient.userId}`, waitingRoomCheck.title];
+
+async function onlyPage({ context }: Profile): Promise<Page> {
+  const [first, ...rest] = context.pages();
+  if (first === undefined) throw new Error('The browser has no page.');
+  await Promise.all(rest.map((page) => page.close()));
+  return first;
+}
+
+/** Goes through the history as the browser's buttons do; a page from the back-forward cache never loads, so nothing waits for that. */
+const go = (page: Page, by: number) => page.evaluate((steps) => setTimeout(() => history.go(steps)), by);
+const goBack = (page: Page) => go(page, -1);
+
+let made = 0;
+/** The first patient, with a name that nobody else has. */
+function firstPatient(facility: Facility): Promise<WaitingPatient> {
+  made += 1;
+  return waitingPatient(facility, { firstName: `Zebulonia${made}`, lastName: `Quaxenbridge${made}` });
+}
+
+/** The first patient answers all but the last press, leaves a number that is no answer yet, and walks away. */
+async function fillHalf(page: Page, facility: Facility, patient: WaitingPatient): Promise<void> {
+  await handTo(page, facility, patient);
+  await page.getByRole('radio', { name: 'Badly', exact: true }).check();
+  await next(page);
+  await page.getByRole('radio', { name: text('questionnaires.yes'), exact: true }).check();
+  await next(page);
+  const cups = page.getByRole('textbox', { name: /Cups of water/ });
+  await expect(cups).toHaveAttribute('autocomplete', 'off');
+  await cups.fill(typed.cups);
+  await next(page);
+  const more = page.getByRole('textbox', { name: /Anything else/ });
+  await expect(more).toHaveAttribute('autocomplete', 'off');
+  await more.fill(typed.more);
+  await expect(savedWords(page)).toBeVisible();
+}
+
+/** What one could read on the page, in its title, its address and its fields. */
+const readable = (page: Page): Promise<string> =>
+  page.evaluate(() => [document.title, location.href, document.documentElement.outerHTML, ...[...document.querySelectorAll<HTMLInputElement>('input, textarea')].map((field) => field.value)].join('\n'));
+
+async function expectNoTrace(page: Page, patient: WaitingPatient): Promise<void> {
+  // A page before the kiosk's has an origin of its own, or none.
+  const [seen, stored] = [await readable(page), page.url().startsWith('http') ? await storageOf(page) : ''];
+  for (const secret of secrets(patient)) {
+    expect(seen).not.toContain(secret);
+    expect(stored).not.toContain(secret);
+  }
+}
+
+const returned = (page: Page) => heading(page, text('kiosk.returnTitle'));
+
+/** Walks away: the warning comes and counts down, and the tablet wipes itself. */
+async function walkAway(page: Page): Promise<void> {
+  const warning = page.getByRole('alertdialog', { name: text('kiosk.idleTitle') });
+  await page.clock.runFor(61_000);
+  await expect(warning).toContainText(/closes in \d+ seconds/);
+  await expect(warning).toContainText(text('kiosk.idleSaved'));
+  await page.clock.runFor(31_000);
+  await expect(returned(page)).toBeVisible();
+}
+
+test('fault 21: the next person finds nothing with Back, Forward, reload, addresses or an own visit; the first one was warned, and their answers are the draft', async ({ facility }) => {
+  const patient = await firstPatient(facility);
+  const profile = await openProfile({ likeInHand: true, viewport: tabletSize });
+  try {
+    const page = await onlyPage(profile);
+    await page.clock.install();
+    // A page from before the kiosk, so that there is somewhere to go back to.
+    await page.goto(`${facility.portalUrl}/login`);
+    await page.goto(`${facility.kioskUrl}/kioskLogin`);
+    await fillHalf(page, facility, patient);
+    // Marks the very document that holds the answers; the back-forward cache would bring it back.
+    await page.evaluate(() => Object.assign(window, { firstVisit: true }));
+    await walkAway(page);
+    await expectNoTrace(page, patient);
+
+    const isFirstDocument = () => page.evaluate(() => 'firstVisit' in window);
+    for (const step of ['back', 'back', 'forward', 'forward', 'back', 'reload', 'back', 'back', 'back', 'forward', 'forward', 'forward'] as const) {
+      if (step === 'reload') await page.reload();
+      else await go(page, step === 'back' ? -1 : 1);
+      await expect(async () => {
+        expect(await isFirstDocument()).toBe(false);
+        await expectNoTrace(page, patient);
+      }).toPass({ timeout: 5000 });
+    }
+    for (const path of ['/', '/patientKioskUserLogin', '/patientKioskQuestionnaires', '/complete-kiosk-questionnaire', '/kiosk-questionnaire-scoring', '/kioskQuestionnaires']) {
+      await page.goto(facility.kioskUrl + path);
+      await expect(returned(page).or(button(page, 'core.logIn'))).toBeVisible();
+      await expectNoTrace(page, patient);
+    }
+    // Cookies are no one's but the tablet's: none that a script reads, none with a name in it.
+    const cookies = await profile.context.cookies();
+    expect(cookies.every(({ httpOnly, value }) => httpOnly && /^[\w-]{43}$/.test(value))).toBe(true);
+
+    // Nothing is offered to the next patient, who has the same questionnaire.
+    const another = await waitingPatient(facility, { firstName: 'Bo', lastName: 'Nextman' });
+    await page.goto(`${facility.kioskUrl}/kioskLogin?return=staff`);
+    await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
+    await button(page, 'kiosk.pinContinue').click();
+    await startFor(page, another);
+    await expectNoTrace(page, patient);
+    await button(page, 'kiosk.yesMe').click();
+    await expect(questionOf(page, 1)).toBeVisible();
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Well', exact: true }).check();
+    await next(page);
+    await page.getByRole('radio', { name: text('questionnaires.no'), exact: true }).check();
+    await next(page);
+    await expect(page.getByRole('textbox', { name: /Cups of water/ })).toHaveValue('');
+    await next(page);
+    await expect(page.getByRole('textbox', { name: /Anything else/ })).toHaveValue('');
+
+    const [assigned] = patient.assigned;
+    expect(assigned && (await answersOf(facility, assigned, 'draft'))).toEqual({ sleep: 'Badly', pain: 'true', ...typed });
+  } finally {
+    await profile.remove();
+  }
+});
+
+test('fault 21: the real back-forward cache brings no answers back, neither in the middle of a visit nor after it', async ({ facility }) => {
+  const patient = await firstPatient(facility);
+  const profile = await openProfile({ likeInHand: true, viewport: tabletSize });
+  try {
+    const page = await onlyPage(profile);
+    // The cache is on in this browser: another page of this product comes back from it, alive.
+    await page.goto(`${facility.portalUrl}/help`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { alive: true }));
+    await page.goto(`${facility.kioskUrl}/kioskLogin`);
+    await goBack(page);
+    await expect.poll(() => page.evaluate(() => 'alive' in window && location.pathname)).toBe('/help');
+
+    await fillHalf(page, facility, patient);
+    // The next person types another address, and comes back.
+    await page.goto(`${facility.portalUrl}/login`);
+    await goBack(page);
+    // In the visit's own time the tablet asks again whose it is: the short name is all that there is to read.
+    await expect(heading(page, patient.shortName)).toBeVisible();
+    for (const secret of [patient.lastName, typed.more, waitingRoomCheck.title]) expect(await readable(page)).not.toContain(secret);
+    await button(page, 'kiosk.notMe').click();
+    await expect(returned(page)).toBeVisible();
+    for (const by of [-1, -1, 1, -2, 2]) {
+      await go(page, by);
+      await expect(() => expectNoTrace(page, patient)).toPass({ timeout: 5000 });
+    }
+  } finally {
+    await profile.remove();
+  }
+});
+
+test('fault 21: a print of any page of a visit is empty', async ({ facility, page }) => {
+  await page.setViewportSize(tabletSize);
+  const patient = await firstPatient(facility);
+  await fillHalf(page, facility, patient);
+  const printed = async () => {
+    await page.emulateMedia({ media: 'print' });
+    const shown = await page.evaluate(() => [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true })).length);
+    const pdf = await page.pdf();
+    await page.emulateMedia({ media: null });
+    return { shown, hasLetters: /\/BaseFont/.test(pdf.toString('latin1')) };
+  };
+  // A page without a font has no letter on it.
+  expect(await printed()).toEqual({ shown: 0, hasLetters: false });
+  await next(page);
+  await button(page, 'kiosk.send').click();
+  await expect(heading(page, text('questionnaires.thankYou'))).toBeVisible();
+  expect(await printed()).toEqual({ shown: 0, hasLetters: false });
+});
+
+test('fault 21: the profile folder has no trace: after the wipe, after the battery died, and when it died in the middle of a form', async ({ facility }) => {
+  const patient = await firstPatient(facility);
+  const profile = await openProfile({ likeInHand: true, viewport: tabletSize });
+  try {
+    let page = await onlyPage(profile);
+    await page.clock.install();
+    await fillHalf(page, facility, patient);
+    await walkAway(page);
+    expect(await findInFiles(profile.folder, secrets(patient))).toEqual([]);
+    await profile.kill();
+    expect(await findInFiles(profile.folder, secrets(patient))).toEqual([]);
+
+    await profile.reopen();
+    page = await onlyPage(profile);
+    const second = await firstPatient(facility);
+    await fillHalf(page, facility, second);
+    await profile.kill();
+    expect(await findInFiles(profile.folder, [...secrets(patient), ...secrets(second)])).toEqual([]);
+
+    // What the browser may bring back by itself is without a session, and so is the tablet.
+    await profile.reopen();
+    page = await onlyPage(profile);
+    await page.goto(facility.kioskUrl);
+    await expect(button(page, 'core.logIn')).toBeVisible();
+    await expectNoTrace(page, second);
+  } finally {
+    await profile.remove();
+  }
+});
