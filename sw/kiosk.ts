@@ -2,9 +2,15 @@ import { startWorker } from './worker.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
+/** The portal's routes, which the server leads to the portal's address (rulings, section 1): as in its list in `server/app/pages.ts`. */
+const portalRoutes =
+  `login linkLogin singleSignOn singleSignOnFailed termsOfUse update-password reset-password confirm-email logout ssoLogout
+    sign-up create-account auth-rep-sign-up provide-email dashboard secure-message secure-messages questionnaires complete-questionnaire questionnaire-scoring
+    review-questionnaire add-contact edit-contact invite-auth-statement contact-pin appointments treatment-summary follow-up-plan education test-results
+    medical-notes account-settings help contact-us faqs useful-links download-forms health-information personal-data-and-privacy`.split(/\s+/);
+
 startWorker(self, {
   target: 'kiosk',
   files: self.__WB_MANIFEST,
-  toServer:
-    /^\/(api|token|healthz|readyz|assets|icons|manifest\.webmanifest)|^\/(login|logout|termsOfUse|update-password|dashboard|questionnaires|complete-questionnaire|questionnaire-scoring|review-questionnaire)\/?$/i,
+  toServer: new RegExp(`^/(api|token|healthz|readyz|assets|icons|manifest\\.webmanifest)|^/(${portalRoutes.join('|')})/?$`, 'i'),
 });
