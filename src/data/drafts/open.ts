@@ -290,6 +290,8 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
   openHere.set(place, opened);
   sheet.subscribe(() => { if (sheet.isClosed()) end(); });
   if (lock) sheet.nudge();
+  // The page is open before the outbox could tell of the discard: other devices hear of it now, not when it is left.
+  if (lock && stored?.kind === 'discarded' && start.seenServer) void draftServer(patientId, id).deleteDraft(stored.discardedAt).catch(() => undefined);
   return opened;
 }
 
