@@ -22,6 +22,9 @@ export function load(search: Readonly<Record<string, string>>): void {
   if (id !== null && patientId !== null && currentSession()?.mode === 'online') primeQuestionnaire(patientId, id);
 }
 
+/** Where a person goes from here: brought while there is a connection and this version's files are still there. */
+const waysOn = () => Promise.all([import('./ScoringPage.tsx'), import('./QuestionnairesPage.tsx'), import('./Home.tsx')]);
+
 function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestionnaireId }): ReactNode {
   const navigate = useNavigate();
   const work = useRef<FillWork | null>(null);
@@ -33,6 +36,10 @@ function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestion
     work.current = next;
   }, []);
   useEffect(() => () => note(null), [note]);
+  useEffect(() => {
+    const timer = setTimeout(() => void waysOn().catch(() => undefined), 1500);
+    return () => clearTimeout(timer);
+  }, []);
 
   // Only what the person does with the browser asks here; the page's own ways out have asked before they navigate.
   useBlocker({
@@ -43,13 +50,18 @@ function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestion
     enableBeforeUnload: false,
   });
 
-  const leave = useCallback(() => void navigate({ to: '/questionnaires', search: {}, replace: true, ignoreBlocker: true }), [navigate]);
+  // From here on nothing is being filled in: a reload for a missing file would interrupt nobody.
+  const leave = useCallback(() => {
+    note(null);
+    void navigate({ to: '/questionnaires', search: {}, replace: true, ignoreBlocker: true });
+  }, [navigate, note]);
   const done = useCallback(
     (completed: AssignedQuestionnaire) => {
       showScore(completed);
+      note(null);
       void navigate({ to: '/questionnaire-scoring', search: questionnaireSearch(completed.assignedQuestionnaireId), replace: true, ignoreBlocker: true });
     },
-    [navigate],
+    [navigate, note],
   );
   return <FillQuestionnaire patientId={patientId} assignedQuestionnaireId={id} drafts={drafts} onDone={done} onLeave={leave} onErrorsShown={markTitleFailed} onWork={note} />;
 }
