@@ -65,14 +65,14 @@ export interface Facility {
 
 const Id = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) });
 
-/** Starts a facility. `env` goes to the server. */
-export async function startFacility({ env = {} }: { env?: Readonly<Record<string, string>> } = {}): Promise<Facility> {
+/** Starts a facility. `env` goes to the server; `dist` is another folder of builds than the repository's. */
+export async function startFacility({ env = {}, dist }: { env?: Readonly<Record<string, string>>; dist?: string } = {}): Promise<Facility> {
   const template = process.env.VESTIBULE_TEMPLATE ?? (await demoTemplate());
   const database = await copyDatabase(template);
   const [portalPort, kioskPort] = [await freePort(), await freePort()];
   const [portal, kiosk] = [await startProxy(portalPort), await startProxy(kioskPort)];
   const addresses = { PORTAL_URL: portal.url, KIOSK_URL: kiosk.url };
-  const start = () => startServer({ databaseUrl: database.url, portalPort, kioskPort, env: { ...addresses, ...env } });
+  const start = () => startServer({ databaseUrl: database.url, portalPort, kioskPort, env: { ...addresses, ...env }, ...(dist === undefined ? {} : { file: join(dist, 'server', 'main.js') }) });
   let server = await start();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   // The tests end connections on purpose.

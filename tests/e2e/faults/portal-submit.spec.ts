@@ -74,7 +74,7 @@ test('fault 3: the connection is cut at byte offsets of a submit from the page: 
         expect((await storedSheet(facility, assigned)).answers).toContain(`line of ${assigned}`);
       },
     ),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true },
   );
 });
 

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const textual = new Set(['.js', '.css', '.html', '.json']);
+
+/** A copy of the builds that can be deployed over, while a server serves it. */
+export interface Deployment {
+  /** For `startFacility({ dist })`. */
+  readonly dist: string;
+  /** Names of the portal's files under `/assets` as they are now. */
+  assets(): Promise<readonly string[]>;
+  /** Puts a build in place in which every file of the portal has another name, and deletes the old one with all its files. */
+  redeploy(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+async function filesOf(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Copies the builds to a folder of the repository, where the server still finds its packages. */
+export async function ownDeployment(): Promise<Deployment> {
+  const folder = join(root, '.cache', 'deployments', randomBytes(6).toString('hex'));
+  const dist = join(folder, 'dist');
+  await mkdir(dist, { recursive: true });
+  for (const part of ['portal', 'kiosk', 'server']) await cp(join(root, 'dist', part), join(dist, part), { recursive: true });
+  const assets = () => readdir(join(dist, 'portal', 'assets'));
+  return {
+    dist,
+    assets,
+    async redeploy() {
+      const names = new Map<string, string>();
+      for (const name of await assets()) {
+        const [, stem, hash] = /^(.+)-([\w-]{8})\.\w+$/.exec(name) ?? [];
+        if (stem === undefined || hash === undefined) continue;
+        names.set(`${stem}-${hash}`, `${stem}-${createHash('sha256').update(name).digest('base64url').slice(0, 8)}`);
+      }
+      const renamed = (text: string) => {
+        for (const [from, to] of names) text = text.replaceAll(from, to);
+        return text;
+      };
+      const next = join(folder, 'next');
+      await cp(join(dist, 'portal'), next, { recursive: true });
+      for (const file of await filesOf(next)) {
+        if (textual.has(extname(file))) await writeFile(file, renamed(await readFile(file, 'utf8')));
+        const name = renamed(file);
+        if (name !== file) await rename(file, name);
+      }
+      await rename(join(dist, 'portal'), join(folder, 'old'));
+      await rename(next, join(dist, 'portal'));
+      await rm(join(folder, 'old'), { recursive: true });
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
