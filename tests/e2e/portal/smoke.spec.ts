@@ -5,7 +5,7 @@ test('a patient signs in on a phone, answers a questionnaire, and the answers ar
   const patient = await facility.newPatient();
   await facility.importQuestionnaire(shortCheckIn);
   const assigned = await facility.assign(patient.patientId, 'Short check-in');
-  await signInAs(page, facility, patient.username, { path: '/login?redirect=/questionnaires' });
+  await signInAs(page, facility, patient.username);
   await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.title') })).toBeVisible();
   await page.getByRole('link', { name: text('questionnaires.startNow') }).or(page.getByRole('button', { name: text('questionnaires.startNow') })).click();
 
