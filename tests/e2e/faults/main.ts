@@ -1,5 +1,5 @@
 import { demoTemplate, stopCluster } from '../../support/cluster.ts';
-import { type Lane, openLane, runSchedules } from './schedules.ts';
+import { type Lane, openLane, runSchedules, told } from './schedules.ts';
 
 const number = (args: readonly string[], name: string, otherwise: number): number => {
   const at = args.indexOf(name);
@@ -8,12 +8,6 @@ const number = (args: readonly string[], name: string, otherwise: number): numbe
   if (!Number.isInteger(value)) throw new Error(`${name} takes a whole number.`);
   return value;
 };
-
-/** A failure with everything that caused it. */
-function told(reason: unknown): string {
-  if (!(reason instanceof Error)) return String(reason);
-  return reason.cause === undefined ? (reason.stack ?? reason.message) : `${reason.message}\n${told(reason.cause)}`;
-}
 
 /** `npm run faults`: `--runs` schedules in two lanes side by side; `--seed` plays a run again. True when nothing broke. */
 export async function faults(args: readonly string[]): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { test } from 'playwright/test';
-import { openLane, runSchedules } from './schedules.ts';
+import { expect, test } from 'playwright/test';
+import { openLane, runSchedules, told } from './schedules.ts';
 
 const runs = 6;
 
@@ -9,7 +9,8 @@ test(`${runs} random schedules of faults lose no answer and double none`, async 
   const seed = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
   const lane = await openLane();
   try {
-    await runSchedules(lane, { runs, seed, onCommand: process.env.DEBUG_SCHEDULES === '1' ? (name) => process.stdout.write(`${name}\n`) : undefined });
+    const ended = runSchedules(lane, { runs, seed, onCommand: process.env.DEBUG_SCHEDULES === '1' ? (name) => process.stdout.write(`${name}\n`) : undefined });
+    expect(await ended.then(() => '', told)).toBe('');
   } finally {
     await lane.stop();
   }

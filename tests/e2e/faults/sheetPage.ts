@@ -137,18 +137,18 @@ export class SheetPage {
   /** Goes on to the questionnaire from wherever the page came up: signs in, unlocks, opens it from the list. */
   async comeBack(): Promise<Place> {
     let tries = 0;
-    for (const until = Date.now() + 30_000; Date.now() < until; await this.page.waitForTimeout(40)) {
+    for (const until = Date.now() + 60_000; Date.now() < until; await this.page.waitForTimeout(40)) {
       const place = await this.place();
       if (place === null) continue;
       if (place === 'login' || place === 'unlock') {
         tries += 1;
-        if (tries > 3) return place;
+        if (tries > 5) return place;
         const button = this.page.getByRole('button', { name: text(place === 'login' ? 'core.logIn' : 'session.unlock'), exact: true });
         try {
           await this.page.locator('input[autocomplete=username]').fill(this.who.username, { timeout: 3000 });
           await this.page.locator('input[autocomplete=current-password]').fill(this.who.password, { timeout: 3000 });
           await button.click({ timeout: 3000 });
-          await this.page.waitForURL((url) => url.pathname !== '/login', { timeout: 6000 });
+          await this.page.waitForURL((url) => url.pathname !== '/login', { timeout: 15_000 });
         } catch {
           // The network went or came while the form was filled: the loop looks again.
         }
