@@ -3,7 +3,7 @@ import { type Profile, openProfile } from '../../support/browser.ts';
 import type { Facility } from '../../support/facility.ts';
 import { type WaitingPatient, answersOf, button, handTo, heading, managerPin, next, questionOf, savedWords, startFor, storageOf, tabletSize, waitingPatient, waitingRoomCheck } from '../../support/kiosk.ts';
 import { findInFiles } from '../../support/scan.ts';
-import { expect, test, text } from '../../support/test.ts';
+import { expect, network, test, text } from '../../support/test.ts';
 
 const typed = { cups: '7391', more: 'walrus-ointment-on-my-elbow' };
 /** Every text that only the first patient's visit can have brought to the tablet. */
@@ -70,6 +70,7 @@ async function walkAway(page: Page): Promise<void> {
 }
 
 test('fault 21: the next person finds nothing with Back, Forward, reload, addresses or an own visit; the first one was warned, and their answers are the draft', async ({ facility }) => {
+  test.slow();
   const patient = await firstPatient(facility);
   const profile = await openProfile({ likeInHand: true, viewport: tabletSize });
   try {
@@ -177,7 +178,34 @@ test('fault 21: a print of any page of a visit is empty', async ({ facility, pag
   expect(await printed()).toEqual({ shown: 0, hasLetters: false });
 });
 
+test('fault 21: without a network the warning says what is lost, and the wipe is as thorough', async ({ facility, page }) => {
+  await page.setViewportSize(tabletSize);
+  const patient = await firstPatient(facility);
+  await page.clock.install();
+  await fillHalf(page, facility, patient);
+  // The worker has put the shell on the tablet; without it there is nothing to show offline.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await facility.kiosk.set(network.refuse);
+  await page.getByRole('textbox', { name: /Anything else/ }).fill(`${typed.more} and-both-knees`);
+  await expect(page.getByText(text('kiosk.noConnection'))).toBeVisible();
+  await page.clock.runFor(61_000);
+  const warning = page.getByRole('alertdialog', { name: text('kiosk.idleTitle') });
+  await expect(warning).toContainText(text('kiosk.idleUnsaved'));
+  await page.clock.runFor(31_000);
+  await expect(returned(page)).toBeVisible({ timeout: 20_000 });
+  await expectNoTrace(page, patient);
+  await page.reload();
+  await expect(returned(page)).toBeVisible();
+  await expectNoTrace(page, patient);
+  await facility.kiosk.set(network.pass);
+  const [assigned] = patient.assigned;
+  expect(assigned && (await answersOf(facility, assigned, 'draft'))).toEqual({ sleep: 'Badly', pain: 'true', ...typed });
+});
+
 test('fault 21: the profile folder has no trace: after the wipe, after the battery died, and when it died in the middle of a form', async ({ facility }) => {
+  test.slow();
   const patient = await firstPatient(facility);
   const profile = await openProfile({ likeInHand: true, viewport: tabletSize });
   try {
@@ -188,6 +216,8 @@ test('fault 21: the profile folder has no trace: after the wipe, after the batte
     expect(await findInFiles(profile.folder, secrets(patient))).toEqual([]);
     await profile.kill();
     expect(await findInFiles(profile.folder, secrets(patient))).toEqual([]);
+    // The scan finds what is there.
+    expect(await findInFiles(profile.folder, [`localhost:${facility.kiosk.port}`])).not.toEqual([]);
 
     await profile.reopen();
     page = await onlyPage(profile);

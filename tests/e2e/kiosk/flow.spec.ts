@@ -406,6 +406,20 @@ test("a kiosk route at the portal's address leads to the kiosk with its query, a
     expect(await locationOf(facility.kioskUrl + path + query)).toEqual([302, facility.portalUrl + path + query]);
     expect((await locationOf(facility.portalUrl + path + query))[0]).toBe(200);
   }
+  // The same once the service workers answer for their builds' pages.
+  const underWorker = async (origin: string) => {
+    await page.goto(`${origin}/`);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller === null) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    });
+  };
+  await underWorker(facility.kioskUrl);
+  for (const path of ['/help', '/account-settings', '/questionnaires', '/linkLogin']) {
+    await page.goto(`${facility.kioskUrl}${path}?a=b`);
+    await expect(page).toHaveURL((url) => url.origin === facility.portalUrl);
+  }
+  await underWorker(facility.portalUrl);
   await page.goto(`${facility.portalUrl}/kioskQuestionnaires?startIfOnlyOne=true`);
   await expect(page).toHaveURL((url) => url.origin === facility.kioskUrl && url.searchParams.get('redirect') === '/kioskQuestionnaires?startIfOnlyOne=true');
 });
