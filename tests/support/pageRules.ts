@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Page } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 import { expect } from 'playwright/test';
+import * as v from 'valibot';
 
 /** What a page is held to (visual language, sections 9 and 13). */
 export interface PageRules {
@@ -10,11 +11,13 @@ export interface PageRules {
   readonly target: number;
   /** The schemes that the surface has. */
   readonly schemes: readonly ('light' | 'dark')[];
+  /** Widths in px of the devices that it runs on: there targets are measured, and text is made twice as large. */
+  readonly devices: readonly number[];
 }
 
-export const portalRules: PageRules = { target: 44, schemes: ['light', 'dark'] };
-/** The kiosk is light unless its facility chooses otherwise. */
-export const kioskRules: PageRules = { target: 64, schemes: ['light'] };
+export const portalRules: PageRules = { target: 44, schemes: ['light', 'dark'], devices: [390, 800, 1280] };
+/** The kiosk is light unless its facility chooses otherwise, and runs on tablets. */
+export const kioskRules: PageRules = { target: 64, schemes: ['light'], devices: [800, 1280] };
 
 const axeWidths = [390, 800, 1280] as const;
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -22,19 +25,31 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const colourRules = ['color-contrast', 'link-in-text-block'];
 const height = 900;
 
-async function axeFindings(page: Page, rules: readonly string[] | null): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(
-    async ({ onlyRules, onlyTags }) => {
-      const { axe: here } = window as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }> } };
-      const { violations } = await here.run(document, {
-        runOnly: onlyRules === null ? { type: 'tag', values: onlyTags } : { type: 'rule', values: onlyRules },
-        resultTypes: ['violations'],
-      });
-      return violations.map(({ id, help, nodes }) => `axe ${id} (${help}): ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`);
-    },
-    { onlyRules: rules === null ? null : [...rules], onlyTags: tags },
-  );
+/** Resolves when nothing fades or moves any more, so that a colour is measured as it stays. */
+const stillness = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+
+const Findings = v.array(v.string());
+
+/** axe in a world of its own in the page, where timers run whatever clock the test has given the page. */
+async function axeIn(session: CDPSession): Promise<(rules: readonly string[] | null) => Promise<string[]>> {
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
+  const run = async (expression: string) => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, contextId, awaitPromise: true, returnByValue: true });
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value as unknown;
+  };
+  await run(`${axe.source}; undefined`);
+  return async (rules) => {
+    const runOnly = rules === null ? { type: 'tag', values: tags } : { type: 'rule', values: rules };
+    const said = await run(`axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) => violations.map(({ id, help, nodes }) =>
+      'axe ' + id + ' (' + help + '): ' + nodes.map((node) => node.target.join(' ') + ' ' + node.failureSummary).join(' | ')))`);
+    return v.parse(Findings, said);
+  };
 }
 
 /** Sideways scrolling and words that are cut off, as they are now. */
@@ -45,7 +60,7 @@ const reflowFindings = (page: Page): Promise<string[]> =>
     const root = document.documentElement;
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (root.scrollWidth > root.clientWidth) {
-      const wide = [...document.querySelectorAll('body *')].filter((element) => isSeen(element) && element.getBoundingClientRect().right > root.clientWidth + 1 && element.children.length === 0);
+      const wide = [...document.querySelectorAll('body *')].filter((element) => isSeen(element) && element.getBoundingClientRect().right > root.clientWidth + 1 && ![...element.children].some((child) => child.getBoundingClientRect().right > root.clientWidth + 1));
       found.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px: ${wide.slice(0, 4).map(say).join(', ')}`);
     }
     for (const element of document.querySelectorAll('body *')) {
@@ -67,6 +82,16 @@ const reflowFindings = (page: Page): Promise<string[]> =>
     }
     return found;
   });
+
+/** What is found when the page has followed a new size; what is not there any more by then was on its way. */
+async function settled(find: () => Promise<string[]>): Promise<string[]> {
+  let last: string[] = [];
+  await expect
+    .poll(async () => (last = await find()), { timeout: 1000 })
+    .toEqual([])
+    .catch(() => undefined);
+  return last;
+}
 
 /** Targets that are smaller than they have to be; links inside sentences excepted. */
 const targetFindings = (page: Page, smallest: number): Promise<string[]> =>
@@ -109,28 +134,33 @@ export async function look(page: Page, name: string, rules: PageRules = portalRu
     await mkdir(pictures, { recursive: true });
     await page.screenshot({ path: join(pictures, `${name.replace(/[^a-z0-9]+/gi, '-')}-${where}.png`) });
   };
+  const session = await page.context().newCDPSession(page);
+  const axeFindings = await axeIn(session);
   note('any width', await headingFindings(page));
   for (const width of axeWidths) {
     await page.setViewportSize({ width, height });
     for (const [index, colorScheme] of rules.schemes.entries()) {
       await page.emulateMedia({ colorScheme });
-      note(`${width} ${colorScheme}`, await axeFindings(page, index === 0 ? null : colourRules));
+      await stillness(page);
+      note(`${width} ${colorScheme}`, await axeFindings(index === 0 ? null : colourRules));
       await picture(`${width}-${colorScheme}`);
     }
-    note(`${width}`, await targetFindings(page, rules.target));
-    note(`${width}`, await reflowFindings(page));
+    if (rules.devices.includes(width)) note(`${width}`, await targetFindings(page, rules.target));
+    note(`${width}`, await settled(() => reflowFindings(page)));
   }
   await page.emulateMedia({ colorScheme: null });
   await page.setViewportSize({ width: 320, height });
-  note('320', await reflowFindings(page));
+  note('320', await settled(() => reflowFindings(page)));
   await picture('320');
-  for (const width of [390, 1280]) {
+  for (const width of rules.devices) {
     await page.setViewportSize({ width, height });
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    note(`${width} with 200 % text`, await reflowFindings(page));
+    // The browser's own setting: whatever is written in em follows, the widths at which the layout changes too.
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    note(`${width} with 200 % text`, await settled(() => reflowFindings(page)));
     await picture(`${width}-200`);
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
   }
+  await session.detach();
   await page.setViewportSize(before);
   expect.soft(found, `findings on: ${name}`).toEqual([]);
 }

@@ -1,11 +1,12 @@
+import type { LanguageCode } from '@portal/api';
 import type { Page } from 'playwright';
 import { text } from './texts.ts';
 
 /** Signs in through the page's own form at an address (`…/login` or `…/kioskLogin`) and waits until the form is gone. */
-export async function signIn(page: Page, origin: string, who: { readonly username: string; readonly password: string }, path = '/login'): Promise<void> {
+export async function signIn(page: Page, origin: string, who: { readonly username: string; readonly password: string }, path = '/login', language: LanguageCode = 'en'): Promise<void> {
   await page.goto(`${origin}${path}`);
   await page.locator('input[autocomplete=username]').fill(who.username);
   await page.locator('input[autocomplete=current-password]').fill(who.password);
-  await page.getByRole('button', { name: text('core.logIn'), exact: true }).click();
+  await page.getByRole('button', { name: text('core.logIn', {}, language), exact: true }).click();
   await page.waitForURL((url) => !/\/(login|kioskLogin)$/i.test(url.pathname));
 }

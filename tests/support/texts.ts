@@ -29,3 +29,18 @@ export function textPattern(key: MessageKey, language: LanguageCode = 'en'): Reg
   const parts = entry[language].split(/\{\w+(?:, \w+)?\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`);
 }
+
+/** The literal words of a text: simple placeholders may be anything, of a plural the form for many stands. */
+function patternOf(message: string): RegExp {
+  const plain = message.replace(/\{\w+, (?:plural|select),.*?other \{((?:[^{}]|\{\w+(?:, \w+)?\})*)\}\s*\}/gs, (_, other: string) => other.replaceAll('#', '{n}'));
+  const parts = plain.split(/\{\w+(?:, \w+)?\}/).map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^\\s*${parts.join('\\s*.+?\\s*')}\\s*$`, 's');
+}
+
+/** Finds what of these words is English out of the catalogues and not also said like that in the language. */
+export function englishAmong(words: readonly string[], language: LanguageCode): string[] {
+  const own = new Set([...entries.values()].map((entry) => entry[language]));
+  const english = [...entries.values()].map((entry) => entry.en).filter((message) => !own.has(message) && /[a-z]{2}/i.test(message.replace(/\{[^}]*\}/g, '')));
+  const patterns = english.map(patternOf);
+  return words.filter((word) => patterns.some((pattern) => pattern.test(word)));
+}

@@ -1,0 +1,89 @@
+import { expectAllIn, writtenWords } from '../../support/seenWords.ts';
+import { expect, test, text } from '../../support/test.ts';
+
+test.describe.configure({ mode: 'parallel', timeout: 90_000 });
+
+const locales = { es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' } as const;
+
+for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
+  test.describe(language, () => {
+    test.use({ locale: locales[language] });
+    test(`the portal speaks ${language} on every page`, async ({ facility, page }) => {
+      const said = (key: Parameters<typeof text>[0]) => text(key, {}, language);
+      const written = await writtenWords(facility);
+      const button = (key: Parameters<typeof text>[0]) => page.getByRole('button', { name: said(key), exact: true });
+      const patient = await facility.newPatient({ language });
+      await facility.assign(patient.patientId, 'How are you doing?');
+      await facility.assign(patient.patientId, 'Before your visit');
+
+      await page.goto(`${facility.portalUrl}/login?redirect=/questionnaires`);
+      await button('core.logIn').click();
+      await expect(page.getByRole('textbox', { name: said('core.username') })).toHaveAttribute('aria-invalid', 'true');
+      await expectAllIn(page, language, 'login', written);
+      await page.getByRole('textbox', { name: said('core.username') }).fill(patient.username);
+      await page.getByRole('textbox', { name: said('core.password') }).fill('not the password');
+      await button('core.logIn').click();
+      await expect(page.getByText(said('bar.invalidgrant'))).toBeVisible();
+      await expectAllIn(page, language, 'login, wrong password', written);
+      await page.getByRole('textbox', { name: said('core.password') }).fill(patient.password);
+      await button('core.logIn').click();
+
+      await expect(page.getByRole('heading', { level: 2, name: 'Before your visit' })).toBeVisible();
+      await expectAllIn(page, language, 'list', written);
+      await page.getByRole('button', { name: new RegExp(`^${said('questionnaires.decline')}`) }).first().click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectAllIn(page, language, 'decline', written);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: said('shell.menu') }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAllIn(page, language, 'menu', written);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: /How are you doing\?/ }).first().click();
+      await expect(page.getByRole('radio', { name: 'So-so' })).toBeVisible();
+      await page.getByRole('checkbox', { name: 'Something else' }).first().check();
+      await button('questionnaires.sendAnswers').click();
+      await expect(page.getByText(said('bar.questionnairevalidatefailed'))).toBeVisible();
+      await expectAllIn(page, language, 'fill, errors', written);
+      await button('questionnaires.leave').click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectAllIn(page, language, 'leave', written);
+      await button('questionnaires.leaveKeep').click();
+
+      await page.getByRole('button', { name: /Before your visit/ }).first().click();
+      await page.getByRole('radio', { name: 'I feel better' }).check();
+      await page.getByRole('radio', { name: said('questionnaires.yes'), exact: true }).check();
+      await expectAllIn(page, language, 'fill', written);
+      await button('questionnaires.sendAnswers').click();
+      await expect(page.getByRole('heading', { level: 1, name: said('questionnaires.thankYou') })).toBeVisible();
+      await expectAllIn(page, language, 'result', written);
+      await button('shell.backToQuestionnaires').click();
+      await page.getByText(said('questionnaires.history'), { exact: true }).click();
+      await expect(page.getByRole('heading', { level: 2, name: 'Before your visit' })).toBeVisible();
+      await expectAllIn(page, language, 'history', written);
+      await page.getByRole('button', { name: /Before your visit/ }).first().click();
+      await expect(button('questionnaires.print')).toBeVisible();
+      await expectAllIn(page, language, 'review', written);
+      await page.goto(`${facility.portalUrl}/no-such-page`);
+      await expect(page.getByRole('heading', { level: 1, name: said('core.notFoundTitle') })).toBeVisible();
+      await expectAllIn(page, language, 'unknown path', written);
+    });
+  });
+}
+
+test('another language keeps what is typed, needs no reload, and is remembered', async ({ facility, page }) => {
+  await page.goto(`${facility.portalUrl}/login`);
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+  await page.getByRole('textbox', { name: text('core.username') }).fill('patient');
+  await page.getByRole('textbox', { name: text('core.password') }).fill('half a passw');
+  await page.getByRole('button', { name: /English/ }).click();
+  await page.getByRole('menuitem', { name: 'Português' }).or(page.getByRole('button', { name: 'Português' })).click();
+  await expect(page.getByRole('button', { name: text('core.logIn', {}, 'pt'), exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: text('core.username', {}, 'pt') })).toHaveValue('patient');
+  await expect(page.getByRole('textbox', { name: text('core.password', {}, 'pt') })).toHaveValue('half a passw');
+  await expect(page.locator('html[data-same-document]')).toHaveAttribute('lang', /^pt/);
+  await expect(page).toHaveTitle(new RegExp(text('core.logIn', {}, 'pt')));
+  await page.reload();
+  await expect(page.getByRole('button', { name: text('core.logIn', {}, 'pt'), exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^pt/);
+});
