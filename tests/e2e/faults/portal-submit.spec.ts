@@ -11,7 +11,7 @@ import { SheetPage, scheduleSheet } from './sheetPage.ts';
 function countCalls(page: Page, matching: RegExp): () => number {
   let count = 0;
   page.on('request', (request) => {
-    if (matching.test(`${request.method()} ${new URL(request.url()).pathname}`)) count += 1;
+    if (matching.test(`${request.method()} ${new URL(request.url()).pathname} `)) count += 1;
   });
   return () => count;
 }
@@ -54,16 +54,17 @@ test('fault 3: the connection is cut at byte offsets of a submit from the page: 
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('toServer' as const, 'toClient' as const),
-      fc.double({ min: 0, max: 1, noNaN: true }),
+      // Without the generator's love of small numbers: any place is as likely as another.
+      fc.noBias(fc.nat(999)),
       fc.constantFrom('pass' as const, 'refuse' as const),
-      async (direction, share, afterwards) => {
+      async (direction, thousandth, afterwards) => {
         const assigned = await facility.assign(patient.patientId, scheduleSheet.title);
         const sheet = await openSheet(page, facility, patient, assigned);
         await sheet.enter('line', `line of ${assigned}`);
         await sheet.enter('mood', 'Bright');
         await expect(chip(page, 'saved')).toBeVisible();
 
-        await facility.portal.set({ kind: 'cut', direction, after: Math.floor(share * (direction === 'toServer' ? 1400 : 3000)), how: 'reset', afterwards, from: submitRequest });
+        await facility.portal.set({ kind: 'cut', direction, after: Math.floor((thousandth / 1000) * (direction === 'toServer' ? 1300 : 2000)), how: 'reset', afterwards, from: submitRequest });
         await sendButton(page).click();
         await expect(sentPage(page).or(chip(page, 'waitingToSend').first())).toBeVisible();
         if (await sentPage(page).isVisible()) expect((await storedSheet(facility, assigned)).status).toBe('Completed');
@@ -142,7 +143,7 @@ test('fault 14: the link flaps every 2 s through saves and a submit: bounded req
   const sheet = await openSheet(page, facility, patient, assigned);
   const calls = countCalls(page, / \/(api|token)/);
   const submits = countCalls(page, submitRequest);
-  const drafts = countCalls(page, /^PUT \S*\/draft$/);
+  const drafts = countCalls(page, /^PUT \S*\/draft /);
   const linkIs = (kind: 'pass' | 'reset') => expect.poll(() => facility.portal.network.kind, { intervals: [25] }).toBe(kind);
   const stop = facility.portal.flap({ up: 2000, down: 2000 });
   try {
@@ -170,5 +171,6 @@ test('fault 14: the link flaps every 2 s through saves and a submit: bounded req
   // Two changes in each round; a save that failed waits at least 2 s, a submit has two quick tries and then growing pauses.
   expect(drafts()).toBeLessThanOrEqual(30);
   expect(submits()).toBeLessThanOrEqual(8);
-  expect(calls()).toBeLessThanOrEqual(80);
+  expect(submits()).toBeGreaterThanOrEqual(1);
+  expect(calls()).toBeLessThanOrEqual(60);
 });
