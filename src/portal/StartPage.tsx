@@ -18,7 +18,7 @@ export function Page(): ReactNode {
   return (
     <>
       <h1>{t('shell.titleStart')}</h1>
-      <EmptyState icon={ClipboardList} title={t('shell.nothingYetTitle')}>
+      <EmptyState icon={ClipboardList} level={2} title={t('shell.nothingYetTitle')}>
         {t('shell.nothingYetText')}
       </EmptyState>
     </>

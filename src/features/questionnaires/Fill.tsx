@@ -199,6 +199,11 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
   }, [handle, sheet, apply]);
 
   useEffect(() => {
+    // The page that was shown while this was fetched has taken the focus with it.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, []);
+
+  useEffect(() => {
     onWork?.({ flush: () => handle.flush(), isSafe: () => !wouldLose(handle.state()), asksOnLeaving: isNeeded, askToLeave: ask });
     return () => onWork?.(null);
   }, [onWork, handle, isNeeded, ask]);
