@@ -9,11 +9,12 @@ const number = (args: readonly string[], name: string, otherwise: number): numbe
   return value;
 };
 
-/** `npm run faults`: `--runs` schedules in two lanes side by side; `--seed` plays a run again. True when nothing broke. */
+/** `npm run faults`: `--runs` schedules in two lanes side by side; `--seed` plays a run again, with `--path` the one that broke. True when nothing broke. */
 export async function faults(args: readonly string[]): Promise<boolean> {
   const runs = number(args, '--runs', 200);
   const seed = number(args, '--seed', Math.floor(Math.random() * 1_000_000_000));
   const laneCount = Math.min(number(args, '--lanes', 2), runs);
+  const path = args.includes('--path') ? args[args.indexOf('--path') + 1] : undefined;
   const isVerbose = args.includes('--verbose');
   const write = (text: string) => process.stdout.write(text);
   write(`${runs} random schedules, seed ${seed}, ${laneCount} lanes (again: npm run faults -- --runs ${runs} --seed ${seed} --lanes ${laneCount})\n`);
@@ -28,6 +29,7 @@ export async function faults(args: readonly string[]): Promise<boolean> {
         runSchedules(lane, {
           runs: Math.floor(runs / laneCount) + (index < runs % laneCount ? 1 : 0),
           seed: seed + index,
+          path,
           onRun: () => {
             done += 1;
             if (done % 10 === 0 || done === runs) write(`${done} of ${runs}, ${((performance.now() - began) / 1000).toFixed(0)} s\n`);

@@ -26,7 +26,7 @@ const labels = { mood: /^Mood today/, sleep: /^Slept through the night/, line: /
 const isTapped = (name: FieldName): name is 'mood' | 'sleep' => name === 'mood' || name === 'sleep';
 
 /** Where the page of a questionnaire is. */
-export type Place = 'filling' | 'elsewhere' | 'waiting' | 'sent' | 'already' | 'closed' | 'login' | 'unlock' | 'list' | 'failed';
+export type Place = 'filling' | 'elsewhere' | 'waiting' | 'sent' | 'already' | 'closed' | 'login' | 'unlock' | 'list' | 'emptyList' | 'sending' | 'failed';
 
 /** The page of one assigned questionnaire as a person meets it, by roles and words. */
 export class SheetPage {
@@ -97,12 +97,13 @@ export class SheetPage {
 
   async send(): Promise<Place> {
     await this.page.getByRole('button', { name: text('questionnaires.sendAnswers') }).click();
-    for (const until = Date.now() + 4000; Date.now() < until; await this.page.waitForTimeout(50)) {
+    for (const until = Date.now() + 5000; Date.now() < until; await this.page.waitForTimeout(50)) {
       const place = await this.place();
       if (place !== null && place !== 'filling') return place;
       if (await this.page.getByText(text('bar.questionnairesendfailed')).isVisible()) return 'filling';
     }
-    return 'filling';
+    // On a network that says nothing it is still on its way: neither here nor there.
+    return 'sending';
   }
 
   async takeOver(): Promise<void> {
@@ -121,8 +122,7 @@ export class SheetPage {
       if (await sees(page.getByRole('button', { name: text('session.unlock'), exact: true }))) return 'unlock';
       return (await sees(page.getByRole('button', { name: text('core.logIn'), exact: true }))) ? 'login' : null;
     }
-    if (pathname === '/questionnaires' && (await words('session.unsentNone'))) return 'failed';
-    if (pathname === '/questionnaires') return (await sees(this.wayIn())) ? 'list' : null;
+    if (pathname === '/questionnaires') return (await sees(this.wayIn())) ? 'list' : (await sees(page.getByRole('heading', { level: 1 }))) ? 'emptyList' : null;
     if (await words('questionnaires.elsewhereTitle')) return 'elsewhere';
     if ((await words('questionnaires.waitingToSend')) || (await words('questionnaires.sending'))) return 'waiting';
     if (await words('questionnaires.alreadyTitle')) return 'already';
@@ -137,9 +137,16 @@ export class SheetPage {
   /** Goes on to the questionnaire from wherever the page came up: signs in, unlocks, opens it from the list. */
   async comeBack(): Promise<Place> {
     let tries = 0;
+    let emptySince: number | null = null;
     for (const until = Date.now() + 60_000; Date.now() < until; await this.page.waitForTimeout(40)) {
       const place = await this.place();
       if (place === null) continue;
+      if (place === 'emptyList') {
+        // While the network says nothing, the list of the facility does not come; what is on the device is there at once.
+        emptySince ??= Date.now();
+        if (Date.now() - emptySince > 6000) return 'failed';
+        continue;
+      }
       if (place === 'login' || place === 'unlock') {
         tries += 1;
         if (tries > 5) return place;
