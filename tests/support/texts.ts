@@ -33,8 +33,8 @@ export function textPattern(key: MessageKey, language: LanguageCode = 'en'): Reg
 /** The literal words of a text: simple placeholders may be anything, of a plural the form for many stands. */
 function patternOf(message: string): RegExp {
   const plain = message.replace(/\{\w+, (?:plural|select),.*?other \{((?:[^{}]|\{\w+(?:, \w+)?\})*)\}\s*\}/gs, (_, other: string) => other.replaceAll('#', '{n}'));
-  const parts = plain.split(/\{\w+(?:, \w+)?\}/).map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^\\s*${parts.join('\\s*.+?\\s*')}\\s*$`, 's');
+  const parts = plain.trim().split(/\{\w+(?:, \w+)?\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+?')}$`, 's');
 }
 
 /** Finds what of these words is English out of the catalogues and not also said like that in the language. */

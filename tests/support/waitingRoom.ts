@@ -15,6 +15,13 @@ export async function someoneDue(facility: Facility, title: string, firstName: s
   return { ...patient, assigned: await facility.assign(patient.patientId, title, await staffDay(facility)) };
 }
 
+/** Chooses the tablet's language, which it keeps. */
+export async function speak(page: Page, facility: Facility, language: LanguageCode): Promise<void> {
+  await page.goto(`${facility.kioskUrl}/kioskLogin`);
+  await page.getByRole('combobox').selectOption(language);
+  await expect(page.getByRole('button', { name: text('core.logIn', {}, language), exact: true })).toBeVisible();
+}
+
 /** Signs staff in and waits for their list. */
 export async function signInStaff(page: Page, facility: Facility, language: LanguageCode = 'en'): Promise<void> {
   await signIn(page, facility.kioskUrl, { username: 'kiosk', password: demoPassword }, '/kioskLogin', language);

@@ -1,0 +1,255 @@
+import type { AssignedQuestionnaireId } from '@portal/api';
+import type { Page } from 'playwright';
+import * as v from 'valibot';
+import type { Facility } from '../../support/facility.ts';
+import { storedSheet } from '../../support/sheets.ts';
+import { expect, network, signInAs, test, text } from '../../support/test.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const addressOf = (id: AssignedQuestionnaireId) => `/complete-questionnaire?assignedQuestionnaireId=${id}`;
+
+/** Signs in and opens the questionnaire of that title, of which nobody has answered anything yet. */
+async function openNew(page: Page, facility: Facility, title: string, language = 'en') {
+  const patient = await facility.newPatient({ language });
+  const assigned = await facility.assign(patient.patientId, title);
+  await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(addressOf(assigned))}` });
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole('radiogroup').or(page.getByRole('textbox')).first()).toBeVisible();
+  return { patient, assigned };
+}
+
+const Items = v.array(v.object({ id: v.number(), words: v.string(), options: v.array(v.object({ id: v.number(), words: v.string() })) }));
+
+/** The stored answers in the words of the questionnaire: each question with what was chosen, ticked or typed. */
+async function answersInWords(facility: Facility, assigned: AssignedQuestionnaireId): Promise<readonly string[]> {
+  const items = v.parse(
+    Items,
+    await facility.db.value(
+      `select (select jsonb_agg(jsonb_build_object('id', (i->>'questionnaireItemId')::int, 'words', i->>'formattedText',
+         'options', coalesce((select jsonb_agg(jsonb_build_object('id', (o->>'listAnswerId')::int, 'words', o->>'answerText')) from jsonb_array_elements(i->'listAnswers') o), '[]'::jsonb))
+         order by n) from jsonb_array_elements(r.content->'items') with ordinality as t(i, n))
+       from assigned_questionnaires a join questionnaire_revisions r on r.template_id = a.template_id and r.revision = a.answered_revision where a.id = $1`,
+      [assigned],
+    ),
+  );
+  const answers = v.parse(v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))), await facility.db.value('select answers from assigned_questionnaires where id = $1', [assigned]));
+  return answers
+    .map((answer) => {
+      const at = items.findIndex(({ id }) => id === answer['questionnaireItemId']);
+      const option = items[at]?.options.find(({ id }) => id === answer['listAnswerId'])?.words;
+      const values = [option, answer['otherOptionText'], answer['textAnswer'], answer['numberAnswer'], answer['dateAnswer'], option === undefined ? answer['isChecked'] : undefined];
+      return { at, words: `${items[at]?.words ?? '?'} ${values.filter((value) => value !== undefined).join(': ')}` };
+    })
+    .sort((one, other) => one.at - other.at || one.words.localeCompare(other.words))
+    .map(({ words }) => words);
+}
+
+async function typeDate(page: Page, question: string, date: { readonly day: string; readonly month: string; readonly year: string }): Promise<void> {
+  const group = page.getByRole('group', { name: question });
+  for (const part of ['day', 'month', 'year'] as const) await group.getByRole('textbox', { name: text(`core.${part}`) }).fill(date[part]);
+}
+
+test('every kind of item is answered on a phone, and the stored row is what was chosen', async ({ facility, page }) => {
+  const { assigned } = await openNew(page, facility, 'How are you doing?');
+  await expect(page.getByText(text('questionnaires.notAnsweredYet')).first()).toBeVisible();
+  await page.getByRole('radio', { name: 'Not well', exact: true }).check();
+  await page.getByRole('radiogroup', { name: /temperature above/ }).getByRole('radio', { name: text('questionnaires.yes') }).check();
+  await page.getByRole('slider', { name: /How much energy/ }).fill('7');
+  await page.getByRole('textbox', { name: /What do you weigh/ }).fill('64.5');
+  await page.getByRole('textbox', { name: /glasses of water/ }).fill('4');
+  const where = page.getByRole('group', { name: /Where does it hurt/ });
+  await where.getByRole('checkbox', { name: 'Head' }).check();
+  await where.getByRole('checkbox', { name: 'Back' }).check();
+  await where.getByRole('checkbox', { name: 'Head' }).uncheck();
+  await where.getByRole('checkbox', { name: 'Something else' }).check();
+  await where.getByRole('textbox', { name: text('questionnaires.pleaseSayWhich') }).fill('My left thumb');
+  await typeDate(page, 'When did it start', { day: '29', month: '2', year: '2024' });
+  const bothers = page.getByRole('group', { name: /how much were you bothered/ });
+  await bothers.getByRole('radiogroup', { name: /Feeling sick/ }).getByRole('radio', { name: 'Not at all' }).check();
+  await bothers.getByRole('radiogroup', { name: /Tiredness/ }).getByRole('radio', { name: 'Very much' }).check();
+  const times = page.getByRole('group', { name: /At what time of day/ });
+  const pain = times.getByRole('group', { name: /^Pain/ });
+  await pain.getByRole('checkbox').nth(0).check();
+  await pain.getByRole('checkbox').nth(2).check();
+  const columns = await pain.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent ?? ''));
+  await page.getByRole('combobox', { name: /Who do you live with/ }).selectOption({ label: 'Something else' });
+  await page.getByRole('textbox', { name: text('questionnaires.pleaseSayWhich') }).last().fill('Two cats');
+  await page.getByRole('textbox', { name: /Who helps you/ }).fill('Nobody & <b>no one</b>');
+  await typeDate(page, 'When did you last see', { day: '9', month: '11', year: '2026' });
+  await page.getByRole('textbox', { name: /What would you most like/ }).fill('Line one\nLine two');
+  await button(page, text('questionnaires.sendAnswers')).click();
+
+  await expect(page.getByText('Thank you. Your care team will look at your answers before your visit.')).toBeVisible();
+  const expected = [
+    'How do you feel overall today? Not well',
+    'Have you had a temperature above 38 °C (100.4 °F) in the last week? true',
+    'How much energy do you have today? 7',
+    'What do you weigh? 64.5',
+    'How many glasses of water did you drink yesterday? 4',
+    'Where does it hurt? Choose all that apply. Back',
+    'Where does it hurt? Choose all that apply. Something else: My left thumb',
+    'When did it start? 2024-02-29',
+    'Feeling sick Not at all',
+    'Tiredness Very much',
+    `Pain ${columns[0] ?? ''}`,
+    `Pain ${columns[2] ?? ''}`,
+    'Who do you live with? Something else: Two cats',
+    'Who helps you at home? Nobody & <b>no one</b>',
+    'When did you last see your family doctor? 2026-11-09',
+    'What would you most like to talk about at your next visit? Line one\nLine two',
+  ];
+  expect([...(await answersInWords(facility, assigned))].sort()).toEqual([...expected].sort());
+  expect((await storedSheet(facility, assigned)).submits).toBe(1);
+
+  await button(page, text('shell.backToQuestionnaires')).click();
+  await page.getByText(text('questionnaires.history'), { exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(`^${text('questionnaires.review')}`) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'How are you doing?' })).toBeVisible();
+  for (const shown of ['Not well', /^7/, /^64.5/, 'Feb 29, 2024', /Something else: My left thumb/, 'Very much', /Something else: Two cats/, 'Nobody & <b>no one</b>', 'Nov 09, 2026', /Line one\s+Line two/]) {
+    await expect(page.getByText(shown, { exact: typeof shown === 'string' }).first()).toBeVisible();
+  }
+  await expect(page.getByText(text('questionnaires.notAnswered')).first()).toBeVisible();
+});
+
+test('a slider that nobody touched is no answer: optional it is left out, required it is asked for', async ({ facility, page }) => {
+  const optional = await openNew(page, facility, 'Ten questions about your week');
+  await page.getByRole('radiogroup', { name: /appetite/ }).getByRole('radio').first().check();
+  await page.getByRole('radiogroup', { name: /lost weight/ }).getByRole('radio').last().check();
+  await page.getByRole('radiogroup', { name: /coming week/ }).getByRole('radio').first().check();
+  await button(page, text('questionnaires.sendAnswers')).click();
+  await expect(page).toHaveURL(/questionnaire-scoring/);
+  expect(await answersInWords(facility, optional.assigned)).toEqual([
+    'How was your appetite? As usual',
+    'Have you lost weight without meaning to? false',
+    'How do you look at the coming week? With joy',
+  ]);
+
+  const required = await facility.assign(optional.patient.patientId, 'Pain and medicines');
+  await page.goto(`${facility.portalUrl}${addressOf(required)}`);
+  await page.getByRole('radio', { name: 'Well', exact: true }).check();
+  await button(page, text('questionnaires.sendAnswers')).click();
+  const summary = page.getByRole('alert').filter({ hasText: text('bar.questionnairevalidatefailed') });
+  await expect(summary.getByRole('link')).toHaveText([/How strong is your pain right now/]);
+  await expect(page).toHaveTitle(/^Error:/);
+  await summary.getByRole('link').click();
+  await expect(page.getByRole('slider')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(summary).toBeHidden();
+  await button(page, text('questionnaires.sendAnswers')).click();
+  await expect(page).toHaveURL(/questionnaire-scoring/);
+  expect(await answersInWords(facility, required)).toEqual(['How strong is your pain right now? 0', 'How much do your medicines help? Well']);
+});
+
+for (const timezoneId of ['Etc/GMT+12', 'Pacific/Kiritimati']) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+    test('the stored date is the date that was typed', async ({ facility, page }) => {
+      const { assigned } = await openNew(page, facility, 'Ten questions about your week');
+      await page.getByRole('radiogroup', { name: /appetite/ }).getByRole('radio').first().check();
+      await page.getByRole('radiogroup', { name: /lost weight/ }).getByRole('radio').last().check();
+      await page.getByRole('radiogroup', { name: /coming week/ }).getByRole('radio').first().check();
+      await typeDate(page, 'On which day did you feel best', { day: '1', month: '1', year: '2026' });
+      await button(page, text('questionnaires.sendAnswers')).click();
+      await expect(page).toHaveURL(/questionnaire-scoring/);
+      expect(await answersInWords(facility, assigned)).toContain('On which day did you feel best? 2026-01-01');
+    });
+  });
+}
+
+test('a comma is a decimal sign in Spanish, and 2,000 characters are the end of a text', async ({ facility, page }) => {
+  const { assigned } = await openNew(page, facility, 'How are you doing?', 'es');
+  await expect(page.locator('html')).toHaveAttribute('lang', /^es/);
+  await page.getByRole('radio', { name: 'Well', exact: true }).check();
+  await page.getByRole('radiogroup', { name: /temperature above/ }).getByRole('radio', { name: text('questionnaires.no', {}, 'es') }).check();
+  await page.getByRole('slider', { name: /How much energy/ }).fill('3');
+  await page.getByRole('textbox', { name: /What do you weigh/ }).fill('70,5');
+  await page.getByRole('textbox', { name: /glasses of water/ }).fill('2,5');
+  for (const row of [/Feeling sick/, /Tiredness/]) await page.getByRole('radiogroup', { name: row }).getByRole('radio').first().check();
+  await page.getByRole('combobox', { name: /Who do you live with/ }).selectOption({ label: 'On my own' });
+  const visit = page.getByRole('group', { name: /When did you last see/ });
+  for (const [part, value] of [['day', '31'], ['month', '1'], ['year', '2026']] as const) await visit.getByRole('textbox', { name: text(`core.${part}`, {}, 'es') }).fill(value);
+  const worries = page.getByRole('textbox', { name: /What would you most like/ });
+  await worries.fill('a'.repeat(1999));
+  await worries.press('End');
+  await page.keyboard.type('bcd');
+  await button(page, text('questionnaires.sendAnswers', {}, 'es')).click();
+
+  const summary = page.getByRole('alert').filter({ hasText: text('bar.questionnairevalidatefailed', {}, 'es') });
+  await expect(summary.getByRole('link').first()).toBeVisible();
+  await page.getByRole('textbox', { name: /glasses of water/ }).fill('2');
+  if ((await worries.inputValue()).length > 2000) {
+    await expect(page.getByText(text('questionnaires.fault.tooLong', { maximum: '2,000' }, 'es'))).toBeVisible();
+    await worries.fill(`${'a'.repeat(1999)}b`);
+  }
+  await button(page, text('questionnaires.sendAnswers', {}, 'es')).click();
+  await expect(page).toHaveURL(/questionnaire-scoring/);
+  const stored = await answersInWords(facility, assigned);
+  expect(stored).toContain('What do you weigh? 70.5');
+  expect(stored).toContain('When did you last see your family doctor? 2026-01-31');
+  expect(stored).toContain(`What would you most like to talk about at your next visit? ${'a'.repeat(1999)}b`);
+});
+
+test('scores come with the message of their range, in the words of the reader', async ({ facility, page }) => {
+  const { assigned } = await openNew(page, facility, 'Your mood this week', 'fr');
+  for (const group of await page.getByRole('radiogroup').all()) await group.getByRole('radio').last().check();
+  await button(page, text('questionnaires.sendAnswers', {}, 'fr')).click();
+  await expect(page.getByText(/Vous traversez une période éprouvante/)).toBeVisible();
+  expect(await facility.db.value('select scores from assigned_questionnaires where id = $1', [assigned])).toEqual(
+    expect.arrayContaining([expect.objectContaining({ scoreName: 'Mood', scoreValue: 18 }), expect.objectContaining({ scoreName: 'Sleep and energy', scoreValue: 6 })]),
+  );
+});
+
+test('declining asks first, keeps when told so, and moves the questionnaire to the history', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  const past = String(await facility.db.value('select (current_date - 4)::text'));
+  const shown = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC' }).format(new Date(past));
+  const overdue = await facility.assign(patient.patientId, 'Getting here and parking', past);
+  await facility.assign(patient.patientId, 'Sleep diary', '2036-01-02');
+  await signInAs(page, facility, patient.username);
+  await expect(page.getByText(text('questionnaires.overdue', { date: shown }))).toBeVisible();
+  await expect(page.getByText(text('questionnaires.due', { date: 'Jan 02, 2036' }))).toBeVisible();
+  const decline = page.getByRole('button', { name: /^Decline.*Getting here and parking/ });
+  await decline.click();
+  const dialog = page.getByRole('alertdialog', { name: text('questionnaires.declineTitle') });
+  await expect(dialog.getByText(text('questionnaires.declineText', { title: 'Getting here and parking' }))).toBeVisible();
+  await dialog.getByRole('button', { name: text('questionnaires.declineKeep') }).click();
+  await expect(decline).toBeFocused();
+  expect((await storedSheet(facility, overdue)).status).not.toBe('Declined');
+  await decline.click();
+  await dialog.getByRole('button', { name: text('questionnaires.decline'), exact: true }).click();
+  await expect(page.getByText(text('questionnaires.declined.done', { title: 'Getting here and parking' }))).toBeVisible();
+  expect((await storedSheet(facility, overdue)).status).toBe('Declined');
+  await page.getByText(text('questionnaires.history'), { exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Getting here and parking' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Review/ })).toHaveCount(0);
+});
+
+test('isAutoRedirect opens the only questionnaire, and shows the list where there are two', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  await facility.assign(patient.patientId, 'Sleep diary');
+  await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent('/questionnaires?isAutoRedirect=true')}` });
+  await expect(page.getByRole('heading', { level: 1, name: 'Sleep diary' })).toBeVisible();
+  await facility.assign(patient.patientId, 'Getting here and parking');
+  await page.goto(`${facility.portalUrl}/questionnaires?isAutoRedirect=true`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Getting here and parking' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.title') })).toBeVisible();
+});
+
+test('answered without a connection on a phone, it is sent once when the phone is back online', async ({ facility, page }) => {
+  const { assigned } = await openNew(page, facility, 'Before your visit');
+  await facility.portal.set(network.refuse);
+  await page.getByRole('radio', { name: 'I feel better' }).check();
+  await page.getByRole('radiogroup', { name: /medicine/ }).getByRole('radio', { name: text('questionnaires.no') }).check();
+  await page.getByRole('textbox', { name: /ask today/ }).fill('Nothing, thank you');
+  await expect(page.getByText(text('questionnaires.savedOnDevice'), { exact: true })).toBeVisible();
+  await button(page, text('questionnaires.sendAnswers')).click();
+  await expect(page.getByText(text('questionnaires.waitingToSend'), { exact: true })).toBeVisible();
+  expect((await storedSheet(facility, assigned)).status).not.toBe('Completed');
+  await facility.portal.set(network.pass);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText('Thank you. Please return the tablet to the desk, or just close this page at home.')).toBeVisible();
+  expect(await answersInWords(facility, assigned)).toEqual(['Has anything changed since your last visit? I feel better', 'Have you started or stopped a medicine? false', 'What would you like to ask today? Nothing, thank you']);
+  expect((await storedSheet(facility, assigned)).submits).toBe(1);
+});
