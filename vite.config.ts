@@ -72,9 +72,9 @@ function stylesAreThere(): Plugin {
 
 /** What a page needs besides its own module, by the layout around it. */
 const around: Readonly<Record<string, readonly string[]>> = {
-  gate: ['portal/engine.ts'],
-  home: ['portal/engine.ts', 'portal/SignedIn.tsx', 'portal/Home.tsx'],
-  work: ['portal/engine.ts', 'portal/SignedIn.tsx'],
+  gate: ['app.tsx', 'portal/engine.ts'],
+  home: ['app.tsx', 'portal/engine.ts', 'portal/SignedIn.tsx', 'portal/Home.tsx'],
+  work: ['app.tsx', 'portal/engine.ts', 'portal/SignedIn.tsx'],
   app: ['app.tsx'],
 };
 
@@ -109,6 +109,7 @@ const notForStart = /(main\.tsx|index\.html|words\/format\.ts|api\/values\.ts)$|
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !notForStart.test(id), priority: 3 },
+  { name: 'router', test: /\/@tanstack\/(react-router|router-core|history|react-store|store)\/|\/src\/(router|app)\.tsx/, priority: 2 },
   { name: 'calls', test: /\/valibot\/|\/src\/api\/|\/src\/data\/(?!drafts|vault|query)/, priority: 2 },
   { name: 'signed-in', test: /\/@tanstack\/(query-core|react-query)\/|\/src\/data\/query\.ts|\/src\/ui\/(Page|Skeleton|EmptyState|Count|Dot|TopBar|Tabs)\.|\/src\/shell\/(Navigation|Inactivity|tabOrder|OfflineNote|ActingFor|Footer|UserButton|InstallOffer)\./, priority: 1 },
   { name: 'rich-text', test: /\/src\/ui\/RichText\./, priority: 1 },

@@ -1,26 +1,49 @@
 import './ui/tokens.css.ts';
 import './ui/base.css.ts';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { router } from './router.tsx';
-import { pageOf } from './routes.ts';
-import { showLanguage, startLanguage } from './shell/language.ts';
+import { FirstLogin } from './portal/FirstLogin.tsx';
+import { pageOf, pages } from './routes.ts';
 import { keepInstallPrompt } from './shell/install.ts';
+import { showLanguage, startLanguage } from './shell/language.ts';
 import { guardMissingChunks } from './shell/missingChunk.ts';
+import { loginSearch, type Target } from './shell/redirect.ts';
+import { parseSearch, stringifySearch } from './shell/search.ts';
 import { loadWords } from './words/index.ts';
 
 guardMissingChunks();
 keepInstallPrompt();
 
+/** Whether this tab has a session, of whomever; only that it is there, `src/data` reads it. */
+function hasSession(): boolean {
+  try {
+    return sessionStorage.getItem('vestibule.portal') !== null;
+  } catch {
+    return false;
+  }
+}
+
 const place = document.getElementById('root');
 if (place) {
+  const root = createRoot(place);
+  const enter = async (target: Target | null) => {
+    const { app } = await import('./app.tsx');
+    root.render(<StrictMode>{app(target)}</StrictMode>);
+  };
+  const page = pageOf(location.pathname);
+  const asksWho = page !== null && (page === pages.login || page.layout !== 'gate');
   await showLanguage(startLanguage());
-  // The words of a deep link come beside its page and its answers, not after them.
-  loadWords(...(pageOf(location.pathname)?.words ?? [])).catch(() => undefined);
-  createRoot(place).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  );
+  if (asksWho && !hasSession()) {
+    // Nobody is signed in: the form needs neither the router nor sessions to be shown.
+    if (page !== pages.login) history.replaceState(null, '', pages.login.path + stringifySearch(loginSearch(location.pathname, parseSearch(location.search))));
+    root.render(
+      <StrictMode>
+        <FirstLogin enter={enter} />
+      </StrictMode>,
+    );
+  } else {
+    // The words of a deep link come beside its page and its answers, not after them.
+    loadWords(...(page?.words ?? [])).catch(() => undefined);
+    await enter(null);
+  }
 }

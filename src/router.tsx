@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { engine } from './portal/lazyEngine.ts';
-import { LoginPage } from './portal/LoginPage.tsx';
+import { RoutedLoginPage } from './portal/RoutedLoginPage.tsx';
 import { modules, pages } from './routes.ts';
 import { lazyPage, type LoadModule } from './shell/lazyPage.tsx';
 import type { Page } from './shell/page.ts';
@@ -35,7 +35,7 @@ const login = createRoute({
   path: pages.login.path,
   staticData: { page: pages.login },
   validateSearch: (search: Record<string, unknown>) => textsOf(search),
-  component: LoginPage,
+  component: RoutedLoginPage,
 });
 const logout = createRoute({ getParentRoute: () => root, ...pageOptions(pages.logout, modules.gate['/logout']) });
 const terms = createRoute({ getParentRoute: () => root, ...pageOptions(pages.terms, modules.gate['/termsOfUse']) });

@@ -92,12 +92,13 @@ describe('a page', () => {
   });
 
   test('preloads what its deep link needs, and nothing that the start needs anyway', async () => {
-    const page = await portal.fetch('/complete-questionnaire?id=7');
+    const page = await portal.fetch('/complete-questionnaire?id=7', { headers: { cookie: 'other=1; vestibule-portal=abc' } });
     expect(page.text).toContain('<link rel="modulepreload" crossorigin href="/assets/fill.js">');
     expect(page.text).toContain('<link rel="modulepreload" crossorigin href="/assets/items.js">');
     expect(page.text).toContain('<link rel="preload" as="style" crossorigin href="/assets/items.css">');
     expect(page.text).not.toContain('shared.js');
     expect((await portal.fetch('/login')).text).not.toContain('modulepreload');
+    expect((await portal.fetch('/complete-questionnaire?id=7')).text, 'the sign-in comes first for someone without a session').not.toContain('modulepreload');
   });
 
   test('is asked for again each time; of the kiosk it is not even stored', async () => {

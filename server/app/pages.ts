@@ -9,7 +9,7 @@ import { facilityOfHost, logoOf } from '../areas/facility.ts';
 import { makeFolder } from '../db/folders.ts';
 import { isUnavailable } from '../db/pool.ts';
 import type { Surface } from './handler.ts';
-import { type Bindings, type MountOptions, factsOf, newRequestId } from './mount.ts';
+import { type Bindings, type MountOptions, carriesSession, factsOf, newRequestId } from './mount.ts';
 import { dataHeaders, pageHeaders } from './securityHeaders.ts';
 
 const brotli = promisify(brotliCompress);
@@ -230,7 +230,8 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       return null;
     });
     const config = { facility: found?.facility ?? null, apiOrigin: options.apiOrigin, surface };
-    const preload = await preloadsOf(path);
+    // Someone without a session is shown the sign-in, whatever the address: nothing may come before its form. A tablet that was handed over has none yet.
+    const preload = surface === 'kiosk' || carriesSession(c.req.header('cookie'), surface) ? await preloadsOf(path) : undefined;
     const head = [
       `<meta name="vestibule-config" content="${escapeHtml(JSON.stringify(config))}">`,
       `<style nonce="${nonce}">${found?.css ?? ''}</style>`,

@@ -1,10 +1,10 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { LoginForm } from '../features/session/LoginForm.tsx';
 import { followAccountLanguage } from '../shell/language.ts';
+import type { Target } from '../shell/redirect.ts';
 import { SignInGate } from '../shell/SignInGate.tsx';
-import { textsOf } from '../shell/search.ts';
+import type { Search } from '../shell/search.ts';
 import { markTitleFailed } from '../shell/title.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { GateCard } from '../ui/Gate.tsx';
@@ -36,11 +36,16 @@ function useOfflineWords(offline: boolean): boolean {
   return offline && there;
 }
 
+/** How the page leads on. It knows no router, because it is shown before there is one. */
+export interface LoginPageProps {
+  /** The address's own parameters, when asked. */
+  readonly search: () => Search;
+  readonly onward: (target: Target, replace: boolean) => Promise<void>;
+}
+
 /** Sign-in with username and password; without a connection the same fields open what is kept on this device. */
-export function LoginPage(): ReactNode {
+export function LoginPage({ search: searchNow, onward }: LoginPageProps): ReactNode {
   const { t } = useWords();
-  const navigate = useNavigate();
-  const router = useRouter();
   const offline = useOfflineWords(useConnection() === 'offline');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -54,7 +59,7 @@ export function LoginPage(): ReactNode {
     // A standing message, the time-out among them, has been read by now; what comes of this try must be seen.
     clearMessage();
     markTitleFailed(false);
-    const search = textsOf(router.state.location.search);
+    const search = searchNow();
     const name = username.trim();
     const ready = await engine().catch(() => null);
     if (ready === null) {
@@ -65,13 +70,12 @@ export function LoginPage(): ReactNode {
     switch (outcome.kind) {
       case 'signedIn': {
         void followAccountLanguage(outcome.profile.languageCode);
-        const target = afterSignIn(outcome.profile, search);
-        await navigate({ to: target.path, search: target.search, replace: true });
+        await onward(afterSignIn(outcome.profile, search), true);
         return;
       }
       case 'passwordChangeRequired':
         keepForPasswordChange({ username: name, password });
-        await navigate({ to: '/update-password', search });
+        await onward({ path: '/update-password', search: { ...search } }, false);
         return;
       case 'failed':
         fail(outcome.message.code, outcome.message.values);
@@ -85,7 +89,7 @@ export function LoginPage(): ReactNode {
       ([, { unlockHere }]) => unlockHere(username.trim(), password),
       () => false,
     );
-    if (isOpen) await navigate({ to: '/questionnaires', search: {}, replace: true });
+    if (isOpen) await onward({ path: '/questionnaires', search: {} }, true);
     else fail('unlockFailed');
   };
 
