@@ -75,8 +75,9 @@ export function factsOf(incoming: IncomingMessage, headers: Headers, options: Pi
 
 const cookieNames = { portal: 'vestibule-portal', kiosk: 'vestibule-kiosk', tablet: 'vestibule-tablet' } as const;
 
-/** Whether a browser comes with the cookie of a session; only that it is there, not that it is good. */
-export const carriesSession = (header: string | undefined, surface: 'portal' | 'kiosk'): boolean => new RegExp(`(^|; )(__Host-)?${cookieNames[surface]}=`).test(header ?? '');
+/** Whether a browser comes with the cookie of a session or of a tablet that was handed over; only that it is there, not that it is good. */
+export const carriesSession = (header: string | undefined, surface: Surface): boolean =>
+  (surface === 'kiosk' ? [cookieNames.kiosk, cookieNames.tablet] : [cookieNames.portal]).some((name) => new RegExp(`(^|; )(__Host-)?${name}=`).test(header ?? ''));
 
 function cookiesOf(header: string | null, secure: boolean, out: string[]): Cookies {
   const nameOf = (name: CookieName): string => (secure ? `__Host-${cookieNames[name]}` : cookieNames[name]);

@@ -230,8 +230,8 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       return null;
     });
     const config = { facility: found?.facility ?? null, apiOrigin: options.apiOrigin, surface };
-    // Someone without a session is shown the sign-in, whatever the address: nothing may come before its form. A tablet that was handed over has none yet.
-    const preload = surface === 'kiosk' || carriesSession(c.req.header('cookie'), surface) ? await preloadsOf(path) : undefined;
+    // Someone without a session is shown the sign-in, whatever the address: nothing may come before its form.
+    const preload = carriesSession(c.req.header('cookie'), surface) ? await preloadsOf(path) : undefined;
     const head = [
       `<meta name="vestibule-config" content="${escapeHtml(JSON.stringify(config))}">`,
       `<style nonce="${nonce}">${found?.css ?? ''}</style>`,

@@ -7,7 +7,7 @@ import { type FaultProxy, refuse, startProxy } from '../support/proxy.ts';
 import { signIn } from '../support/signIn.ts';
 import { makeBareProduct } from './bareProduct.ts';
 import { idleMemory, measureLoad } from './load.ts';
-import { bytesBeforeForm, phoneContext, throttle, timeUntilShown, watchFor } from './page.ts';
+import { bytesBefore, phoneContext, throttle, timeUntilShown, watchFor } from './page.ts';
 import { benchQuestionnaire, benchTitle } from './questionnaires.ts';
 import { measureStart } from './start.ts';
 import { type Row, median, print } from './table.ts';
@@ -76,10 +76,10 @@ const offlineForm = (browser: Browser, proxy: FaultProxy, path: string) => () =>
   });
 
 async function bytes({ browser, facility, bare }: Bench): Promise<Row[]> {
-  const yardstick = await bytesBeforeForm(browser, `${bare.url}/`);
+  const yardstick = await bytesBefore(browser, `${bare.url}/`, form);
   const rows: Row[] = [];
   for (const [what, url] of [['portal', `${facility.portalUrl}/login`], ['kiosk', `${facility.kioskUrl}/kioskLogin`]] as const) {
-    const { script, style } = await bytesBeforeForm(browser, url);
+    const { script, style } = await bytesBefore(browser, url, form);
     rows.push({
       what: `${what}: script and style before the login form`,
       ours: (script + style) / 1000,

@@ -61,26 +61,21 @@ export async function timeUntilShown(page: Page, url: string): Promise<number> {
   return Number(await handle.jsonValue());
 }
 
-/** Bytes of script and style on the wire, and whole, that a page takes before its form is there. */
-export async function bytesBeforeForm(browser: Browser, url: string): Promise<{ script: number; style: number }> {
+/**
+ * Bytes of script and style on the wire that a page takes before what `selector` names is painted, on the throttled phone: what
+ * it asks for afterwards, while the form is being filled in, does not count.
+ */
+export async function bytesBefore(browser: Browser, url: string, selector: string): Promise<{ script: number; style: number }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+  await watchFor(context, selector);
   const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  const kinds = new Map<string, 'script' | 'style'>();
-  const bytes = { script: 0, style: 0 };
-  let isFormThere = false;
-  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type === 'Script' || /javascript/.test(response.mimeType)) kinds.set(requestId, 'script');
-    else if (type === 'Stylesheet' || response.mimeType === 'text/css') kinds.set(requestId, 'style');
-  });
-  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId);
-    if (kind !== undefined && !isFormThere) bytes[kind] += encodedDataLength;
-  });
-  await page.goto(url, { waitUntil: 'commit' });
-  await page.locator('input[type=password]').waitFor();
-  isFormThere = true;
+  await throttle(page);
+  const shownAt = await timeUntilShown(page, url);
+  const bytes = await page.evaluate((until) => {
+    const there = performance.getEntriesByType('resource').flatMap((entry) => (entry instanceof PerformanceResourceTiming && entry.responseEnd <= until ? [entry] : []));
+    const sum = (ending: RegExp) => there.filter(({ name }) => ending.test(new URL(name).pathname)).reduce((total, { transferSize }) => total + transferSize, 0);
+    return { script: sum(/\.js$/), style: sum(/\.css$/) };
+  }, shownAt);
   await context.close();
   return bytes;
 }
