@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build, checkNode, install, orExplain, root } from '../../server/bin/setup.mjs';
 
 checkNode();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 await orExplain(async () => {
   await install();
   await build();

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -66,6 +66,12 @@ interface ServerOptions {
   readonly file?: string;
 }
 
+/** No server outlives the process that started it, however that ends short of SIGKILL. */
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 /** Starts the built server on a database and waits until it says that it is ready; throws with its output when it ends instead. */
 export async function startServer({ databaseUrl, portalPort, kioskPort, env = {}, args = [], file = serverFile }: ServerOptions): Promise<RunningServer> {
   const child = spawn(process.execPath, [file, ...args], {
@@ -73,6 +79,7 @@ export async function startServer({ databaseUrl, portalPort, kioskPort, env = {}
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, PORT: String(portalPort), KIOSK_PORT: String(kioskPort), LOG_LEVEL: 'warn', ...env },
   });
+  children.add(child);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -84,6 +91,7 @@ export async function startServer({ databaseUrl, portalPort, kioskPort, env = {}
   let hasEnded = false;
   void gone.then(() => {
     hasEnded = true;
+    children.delete(child);
   });
   for (const until = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
     if (hasEnded) throw new Error(`The server ended at its start:\n${output}`);
