@@ -21,10 +21,9 @@ export function NotForYou({ page }: { page: Page }): ReactNode {
   return (
     <>
       <h1>{t(page.title)}</h1>
-      <EmptyState icon={Lock} level={2} title={t('shell.notForYouTitle')}>
+      <EmptyState icon={Lock} level={2} title={t('shell.notForYouTitle')} action={<ButtonLink href="/">{t('core.toStart')}</ButtonLink>}>
         {t('shell.notForYouText')}
       </EmptyState>
-      <ButtonLink href="/">{t('core.toStart')}</ButtonLink>
     </>
   );
 }
