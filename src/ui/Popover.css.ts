@@ -61,9 +61,9 @@ inside(`.${menuList} .${icon}`, { color: 'var(--ink-muted)' });
 
 inside(`.${menuList} .${count}`, { marginInlineStart: 'auto' });
 
-inside(`.${menuList} [aria-current="page"]`, { background: 'var(--brand-tint)', color: 'var(--brand-text)', fontWeight: 'var(--weight-semibold)' });
+inside(`.${menuList} [aria-current]`, { background: 'var(--brand-tint)', color: 'var(--brand-text)', fontWeight: 'var(--weight-semibold)' });
 
-inside(`.${menuList} [aria-current="page"] .${icon}`, { color: 'inherit' });
+inside(`.${menuList} [aria-current] .${icon}`, { color: 'inherit' });
 
 export const anchor = component({ position: 'relative', display: 'inline-flex' });
 
