@@ -1,7 +1,7 @@
 import type { AssignedQuestionnaire, AssignedQuestionnaireId, PatientId } from '@portal/api';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { portalDrafts, primeQuestionnaire } from '../data/drafts/portal.ts';
+import { askDeviceKeyAhead, portalDrafts, primeQuestionnaire } from '../data/drafts/portal.ts';
 import { actingFor, useActingFor } from '../data/profile.ts';
 import { remembered } from '../data/remembered.ts';
 import { currentSession } from '../data/session.ts';
@@ -18,8 +18,11 @@ const drafts = portalDrafts();
 /** Asks for the questionnaire beside the profile; a wrong guess gets the same 404 as anyone and is asked again. */
 export function load(search: Readonly<Record<string, string>>): void {
   const id = questionnaireOf(search);
-  const patientId = actingFor() ?? remembered()?.patientId ?? null;
-  if (id !== null && patientId !== null && currentSession()?.mode === 'online') primeQuestionnaire(patientId, id);
+  const ids = remembered();
+  const patientId = actingFor() ?? ids?.patientId ?? null;
+  if (currentSession()?.mode !== 'online') return;
+  if (id !== null && patientId !== null) primeQuestionnaire(patientId, id);
+  if (ids !== null) void askDeviceKeyAhead(ids.userId);
 }
 
 /** Where a person goes from here: brought while there is a connection and this version's files are still there. */

@@ -61,6 +61,37 @@ async function deviceKey(ask: Promise<{ key: string }>): Promise<DeviceKeyAnswer
   }
 }
 
+/** A device key asked for while the profile was still on its way: one round trip less before a page can be typed on. */
+interface KeyAhead {
+  readonly userId: UserId;
+  readonly deviceId: DeviceId;
+  readonly kind: 'get' | 'put';
+  readonly answer: Promise<{ key: string }>;
+}
+let ahead: KeyAhead | null = null;
+
+/** Asks for the key of the vault that this session opened last or, on a browser without any, for a new one; used once, or not at all. */
+export async function askDeviceKeyAhead(userId: UserId): Promise<void> {
+  if (opened || opening || ahead) return;
+  const entries = await keyring().entries().catch(() => null);
+  if (entries === null || opened || opening || ahead) return;
+  const hint = tokens().current()?.vaultId;
+  const entry = entries.find(({ vaultId }) => vaultId === hint);
+  if (!entry && entries.length > 0) return;
+  const deviceId = entry?.deviceId ?? v.parse(DeviceId, randomId(24));
+  const answer = entry ? send(getDeviceKey, { params: { userId, deviceId } }) : send(putDeviceKey, { params: { userId, deviceId }, body: { name: deviceName() } });
+  answer.catch(() => undefined);
+  ahead = { userId, deviceId, kind: entry ? 'get' : 'put', answer };
+}
+
+/** The key asked for ahead, where it is the one that is wanted now. */
+function takeAhead(kind: KeyAhead['kind'], userId: UserId, deviceId: DeviceId | null): KeyAhead | null {
+  const taken = ahead;
+  if (taken === null || taken.kind !== kind || taken.userId !== userId || (deviceId !== null && taken.deviceId !== deviceId)) return null;
+  ahead = null;
+  return taken;
+}
+
 /** A name by which the person will know this device in their settings. */
 function deviceName(): string {
   const agent = navigator.userAgent;
@@ -77,7 +108,7 @@ async function findVault(userId: UserId, credentials: Credentials | null): Promi
   const entries = [...(await keyring().entries())].sort((a, b) => Number(b.vaultId === hint) - Number(a.vaultId === hint));
   const unknown: KeyringEntry[] = [];
   for (const entry of entries) {
-    const answer = await deviceKey(send(getDeviceKey, { params: { userId, deviceId: entry.deviceId } }));
+    const answer = await deviceKey(takeAhead('get', userId, entry.deviceId)?.answer ?? send(getDeviceKey, { params: { userId, deviceId: entry.deviceId } }));
     if (answer.kind === 'revoked') { await keyring().shred(entry.vaultId); continue; }
     if (answer.kind === 'none') { unknown.push(entry); continue; }
     const found = (await keyring().openWithDeviceKey(entry, answer.key, credentials)) ?? (credentials && (await keyring().openWithPassword(entry, credentials, answer.key)));
@@ -100,8 +131,9 @@ async function findVault(userId: UserId, credentials: Credentials | null): Promi
 }
 
 async function makeVault(userId: UserId, credentials: Credentials | null): Promise<OpenedVault | null> {
-  const deviceId = v.parse(DeviceId, randomId(24));
-  const answer = await deviceKey(send(putDeviceKey, { params: { userId, deviceId }, body: { name: deviceName() } }));
+  const asked = takeAhead('put', userId, null);
+  const deviceId = asked?.deviceId ?? v.parse(DeviceId, randomId(24));
+  const answer = await deviceKey(asked?.answer ?? send(putDeviceKey, { params: { userId, deviceId }, body: { name: deviceName() } }));
   const key = answer.kind === 'key' ? answer.key : null;
   if (key === null && credentials === null) return null;
   const made = await keyring().create(deviceId, key, credentials);
@@ -119,6 +151,7 @@ async function openFor(identity: Identity, credentials: Credentials | null): Pro
     if (standing) await keyring().keepIdentity(standing.vault, identity);
     return standing;
   });
+  ahead = null;
   if (!found) return null;
   if (before !== lockings || opened) { if (opened?.vault !== found.vault) found.vault.close(); return currentVault(); }
   opened = { vault: found.vault, entry: found.entry, userId };
@@ -199,6 +232,7 @@ export async function unlockOffline(username: string, password: string): Promise
 /** Keys and everything decrypted leave this tab; ciphertext stays. */
 export async function lockVault(): Promise<void> {
   lockings += 1;
+  ahead = null;
   // An opening still on its way ends in nothing, and nobody after this waits for it.
   opening = null;
   opened?.vault.close();
