@@ -7,6 +7,7 @@ import { Chip } from '../ui/Chip.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Check, ClipboardList, Hourglass } from '../ui/icons.ts';
 import { PageHead } from '../ui/Page.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { useWords } from '../words/index.ts';
 import { unsentRow, unsentRows } from './UnsentList.css.ts';
 
@@ -16,8 +17,10 @@ export function UnsentList({ onOpen }: { onOpen: (id: AssignedQuestionnaireId) =
   const sheets = useUnsentSheets();
   return (
     <>
-      <PageHead title={t('session.unsentTitle')} lead={sheets.length === 0 ? undefined : t('session.unsentText')} />
-      {sheets.length === 0 ? (
+      <PageHead title={t('session.unsentTitle')} lead={sheets === null || sheets.length === 0 ? undefined : t('session.unsentText')} />
+      {sheets === null ? (
+        <Skeleton />
+      ) : sheets.length === 0 ? (
         <EmptyState icon={ClipboardList} title={t('session.unsentNone')} level={2} />
       ) : (
         <Card flush>

@@ -42,7 +42,8 @@ export async function sendAllNow(): Promise<number> {
   return unsentCount();
 }
 
-let unsent: readonly UnsentSheet[] = [];
+/** Null until it was looked for. */
+let unsent: readonly UnsentSheet[] | null = null;
 const unsentListeners = new Set<() => void>();
 let looking = false;
 let lookAgain = false;
@@ -52,7 +53,7 @@ async function look(): Promise<void> {
   looking = true;
   do {
     lookAgain = false;
-    const next = await listUnsent().catch(() => unsent);
+    const next = await listUnsent().catch(() => unsent ?? []);
     if (JSON.stringify(next) !== JSON.stringify(unsent)) {
       unsent = next;
       for (const listener of unsentListeners) listener();
@@ -83,5 +84,5 @@ function subscribeToUnsent(listener: () => void): () => void {
 
 const hearChanged = (message: Message) => { if (message.kind === 'changed') lookNow(); };
 
-/** The unsent sheets of the person signed in, for components; follows every change in every tab. */
-export const useUnsentSheets = (): readonly UnsentSheet[] => useSyncExternalStore(subscribeToUnsent, () => unsent, () => unsent);
+/** The unsent sheets of the person signed in, for components; follows every change in every tab. Null until the device was looked through. */
+export const useUnsentSheets = (): readonly UnsentSheet[] | null => useSyncExternalStore(subscribeToUnsent, () => unsent, () => unsent);

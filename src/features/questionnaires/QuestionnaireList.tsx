@@ -57,7 +57,7 @@ export function QuestionnaireList({ patientId, onOpen, onReview, isAutoRedirect 
   const newCount = useCall(countNewQuestionnaires, { params: { patientId } });
   const current = useCall(listQuestionnaires, { params: { patientId } });
   const history = useCall(listQuestionnaireHistory, { params: { patientId } }, { enabled: which === 'history' });
-  const unsent = useUnsentSheets().filter((sheet) => sheet.patientId === patientId);
+  const unsent = (useUnsentSheets() ?? []).filter((sheet) => sheet.patientId === patientId);
   const shown = which === 'current' ? current : history;
 
   const look = useRef<ReturnType<typeof redirectOnce> | null>(null);
