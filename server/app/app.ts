@@ -12,13 +12,13 @@ export function surfaceApp(options: MountOptions & PageOptions): { app: Hono<Bin
   app.get('/healthz', () => plain(200, { status: 'ok' }, false));
   app.get('/readyz', async () => ((await options.pool.answers()) ? plain(200, { status: 'ready' }, false) : plain(503, { status: 'unavailable' }, false)));
   mountCalls(app, options);
-  app.all('/api/*', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, c.req.raw.headers, options).secure));
-  app.all('/token', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, c.req.raw.headers, options).secure));
+  app.all('/api/*', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
+  app.all('/token', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   const { warmUp } = mountPages(app, options);
-  app.notFound((c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, c.req.raw.headers, options).secure));
+  app.notFound((c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   app.onError((error, c) => {
     options.log.error({ type: error.name, route: 'unknown' }, 'request failed');
-    return plain(500, { error: 'unexpected' }, factsOf(c.env.incoming, c.req.raw.headers, options).secure);
+    return plain(500, { error: 'unexpected' }, factsOf(c.env.incoming, options).secure);
   });
   return { app, warmUp };
 }

@@ -1,18 +1,20 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type CallName, type CallShape, FacilityId, LoginType, PatientId, type Role, UserId, calls, roles, sharedErrors } from '@portal/api';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Pool, isUnavailable, statement } from '../db/pool.ts';
+import { answerWriter } from './answerText.ts';
 import { type Actor, type CallContext, type CookieName, type CookieOptions, type Cookies, type Handlers, Refusal, type RequestFacts, type Surface } from './handler.ts';
 import { hashOf } from './secrets.ts';
 import { dataHeaders } from './securityHeaders.ts';
 
 /** What Hono hands on from Node. */
-export type Bindings = { Bindings: { incoming: IncomingMessage } };
+export type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } };
 
 const largestBody = 1_000_000;
 const compressFrom = 2048;
@@ -58,10 +60,16 @@ export interface MountOptions {
   origins(host: string, secure: boolean): Readonly<Record<Surface, string>>;
 }
 
+/** One header of a request, by its name in lower case; null where it was not sent. */
+function headerOf(incoming: IncomingMessage, name: string): string | null {
+  const value = incoming.headers[name];
+  return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');
+}
+
 /** What is known of a request before anything of it is parsed. */
-export function factsOf(incoming: IncomingMessage, headers: Headers, options: Pick<MountOptions, 'surface' | 'trustProxy' | 'origins'>): RequestFacts {
-  const forwarded = (name: string): string | null => (options.trustProxy ? (headers.get(name)?.split(',').at(-1)?.trim() ?? null) : null);
-  const named = (forwarded('x-forwarded-host') ?? headers.get('host') ?? '').toLowerCase();
+export function factsOf(incoming: IncomingMessage, options: Pick<MountOptions, 'surface' | 'trustProxy' | 'origins'>): RequestFacts {
+  const forwarded = (name: string): string | null => (options.trustProxy ? (headerOf(incoming, name)?.split(',').at(-1)?.trim() ?? null) : null);
+  const named = (forwarded('x-forwarded-host') ?? incoming.headers.host ?? '').toLowerCase();
   const host = /^[a-z0-9.:[\]_-]{1,255}$/.test(named) ? named : 'localhost';
   const secure = forwarded('x-forwarded-proto') === 'https';
   return {
@@ -125,20 +133,28 @@ function readerOf(schemas: Schemas): (read: (name: string) => string | undefined
   };
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const declared = request.headers.get('content-length');
-  if (declared !== null && Number(declared) > largestBody) throw refuse('payload_too_large');
-  if (declared !== null) return new Uint8Array(await request.arrayBuffer());
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  if (request.body !== null) {
-    for await (const chunk of request.body) {
+/** The whole body, straight from Node. One that is cut off by its sender is a bad request. */
+function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+  return new Promise((settle, fail) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer): void => {
       size += chunk.byteLength;
-      if (size > largestBody) throw refuse('payload_too_large');
-      chunks.push(chunk);
-    }
-  }
-  return Buffer.concat(chunks);
+      if (size <= largestBody) {
+        chunks.push(chunk);
+        return;
+      }
+      incoming.off('data', take);
+      incoming.pause();
+      fail(refuse('payload_too_large'));
+    };
+    const cutOff = () => fail(refuse('bad_request'));
+    incoming.on('data', take);
+    incoming.on('error', cutOff);
+    incoming.once('close', cutOff);
+    incoming.once('end', () => settle(Buffer.concat(chunks)));
+    if (incoming.destroyed) cutOff();
+  });
 }
 
 const contentTypes = {
@@ -164,11 +180,11 @@ function storable(value: unknown): unknown {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-async function readBody(call: CallShape, request: Request): Promise<unknown> {
+async function readBody(call: CallShape, incoming: IncomingMessage): Promise<unknown> {
   if (call.body === null) return null;
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = (incoming.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const allowed: readonly string[] = contentTypes[call.bodyType];
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(incoming);
   if (!allowed.includes(type)) throw refuse('bad_request');
   let value: unknown;
   try {
@@ -183,10 +199,10 @@ async function readBody(call: CallShape, request: Request): Promise<unknown> {
   return parsed.output;
 }
 
-async function compressed(text: string, accepts: string | null): Promise<{ body: string | Uint8Array<ArrayBuffer>; encoding: string | null }> {
+async function compressed(text: string, accepts: string | null): Promise<{ body: string | Buffer; encoding: string | null }> {
   if (accepts === null || text.length < compressFrom) return { body: text, encoding: null };
-  if (/\bbr\b/.test(accepts)) return { body: new Uint8Array(await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })), encoding: 'br' };
-  if (/\bgzip\b/.test(accepts)) return { body: new Uint8Array(await gzipped(text, { level: 4 })), encoding: 'gzip' };
+  if (/\bbr\b/.test(accepts)) return { body: await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }), encoding: 'br' };
+  if (/\bgzip\b/.test(accepts)) return { body: await gzipped(text, { level: 4 }), encoding: 'gzip' };
   return { body: text, encoding: null };
 }
 
@@ -208,6 +224,9 @@ function crossOriginHeaders(origin: string | null, allowed: string | null): Reco
   if (origin === null || origin !== allowed) return {};
   return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'origin', 'cross-origin-resource-policy': 'cross-origin' };
 }
+
+/** Headers of every answer to a call, name and value in turn, as Node takes them. */
+const listed = (headers: Readonly<Record<string, string>>): readonly string[] => Object.entries({ ...headers, 'cache-control': 'no-store' }).flat();
 
 /**
  * Mounts every call of the contract. In this order each request is refused that: is too large (413), has no living session
@@ -243,19 +262,23 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
   const readQuery = readerOf(call.query);
   const readHeaders = readerOf(call.headers);
   const route = call.path.replace(/\{(\w+)\}/g, ':$1');
+  const writeAnswer = call.answer === null ? null : answerWriter(call.name, call.answer);
   const auditsRead = call.audited && call.method === 'GET';
+
+  const sameOrigin = { plain: listed(dataHeaders(false)), secure: listed(dataHeaders(true)) };
+  const commonHeaders = (secure: boolean, origin: string | null): readonly string[] =>
+    origin !== null && origin === options.allowedOrigin ? listed({ ...dataHeaders(secure), ...crossOriginHeaders(origin, options.allowedOrigin) }) : secure ? sameOrigin.secure : sameOrigin.plain;
 
   app.on(call.method, route, async (c) => {
     const begun = performance.now();
-    const request = c.req.raw;
-    const { headers } = request;
+    const { incoming, outgoing } = c.env;
     const log = options.log.child({ request: newRequestId() });
-    const facts = factsOf(c.env.incoming, headers, options);
+    const facts = factsOf(incoming, options);
     const setCookies: string[] = [];
 
     const answer = async (): Promise<{ status: number; type: string; text: string | null }> => {
-      if (Number(headers.get('content-length') ?? 0) > largestBody) throw refuse('payload_too_large');
-      if (call.path === '/token' && headers.get('sec-fetch-site') === 'cross-site' && headers.get('origin') !== options.allowedOrigin) throw refuse('bad_request');
+      if (Number(incoming.headers['content-length'] ?? 0) > largestBody) throw refuse('payload_too_large');
+      if (call.path === '/token' && headerOf(incoming, 'sec-fetch-site') === 'cross-site' && headerOf(incoming, 'origin') !== options.allowedOrigin) throw refuse('bad_request');
       let params: Record<string, unknown> | null = null;
       try {
         params = readParams((name) => c.req.param(name));
@@ -265,7 +288,7 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
       const aboutPatient = v.safeParse(PatientId, params?.['patientId']);
       let actor: Actor | null = null;
       if (access !== 'everyone') {
-        const token = bearer.exec(headers.get('authorization') ?? '')?.[1];
+        const token = bearer.exec(incoming.headers.authorization ?? '')?.[1];
         const found = token === undefined ? null : await pool.db.maybe(authenticate, [hashOf(token), surface, aboutPatient.success ? aboutPatient.output : null]);
         if (found === null) throw refuse('unauthorized');
         if (!access.includes(found.role)) throw refuse('not_found');
@@ -274,8 +297,8 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
         actor = found;
       }
       const query = readQuery((name) => c.req.query(name));
-      const ownHeaders = readHeaders((name) => headers.get(name) ?? undefined);
-      const body = await readBody(call, request);
+      const ownHeaders = readHeaders((name) => headerOf(incoming, name) ?? undefined);
+      const body = await readBody(call, incoming);
       // The handler was typed against this very declaration in `Handlers`; here every call is one shape.
       const context = {
         ...facts,
@@ -287,7 +310,7 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
         db: pool.db,
         tx: pool.tx,
         log,
-        cookies: cookiesOf(headers.get('cookie'), facts.secure, setCookies),
+        cookies: cookiesOf(incoming.headers.cookie ?? null, facts.secure, setCookies),
       } as CallContext<CallShape>;
       const given = await handler(context);
       if (auditsRead && actor !== null) {
@@ -295,12 +318,9 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
         const detail = Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
         await audit(pool.db, { type: `read.${call.name}`, actor, patientId: aboutPatient.success ? aboutPatient.output : null, facilityId: actor.facilityId, detail });
       }
-      if (call.answer === null) return { status: 204, type: '', text: null };
-      const parsed = v.safeParse(call.answer, given);
-      if (!parsed.success) throw new Error(`the answer of ${call.name} has the wrong shape at ${v.getDotPath(parsed.issues[0]) ?? '(top)'}`);
-      return call.answerType === 'css'
-        ? { status: 200, type: 'text/css; charset=utf-8', text: String(parsed.output) }
-        : { status: 200, type: 'application/json', text: JSON.stringify(parsed.output) };
+      if (writeAnswer === null) return { status: 204, type: '', text: null };
+      const text = writeAnswer(given);
+      return call.answerType === 'css' ? { status: 200, type: 'text/css; charset=utf-8', text: String(JSON.parse(text)) } : { status: 200, type: 'application/json', text };
     };
 
     let result: { status: number; type: string; text: string | null };
@@ -312,23 +332,22 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
       if (refusal !== error) cause = error;
       result = { status: refusal.status, type: 'application/json', text: JSON.stringify({ error: refusal.code, ...refusal.extra }) };
     }
-    const { body, encoding } = result.text === null ? { body: null, encoding: null } : await compressed(result.text, headers.get('accept-encoding'));
-    const out: [string, string][] = Object.entries({
-      ...dataHeaders(facts.secure),
-      ...crossOriginHeaders(headers.get('origin'), options.allowedOrigin),
-      'cache-control': 'no-store',
-      ...(result.type === '' ? {} : { 'content-type': result.type }),
-      ...(encoding === null ? {} : { 'content-encoding': encoding }),
-      ...(result.status === 503 || result.status === 429 ? { 'retry-after': '1' } : {}),
-      // The rest of its body is not read, so the connection cannot serve another request.
-      ...(result.status === 413 ? { connection: 'close' } : {}),
-    });
-    for (const cookie of setCookies) out.push(['set-cookie', cookie]);
+    const { body, encoding } = result.text === null ? { body: null, encoding: null } : await compressed(result.text, headerOf(incoming, 'accept-encoding'));
+    const out = [...commonHeaders(facts.secure, incoming.headers.origin ?? null)];
+    if (result.type !== '') out.push('content-type', result.type);
+    if (encoding !== null) out.push('content-encoding', encoding);
+    if (result.status === 503 || result.status === 429) out.push('retry-after', '1');
+    // The rest of its body is not read, so the connection cannot serve another request.
+    if (result.status === 413) out.push('connection', 'close');
+    for (const cookie of setCookies) out.push('set-cookie', cookie);
+    if (body !== null) out.push('content-length', String(Buffer.byteLength(body)));
     const facts2 = { method: call.method, route: call.path, status: result.status, ms: Math.round(performance.now() - begun) };
     if (cause === null) log.info(facts2, 'request');
     else if (result.status === 503) log.warn({ ...facts2, cause: codeOf(cause) }, 'request');
     else log.error({ ...facts2, err: safeError(cause) }, 'request');
-    return new Response(body, { status: result.status, headers: out });
+    outgoing.writeHead(result.status, out);
+    outgoing.end(body);
+    return RESPONSE_ALREADY_SENT;
   });
 }
 

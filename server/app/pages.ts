@@ -218,7 +218,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
   };
 
   const page = async (c: Context<Bindings>, path: string): Promise<Response> => {
-    const facts = factsOf(c.env.incoming, c.req.raw.headers, options);
+    const facts = factsOf(c.env.incoming, options);
     const html = await files.read('index.html');
     if (html === null) {
       return new Response('The app is not built: run "npm run build".\n', { status: 503, headers: { ...dataHeaders(facts.secure), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } });
@@ -249,7 +249,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
   const missing = (secure: boolean): Response => new Response('Not found\n', { status: 404, headers: { ...dataHeaders(secure), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } });
 
   const manifest = async (c: Context<Bindings>): Promise<Response> => {
-    const facts = factsOf(c.env.incoming, c.req.raw.headers, options);
+    const facts = factsOf(c.env.incoming, options);
     const file = (await files.read('manifest.webmanifest')) ?? (await files.read(`${surface}.webmanifest`));
     const found = await facilityOfHost(pool.db, facts.host, facts.origins);
     if (file === null) return missing(facts.secure);
@@ -266,7 +266,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
   };
 
   const file = async (c: Context<Bindings>, path: string): Promise<Response> => {
-    const { secure } = factsOf(c.env.incoming, c.req.raw.headers, options);
+    const { secure } = factsOf(c.env.incoming, options);
     const found = await files.read(path.slice(1));
     if (found === null) return missing(secure);
     const headers = {
@@ -281,7 +281,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
   };
 
   const logo = async (c: Context<Bindings>, id: string, name: string): Promise<Response> => {
-    const { secure } = factsOf(c.env.incoming, c.req.raw.headers, options);
+    const { secure } = factsOf(c.env.incoming, options);
     const svg = /^\d{1,15}$/.test(id) ? await logoOf(pool.db, Number(id), name) : null;
     if (svg === null) return missing(secure);
     return respond(c, Buffer.from(svg), '.svg', { ...dataHeaders(secure), 'cache-control': 'public, max-age=31536000, immutable' }, true);
@@ -292,7 +292,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     const other: Surface | null = surface === 'portal' && kioskPaths.has(path) ? 'kiosk' : surface === 'kiosk' && portalPaths.has(path) ? 'portal' : null;
     try {
       if (other !== null) {
-        const { origins, secure } = factsOf(c.env.incoming, c.req.raw.headers, options);
+        const { origins, secure } = factsOf(c.env.incoming, options);
         return new Response(null, { status: 302, headers: { ...dataHeaders(secure), location: `${origins[other]}${path}${new URL(c.req.url).search}`, 'cache-control': 'no-store' } });
       }
       const [, id, name] = /^\/facility-logos\/(\d+)\/([\w-]+\.svg)$/.exec(path) ?? [];

@@ -1,3 +1,4 @@
+import { lastingValue } from '../app/answerText.ts';
 import type { Db } from '../db/pool.ts';
 import { statement } from '../db/pool.ts';
 import * as v from 'valibot';
@@ -8,7 +9,7 @@ const readRevision = statement('revision.read', 'select content from questionnai
 
 /**
  * Revisions that this process has read. A revision never changes and its key is one of a kind, so that this holds nothing
- * another process could know better; it only spares reading and sanitizing the same text again.
+ * another process could know better; it only spares reading, sanitizing and writing the same text again.
  */
 const known = new Map<string, TemplateRevision>();
 const mostKnown = 100;
@@ -18,7 +19,7 @@ export async function revisionOf(db: Db, key: string): Promise<TemplateRevision>
   const before = known.get(key);
   if (before) return before;
   const { content } = await db.one(readRevision, [key]);
-  const revision: TemplateRevision = { ...content, items: content.items.map((item) => ({ ...item, formattedText: safeHtml(item.formattedText) })) };
+  const revision: TemplateRevision = { ...content, items: lastingValue(content.items.map((item) => ({ ...item, formattedText: safeHtml(item.formattedText) }))) };
   const [oldest] = known.keys();
   if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest);
   known.set(key, revision);

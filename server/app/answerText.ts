@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+
+const lasting = new WeakSet<object>();
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  Object.values(value).forEach(freeze);
+}
+
+/**
+ * A value that stays as it is for as long as it lives, which freezing all of it makes sure of. As one field of an answer it is
+ * checked and written as JSON once, and not again with every answer that carries it.
+ */
+export function lastingValue<T extends object>(value: T): T {
+  freeze(value);
+  lasting.add(value);
+  return value;
+}
+
+const isLasting = (value: unknown): value is object => typeof value === 'object' && value !== null && lasting.has(value);
+const isSchema = (value: unknown): value is v.GenericSchema => typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema' && '~run' in value;
+
+/** The fields of a plain object schema; null for any other, also for an object with checks across its fields. */
+function fieldsOf(schema: v.GenericSchema): Map<string, v.GenericSchema> | null {
+  if (schema.type !== 'object' || 'pipe' in schema || !('entries' in schema) || typeof schema.entries !== 'object' || schema.entries === null) return null;
+  const fields = new Map<string, v.GenericSchema>();
+  for (const [name, field] of Object.entries(schema.entries)) {
+    if (!isSchema(field)) return null;
+    fields.set(name, field);
+  }
+  return fields;
+}
+
+/**
+ * Makes the function that checks an answer against its schema and writes it as JSON; nothing leaves that the schema did not
+ * see. It throws, naming `what` and the field, where the answer has another shape.
+ */
+export function answerWriter(what: string, schema: v.GenericSchema): (given: unknown) => string {
+  const check = (by: v.GenericSchema, given: unknown, field: string): string => {
+    const parsed = v.safeParse(by, given);
+    if (parsed.success) return JSON.stringify(parsed.output);
+    throw new Error(`the answer of ${what} has the wrong shape at ${[field, v.getDotPath(parsed.issues[0]) ?? ''].filter((part) => part !== '').join('.') || '(top)'}`);
+  };
+  const fields = fieldsOf(schema);
+  if (fields === null) return (given) => check(schema, given, '');
+
+  const parts = [...fields].map(([name, field]) => ({ name, field, texts: new WeakMap<object, string>() }));
+  const others = new Map<string, v.GenericSchema>();
+  const without = (names: readonly string[]): v.GenericSchema => {
+    const key = names.join();
+    const known = others.get(key);
+    if (known !== undefined) return known;
+    const made = v.object(Object.fromEntries([...fields].filter(([name]) => !names.includes(name))));
+    others.set(key, made);
+    return made;
+  };
+  return (given) => {
+    if (typeof given !== 'object' || given === null) return check(schema, given, '');
+    const values = new Map(Object.entries(given));
+    const names: string[] = [];
+    let text = '';
+    for (const { name, field, texts } of parts) {
+      const value = values.get(name);
+      if (!isLasting(value)) continue;
+      let written = texts.get(value);
+      if (written === undefined) {
+        written = `${JSON.stringify(name)}:${check(field, value, name)}`;
+        texts.set(value, written);
+      }
+      names.push(name);
+      text += text === '' ? written : `,${written}`;
+    }
+    if (names.length === 0) return check(schema, given, '');
+    const rest = check(without(names), given, '');
+    return rest === '{}' ? `{${text}}` : `${rest.slice(0, -1)},${text}}`;
+  };
+}
