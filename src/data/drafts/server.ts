@@ -1,4 +1,5 @@
 import { type AssignedQuestionnaire, type AssignedQuestionnaireId, deleteDraft, getQuestionnaire, type PatientId, putDraft, submitQuestionnaire } from '@portal/api';
+import { afterPaint } from '../afterPaint.ts';
 import { send } from '../http.ts';
 import type { SheetClock, SheetServer } from './sheet.ts';
 
@@ -43,5 +44,6 @@ export const browserClock: SheetClock = {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },
+  afterPaint,
   random: () => Math.random(),
 };

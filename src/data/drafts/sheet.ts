@@ -27,6 +27,8 @@ export interface SheetClock {
   readonly wall: () => number;
   /** Runs later; gives the way to stop it. */
   readonly later: (milliseconds: number, run: () => void) => () => void;
+  /** Runs once what was just typed has been painted, and at once when the page goes away; gives the way to stop it. Without it everything runs at once. */
+  readonly afterPaint?: (run: () => void) => () => void;
   readonly random: () => number;
 }
 
@@ -110,6 +112,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
   let stored = parts.stored !== null;
   let refused = store !== null && parts.mark === null && parts.ownership === 'owner';
   let writing: Promise<void> | null = null;
+  let stopKeeping: (() => void) | null = null;
 
   // The server.
   let confirmed = draft.savedAt === draft.serverSavedAt ? 0 : -1;
@@ -151,16 +154,27 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
     for (const listener of listeners) listener();
   }
 
-  function change(part: Partial<DraftRecord>): void {
+  function change(part: Partial<DraftRecord>, keepIt: () => void = keep): void {
     draft = { ...draft, ...part };
     stamp += 1;
-    keep();
+    keepIt();
     publish();
   }
 
   // ---- on the device
 
+  /** Serializing and encrypting must not hold up the frame that shows the keystroke. Whoever needs it durable calls `settle`, which does not wait. */
+  function keepAfterPaint(): void {
+    if (writing !== null || clock.afterPaint === undefined) { keep(); return; }
+    if (stopKeeping !== null) return;
+    let isDone = false;
+    const stop = clock.afterPaint(() => { isDone = true; keep(); });
+    if (!isDone) stopKeeping = stop;
+  }
+
   function keep(): void {
+    stopKeeping?.();
+    stopKeeping = null;
     if (store === null || closed || ownership !== 'owner') return;
     writing ??= keepAll(store).finally(() => {
       writing = null;
@@ -432,12 +446,14 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
     typed = true;
     content += 1;
     resting = false;
-    change({ answers: [...answers], savedAt: instantAfter(clock.wall(), draft.savedAt, draft.serverSavedAt, draft.discardedAt), submission: 'none' });
-    putSoon();
+    change({ answers: [...answers], savedAt: instantAfter(clock.wall(), draft.savedAt, draft.serverSavedAt, draft.discardedAt), submission: 'none' }, keepAfterPaint);
+    if (clock.afterPaint) clock.afterPaint(putSoon);
+    else putSoon();
   }
 
   function yieldOwnership(): void {
     if (ownership === 'elsewhere') return;
+    if (stopKeeping !== null) keep();
     ownership = 'elsewhere';
     mark = null;
     stopTimer?.();
@@ -482,6 +498,8 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
       if (closed) return;
       stopTimer?.();
       stopTimer = null;
+      stopKeeping?.();
+      stopKeeping = null;
       closed = true;
       const owner = ownership === 'owner';
       while (writing !== null) await writing;
@@ -537,6 +555,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
   };
 
   function close(): void {
+    if (stopKeeping !== null) keep();
     closed = true;
     stopTimer?.();
     stopTimer = null;

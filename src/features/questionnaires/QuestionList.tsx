@@ -1,29 +1,43 @@
-import { type ReactNode, memo, startTransition, useEffect, useState } from 'react';
-import { questionList } from '../../ui/FieldParts.css.ts';
+import { type ReactNode, memo, startTransition, useEffect, useMemo, useState } from 'react';
 import type { AnswerSheet } from './answerSheet.ts';
 import { ItemField } from './ItemField.tsx';
-import { questionSlot } from './QuestionList.css.ts';
+import { questionGroup, questionGroups, questionSlot } from './QuestionList.css.ts';
+import type { Block } from './screens.ts';
 
-/** More than the tallest window shows at once. */
-const firstScreenful = 14;
-const perChunk = 24;
+/** What the browser lays out, or skips, as one: a change in one question leaves the other groups as they are. */
+const perGroup = 6;
+/** Groups; more than the tallest window shows at once. */
+const firstScreenful = 3;
+const perChunk = 4;
+
+const groupsOf = (blocks: readonly Block[]): Block[][] => Array.from({ length: Math.ceil(blocks.length / perGroup) }, (_, index) => blocks.slice(index * perGroup, (index + 1) * perGroup));
 
 /**
  * All questions of a sheet. The first screenful is there with the page; the rest follows below it in pieces that give way to
  * taps and typing, so that nothing moves under the finger. `wholeAtOnce` brings the rest now, for a link that leads there.
  */
 export const QuestionList = memo(function QuestionList({ sheet, wholeAtOnce = false }: { sheet: AnswerSheet; wholeAtOnce?: boolean }): ReactNode {
-  const { blocks } = sheet;
+  const groups = useMemo(() => groupsOf(sheet.blocks), [sheet]);
   const [shown, setShown] = useState(firstScreenful);
-  const count = wholeAtOnce ? blocks.length : shown;
+  const count = wholeAtOnce ? groups.length : shown;
   useEffect(() => {
-    if (count >= blocks.length) return;
+    if (count >= groups.length) return;
     const timer = setTimeout(() => startTransition(() => setShown(count + perChunk)));
     return () => clearTimeout(timer);
-  }, [count, blocks.length]);
+  }, [count, groups.length]);
   return (
-    <div className={questionList}>
-      {blocks.slice(0, count).map(({ item }) => (
+    <div className={questionGroups}>
+      {groups.slice(0, count).map((blocks) => (
+        <QuestionGroup key={blocks[0]?.item.questionnaireItemId} sheet={sheet} blocks={blocks} />
+      ))}
+    </div>
+  );
+});
+
+const QuestionGroup = memo(function QuestionGroup({ sheet, blocks }: { sheet: AnswerSheet; blocks: readonly Block[] }): ReactNode {
+  return (
+    <div className={questionGroup}>
+      {blocks.map(({ item }) => (
         <div className={questionSlot} key={item.questionnaireItemId}>
           <ItemField sheet={sheet} item={item} />
         </div>

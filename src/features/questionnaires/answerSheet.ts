@@ -10,6 +10,7 @@ import {
   takesAnswer,
 } from '@portal/api';
 import { useCallback, useSyncExternalStore } from 'react';
+import { subscribeAfterPaint } from '../../data/afterPaint.ts';
 import { type Block, type MatrixRow, blocksOf } from './screens.ts';
 
 /** One question as its field sees it. A new object only when something of it changed. */
@@ -239,8 +240,11 @@ export function useItem(sheet: AnswerSheet, id: QuestionnaireItemId): ItemView {
   return useSyncExternalStore(subscribe, view, view);
 }
 
-/** How many questions are answered; renders again only when the numbers change. */
-export const useSheetProgress = (sheet: AnswerSheet): SheetProgress => useSyncExternalStore(sheet.subscribeProgress, sheet.progress, sheet.progress);
+/** How many questions are answered; renders again only when the numbers change, right after the frame that shows the answer. */
+export function useSheetProgress(sheet: AnswerSheet): SheetProgress {
+  const subscribe = useCallback((listener: () => void) => subscribeAfterPaint(sheet.subscribeProgress, listener), [sheet]);
+  return useSyncExternalStore(subscribe, sheet.progress, sheet.progress);
+}
 
 /** The problems of the last failed check, kept up to date while they are mended. */
 export const useProblems = (sheet: AnswerSheet): readonly Problem[] => useSyncExternalStore(sheet.subscribeProblems, sheet.problems, sheet.problems);

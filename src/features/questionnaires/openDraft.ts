@@ -1,5 +1,6 @@
 import type { AssignedQuestionnaireId, PatientId } from '@portal/api';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { subscribeAfterPaint } from '../../data/afterPaint.ts';
 import type { DraftHandle, DraftState, Drafts } from '../../data/drafts/types.ts';
 
 export type Opened = { readonly kind: 'opening' } | { readonly kind: 'open'; readonly handle: DraftHandle } | { readonly kind: 'failed'; readonly error: unknown };
@@ -47,9 +48,9 @@ export function useOpenDraft(drafts: Drafts, patientId: PatientId, id: AssignedQ
   return { ...(latest.key === key ? latest.opened : opening), again };
 }
 
-/** The state of an open draft; renders again when it changes. */
+/** The state of an open draft; renders again when it changes, right after the frame that shows what the person did. */
 export function useDraftState(handle: DraftHandle): DraftState {
-  const subscribe = useCallback((listener: () => void) => handle.subscribe(listener), [handle]);
+  const subscribe = useCallback((listener: () => void) => subscribeAfterPaint((hear) => handle.subscribe(hear), listener), [handle]);
   const state = useCallback(() => handle.state(), [handle]);
   return useSyncExternalStore(subscribe, state, state);
 }

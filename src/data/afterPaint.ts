@@ -1,0 +1,73 @@
+/** A frame that does not come, as in a page that is covered, keeps nothing waiting longer than this, in milliseconds. */
+const longestWait = 250;
+
+const waiting = new Set<() => void>();
+let isListening = false;
+let giveUp: ReturnType<typeof setTimeout> | null = null;
+
+function runAll(): void {
+  if (giveUp !== null) clearTimeout(giveUp);
+  giveUp = null;
+  const due = [...waiting];
+  waiting.clear();
+  for (const run of due) run();
+}
+
+function runWhenLeft(): void {
+  if (document.visibilityState === 'hidden') runAll();
+}
+
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  document.addEventListener('visibilitychange', runWhenLeft);
+  window.addEventListener('pagehide', runAll);
+  window.addEventListener('blur', runAll);
+}
+
+/**
+ * Runs once the frame that shows what was just done has been painted: within about a frame, and at once when the page is
+ * hidden, left or loses the window's focus. Gives the way to stop it. Order is kept.
+ */
+export function afterPaint(run: () => void): () => void {
+  if (document.visibilityState === 'hidden') {
+    run();
+    return () => undefined;
+  }
+  listen();
+  // A new function each time, so that the same one asked for twice is two.
+  const entry = () => run();
+  waiting.add(entry);
+  if (giveUp === null) {
+    giveUp = setTimeout(runAll, longestWait);
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        runAll();
+      };
+      port2.postMessage(null);
+    });
+  }
+  return () => {
+    waiting.delete(entry);
+  };
+}
+
+/**
+ * A subscription whose listener hears of changes after the paint, once for all that happened before it: for what stands beside
+ * the work of a person and must not hold up the frame that shows it.
+ */
+export function subscribeAfterPaint(subscribe: (listener: () => void) => () => void, listener: () => void): () => void {
+  let stopWaiting: (() => void) | null = null;
+  const stop = subscribe(() => {
+    stopWaiting ??= afterPaint(() => {
+      stopWaiting = null;
+      listener();
+    });
+  });
+  return () => {
+    stop();
+    stopWaiting?.();
+  };
+}
