@@ -1,9 +1,9 @@
-import { type AssignedQuestionnaireId, CalendarDate, faultsOf, Instant, type PatientId, submittedAnswers } from '@portal/api';
+import { type AssignedQuestionnaireId, type AssignedQuestionnaireSummary, CalendarDate, faultsOf, Instant, type PatientId, submittedAnswers } from '@portal/api';
 import * as v from 'valibot';
 import { type Actor, type Handlers, notFound, Refusal } from '../app/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { closedAssigned, countNew, isDue, isMissed, isOpen, isStartableAndDue, lockedSheetOf, openAssigned, questionnaireOf, seesOnlyDue, type Sheet, sheetOf, standingDraft, summaryOf } from '../questionnaires/assigned.ts';
+import { type Assigned, closedAssigned, countNew, isDue, isMissed, isOpen, isStartableAndDue, lockedSheetOf, openAssigned, questionnaireOf, seesOnlyDue, type Sheet, sheetOf, standingDraft, summaryOf } from '../questionnaires/assigned.ts';
 import { revisionOf } from '../questionnaires/revisions.ts';
 import { scoresOf } from '../questionnaires/scoring.ts';
 
@@ -51,6 +51,12 @@ async function sheetForWrite(tx: Db, actor: Actor, patientId: PatientId, id: Ass
 
 async function alreadyCompleted(tx: Db, sheet: Sheet): Promise<Refusal> {
   return new Refusal(409, 'already_completed', { completed: questionnaireOf(sheet, await revisionOf(tx, sheet.revisionKey)) });
+}
+async function summariesOf(db: Db, all: readonly Assigned[]): Promise<AssignedQuestionnaireSummary[]> {
+  const summaries: AssignedQuestionnaireSummary[] = [];
+  // One after another: the statements of a read share one connection.
+  for (const one of all) summaries.push(summaryOf(one, await revisionOf(db, one.revisionKey)));
+  return summaries;
 }
 const noLongerOpen = () => new Refusal(409, 'no_longer_open');
 const instantOf = (text: string) => v.parse(Instant, new Date(text).toISOString());
@@ -117,7 +123,7 @@ export const questionnaireHandlers: Area = {
   async listQuestionnaires({ db, actor, params }) {
     const all = await openAssigned(db, params.patientId);
     const seen = seesOnlyDue(actor.role) ? all.filter(isStartableAndDue) : all;
-    return Promise.all(seen.map(async (one) => summaryOf(one, await revisionOf(db, one.revisionKey))));
+    return summariesOf(db, seen);
   },
 
   countNewQuestionnaires: ({ db, params }) => countNew(db, params.patientId),
@@ -175,8 +181,7 @@ export const questionnaireHandlers: Area = {
   },
 
   async listQuestionnaireHistory({ db, params }) {
-    const all = await closedAssigned(db, params.patientId);
-    return Promise.all(all.map(async (one) => summaryOf(one, await revisionOf(db, one.revisionKey))));
+    return summariesOf(db, await closedAssigned(db, params.patientId));
   },
 
   async getQuestionnaireHistory({ db, params }) {
@@ -196,7 +201,7 @@ export const questionnaireHandlers: Area = {
       const isOlder = sheet.savedAt !== null && Date.parse(savedAt) < Date.parse(sheet.savedAt);
       if (isDiscarded || isOlder) throw new Refusal(409, 'draft_superseded', { draft: standingDraft(sheet) });
       await db.run(writeDraft, [sheet.id, JSON.stringify(body.answers), body.templateRevision, savedAt]);
-      await db.run(markStarted, [sheet.id]);
+      if (sheet.status === 'Assigned') await db.run(markStarted, [sheet.id]);
       return null;
     });
   },

@@ -32,10 +32,16 @@ export interface Db {
   script(sql: string): Promise<void>;
 }
 
-export interface Pool {
+/** Statements and transactions, on whichever connection is free or all on one. */
+export interface Access {
   readonly db: Db;
   /** Commits what `work` did, or nothing; runs it again (at most 3 times) when PostgreSQL asks for it (deadlock, serialization). */
   readonly tx: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
+}
+
+export interface Pool extends Access {
+  /** Runs `work` on one connection, taken once: for a few quick statements, one after another, with nothing slow between them. */
+  readonly onOne: <T>(work: (access: Access) => Promise<T>) => Promise<T>;
   /** True when the database answers. */
   answers(): Promise<boolean>;
   end(): Promise<void>;
@@ -109,40 +115,46 @@ export function openPool(connectionString: string, size: number, onError: (error
   const bounds = { statement_timeout: 20_000, idle_in_transaction_session_timeout: 60_000 };
   const pool = new pg.Pool({ ...connectionConfig(connectionString), ...bounds, max: size, idleTimeoutMillis: 60_000 });
   pool.on('error', onError);
-  const attempt = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+  const borrow = async <T>(work: (client: pg.PoolClient, breaks: (error?: Error) => void) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     let broken: Error | boolean = false;
     // Without a listener, a connection that dies between two queries would end the process.
-    const died = (error: Error) => {
-      broken = error;
+    const died = (error?: Error) => {
+      broken = error ?? true;
     };
     client.on('error', died);
+    try {
+      return await work(client, died);
+    } finally {
+      client.off('error', died);
+      client.release(broken);
+    }
+  };
+  const attempt = async <T>(client: pg.PoolClient, breaks: (error?: Error) => void, work: (tx: Db) => Promise<T>): Promise<T> => {
     try {
       await client.query('begin');
       const result = await work(dbOn(client));
       await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback').catch(() => {
-        broken = true;
-      });
+      await client.query('rollback').catch(() => breaks());
       throw error;
-    } finally {
-      client.off('error', died);
-      client.release(broken);
+    }
+  };
+  const repeated = async <T>(once: () => Promise<T>): Promise<T> => {
+    for (let left = 2; ; left -= 1) {
+      try {
+        return await once();
+      } catch (error) {
+        if (left === 0 || !mayRunAgain(error)) throw error;
+      }
     }
   };
   return {
     db: dbOn(pool),
-    async tx(work) {
-      for (let left = 2; ; left -= 1) {
-        try {
-          return await attempt(work);
-        } catch (error) {
-          if (left === 0 || !mayRunAgain(error)) throw error;
-        }
-      }
-    },
+    tx: (work) => repeated(() => borrow((client, breaks) => attempt(client, breaks, work))),
+    onOne: (work) =>
+      borrow((client, breaks) => work({ db: dbOn(client), tx: (inside) => repeated(() => attempt(client, breaks, inside)) })),
     async answers() {
       try {
         await pool.query('select 1');

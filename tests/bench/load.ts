@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import autocannon from 'autocannon';
 import { type AssignedQuestionnaireId, type CallShape, Instant, type PatientId, calls, callUrl } from '@portal/api';
 import * as v from 'valibot';
@@ -48,6 +49,12 @@ async function fire(origin: string, method: 'GET' | 'PUT', callers: readonly Cal
   return { perSecond: result.requests.average, p99: result.latency.p99, refused: result.non2xx + result.errors };
 }
 
+/** Both servers must give the same answer, or the comparison would mean nothing. */
+async function expectSame(origin: string, bareOrigin: string, { path, token }: Caller): Promise<void> {
+  const read = async (from: string): Promise<unknown> => (await fetch(`${from}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  if (!isDeepStrictEqual(await read(origin), await read(bareOrigin))) throw new Error(`The bare handler answers something else than the server at ${path}.`);
+}
+
 /** Resident memory of a process in MB; null where the system does not say. */
 export function residentMegabytes(pid: number): number | null {
   try {
@@ -58,25 +65,32 @@ export function residentMegabytes(pid: number): number | null {
   }
 }
 
+type Sheet = Readonly<{ patientId: PatientId; assignedQuestionnaireId: AssignedQuestionnaireId }>;
+
 interface Visitor {
   readonly client: Client;
-  readonly params: { readonly patientId: PatientId; readonly assignedQuestionnaireId: AssignedQuestionnaireId };
+  readonly params: Sheet;
+  /** A questionnaire of 200 items, opened and not begun. */
+  readonly long: Sheet;
   readonly draft: () => object;
 }
 
 async function newVisitor(facility: Facility, origin: string): Promise<Visitor> {
   const patient = await facility.newPatient();
   const assignedQuestionnaireId = await facility.assign(patient.patientId, benchTitle(10));
-  for (let more = 0; more < 4; more += 1) await facility.assign(patient.patientId, benchTitle(10));
+  const longId = await facility.assign(patient.patientId, benchTitle(200));
+  for (let more = 0; more < 3; more += 1) await facility.assign(patient.patientId, benchTitle(10));
   const client = clientOf(origin);
   await client.signIn(patient.username, patient.password);
   const params = { patientId: patient.patientId, assignedQuestionnaireId };
   const questionnaire = await client.ask(calls.getQuestionnaire, { params });
   const answers = fullSheet(questionnaire);
+  const long = { patientId: patient.patientId, assignedQuestionnaireId: longId };
+  await client.ask(calls.getQuestionnaire, { params: long });
   // Each draft is newer than the one before, as a person's are; the very same one again would not be written.
   let savedAt = Date.now() - 3_600_000;
   const draft = () => ({ answers, templateRevision: questionnaire.templateRevision, savedAt: v.parse(Instant, new Date((savedAt += 1)).toISOString()) });
-  return { client, params, draft };
+  return { client, params, long, draft };
 }
 
 /** Requests per second and p99 of the questionnaire calls, against a bare handler that runs the same SQL on the same database. */
@@ -88,14 +102,17 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
   const server = await startServer({ databaseUrl: facility.databaseUrl, portalPort: port, kioskPort: await freePort() });
   const visitors: Visitor[] = [];
   for (let index = 0; index < connections; index += 1) visitors.push(await newVisitor(facility, `http://localhost:${tappedPort}`));
-  const measured: readonly { name: string; call: CallShape; isDraft: boolean }[] = [
-    { name: 'list of questionnaires', call: calls.listQuestionnaires, isDraft: false },
-    { name: 'one questionnaire', call: calls.getQuestionnaire, isDraft: false },
-    { name: 'draft of ten answers', call: calls.putDraft, isDraft: true },
+  const measured: readonly { name: string; call: CallShape; isDraft: boolean; isLong: boolean }[] = [
+    { name: 'list of questionnaires', call: calls.listQuestionnaires, isDraft: false, isLong: false },
+    { name: 'one of ten items, with a draft', call: calls.getQuestionnaire, isDraft: false, isLong: false },
+    { name: 'one of 200 items', call: calls.getQuestionnaire, isDraft: false, isLong: true },
+    { name: 'draft of ten answers', call: calls.putDraft, isDraft: true, isLong: false },
   ];
   const plan: { readonly method: string; readonly path: string; readonly statements: readonly Statement[]; readonly answer: unknown }[] = [];
-  for (const { call, isDraft } of measured) {
-    for (const { client, params, draft } of visitors) {
+  // The drafts first: they are part of what the reads answer.
+  for (const { call, isDraft, isLong } of [...measured].sort((a, b) => Number(b.isDraft) - Number(a.isDraft))) {
+    for (const { client, draft, ...visitor } of visitors) {
+      const params = isLong ? visitor.long : visitor.params;
       tap.take();
       const reply = await client.send(call, { params, body: isDraft ? draft() : undefined });
       if (reply.status >= 400) throw new Error(`${call.name}: ${reply.status} ${JSON.stringify(reply.body)}`);
@@ -111,9 +128,10 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
   const [origin, bareOrigin] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${barePort}`];
   const rows: Row[] = [];
   try {
-    for (const { name, call, isDraft } of measured) {
+    for (const { name, call, isDraft, isLong } of measured) {
       const method = call.method === 'PUT' ? 'PUT' : 'GET';
-      const callers = visitors.map(({ client, params, draft }) => ({ path: callUrl(call, params), token: client.token?.access_token ?? '', body: isDraft ? draft : null }));
+      const callers = visitors.map(({ client, draft, ...visitor }) => ({ path: callUrl(call, isLong ? visitor.long : visitor.params), token: client.token?.access_token ?? '', body: isDraft ? draft : null }));
+      if (!isDraft) for (const caller of callers) await expectSame(origin, bareOrigin, caller);
       const [ours, theirs]: [Measured[], Measured[]] = [[], []];
       await fire(origin, method, callers, 1);
       await fire(bareOrigin, method, callers, 1);
