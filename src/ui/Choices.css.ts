@@ -24,20 +24,29 @@ export const choice = style({
       position: 'relative',
       transition: 'background-color var(--motion-fast), border-color var(--motion-fast)',
       selectors: {
-        '&:has(input:checked)': {
-          borderColor: 'var(--brand-text)',
-          background: 'var(--brand-tint)',
-          fontWeight: 'var(--weight-semibold)',
-          boxShadow: 'inset 0 0 0 1px var(--brand-text)',
-        },
         '&:has(input:focus-visible)': { outline: 'var(--focus-width) solid var(--focus-ring)', outlineOffset: 'var(--focus-offset)' },
       },
       '@media': { '(hover: hover)': { selectors: { '&:hover': { borderColor: 'var(--brand-text)' } } } },
     },
   },
-  '@media': {
-    '(forced-colors: active)': { selectors: { '&:has(input:checked):not(:has(:focus-visible))': { outline: '3px solid Highlight', outlineOffset: '-3px' } } },
+});
+
+/** A class, not `:has(:checked)`: the browser need not look for the cards that a tick may concern. */
+export const chosen = style({
+  '@layer': {
+    components: {
+      selectors: {
+        // Before the look of a card in a group with an error, and of a disabled one.
+        '&&&': {
+          borderColor: 'var(--brand-text)',
+          background: 'var(--brand-tint)',
+          fontWeight: 'var(--weight-semibold)',
+          boxShadow: 'inset 0 0 0 1px var(--brand-text)',
+        },
+      },
+    },
   },
+  '@media': { '(forced-colors: active)': { selectors: { '&:not(:has(:focus-visible))': { outline: '3px solid Highlight', outlineOffset: '-3px' } } } },
 });
 
 inside(`.${isInvalid} .${choice}`, { borderColor: 'var(--danger-mark)' });

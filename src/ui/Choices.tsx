@@ -1,7 +1,7 @@
 import { type ReactNode, memo, useCallback, useId } from 'react';
 import { nextChoice } from './choiceRules.ts';
 import { classes } from './classes.ts';
-import { after, choice, choices, pair, wide as wideClass } from './Choices.css.ts';
+import { after, choice, choices, chosen, pair, wide as wideClass } from './Choices.css.ts';
 import { isInvalid, question } from './FieldParts.css.ts';
 import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
 import { tick } from './Tick.css.ts';
@@ -98,7 +98,7 @@ interface ChoiceCardProps {
 function ChoiceCard({ kind, name, value, label, description, checked, disabled, invalid, onPress, extra }: ChoiceCardProps): ReactNode {
   return (
     <>
-      <label className={choice}>
+      <label className={classes(choice, checked && chosen)}>
         <input className={tick} type={kind} name={name} value={value} checked={checked} disabled={disabled} aria-invalid={invalid || undefined} onChange={() => onPress(value)} />
         <span>
           {label}

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright';
+import { type Browser, type BrowserContext, type Locator, type Page, chromium } from 'playwright';
 import { browserArguments, chromiumPath } from '../support/browser.ts';
 import { copyDatabase, demoTemplate, freePort, startServer, stopCluster } from '../support/cluster.ts';
 import { type Facility, type TestPatient, startFacility } from '../support/facility.ts';
@@ -157,6 +157,14 @@ async function deepLink({ browser, facility, bare, rounds }: Bench): Promise<Row
   return [{ what: 'signed-in deep link to ten questions, cold, throttled', ours, yardstick, unit: 'ms', target: most('ratio', 2) }];
 }
 
+/** Brings an element into the window; the point in its middle. */
+async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('What is to be tapped cannot be seen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 async function firstInput(bench: Bench, items: number, kind: 'tap' | 'key'): Promise<number> {
   const { browser, facility } = bench;
   const patient = await facility.newPatient();
@@ -164,18 +172,18 @@ async function firstInput(bench: Bench, items: number, kind: 'tap' | 'key'): Pro
   return inContext(browser, async (_context, page) => {
     await signIn(page, facility.portalUrl, patient);
     await page.goto(`${facility.portalUrl}${fillPath(assigned)}`);
-    const field = page.getByRole('textbox').first();
+    const [field, choice] = [page.getByRole('textbox').first(), page.getByText('Sometimes', { exact: true }).first()];
     await field.waitFor();
+    await page.getByText(`Bench question ${items}:`).waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
+    // Looking for the place, scrolling there and setting the caret come before the input, in a test as with a person.
+    const place = kind === 'tap' ? await centreOf(choice) : await field.focus();
     await throttle(page, { net: false });
-    await page.waitForTimeout(1000);
     await watchPaints(page);
-    if (kind === 'tap') {
-      await page.getByText('Sometimes', { exact: true }).first().tap();
-    } else {
-      await field.focus();
-      await page.keyboard.press('a');
-    }
+    await page.waitForTimeout(1500);
+    // By its place: the browser's driver would otherwise examine the target in the page, at a quarter of the speed, while the tap is under way.
+    if (place) await page.touchscreen.tap(place.x, place.y);
+    else await page.keyboard.press('a');
     return firstPaint(page, kind);
   });
 }

@@ -190,7 +190,7 @@ export async function openPage(parts: {
   };
   const store: SheetStore<number> = {
     claim: () => living(parts.store.claim()),
-    write: (mark, record) => living(parts.store.write(mark, record)),
+    write: (mark, record) => (dead ? never : living(parts.store.write(mark, record))),
     remove: (mark) => living(parts.store.remove(mark)),
   };
   const server: SheetServer = {
@@ -199,7 +199,7 @@ export async function openPage(parts: {
     deleteDraft: (instant) => living(parts.server.deleteDraft(instant)),
     submit: (key, revision, answers) => living(parts.server.submit(key, revision, answers)),
   };
-  const clock: SheetClock = { wall: parts.wall, later: (_, run) => parts.world.later(() => { if (!dead) run(); }), random: () => 0.5 };
+  const clock: SheetClock = { wall: parts.wall, later: (_, run) => parts.world.later(() => { if (!dead) run(); }), random: () => 0.5, afterPaint: (run) => parts.world.later(() => { if (!dead) run(); }) };
   const { mark, stored } = await parts.store.claim();
   const loaded = await parts.server.load().catch(() => null);
   const local = stored?.kind === 'draft' ? stored : null;
