@@ -272,7 +272,8 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
   app.on(call.method, route, async (c) => {
     const begun = performance.now();
     const { incoming, outgoing } = c.env;
-    const log = options.log.child({ request: newRequestId() });
+    const requestId = newRequestId();
+    let ownLog: Logger | null = null;
     const facts = factsOf(incoming, options);
     const setCookies: string[] = [];
 
@@ -309,7 +310,9 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
         actor,
         db,
         tx,
-        log,
+        get log() {
+          return (ownLog ??= options.log.child({ request: requestId }));
+        },
         cookies: cookiesOf(incoming.headers.cookie ?? null, facts.secure, setCookies),
       } as CallContext<CallShape>;
       const given = await handler(context);
@@ -343,10 +346,10 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
     if (result.status === 413) out.push('connection', 'close');
     for (const cookie of setCookies) out.push('set-cookie', cookie);
     if (body !== null) out.push('content-length', String(Buffer.byteLength(body)));
-    const facts2 = { method: call.method, route: call.path, status: result.status, ms: Math.round(performance.now() - begun) };
-    if (cause === null) log.info(facts2, 'request');
-    else if (result.status === 503) log.warn({ ...facts2, cause: codeOf(cause) }, 'request');
-    else log.error({ ...facts2, err: safeError(cause) }, 'request');
+    const facts2 = { request: requestId, method: call.method, route: call.path, status: result.status, ms: Math.round(performance.now() - begun) };
+    if (cause === null) options.log.info(facts2, 'request');
+    else if (result.status === 503) options.log.warn({ ...facts2, cause: codeOf(cause) }, 'request');
+    else options.log.error({ ...facts2, err: safeError(cause) }, 'request');
     outgoing.writeHead(result.status, out);
     outgoing.end(body);
     return RESPONSE_ALREADY_SENT;

@@ -86,10 +86,16 @@ export async function runServer({ config, log, say, onLost, seed, dist = distFol
 
     const services = { passwords: passwords(config.argon2), accessTokenSeconds: config.accessTokenSeconds, addressFailures: config.addressFailures };
     const handlers = handlersWith(services);
-    const origins = (host: string, secure: boolean): Record<Surface, string> => ({
+    const originsOf = (host: string, secure: boolean): Record<Surface, string> => ({
       portal: config.portalUrl ?? withPort(host, portal.port, secure),
       kiosk: config.kioskUrl ?? withPort(host, kiosk.port, secure),
     });
+    // Nearly every request names the same host as the one before it.
+    let last = { host: 'localhost', secure: false, origins: originsOf('localhost', false) };
+    const origins = (host: string, secure: boolean): Record<Surface, string> => {
+      if (last.host !== host || last.secure !== secure) last = { host, secure, origins: originsOf(host, secure) };
+      return last.origins;
+    };
     const apps = (['portal', 'kiosk'] as const).map((surface) => {
       const { app, warmUp } = surfaceApp({
         surface,

@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** 256 random bits as base64url: tokens, cookies and hand-overs. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** How secrets are stored and looked up. They are random, so a plain sha256 is enough. */
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hashOf = (secret: string): Buffer => digest('sha256', secret, 'buffer');
 
 export interface Argon2Cost {
   readonly memoryKiB: number;
