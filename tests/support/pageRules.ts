@@ -130,6 +130,17 @@ const headingFindings = (page: Page): Promise<string[]> =>
 const pictures = process.env.SCREENS;
 
 /**
+ * Draws what the page leaves undrawn until it is scrolled to. Chromium keeps no styles up to date in there when the scheme or the
+ * width changes, and nobody can see it: what is measured must be what is shown.
+ */
+const drawEverything = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const everything = new CSSStyleSheet();
+    everything.replaceSync('* { content-visibility: visible !important; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, everything];
+  });
+
+/**
  * Looks at the page as it is now in every width and scheme, at 320 px and with text of twice the size, and reports what breaks
  * the rules; the test goes on, so that one walk tells of every page. With `SCREENS=folder` a picture of each is kept there.
  */
@@ -142,6 +153,7 @@ export async function look(page: Page, name: string, rules: PageRules = portalRu
     await mkdir(pictures, { recursive: true });
     await page.screenshot({ path: join(pictures, `${name.replace(/[^a-z0-9]+/gi, '-')}-${where}.png`) });
   };
+  await drawEverything(page);
   const session = await page.context().newCDPSession(page);
   const axeFindings = await axeIn(session);
   note('any width', await headingFindings(page));
@@ -173,5 +185,6 @@ export async function look(page: Page, name: string, rules: PageRules = portalRu
   }
   await session.detach();
   await page.setViewportSize(before);
+  await page.evaluate(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)));
   expect.soft(found, `findings on: ${name}`).toEqual([]);
 }
