@@ -2,6 +2,7 @@ import type { AssignedQuestionnaireId, PatientId } from '@portal/api';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { subscribeAfterPaint } from '../../data/afterPaint.ts';
 import type { DraftHandle, DraftState, Drafts } from '../../data/drafts/types.ts';
+import { takesBack } from './savedState.ts';
 
 export type Opened = { readonly kind: 'opening' } | { readonly kind: 'open'; readonly handle: DraftHandle } | { readonly kind: 'failed'; readonly error: unknown };
 
@@ -48,9 +49,24 @@ export function useOpenDraft(drafts: Drafts, patientId: PatientId, id: AssignedQ
   return { ...(latest.key === key ? latest.opened : opening), again };
 }
 
-/** The state of an open draft; renders again when it changes, right after the frame that shows what the person did. */
+/** Tells of changes right after the frame that shows what the person did; at once where something said to be saved no longer is. */
+function subscribeToState(handle: DraftHandle, listener: () => void): () => void {
+  let told = handle.state();
+  const tell = () => {
+    told = handle.state();
+    listener();
+  };
+  const listen = (tellLater: () => void) =>
+    handle.subscribe(() => {
+      if (takesBack(told, handle.state())) tell();
+      else tellLater();
+    });
+  return subscribeAfterPaint(listen, tell);
+}
+
+/** The state of an open draft; renders again when it changes. */
 export function useDraftState(handle: DraftHandle): DraftState {
-  const subscribe = useCallback((listener: () => void) => subscribeAfterPaint((hear) => handle.subscribe(hear), listener), [handle]);
+  const subscribe = useCallback((listener: () => void) => subscribeToState(handle, listener), [handle]);
   const state = useCallback(() => handle.state(), [handle]);
   return useSyncExternalStore(subscribe, state, state);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DraftState } from '../../data/drafts/types.ts';
-import { savedState, wouldLose } from './savedState.ts';
+import { savedState, takesBack, wouldLose } from './savedState.ts';
 
 const state = (more: Partial<DraftState>): DraftState => ({ device: 'none', server: 'none', connection: 'online', ownership: 'owner', submission: 'none', ...more });
 const anyState: fc.Arbitrary<DraftState> = fc.record({
@@ -41,5 +41,17 @@ describe('what the page says about where the answers are', () => {
     expect(wouldLose(state({ device: 'refused', server: 'saved' }))).toBe(false);
     expect(wouldLose(state({ device: 'saved', server: 'waiting' }))).toBe(false);
     expect(wouldLose(state({}))).toBe(false);
+  });
+
+  it('takes a tick back at once, whatever else may wait for the paint', () => {
+    fc.assert(
+      fc.property(anyState, anyState, (before, after) => {
+        const [said, says] = [savedState(before), savedState(after)];
+        if (before.submission === 'none' && said?.kind === 'saved' && says?.kind === 'draft' && after.submission === 'none') expect(takesBack(before, after)).toBe(true);
+      }),
+    );
+    expect(takesBack(state({ device: 'saved', server: 'saved' }), state({ device: 'writing', server: 'waiting' }))).toBe(true);
+    expect(takesBack(state({}), state({ device: 'writing', server: 'waiting' }))).toBe(false);
+    expect(takesBack(state({ device: 'writing' }), state({ device: 'saved' }))).toBe(false);
   });
 });

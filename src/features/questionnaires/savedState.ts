@@ -24,3 +24,7 @@ export function savedState({ device, server, ownership, submission }: DraftState
 /** True while closing the page would lose something: neither the device nor the server has what was typed last. */
 export const wouldLose = ({ device, server, ownership }: DraftState): boolean =>
   ownership === 'owner' && server !== 'saved' && (device === 'writing' || device === 'refused' || (device === 'never' && server !== 'none'));
+
+/** True when something that was kept no longer is: what the page says of it must not stand a frame longer. */
+export const takesBack = (before: DraftState, after: DraftState): boolean =>
+  (before.device === 'saved' && after.device !== 'saved') || (before.server === 'saved' && after.server !== 'saved') || before.ownership !== after.ownership;
