@@ -23,6 +23,9 @@ export async function openLane(): Promise<Lane> {
   const first = profile.context.pages()[0] ?? (await profile.context.newPage());
   await first.goto(`${facility.portalUrl}/login`);
   await first.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated', undefined, { polling: 100, timeout: 60_000 });
+  // Chromium lets a page that is opened in the very moment of the activation go past the worker; the next one is the worker's.
+  await first.reload();
+  await first.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 100, timeout: 60_000 });
   return {
     facility,
     profile,
