@@ -59,10 +59,10 @@ const offlineForm = (browser: Browser, proxy: FaultProxy, path: string) => () =>
   inContext(browser, async (context, page) => {
     await page.goto(`${proxy.url}${path}`);
     await page.locator(form).waitFor();
-    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated', undefined, { polling: 100 });
+    // A reload before the worker has claimed the page would end its registration.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 50 });
     await page.reload();
     await page.locator(form).waitFor();
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.close();
     await proxy.set(refuse);
     try {

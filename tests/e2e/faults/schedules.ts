@@ -22,10 +22,8 @@ export async function openLane(): Promise<Lane> {
   // A start without a network is promised once the app has been put on the device, not before.
   const first = profile.context.pages()[0] ?? (await profile.context.newPage());
   await first.goto(`${facility.portalUrl}/login`);
-  await first.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated', undefined, { polling: 100, timeout: 60_000 });
-  // Chromium lets a page that is opened in the very moment of the activation go past the worker; the next one is the worker's.
-  await first.reload();
-  await first.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 100, timeout: 60_000 });
+  // A page that leaves before the worker has claimed it would end the registration.
+  await first.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 50, timeout: 60_000 });
   return {
     facility,
     profile,
