@@ -84,7 +84,7 @@ export function TermsForm({ onAccept, onCancel }: TermsFormProps): ReactNode {
           <>
             <h2 className={visuallyHidden}>{t('session.termsTitle')}</h2>
             {/* A long text scrolls in its own frame, so the keyboard must be able to go there. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by keyboard */}
             <section className={termsText} tabIndex={0} aria-label={t('session.termsTitle')}>
               <RichText html={terms.html} />
             </section>
