@@ -97,7 +97,8 @@ inside(`.${top} .${utility}`, { color: 'var(--on-deep)' });
 
 inside(`.${top} .${utility}:hover`, { '@media': { '(hover: hover)': { background: 'var(--deep-raised)' } } });
 
-inside(`.${top} h1`, { fontSize: 'var(--text-3xl)' });
+/** Beside the form the column is narrow: the longest word of a title must fit it unbroken. */
+inside(`.${top} h1`, { fontSize: 'var(--text-3xl)', '@media': { '(min-width: 48em)': { fontSize: 'min(var(--text-3xl), 3.9vw)' } } });
 
 inside(`.${top} p`, { color: 'var(--on-deep-muted)', marginBlockStart: 'var(--space-2)' });
 
