@@ -1,0 +1,166 @@
+import * as v from 'valibot';
+import { EmailAddress } from './accountRules.ts';
+import { declareCall } from './call.ts';
+import { PatientId, UserId } from './ids.ts';
+import { LanguageCode } from './values.ts';
+
+const own = ['patient', 'representative'] as const;
+const ofAccount = { headers: {}, answerType: 'none', answer: null, freshFor: 0, makesStale: [], offline: 'never', audited: false } as const;
+
+/** Sends the mail that confirms the address of the account (specification 1, section 7); 204 also when it is confirmed already. */
+export const sendConfirmEmail = declareCall({
+  ...ofAccount,
+  name: 'sendConfirmEmail',
+  method: 'POST',
+  path: '/api/users/{userId}/sendConfirmEmail',
+  params: { userId: UserId },
+  query: { language: LanguageCode },
+  access: own,
+  body: null,
+  bodyType: 'none',
+  errors: ['no_email'],
+});
+
+/**
+ * Whether the link of a confirmation mail belongs to this account and its address of the moment. A true answer is remembered
+ * with the session, and `confirmEmail` works for it alone.
+ */
+export const validateUser = declareCall({
+  ...ofAccount,
+  name: 'validateUser',
+  method: 'GET',
+  path: '/api/users/{userId}/validateuser/{encryptedUserId}/{username}',
+  params: { userId: UserId, encryptedUserId: v.pipe(v.string(), v.maxLength(256)), username: v.pipe(v.string(), v.maxLength(200)) },
+  query: {},
+  access: own,
+  body: null,
+  bodyType: 'none',
+  answer: v.object({ userValidation: v.boolean() }),
+  answerType: 'json',
+  errors: [],
+});
+
+/** Confirms the address that `validateUser` has just been told the link of; 404 otherwise. */
+export const confirmEmail = declareCall({
+  ...ofAccount,
+  name: 'confirmEmail',
+  method: 'PUT',
+  path: '/api/users/{userId}/confirmEmail/',
+  params: { userId: UserId },
+  query: {},
+  access: own,
+  body: null,
+  bodyType: 'none',
+  errors: [],
+  makesStale: ['getLoginProfile'],
+});
+
+const NewPassword = v.pipe(v.string(), v.maxLength(1000));
+
+/** The change of the account settings: every other session of the account ends. */
+export const changePassword = declareCall({
+  ...ofAccount,
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/api/users/{userId}/changePassword',
+  params: { userId: UserId },
+  query: {},
+  access: own,
+  body: v.object({ oldPassword: v.string(), newPassword: NewPassword, confirmPassword: NewPassword }),
+  bodyType: 'json',
+  errors: ['invalid_old_password', 'password_must_be_different', 'confirm_mismatch', 'password_rules', 'locked_out'],
+});
+
+/** Always 204, whoever asks for whom; what is so is said in the mail alone (rulings, section 3). */
+export const forgotPassword = declareCall({
+  ...ofAccount,
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/api/users/forgotPassword',
+  params: {},
+  query: { userName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)), language: LanguageCode },
+  access: 'everyone',
+  body: null,
+  bodyType: 'none',
+  errors: [],
+});
+
+/** Sets a new password with the one-time link of the mail; every session of the account ends. */
+export const resetPassword = declareCall({
+  ...ofAccount,
+  name: 'resetPassword',
+  method: 'PUT',
+  path: '/api/users/resetPassword',
+  params: {},
+  query: {},
+  access: 'everyone',
+  body: v.object({ token: v.pipe(v.string(), v.maxLength(256)), newPassword: NewPassword, confirmPassword: NewPassword }),
+  bodyType: 'json',
+  errors: ['link_expired', 'confirm_mismatch', 'password_rules', 'password_must_be_different'],
+});
+
+/** The change of the account settings (specification 1, section 7): the new address must be confirmed again. */
+export const changeEmail = declareCall({
+  ...ofAccount,
+  name: 'changeEmail',
+  method: 'PUT',
+  path: '/api/users/{userId}/changeemail',
+  params: { userId: UserId },
+  query: { language: LanguageCode },
+  access: own,
+  body: v.object({ isPatient: v.boolean(), usePrimaryEmail: v.boolean(), userId: UserId, patientId: v.nullable(PatientId), email: EmailAddress }),
+  bodyType: 'json',
+  errors: ['email_not_different'],
+  makesStale: ['getLoginProfile', 'getPatient'],
+});
+
+/** Gives an account its address (the page `/provide-email`). */
+export const replaceEmail = declareCall({
+  ...ofAccount,
+  name: 'replaceEmail',
+  method: 'PATCH',
+  path: '/api/users/{userId}',
+  params: { userId: UserId },
+  query: {},
+  access: own,
+  body: v.strictTuple([v.strictObject({ op: v.literal('replace'), path: v.literal('/email'), value: EmailAddress })]),
+  bodyType: 'jsonPatch',
+  answer: v.object({ userId: UserId, email: EmailAddress }),
+  answerType: 'json',
+  errors: ['email_not_different'],
+  makesStale: ['getLoginProfile', 'getPatient'],
+});
+
+const PreferenceName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,100}$/));
+
+/** Preferences of the account by name; those that were never set are left out. `names` is a comma-separated list. */
+export const getPreferences = declareCall({
+  ...ofAccount,
+  name: 'getPreferences',
+  method: 'GET',
+  path: '/api/users/{userId}/Preferences',
+  params: { userId: UserId },
+  query: { names: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.,-]{1,2000}$/))) },
+  access: own,
+  body: null,
+  bodyType: 'none',
+  answer: v.array(v.object({ userId: UserId, name: v.string(), value: v.string() })),
+  answerType: 'json',
+  errors: [],
+  freshFor: 60_000,
+  offline: 'keep',
+});
+
+export const setPreference = declareCall({
+  ...ofAccount,
+  name: 'setPreference',
+  method: 'PUT',
+  path: '/api/users/{userId}/Preferences',
+  params: { userId: UserId },
+  query: {},
+  access: own,
+  body: v.object({ userId: UserId, name: PreferenceName, value: v.pipe(v.string(), v.maxLength(2000)) }),
+  bodyType: 'json',
+  errors: [],
+  makesStale: ['getPreferences', 'getLoginProfile'],
+});

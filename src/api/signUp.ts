@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { EmailAddress, Username } from './accountRules.ts';
+import { declareCall } from './call.ts';
+import { FacilityId, PatientId } from './ids.ts';
+import { LanguageCode } from './values.ts';
+
+const anonymous = { headers: {}, access: 'everyone', offline: 'never', audited: false, makesStale: [], freshFor: 0 } as const;
+const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+const required = (longest: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest));
+
+/** Which of PIN, MRN and SSN the facility asks for, comma-separated; capitals do not matter (specification 1, section 3). */
+export const getVerificationFields = declareCall({
+  ...anonymous,
+  name: 'getVerificationFields',
+  method: 'GET',
+  path: '/api/patients/signup/verificationFields',
+  params: {},
+  query: {},
+  body: null,
+  bodyType: 'none',
+  answer: v.string(),
+  answerType: 'json',
+  errors: [],
+  freshFor: 300_000,
+});
+
+/** Who somebody says they are. `birthDate` is sent as year/month/day (specification 1, section 5). */
+export const SignUpIdentity = v.object({
+  firstName: required(200),
+  lastName: required(200),
+  birthDate: v.pipe(v.string(), v.regex(/^\d{4}\/\d{1,2}\/\d{1,2}$/)),
+  pin: v.optional(text(40), ''),
+  mrn: v.optional(text(60), ''),
+  ssn: v.optional(text(20), ''),
+});
+export type SignUpIdentity = v.InferOutput<typeof SignUpIdentity>;
+
+/**
+ * The identity check of an invited patient. 404 where nothing fits, whatever it is that does not fit; 400 with a code where
+ * the invitation itself is over.
+ */
+export const validateInvitedPatient = declareCall({
+  ...anonymous,
+  name: 'validateInvitedPatient',
+  method: 'POST',
+  path: '/api/patients/signup/invitedPatientValidation',
+  params: {},
+  query: {},
+  body: SignUpIdentity,
+  bodyType: 'json',
+  answer: v.object({ patientId: PatientId, firstName: v.string(), lastName: v.string(), emailAddress: v.nullable(v.string()), homeFacilityId: FacilityId }),
+  answerType: 'json',
+  errors: ['invitation_expired', 'attempts_exceeded', 'locked_out'],
+});
+
+const account = { emailAddress: EmailAddress, username: Username, password: text(1000), isTermsOfUseAccepted: v.literal(true) };
+
+/** Patients repeat the verified identity; representatives send `-1` and their invitation with its PIN. */
+export const AccountInformation = v.union([
+  v.object({ ...account, patientId: PatientId, ...SignUpIdentity.entries }),
+  v.object({ ...account, patientId: v.literal(-1), encryptedInvitationId: text(256), pin: text(40) }),
+]);
+export type AccountInformation = v.InferInput<typeof AccountInformation>;
+
+export const emailNotSent = 'Failed to send email';
+
+/** Makes the account. The answer says when the welcome mail could not be sent. */
+export const postAccountInformation = declareCall({
+  ...anonymous,
+  name: 'postAccountInformation',
+  method: 'POST',
+  path: '/api/patients/signup/postAccountInformation',
+  params: {},
+  query: { language: LanguageCode },
+  body: AccountInformation,
+  bodyType: 'json',
+  answer: v.picklist(['', emailNotSent]),
+  answerType: 'json',
+  errors: ['username_exists', 'password_rules', 'invitation_expired', 'attempts_exceeded', 'locked_out'],
+});
+
+/** The PIN check of an invited representative. */
+export const verifyInvitationToken = declareCall({
+  ...anonymous,
+  name: 'verifyInvitationToken',
+  method: 'GET',
+  path: '/api/authRep/signup/verifyInvitationToken/{token}/{pin}',
+  params: { token: text(256), pin: text(40) },
+  query: {},
+  body: null,
+  bodyType: 'none',
+  answer: v.object({ arEmail: v.string(), facilityHomeId: FacilityId }),
+  answerType: 'json',
+  errors: ['invitation_expired', 'attempts_exceeded'],
+});
