@@ -40,6 +40,21 @@ async function deployOver(facility: Facility, deployment: Deployment): Promise<v
   }
 }
 
+/** The modules of the pages that a questionnaire leads to; it brings them a moment after it is shown. */
+const waysOn = ['Home', 'QuestionnairesPage', 'ScoringPage'];
+
+/** Waits until a questionnaire needs no file of its version any more, whatever is done with it. */
+async function hasWaysOn(page: Page): Promise<void> {
+  const fetched = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap((entry) => {
+        const name = /\/assets\/(Home|QuestionnairesPage|ScoringPage)-[\w-]+\.js$/.exec(entry.name)?.[1];
+        return name !== undefined && entry instanceof PerformanceResourceTiming && entry.responseEnd > 0 ? [name] : [];
+      }),
+    );
+  await expect.poll(async () => [...new Set(await fetched())].toSorted(), { timeout: 15_000 }).toEqual(waysOn);
+}
+
 const controlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL ?? '');
 
 test('fault 9: a deploy deletes the old files in the middle of a form with two tabs open: no forced reload, the form can be finished, after the update all answers are there', async ({ page, context }) => {
@@ -104,6 +119,7 @@ test('fault 9: the same without a service worker: nothing typed is lost, no relo
       const sheet = await openSheet(page, facility, patient, assigned);
       await sheet.enter('line', 'begun before the deploy');
       await expect(chip(page, 'saved')).toBeVisible();
+      await hasWaysOn(page);
       const loads = loadsOf(page);
       await deployOver(facility, deployment);
       await sheet.enter('note', 'typed after it');
