@@ -60,7 +60,8 @@ export function messageFor(call: Pick<CallShape, 'name'>, failure: Failure): Sho
 function refusedMessage(callName: string, body: WireError): ShownMessage | null {
   switch (body.error) {
     case 'invalid_grant': return show('invalidgrant');
-    case 'locked_out': return show('lockedout', { minutes: lockedMinutes(body) });
+    case 'locked_out':
+    case 'lockedout': return show('lockedout', { minutes: lockedMinutes(body) });
     case 'invalid_subscription': return show('facilitySubscriptionExpired');
     case 'username_password_incorrect': return show('invalidlastnamebirthday');
     case 'link_expired': return show('linkexpired');
