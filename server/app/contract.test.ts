@@ -129,7 +129,7 @@ describe.each(guarded)('%s', (name, call) => {
     if (call.method === 'GET') return;
     const request = requestFor(name, call, own);
     const path = call.path.replace(/\{(\w+)\}/g, (_, param: string) => String(request.params[param]));
-    const answer = await browser.fetch(path, { method: call.method, body: 'x'.repeat(1_000_001), headers: { 'content-type': 'application/json' } });
+    const answer = await browser.fetch(path, { method: call.method, body: 'x'.repeat(2_000_001), headers: { 'content-type': 'application/json' } });
     expect(answer).toMatchObject({ status: 413, body: { error: 'payload_too_large' } });
   });
 });
