@@ -1,6 +1,6 @@
 import { declarePage } from './shell/page.ts';
 
-const around = { who: 'everyone', words: ['session'], capability: null, layout: 'gate', tab: null, auditEvent: null } as const;
+const around = { who: 'everyone', words: ['session', 'form'], capability: null, layout: 'gate', tab: null, auditEvent: null } as const;
 const questionnaires = { who: 'signedIn', words: ['shell', 'questionnaires'], capability: 'Questionnaires' } as const;
 
 /** Every page of the portal, declared once. Deleting a module is deleting its rows here and its folder. */

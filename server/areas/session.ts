@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DeviceId, FacilityId, LanguageCode, PatientId, type PasswordRules, UserId } from '@portal/api';
+import { DeviceId, FacilityId, LanguageCode, PatientId, type PasswordRules, UserId, keepsPasswordRules } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Actor, type Handlers, Refusal, notFound } from '../app/handler.ts';
@@ -30,17 +30,6 @@ type SessionCalls =
   | 'listDevices';
 
 export const passwordRules: PasswordRules = { minimumLength: 8, numOfCapitalLetters: 1, numOfNumbers: 1, numOfSpecialCharacters: 1 };
-
-/** Whether a password keeps the rules (specification 1, section 5; special characters by the rulings, section 3). */
-export function keepsRules(password: string, rules: PasswordRules): boolean {
-  const count = (pattern: RegExp) => password.match(pattern)?.length ?? 0;
-  return (
-    password.length >= rules.minimumLength &&
-    count(/[A-Z]/g) >= rules.numOfCapitalLetters &&
-    count(/[0-9]/g) >= rules.numOfNumbers &&
-    count(/[!@#$%&()+ ]/g) >= rules.numOfSpecialCharacters
-  );
-}
 
 const findLogin = statement(
   'session.findLogin',
@@ -275,7 +264,7 @@ export const sessionHandlers = (services: SessionServices): Pick<Handlers, Sessi
     const { body, db, ip } = context;
     await checkAddress(db, ip, services.addressFailures);
     if (body.newPassword !== body.confirmPassword) throw new Refusal(400, 'confirm_mismatch');
-    if (!keepsRules(body.newPassword, passwordRules) || body.newPassword.length > 1000) throw new Refusal(400, 'password_rules');
+    if (!keepsPasswordRules(passwordRules, body.newPassword) || body.newPassword.length > 1000) throw new Refusal(400, 'password_rules');
     const name = nameHash(body.userName);
     const login = await db.maybe(findLogin, [body.userName.trim()]);
     const right = await services.passwords.matches(body.oldPassword, login?.passwordHash ?? null);

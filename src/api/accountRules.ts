@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { PasswordRules } from './session.ts';
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
@@ -15,3 +16,32 @@ export const EmailAddress = v.pipe(v.string(), v.check(isEmailAddress, 'not an e
 /** 4 to 100 characters; a letter or digit first, then letters, digits and `@ . _ -` (specification 1, section 5). */
 export const isUsername = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9@._-]{3,99}$/.test(text);
 export const Username = v.pipe(v.string(), v.check(isUsername, 'not a username'));
+
+export type PasswordRuleName = 'length' | 'capitals' | 'numbers' | 'specials';
+
+/** One rule for a password, and whether the password keeps it. */
+export interface PasswordState {
+  readonly name: PasswordRuleName;
+  /** How many it asks for. */
+  readonly count: number;
+  readonly met: boolean;
+}
+
+const occurrences = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
+
+/**
+ * Each rule of a facility with whether a password keeps it; a rule that asks for nothing is left out (specification 1, section 5;
+ * the special characters by the rulings, section 3).
+ */
+export function passwordStates(rules: PasswordRules, password: string): PasswordState[] {
+  const states: PasswordState[] = [
+    { name: 'length', count: rules.minimumLength, met: password.length >= rules.minimumLength },
+    { name: 'capitals', count: rules.numOfCapitalLetters, met: occurrences(password, /[A-Z]/g) >= rules.numOfCapitalLetters },
+    { name: 'numbers', count: rules.numOfNumbers, met: occurrences(password, /[0-9]/g) >= rules.numOfNumbers },
+    { name: 'specials', count: rules.numOfSpecialCharacters, met: occurrences(password, /[!@#$%&()+ ]/g) >= rules.numOfSpecialCharacters },
+  ];
+  return states.filter(({ count }) => count > 0);
+}
+
+/** Whether a password keeps all of a facility's rules. */
+export const keepsPasswordRules = (rules: PasswordRules, password: string): boolean => passwordStates(rules, password).every(({ met }) => met);

@@ -2,12 +2,13 @@ import { changePasswordAtLogin } from '@portal/api';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { failureOf, messageFor, type ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
+import { usePasswordRules } from '../../data/passwordRules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { NewPasswordFields, newPasswordIds, newPasswordProblems, noNewPassword } from '../../ui/form/NewPasswordFields.tsx';
 import { GateCard } from '../../ui/Gate.tsx';
 import { clearMessage, showMessage, useWords } from '../../words/index.ts';
-import { NewPasswordFields, newPasswordIds, newPasswordProblems, noNewPassword, usePasswordRules } from './NewPasswordFields.tsx';
 import { passwordMessage } from './passwordMessage.ts';
 
 export interface UpdatePasswordFormProps {

@@ -1,4 +1,5 @@
 import core from './core.ts';
+import form from './form.ts';
 import install from './install.ts';
 import kiosk from './kiosk.ts';
 import { messageBarCodes } from './messageBar.ts';
@@ -10,7 +11,7 @@ import shell from './shell.ts';
  * Every text of both apps. `core` is in the first download; each other catalogue is loaded with the first route that names it.
  * Never imported by code that runs in a browser: the build turns it into one module per catalogue and language.
  */
-export const catalogs = { core, shell, session, questionnaires, kiosk, install };
+export const catalogs = { core, form, shell, session, questionnaires, kiosk, install };
 export { messageBarCodes };
 
 export type CatalogName = keyof typeof catalogs;

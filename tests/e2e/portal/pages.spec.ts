@@ -58,10 +58,10 @@ test('the pages on the way in break no rule', async ({ facility, page }) => {
   await fillIn(page, 'expired');
   await expect(heading(page, text('session.passwordTitle'))).toBeVisible();
   await look(page, 'password');
-  await page.getByRole('textbox', { name: text('session.newPassword'), exact: true }).fill('short');
-  await page.getByRole('textbox', { name: text('session.confirmPassword') }).fill('other');
+  await page.getByRole('textbox', { name: text('form.newPassword'), exact: true }).fill('short');
+  await page.getByRole('textbox', { name: text('form.confirmPassword') }).fill('other');
   await button(page, text('session.changePassword')).click();
-  await expect(page.getByText(text('session.passwordRulesFailed'))).toBeVisible();
+  await expect(page.getByText(text('form.passwordRulesFailed'))).toBeVisible();
   await look(page, 'password, broken rules');
 
   await facility.db.query("update facilities set capabilities = capabilities - 'Questionnaires' where id = (select facility_id from users where username = 'limited')");
