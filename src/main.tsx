@@ -9,10 +9,11 @@ import { showLanguage, startLanguage } from './shell/language.ts';
 import { guardMissingChunks } from './shell/missingChunk.ts';
 import { loginSearch, type Target } from './shell/redirect.ts';
 import { parseSearch, stringifySearch } from './shell/search.ts';
-import { loadWords } from './words/index.ts';
+import { keepMessages, loadWords } from './words/index.ts';
 
 guardMissingChunks();
 keepInstallPrompt();
+keepMessages(() => localStorage);
 
 /** Whether this tab has a session, of whomever; only that it is there, `src/data` reads it. */
 function hasSession(): boolean {

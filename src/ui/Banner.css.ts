@@ -46,3 +46,18 @@ inside(`.${bannerBody} p`, { color: 'var(--ink)' });
 inside(`.${bannerBody} a`, { color: 'inherit', fontWeight: 'var(--weight-semibold)' });
 
 inside(`.${banner} .${iconButton}`, { inlineSize: 'var(--target)', blockSize: 'var(--target)', color: 'inherit' });
+
+/** What can be done about it, as a link among the words. */
+export const bannerAction = component({
+  minBlockSize: 'var(--target)',
+  padding: '0',
+  border: '0',
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  fontWeight: 'var(--weight-semibold)',
+  textAlign: 'start',
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
+  cursor: 'pointer',
+});

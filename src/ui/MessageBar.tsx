@@ -1,17 +1,29 @@
-import { clearMessage, useMessage, useWords } from '../words/index.ts';
+import { clearMessage, type MessageKey, useMessage, useWords } from '../words/index.ts';
 import type { ReactNode } from 'react';
 import { Banner } from './Banner.tsx';
-import { messageBar } from './Banner.css.ts';
+import { bannerAction, messageBar } from './Banner.css.ts';
 
 /** The one message of the page (specification 1, section 3). The live region is there before its first message, else nothing would be announced. */
 export function MessageBar(): ReactNode {
   const { t } = useWords();
   const message = useMessage();
+  // A key without a text shows itself: a message waits for its words, and one without words for a button has none.
+  const textOf = (key: MessageKey) => {
+    const text = t(key, message?.values);
+    return text === key ? null : text;
+  };
+  const text = message && textOf(`bar.${message.code}`);
+  const actionLabel = message?.action ? textOf(`bar.${message.code}.action`) : null;
   return (
     <div role="status" aria-live="polite" className={messageBar}>
-      {message?.code ? (
+      {message && text ? (
         <Banner kind={message.kind} onClose={clearMessage}>
-          {t(`bar.${message.code}`, message.values)}
+          <p>{text}</p>
+          {message.action && actionLabel ? (
+            <button type="button" className={bannerAction} onClick={message.action}>
+              {actionLabel}
+            </button>
+          ) : null}
         </Banner>
       ) : null}
     </div>

@@ -1,30 +1,53 @@
 import { useSyncExternalStore } from 'react';
 import codes from 'virtual:words/bar';
 import type { MessageBarCodeName } from './catalogs/index.ts';
-import type { MessageKind } from './catalogs/messageBar.ts';
-import type { Values } from './store.ts';
+import type { MessageBarCode, MessageKind } from './catalogs/messageBar.ts';
+import { loadWords, type Values } from './store.ts';
 
-/** What the message bar shows: a code with its values, or a text that the server worded (only where the specification says so). */
+/** What the message bar shows: a code with its values, and what its button does where it has one. */
 export interface BarMessage {
-  readonly code: MessageBarCodeName | null;
+  readonly code: MessageBarCodeName;
   readonly kind: MessageKind;
   readonly keepDisplay: boolean;
   readonly values: Values;
+  /** Shown as a button if the code has words for it. */
+  readonly action: (() => void) | null;
 }
+
+const usual: Omit<MessageBarCode, 'text' | 'action'> = { kind: 'error', keepDisplay: false, priority: 0, in: 'bar' };
+const factsOf = (code: MessageBarCodeName) => ({ ...usual, ...codes[code] });
 
 const listeners = new Set<() => void>();
 let shown: BarMessage | null = null;
+let kept: Storage | null = null;
+
+/** Where a message that persists is kept for the next page load (specification 1, section 9). */
+const place = 'vestibule.message';
 
 function publish(next: BarMessage | null): void {
   shown = next;
+  try {
+    if (next?.keepDisplay) kept?.setItem(place, next.code);
+    else kept?.removeItem(place);
+  } catch {
+    // A device that stores nothing forgets the message with the page.
+  }
   for (const listener of listeners) listener();
 }
 
-/** Shows a code; a message of higher priority that stands is not overwritten (specification 1, section 4). */
-export function showMessage(code: MessageBarCodeName, values: Values = {}): void {
-  const standing = shown?.code;
-  if (standing && codes[standing].priority > codes[code].priority) return;
-  publish({ code, kind: codes[code].kind, keepDisplay: codes[code].keepDisplay, values });
+/**
+ * Shows a code; a message of higher priority that stands is not overwritten (specification 1, section 4). `action` is what the
+ * button of the message does, for the codes that have one.
+ */
+export function showMessage(code: MessageBarCodeName, values: Values = {}, action: (() => void) | null = null): void {
+  const { kind, keepDisplay, priority, in: home } = factsOf(code);
+  if (shown && factsOf(shown.code).priority > priority) return;
+  const message: BarMessage = { code, kind, keepDisplay, values, action };
+  publish(message);
+  loadWords(home).catch(() => {
+    // Its text cannot be had: what went wrong is then said in general, and what went well is not said.
+    if (shown === message) publish(kind === 'success' || kind === 'info' ? null : { ...message, code: 'unspecified', keepDisplay: false, values: {}, action: null });
+  });
 }
 
 /** The person closed the bar, or what it said is no longer so. */
@@ -33,6 +56,19 @@ export const clearMessage = (): void => publish(null);
 /** A route change clears the bar unless its message persists. */
 export function clearMessageOnRouteChange(): void {
   if (shown && !shown.keepDisplay) publish(null);
+}
+
+const persists = (code: string): code is MessageBarCodeName => Object.entries(codes).some(([name, facts]) => name === code && facts.keepDisplay);
+
+/** From now on a message that persists outlives a new load of the page; shows the one that does. Only codes are stored. */
+export function keepMessages(storage: () => Storage): void {
+  try {
+    kept = storage();
+    const code = kept.getItem(place);
+    if (code !== null && persists(code)) showMessage(code);
+  } catch {
+    kept = null;
+  }
 }
 
 export const currentMessage = (): BarMessage | null => shown;

@@ -12,8 +12,14 @@ declare module 'virtual:words/core/en' {
   export default messages;
 }
 declare module 'virtual:words/bar' {
+  /** What a code has other than `kind: 'error'`, `keepDisplay: false`, `priority: 0` and `in: 'bar'`. */
   const codes: Readonly<
-    Record<import('./catalogs/index.ts').MessageBarCodeName, Omit<import('./catalogs/messageBar.ts').MessageBarCode, 'text'>>
+    Partial<
+      Record<
+        import('./catalogs/index.ts').MessageBarCodeName,
+        Partial<Pick<import('./catalogs/messageBar.ts').MessageBarCode, 'kind' | 'keepDisplay' | 'priority' | 'in'>>
+      >
+    >
   >;
   export default codes;
 }

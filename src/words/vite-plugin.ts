@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import { languageCodes } from '../api/values.ts';
 import { type CatalogName, catalogs, messageBarCodes } from './catalogs/index.ts';
 import type { Texts } from './catalogs/catalog.ts';
+import type { MessageBarCode } from './catalogs/messageBar.ts';
 
 const moduleOf = (name: string, language: string) => `virtual:words/${name}/${language}`;
 
@@ -13,9 +14,14 @@ const moduleOf = (name: string, language: string) => `virtual:words/${name}/${la
  */
 export function words(only?: readonly CatalogName[]): Plugin {
   const names = only ?? Object.keys(catalogs);
+  const codes = Object.entries<MessageBarCode>(messageBarCodes);
   const entriesOf = (name: string): Record<string, Texts> => {
     const own: Record<string, Texts> = { ...catalogs[name as keyof typeof catalogs] };
-    if (name === 'core') for (const [code, { text }] of Object.entries(messageBarCodes)) own[`bar.${code}`] = text;
+    for (const [code, { in: home, text, action }] of codes) {
+      if (home !== name) continue;
+      own[`bar.${code}`] = text;
+      if (action) own[`bar.${code}.action`] = action;
+    }
     return own;
   };
   const compiled = (text: string) => {
@@ -36,8 +42,15 @@ export function words(only?: readonly CatalogName[]): Plugin {
         });
         return `export default {\n${rows.join('\n')}\n};`;
       }
-      if (name === 'bar') {
-        const rows = Object.entries(messageBarCodes).map(([code, { kind, keepDisplay, priority }]) => [code, { kind, keepDisplay, priority }]);
+      if (name === 'bar' && language === undefined) {
+        // In the first download, so only what differs from most.
+        const differing = ({ kind, keepDisplay, priority, in: home }: MessageBarCode) => ({
+          ...(kind === 'error' ? {} : { kind }),
+          ...(keepDisplay ? { keepDisplay } : {}),
+          ...(priority === 0 ? {} : { priority }),
+          ...(home === 'bar' ? {} : { in: home }),
+        });
+        const rows = codes.map(([code, facts]) => [code, differing(facts)] as const).filter(([, facts]) => Object.keys(facts).length > 0);
         return `export default ${JSON.stringify(Object.fromEntries(rows))};`;
       }
       const messages = Object.entries(entriesOf(name)).map(([key, texts]) => [key, compiled(texts[language as keyof Texts])]);

@@ -4,10 +4,14 @@ import { parse } from 'icu-parser';
 import { expect, test } from 'vitest';
 import { catalogs, messageBarCodes } from './index.ts';
 import type { Texts } from './catalog.ts';
+import type { MessageBarCode } from './messageBar.ts';
 
 const texts: [string, Texts][] = [
   ...Object.values(catalogs).flatMap((entries) => Object.entries<Texts>(entries)),
-  ...Object.entries(messageBarCodes).map(([code, { text }]): [string, Texts] => [`bar.${code}`, text]),
+  ...Object.entries<MessageBarCode>(messageBarCodes).flatMap(([code, { text, action }]): [string, Texts][] => [
+    [`bar.${code}`, text],
+    ...(action ? [[`bar.${code}.action`, action] satisfies [string, Texts]] : []),
+  ]),
 ];
 
 /** Names of the placeholders of a message, with what they are. */
@@ -58,4 +62,39 @@ test('no text uses an exclamation mark outside a list of signs, and none is in c
 
 test('a key belongs to the catalogue it names', () => {
   for (const [name, entries] of Object.entries(catalogs)) for (const key of Object.keys(entries)) expect(key.startsWith(`${name}.`), key).toBe(true);
+});
+
+test('a short label of the navigation has at most 10 letters in every language', () => {
+  const short = texts.filter(([key]) => key.endsWith('Short') || key === 'shell.menu' || key === 'shell.more');
+  expect(short.length).toBeGreaterThan(1);
+  for (const [key, entry] of short) for (const language of languageCodes) expect([...entry[language]].length, `${key} ${language}`).toBeLessThanOrEqual(10);
+});
+
+test('the messages that the specification words say exactly that', () => {
+  const worded = {
+    sessiontimeout: 'Your session has timed out. Please log in again.',
+    invalidgrant: 'Login failed. Please try again.',
+    facilitySubscriptionExpired: 'Login failed. Subscription period has ended. Please contact your administrator.',
+    invalidlastnamebirthday: 'No match found for last name and DOB entered. Please try again.',
+    linkexpired: 'Login failed. The link has expired.',
+    unspecified: 'An unexpected error has occurred. Please report this to your system administrator.',
+    invalidOldPassword: "We didn't recognize that password. Please try again.",
+    confirmMismatch: 'Passwords do not match.',
+    passwordRulesNotMet: 'Password does not meet security requirements.',
+    signUpAccountInformationDuplicateName: 'That username is already in use.',
+    signupFailed: 'Invalid information',
+    singleSignOnFailed:
+      "You are unable to log in. It's possible that you do not have an account on this site, or that your access has been restricted. Please contact your care provider for more information.",
+  } as const;
+  for (const [code, text] of Object.entries(worded)) expect(Object.entries<MessageBarCode>(messageBarCodes).find(([name]) => name === code)?.[1].text.en, code).toBe(text);
+});
+
+test('every code of the specification is declared', () => {
+  const listed = `sessiontimeout lockedout invalidgrant facilitySubscriptionExpired invalidlastnamebirthday linkexpired unspecified
+    invalidOldPassword passwordMustBeDifferent confirmMismatch updatePasswordSuccess resetPasswordUserNotFound resetPasswordLockedOut
+    resetPasswordNoEmail resetPasswordEmailNotConfirmed resetPasswordSuccess confirmEmailSuccess confirmEmailError confirmEmailRequired
+    confirmationEmailSent confirmationEmailSendError emailNotUpdatedMessage changeEmailSuccess signUpVerifyIdentityFailure
+    signUpAccountInformationDuplicateName signupFailed invitationExpired attemptsExceeded signupSuccess signupSuccessCantSendEmail
+    arSignupSuccess singleSignOnFailed questionnairesendfailed questionnairevalidatefailed questionnairedeclinefailed`;
+  for (const code of listed.split(/\s+/)) expect(Object.keys(messageBarCodes), code).toContain(code);
 });

@@ -9,12 +9,13 @@ import shell from './shell.ts';
 
 /**
  * Every text of both apps. `core` is in the first download; each other catalogue is loaded with the first route that names it.
+ * `bar` holds the texts of the message bar that are not needed at once.
  * Never imported by code that runs in a browser: the build turns it into one module per catalogue and language.
  */
-export const catalogs = { core, form, shell, session, questionnaires, kiosk, install };
+export const catalogs = { core, form, shell, session, questionnaires, kiosk, install, bar: {} };
 export { messageBarCodes };
 
 export type CatalogName = keyof typeof catalogs;
 type KeysOf<C> = C extends unknown ? keyof C : never;
 export type MessageBarCodeName = keyof typeof messageBarCodes;
-export type MessageKey = Extract<KeysOf<(typeof catalogs)[CatalogName]>, string> | `bar.${MessageBarCodeName}`;
+export type MessageKey = Extract<KeysOf<(typeof catalogs)[CatalogName]>, string> | `bar.${MessageBarCodeName}` | `bar.${MessageBarCodeName}.action`;

@@ -9,7 +9,14 @@ export interface MessageBarCode {
   readonly keepDisplay: boolean;
   /** A message never replaces one of a higher priority. */
   readonly priority: 0 | 1;
+  /**
+   * The catalogue that carries the text: `core` where it may be needed before anything else has loaded, a module's own where only
+   * that module shows it, else `bar`, which follows the first picture.
+   */
+  readonly in: 'core' | 'questionnaires' | 'kiosk' | 'bar';
   readonly text: Texts;
+  /** The words of the button that the message may carry. */
+  readonly action?: Texts;
 }
 
 const declare = <const Codes extends Readonly<Record<string, MessageBarCode>>>(codes: Codes): Codes => codes;
@@ -20,6 +27,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: true,
     priority: 1,
+    in: 'core',
     text: {
       en: 'Your session has timed out. Please log in again.',
       es: 'Su sesión ha caducado. Inicie sesión de nuevo.',
@@ -32,6 +40,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'core',
     text: {
       en: 'Your account is locked after too many failed attempts. Please wait {minutes, plural, one {# minute} other {# minutes}} and try again.',
       es: 'Su cuenta está bloqueada por demasiados intentos fallidos. Espere {minutes, plural, one {# minuto} other {# minutos}} e inténtelo de nuevo.',
@@ -44,6 +53,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'core',
     text: {
       en: 'Login failed. Please try again.',
       es: 'No se pudo iniciar sesión. Inténtelo de nuevo.',
@@ -56,6 +66,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'core',
     text: {
       en: 'Login failed. Subscription period has ended. Please contact your administrator.',
       es: 'No se pudo iniciar sesión. El período de suscripción ha terminado. Comuníquese con su administrador.',
@@ -68,6 +79,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'core',
     text: {
       en: 'An unexpected error has occurred. Please report this to your system administrator.',
       es: 'Se produjo un error inesperado. Informe de ello al administrador del sistema.',
@@ -80,6 +92,7 @@ export const messageBarCodes = declare({
     kind: 'warning',
     keepDisplay: false,
     priority: 0,
+    in: 'core',
     text: {
       en: 'There is no connection. Check the network and try again.',
       es: 'No hay conexión. Revise la red e inténtelo de nuevo.',
@@ -92,6 +105,7 @@ export const messageBarCodes = declare({
     kind: 'warning',
     keepDisplay: false,
     priority: 0,
+    in: 'core',
     text: {
       en: 'Too many attempts from this place. Please wait a minute and try again.',
       es: 'Demasiados intentos desde este lugar. Espere un minuto e inténtelo de nuevo.',
@@ -104,6 +118,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'bar',
     text: {
       en: 'We didn\'t recognize that password. Please try again.',
       es: 'No reconocimos esa contraseña. Inténtelo de nuevo.',
@@ -116,6 +131,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'bar',
     text: {
       en: 'Choose a password that you have not used before.',
       es: 'Elija una contraseña que no haya usado antes.',
@@ -128,6 +144,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'bar',
     text: {
       en: 'Passwords do not match.',
       es: 'Las contraseñas no coinciden.',
@@ -140,6 +157,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'bar',
     text: {
       en: 'Password does not meet security requirements.',
       es: 'La contraseña no cumple los requisitos de seguridad.',
@@ -152,6 +170,7 @@ export const messageBarCodes = declare({
     kind: 'success',
     keepDisplay: true,
     priority: 0,
+    in: 'bar',
     text: {
       en: 'Your password was changed.',
       es: 'Su contraseña se cambió.',
@@ -164,6 +183,7 @@ export const messageBarCodes = declare({
     kind: 'warning',
     keepDisplay: false,
     priority: 0,
+    in: 'core',
     text: {
       en: 'This language could not be loaded. Please try again when you are online.',
       es: 'No se pudo cargar este idioma. Inténtelo de nuevo cuando tenga conexión.',
@@ -176,6 +196,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'core',
     text: {
       en: 'This username and password open nothing on this device. Check both and try again.',
       es: 'Este usuario y esta contraseña no abren nada en este dispositivo. Revise los dos e inténtelo de nuevo.',
@@ -188,6 +209,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'questionnaires',
     text: {
       en: 'We could not send your answers. They are still here. Please try again.',
       es: 'No pudimos enviar sus respuestas. Siguen aquí. Inténtelo de nuevo.',
@@ -200,6 +222,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'questionnaires',
     text: {
       en: 'Please complete all required questions.',
       es: 'Complete todas las preguntas obligatorias.',
@@ -212,6 +235,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'questionnaires',
     text: {
       en: 'We could not decline this questionnaire. Please try again.',
       es: 'No pudimos rechazar este cuestionario. Inténtelo de nuevo.',
@@ -224,6 +248,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'bar',
     text: {
       en: 'No match found for last name and DOB entered. Please try again.',
       es: 'El apellido y la fecha de nacimiento no coinciden con nuestros datos. Inténtelo de nuevo.',
@@ -236,6 +261,7 @@ export const messageBarCodes = declare({
     kind: 'error',
     keepDisplay: false,
     priority: 0,
+    in: 'bar',
     text: {
       en: 'Login failed. The link has expired.',
       es: 'No se pudo iniciar sesión. El enlace ha caducado.',
@@ -248,6 +274,307 @@ export const messageBarCodes = declare({
     kind: 'warning',
     keepDisplay: false,
     priority: 0,
+    in: 'kiosk',
     text: { en: 'This password must be changed first. Please do that in the patient portal, then sign in here.', es: 'Primero debe cambiar esta contraseña. Hágalo en el portal del paciente y luego inicie sesión aquí.', fr: 'Ce mot de passe doit d’abord être changé. Faites-le dans le portail des patients, puis connectez-vous ici.', pt: 'Esta senha precisa ser trocada primeiro. Faça isso no portal do paciente e depois entre aqui.', zh: '此密码必须先更改。请在患者门户中更改，然后再在此登录。' },
+  },
+  resetPasswordSuccess: {
+    kind: 'success',
+    keepDisplay: true,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'If this username belongs to an account, we have sent a message with the next steps to its email address.',
+      es: 'Si este nombre de usuario pertenece a una cuenta, enviamos un mensaje con los pasos siguientes a su correo electrónico.',
+      fr: 'Si ce nom d’utilisateur correspond à un compte, nous avons envoyé un message avec la marche à suivre à son adresse de courriel.',
+      pt: 'Se este nome de usuário pertence a uma conta, enviamos uma mensagem com os próximos passos para o e-mail dela.',
+      zh: '如果此用户名属于某个账户，我们已向该账户的电子邮箱发送了后续步骤。',
+    },
+  },
+  resetPasswordUserNotFound: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'We found no account with this username.',
+      es: 'No encontramos ninguna cuenta con este nombre de usuario.',
+      fr: 'Nous n’avons trouvé aucun compte avec ce nom d’utilisateur.',
+      pt: 'Não encontramos nenhuma conta com este nome de usuário.',
+      zh: '我们找不到使用此用户名的账户。',
+    },
+  },
+  resetPasswordLockedOut: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'Your account is locked after too many failed attempts, so the password cannot be reset now. Please wait {minutes, plural, one {# minute} other {# minutes}} and try again.',
+      es: 'Su cuenta está bloqueada por demasiados intentos fallidos, así que ahora no se puede restablecer la contraseña. Espere {minutes, plural, one {# minuto} other {# minutos}} e inténtelo de nuevo.',
+      fr: 'Votre compte est verrouillé après trop de tentatives; le mot de passe ne peut pas être réinitialisé pour le moment. Veuillez attendre {minutes, plural, one {# minute} other {# minutes}} et réessayer.',
+      pt: 'Sua conta está bloqueada após muitas tentativas, por isso a senha não pode ser redefinida agora. Aguarde {minutes, plural, one {# minuto} other {# minutos}} e tente novamente.',
+      zh: '尝试失败次数过多，您的账户已锁定，暂时无法重设密码。请等待 {minutes, plural, other {# 分钟}}后再试。',
+    },
+  },
+  resetPasswordNoEmail: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'This account has no email address, so we cannot send a link. Please contact your facility.',
+      es: 'Esta cuenta no tiene correo electrónico, así que no podemos enviar un enlace. Comuníquese con su centro.',
+      fr: 'Ce compte n’a pas d’adresse de courriel; nous ne pouvons donc pas envoyer de lien. Veuillez communiquer avec votre établissement.',
+      pt: 'Esta conta não tem e-mail, por isso não podemos enviar um link. Entre em contato com sua instituição.',
+      zh: '此账户没有电子邮箱，我们无法发送链接。请联系您的机构。',
+    },
+  },
+  resetPasswordEmailNotConfirmed: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'The email address of this account is not confirmed yet, so we cannot send a link. Please contact your facility.',
+      es: 'El correo electrónico de esta cuenta aún no está confirmado, así que no podemos enviar un enlace. Comuníquese con su centro.',
+      fr: 'L’adresse de courriel de ce compte n’est pas encore confirmée; nous ne pouvons donc pas envoyer de lien. Veuillez communiquer avec votre établissement.',
+      pt: 'O e-mail desta conta ainda não foi confirmado, por isso não podemos enviar um link. Entre em contato com sua instituição.',
+      zh: '此账户的电子邮箱尚未确认，我们无法发送链接。请联系您的机构。',
+    },
+  },
+  resetPasswordLinkExpired: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'This link has expired or was used already. Enter your username to get a new one.',
+      es: 'Este enlace ha caducado o ya se usó. Escriba su nombre de usuario para recibir uno nuevo.',
+      fr: 'Ce lien a expiré ou a déjà servi. Saisissez votre nom d’utilisateur pour en recevoir un nouveau.',
+      pt: 'Este link expirou ou já foi usado. Digite seu nome de usuário para receber outro.',
+      zh: '此链接已过期或已被使用。请输入用户名以获取新链接。',
+    },
+  },
+  confirmEmailSuccess: {
+    kind: 'success',
+    keepDisplay: true,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'Thank you. Your email address is confirmed.',
+      es: 'Gracias. Su correo electrónico está confirmado.',
+      fr: 'Merci. Votre adresse de courriel est confirmée.',
+      pt: 'Obrigado. Seu e-mail está confirmado.',
+      zh: '谢谢。您的电子邮箱已确认。',
+    },
+  },
+  confirmEmailError: {
+    kind: 'error',
+    keepDisplay: true,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'We could not confirm your email address. The link may have expired or belong to another account.',
+      es: 'No pudimos confirmar su correo electrónico. Puede que el enlace haya caducado o sea de otra cuenta.',
+      fr: 'Nous n’avons pas pu confirmer votre adresse de courriel. Le lien a peut-être expiré ou appartient à un autre compte.',
+      pt: 'Não conseguimos confirmar seu e-mail. O link pode ter expirado ou ser de outra conta.',
+      zh: '我们无法确认您的电子邮箱。链接可能已过期，或属于另一个账户。',
+    },
+  },
+  confirmEmailRequired: {
+    kind: 'warning',
+    keepDisplay: true,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'Please confirm your email address with the link that we sent you.',
+      es: 'Confirme su correo electrónico con el enlace que le enviamos.',
+      fr: 'Veuillez confirmer votre adresse de courriel à l’aide du lien que nous vous avons envoyé.',
+      pt: 'Confirme seu e-mail com o link que enviamos para você.',
+      zh: '请使用我们发送给您的链接确认您的电子邮箱。',
+    },
+    action: {
+      en: 'Send the link again',
+      es: 'Enviar el enlace de nuevo',
+      fr: 'Renvoyer le lien',
+      pt: 'Enviar o link de novo',
+      zh: '重新发送链接',
+    },
+  },
+  confirmationEmailSent: {
+    kind: 'success',
+    keepDisplay: true,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'We sent you a new link. Please look into your mail.',
+      es: 'Le enviamos un enlace nuevo. Revise su correo.',
+      fr: 'Nous vous avons envoyé un nouveau lien. Veuillez consulter vos courriels.',
+      pt: 'Enviamos um novo link. Confira seu e-mail.',
+      zh: '我们已向您发送新链接。请查看您的邮件。',
+    },
+  },
+  confirmationEmailSendError: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'We could not send the link. Please try again in a moment.',
+      es: 'No pudimos enviar el enlace. Inténtelo de nuevo en un momento.',
+      fr: 'Nous n’avons pas pu envoyer le lien. Veuillez réessayer dans un instant.',
+      pt: 'Não conseguimos enviar o link. Tente novamente em um momento.',
+      zh: '我们无法发送链接。请稍后重试。',
+    },
+    action: {
+      en: 'Send the link again',
+      es: 'Enviar el enlace de nuevo',
+      fr: 'Renvoyer le lien',
+      pt: 'Enviar o link de novo',
+      zh: '重新发送链接',
+    },
+  },
+  emailNotUpdatedMessage: {
+    kind: 'info',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'This is your email address already, so nothing was changed.',
+      es: 'Este ya es su correo electrónico, así que no se cambió nada.',
+      fr: 'C’est déjà votre adresse de courriel; rien n’a donc été modifié.',
+      pt: 'Este já é o seu e-mail, por isso nada foi alterado.',
+      zh: '这已经是您的电子邮箱，因此未作任何更改。',
+    },
+  },
+  changeEmailSuccess: {
+    kind: 'success',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'Your email address was changed. Please confirm it with the link that we sent you.',
+      es: 'Su correo electrónico se cambió. Confírmelo con el enlace que le enviamos.',
+      fr: 'Votre adresse de courriel a été modifiée. Veuillez la confirmer à l’aide du lien que nous vous avons envoyé.',
+      pt: 'Seu e-mail foi alterado. Confirme-o com o link que enviamos para você.',
+      zh: '您的电子邮箱已更改。请使用我们发送给您的链接确认。',
+    },
+  },
+  signUpVerifyIdentityFailure: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'What you entered does not match our records. Please check every field and try again.',
+      es: 'Lo que escribió no coincide con nuestros datos. Revise todos los campos e inténtelo de nuevo.',
+      fr: 'Ce que vous avez saisi ne correspond pas à nos dossiers. Vérifiez chaque champ et réessayez.',
+      pt: 'O que você digitou não corresponde aos nossos dados. Confira todos os campos e tente novamente.',
+      zh: '您输入的信息与我们的记录不符。请检查每一项后重试。',
+    },
+  },
+  signUpAccountInformationDuplicateName: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'That username is already in use.',
+      es: 'Ese nombre de usuario ya está en uso.',
+      fr: 'Ce nom d’utilisateur est déjà utilisé.',
+      pt: 'Esse nome de usuário já está em uso.',
+      zh: '该用户名已被使用。',
+    },
+  },
+  signupFailed: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'Invalid information',
+      es: 'Información no válida',
+      fr: 'Renseignements non valides',
+      pt: 'Informações inválidas',
+      zh: '信息无效',
+    },
+  },
+  invitationExpired: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'Your PIN has expired. Please ask for a new invitation.',
+      es: 'Su PIN ha caducado. Pida una nueva invitación.',
+      fr: 'Votre NIP a expiré. Veuillez demander une nouvelle invitation.',
+      pt: 'Seu PIN expirou. Peça um novo convite.',
+      zh: '您的 PIN 已过期。请索取新的邀请。',
+    },
+  },
+  attemptsExceeded: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'There were too many attempts, so this PIN can no longer be used. Please ask for a new invitation.',
+      es: 'Hubo demasiados intentos, así que este PIN ya no se puede usar. Pida una nueva invitación.',
+      fr: 'Il y a eu trop de tentatives; ce NIP ne peut plus servir. Veuillez demander une nouvelle invitation.',
+      pt: 'Houve muitas tentativas, por isso este PIN não pode mais ser usado. Peça um novo convite.',
+      zh: '尝试次数过多，此 PIN 已不能使用。请索取新的邀请。',
+    },
+  },
+  signupSuccess: {
+    kind: 'success',
+    keepDisplay: true,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'Your account is ready. We sent a message to your email address; please use its link to confirm the address.',
+      es: 'Su cuenta está lista. Enviamos un mensaje a su correo electrónico; use su enlace para confirmarlo.',
+      fr: 'Votre compte est prêt. Nous avons envoyé un message à votre adresse de courriel; utilisez le lien qu’il contient pour la confirmer.',
+      pt: 'Sua conta está pronta. Enviamos uma mensagem para o seu e-mail; use o link dela para confirmá-lo.',
+      zh: '您的账户已就绪。我们已向您的电子邮箱发送邮件，请使用其中的链接确认邮箱。',
+    },
+  },
+  signupSuccessCantSendEmail: {
+    kind: 'warning',
+    keepDisplay: true,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'Your account is ready, but we could not send a message to your email address. Please check that the address is right.',
+      es: 'Su cuenta está lista, pero no pudimos enviar un mensaje a su correo electrónico. Compruebe que la dirección sea correcta.',
+      fr: 'Votre compte est prêt, mais nous n’avons pas pu envoyer de message à votre adresse de courriel. Vérifiez qu’elle est exacte.',
+      pt: 'Sua conta está pronta, mas não conseguimos enviar uma mensagem para o seu e-mail. Verifique se o endereço está certo.',
+      zh: '您的账户已就绪，但我们无法向您的电子邮箱发送邮件。请检查邮箱地址是否正确。',
+    },
+  },
+  arSignupSuccess: {
+    kind: 'success',
+    keepDisplay: true,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'Your account is ready. You can now act for the person who invited you.',
+      es: 'Su cuenta está lista. Ya puede actuar en nombre de la persona que le invitó.',
+      fr: 'Votre compte est prêt. Vous pouvez maintenant agir pour la personne qui vous a invité.',
+      pt: 'Sua conta está pronta. Agora você pode agir pela pessoa que convidou você.',
+      zh: '您的账户已就绪。您现在可以代表邀请您的人操作。',
+    },
+  },
+  singleSignOnFailed: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'You are unable to log in. It\'s possible that you do not have an account on this site, or that your access has been restricted. Please contact your care provider for more information.',
+      es: 'No puede iniciar sesión. Es posible que no tenga una cuenta en este sitio o que su acceso esté restringido. Comuníquese con su proveedor de atención para obtener más información.',
+      fr: 'Vous ne pouvez pas vous connecter. Il est possible que vous n’ayez pas de compte sur ce site ou que votre accès ait été restreint. Veuillez communiquer avec votre fournisseur de soins pour en savoir plus.',
+      pt: 'Você não pode entrar. É possível que não tenha uma conta neste site ou que seu acesso tenha sido restringido. Entre em contato com seu profissional de saúde para saber mais.',
+      zh: '您无法登录。您可能在本网站没有账户，或您的访问受到限制。请联系您的医疗服务提供者了解更多信息。',
+    },
   },
 });

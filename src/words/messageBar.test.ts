@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { clearMessage, clearMessageOnRouteChange, currentMessage, keepMessages, showMessage, words } from './index.ts';
+
+/** A browser's storage, empty at first. */
+function storage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (at) => [...items.keys()][at] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+  };
+}
+
+const loaded = (key: Parameters<ReturnType<typeof words>['t']>[0]) => vi.waitFor(() => expect(words().t(key)).not.toBe(key));
+
+beforeEach(clearMessage);
+
+test('a message goes when the route changes, one that persists stays until it is closed', () => {
+  showMessage('invalidgrant');
+  clearMessageOnRouteChange();
+  expect(currentMessage()).toBeNull();
+  showMessage('updatePasswordSuccess');
+  clearMessageOnRouteChange();
+  expect(currentMessage()?.code).toBe('updatePasswordSuccess');
+  clearMessage();
+  expect(currentMessage()).toBeNull();
+});
+
+test('a session time-out is not overwritten; a new try clears it first', () => {
+  showMessage('sessiontimeout');
+  showMessage('unspecified');
+  showMessage('signupSuccess');
+  clearMessageOnRouteChange();
+  expect(currentMessage()?.code).toBe('sessiontimeout');
+  clearMessage();
+  showMessage('invalidgrant');
+  expect(currentMessage()?.code).toBe('invalidgrant');
+});
+
+test('the text of a message that the first download lacks follows it', async () => {
+  showMessage('confirmEmailRequired', {}, () => undefined);
+  expect(currentMessage()).toMatchObject({ code: 'confirmEmailRequired', kind: 'warning', keepDisplay: true });
+  await loaded('bar.confirmEmailRequired');
+  expect(words().t('bar.confirmEmailRequired.action')).toBe('Send the link again');
+});
+
+test('what is needed before anything else has loaded is in the first download', () => {
+  for (const code of ['sessiontimeout', 'lockedout', 'invalidgrant', 'facilitySubscriptionExpired', 'unspecified', 'noConnection', 'tooManyRequests', 'languageNotLoaded', 'unlockFailed'] as const) {
+    expect(words().t(`bar.${code}`, { minutes: 15 })).not.toBe(`bar.${code}`);
+  }
+});
+
+test('a message that persists outlives a new load of the page, as its code alone', () => {
+  const device = storage();
+  keepMessages(() => device);
+  showMessage('lockedout', { minutes: 9 });
+  expect(device.length).toBe(0);
+  showMessage('sessiontimeout');
+  expect(device.getItem('vestibule.message')).toBe('sessiontimeout');
+  clearMessage();
+  expect(device.length).toBe(0);
+  device.setItem('vestibule.message', 'sessiontimeout');
+  keepMessages(() => device);
+  expect(currentMessage()).toMatchObject({ code: 'sessiontimeout', kind: 'error' });
+});
+
+test('what is no code that persists is not shown after a load, and a device that stores nothing shows messages all the same', () => {
+  for (const stored of ['invalidgrant', 'constructor', '__proto__', '<b>', '']) {
+    const device = storage();
+    device.setItem('vestibule.message', stored);
+    keepMessages(() => device);
+    expect(currentMessage(), stored).toBeNull();
+  }
+  keepMessages(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  showMessage('updatePasswordSuccess');
+  expect(currentMessage()?.code).toBe('updatePasswordSuccess');
+});
