@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, readdir } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type BodyOf, type CallShape, type HeadersOf, PatientId, Token, UserId, UserProfile, callUrl, getLoginProfile } from '@portal/api';
 import pg from 'pg';
+import PostalMime, { type Email } from 'postal-mime';
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { readConfig } from './app/config.ts';
@@ -184,7 +187,18 @@ export interface TestServer {
   signedIn(username: string): Promise<Browser>;
   /** Ids of a demo user by name. */
   ids(username: string): Promise<{ userId: UserId; patientId: PatientId | null }>;
+  /** Mails that were sent to an address as files, oldest first, read as a mail program reads them. */
+  mails(to: string): Promise<Email[]>;
+  /** The same, once there are so many; throws when they do not come. */
+  waitForMails(to: string, count: number): Promise<Email[]>;
   stop(): Promise<void>;
+}
+
+/** All messages of a folder that go to an address, oldest first. */
+export async function mailsIn(folder: string, to: string): Promise<Email[]> {
+  const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort() : [];
+  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  return mails.filter((mail) => mail.to?.some(({ address }) => address === to));
 }
 
 const Ids = v.object({ userId: UserId, patientId: v.nullable(PatientId) });
@@ -202,7 +216,8 @@ export interface TestServerOptions {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const own = options.databaseUrl === undefined ? await testDatabase() : null;
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
-  const config = readConfig({ ...testEnvironment, ...options.environment, DATABASE_URL: databaseUrl }, []);
+  const folder = await mkdtemp(join(tmpdir(), 'vestibule-test-'));
+  const config = readConfig({ ...testEnvironment, DATA_DIR: folder, ...options.environment, DATABASE_URL: databaseUrl }, []);
   const running = await runServer({
     config,
     log: pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true })),
@@ -217,6 +232,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const at = (url: string): string => url.replace('localhost', '127.0.0.1');
   const query: TestServer['query'] = async (sql, values = []) => (await pool.query<Record<string, unknown>>(sql, [...values])).rows;
   const browser = (surface: Surface = 'portal'): Browser => new Browser(at(surface === 'portal' ? running.portalUrl : running.kioskUrl));
+  const mails: TestServer['mails'] = (to) => mailsIn(join(config.dataDir, 'outbox'), to);
   return {
     portalUrl: at(running.portalUrl),
     kioskUrl: at(running.kioskUrl),
@@ -234,10 +250,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const [row] = await query('select u.id as "userId", p.id as "patientId" from users u left join patients p on p.user_id = u.id where u.username = $1', [username]);
       return v.parse(Ids, row);
     },
+    mails,
+    async waitForMails(to, count) {
+      for (const end = Date.now() + 20_000; ; await wait(20)) {
+        const found = await mails(to);
+        if (found.length >= count) return found;
+        if (Date.now() > end) throw new Error(`${found.length} mails have come to ${to}`);
+      }
+    },
     async stop() {
       await pool.end();
       await running.stop();
       await own?.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

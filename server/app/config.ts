@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Sender, readSender } from '../mail/sender.ts';
 import { StartRefused } from './startRefused.ts';
 
 const whole = (least: number, most: number) => v.pipe(v.string(), v.regex(/^\d+$/, 'a whole number'), v.transform(Number), v.minValue(least), v.maxValue(most));
@@ -17,7 +18,15 @@ const Environment = v.object({
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'))),
   DATA_DIR: v.optional(v.string(), 'data'),
   LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
-  SMTP_URL: v.optional(v.string()),
+  /** Left out: mails become files in `outbox` of the data folder. */
+  SMTP_URL: v.optional(v.pipe(v.string(), v.url('an address'), v.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://'))),
+  /** Whom mails are from; left out: no-reply at the portal's host name. */
+  MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => readSender(text) !== null, 'an email address, or "Name <address>"'),
+    ),
+  ),
   /** Public addresses, where a proxy stands before the server. */
   PORTAL_URL: v.optional(origin),
   KIOSK_URL: v.optional(origin),
@@ -56,6 +65,8 @@ export interface Config {
   readonly shutdownSeconds: number;
   /** True: no demo data on an empty database. */
   readonly empty: boolean;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: Sender | null;
 }
 
 /** Reads the settings; throws `StartRefused` with the name of the first one that is wrong. */
@@ -85,5 +96,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     addressFailures: values.ADDRESS_FAILURES,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     empty: args.includes('--empty'),
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM === undefined ? null : readSender(values.MAIL_FROM),
   };
 }

@@ -9,6 +9,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { MigrationRefused, migrate } from '../db/migrate.ts';
 import { isUnavailable, openPool } from '../db/pool.ts';
 import { startPurging } from '../db/purge.ts';
+import { startMailer } from '../mail/mailer.ts';
 import { surfaceApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Surface } from './handler.ts';
@@ -84,7 +85,14 @@ export async function runServer({ config, log, say, onLost, seed, dist = distFol
     const pool = openPool(databaseUrl, config.connections, (error) => log.warn({ type: error.name }, 'idle database connection lost'));
     const stopPurging = startPurging(pool.db, log);
 
-    const services = { passwords: passwords(config.argon2), accessTokenSeconds: config.accessTokenSeconds, addressFailures: config.addressFailures };
+    const mailer = startMailer(pool.db, log.child({ part: 'mail' }), { smtpUrl: config.smtpUrl, sender: config.mailFrom, dataDir: config.dataDir, portalUrl: config.portalUrl });
+    const services = {
+      passwords: passwords(config.argon2),
+      accessTokenSeconds: config.accessTokenSeconds,
+      addressFailures: config.addressFailures,
+      mailer,
+      portalUrl: config.portalUrl,
+    };
     const handlers = handlersWith(services);
     const originsOf = (host: string, secure: boolean): Record<Surface, string> => ({
       portal: config.portalUrl ?? withPort(host, portal.port, secure),
@@ -125,6 +133,7 @@ export async function runServer({ config, log, say, onLost, seed, dist = distFol
       async stop() {
         await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
         stopPurging();
+        await mailer.stop(config.shutdownSeconds);
         await pool.end().catch(() => undefined);
         await embedded?.stop();
       },

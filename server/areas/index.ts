@@ -1,11 +1,12 @@
 import type { Handlers } from '../app/handler.ts';
+import type { Services } from '../app/services.ts';
 import { facilityHandlers } from './facility.ts';
 import { kioskHandlers } from './kiosk.ts';
 import { questionnaireHandlers } from './questionnaires.ts';
-import { type SessionServices, sessionHandlers } from './session.ts';
+import { sessionHandlers } from './session.ts';
 
 /** Every call of the contract with its handler. */
-export const handlersWith = (services: SessionServices): Handlers => ({
+export const handlersWith = (services: Services): Handlers => ({
   ...sessionHandlers(services),
   ...facilityHandlers,
   ...questionnaireHandlers,

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { AssignedQuestionnaireId, PatientId, UserId } from '@portal/api';
+import PostalMime, { type Email } from 'postal-mime';
 import * as v from 'valibot';
 import * as api from '@portal/api';
 import { type RunningServer, adminFile, copyDatabase, demoTemplate, freePort, startServer } from './cluster.ts';
@@ -60,6 +63,8 @@ export interface Facility {
   importQuestionnaire(resource: object): Promise<void>;
   /** Runs the command line (`npm run admin -- …`) on this facility's database; what it printed. */
   admin(...args: readonly string[]): Promise<string>;
+  /** Mails that this facility has sent to an address, oldest first, once there are at least so many. */
+  mails(to: string, atLeast?: number): Promise<readonly Email[]>;
   stop(): Promise<void>;
 }
 
@@ -71,7 +76,8 @@ export async function startFacility({ env = {}, dist }: { env?: Readonly<Record<
   const database = await copyDatabase(template);
   const [portalPort, kioskPort] = [await freePort(), await freePort()];
   const [portal, kiosk] = [await startProxy(portalPort), await startProxy(kioskPort)];
-  const addresses = { PORTAL_URL: portal.url, KIOSK_URL: kiosk.url };
+  const dataFolder = await mkdtemp(join(tmpdir(), 'facility-'));
+  const addresses = { PORTAL_URL: portal.url, KIOSK_URL: kiosk.url, DATA_DIR: dataFolder };
   const start = () => startServer({ databaseUrl: database.url, portalPort, kioskPort, env: { ...addresses, ...env }, ...(dist === undefined ? {} : { file: join(dist, 'server', 'main.js') }) });
   let server = await start();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -147,10 +153,21 @@ export async function startFacility({ env = {}, dist }: { env?: Readonly<Record<
       await rm(folder, { recursive: true });
     },
     admin,
+    async mails(to, atLeast = 1) {
+      const folder = join(dataFolder, 'outbox');
+      for (const end = Date.now() + 20_000; ; await wait(50)) {
+        const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort() : [];
+        const all = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+        const found = all.filter((mail) => mail.to?.some(({ address }) => address === to));
+        if (found.length >= atLeast) return found;
+        if (Date.now() > end) throw new Error(`${found.length} mails have come to ${to}, not ${atLeast}`);
+      }
+    },
     async stop() {
       await pool.end();
       await Promise.all([portal.stop(), kiosk.stop(), server.kill()]);
       await database.drop();
+      await rm(dataFolder, { recursive: true, force: true });
     },
   };
 }

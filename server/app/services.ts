@@ -1,0 +1,9 @@
+import type { SessionServices } from '../areas/tokens.ts';
+import type { Mailer } from '../mail/mailer.ts';
+
+/** What handlers need besides their context. */
+export interface Services extends SessionServices {
+  readonly mailer: Mailer;
+  /** The portal's public address, where the settings name it: what `portalOrigin` builds links on. */
+  readonly portalUrl: string | null;
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import { type Worker, startWorker } from '../app/worker.ts';
+import { type Claimed, type MailId, claimMail, leaseSeconds, mailState, settleFailure, settleSent } from './queue.ts';
+import type { Sender } from './sender.ts';
+import { NotSent, type Transport, composeLetter, fileTransport, smtpTransport } from './transport.ts';
+
+export interface MailSettings {
+  /** Null: mails become files in `data/outbox`. */
+  readonly smtpUrl: string | null;
+  readonly sender: Sender | null;
+  readonly dataDir: string;
+  /** The public address, where it is set. */
+  readonly portalUrl: string | null;
+}
+
+/** The part of the server that sends what stands in the queue. */
+export interface Mailer {
+  /** Looks for mails now; call it after the commit that put one into the queue. */
+  wake(): void;
+  /**
+   * Tries one mail at once and says what came of it. `queued`: not yet, or not known after `within` milliseconds; it goes on
+   * in the background. `refused`: it will never be sent.
+   */
+  sendNow(id: MailId, options: { readonly within: number }): Promise<'sent' | 'queued' | 'refused'>;
+  /** Takes no new mail and waits for what is being handed over, at most so many seconds; then that is broken off and tried again later. */
+  stop(seconds: number): Promise<void>;
+}
+
+/** A try ends well before its lease, so that no other process may begin one while it runs. */
+const attemptMs = (leaseSeconds - 60) * 1000;
+const everyMs = 2000;
+const workers = 2;
+
+/** Starts sending. Any number of processes may do so on one database. */
+export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer {
+  const transport: Transport = settings.smtpUrl === null ? fileTransport(join(settings.dataDir, 'outbox')) : smtpTransport(settings.smtpUrl);
+  const stopping = new AbortController();
+  const running = new Set<Promise<unknown>>();
+
+  const hostOf = (mail: Claimed): string => {
+    const named = settings.portalUrl === null ? (mail.alias ?? 'localhost') : new URL(settings.portalUrl).host;
+    return named.replace(/:\d+$/, '');
+  };
+
+  // It has been handed over: whatever happens to the database now, it must not be handed over again.
+  const settleSurely = async (mail: Claimed, hash: Buffer): Promise<void> => {
+    for (const end = Date.now() + 30_000; ; await wait(1000)) {
+      try {
+        await settleSent(db, mail, hash);
+        return;
+      } catch (error) {
+        if (Date.now() > end) throw error;
+      }
+    }
+  };
+
+  /** The sha256 of what was handed over, or why it was not. */
+  const handOver = async (mail: Claimed): Promise<Buffer | NotSent> => {
+    try {
+      const letter = await composeLetter(mail, settings.sender, hostOf(mail));
+      await transport(mail, letter, AbortSignal.any([stopping.signal, AbortSignal.timeout(attemptMs)]));
+      return createHash('sha256').update(letter.raw).digest();
+    } catch (error) {
+      if (error instanceof NotSent) return error;
+      log.error({ type: error instanceof Error ? error.name : 'unknown', kind: mail.kind }, 'mail cannot be written');
+      return new NotSent('ERROR', false);
+    }
+  };
+
+  const attempt = async (mail: Claimed): Promise<'sent' | 'queued' | 'refused'> => {
+    const result = await handOver(mail);
+    if (!(result instanceof NotSent)) {
+      await settleSurely(mail, result);
+      log.info({ kind: mail.kind, tries: mail.tries }, 'mail sent');
+      return 'sent';
+    }
+    const outcome = await settleFailure(db, mail, result.code, result.isPermanent);
+    log.warn({ kind: mail.kind, tries: mail.tries, code: result.code, outcome }, 'mail not sent');
+    return outcome;
+  };
+  const tracked = <T>(work: Promise<T>): Promise<T> => {
+    running.add(work);
+    return work.finally(() => running.delete(work));
+  };
+
+  const pool: readonly Worker[] = Array.from({ length: workers }, () =>
+    startWorker({
+      everyMs,
+      log,
+      what: 'mails are not looked for',
+      work: async () => {
+        const mail = await claimMail(db, null);
+        if (mail !== null) await tracked(attempt(mail));
+        return mail !== null;
+      },
+    }),
+  );
+
+  /** What another process, or the loop of this one, makes of it. */
+  const outcomeOf = async (id: MailId, until: number): Promise<'sent' | 'queued' | 'refused'> => {
+    for (;;) {
+      const found = await mailState(db, id);
+      if (found === null || found.state === 'expired' || found.state === 'failed' || found.state === 'refused') return 'refused';
+      if (found.state === 'sent') return 'sent';
+      if (found.leased !== true || Date.now() >= until) return 'queued';
+      await wait(Math.min(50, Math.max(1, until - Date.now())));
+    }
+  };
+
+  return {
+    wake() {
+      for (const worker of pool) worker.wake();
+    },
+    async sendNow(id, { within }) {
+      const until = Date.now() + within;
+      const mail = await claimMail(db, id);
+      if (mail === null) return outcomeOf(id, until);
+      const tried = tracked(attempt(mail));
+      // It may fail after nobody waits for it any more.
+      tried.catch((error: unknown) => log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'mail not settled'));
+      const late = new AbortController();
+      try {
+        return await Promise.race([tried, wait(within, 'queued' as const, { signal: late.signal })]);
+      } finally {
+        late.abort();
+      }
+    },
+    async stop(seconds) {
+      const loops = pool.map((worker) => worker.stop());
+      const all = Promise.allSettled([...loops, ...running]);
+      const bound = new AbortController();
+      await Promise.race([all, wait(seconds * 1000, undefined, { signal: bound.signal }).catch(() => undefined)]);
+      bound.abort();
+      stopping.abort();
+      await all;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { LanguageCode } from '@portal/api';
+import { type MailKind, type MailText, type MailValues, frames, mailTexts } from './messages.ts';
+
+/** A mail of one kind with what fills it. */
+export type MailContent = { readonly [Kind in MailKind]: { readonly kind: Kind; readonly values: MailValues[Kind] } }[MailKind];
+
+/** How a mail looks: its facility's portal name and brand colour. Never the facility's own name, which may tell what it treats. */
+export interface Brand {
+  readonly portalName: string;
+  readonly colour: string | null;
+}
+
+export interface Rendered {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const locales: Readonly<Record<LanguageCode, string>> = { en: 'en-US', es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' };
+
+/** Without line breaks or other control characters, which could begin a header of their own, and not endlessly long. */
+const oneLine = (text: string, longest: number): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim().slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+/** The address in its normal form; throws for what is no web address. */
+function webAddress(link: string): string {
+  const url = new URL(link);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('a mail links to web addresses alone');
+  return url.href;
+}
+
+const isColour = (colour: string | null): colour is string => colour !== null && /^#[0-9a-f]{6}$/i.test(colour);
+
+/** Relative luminance by WCAG 2.2. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+const inkOn = (colour: string): string => (luminance(colour) > 0.179 ? '#1a1a1a' : '#ffffff');
+
+/** What an action of a mail leads to: at most the one of the kind, and the confirmation that a welcome carries with it. */
+interface Step {
+  readonly sentences: readonly string[];
+  readonly action: { readonly label: string; readonly link: string } | null;
+}
+
+function stepsOf(content: MailContent, text: MailText, language: LanguageCode, fill: (template: string) => string): readonly Step[] {
+  const link = 'link' in content.values ? webAddress(content.values.link) : null;
+  const main: Step = { sentences: text.before.map(fill), action: link === null || text.action === undefined ? null : { label: fill(text.action), link } };
+  const confirmLink = 'confirmLink' in content.values ? content.values.confirmLink : null;
+  const frame = frames[language];
+  const confirm: readonly Step[] = confirmLink === null ? [] : [{ sentences: [frame.confirm], action: { label: frame.confirmAction, link: webAddress(confirmLink) } }];
+  return [main, ...confirm, { sentences: text.after.map(fill), action: null }];
+}
+
+const htmlOf = (subject: string, portal: string, language: LanguageCode, greeting: string, steps: readonly Step[], address: string, footer: string, colour: string): string => {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  const action = ({ label, link }: { label: string; link: string }) =>
+    `<p style="margin:24px 0 16px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 24px;border-radius:8px;background-color:${colour};color:${inkOn(colour)};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>` +
+    `<p style="margin:0 0 16px;font-size:14px;color:#555555">${escapeHtml(address)}<br><span style="word-break:break-all">${escapeHtml(link)}</span></p>`;
+  const body = steps.map((step) => step.sentences.map(paragraph).join('') + (step.action === null ? '' : action(step.action))).join('\n');
+  return `<!doctype html>
+<html lang="${locales[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:0;background-color:#f4f2ee;color:#1a1a1a;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border-radius:12px;overflow:hidden">
+<tr><td style="padding:20px 28px;background-color:${colour};color:${inkOn(colour)};font-size:18px;font-weight:bold">${escapeHtml(portal)}</td></tr>
+<tr><td style="padding:28px">
+<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>
+${paragraph(greeting)}
+${body}
+</td></tr>
+<tr><td style="padding:16px 28px;border-top:1px solid #dddddd;font-size:13px;color:#555555">${escapeHtml(footer)}</td></tr>
+</table></td></tr></table></body></html>
+`;
+};
+
+/** Writes a mail in both forms. Pure; everything that fills it is escaped, and nothing in it is fetched from anywhere. */
+export function renderMail(content: MailContent, language: LanguageCode, brand: Brand): Rendered {
+  const { values } = content;
+  const portal = oneLine(brand.portalName, 100);
+  const unit = (count: number, of: 'minute' | 'day') => new Intl.NumberFormat(locales[language], { style: 'unit', unit: of, unitDisplay: 'long' }).format(count);
+  const firstName = 'firstName' in values ? oneLine(values.firstName, 60) : '';
+  const fillings: Readonly<Record<string, string>> = {
+    portal,
+    firstName,
+    inviterFirstName: 'inviterFirstName' in values ? oneLine(values.inviterFirstName, 60) : '',
+    minutes: 'minutes' in values ? unit(values.minutes, 'minute') : '',
+    days: 'days' in values ? unit(values.days, 'day') : '',
+  };
+  const fill = (template: string): string => template.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');
+  const frame = frames[language];
+  const text = mailTexts[language][content.kind];
+  const subject = oneLine(fill(text.subject), 200);
+  const greeting = fill(firstName === '' ? frame.greetingWithoutName : frame.greeting);
+  const footer = fill(frame.footer);
+  const steps = stepsOf(content, text, language, fill);
+  const plain = [greeting, ...steps.flatMap((step) => [...step.sentences, ...(step.action === null ? [] : [`${step.action.label}:\n${step.action.link}`])]), `-- \n${footer}`];
+  return {
+    subject,
+    text: `${plain.join('\n\n')}\n`,
+    html: htmlOf(subject, portal, language, greeting, steps, frame.address, footer, isColour(brand.colour) ? brand.colour : '#1f5d50'),
+  };
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { makeFolder } from '../db/folders.ts';
+import type { Claimed } from './queue.ts';
+import type { Sender } from './sender.ts';
+
+/** Why a mail was not taken. `isPermanent`: the mail server will never take it. */
+export class NotSent extends Error {
+  readonly code: string;
+  readonly isPermanent: boolean;
+
+  constructor(code: string, isPermanent: boolean) {
+    super(code);
+    this.code = code;
+    this.isPermanent = isPermanent;
+  }
+}
+
+export interface Letter {
+  readonly from: string;
+  readonly to: string;
+  readonly raw: Buffer;
+}
+
+/** Hands one mail over; throws `NotSent` when it was not taken. `signal`: break it off, whatever is going on. */
+export type Transport = (mail: Claimed, letter: Letter, signal: AbortSignal) => Promise<void>;
+
+/**
+ * The message as it travels. Everything in it follows from its row, so that each try is the same message, byte for byte, under
+ * the same Message-ID.
+ */
+export async function composeLetter(mail: Claimed, sender: Sender | null, portalHost: string): Promise<Letter> {
+  const from = sender?.address ?? `no-reply@${portalHost}`;
+  const { fromName, subject, text, html } = mail.content;
+  const message = new MailComposer({
+    from: { name: sender?.name ?? fromName, address: from },
+    to: { name: '', address: mail.recipient },
+    subject,
+    text,
+    html,
+    messageId: `<${mail.messageKey}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    date: new Date(mail.createdAt),
+    baseBoundary: mail.messageKey.replaceAll('-', ''),
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: 'win',
+  }).compile();
+  return { from, to: mail.recipient, raw: await message.build() };
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'ERROR');
+
+/** A refusal of the message itself ends it. One of the login or of the connection is a fault of the settings and is tried again. */
+function failureOf(error: unknown): NotSent {
+  if (error instanceof NotSent) return error;
+  const status = error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
+  const code = codeOf(error);
+  return new NotSent(status === null ? code : String(status), status !== null && status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE'));
+}
+
+/** Sends by SMTP: one connection for each mail, TLS where the server offers it (`smtps://` demands it). */
+export function smtpTransport(smtpUrl: string): Transport {
+  const { auth, ...options } = parseConnectionUrl(smtpUrl);
+  return async (_mail, letter, signal) => {
+    const connection = new SMTPConnection({ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000, ...options });
+    let breakOff: () => void = () => undefined;
+    try {
+      await new Promise<void>((settle, fail) => {
+        breakOff = () => {
+          fail(new NotSent('ABORTED', false));
+          connection.close();
+        };
+        if (signal.aborted) return breakOff();
+        signal.addEventListener('abort', breakOff, { once: true });
+        connection.once('error', fail);
+        connection.once('end', () => fail(new NotSent('ECONNECTION', false)));
+        const send = (): void => connection.send({ from: letter.from, to: letter.to, size: letter.raw.byteLength }, letter.raw, (error) => (error ? fail(error) : settle()));
+        connection.connect((error) => {
+          if (error) return fail(error);
+          if (auth === undefined) return send();
+          return connection.login(auth, (refused) => (refused ? fail(refused) : send()));
+        });
+      });
+    } catch (error) {
+      throw failureOf(error);
+    } finally {
+      signal.removeEventListener('abort', breakOff);
+      // What a connection says after the mail was taken must not end the process.
+      connection.on('error', () => undefined);
+      connection.quit();
+    }
+  };
+}
+
+/** Writes `.eml` files, for a facility without a mail server and for the demo. The name follows from the row: a second try writes the same file. */
+export function fileTransport(folder: string): Transport {
+  return async (mail, letter) => {
+    const file = join(folder, `${mail.createdAt.replace(/[:.]/g, '-')}-${mail.kind}-${mail.id}.eml`);
+    const making = `${file}.${randomBytes(4).toString('hex')}.part`;
+    try {
+      await makeFolder(folder, 0o700);
+      const handle = await open(making, 'wx', 0o600);
+      try {
+        await handle.writeFile(letter.raw);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(making, file);
+    } catch (error) {
+      throw new NotSent(codeOf(error), false);
+    }
+  };
+}
