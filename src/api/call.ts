@@ -37,7 +37,11 @@ export interface CallShape {
   readonly bodyType: 'json' | 'form' | 'jsonPatch' | 'none';
   /** `null`: answers 204 without a body. */
   readonly answer: Schema | null;
-  readonly answerType: 'json' | 'css' | 'image' | 'none';
+  /**
+   * `file`: bytes for the browser itself, not for a page (see `FileAnswer`). Its address is opened in a window of its own, which
+   * carries no header, so the query declares `token` and takes a one-time download ticket there in place of the session's token.
+   */
+  readonly answerType: 'json' | 'css' | 'image' | 'file' | 'none';
   /** Wire codes (`error` of the body) that this call can answer with, beyond those every call shares. */
   readonly errors: readonly string[];
   /** Milliseconds for which an answer is taken as fresh. */
@@ -48,6 +52,33 @@ export interface CallShape {
   /** True where the answer holds health data: the server writes an audit row for every such read. */
   readonly audited: boolean;
 }
+
+/** Types of file that may leave the server; each is told apart by its name alone, nothing is sniffed. */
+export const fileTypes = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  odt: 'application/vnd.oasis.opendocument.text',
+  rtf: 'application/rtf',
+  txt: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+} as const;
+export type FileType = keyof typeof fileTypes;
+
+/** What a handler of a call with `answerType: 'file'` gives. */
+export const FileAnswer = v.object({
+  bytes: v.instance(Uint8Array),
+  fileType: v.picklist(['pdf', 'docx', 'xlsx', 'odt', 'rtf', 'txt', 'csv', 'xml', 'html', 'png', 'jpg'] as const satisfies readonly FileType[]),
+  /** Without its ending. Neutral: it stays on a device that others use, so it names no person and no illness. */
+  fileName: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/)),
+  /** `window`: shown where the browser can; `disk`: always saved. */
+  goesTo: v.picklist(['window', 'disk']),
+});
+export type FileAnswer = v.InferOutput<typeof FileAnswer>;
 
 type Declaration<
   Path extends string,

@@ -29,6 +29,8 @@ export const Facility = v.object({
   /** Where its portal is served, without a trailing slash. */
   portalUrl: v.optional(v.nullable(v.string()), null),
   kioskScheme: v.optional(v.picklist(['light', 'dark']), 'light'),
+  /** The facility counts page views; off, none is sent. */
+  pageViews: v.optional(v.boolean(), false),
 });
 export type Facility = v.InferOutput<typeof Facility>;
 

@@ -19,6 +19,12 @@ export type QuestionnaireItemId = v.InferOutput<typeof QuestionnaireItemId>;
 export const ListAnswerId = id('ListAnswerId');
 export type ListAnswerId = v.InferOutput<typeof ListAnswerId>;
 
+export const DownloadableItemId = id('DownloadableItemId');
+export type DownloadableItemId = v.InferOutput<typeof DownloadableItemId>;
+/** An external system as the facility's interfaces number it. */
+export const IfSystemId = id('IfSystemId');
+export type IfSystemId = v.InferOutput<typeof IfSystemId>;
+
 /** Random and opaque: made by the device, names no person. */
 export const DeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('DeviceId'));
 export type DeviceId = v.InferOutput<typeof DeviceId>;

@@ -7,6 +7,7 @@ export * from './account.ts';
 export * from './signUp.ts';
 export * from './singleSignOn.ts';
 export * from './facility.ts';
+export * from './facilityPages.ts';
 export * from './questionnaires.ts';
 export * from './kiosk.ts';
 export * from './items/index.ts';

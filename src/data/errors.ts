@@ -6,7 +6,7 @@ import type { MessageBarCodeName, Values } from '../words/index.ts';
  * `sessionEnded`: the session is over, and the message bar says so already.
  */
 export type Failure =
-  | { readonly kind: 'offline' }
+  | { readonly kind: 'offline'; /** Somebody took the request and never finished the answer. */ readonly timedOut?: true }
   | { readonly kind: 'sessionEnded' }
   | { readonly kind: 'refused'; readonly status: number; readonly body: WireError }
   | { readonly kind: 'malformed' };

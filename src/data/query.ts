@@ -16,7 +16,11 @@ export const queryClient = new QueryClient({
       // We tell offline from the answers themselves: the query library's own idea of it would pause for ever in a captive portal.
       networkMode: 'always',
       gcTime: 30 * 60_000,
-      retry: (count, error) => count < offlineTries && failureOf(error)?.kind === 'offline',
+      // After a time-out somebody has looked at "Loading" for long enough: they are told, and decide themselves.
+      retry: (count, error) => {
+        const failure = failureOf(error);
+        return count < offlineTries && failure?.kind === 'offline' && failure.timedOut !== true;
+      },
       retryDelay: (count) => 800 * 2 ** count,
       refetchOnReconnect: 'always',
       throwOnError: false,

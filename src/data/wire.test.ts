@@ -63,7 +63,7 @@ describe('exchange', () => {
   it('is offline when the server stays silent', async () => {
     const silent: Wire = { origin: '', timeout: 20, fetch: (_, init) => new Promise((_resolve, reject) => { init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))); }) };
     const patientId = v.parse(PatientId, 3);
-    await expect(exchange(silent, getPatientLanguage, { params: { patientId } })).rejects.toMatchObject({ failure: { kind: 'offline' } });
+    await expect(exchange(silent, getPatientLanguage, { params: { patientId } })).rejects.toMatchObject({ failure: { kind: 'offline', timedOut: true } });
   });
 
   it('leaves the caller\'s own abort what it is', async () => {

@@ -76,9 +76,13 @@ async function raw(wire: Wire, call: CallShape, input: AnyInput, accessToken: st
   const stop = new AbortController();
   const given = input.signal;
   const giveUp = () => stop.abort();
+  let timedOut = false;
   given?.throwIfAborted();
   given?.addEventListener('abort', giveUp);
-  const timer = setTimeout(giveUp, wire.timeout);
+  const timer = setTimeout(() => {
+    timedOut = true;
+    giveUp();
+  }, wire.timeout);
   try {
     const url = wire.origin + callUrl(call, input.params ?? {}, input.query);
     const response = await wire.fetch(url, requestOf(call, input, accessToken, wire.origin !== '', stop.signal));
@@ -86,7 +90,7 @@ async function raw(wire: Wire, call: CallShape, input: AnyInput, accessToken: st
   } catch {
     // The caller's own abort stays what it is; everything else is a connection that did not hold.
     given?.throwIfAborted();
-    throw new CallError(call.name, { kind: 'offline' });
+    throw new CallError(call.name, { kind: 'offline', ...(timedOut ? { timedOut } : {}) });
   } finally {
     clearTimeout(timer);
     given?.removeEventListener('abort', giveUp);

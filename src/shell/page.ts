@@ -1,4 +1,4 @@
-import type { auditEventTypes } from '@portal/api';
+import type { Facility, auditEventTypes } from '@portal/api';
 import type { CatalogName, MessageKey } from '../words/index.ts';
 
 /** The counts that a tab can carry (specification 1, section 2). */
@@ -30,6 +30,10 @@ export interface Page {
   /** `gate`: the sign-in layout. `home`: with navigation. `work`: full screen, one thing to do. */
   readonly layout: 'gate' | 'home' | 'work';
   readonly tab: Tab | null;
+  /** Where it stands outside the tabs: under Resources, as Contact us, or as Help; left out, nowhere. */
+  readonly menu?: 'resources' | 'contact' | 'help';
+  /** The page is there only if the facility has switched this resource on. */
+  readonly resource?: keyof Facility['resources'];
   /** Sent each time the page opens. */
   readonly auditEvent: (typeof auditEventTypes)[number] | null;
 }

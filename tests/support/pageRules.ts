@@ -16,14 +16,25 @@ export interface PageRules {
 }
 
 export const portalRules: PageRules = { target: 44, schemes: ['light', 'dark'], devices: [390, 800, 1280] };
-/** The kiosk is light unless its facility chooses otherwise, and runs on tablets. */
-export const kioskRules: PageRules = { target: 64, schemes: ['light'], devices: [800, 1280] };
+/** The kiosk runs on tablets; it is dark where its facility chooses so. */
+export const kioskRules: PageRules = { target: 64, schemes: ['light', 'dark'], devices: [800, 1280] };
 
 const axeWidths = [390, 800, 1280] as const;
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules that look at colours: all that a scheme changes. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 const height = 900;
+
+/** The scheme as the device asks for it, and as the facility sets it where the page bears its choice. Gives the choice that stood there. */
+async function showScheme(page: Page, scheme: 'light' | 'dark'): Promise<string | undefined> {
+  await page.emulateMedia({ colorScheme: scheme });
+  return page.evaluate((chosen) => {
+    const { dataset } = document.documentElement;
+    const before = dataset['scheme'];
+    if (before !== undefined) dataset['scheme'] = chosen;
+    return before;
+  }, scheme);
+}
 
 /** Resolves when nothing fades or moves any more, so that a colour is measured as it stays. */
 const stillness = (page: Page): Promise<void> =>
@@ -146,6 +157,7 @@ const drawEverything = (page: Page): Promise<void> =>
  */
 export async function look(page: Page, name: string, rules: PageRules = portalRules): Promise<void> {
   const before = page.viewportSize() ?? { width: 390, height: 844 };
+  let chosen: string | undefined;
   const found: string[] = [];
   const note = (where: string, findings: readonly string[]) => found.push(...findings.map((finding) => `${where}: ${finding}`));
   const picture = async (where: string) => {
@@ -160,7 +172,8 @@ export async function look(page: Page, name: string, rules: PageRules = portalRu
   for (const width of axeWidths) {
     await page.setViewportSize({ width, height });
     for (const [index, colorScheme] of rules.schemes.entries()) {
-      await page.emulateMedia({ colorScheme });
+      const stood = await showScheme(page, colorScheme);
+      chosen ??= stood;
       const findings = async () => {
         await stillness(page);
         return axeFindings(index === 0 ? null : colourRules, rules.devices.includes(width));
@@ -172,6 +185,9 @@ export async function look(page: Page, name: string, rules: PageRules = portalRu
     note(`${width}`, await settled(() => reflowFindings(page)));
   }
   await page.emulateMedia({ colorScheme: null });
+  await page.evaluate((scheme) => {
+    if (scheme !== undefined) document.documentElement.dataset['scheme'] = scheme;
+  }, chosen);
   await page.setViewportSize({ width: 320, height });
   note('320', await settled(() => reflowFindings(page)));
   await picture('320');
