@@ -57,6 +57,7 @@ const bodies = (patientId: number): Partial<Record<CallName, unknown>> => ({
   sendAuditEvent: { auditEventType: 'questionnairelistauditevent', patientId },
   logOff: { auditEventType: 'logoffauditevent' },
   putDeviceKey: { name: 'A phone' },
+  createDownloadToken: { path: '/api/facilities/1/downloadableContent/1' },
   submitQuestionnaire: { templateRevision: 1, patientQuestionAnswerList: [] },
   declineQuestionnaire: { assignedQuestionnaireId: 987_654_321 },
   putDraft: { answers: [], templateRevision: 1, savedAt: '2026-11-20T10:00:00.000Z' },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type CallName, type CallShape, FacilityId, LoginType, PatientId, type Role, UserId, calls, roles, sharedErrors } from '@portal/api';
+import { type CallName, type CallShape, FacilityId, FileAnswer, LoginType, PatientId, type Role, UserId, calls, fileTypes, roles, sharedErrors } from '@portal/api';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -9,9 +9,10 @@ import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Access, type Pool, isUnavailable, statement } from '../db/pool.ts';
 import { answerWriter } from './answerText.ts';
+import { ticketPath } from './downloadTickets.ts';
 import { type Actor, type CallContext, type CookieName, type CookieOptions, type Cookies, type Handlers, Refusal, type RequestFacts, type Surface } from './handler.ts';
 import { hashOf } from './secrets.ts';
-import { dataHeaders } from './securityHeaders.ts';
+import { dataHeaders, fileHeaders } from './securityHeaders.ts';
 
 /** What Hono hands on from Node. */
 export type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } };
@@ -23,31 +24,39 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * The one query that knows who calls: a living access token of this surface, and whether its holder acts for `$3`. A
+ * What is known of who calls: the holder of a living session of this surface, and whether they act for `$3`. A
  * representative's link is looked at here on every call, so that revoking it works at once.
  */
-const authenticate = statement(
-  'mount.authenticate',
-  `select s.id as "sessionId", s.user_id as "userId", s.role, s.login_type as "loginType", s.patient_id as "patientId",
+const session = `select s.id as "sessionId", s.user_id as "userId", s.role, s.login_type as "loginType", s.patient_id as "patientId",
      s.facility_id as "facilityId", u.first_name || ' ' || u.last_name as name,
      $3::bigint is null or s.patient_id = $3
        or (s.role in ('patient', 'representative') and exists (
          select from representative_links l where l.user_id = s.user_id and l.patient_id = $3 and l.revoked_at is null))
        or (s.role = 'kioskManager' and exists (
          select from patients p join kiosk_manager_facilities m on m.facility_id = p.home_facility_id
-         where p.id = $3 and m.user_id = s.user_id)) as "actsFor"
-   from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
-   where t.token_hash = $1 and s.surface = $2 and t.expires_at > now() and s.ended_at is null and s.expires_at > now() and u.disabled_at is null`,
-  v.object({
-    sessionId: v.number(),
-    userId: UserId,
-    role: v.picklist(roles),
-    loginType: LoginType,
-    patientId: v.nullable(PatientId),
-    facilityId: FacilityId,
-    name: v.string(),
-    actsFor: v.nullable(v.boolean()),
-  }),
+         where p.id = $3 and m.user_id = s.user_id)) as "actsFor"`;
+const isAlive = 's.surface = $2 and t.expires_at > now() and s.ended_at is null and s.expires_at > now() and u.disabled_at is null';
+const Caller = v.object({
+  sessionId: v.number(),
+  userId: UserId,
+  role: v.picklist(roles),
+  loginType: LoginType,
+  patientId: v.nullable(PatientId),
+  facilityId: FacilityId,
+  name: v.string(),
+  actsFor: v.nullable(v.boolean()),
+});
+const authenticate = statement(
+  'mount.authenticate',
+  `${session} from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id where t.token_hash = $1 and ${isAlive}`,
+  Caller,
+);
+/** The same with a download ticket for `$4`, which is used up by it. */
+const authenticateByTicket = statement(
+  'mount.authenticateByTicket',
+  `with t as (delete from download_tickets where token_hash = $1 and path = $4 returning session_id, expires_at)
+   ${session} from t join sessions s on s.id = t.session_id join users u on u.id = s.user_id where ${isAlive}`,
+  Caller,
 );
 
 export interface MountOptions {
@@ -158,6 +167,14 @@ function readBytes(incoming: IncomingMessage): Promise<Buffer> {
   });
 }
 
+/** A reply on its way out. */
+interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string | null;
+  readonly file?: FileAnswer;
+}
+
 const contentTypes = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded'],
@@ -263,7 +280,8 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
   const readQuery = readerOf(call.query);
   const readHeaders = readerOf(call.headers);
   const route = call.path.replace(/\{(\w+)\}/g, ':$1');
-  const writeAnswer = call.answer === null ? null : answerWriter(call.name, call.answer);
+  const givesFile = call.answerType === 'file';
+  const writeAnswer = call.answer === null || givesFile ? null : answerWriter(call.name, call.answer);
   const auditsRead = call.audited && call.method === 'GET';
 
   const sameOrigin = { plain: listed(dataHeaders(false)), secure: listed(dataHeaders(true)) };
@@ -278,7 +296,7 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
     const facts = factsOf(incoming, options);
     const setCookies: string[] = [];
 
-    const answer = async ({ db, tx }: Access): Promise<{ status: number; type: string; text: string | null }> => {
+    const answer = async ({ db, tx }: Access): Promise<Reply> => {
       if (Number(incoming.headers['content-length'] ?? 0) > largestBody) throw refuse('payload_too_large');
       if (call.path === '/token' && headerOf(incoming, 'sec-fetch-site') === 'cross-site' && headerOf(incoming, 'origin') !== options.allowedOrigin) throw refuse('bad_request');
       let params: Record<string, unknown> | null = null;
@@ -290,9 +308,17 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
       const aboutPatient = v.safeParse(PatientId, params?.['patientId']);
       let actor: Actor | null = null;
       if (access !== 'everyone') {
+        const patientId = aboutPatient.success ? aboutPatient.output : null;
         const token = bearer.exec(incoming.headers.authorization ?? '')?.[1];
-        const found = token === undefined ? null : await db.maybe(authenticate, [hashOf(token), surface, aboutPatient.success ? aboutPatient.output : null]);
-        if (found === null) throw refuse('unauthorized');
+        const ticket = givesFile && incoming.headers.authorization === undefined ? c.req.query('token') : undefined;
+        const found =
+          ticket !== undefined
+            ? await db.maybe(authenticateByTicket, [hashOf(ticket), surface, patientId, ticketPath(incoming.url ?? '')])
+            : token === undefined
+              ? null
+              : await db.maybe(authenticate, [hashOf(token), surface, patientId]);
+        // A ticket is for one thing alone: one that was used, is too old or somebody else's opens nothing that exists.
+        if (found === null) throw refuse(ticket === undefined ? 'unauthorized' : 'not_found');
         if (!access.includes(found.role)) throw refuse('not_found');
         if (params === null) throw refuse('bad_request');
         if (found.actsFor !== true || ('userId' in params && params['userId'] !== found.userId)) throw refuse('not_found');
@@ -322,24 +348,29 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
         const detail = Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
         await audit(db, { type: `read.${call.name}`, actor, patientId: aboutPatient.success ? aboutPatient.output : null, facilityId: actor.facilityId, detail });
       }
+      if (givesFile) {
+        const file = v.parse(FileAnswer, given);
+        return { status: 200, type: fileTypes[file.fileType], text: null, file };
+      }
       if (writeAnswer === null) return { status: 204, type: '', text: null };
       const text = writeAnswer(given);
       return call.answerType === 'css' ? { status: 200, type: 'text/css; charset=utf-8', text: String(JSON.parse(text)) } : { status: 200, type: 'application/json', text };
     };
 
-    let result: { status: number; type: string; text: string | null };
+    let result: Reply;
     let cause: unknown = null;
     try {
       // Who asks, what is read and its audit row are at least three statements, and nothing is waited for between them.
-      const isRead = auditsRead && bearer.test(incoming.headers.authorization ?? '');
+      const isRead = auditsRead && (givesFile || bearer.test(incoming.headers.authorization ?? ''));
       result = await (isRead ? pool.onOne(answer) : answer(pool));
     } catch (error) {
       const refusal = error instanceof Refusal ? error : refuse(isUnavailable(error) ? 'unavailable' : 'unexpected');
       if (refusal !== error) cause = error;
       result = { status: refusal.status, type: 'application/json', text: JSON.stringify({ error: refusal.code, ...refusal.extra }) };
     }
-    const { body, encoding } = result.text === null ? { body: null, encoding: null } : await compressed(result.text, headerOf(incoming, 'accept-encoding'));
-    const out = [...commonHeaders(facts.secure, incoming.headers.origin ?? null)];
+    const { file } = result;
+    const { body, encoding } = result.text === null ? { body: file?.bytes ?? null, encoding: null } : await compressed(result.text, headerOf(incoming, 'accept-encoding'));
+    const out = [...(file === undefined ? commonHeaders(facts.secure, incoming.headers.origin ?? null) : listed(fileHeaders(facts.secure, file)))];
     if (result.type !== '') out.push('content-type', result.type);
     if (encoding !== null) out.push('content-encoding', encoding);
     if (result.status === 503 || result.status === 429) out.push('retry-after', '1');

@@ -1,3 +1,4 @@
+import type { FileAnswer } from '@portal/api';
 import type { Surface } from './handler.ts';
 
 const everywhere = {
@@ -13,6 +14,24 @@ const strictTransport = { 'strict-transport-security': 'max-age=63072000; includ
 /** Headers of every answer that is no page: nothing in it may run, load or be framed. */
 export function dataHeaders(secure: boolean): Record<string, string> {
   return { ...everywhere, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", ...(secure ? strictTransport : {}) };
+}
+
+/**
+ * Headers of a file. It may be shown in its window, under a neutral name if it is kept. HTML is sandboxed and may only look;
+ * browsers draw PDFs with a page of their own, for which the policy must leave an object and a style.
+ */
+export function fileHeaders(secure: boolean, { fileType, fileName, goesTo }: FileAnswer): Record<string, string> {
+  const policy =
+    fileType === 'html'
+      ? "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+      : fileType === 'pdf'
+        ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+        : "default-src 'none'; frame-ancestors 'none'; sandbox";
+  return {
+    ...dataHeaders(secure),
+    'content-security-policy': policy,
+    'content-disposition': `${goesTo === 'window' ? 'inline' : 'attachment'}; filename="${fileName}.${fileType}"`,
+  };
 }
 
 /** Headers of a page. `nonce` is for its one style element and for those that its parts inject. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { FacilityId, LanguageCode, languageCodes } from '@portal/api';
+import { FacilityId, LanguageCode, type PatientId, languageCodes } from '@portal/api';
 import * as v from 'valibot';
+import { safeFacilityHtml } from '../facilities/facilityHtml.ts';
 import { type Handlers, notFound } from '../app/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 
@@ -22,13 +23,14 @@ const FacilityRow = v.object({
   inactivitySeconds: v.number(),
   kioskIdleSeconds: v.number(),
   kioskScheme: v.picklist(['light', 'dark']),
+  pageViews: v.boolean(),
 });
 type FacilityRow = v.InferOutput<typeof FacilityRow>;
 
 const columns = `f.id as "facilityId", f.name as "facilityName", f.portal_name as "facilityPortalName", f.short_name as "facilityShortName",
   f.time_zone as "timeZoneId", f.default_language as "defaultLanguageCode", f.theme, f.logo_svg as "logoSvg", f.logo_on_dark_svg as "logoOnDarkSvg",
   f.has_faqs as faqs, f.has_useful_links as "usefulLinks", f.has_downloadable_forms as "downloadableForms",
-  f.inactivity_seconds as "inactivitySeconds", f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_scheme as "kioskScheme"`;
+  f.inactivity_seconds as "inactivitySeconds", f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_scheme as "kioskScheme", f.page_views as "pageViews"`;
 
 /**
  * The alias as it stands, then any alias of the same host name whatever its port (a second server, a proxy, the kiosk's port),
@@ -43,6 +45,13 @@ const byAlias = statement(
   FacilityRow,
 );
 const byId = statement('facility.byId', `select ${columns} from facilities f where f.id = $1`, FacilityRow);
+const ofPatient = statement(
+  'facility.ofPatient',
+  `select ${columns} from patients p join facilities f on f.id = p.home_facility_id or exists (
+     select from patient_facilities k where k.patient_id = p.id and k.facility_id = f.id)
+   where p.id = $1 order by f.id = p.home_facility_id desc, lower(f.name), f.id`,
+  FacilityRow,
+);
 const languagesOf = statement('facility.languages', 'select languages from facilities f where f.id = $1', v.object({ languages: v.array(LanguageCode) }));
 const packOf = statement(
   'facility.pack',
@@ -107,6 +116,7 @@ function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }
     kioskUrl: origins.kiosk,
     portalUrl: origins.portal,
     kioskScheme: row.kioskScheme,
+    pageViews: row.pageViews,
   };
 }
 
@@ -114,6 +124,11 @@ function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }
 export async function facilityOfHost(db: Db, host: string, origins: { portal: string; kiosk: string }) {
   const row = await db.maybe(byAlias, [host]);
   return row === null ? null : { facility: facilityOf(row, origins), css: themeCss(row), brand: row.theme['--facility-brand'] ?? null };
+}
+
+/** The facilities where a patient is known, the home facility first. */
+export async function facilitiesOfPatient(db: Db, patientId: PatientId, origins: { portal: string; kiosk: string }) {
+  return (await db.many(ofPatient, [patientId])).map((row) => facilityOf(row, origins));
 }
 
 /** A logo's SVG by the last part of its address; null where there is none. */
@@ -129,7 +144,8 @@ async function pack(db: Db, facilityId: number, language: LanguageCode): Promise
   return Object.fromEntries((await db.many(packOf, [facilityId, language])).map(({ key, content }) => [key, content]));
 }
 
-async function idOfHost(db: Db, host: string): Promise<FacilityId> {
+/** The facility of an address; refuses where there is none at all. */
+export async function facilityIdOfHost(db: Db, host: string): Promise<FacilityId> {
   const row = await db.maybe(byAlias, [host]);
   if (row === null) throw notFound();
   return row.facilityId;
@@ -156,21 +172,22 @@ export const facilityHandlers: Pick<Handlers, FacilityCalls> = {
   },
 
   async getSupportedLanguages({ db, host }) {
-    const { languages } = await db.one(languagesOf, [await idOfHost(db, host)]);
+    const { languages } = await db.one(languagesOf, [await facilityIdOfHost(db, host)]);
     return languages.map((languageCode) => ({ languageCode, displayName: displayNames[languageCode] }));
   },
 
   async getLanguagePack({ db, query, host }) {
-    return pack(db, query.facilityId ?? (await idOfHost(db, host)), query.language);
+    return pack(db, query.facilityId ?? (await facilityIdOfHost(db, host)), query.language);
   },
 
   async getTranslations({ db, query, host }) {
-    return pack(db, await idOfHost(db, host), query.language);
+    return pack(db, await facilityIdOfHost(db, host), query.language);
   },
 
   async getFacilityText({ db, params, query }) {
     const text = await db.maybe(textOf, [params.facilityId, params.contentKey, query.language]);
     if (text === null) throw notFound();
-    return text;
+    // A label is plain text and no markup.
+    return params.contentKey === 'PatientIdentifierLabel' ? text : { content: safeFacilityHtml(text.content) };
   },
 };

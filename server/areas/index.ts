@@ -1,6 +1,7 @@
 import type { Handlers } from '../app/handler.ts';
 import type { Services } from '../app/services.ts';
 import { facilityHandlers } from './facility.ts';
+import { facilityPageHandlers } from './facilityPages.ts';
 import { kioskHandlers } from './kiosk.ts';
 import { questionnaireHandlers } from './questionnaires.ts';
 import { sessionHandlers } from './session.ts';
@@ -9,6 +10,7 @@ import { sessionHandlers } from './session.ts';
 export const handlersWith = (services: Services): Handlers => ({
   ...sessionHandlers(services),
   ...facilityHandlers,
+  ...facilityPageHandlers,
   ...questionnaireHandlers,
   ...kioskHandlers(services),
 });

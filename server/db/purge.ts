@@ -11,6 +11,7 @@ const purges = [
   statement('purge.handovers', "delete from handovers where created_at < now() - interval '1 day'"),
   statement('purge.failures', "delete from login_failures where coalesce(locked_until, first_at) < now() - interval '1 hour'"),
   statement('purge.limits', "delete from limits where window_ends_at < now() - interval '1 hour'"),
+  statement('purge.tickets', "delete from download_tickets where expires_at < now() - interval '1 hour'"),
   statement('purge.sessions', "delete from sessions where expires_at < now() - interval '30 days'"),
 ];
 

@@ -53,8 +53,12 @@ export interface CallShape {
   readonly audited: boolean;
 }
 
-/** Types of file that may leave the server; each is told apart by its name alone, nothing is sniffed. */
-export const fileTypes = {
+/** Types of file that may leave the server, by the ending of their names; nothing is sniffed. */
+export const FileType = v.picklist(['pdf', 'docx', 'xlsx', 'odt', 'rtf', 'txt', 'csv', 'xml', 'html', 'png', 'jpg']);
+export type FileType = v.InferOutput<typeof FileType>;
+
+/** The media type of each. */
+export const fileTypes: Readonly<Record<FileType, string>> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -66,13 +70,12 @@ export const fileTypes = {
   html: 'text/html; charset=utf-8',
   png: 'image/png',
   jpg: 'image/jpeg',
-} as const;
-export type FileType = keyof typeof fileTypes;
+};
 
 /** What a handler of a call with `answerType: 'file'` gives. */
 export const FileAnswer = v.object({
-  bytes: v.instance(Uint8Array),
-  fileType: v.picklist(['pdf', 'docx', 'xlsx', 'odt', 'rtf', 'txt', 'csv', 'xml', 'html', 'png', 'jpg'] as const satisfies readonly FileType[]),
+  bytes: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  fileType: FileType,
   /** Without its ending. Neutral: it stays on a device that others use, so it names no person and no illness. */
   fileName: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/)),
   /** `window`: shown where the browser can; `disk`: always saved. */

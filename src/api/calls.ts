@@ -1,5 +1,6 @@
 import type { CallShape } from './call.ts';
 import * as facility from './facility.ts';
+import * as facilityPages from './facilityPages.ts';
 import * as kiosk from './kiosk.ts';
 import * as questionnaires from './questionnaires.ts';
 import * as session from './session.ts';
@@ -29,6 +30,14 @@ export const calls = {
   getLanguagePack: facility.getLanguagePack,
   getTranslations: facility.getTranslations,
   getFacilityText: facility.getFacilityText,
+  listFaqs: facilityPages.listFaqs,
+  listFacilityContacts: facilityPages.listFacilityContacts,
+  listDownloadableForms: facilityPages.listDownloadableForms,
+  getDownloadableForm: facilityPages.getDownloadableForm,
+  createDownloadToken: facilityPages.createDownloadToken,
+  countPageView: facilityPages.countPageView,
+  listExternalSystems: facilityPages.listExternalSystems,
+  listPatientFacilities: facilityPages.listPatientFacilities,
   listQuestionnaires: questionnaires.listQuestionnaires,
   countNewQuestionnaires: questionnaires.countNewQuestionnaires,
   declineQuestionnaire: questionnaires.declineQuestionnaire,

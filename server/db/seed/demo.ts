@@ -6,6 +6,7 @@ import { passwords } from '../../app/secrets.ts';
 import { type Db, dbOn, statement } from '../pool.ts';
 import type { SeedContext, SeededPatient } from './context.ts';
 import { type DemoFacility, demoFacilities } from './facilities.ts';
+import { seedFacilityPages } from './facilityPages.ts';
 import { demoPassword, demoPatients, demoPin } from './people.ts';
 import { seedQuestionnaires } from './questionnaires.ts';
 import { facilityTexts } from './texts.ts';
@@ -121,6 +122,7 @@ export async function seedDemo(client: pg.Client, config: Pick<Config, 'argon2'>
     ]);
     for (const { username, patientId } of patients) if (username === 'patient') await db.run(addLink, [representative.id, patientId]);
     const context: SeedContext = { facilities, patients };
+    await seedFacilityPages(db, context);
     await seedQuestionnaires(db, context);
     await db.script('commit');
   } catch (error) {

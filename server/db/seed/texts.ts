@@ -12,7 +12,7 @@ type Words = Omit<Record<ContentKey, string>, 'PatientIdentifierLabel'>;
 const texts: Readonly<Record<LanguageCode, Words>> = {
   en: {
     ContactUsHeading: '<p>Call {facility} at {phone}, Monday to Friday, 8 am to 5 pm. In an emergency, call 911.</p>',
-    usefulLinksContent: '<p>Pages that our care team finds trustworthy. They are not run by {facility}.</p>',
+    usefulLinksContent: '<p>Pages that our care team finds trustworthy. They are not run by {facility}.</p><ul><li><a href="https://medlineplus.gov/">MedlinePlus</a>: illnesses, tests and medicines in plain words</li><li><a href="https://www.cancer.gov/">National Cancer Institute</a>: kinds of cancer, treatment and how to cope</li><li><a href="https://www.cdc.gov/">Centers for Disease Control and Prevention</a>: vaccines and staying well</li></ul><p>Talk with your care team before you change anything because of what you read.</p>',
     SecurityMessageLegal: '<p>We read messages on working days and answer within two of them. Do not use messages for anything urgent: call {phone}, or 911 in an emergency. Messages become part of your medical record.</p>',
     TermsOfUse:
       '<p>This portal lets you see parts of your medical record and send information to {facility}.</p><h3>What you agree to</h3><ul><li>You keep your password to yourself and log out on devices that you share.</li><li>What you send is true as far as you know. It becomes part of your medical record.</li><li>You do not use the portal for emergencies. In an emergency, call 911.</li></ul><h3>What we do</h3><ul><li>We protect your information as the law and our privacy statement say.</li><li>We record who looks at your information and when. You can ask for this list.</li><li>We may close an account that is misused.</li></ul><p>Questions? Call {phone}.</p>',
@@ -26,7 +26,7 @@ const texts: Readonly<Record<LanguageCode, Words>> = {
   },
   es: {
     ContactUsHeading: '<p>Llame a {facility} al {phone}, de lunes a viernes, de 8 a. m. a 5 p. m. En una emergencia, llame al 911.</p>',
-    usefulLinksContent: '<p>Páginas en las que confía nuestro equipo de atención. No pertenecen a {facility}.</p>',
+    usefulLinksContent: '<p>Páginas en las que confía nuestro equipo de atención. No pertenecen a {facility}.</p><ul><li><a href="https://medlineplus.gov/spanish/">MedlinePlus en español</a>: enfermedades, pruebas y medicamentos en palabras sencillas</li><li><a href="https://www.cancer.gov/espanol">Instituto Nacional del Cáncer</a>: tipos de cáncer, tratamiento y cómo sobrellevarlo</li></ul><p>Hable con su equipo de atención antes de cambiar algo por lo que lea.</p>',
     SecurityMessageLegal: '<p>Leemos los mensajes en días hábiles y respondemos en un plazo de dos días hábiles. No use los mensajes para asuntos urgentes: llame al {phone}, o al 911 en una emergencia. Los mensajes pasan a formar parte de su expediente médico.</p>',
     TermsOfUse:
       '<p>Este portal le permite ver partes de su expediente médico y enviar información a {facility}.</p><h3>Lo que usted acepta</h3><ul><li>No comparte su contraseña y cierra la sesión en los dispositivos que comparte.</li><li>Lo que envía es verdadero según su conocimiento. Pasa a formar parte de su expediente médico.</li><li>No usa el portal para emergencias. En una emergencia, llame al 911.</li></ul><h3>Lo que hacemos nosotros</h3><ul><li>Protegemos su información como lo indican la ley y nuestra declaración de privacidad.</li><li>Registramos quién ve su información y cuándo. Usted puede pedir esta lista.</li><li>Podemos cerrar una cuenta que se use indebidamente.</li></ul><p>¿Tiene preguntas? Llame al {phone}.</p>',
@@ -40,7 +40,7 @@ const texts: Readonly<Record<LanguageCode, Words>> = {
   },
   fr: {
     ContactUsHeading: '<p>Appelez {facility} au {phone}, du lundi au vendredi, de 8 h à 17 h. En cas d’urgence, composez le 911.</p>',
-    usefulLinksContent: '<p>Des pages que notre équipe de soins juge fiables. Elles ne sont pas gérées par {facility}.</p>',
+    usefulLinksContent: '<p>Des pages que notre équipe de soins juge fiables. Elles ne sont pas gérées par {facility}.</p><ul><li><a href="https://medlineplus.gov/languages/french.html">MedlinePlus en français</a> : maladies, examens et médicaments en mots simples</li><li><a href="https://www.cancer.gov/">National Cancer Institute</a> (en anglais) : types de cancer et traitements</li></ul><p>Parlez à votre équipe de soins avant de changer quoi que ce soit après une lecture.</p>',
     SecurityMessageLegal: '<p>Nous lisons les messages les jours ouvrables et répondons dans les deux jours ouvrables. N’utilisez pas les messages pour une demande urgente : appelez le {phone}, ou le 911 en cas d’urgence. Les messages font partie de votre dossier médical.</p>',
     TermsOfUse:
       '<p>Ce portail vous permet de consulter des parties de votre dossier médical et d’envoyer des renseignements à {facility}.</p><h3>Ce que vous acceptez</h3><ul><li>Vous gardez votre mot de passe pour vous et fermez la session sur les appareils que vous partagez.</li><li>Ce que vous envoyez est vrai à votre connaissance. Cela fait partie de votre dossier médical.</li><li>Vous n’utilisez pas le portail pour une urgence. En cas d’urgence, composez le 911.</li></ul><h3>Ce que nous faisons</h3><ul><li>Nous protégeons vos renseignements comme l’exigent la loi et notre déclaration de confidentialité.</li><li>Nous notons qui consulte vos renseignements et quand. Vous pouvez demander cette liste.</li><li>Nous pouvons fermer un compte utilisé à mauvais escient.</li></ul><p>Des questions? Appelez le {phone}.</p>',
@@ -54,7 +54,7 @@ const texts: Readonly<Record<LanguageCode, Words>> = {
   },
   pt: {
     ContactUsHeading: '<p>Ligue para {facility} no {phone}, de segunda a sexta, das 8h às 17h. Em uma emergência, ligue para 911.</p>',
-    usefulLinksContent: '<p>Páginas em que nossa equipe de cuidados confia. Elas não são mantidas por {facility}.</p>',
+    usefulLinksContent: '<p>Páginas em que nossa equipe de cuidados confia. Elas não são mantidas por {facility}.</p><ul><li><a href="https://medlineplus.gov/languages/portuguese.html">MedlinePlus em português</a>: doenças, exames e remédios em palavras simples</li><li><a href="https://www.cancer.gov/">National Cancer Institute</a> (em inglês): tipos de câncer e tratamentos</li></ul><p>Converse com sua equipe de cuidados antes de mudar algo por causa do que leu.</p>',
     SecurityMessageLegal: '<p>Lemos as mensagens em dias úteis e respondemos em até dois dias úteis. Não use mensagens para nada urgente: ligue para {phone}, ou para 911 em uma emergência. As mensagens passam a fazer parte do seu prontuário.</p>',
     TermsOfUse:
       '<p>Este portal permite que você veja partes do seu prontuário e envie informações para {facility}.</p><h3>O que você aceita</h3><ul><li>Você não compartilha sua senha e sai da conta em aparelhos que compartilha.</li><li>O que você envia é verdadeiro até onde sabe. Passa a fazer parte do seu prontuário.</li><li>Você não usa o portal para emergências. Em uma emergência, ligue para 911.</li></ul><h3>O que nós fazemos</h3><ul><li>Protegemos suas informações como dizem a lei e nossa declaração de privacidade.</li><li>Registramos quem vê suas informações e quando. Você pode pedir essa lista.</li><li>Podemos encerrar uma conta que seja usada de forma indevida.</li></ul><p>Dúvidas? Ligue para {phone}.</p>',
@@ -68,7 +68,7 @@ const texts: Readonly<Record<LanguageCode, Words>> = {
   },
   zh: {
     ContactUsHeading: '<p>请在周一至周五上午 8 点至下午 5 点致电 {facility}：{phone}。紧急情况请拨打 911。</p>',
-    usefulLinksContent: '<p>我们的医护团队认为可信的网页。它们不由 {facility} 运营。</p>',
+    usefulLinksContent: '<p>我们的医护团队认为可信的网页。它们不由 {facility} 运营。</p><ul><li><a href="https://medlineplus.gov/languages/chinesesimplifiedmandarindialect.html">MedlinePlus 中文</a>：用浅显的文字介绍疾病、检查和药物</li><li><a href="https://www.cancer.gov/">National Cancer Institute</a>（英文）：癌症种类与治疗</li></ul><p>因为读到的内容而改变任何事之前，请先与您的医护团队商量。</p>',
     SecurityMessageLegal: '<p>我们在工作日阅读消息，并在两个工作日内答复。请勿用消息处理紧急事项：请致电 {phone}，紧急情况请拨打 911。消息会成为您病历的一部分。</p>',
     TermsOfUse:
       '<p>通过本门户，您可以查看部分病历，并向 {facility} 发送信息。</p><h3>您同意</h3><ul><li>不与他人分享密码，并在共用的设备上退出登录。</li><li>您发送的内容据您所知是真实的，并会成为您病历的一部分。</li><li>不用本门户处理紧急情况。紧急情况请拨打 911。</li></ul><h3>我们会做到</h3><ul><li>按照法律和我们的隐私声明保护您的信息。</li><li>记录谁在何时查看了您的信息。您可以索取这份记录。</li><li>账户如被滥用，我们可能会将其关闭。</li></ul><p>有疑问？请致电 {phone}。</p>',
