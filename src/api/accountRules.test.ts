@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { isUsername, keepsPasswordRules, passwordStates } from './accountRules.ts';
+import { isEmailAddress, isUsername, keepsPasswordRules, passwordStates } from './accountRules.ts';
 import { getPasswordRules } from './session.ts';
+import { emailAddresses } from './testing/emailAddresses.ts';
 
 describe('a password', () => {
   const rules = { minimumLength: 8, numOfCapitalLetters: 1, numOfNumbers: 2, numOfSpecialCharacters: 1 };
@@ -85,4 +86,66 @@ describe('a username', () => {
     );
   });
   test('ends where it ends: a line break is no part of it', () => expect(isUsername('mira\n')).toBe(false));
+});
+
+describe('an email address', () => {
+  /** What our rule takes of what the public list has no fault with, and why not the rest: the top-level part is 2 to 9 letters. */
+  const refusedOnPurpose = {
+    'an international name at the top level': /@xn--hxajbheg2az3al\.xn--jxalpdlp$/,
+    'a top level of one letter': /\.[a-z]$/,
+    'a hyphen in the top level': /\.co-uk$/,
+    'a top level of more than 9 letters': /\.[a-z]{10,}$/,
+  };
+  const purposes = Object.entries(refusedOnPurpose);
+  /** Of what the list warns of, only this is in the specification. */
+  const takenOnPurpose = ['address in brackets, version 4'];
+  const cases = emailAddresses.flatMap(([category, diagnosis, addresses]) => addresses.map((address) => ({ category, diagnosis, address })));
+
+  test('the list is whole: 164 entries, one of them twice', () => {
+    expect(new Set(cases.map(({ address }) => address)).size).toBe(163);
+    expect(cases).toHaveLength(163);
+  });
+  test.each(cases)('$category, $diagnosis: $address', ({ category, diagnosis, address }) => {
+    const hasNoFault = category === 'valid' || category === 'dnsWarning';
+    const isRefusedOnPurpose = purposes.some(([, which]) => which.test(address));
+    expect(isEmailAddress(address)).toBe(hasNoFault ? !isRefusedOnPurpose : takenOnPurpose.includes(diagnosis));
+  });
+  test.each(purposes)('the list has addresses without fault, but %s', (_, which) => {
+    expect(cases.some(({ category, address }) => (category === 'valid' || category === 'dnsWarning') && which.test(address))).toBe(true);
+  });
+
+  const atom = fc.string({ unit: fc.constantFrom(..."abzABZ019!#$%&'*+/=?^_`{|}~-".split('')), minLength: 1, maxLength: 10 });
+  const local = fc.array(atom, { minLength: 1, maxLength: 4 }).map((atoms) => atoms.join('.'));
+  const label = fc.stringMatching(/^[a-zA-Z0-9]([a-zA-Z0-9-]{0,20}[a-zA-Z0-9])?$/);
+  const domain = fc.tuple(fc.array(label, { minLength: 1, maxLength: 4 }), fc.stringMatching(/^[a-zA-Z]{2,9}$/)).map(([labels, top]) => [...labels, top].join('.'));
+
+  test('allowed characters with single dots, @, a domain with a top-level part of 2 to 9 letters', () => {
+    fc.assert(fc.property(local, domain, (name, place) => { expect(isEmailAddress(`${name}@${place}`)).toBe(true); }));
+  });
+  test('an IPv4 address is in brackets, each number up to 255', () => {
+    fc.assert(
+      fc.property(local, fc.array(fc.nat(999), { minLength: 4, maxLength: 4 }), (name, numbers) => {
+        const ip = numbers.join('.');
+        expect(isEmailAddress(`${name}@[${ip}]`)).toBe(numbers.every((number) => number <= 255));
+        expect(isEmailAddress(`${name}@${ip}`)).toBe(false);
+      }),
+    );
+  });
+  test('no two dots in a row, none at an end of the local part', () => {
+    fc.assert(
+      fc.property(local, atom, domain, (name, more, place) => {
+        for (const wrong of [`${name}..${more}`, `.${name}`, `${name}.`]) expect(isEmailAddress(`${wrong}@${place}`), wrong).toBe(false);
+      }),
+    );
+  });
+  test('no top-level part of 1 or of 10 letters and more', () => {
+    fc.assert(fc.property(local, label, fc.stringMatching(/^([a-z]|[a-z]{10,20})$/), (name, place, top) => { expect(isEmailAddress(`${name}@${place}.${top}`)).toBe(false); }));
+  });
+  test('answers quickly, whatever it is asked', () => {
+    const begun = performance.now();
+    isEmailAddress(`${'a.'.repeat(50_000)}@`);
+    isEmailAddress(`a@${'a-'.repeat(50_000)}`);
+    isEmailAddress(`${'a'.repeat(50)}@${'a.'.repeat(100)}!`);
+    expect(performance.now() - begun).toBeLessThan(200);
+  });
 });

@@ -3,7 +3,10 @@ import { component, inside } from './layers.css.ts';
 
 export const dateBoxes = component({ display: 'flex', flexWrap: 'wrap', gap: 'var(--space-3)', inlineSize: '100%', minInlineSize: '0' });
 
-inside(`.${dateBoxes} label`, { display: 'grid', gap: '0.25rem', fontSize: 'var(--text-s)', color: 'var(--ink-muted)' });
+/** Label, error, box; where errors make one taller, the boxes stay in line. */
+export const datePart = component({ display: 'grid', gap: '0.25rem', alignContent: 'end' });
+
+inside(`.${dateBoxes} label`, { fontSize: 'var(--text-s)', color: 'var(--ink-muted)' });
 
 inside(`.${dateBoxes} .${input}`, { maxInlineSize: '100%', inlineSize: '4.5rem', fontSize: 'var(--text-m)', color: 'var(--ink)' });
 

@@ -1,7 +1,7 @@
 import { dateOrder, useWords } from '../words/index.ts';
 import { type ClipboardEvent, type ReactNode, memo, useId } from 'react';
 import { classes } from './classes.ts';
-import { dateBoxes } from './DateField.css.ts';
+import { dateBoxes, datePart } from './DateField.css.ts';
 import { type DateParts, digitsOnly, splitDate } from './dates.ts';
 import { field, groupFrame } from './Field.css.ts';
 import { isInvalid, question } from './FieldParts.css.ts';
@@ -20,13 +20,20 @@ export interface DateFieldProps {
   look?: 'form' | 'question';
   /** `bday` lets the browser fill in a date of birth. */
   autoComplete?: 'bday' | 'off';
-  onBlur?: () => void;
+  /** A box was left. */
+  onBlur?: (part: DatePart) => void;
+  /** What is wrong with single boxes, said in each; without it an error of the whole marks all three. */
+  partErrors?: { readonly [P in DatePart]?: ReactNode };
+  /** The boxes' names in the form, for those who fill them in by machine. */
+  names?: { readonly [P in DatePart]?: string };
 }
+
+export type DatePart = keyof DateParts;
 
 const lengths = { day: 2, month: 2, year: 4 } as const;
 
 /** A date typed in three boxes in the reader's order: digits only, no jump to the next box, a whole date that is pasted is split. */
-export const DateField = memo(function DateField({ legend, value, onChange, error, hint, required = false, disabled = false, id: givenId, look = 'question', autoComplete = 'off', onBlur }: DateFieldProps): ReactNode {
+export const DateField = memo(function DateField({ legend, value, onChange, error, hint, required = false, disabled = false, id: givenId, look = 'question', autoComplete = 'off', onBlur, partErrors, names }: DateFieldProps): ReactNode {
   const { t, locale } = useWords();
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -48,24 +55,26 @@ export const DateField = memo(function DateField({ legend, value, onChange, erro
       {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
       <div className={dateBoxes}>
         {order.map((part) => (
-          <label key={part} data-part={part}>
-            {t(`core.${part}`)}
+          <div key={part} data-part={part} className={classes(datePart, Boolean(partErrors?.[part]) && isInvalid)}>
+            <label htmlFor={`${id}-${part}`}>{t(`core.${part}`)}</label>
+            {partErrors?.[part] ? <ErrorText id={`${id}-${part}-error`}>{partErrors[part]}</ErrorText> : null}
             <input
               className={input}
               id={`${id}-${part}`}
+              name={names?.[part]}
               inputMode="numeric"
               autoComplete={autoComplete === 'bday' ? `bday-${part}` : 'off'}
               maxLength={lengths[part]}
               value={value[part]}
               disabled={disabled}
               aria-required={required || undefined}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={described}
+              aria-invalid={(partErrors === undefined ? error : partErrors[part]) ? true : undefined}
+              aria-describedby={describedBy(hint && `${id}-hint`, error && `${id}-error`, partErrors?.[part] && `${id}-${part}-error`)}
               onPaste={paste}
-              onBlur={onBlur}
+              onBlur={() => onBlur?.(part)}
               onChange={(event) => onChange({ ...value, [part]: digitsOnly(event.currentTarget.value, lengths[part]) })}
             />
-          </label>
+          </div>
         ))}
       </div>
     </fieldset>

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { SkipLink } from '../SkipLink.tsx';
+import { FormsView } from './FormsView.tsx';
 import { FillView, GateView } from './portalViews.tsx';
 import { HandOverView, FinishedView, IdleView, KioskListView, KioskQuestionView, KioskScaleView } from './kioskViews.tsx';
 import { PartsView } from './PartsView.tsx';
@@ -8,6 +9,7 @@ const views = {
   parts: PartsView,
   gate: GateView,
   fill: FillView,
+  forms: FormsView,
   'kiosk-list': KioskListView,
   'kiosk-hand-over': HandOverView,
   'kiosk-question': KioskQuestionView,
@@ -16,7 +18,7 @@ const views = {
   'kiosk-finished': FinishedView,
 } as const;
 
-const viewNames = ['parts', 'gate', 'fill', 'kiosk-list', 'kiosk-hand-over', 'kiosk-question', 'kiosk-scale', 'kiosk-idle', 'kiosk-finished'] as const;
+const viewNames = ['parts', 'gate', 'fill', 'forms', 'kiosk-list', 'kiosk-hand-over', 'kiosk-question', 'kiosk-scale', 'kiosk-idle', 'kiosk-finished'] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** What the address says: `?view=fill&scheme=dark&facility=lanternlake&surface=kiosk`. */

@@ -2,7 +2,9 @@ import '../tokens.css.ts';
 import '../base.css.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadWords } from '../../words/index.ts';
 import { Gallery } from './Gallery.tsx';
 
 const root = document.getElementById('root');
+await loadWords('form');
 if (root) createRoot(root).render(<StrictMode><Gallery /></StrictMode>);

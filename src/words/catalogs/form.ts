@@ -45,6 +45,7 @@ export default catalog({
   'form.phoneFax': { en: 'Fax', es: 'Fax', fr: 'Télécopieur', pt: 'Fax', zh: '传真' },
   'form.phoneCell': { en: 'Cell', es: 'Celular', fr: 'Cellulaire', pt: 'Celular', zh: '手机' },
   'form.phoneWork': { en: 'Work', es: 'Trabajo', fr: 'Travail', pt: 'Trabalho', zh: '工作' },
+  'form.stepDone': { en: 'done', es: 'completado', fr: 'terminé', pt: 'concluído', zh: '已完成' },
   'form.cancelTitle': { en: 'Are you sure?', es: '¿Está seguro?', fr: 'Êtes-vous sûr ?', pt: 'Tem certeza?', zh: '您确定吗？' },
   'form.cancelMessage': {
     en: 'You\'ll lose any changes you\'ve made.',

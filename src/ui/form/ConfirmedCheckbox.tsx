@@ -1,0 +1,32 @@
+import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { CheckboxField, type CheckboxFieldProps } from '../Field.tsx';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../Dialog.tsx')).ConfirmDialog }));
+
+export interface ConfirmedCheckboxProps extends CheckboxFieldProps {
+  /** The question that ticking asks. */
+  readonly question: { readonly title: ReactNode; readonly message?: ReactNode; readonly confirmLabel: ReactNode; readonly dismissLabel: ReactNode };
+}
+
+/** A box that asks before it is ticked: only confirming sets it. Unticking is immediate. */
+export function ConfirmedCheckbox({ question, onChange, ...rest }: ConfirmedCheckboxProps): ReactNode {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <CheckboxField {...rest} onChange={(ticked) => (ticked ? setAsking(true) : onChange(false))} />
+      {asking ? (
+        <Suspense>
+          <ConfirmDialog
+            open
+            {...question}
+            onConfirm={() => {
+              setAsking(false);
+              onChange(true);
+            }}
+            onDismiss={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MessageBarCodeName, type Values, clearMessage, showMessage, useWords } from '../../words/index.ts';
+import { type FormRules, type NameOf, asyncProblems, isDirty, problemsOnSubmit, shownProblem, startForm, withFound, withTouch, withTry, withValue } from './formState.ts';
+import type { Problem } from './rules.ts';
+
+/** What came of a submit that did not go well: problems of fields, or a message for the bar. */
+export interface Refused<V> {
+  readonly fields?: { readonly [N in keyof V]?: Problem };
+  readonly message?: { readonly code: MessageBarCodeName; readonly values?: Values };
+}
+
+export interface FormOptions<V> extends FormRules<V> {
+  /** Taken once. */
+  readonly initial: V;
+  /** Sends; resolves with what went wrong, or with nothing when it went well. Must not reject. */
+  readonly onSubmit: (values: V) => Promise<Refused<V> | null>;
+  /** True when something keeps the form from being sent, false when it is tried again: for the page's title. */
+  readonly onFailed?: (failed: boolean) => void;
+}
+
+/** What a text field takes, to be spread into it. */
+export interface BoundField<T> {
+  readonly name: string;
+  readonly value: T;
+  readonly error: string | undefined;
+  readonly onChange: (next: T) => void;
+  readonly onBlur: () => void;
+}
+
+/** A form that is being filled in. */
+export interface Form<V> {
+  readonly values: V;
+  readonly isDirty: boolean;
+  /** It is on its way; a second submit does nothing. */
+  readonly isBusy: boolean;
+  /** For the `<Form>`. */
+  readonly props: { readonly ref: RefObject<HTMLFormElement | null>; readonly onSubmit: (event: SubmitEvent) => void };
+  readonly field: <N extends NameOf<V>>(name: N) => BoundField<V[N]>;
+  readonly set: <N extends NameOf<V>>(name: N, value: V[N]) => void;
+  readonly touch: (name: NameOf<V>) => void;
+  /** The first thing wrong with a field, where it shows already. */
+  readonly problem: (name: NameOf<V>) => Problem | null;
+  /** The same in the reader's language. */
+  readonly error: (name: NameOf<V>) => string | undefined;
+  /** Begins again, with the first values or others. */
+  readonly reset: (values?: V) => void;
+}
+
+/** Controls that can take the focus, for groups that are marked as a whole. */
+const controls = 'input:not([type=hidden]), select, textarea, button';
+
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const control = first?.matches(controls) ? first : (first?.querySelector<HTMLElement>(controls) ?? first);
+  control?.focus();
+}
+
+/**
+ * The shared rules of every form (specification 3, section 5): values, what was touched, the first error of each field, the focus on
+ * the first invalid field after a failed submit, one submit at a time, what the server refused, and whether anything was changed.
+ * Texts of problems are in the `form` catalogue, or wherever a rule says.
+ */
+export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
+  const { t } = useWords();
+  const { initial, onSubmit, onFailed } = options;
+  const [state, setState] = useState(() => startForm(initial));
+  const [isBusy, setBusy] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const place = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const gone = useRef(new AbortController());
+
+  useEffect(() => {
+    // Effects run twice in development; each time has its own end.
+    const here = new AbortController();
+    gone.current = here;
+    return () => here.abort();
+  }, []);
+  useLayoutEffect(() => {
+    if (failures > 0) focusFirstInvalid(place.current);
+  }, [failures]);
+
+  const fail = (values: V, found: ReadonlyMap<NameOf<V>, Problem>) => {
+    setState((now) => withTry(now, values, found));
+    setFailures((count) => count + 1);
+    onFailed?.(true);
+  };
+
+  const submit = async () => {
+    const { values } = state;
+    clearMessage();
+    onFailed?.(false);
+    const problems = problemsOnSubmit(options, values);
+    if (problems.size > 0) return fail(values, problems);
+    setBusy(true);
+    try {
+      const found = await asyncProblems(options, values, gone.current.signal);
+      if (found.size > 0) return fail(values, found);
+      const refused = await onSubmit(values);
+      if (refused === null) return;
+      const refusals = new Map<NameOf<V>, Problem>();
+      for (const name in values) {
+        const problem = refused.fields?.[name];
+        if (problem) refusals.set(name, problem);
+      }
+      if (refused.message) showMessage(refused.message.code, refused.message.values);
+      if (refusals.size > 0) fail(values, refusals);
+      else onFailed?.(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const set: Form<V>['set'] = (name, value) => setState((now) => withValue(now, name, value));
+  const touch: Form<V>['touch'] = (name) => {
+    setState((now) => withTouch(now, name));
+    if (options.asyncRules?.[name] === undefined) return;
+    const { values } = state;
+    asyncProblems(options, values, gone.current.signal, name).then(
+      (found) => setState((now) => withFound(now, values, found)),
+      // Sending asks again, and says what is wrong.
+      () => undefined,
+    );
+  };
+  const problem: Form<V>['problem'] = (name) => shownProblem(options, state, name);
+  const error: Form<V>['error'] = (name) => {
+    const shown = problem(name);
+    return shown === null ? undefined : t(shown.text, shown.values);
+  };
+
+  return {
+    values: state.values,
+    isDirty: isDirty(state),
+    isBusy,
+    props: {
+      ref: place,
+      onSubmit: (event) => {
+        event.preventDefault();
+        if (sending.current) return;
+        sending.current = true;
+        void submit().finally(() => {
+          sending.current = false;
+        });
+      },
+    },
+    field: (name) => ({ name, value: state.values[name], error: error(name), onChange: (next) => set(name, next), onBlur: () => touch(name) }),
+    set,
+    touch,
+    problem,
+    error,
+    reset: (values = initial) => setState(startForm(values)),
+  };
+}

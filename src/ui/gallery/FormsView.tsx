@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from 'react';
+import { useWords } from '../../words/index.ts';
+import { Button, ButtonRow } from '../Button.tsx';
+import { DateField } from '../DateField.tsx';
+import { CheckboxField, SelectField, TextField } from '../Field.tsx';
+import { Form, FormStack } from '../Form.tsx';
+import { CancelQuestion } from '../form/CancelQuestion.tsx';
+import { ConfirmedCheckbox } from '../form/ConfirmedCheckbox.tsx';
+import { NewPasswordFields, newPasswordProblems, noNewPassword } from '../form/NewPasswordFields.tsx';
+import { NumberField } from '../form/NumberField.tsx';
+import { PageField } from '../form/PageField.tsx';
+import { phoneLabels, shownPhone } from '../form/phone.ts';
+import { dateRules, digits, email, equalTo, matchField, max, maxLength, min, minLength, oneOf, pattern, required, url } from '../form/rules.ts';
+import { Steps } from '../Steps.tsx';
+import { type FormOptions, useForm } from '../form/useForm.ts';
+import { MessageBar } from '../MessageBar.tsx';
+import { Page, PageHead, Section } from '../Page.tsx';
+import type { ViewProps } from './Gallery.tsx';
+import { columns } from './gallery.css.ts';
+
+const initial = {
+  required: '', minLength: '', maxLength: '', email: '', min: '', max: '', pattern: '', equalTo: '', oneOf: '', url: '', digits: '', matchField: '',
+  custom: '', onSubmit: '', box: false, day: '', month: '', year: '', number: '',
+};
+type Values = typeof initial;
+
+const rules: FormOptions<Values>['rules'] = {
+  required: [required()],
+  minLength: [minLength(5)],
+  maxLength: [maxLength(5)],
+  email: [email()],
+  min: [min(10)],
+  max: [max(10)],
+  pattern: [pattern(/^[A-Z]+$/)],
+  equalTo: [equalTo('yes')],
+  oneOf: [oneOf(['red', 'blue'])],
+  url: [url()],
+  digits: [digits()],
+  matchField: [matchField('required')],
+  box: [required()],
+  ...dateRules,
+};
+const texts = ['required', 'minLength', 'maxLength', 'email', 'min', 'max', 'pattern', 'equalTo', 'url', 'digits', 'matchField', 'custom', 'onSubmit'] as const satisfies readonly (keyof Values)[];
+const hints: { readonly [N in keyof Values]?: string } = {
+  minLength: 'At least 5', maxLength: 'At most 5', min: 'From 10', max: 'To 10', pattern: 'Capitals', equalTo: 'The word yes', matchField: 'The same as the first',
+  custom: 'Asks for a second: "taken" is taken', onSubmit: 'An email, looked at on submit only',
+};
+const later = (milliseconds: number) => new Promise<void>((done) => { setTimeout(done, milliseconds); });
+
+function Rules({ errorsFrom }: { errorsFrom: 'touch' | 'submit' }): ReactNode {
+  const form = useForm<Values>({
+    initial,
+    errorsFrom,
+    rules,
+    rulesOnSubmit: { onSubmit: [email()] },
+    asyncRules: {
+      custom: async (text) => {
+        await later(1000);
+        return text === 'taken' ? { text: 'bar.signUpAccountInformationDuplicateName' } : null;
+      },
+    },
+    onSubmit: async (values) => {
+      await later(1500);
+      return values.required === 'refused' ? { fields: { required: { text: 'form.notSame' } } } : { message: { code: 'signupFailed' } };
+    },
+  });
+  const { value: box, ...boxField } = form.field('box');
+  return (
+    <Form {...form.props}>
+      {texts.map((name) => (
+        <TextField key={name} label={name} hint={hints[name]} required={name === 'required'} {...form.field(name)} />
+      ))}
+      <SelectField label="oneOf" placeholder="" options={['red', 'blue', 'green'].map((value) => ({ value, label: value }))} {...form.field('oneOf')} />
+      <DateField
+        look="form"
+        legend="Date"
+        value={form.values}
+        onChange={(next) => {
+          for (const part of ['day', 'month', 'year'] as const) form.set(part, next[part]);
+        }}
+        onBlur={form.touch}
+        partErrors={{ day: form.error('day'), month: form.error('month'), year: form.error('year') }}
+      />
+      <CheckboxField label="required, for a box" checked={box} {...boxField} />
+      <p>{form.isDirty ? 'Changed' : 'As at the start'}</p>
+      <ButtonRow>
+        <Button type="submit" busy={form.isBusy}>
+          Send
+        </Button>
+        <Button variant="secondary" onClick={() => form.reset()}>
+          Begin again
+        </Button>
+      </ButtonRow>
+    </Form>
+  );
+}
+
+function Inputs(): ReactNode {
+  const { t } = useWords();
+  const [number, setNumber] = useState('');
+  const [page, setPage] = useState(3);
+  const [ticked, setTicked] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [password, setPassword] = useState(noNewPassword);
+  const passwordRules = { minimumLength: 8, numOfCapitalLetters: 1, numOfNumbers: 1, numOfSpecialCharacters: 1 };
+  return (
+    <FormStack>
+      <NumberField label="Number from 5 to 120" min={5} max={120} value={number} onChange={setNumber} />
+      <NumberField label="Number, usual limit 9999" value={number} onChange={setNumber} />
+      <PageField page={page} total={12} onPage={setPage} />
+      <ConfirmedCheckbox
+        label="A box that asks before it is ticked"
+        checked={ticked}
+        onChange={setTicked}
+        question={{ title: 'Tick it?', message: 'Only confirming ticks it.', confirmLabel: 'Tick', dismissLabel: 'Leave it' }}
+      />
+      <ul>
+        {Object.values(phoneLabels).map((key, index) => (
+          <li key={key}>
+            {t(key)}: {shownPhone(['5551234', '555.123.4567', '+1 555 123 4567', '(555)1234567', '555-1234'][index] ?? '')}
+          </li>
+        ))}
+      </ul>
+      <Steps label="Steps" names={['Verify identity', 'Email address', 'Create account']} current={1} />
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        The question before leaving
+      </Button>
+      <CancelQuestion open={asking} onConfirm={() => setAsking(false)} onDismiss={() => setAsking(false)} />
+      <NewPasswordFields rules={passwordRules} value={password} onChange={setPassword} errors={newPasswordProblems(passwordRules, password)} />
+    </FormStack>
+  );
+}
+
+/** Every rule and state of the shared forms. */
+export function FormsView({ change, viewNames }: ViewProps): ReactNode {
+  return (
+    <Page>
+      <PageHead title="Forms" lead="Every rule and state. Development only." />
+      <MessageBar />
+      <ButtonRow>
+        {viewNames.map((name) => (
+          <Button key={name} variant="quiet" size="small" onClick={() => change('view', name)}>
+            {name}
+          </Button>
+        ))}
+      </ButtonRow>
+      <div className={columns}>
+        <Section id="touch" title="Errors after a touch">
+          <Rules errorsFrom="touch" />
+        </Section>
+        <Section id="submit" title="Errors after a submit">
+          <Rules errorsFrom="submit" />
+        </Section>
+        <Section id="inputs" title="Inputs">
+          <Inputs />
+        </Section>
+      </div>
+    </Page>
+  );
+}
