@@ -18,8 +18,10 @@ export interface InactivityOptions {
   readonly onLock: () => void;
 }
 
-const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'input'] as const;
+/** A touch is a pointer too. */
+const signs = ['pointerdown', 'keydown', 'wheel', 'input'] as const;
 const tellEvery = 5_000;
+const tellAfter = 200;
 
 /**
  * Watches for signs of the person, in every tab of the portal. Counts on the monotonic clock, so that a device clock that
@@ -31,12 +33,16 @@ export function watchInactivity({ seconds, warnBefore, onWarn, onBack, onLock }:
   let hiddenAt: number | null = null;
   let warned = false;
   let told = -Infinity;
+  let telling: ReturnType<typeof setTimeout> | null = null;
   const channel = browserTabs.channel('vestibule.activity', () => alive(false));
 
   function alive(tell: boolean): void {
     last = performance.now();
     if (warned) { warned = false; onBack?.(); }
-    if (tell && last - told > tellEvery) { told = last; channel.post('alive'); }
+    if (!tell || last - told <= tellEvery) return;
+    told = last;
+    // Not now: the frame that shows what the person did comes first.
+    telling = setTimeout(() => channel.post('alive'), tellAfter);
   }
   const sign = () => { if (!warned) alive(true); };
 
@@ -58,6 +64,7 @@ export function watchInactivity({ seconds, warnBefore, onWarn, onBack, onLock }:
   document.addEventListener('visibilitychange', visibilityChanged);
   function stop(): void {
     clearInterval(timer);
+    if (telling !== null) clearTimeout(telling);
     channel.close();
     for (const name of signs) window.removeEventListener(name, sign, { capture: true });
     document.removeEventListener('visibilitychange', visibilityChanged);

@@ -36,16 +36,24 @@ export function dateOrder(locale: string): ('day' | 'month' | 'year')[] {
   return parts.flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []));
 }
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = locale + JSON.stringify(options);
+  let format = numberFormats.get(key);
+  if (!format) numberFormats.set(key, (format = new Intl.NumberFormat(locale, options)));
+  return format;
+}
+
 /** A number in the reader's way of writing. */
-export const formatNumber = (locale: string, value: number, options?: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(locale, options).format(value);
+export const formatNumber = (locale: string, value: number, options?: Intl.NumberFormatOptions): string => numberFormat(locale, options).format(value);
 
 /**
  * What a person typed as a number, with the decimal sign of their language or the other of point and comma; null where it is
  * none, or where the other sign may as well group thousands.
  */
 export function parseNumber(locale: string, typed: string): number | null {
-  const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
+  const decimal = numberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
   const text = typed.trim().replace(/^[−–]/, '-');
   if (!text.includes(decimal) && /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return null;
   const plain = text.replace(/[.,]/, '.');
