@@ -22,11 +22,14 @@ export const choice = style({
       cursor: 'pointer',
       lineHeight: '1.35',
       position: 'relative',
-      transition: 'background-color var(--motion-fast), border-color var(--motion-fast)',
       selectors: {
         '&:has(input:focus-visible)': { outline: 'var(--focus-width) solid var(--focus-ring)', outlineOffset: 'var(--focus-offset)' },
       },
-      '@media': { '(hover: hover)': { selectors: { '&:hover': { borderColor: 'var(--brand-text)' } } } },
+      '@media': {
+        '(hover: hover)': { selectors: { '&:hover': { borderColor: 'var(--brand-text)' } } },
+        // A tap looks for the letter under the finger to set the caret there before it ticks; that takes longer than the tick.
+        '(hover: none)': { userSelect: 'none' },
+      },
     },
   },
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, memo, useCallback, useId } from 'react';
+import { type ReactNode, memo, useCallback, useId, useLayoutEffect, useRef } from 'react';
 import { nextChoice } from './choiceRules.ts';
 import { classes } from './classes.ts';
 import { after, choice, choices, chosen, pair, wide as wideClass } from './Choices.css.ts';
@@ -41,7 +41,14 @@ export const ChoiceGroup = memo(function ChoiceGroup({
 }: ChoiceGroupProps): ReactNode {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const press = useCallback((changed: string) => onChange(nextChoice(kind, options, value, changed), changed), [kind, options, value, onChange]);
+  const latest = useRef({ kind, options, value, onChange });
+  useLayoutEffect(() => {
+    latest.current = { kind, options, value, onChange };
+  });
+  const press = useCallback((changed: string) => {
+    const now = latest.current;
+    now.onChange(nextChoice(now.kind, now.options, now.value, changed), changed);
+  }, []);
   const isRadio = kind === 'radio';
   return (
     <fieldset
@@ -95,7 +102,8 @@ interface ChoiceCardProps {
   extra: ReactNode;
 }
 
-function ChoiceCard({ kind, name, value, label, description, checked, disabled, invalid, onPress, extra }: ChoiceCardProps): ReactNode {
+/** Renders again only when its own tick or words change: a press concerns two cards, not the group. */
+const ChoiceCard = memo(function ChoiceCard({ kind, name, value, label, description, checked, disabled, invalid, onPress, extra }: ChoiceCardProps): ReactNode {
   return (
     <>
       <label className={classes(choice, checked && chosen)}>
@@ -108,4 +116,4 @@ function ChoiceCard({ kind, name, value, label, description, checked, disabled, 
       {extra ? <div className={after}>{extra}</div> : null}
     </>
   );
-}
+});
