@@ -1,7 +1,8 @@
-import { type ReactNode, memo, startTransition, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, memo, startTransition, useEffect, useMemo, useState } from 'react';
 import type { AnswerSheet } from './answerSheet.ts';
 import { ItemField } from './ItemField.tsx';
 import { questionGroup, questionGroups, questionSlot } from './QuestionList.css.ts';
+import { rehearse } from './rehearsal.tsx';
 import type { Block } from './screens.ts';
 
 /** What the browser lays out, or skips, as one: a change in one question leaves the other groups as they are. */
@@ -20,11 +21,13 @@ export const QuestionList = memo(function QuestionList({ sheet, wholeAtOnce = fa
   const groups = useMemo(() => groupsOf(sheet.blocks), [sheet]);
   const [shown, setShown] = useState(firstScreenful);
   const count = wholeAtOnce ? groups.length : shown;
+  const isWhole = count >= groups.length;
   useEffect(() => {
-    if (count >= groups.length) return;
+    if (isWhole) return;
     const timer = setTimeout(() => startTransition(() => setShown(count + perChunk)));
     return () => clearTimeout(timer);
-  }, [count, groups.length]);
+  }, [count, isWhole]);
+  useEffect(() => (isWhole ? rehearse(sheet.questionnaire) : undefined), [isWhole, sheet]);
   return (
     <div className={questionGroups}>
       {groups.slice(0, count).map((blocks) => (
@@ -34,14 +37,17 @@ export const QuestionList = memo(function QuestionList({ sheet, wholeAtOnce = fa
   );
 });
 
+const stay = (event: FormEvent): void => event.preventDefault();
+
+/** A form, though nothing sends it: at every keystroke browsers look through the form of a field, without one through the whole page. */
 const QuestionGroup = memo(function QuestionGroup({ sheet, blocks }: { sheet: AnswerSheet; blocks: readonly Block[] }): ReactNode {
   return (
-    <div className={questionGroup}>
+    <form className={questionGroup} noValidate onSubmit={stay}>
       {blocks.map(({ item }) => (
         <div className={questionSlot} key={item.questionnaireItemId}>
           <ItemField sheet={sheet} item={item} />
         </div>
       ))}
-    </div>
+    </form>
   );
 });
