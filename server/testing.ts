@@ -5,17 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type BodyOf, type CallShape, type HeadersOf, PatientId, Token, UserId, UserProfile, callUrl, getLoginProfile } from '@portal/api';
+import { type BodyOf, type CallShape, FacilityId, type HeadersOf, PatientId, Token, UserId, UserProfile, callUrl, getLoginProfile } from '@portal/api';
 import pg from 'pg';
 import PostalMime, { type Email } from 'postal-mime';
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { readConfig } from './app/config.ts';
+import { createLink, linkDays } from './areas/emailedLinks.ts';
+import { issueTicket } from './areas/singleSignOn.ts';
+import type { AuditActor } from './audit/audit.ts';
 import type { Surface } from './app/handler.ts';
 import { runServer } from './app/run.ts';
 import { shareCluster, stopShared } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { connectionConfig } from './db/pool.ts';
+import { type Db, connectionConfig, dbOn } from './db/pool.ts';
 import { seedDemo } from './db/seed/demo.ts';
 import { demoPassword } from './db/seed/people.ts';
 
@@ -166,6 +169,19 @@ export class Browser {
     return this.token({ grant_type: 'password', username, password }, { 'portal-type': portalType });
   }
 
+  /** Comes by an emailed link, as the page of its address does. */
+  followLink({ patientId, data }: TestLink, lastName: string, birthDate: string): Promise<Answer> {
+    return this.token(
+      { grant_type: 'password', username: '', password: '' },
+      { 'portal-type': 'patientPortal', 'logon-process': 'patientLinkUser', 'patient-id': String(patientId), 'link-data': data, 'last-name': encodeURIComponent(lastName), 'birth-date': birthDate },
+    );
+  }
+
+  /** Comes with a ticket of single sign-on. */
+  signOn(ssoId: string): Promise<Answer> {
+    return this.token({ grant_type: 'password', username: '', password: '' }, { 'portal-type': 'patientPortal', 'logon-process': 'singleSignOn', 'sso-id': ssoId });
+  }
+
   refresh(refreshToken = this.tokens?.refresh_token ?? ''): Promise<Answer> {
     return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken });
   }
@@ -174,6 +190,12 @@ export class Browser {
   async profile(): Promise<UserProfile> {
     return v.parse(UserProfile, (await this.call(getLoginProfile)).body);
   }
+}
+
+/** An emailed link as `/token` is asked with it. */
+export interface TestLink {
+  readonly patientId: PatientId;
+  readonly data: string;
 }
 
 export interface TestServer {
@@ -185,8 +207,14 @@ export interface TestServer {
   browser(surface?: Surface): Browser;
   /** A browser in which that demo user is signed in. */
   signedIn(username: string): Promise<Browser>;
+  /** A fresh emailed link of a demo user. */
+  link(username: string): Promise<TestLink>;
+  /** A fresh single sign-on ticket of a demo user, as their facility's identity system gets it. */
+  ticket(username: string): Promise<string>;
+  /** A transaction of the server's own kind, for making what a command makes. */
+  tx<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Ids of a demo user by name. */
-  ids(username: string): Promise<{ userId: UserId; patientId: PatientId | null }>;
+  ids(username: string): Promise<{ userId: UserId; patientId: PatientId | null; facilityId: FacilityId }>;
   /** Mails that were sent to an address as files, oldest first, read as a mail program reads them. */
   mails(to: string): Promise<Email[]>;
   /** The same, once there are so many; throws when they do not come. */
@@ -201,7 +229,8 @@ export async function mailsIn(folder: string, to: string): Promise<Email[]> {
   return mails.filter((mail) => mail.to?.some(({ address }) => address === to));
 }
 
-const Ids = v.object({ userId: UserId, patientId: v.nullable(PatientId) });
+const Ids = v.object({ userId: UserId, patientId: v.nullable(PatientId), facilityId: FacilityId });
+const clerk: AuditActor = { userId: null, role: 'admin', name: 'a test', sessionId: null };
 
 export interface TestServerOptions {
   /** Settings that differ from `testEnvironment`. */
@@ -231,6 +260,24 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   pool.on('error', () => undefined);
   const at = (url: string): string => url.replace('localhost', '127.0.0.1');
   const query: TestServer['query'] = async (sql, values = []) => (await pool.query<Record<string, unknown>>(sql, [...values])).rows;
+  const tx: TestServer['tx'] = async (work) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const done = await work(dbOn(client));
+      await client.query('commit');
+      return done;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
+  const ids: TestServer['ids'] = async (username) => {
+    const [row] = await query('select u.id as "userId", p.id as "patientId", u.facility_id as "facilityId" from users u left join patients p on p.user_id = u.id where u.username = $1', [username]);
+    return v.parse(Ids, row);
+  };
   const browser = (surface: Surface = 'portal'): Browser => new Browser(at(surface === 'portal' ? running.portalUrl : running.kioskUrl));
   const mails: TestServer['mails'] = (to) => mailsIn(join(config.dataDir, 'outbox'), to);
   return {
@@ -246,10 +293,18 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (answer.status !== 200) throw new Error(`${username} is not signed in: ${answer.text}`);
       return made;
     },
-    async ids(username) {
-      const [row] = await query('select u.id as "userId", p.id as "patientId" from users u left join patients p on p.user_id = u.id where u.username = $1', [username]);
-      return v.parse(Ids, row);
+    async link(username) {
+      const { patientId } = await ids(username);
+      if (patientId === null) throw new Error(`${username} is no patient`);
+      const { data } = await tx((within) => createLink(within, clerk, patientId, linkDays));
+      return { patientId, data };
     },
+    async ticket(username) {
+      const user = await ids(username);
+      return tx((within) => issueTicket(within, clerk, user));
+    },
+    tx,
+    ids,
     mails,
     async waitForMails(to, count) {
       for (const end = Date.now() + 20_000; ; await wait(20)) {

@@ -42,6 +42,8 @@ const Environment = v.object({
   ARGON2_PASSES: v.optional(whole(1, 20), '2'),
   /** Failed logins that one address may cause in 15 minutes, over all names. */
   ADDRESS_FAILURES: v.optional(whole(1, 1_000_000), '100'),
+  /** The half of the server's key that is not in the database: at least 32 characters, the same for every server on it. */
+  SERVER_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'a text of at least 32 characters'))),
   SHUTDOWN_SECONDS: v.optional(whole(0, 300), '10'),
 });
 
@@ -62,6 +64,7 @@ export interface Config {
   readonly accessTokenSeconds: number;
   readonly argon2: { readonly memoryKiB: number; readonly passes: number };
   readonly addressFailures: number;
+  readonly serverKey: string;
   readonly shutdownSeconds: number;
   /** True: no demo data on an empty database. */
   readonly empty: boolean;
@@ -94,6 +97,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     argon2: { memoryKiB: values.ARGON2_MEMORY_KIB, passes: values.ARGON2_PASSES },
     addressFailures: values.ADDRESS_FAILURES,
+    serverKey: values.SERVER_KEY ?? '',
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     empty: args.includes('--empty'),
     smtpUrl: values.SMTP_URL ?? null,

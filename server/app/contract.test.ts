@@ -1,18 +1,35 @@
-import { type CallName, type CallShape, type Role, calls } from '@portal/api';
+import { type CallName, type CallShape, type Role, calls, roles } from '@portal/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
 
 let server: TestServer;
+/** Everybody who can hold a session, by every way in. */
+interface Person {
+  readonly way: string;
+  readonly role: Role;
+  readonly browser: Browser;
+}
+const people: Person[] = [];
 const browsers = new Map<Role, Browser>();
+/** Tokens that were once good, or are good elsewhere: each is worth nothing here. */
+const deadTokens: { readonly what: string; readonly token: string }[] = [];
 let someoneElse: { userId: number; patientId: number };
 let own: { userId: number; patientId: number };
 
 beforeAll(async () => {
   server = await startTestServer();
-  browsers.set('patient', await server.signedIn('patient'));
-  browsers.set('representative', await server.signedIn('representative'));
-  browsers.set('kioskManager', await server.signedIn('kiosk'));
-  browsers.set('kioskPatient', await kioskPatient());
+  const add = (way: string, role: Role, browser: Browser) => {
+    people.push({ way, role, browser });
+    if (!browsers.has(role)) browsers.set(role, browser);
+  };
+  add('password', 'patient', await server.signedIn('patient'));
+  add('password', 'representative', await server.signedIn('representative'));
+  add('password', 'kioskManager', await server.signedIn('kiosk'));
+  add('hand-over', 'kioskPatient', await kioskPatient());
+  add('emailed link', 'linkUser', await linkUser());
+  add('single sign-on', 'patient', await signedOn('patient'));
+  add('single sign-on', 'representative', await signedOn('representative'));
+  await collectDeadTokens();
   const patient = await server.ids('patient');
   const other = await server.ids('noemail');
   own = { userId: patient.userId, patientId: patient.patientId ?? 0 };
@@ -33,6 +50,46 @@ async function kioskPatient(): Promise<Browser> {
   return tablet;
 }
 
+/** Juniper Applewhistle by an emailed link. */
+async function linkUser(): Promise<Browser> {
+  const browser = server.browser();
+  const answer = await browser.followLink(await server.link('patient'), 'Applewhistle', '1971-03-14');
+  expect(answer.status).toBe(200);
+  return browser;
+}
+
+async function signedOn(username: string): Promise<Browser> {
+  const browser = server.browser();
+  expect((await browser.signOn(await server.ticket(username))).status).toBe(200);
+  return browser;
+}
+
+async function collectDeadTokens(): Promise<void> {
+  const add = (what: string, browser: Browser | undefined) => deadTokens.push({ what, token: browser?.tokens?.access_token ?? '' });
+  const expired = await server.signedIn('patient');
+  add('expired', expired);
+  await server.query("update access_tokens set expires_at = now() - interval '1 second' where session_id = (select max(id) from sessions)");
+  const left = await server.signedIn('patient');
+  add('logged off', left);
+  await left.call(calls.logOff, { params: { userId: (await left.profile()).userId }, body: { auditEventType: 'logoffauditevent' } });
+  const copied = await server.signedIn('patient');
+  add('of a session that was copied', copied);
+  await server.browser().refresh(copied.tokens?.refresh_token);
+  const reused = await server.signedIn('representative');
+  const used = reused.tokens?.refresh_token;
+  await reused.refresh();
+  add('of a family whose refresh token was used again', reused);
+  await server.query("update refresh_tokens set used_at = used_at - interval '31 seconds' where used_at is not null");
+  await reused.refresh(used);
+  const over = await linkUser();
+  add('of a link session past its two hours', over);
+  await server.query("update sessions set expires_at = now() - interval '1 second' where id = (select max(id) from sessions)");
+  add('of the kiosk, at the portal', browsers.get('kioskManager'));
+  deadTokens.push({ what: 'a refresh token', token: browsers.get('patient')?.tokens?.refresh_token ?? '' });
+  deadTokens.push({ what: 'the data of a link', token: (await server.link('patient')).data });
+  deadTokens.push({ what: 'a ticket of single sign-on', token: await server.ticket('patient') });
+}
+
 const all = Object.entries(calls) as [CallName, CallShape][];
 const guarded = all.filter(([, call]) => call.access !== 'everyone');
 
@@ -45,6 +102,8 @@ function paramsFor(call: CallShape, about: { userId: number; patientId: number }
     assignedQuestionnaireId: 987_654_321,
     deviceId: 'device-of-a-test-0001',
     contentKey: 'Help',
+    token: 'A'.repeat(43),
+    pin: '000000',
   };
   return Object.fromEntries(Object.keys(call.params).map((name) => [name, values[name] ?? 1]));
 }
@@ -69,34 +128,61 @@ const requestFor = (name: CallName, call: CallShape, about: { userId: number; pa
 
 const notFound = { status: 404, body: { error: 'not_found' } };
 
+describe('the matrix', () => {
+  test('has every role, and every token in it was good for something', () => {
+    expect(new Set(people.map(({ role }) => role))).toEqual(new Set(roles));
+    expect(deadTokens).toHaveLength(9);
+    for (const { what, token } of deadTokens) expect(token, what).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('finds every session alive at its end', async () => {
+    for (const { way, role, browser } of people) expect((await browser.profile()).userId, `${role} by ${way}`).toBeGreaterThan(0);
+  });
+});
+
 describe.each(guarded)('%s', (name, call) => {
   const access = call.access as readonly Role[];
 
   test('refuses who is not signed in, and any token that is not alive', async () => {
     const stranger = server.browser('portal');
     expect(await stranger.call(call, requestFor(name, call, own))).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
-    for (const authorization of ['Bearer ', `Bearer ${'A'.repeat(43)}`, 'Basic cGF0aWVudDpEZW1vK1Bhc3Mx', `Bearer ${browsers.get('patient')?.tokens?.refresh_token ?? ''}`]) {
+    const forged = ['Bearer ', `Bearer ${'A'.repeat(43)}`, 'Basic cGF0aWVudDpEZW1vK1Bhc3Mx'].map((authorization) => ({ what: authorization, authorization }));
+    for (const { what, authorization } of [...forged, ...deadTokens.map(({ what, token }) => ({ what, authorization: `Bearer ${token}` }))]) {
       const request = requestFor(name, call, own);
-      expect(await stranger.call(call, { ...request, headers: { ...request.headers, authorization } })).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+      const answer = await stranger.call(call, { ...request, headers: { ...request.headers, authorization } });
+      expect({ status: answer.status, body: answer.body }, what).toEqual({ status: 401, body: { error: 'unauthorized' } });
     }
   });
 
   test('is not found by a role that has no business with it', async () => {
-    for (const [role, browser] of browsers) {
+    for (const { way, role, browser } of people) {
       if (access.includes(role)) continue;
-      expect(await browser.call(call, requestFor(name, call, own)), role).toMatchObject(notFound);
+      const answer = await browser.call(call, requestFor(name, call, own));
+      expect({ status: answer.status, body: answer.body }, `${role} by ${way}`).toEqual(notFound);
     }
   });
 
   test('is not found for somebody else', async () => {
-    for (const [role, browser] of browsers) {
+    for (const { way, role, browser } of people) {
       if (!access.includes(role)) continue;
       const stranger = role === 'kioskManager' ? { ...someoneElse, patientId: 987_654_321 } : someoneElse;
       if ('userId' in call.params || 'patientId' in call.params) {
         const answer = await browser.call(call, requestFor(name, call, stranger));
-        expect({ status: answer.status, body: answer.body }, role).toEqual(notFound);
+        expect({ status: answer.status, body: answer.body }, `${role} by ${way}`).toEqual(notFound);
       }
     }
+  });
+
+  test('is not found by a representative whose link was revoked in mid-session', async () => {
+    const about = requestFor(name, call, own);
+    if (!access.includes('representative') || (!('patientId' in call.params) && !JSON.stringify(about).includes(`"patientId":${own.patientId}`))) return;
+    await server.query('update representative_links set revoked_at = now() where patient_id = $1', [own.patientId]);
+    for (const { way, role, browser } of people.filter((one) => one.role === 'representative')) {
+      const { userId } = await browser.profile();
+      const answer = await browser.call(call, requestFor(name, call, { ...own, userId }));
+      expect({ status: answer.status, body: answer.body }, `${role} by ${way}`).toEqual(notFound);
+    }
+    await server.query('update representative_links set revoked_at = null where patient_id = $1', [own.patientId]);
   });
 
   test('refuses what has the wrong shape', async () => {
@@ -138,7 +224,8 @@ describe.each(guarded)('%s', (name, call) => {
 describe('calls for everyone', () => {
   test.each(all.filter(([, call]) => call.access === 'everyone' && call.method === 'GET'))('%s answers without a session and is not stored', async (name, call) => {
     const answer = await server.browser('portal').call(call, requestFor(name, call, own));
-    expect(answer.status).toBe(200);
+    // An invitation that nobody made.
+    expect(answer.status).toBe(name === 'verifyInvitationToken' ? 404 : 200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 

@@ -92,6 +92,7 @@ export async function runServer({ config, log, say, onLost, seed, dist = distFol
       addressFailures: config.addressFailures,
       mailer,
       portalUrl: config.portalUrl,
+      serverKey: config.serverKey,
     };
     const handlers = handlersWith(services);
     const originsOf = (host: string, secure: boolean): Record<Surface, string> => ({

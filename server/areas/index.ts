@@ -5,6 +5,8 @@ import { facilityPageHandlers } from './facilityPages.ts';
 import { kioskHandlers } from './kiosk.ts';
 import { questionnaireHandlers } from './questionnaires.ts';
 import { sessionHandlers } from './session.ts';
+import { signUpHandlers } from './signUp.ts';
+import { singleSignOnHandlers } from './singleSignOn.ts';
 
 /** Every call of the contract with its handler. */
 export const handlersWith = (services: Services): Handlers => ({
@@ -13,4 +15,6 @@ export const handlersWith = (services: Services): Handlers => ({
   ...facilityPageHandlers,
   ...questionnaireHandlers,
   ...kioskHandlers(services),
+  ...signUpHandlers(services),
+  ...singleSignOnHandlers(services),
 });

@@ -73,10 +73,11 @@ describe('signing in', () => {
   });
 
   test('single sign-on and links that nobody issued are wrong', async () => {
-    for (const process of ['singleSignOn', 'patientLinkUser']) {
-      const answer = await server.browser().token({ grant_type: 'password', username: '', password: '' }, { 'logon-process': process, 'sso-id': 'x' });
-      expect(answer).toMatchObject(invalidGrant);
-    }
+    const nothing = { grant_type: 'password', username: '', password: '' };
+    expect(await server.browser().token(nothing, { 'logon-process': 'singleSignOn', 'sso-id': 'x' })).toMatchObject(invalidGrant);
+    expect(await server.browser().token(nothing, { 'logon-process': 'singleSignOn' })).toMatchObject(invalidGrant);
+    expect(await server.browser().token(nothing, { 'logon-process': 'patientLinkUser', 'link-data': 'x' })).toMatchObject({ status: 400, body: { error: 'username_password_incorrect' } });
+    expect(await server.browser().token(nothing, { 'logon-process': 'patientLinkUser' })).toMatchObject({ status: 400, body: { error: 'username_password_incorrect' } });
   });
 });
 

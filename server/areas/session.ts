@@ -5,8 +5,10 @@ import { audit } from '../audit/audit.ts';
 import { type Actor, type Handlers, Refusal, notFound } from '../app/handler.ts';
 import { newSecret } from '../app/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { signInByLink } from './emailedLinks.ts';
 import { takeHandOver } from './kiosk.ts';
 import { checkAddress, nameHash, passOrLocked, refuseFailure } from './loginFailures.ts';
+import { signInByTicket } from './singleSignOn.ts';
 import { type SessionServices, beginSession, browserCookie, endSession, familySeconds, invalidGrant, rotate } from './tokens.ts';
 
 export type { SessionServices } from './tokens.ts';
@@ -214,9 +216,9 @@ export const sessionHandlers = (services: SessionServices): Pick<Handlers, Sessi
       case 'patientKioskUser':
         return takeHandOver(context, services);
       case 'singleSignOn':
+        return signInByTicket(context, services);
       case 'patientLinkUser':
-        // No identity system and no emailed links are connected to this server: every ticket is a wrong one.
-        throw invalidGrant();
+        return signInByLink(context, services);
     }
   },
 

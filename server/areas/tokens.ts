@@ -11,6 +11,8 @@ export interface SessionServices {
   readonly accessTokenSeconds: number;
   /** Failed logins that one address may cause in 15 minutes, over all names. */
   readonly addressFailures: number;
+  /** The half of the server's key that is not in the database; empty where there is none. */
+  readonly serverKey: string;
 }
 
 /** A token family lives 12 h at most in all (rulings, section 4). */

@@ -12,6 +12,12 @@ const purges = [
   statement('purge.failures', "delete from login_failures where coalesce(locked_until, first_at) < now() - interval '1 hour'"),
   statement('purge.limits', "delete from limits where window_ends_at < now() - interval '1 hour'"),
   statement('purge.tickets', "delete from download_tickets where expires_at < now() - interval '1 hour'"),
+  statement('purge.ssoTickets', "delete from sso_tickets where created_at < now() - interval '1 day'"),
+  statement('purge.signatures', "delete from sso_signatures where seen_at < now() - interval '1 hour'"),
+  statement('purge.links', "delete from emailed_links where expires_at < now() - interval '90 days'"),
+  statement('purge.invitations', "delete from invitations where expires_at < now() - interval '90 days'"),
+  // Longer than any invitation lives, so that one that was ended stays so.
+  statement('purge.tries', "delete from invitation_failures where last_at < now() - interval '31 days'"),
   statement('purge.sessions', "delete from sessions where expires_at < now() - interval '30 days'"),
 ];
 

@@ -4,6 +4,8 @@ import * as facilityPages from './facilityPages.ts';
 import * as kiosk from './kiosk.ts';
 import * as questionnaires from './questionnaires.ts';
 import * as session from './session.ts';
+import * as signUp from './signUp.ts';
+import * as singleSignOn from './singleSignOn.ts';
 
 /** Every call of the contract by its name: what the server must mount and what the tests loop over. */
 export const calls = {
@@ -50,6 +52,11 @@ export const calls = {
   listKioskPatients: kiosk.listKioskPatients,
   initiateKioskLogon: kiosk.initiateKioskLogon,
   resumeKiosk: kiosk.resumeKiosk,
+  getVerificationFields: signUp.getVerificationFields,
+  validateInvitedPatient: signUp.validateInvitedPatient,
+  postAccountInformation: signUp.postAccountInformation,
+  verifyInvitationToken: signUp.verifyInvitationToken,
+  createSsoTicket: singleSignOn.createSsoTicket,
 } as const satisfies Readonly<Record<string, CallShape>>;
 
 export type CallName = keyof typeof calls;

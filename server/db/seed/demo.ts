@@ -15,8 +15,8 @@ const anyFacility = statement('seed.any', 'select 1 as one from facilities limit
 const addFacility = statement(
   'seed.facility',
   `insert into facilities (name, portal_name, short_name, is_default, time_zone, default_language, languages, theme, logo_svg, logo_on_dark_svg, capabilities,
-     has_faqs, has_useful_links, has_downloadable_forms, kiosk_enabled)
-   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11::jsonb, false, false, false, true) returning id`,
+     has_faqs, has_useful_links, has_downloadable_forms, kiosk_enabled, verification_fields, is_demo)
+   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11::jsonb, false, false, false, true, $12, true) returning id`,
   v.object({ id: FacilityId }),
 );
 const addAlias = statement('seed.alias', 'insert into facility_aliases (alias, facility_id) values ($1, $2)');
@@ -24,8 +24,8 @@ const addText = statement('seed.text', 'insert into facility_texts (facility_id,
 const addUser = statement(
   'seed.user',
   `insert into users (username, password_hash, first_name, last_name, email, is_email_confirmed, is_eula_accepted, is_password_update_required, is_kiosk_manager,
-     pin_hash, facility_id, language)
-   values ($1, $2, $3, $4, $5, $5::text is not null, $6, $7, $8, $9, $10, $11) returning id`,
+     pin_hash, facility_id, language, sso_subject)
+   values ($1, $2, $3, $4, $5, $5::text is not null, $6, $7, $8, $9, $10, $11, case when $8 then null else $1 end) returning id`,
   v.object({ id: UserId }),
 );
 const addPatient = statement(
@@ -50,6 +50,7 @@ async function seedFacility(db: Db, demo: DemoFacility): Promise<FacilityId> {
     demo.logo,
     demo.logoOnDark,
     JSON.stringify(demo.capabilities),
+    demo.verificationFields,
   ]);
   for (const alias of demo.aliases) await db.run(addAlias, [alias, id]);
   for (const { key, language, content } of facilityTexts(demo)) await db.run(addText, [id, key, language, content]);

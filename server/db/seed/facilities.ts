@@ -13,6 +13,8 @@ export interface DemoFacility {
   readonly logo: string;
   readonly logoOnDark: string;
   readonly capabilities: Readonly<Record<string, readonly string[]>>;
+  /** What a person must know to sign up, besides name and date of birth. */
+  readonly verificationFields: readonly ('PIN' | 'MRN' | 'SSN')[];
   readonly mrnPrefix: string;
   readonly phone: string;
   readonly street: string;
@@ -54,6 +56,7 @@ export const demoFacilities: Readonly<Record<'northlight' | 'harbour', DemoFacil
       SecureMessages: [],
       ContactUs: [],
     },
+    verificationFields: ['PIN'],
     mrnPrefix: 'NL-',
     phone: '(555) 010-0142',
     street: 'Willow Road',
@@ -75,6 +78,7 @@ export const demoFacilities: Readonly<Record<'northlight' | 'harbour', DemoFacil
     logo: mark('#1d4e89', harbourMark),
     logoOnDark: mark('#dce9f7', harbourMark),
     capabilities: { Dashboard: ['Appointments'], Questionnaires: [], ContactUs: [] },
+    verificationFields: ['PIN', 'MRN'],
     mrnPrefix: 'HP',
     phone: '(555) 010-0178',
     street: 'Quayside Lane',

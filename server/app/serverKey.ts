@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+
+/** What a key is for; each purpose has a key of its own. */
+export type KeyPurpose = 'invitation' | 'sso-secret';
+
+const find = statement('serverKey.find', 'select key from server_key', v.object({ key: v.instance(Buffer) }));
+
+/**
+ * The server's key for one purpose: from the half in the database and `SERVER_KEY`. Without that setting (an empty text)
+ * whoever holds a copy of the database holds the key as well.
+ */
+export async function keyFor(db: Db, serverKey: string, purpose: KeyPurpose): Promise<Buffer> {
+  const { key } = await db.one(find);
+  return Buffer.from(hkdfSync('sha256', key, serverKey, `vestibule ${purpose}`, 32));
+}
+
+/** For what is too short to be hashed plainly (a PIN, a number of a person): nobody can try all values without the key. */
+export const keyedHash = (key: Buffer, ...parts: readonly string[]): Buffer => createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+
+const [ivBytes, tagBytes] = [12, 16];
+
+/** AES-256-GCM, bound to the place where it is kept. */
+export function seal(key: Buffer, place: string, text: string): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** What was sealed there; null under another key, at another place, or when it was altered. */
+export function unseal(key: Buffer, place: string, sealed: Buffer): string | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes)).setAAD(Buffer.from(place));
+    decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
+    return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}

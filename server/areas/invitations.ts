@@ -1,0 +1,175 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { FacilityId, PatientId, UserId } from '@portal/api';
+import * as v from 'valibot';
+import { type AuditActor, audit } from '../audit/audit.ts';
+import { hashOf, newSecret } from '../app/secrets.ts';
+import { keyedHash } from '../app/serverKey.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { countAddressFailure } from './loginFailures.ts';
+import { foldName } from './personNames.ts';
+
+/** Days that an invitation waits, unless the facility says otherwise, and at most. */
+export const invitationDays = 14;
+export const mostInvitationDays = 30;
+/** Wrong tries that end an invitation. */
+export const triesToEnd = 5;
+
+export const VerificationField = v.picklist(['PIN', 'MRN', 'SSN']);
+
+const whoIs = statement(
+  'invitation.whoIs',
+  `select p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as "birthDate", u.username is not null as "hasLogin",
+     f.verification_fields as fields
+   from patients p join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id where p.id = $1`,
+  v.object({ firstName: v.string(), lastName: v.string(), birthDate: v.string(), hasLogin: v.boolean(), fields: v.array(VerificationField) }),
+);
+const revokeOlder = statement(
+  'invitation.revokeOlder',
+  `update invitations set revoked_at = now() where patient_id = $1 and kind = $2 and ($3::text is null or lower(email) = lower($3))
+     and used_at is null and revoked_at is null`,
+);
+const insert = statement(
+  'invitation.insert',
+  `insert into invitations (kind, subject_hash, pin_hash, ssn_hash, patient_id, email, first_name, last_name, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(days => $9)) returning id, expires_at as "expiresAt"`,
+  v.object({ id: v.number(), expiresAt: v.string() }),
+);
+const forgetFailures = statement('invitation.forget', 'delete from invitation_failures where subject_hash = $1');
+
+/** Spent before anything is compared, so that parallel guesses share the tries; the row's lock makes them take turns. */
+const spendTry = statement(
+  'invitation.spendTry',
+  `insert into invitation_failures as f (subject_hash, failures) values ($1, 1)
+   on conflict (subject_hash) do update set failures = least(f.failures + 1, 1000), last_at = now() returning f.failures`,
+  v.object({ failures: v.number() }),
+);
+const giveTryBack = statement('invitation.giveTryBack', 'update invitation_failures set failures = failures - 1 where subject_hash = $1');
+
+const Found = v.object({
+  invitationId: v.number(),
+  pinHash: v.instance(Buffer),
+  ssnHash: v.nullable(v.instance(Buffer)),
+  isOver: v.boolean(),
+  email: v.nullable(v.string()),
+  inviteeFirstName: v.nullable(v.string()),
+  inviteeLastName: v.nullable(v.string()),
+  patientId: PatientId,
+  userId: UserId,
+  mrn: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  emailAddress: v.nullable(v.string()),
+  facilityId: FacilityId,
+  fields: v.array(VerificationField),
+  hasLogin: v.boolean(),
+});
+const find = statement(
+  'invitation.find',
+  `select i.id as "invitationId", i.pin_hash as "pinHash", i.ssn_hash as "ssnHash", i.email, i.first_name as "inviteeFirstName", i.last_name as "inviteeLastName",
+     i.used_at is not null or i.revoked_at is not null or i.expires_at <= now() as "isOver",
+     p.id as "patientId", p.mrn, p.first_name as "firstName", p.last_name as "lastName", p.email_address as "emailAddress",
+     u.id as "userId", u.username is not null as "hasLogin", p.home_facility_id as "facilityId", f.verification_fields as fields
+   from invitations i join patients p on p.id = i.patient_id join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
+   where i.subject_hash = $1 and i.kind = $2 and ($3::bigint is null or p.home_facility_id = $3) and u.disabled_at is null
+   order by i.id desc`,
+  Found,
+);
+/** An invitation as far as signing up needs it. */
+export type Invitation = v.InferOutput<typeof Found>;
+
+const newPin = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const plainMrn = (text: string): string => foldName(text).replace(/ /g, '');
+
+/** The same for everybody of that name and day of birth, known or not; nothing can be read from it without the key. */
+const identityHash = (key: Buffer, person: { firstName: string; lastName: string; birthDate: string }): Buffer =>
+  keyedHash(key, 'identity', foldName(person.firstName), foldName(person.lastName), person.birthDate);
+const pinHashOf = (key: Buffer, subject: Buffer, pin: string): Buffer => keyedHash(key, 'pin', subject.toString('hex'), digitsOf(pin));
+const ssnHashOf = (key: Buffer, subject: Buffer, ssn: string): Buffer => keyedHash(key, 'ssn', subject.toString('hex'), digitsOf(ssn));
+
+/** Why somebody cannot be invited, in the words of the command line. */
+export class CannotInvite extends Error {}
+
+/**
+ * Invites a patient to make an account; an invitation of theirs that is still open is worth nothing from then on. The name is
+ * taken as it stands in the record now. The PIN is stored as a keyed hash alone, and so is the SSN.
+ */
+export async function invitePatient(
+  tx: Db,
+  key: Buffer,
+  actor: AuditActor,
+  { patientId, days, ssn }: { readonly patientId: PatientId; readonly days: number; readonly ssn: string | null },
+): Promise<{ invitationId: number; pin: string; expiresAt: string }> {
+  const person = await tx.one(whoIs, [patientId]);
+  if (person.hasLogin) throw new CannotInvite('has an account already');
+  if (person.fields.includes('SSN') && ssn === null) throw new CannotInvite('is of a facility that asks for the SSN: add --ssn');
+  const subject = identityHash(key, person);
+  const pin = newPin();
+  await tx.run(revokeOlder, [patientId, 'patient', null]);
+  const made = await tx.one(insert, ['patient', subject, pinHashOf(key, subject, pin), ssn === null ? null : ssnHashOf(key, subject, ssn), patientId, null, null, null, days]);
+  await tx.run(forgetFailures, [subject]);
+  await audit(tx, { type: 'invitation.created', actor, patientId, detail: { invitationId: made.id, kind: 'patient', days } });
+  return { invitationId: made.id, pin, expiresAt: made.expiresAt };
+}
+
+/** Invites somebody to act for a patient. The token goes into the address, the PIN reaches them through the patient. */
+export async function inviteRepresentative(
+  tx: Db,
+  key: Buffer,
+  actor: AuditActor,
+  { patientId, days, email, firstName, lastName }: { readonly patientId: PatientId; readonly days: number; readonly email: string; readonly firstName: string; readonly lastName: string },
+): Promise<{ invitationId: number; token: string; pin: string; expiresAt: string }> {
+  const token = newSecret();
+  const subject = hashOf(token);
+  const pin = newPin();
+  await tx.run(revokeOlder, [patientId, 'representative', email]);
+  const made = await tx.one(insert, ['representative', subject, pinHashOf(key, subject, pin), null, patientId, email, firstName, lastName, days]);
+  await audit(tx, { type: 'invitation.created', actor, patientId, detail: { invitationId: made.id, kind: 'representative', days } });
+  return { invitationId: made.id, token, pin, expiresAt: made.expiresAt };
+}
+
+/** Who somebody says they are. `birthDate` is `YYYY-MM-DD`; `facilityId` is that of the address they came to. */
+export type Claim =
+  | { readonly kind: 'patient'; readonly facilityId: FacilityId; readonly firstName: string; readonly lastName: string; readonly birthDate: string; readonly pin: string; readonly mrn: string; readonly ssn: string }
+  | { readonly kind: 'representative'; readonly token: string; readonly pin: string };
+
+export type ClaimOutcome =
+  | { readonly kind: 'fits'; readonly invitation: Invitation }
+  | { readonly kind: 'refused'; readonly code: 'not_found' | 'invitation_expired' | 'attempts_exceeded' };
+
+/**
+ * Compares a claim with the invitations there are, in a transaction that must be committed whatever comes out. Whether the
+ * person is invited, known or neither, the same statements run, the same tries are counted and the same answers come: only
+ * who knows everything learns that an invitation is over.
+ */
+export async function tryClaim(tx: Db, key: Buffer, claim: Claim, ip: string): Promise<ClaimOutcome> {
+  const subject = claim.kind === 'patient' ? identityHash(key, claim) : hashOf(claim.token);
+  const { failures } = await tx.one(spendTry, [subject]);
+  const pinHash = pinHashOf(key, subject, claim.pin);
+  const ssnHash = claim.kind === 'patient' ? ssnHashOf(key, subject, claim.ssn) : null;
+  const candidates = await tx.many(find, [subject, claim.kind, claim.kind === 'patient' ? claim.facilityId : null]);
+  const fitting = candidates.filter((one) => {
+    const asksPin = claim.kind === 'representative' || one.fields.includes('PIN');
+    if (asksPin && !timingSafeEqual(one.pinHash, pinHash)) return false;
+    if (claim.kind === 'representative') return true;
+    if (one.fields.includes('MRN') && plainMrn(one.mrn) !== plainMrn(claim.mrn)) return false;
+    if (one.fields.includes('SSN') && (ssnHash === null || one.ssnHash === null || !timingSafeEqual(one.ssnHash, ssnHash))) return false;
+    return !one.hasLogin;
+  });
+  const invitation = fitting.find((one) => !one.isOver) ?? fitting[0];
+  if (invitation !== undefined && failures <= triesToEnd) {
+    await tx.run(giveTryBack, [subject]);
+    return invitation.isOver ? { kind: 'refused', code: 'invitation_expired' } : { kind: 'fits', invitation };
+  }
+  const isEnded = failures >= triesToEnd;
+  await countAddressFailure(tx, ip);
+  await audit(tx, { type: 'signup.failed', actor: null, patientId: null, detail: { kind: claim.kind, subject: subject.toString('hex').slice(0, 12), ended: isEnded } });
+  return { kind: 'refused', code: isEnded ? 'attempts_exceeded' : 'not_found' };
+}
+
+const use = statement('invitation.use', 'update invitations set used_at = now() where id = $1 and used_at is null and revoked_at is null and expires_at > now()');
+
+/** Uses an invitation up. False: somebody else was quicker. */
+export async function spendInvitation(tx: Db, invitationId: number): Promise<boolean> {
+  return (await tx.run(use, [invitationId])) > 0;
+}

@@ -1,0 +1,18 @@
+/** Letters that Unicode does not take apart, as they are typed without their mark. */
+const undivided: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th' };
+
+/**
+ * A name as it is compared: without capitals, accents and outer spaces, and with one kind of apostrophe, hyphen and space.
+ * What a keyboard or a phone's autocorrection makes of a name must not keep its owner out.
+ */
+export const foldName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[øłđðħıæœþ]/g, (letter) => undivided[letter] ?? letter)
+    .replace(/[\u2018\u2019\u02BB\u02BC\u02B9`\u00B4]/g, "'")
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
