@@ -135,7 +135,7 @@ describe('the matrix', () => {
     for (const { what, token } of deadTokens) expect(token, what).toMatch(/^[\w-]{43}$/);
   });
 
-  test('finds every session alive at its end', async () => {
+  test('is of living sessions', async () => {
     for (const { way, role, browser } of people) expect((await browser.profile()).userId, `${role} by ${way}`).toBeGreaterThan(0);
   });
 });
