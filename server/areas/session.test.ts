@@ -224,7 +224,7 @@ describe('the own account', () => {
     };
     expect(await modules('patient')).toContain('TestResults');
     await server.query('delete from login_failures');
-    expect((await modules('limited')).sort()).toEqual(['Dashboard', 'Questionnaires']);
+    expect((await modules('limited')).sort()).toEqual(['ContactUs', 'Dashboard', 'Questionnaires']);
   });
 
   test('keeps the language', async () => {
