@@ -111,7 +111,7 @@ const chunks = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !notForStart.test(id), priority: 3 },
   { name: 'router', test: /\/@tanstack\/(react-router|router-core|history|react-store|store)\/|\/src\/(router|app)\.tsx/, priority: 2 },
   { name: 'calls', test: /\/valibot\/|\/src\/api\/|\/src\/data\/(?!drafts|vault|query)/, priority: 2 },
-  { name: 'signed-in', test: /\/@tanstack\/(query-core|react-query)\/|\/src\/data\/query\.ts|\/src\/ui\/(Page|Skeleton|EmptyState|Count|Dot|TopBar|Tabs)\.|\/src\/shell\/(Navigation|Inactivity|tabOrder|OfflineNote|ActingFor|Footer|UserButton|InstallOffer)\./, priority: 1 },
+  { name: 'signed-in', test: /\/@tanstack\/(query-core|react-query)\/|\/src\/data\/query\.ts|\/src\/ui\/(Page|Skeleton|EmptyState|Count|Dot|TopBar|Navigation|Avatar|fitting)\.|\/src\/shell\/(Navigation|Inactivity|tabOrder|OfflineNote|ActingFor|Footer|UserButton|InstallOffer)\./, priority: 1 },
   { name: 'rich-text', test: /\/src\/ui\/RichText\./, priority: 1 },
   { name: 'drafts', test: /\/src\/data\/(drafts|vault)\//, priority: 1 },
   { name: 'questionnaires', test: /\/src\/features\/questionnaires\/(?!LeaveDialog)|\/src\/portal\/(completed|questionnaireAddress)\.ts/, priority: 0 },

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { useFacility } from '../data/facility.ts';
 import { useActingFor, useIdentity } from '../data/profile.ts';
-import { useCall } from '../data/query.ts';
+import { makeStale, useCall } from '../data/query.ts';
 import { useSession } from '../data/session.ts';
 import { ActingFor } from '../shell/ActingFor.tsx';
 import { FacilityBrand } from '../shell/FacilityBrand.tsx';
@@ -12,25 +12,32 @@ import { Footer } from '../shell/Footer.tsx';
 import { InstallOffer } from '../shell/InstallOffer.tsx';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
 import { withRail } from '../shell/Navigation.css.ts';
-import { Dock, type NavigationEntry, Tabs } from '../shell/Navigation.tsx';
-import { barTabs, visibleTabs } from '../shell/tabOrder.ts';
+import { type MenuEntry, ResourceLinks } from '../shell/Navigation.tsx';
+import { barTabs, envelopeOf, menuPages, rowTabs, visibleTabs } from '../shell/tabOrder.ts';
 import { OfflineNote } from '../shell/OfflineNote.tsx';
-import type { BadgeName } from '../shell/page.ts';
+import type { BadgeName, Page as DeclaredPage, TabIcon } from '../shell/page.ts';
 import { useLink } from '../shell/useLink.ts';
-import { UserButton } from '../shell/UserButton.tsx';
+import { ReducedUserButton, UserButton } from '../shell/UserButton.tsx';
+import { initialsOf } from '../ui/Avatar.tsx';
 import { Chip } from '../ui/Chip.tsx';
-import { CloudOff } from '../ui/icons.ts';
+import { Count } from '../ui/Count.tsx';
+import { IconLink } from '../ui/IconButton.tsx';
+import { ClipboardList, CloudOff, type IconGlyph, Mail } from '../ui/icons.ts';
 import { MessageBar } from '../ui/MessageBar.tsx';
+import { Dock, type NavigationEntry, Tabs } from '../ui/Navigation.tsx';
 import { Page as MainPage } from '../ui/Page.tsx';
 import { TopBar } from '../ui/TopBar.tsx';
 import { useWords } from '../words/index.ts';
 import { NotForYou, useForbiddenPage } from './Forbidden.tsx';
-import { modulesOf, tabPages } from './tabPages.ts';
+import { allPages, tabPages, useAllowance } from './tabPages.ts';
 
 const MenuSheet = lazy(async () => ({ default: (await import('../shell/MenuSheet.tsx')).MenuSheet }));
 
 type Badges = Readonly<Record<BadgeName, number>>;
 const noBadges: Badges = { newQuestionnaires: 0 };
+/** The calls behind the counts. */
+const badgeCalls: Readonly<Record<BadgeName, { readonly name: string }>> = { newQuestionnaires: countNewQuestionnaires };
+const tabIcons: Readonly<Record<TabIcon, IconGlyph>> = { questionnaires: ClipboardList };
 
 /** The tabbed shell around the pages of the modules. */
 export function Page(): ReactNode {
@@ -56,57 +63,113 @@ function Shell({ badges, person }: { badges: Badges; person: ReactNode }): React
   const link = useLink();
   const facility = useFacility();
   const identity = useIdentity();
+  const allowance = useAllowance();
   const forbidden = useForbiddenPage();
   const offlineSession = useSession()?.mode === 'offline';
   const offline = useConnection() === 'offline';
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   const [installAsked, setInstallAsked] = useState(false);
-  const tabs = visibleTabs(tabPages, modulesOf(identity?.capabilities));
+  const name = identity ? `${identity.profile.firstName} ${identity.profile.lastName}` : '';
+  const initials = identity ? initialsOf(identity.profile.firstName, identity.profile.lastName) : '';
+  const portalName = facility?.facilityPortalName ?? '';
+  const logOut = link('/logout');
+  const offlineChip = offline ? (
+    <Chip kind="offline" icon={CloudOff}>
+      {t('shell.offline')}
+    </Chip>
+  ) : null;
+  const content = (
+    <MainPage>
+      <MessageBar />
+      <OfflineNote offline={offline} offlineSession={offlineSession} loginLink={link('/login').props} />
+      {person}
+      {forbidden ? <NotForYou page={forbidden} /> : <Outlet />}
+    </MainPage>
+  );
+
+  if (identity?.profile.loginType === 'patientLinkUser') {
+    return (
+      <>
+        <TopBar brand={<FacilityBrand link={link('/questionnaires').props} />}>
+          {offlineChip}
+          <ReducedUserButton name={name} initials={initials} onLogOut={logOut.go} />
+        </TopBar>
+        {content}
+        <Footer facilityName={portalName} />
+      </>
+    );
+  }
+
+  const isCurrent = (page: DeclaredPage) => pathname.toLowerCase() === page.path.toLowerCase();
+  const countOf = (page: (typeof tabs)[number]) => (page.tab.badge === null ? 0 : badges[page.tab.badge]);
   const entryOf = (page: (typeof tabs)[number]): NavigationEntry => ({
-    page,
-    current: pathname === page.path,
-    count: page.tab.badge === null ? 0 : badges[page.tab.badge],
+    label: t(page.title),
+    shortLabel: t(page.tab.shortLabel),
+    icon: tabIcons[page.tab.icon],
+    current: isCurrent(page),
+    count: countOf(page),
     link: link(page.path).props,
   });
-  const entries = tabs.map(entryOf);
-  const short = barTabs(tabs).map(entryOf);
-  const isNewElsewhere = entries.some(({ page, count }) => count > 0 && !short.some((one) => one.page.path === page.path));
-  const name = identity ? `${identity.profile.firstName} ${identity.profile.lastName}` : '';
-  const portalName = facility?.facilityPortalName ?? '';
+  const menuOf = (menu: NonNullable<DeclaredPage['menu']>): MenuEntry[] =>
+    menuPages(allPages, menu, allowance).map((page) => ({ path: page.path, label: t(page.title), current: isCurrent(page), link: link(page.path).props }));
+  const tabs = visibleTabs(tabPages, allowance);
+  const short = barTabs(tabs);
+  const envelope = envelopeOf(tabs);
+  const isNewElsewhere = tabs.some((page) => countOf(page) > 0 && page !== envelope && !short.includes(page));
+  const menus = { resources: [...menuOf('resources'), ...menuOf('help')], contact: menuOf('contact'), you: menuOf('you') };
+  const countWords = (count: number) => t('shell.countNew', { count });
   const askInstall = () => setInstallAsked(true);
-  const home = link('/');
-  const logOut = link('/logout');
+  const openMenu = () => {
+    setMenuOpen(true);
+    // The menu shows the count of messages as it is now (specification 1, section 2).
+    const badge = envelope?.tab.badge;
+    if (badge) void makeStale([badgeCalls[badge].name]);
+  };
 
   return (
     <div className={withRail}>
       <TopBar
-        brand={<FacilityBrand link={home.props} />}
+        brand={<FacilityBrand link={link('/').props} />}
         wideUtilities={
           <>
+            <ResourceLinks resources={menus.resources} contact={menus.contact} />
             <LanguageChoice />
-            <UserButton name={name} onLogOut={logOut.go} onInstall={askInstall} />
           </>
         }
+        wideEnd={<UserButton name={name} initials={initials} pages={menus.you} onLogOut={logOut.go} onInstall={askInstall} />}
       >
-        {offline ? (
-          <Chip kind="offline" icon={CloudOff}>
-            {t('shell.offline')}
-          </Chip>
+        {offlineChip}
+        {envelope ? (
+          <IconLink icon={Mail} label={countOf(envelope) > 0 ? t('shell.unread', { title: t(envelope.title), count: countOf(envelope) }) : t(envelope.title)} aria-current={isCurrent(envelope) ? 'page' : undefined} {...link(envelope.path).props}>
+            <Count value={countOf(envelope)} hiddenWords="" />
+          </IconLink>
         ) : null}
       </TopBar>
-      <Tabs entries={entries} />
-      <MainPage>
-        <MessageBar />
-        <OfflineNote offline={offline} offlineSession={offlineSession} loginLink={link('/login').props} />
-        {person}
-        {forbidden ? <NotForYou page={forbidden} /> : <Outlet />}
-      </MainPage>
+      <Tabs label={t('shell.mainNavigation')} moreLabel={t('shell.more')} countWords={countWords} entries={rowTabs(tabs).map(entryOf)} />
+      {content}
       <Footer facilityName={portalName} />
-      <Dock entries={short} somethingNew={isNewElsewhere} menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} />
+      <Dock
+        label={t('shell.shortNavigation')}
+        menuLabel={t('shell.menu')}
+        countWords={countWords}
+        entries={short.map(entryOf)}
+        somethingNew={isNewElsewhere ? t('shell.somethingNew') : null}
+        menuOpen={menuOpen}
+        onMenu={openMenu}
+      />
       {menuOpen ? (
         <Suspense>
-          <MenuSheet name={name} entries={entries} logOutLink={logOut.props} onInstall={askInstall} onClose={() => setMenuOpen(false)} />
+          <MenuSheet
+            name={name}
+            initials={initials}
+            facilityName={portalName}
+            entries={tabs.map(entryOf)}
+            menus={menus}
+            logOutLink={logOut.props}
+            onInstall={askInstall}
+            onClose={() => setMenuOpen(false)}
+          />
         </Suspense>
       ) : null}
       <InstallOffer facility={facility?.facilityShortName ?? portalName} asked={installAsked} onClosed={() => setInstallAsked(false)} />

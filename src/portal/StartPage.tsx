@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
-import { useIdentity } from '../data/profile.ts';
 import { GoTo } from '../shell/GoTo.tsx';
 import { visibleTabs } from '../shell/tabOrder.ts';
 import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ClipboardList } from '../ui/icons.ts';
 import { useWords } from '../words/index.ts';
-import { modulesOf, tabPages } from './tabPages.ts';
+import { tabPages, useAllowance } from './tabPages.ts';
 
 /** Leads to the first page that the person has; its address stays right when a dashboard comes. */
 export function Page(): ReactNode {
   const { t } = useWords();
-  const identity = useIdentity();
+  const allowance = useAllowance();
   const search = useSearchTexts();
-  const first = visibleTabs(tabPages, modulesOf(identity?.capabilities))[0];
+  const first = visibleTabs(tabPages, allowance)[0];
   if (first) return <GoTo path={first.path} search={search} />;
   return (
     <>

@@ -1,15 +1,21 @@
 import type { Capabilities } from '@portal/api';
+import { useFacility } from '../data/facility.ts';
+import { hasCapability, useIdentity } from '../data/profile.ts';
 import { type PagePath, pages } from '../routes.ts';
 import type { Page } from '../shell/page.ts';
+import type { Allowance } from '../shell/tabOrder.ts';
 
 type OurPage = Page & { readonly path: PagePath };
-const all: readonly OurPage[] = Object.values(pages);
+
+/** Every page of the portal, in the order of the declarations. */
+export const allPages: readonly OurPage[] = Object.values(pages);
 
 /** The pages that can stand in the navigation. */
-export const tabPages: readonly OurPage[] = all.filter((page) => page.tab !== null);
+export const tabPages: readonly OurPage[] = allPages.filter((page) => page.tab !== null);
 
-/** The modules that a person has, by the names that page declarations use. */
-export function modulesOf(capabilities: Capabilities | undefined): ReadonlySet<string> {
-  const names = new Set((capabilities?.modules ?? []).map(({ moduleName }) => moduleName.toLowerCase()));
-  return new Set(all.flatMap(({ capability }) => (capability !== null && names.has(capability.toLowerCase()) ? [capability] : [])));
+/** What the person of the moment may see, from their capabilities and what their facility has switched on. */
+export function useAllowance(): Allowance {
+  const capabilities: Capabilities | undefined = useIdentity()?.capabilities;
+  const resources = useFacility()?.resources ?? null;
+  return { has: (capability) => hasCapability(capability, capabilities ?? { modules: [] }), resources };
 }

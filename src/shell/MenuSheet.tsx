@@ -1,50 +1,67 @@
 import { languageCodes } from '@portal/api';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { Avatar } from '../ui/Avatar.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Languages, LogOut, Smartphone } from '../ui/icons.ts';
-import { menuLabel, menuList } from '../ui/Popover.css.ts';
+import { Check, ChevronDown, Languages, LogOut, Smartphone } from '../ui/icons.ts';
+import { EntryLink, type NavigationEntry } from '../ui/Navigation.tsx';
+import { itemCheck, menuLabel, menuList, turned } from '../ui/Popover.css.ts';
 import { languageNames, useWords } from '../words/index.ts';
 import { FacilityTexts } from './FacilityTexts.tsx';
 import { canInstall } from './install.ts';
 import { chooseLanguage } from './language.ts';
-import { menuFoot } from './Navigation.css.ts';
-import { EntryCount, type NavigationEntry, tabIcons } from './Navigation.tsx';
+import { menuFoot, menuHead, menuSub } from './Navigation.css.ts';
+import { menuIcon, type MenuEntries, type MenuEntry } from './Navigation.tsx';
 import type { LinkProps } from './useLink.ts';
 
 export interface MenuSheetProps {
   /** Of the person signed in. */
   readonly name: string;
+  readonly initials: string;
+  readonly facilityName: string;
   readonly entries: readonly NavigationEntry[];
+  readonly menus: MenuEntries;
   readonly logOutLink: LinkProps;
   readonly onInstall: () => void;
   readonly onClose: () => void;
 }
 
-/** The complete list of pages at full size, then what belongs to the person. */
-export function MenuSheet({ name, entries, logOutLink, onInstall, onClose }: MenuSheetProps): ReactNode {
-  const { t, language } = useWords();
+/** The complete list of pages at full size, then what belongs to the facility and to the person. */
+export function MenuSheet({ name, initials, facilityName, entries, menus, logOutLink, onInstall, onClose }: MenuSheetProps): ReactNode {
+  const { t } = useWords();
+  const countWords = (count: number) => t('shell.countNew', { count });
+  const resources = [...menus.resources, ...menus.contact];
   return (
-    <Dialog open title={name} onClose={onClose}>
-      <nav className={menuList} aria-label={t('shell.allPages')}>
-        {entries.map(({ page, current, count, link }) => (
-          <a
-            key={page.path}
-            href={link.href}
-            aria-current={current ? 'page' : undefined}
-            onClick={(event) => {
-              onClose();
-              link.onClick(event);
-            }}
-          >
-            <Icon of={tabIcons[page.tab.icon]} />
-            {t(page.title)} <EntryCount count={count} />
-          </a>
-        ))}
-      </nav>
+    <Dialog
+      open
+      title={
+        <span className={menuHead}>
+          <Avatar initials={initials} />
+          {name}
+        </span>
+      }
+      onClose={onClose}
+    >
+      {entries.length > 0 ? (
+        <nav className={menuList} aria-label={t('shell.allPages')}>
+          {entries.map((entry) => (
+            <EntryLink key={entry.link.href} entry={entry} countWords={countWords} onChosen={onClose} />
+          ))}
+        </nav>
+      ) : null}
+      {resources.length > 0 ? (
+        <div>
+          <h3 className={menuLabel}>{t('shell.resources')}</h3>
+          <nav className={menuList} aria-label={t('shell.resources')}>
+            <MenuLinks pages={resources} onChosen={onClose} />
+          </nav>
+        </div>
+      ) : null}
       <div>
         <h3 className={menuLabel}>{t('shell.you')}</h3>
-        <div className={menuList}>
+        <nav className={menuList} aria-label={t('shell.you')}>
+          <MenuLinks pages={menus.you} onChosen={onClose} />
+          <LanguageList />
           {canInstall() ? (
             <button
               type="button"
@@ -68,24 +85,59 @@ export function MenuSheet({ name, entries, logOutLink, onInstall, onClose }: Men
             <Icon of={LogOut} />
             {t('shell.logOut')}
           </a>
-        </div>
-      </div>
-      <div>
-        <h3 className={menuLabel}>
-          {t('core.language')}
-        </h3>
-        <div className={menuList}>
-          {languageCodes.map((code) => (
-            <button key={code} type="button" lang={code} aria-current={code === language ? 'true' : undefined} onClick={() => void chooseLanguage(code)}>
-              <Icon of={Languages} />
-              {languageNames[code]}
-            </button>
-          ))}
-        </div>
+        </nav>
       </div>
       <div className={menuFoot}>
+        <span>{t('shell.copyright', { year: String(new Date().getFullYear()), facility: facilityName })}</span>
         <FacilityTexts />
       </div>
     </Dialog>
+  );
+}
+
+function MenuLinks({ pages, onChosen }: { pages: readonly MenuEntry[]; onChosen: () => void }): ReactNode {
+  return pages.map(({ path, label, current, link }) => (
+    <a
+      key={path}
+      href={link.href}
+      aria-current={current ? 'page' : undefined}
+      onClick={(event) => {
+        onChosen();
+        link.onClick(event);
+      }}
+    >
+      <Icon of={menuIcon(path)} />
+      {label}
+    </a>
+  ));
+}
+
+/** The language of the moment, and on a press the others, each by its own name. */
+function LanguageList(): ReactNode {
+  const { t, language } = useWords();
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  return (
+    <>
+      <button type="button" aria-expanded={open} aria-controls={listId} aria-label={`${t('core.language')}: ${languageNames[language]}`} onClick={() => setOpen(!open)}>
+        <Icon of={Languages} />
+        {languageNames[language]}
+        <span className={`${itemCheck} ${turned}`}>
+          <Icon of={ChevronDown} size="s" />
+        </span>
+      </button>
+      <div id={listId} className={menuSub} hidden={!open}>
+        {languageCodes.map((code) => (
+          <button key={code} type="button" lang={code} aria-current={code === language ? 'true' : undefined} onClick={() => void chooseLanguage(code)}>
+            {languageNames[code]}
+            {code === language ? (
+              <span className={itemCheck}>
+                <Icon of={Check} size="s" />
+              </span>
+            ) : null}
+          </button>
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,14 +1,32 @@
+import { languageCodes } from '@portal/api';
 import type { ReactNode } from 'react';
-import { LogOut, Smartphone, User } from '../ui/icons.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Languages, LogOut, Smartphone } from '../ui/icons.ts';
 import { MenuButton, MenuItem } from '../ui/MenuButton.tsx';
-import { useWords } from '../words/index.ts';
+import { languageNames, useWords } from '../words/index.ts';
 import { canInstall } from './install.ts';
+import { chooseLanguage } from './language.ts';
+import { menuIcon, type MenuEntry } from './Navigation.tsx';
+
+export interface UserButtonProps {
+  readonly name: string;
+  readonly initials: string;
+  /** Account Settings and the like. */
+  readonly pages: readonly MenuEntry[];
+  readonly onLogOut: () => void;
+  readonly onInstall: () => void;
+}
 
 /** The person's name in the wide top bar, with what belongs to them. */
-export function UserButton({ name, onLogOut, onInstall }: { name: string; onLogOut: () => void; onInstall: () => void }): ReactNode {
+export function UserButton({ name, initials, pages, onLogOut, onInstall }: UserButtonProps): ReactNode {
   const { t } = useWords();
   return (
-    <MenuButton icon={User} label={name}>
+    <MenuButton icon={<Avatar small initials={initials} />} label={name}>
+      {pages.map(({ path, label, current, link }) => (
+        <MenuItem key={path} icon={menuIcon(path)} link={link} current={current}>
+          {label}
+        </MenuItem>
+      ))}
       {canInstall() ? (
         <MenuItem icon={Smartphone} onSelect={onInstall}>
           {t('shell.installApp')}
@@ -17,6 +35,23 @@ export function UserButton({ name, onLogOut, onInstall }: { name: string; onLogO
       <MenuItem icon={LogOut} onSelect={onLogOut}>
         {t('shell.logOut')}
       </MenuItem>
+    </MenuButton>
+  );
+}
+
+/** All that somebody has who came by an emailed link: their name, the way out, and the language to read in. */
+export function ReducedUserButton({ name, initials, onLogOut }: Pick<UserButtonProps, 'name' | 'initials' | 'onLogOut'>): ReactNode {
+  const { t, language } = useWords();
+  return (
+    <MenuButton icon={<Avatar small initials={initials} />} label={name}>
+      <MenuItem icon={LogOut} onSelect={onLogOut}>
+        {t('shell.logOut')}
+      </MenuItem>
+      {languageCodes.map((code) => (
+        <MenuItem key={code} icon={Languages} lang={code} current={code === language} onSelect={() => void chooseLanguage(code)}>
+          {languageNames[code]}
+        </MenuItem>
+      ))}
     </MenuButton>
   );
 }

@@ -25,13 +25,13 @@ export interface Page {
   readonly who: 'everyone' | 'signedIn';
   /** Catalogues that must be there before the page shows. */
   readonly words: readonly CatalogName[];
-  /** Module of the capability tree that the person must have; null: everyone who is signed in. */
+  /** Module of the capability tree that the person must have, or `Module.Field`; null: everyone who is signed in. */
   readonly capability: string | null;
   /** `gate`: the sign-in layout. `home`: with navigation. `work`: full screen, one thing to do. */
   readonly layout: 'gate' | 'home' | 'work';
   readonly tab: Tab | null;
-  /** Where it stands outside the tabs: under Resources, as Contact us, or as Help; left out, nowhere. */
-  readonly menu?: 'resources' | 'contact' | 'help';
+  /** Where it stands outside the tabs: under Resources, as Contact us, as Help or in the user's menu; left out, nowhere. */
+  readonly menu?: 'resources' | 'contact' | 'help' | 'you';
   /** The page is there only if the facility has switched this resource on. */
   readonly resource?: keyof Facility['resources'];
   /** Sent each time the page opens. */

@@ -12,6 +12,22 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   children?: ReactNode;
 }
 
+export interface IconLinkProps extends Omit<ComponentProps<'a'>, 'children' | 'aria-label'> {
+  icon: IconLike;
+  /** The name that is heard, with the count. */
+  label: string;
+  /** A count in its corner. */
+  children?: ReactNode;
+}
+
+/** A link that is an icon alone: the envelope. */
+export const IconLink = ({ icon, label, className, children, ...rest }: IconLinkProps): ReactNode => (
+  <a {...rest} className={classes(iconButton, className)} aria-label={label}>
+    {iconOf(icon)}
+    {children}
+  </a>
+);
+
 /** A button that is an icon alone. */
 export function IconButton({ icon, label, size = 'm', className, type = 'button', children, ...rest }: IconButtonProps): ReactNode {
   return (

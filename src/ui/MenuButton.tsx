@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, use, useCallback, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, createContext, use, useCallback, useId, useRef, useState } from 'react';
 import { Icon, type IconLike, iconOf } from './Icon.tsx';
 import { Check, ChevronDown } from './icons.ts';
 import { anchor, itemCheck, menuList, turned } from './Popover.css.ts';
@@ -53,6 +53,8 @@ export interface MenuItemProps {
   icon?: IconLike;
   onSelect?: () => void;
   href?: string;
+  /** A link of the app: where it leads, and what a press does instead of loading the page. */
+  link?: { readonly href: string; readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void };
   /** The one that holds now. */
   current?: boolean;
   /** The language of the words, where it is not the page's. */
@@ -61,7 +63,7 @@ export interface MenuItemProps {
 }
 
 /** One entry; choosing it closes the list and gives the focus back. */
-export function MenuItem({ icon, onSelect, href, current = false, lang, children }: MenuItemProps): ReactNode {
+export function MenuItem({ icon, onSelect, href, link, current = false, lang, children }: MenuItemProps): ReactNode {
   const close = use(CloseMenu);
   const choose = () => {
     close();
@@ -80,8 +82,16 @@ export function MenuItem({ icon, onSelect, href, current = false, lang, children
   );
   return (
     <li>
-      {href ? (
-        <a href={href} onClick={choose} aria-current={current || undefined} lang={lang}>
+      {(link ?? href) ? (
+        <a
+          href={link?.href ?? href}
+          onClick={(event) => {
+            choose();
+            link?.onClick(event);
+          }}
+          aria-current={current || undefined}
+          lang={lang}
+        >
           {content}
         </a>
       ) : (

@@ -8,10 +8,12 @@ export interface TopBarProps {
   wideUtilities?: ReactNode;
   /** Shown always. */
   children?: ReactNode;
+  /** Shown from Medium only, after everything else: the user. */
+  wideEnd?: ReactNode;
 }
 
 /** The bar of the portal: brand at the start, what is needed everywhere at the end. It gets its line once the page has moved under it. */
-export function TopBar({ brand, wideUtilities, children }: TopBarProps): ReactNode {
+export function TopBar({ brand, wideUtilities, children, wideEnd }: TopBarProps): ReactNode {
   const [stuck, setStuck] = useState(false);
   const above = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -29,6 +31,7 @@ export function TopBar({ brand, wideUtilities, children }: TopBarProps): ReactNo
           {brand}
           {wideUtilities ? <div className={utilities}>{wideUtilities}</div> : null}
           {children}
+          {wideEnd ? <div className={utilities}>{wideEnd}</div> : null}
         </div>
       </header>
     </>

@@ -7,6 +7,13 @@ export interface UtilityButtonProps extends ComponentProps<'button'> {
   icon?: IconLike;
 }
 
+/** A link of a bar: contact us. */
+export const UtilityLink = ({ className, children, ...rest }: ComponentProps<'a'>): ReactNode => (
+  <a {...rest} className={classes(utility, className)}>
+    {children}
+  </a>
+);
+
 /** A quiet button of a bar: language, user. */
 export function UtilityButton({ icon, className, type = 'button', children, ...rest }: UtilityButtonProps): ReactNode {
   return (

@@ -3,6 +3,7 @@ import { SkipLink } from '../SkipLink.tsx';
 import { FormsView } from './FormsView.tsx';
 import { FillView, GateView } from './portalViews.tsx';
 import { HandOverView, FinishedView, IdleView, KioskListView, KioskQuestionView, KioskScaleView } from './kioskViews.tsx';
+import { NavigationView } from './NavigationView.tsx';
 import { PartsView } from './PartsView.tsx';
 
 const views = {
@@ -10,6 +11,7 @@ const views = {
   gate: GateView,
   fill: FillView,
   forms: FormsView,
+  navigation: NavigationView,
   'kiosk-list': KioskListView,
   'kiosk-hand-over': HandOverView,
   'kiosk-question': KioskQuestionView,
@@ -18,14 +20,14 @@ const views = {
   'kiosk-finished': FinishedView,
 } as const;
 
-const viewNames = ['parts', 'gate', 'fill', 'forms', 'kiosk-list', 'kiosk-hand-over', 'kiosk-question', 'kiosk-scale', 'kiosk-idle', 'kiosk-finished'] as const;
+const viewNames = ['parts', 'gate', 'fill', 'forms', 'navigation', 'kiosk-list', 'kiosk-hand-over', 'kiosk-question', 'kiosk-scale', 'kiosk-idle', 'kiosk-finished'] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** What the address says: `?view=fill&scheme=dark&facility=lanternlake&surface=kiosk`. */
-function settings(): { view: ViewName; scheme: string; facility: string; surface: string } {
+function settings(): { view: ViewName; scheme: string; facility: string; surface: string; language: string } {
   const query = new URLSearchParams(location.search);
   const view = viewNames.find((name) => name === query.get('view')) ?? 'parts';
-  return { view, scheme: query.get('scheme') ?? '', facility: query.get('facility') ?? 'tidewillow', surface: query.get('surface') ?? (view.startsWith('kiosk') ? 'kiosk' : '') };
+  return { view, scheme: query.get('scheme') ?? '', facility: query.get('facility') ?? 'tidewillow', surface: query.get('surface') ?? (view.startsWith('kiosk') ? 'kiosk' : ''), language: query.get('language') ?? 'en' };
 }
 
 function apply({ scheme, facility, surface }: ReturnType<typeof settings>): void {
@@ -63,7 +65,7 @@ export function Gallery(): ReactNode {
 }
 
 export interface ViewProps {
-  settings: { view: string; scheme: string; facility: string; surface: string };
+  settings: { view: string; scheme: string; facility: string; surface: string; language: string };
   change: (name: string, value: string) => void;
   viewNames: readonly string[];
 }

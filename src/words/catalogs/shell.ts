@@ -15,6 +15,8 @@ export default catalog({
   'shell.allPages': { en: 'All pages', es: 'Todas las páginas', fr: 'Toutes les pages', pt: 'Todas as páginas', zh: '所有页面' },
   'shell.menu': { en: 'Menu', es: 'Menú', fr: 'Menu', pt: 'Menu', zh: '菜单' },
   'shell.more': { en: 'More', es: 'Más', fr: 'Plus', pt: 'Mais', zh: '更多' },
+  'shell.resources': { en: 'Resources', es: 'Recursos', fr: 'Ressources', pt: 'Recursos', zh: '资源' },
+  'shell.unread': { en: '{title}, {count} unread', es: '{title}, {count} sin leer', fr: '{title}, {count} non lus', pt: '{title}, {count} não lidas', zh: '{title}，{count} 条未读' },
   'shell.you': { en: 'You', es: 'Usted', fr: 'Vous', pt: 'Você', zh: '您' },
   'shell.logOut': { en: 'Log Out', es: 'Cerrar sesión', fr: 'Se déconnecter', pt: 'Sair', zh: '退出登录' },
   'shell.installApp': { en: 'Install the app', es: 'Instalar la aplicación', fr: 'Installer l’application', pt: 'Instalar o aplicativo', zh: '安装应用' },

@@ -1,0 +1,135 @@
+import { style } from '@vanilla-extract/css';
+import { count } from './Count.css.ts';
+import { component, inside } from './layers.css.ts';
+
+const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
+
+/** The bottom bar of phones, which becomes a rail at the side from Small and goes from Medium. */
+export const dock = style({
+  '@layer': {
+    components: {
+      position: 'fixed',
+      inset: 'auto 0 0 0',
+      zIndex: 'var(--z-nav)',
+      display: 'grid',
+      gridAutoFlow: 'column',
+      gridAutoColumns: 'minmax(0, 1fr)',
+      padding: '0.375rem var(--space-2) max(0.375rem, env(safe-area-inset-bottom))',
+      background: 'var(--surface-raised)',
+      borderBlockStart: '1px solid var(--line)',
+      '@media': {
+        '(min-width: 48em) and (max-width: 61.99em)': {
+          inset: '0 auto 0 0',
+          inlineSize: 'var(--rail)',
+          gridAutoFlow: 'row',
+          gridTemplateColumns: '1fr',
+          alignContent: 'start',
+          gap: 'var(--space-2)',
+          padding: 'var(--space-4) var(--space-2)',
+          borderBlockStart: '0',
+          borderInlineEnd: '1px solid var(--line)',
+        },
+        '(min-width: 62em)': { display: 'none' },
+      },
+    },
+    ...notPrinted,
+  },
+});
+
+inside(`.${dock} a, .${dock} button`, {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: '0.125rem',
+  minBlockSize: '3.5rem',
+  padding: '0.25rem 0',
+  border: '0',
+  background: 'none',
+  borderRadius: 'var(--radius-m)',
+  color: 'var(--ink-muted)',
+  textDecoration: 'none',
+  fontSize: 'min(0.875rem, 3.7vw)',
+  fontWeight: 'var(--weight-medium)',
+  lineHeight: '1.25',
+  cursor: 'pointer',
+  '@media': { '(min-width: 48em) and (max-width: 61.99em)': { minBlockSize: '4rem' } },
+});
+
+export const dockIcon = component({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: '3.5rem',
+  maxInlineSize: '100%',
+  blockSize: '2rem',
+  borderRadius: 'var(--radius-full)',
+  transition: 'background-color var(--motion-base) var(--ease-out)',
+});
+
+inside(`.${dock} .${count}`, {
+  position: 'absolute',
+  insetBlockStart: '-0.125rem',
+  insetInlineStart: '60%',
+  minInlineSize: 'min(1.25rem, 22px)',
+  blockSize: 'min(1.25rem, 22px)',
+  fontSize: 'min(0.8125rem, 14px)',
+  boxShadow: '0 0 0 2px var(--surface-raised)',
+});
+inside(`.${dock} [aria-current="page"]`, { color: 'var(--brand-text)', fontWeight: 'var(--weight-semibold)' });
+inside(`.${dock} [aria-current="page"] .${dockIcon}`, { background: 'var(--brand-tint-strong)' });
+
+/** Keeps its width for measuring, and is neither seen, heard nor reached. */
+export const measured = component({ position: 'absolute', visibility: 'hidden', insetBlockStart: '0', insetInlineStart: '0' });
+/** The widest that More can be. */
+export const ruler = style({});
+
+/** From Medium: text tabs below the bar. */
+export const tabs = style({
+  '@layer': {
+    components: {
+      display: 'none',
+      '@media': {
+        '(min-width: 62em)': { display: 'block', position: 'sticky', insetBlockStart: '0', zIndex: 'var(--z-sticky)', background: 'var(--canvas)', borderBlockEnd: '1px solid var(--line)' },
+      },
+    },
+    ...notPrinted,
+  },
+});
+
+inside(`.${tabs} > ul`, {
+  position: 'relative',
+  display: 'flex',
+  gap: 'var(--space-1)',
+  maxInlineSize: 'calc(var(--page-max) + 2 * var(--page-gutter))',
+  marginInline: 'auto',
+  paddingInline: 'calc(var(--page-gutter) - 0.625rem)',
+});
+inside(`.${tabs} > ul > li > a, .${tabs} > ul > li > span > button, .${ruler}`, {
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 'var(--space-2)',
+  minBlockSize: '3.25rem',
+  paddingInline: '0.625rem',
+  color: 'var(--ink-muted)',
+  textDecoration: 'none',
+  fontSize: 'var(--text-s)',
+  fontWeight: 'var(--weight-medium)',
+  whiteSpace: 'nowrap',
+  borderRadius: 'var(--radius-s)',
+  border: '0',
+  background: 'none',
+  cursor: 'pointer',
+});
+inside(`.${tabs} > ul > li > a:hover, .${tabs} > ul > li > span > button:hover`, { '@media': { '(hover: hover)': { color: 'var(--ink)' } } });
+inside(`.${tabs} > ul > li > a:focus-visible, .${tabs} > ul > li > span > button:focus-visible`, { outlineOffset: '-3px', boxShadow: 'none' });
+inside(`.${tabs} > ul > li > a[aria-current], .${tabs} > ul > li > span > button[aria-current]`, { color: 'var(--ink)', fontWeight: 'var(--weight-semibold)' });
+inside(`.${tabs} > ul > li > a[aria-current]::after, .${tabs} > ul > li > span > button[aria-current]::after`, {
+  content: '""',
+  position: 'absolute',
+  inset: 'auto 0.625rem -1px',
+  blockSize: '3px',
+  borderRadius: '3px 3px 0 0',
+  background: 'var(--brand-mark)',
+  forcedColorAdjust: 'none',
+});
