@@ -79,7 +79,7 @@ inside(`.${dock} [aria-current="page"]`, { color: 'var(--brand-text)', fontWeigh
 inside(`.${dock} [aria-current="page"] .${dockIcon}`, { background: 'var(--brand-tint-strong)' });
 
 /** Keeps its width for measuring, and is neither seen, heard nor reached. */
-export const measured = component({ position: 'absolute', visibility: 'hidden', insetBlockStart: '0', insetInlineStart: '0' });
+export const measured = style({});
 /** The widest that More can be. */
 export const ruler = style({});
 
@@ -133,3 +133,5 @@ inside(`.${tabs} > ul > li > a[aria-current]::after, .${tabs} > ul > li > span >
   background: 'var(--brand-mark)',
   forcedColorAdjust: 'none',
 });
+inside(`.${tabs} > ul > li`, { flex: 'none' });
+inside(`.${tabs} > ul > .${measured}`, { position: 'absolute', visibility: 'hidden', insetBlockStart: '0', insetInlineStart: '0' });

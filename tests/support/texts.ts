@@ -6,7 +6,10 @@ type Entry = Readonly<Record<LanguageCode, string>>;
 
 const entries = new Map<string, Entry>();
 for (const catalog of Object.values(catalogs)) for (const [key, entry] of Object.entries<Entry>(catalog)) entries.set(key, entry);
-for (const [code, { text: entry }] of Object.entries<{ text: Entry }>(messageBarCodes)) entries.set(`bar.${code}`, entry);
+for (const [code, { text: entry, action }] of Object.entries<{ text: Entry; action?: Entry }>(messageBarCodes)) {
+  entries.set(`bar.${code}`, entry);
+  if (action) entries.set(`bar.${code}.action`, action);
+}
 
 /**
  * A text of the product as it is in the catalogue, simple `{name}` placeholders filled in. Throws for a key that is not there

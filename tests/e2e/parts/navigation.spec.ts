@@ -1,0 +1,70 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'playwright/test';
+import { type Gallery, startGallery } from '../../support/gallery.ts';
+import { look } from '../../support/pageRules.ts';
+
+let gallery: Gallery;
+test.beforeAll(async ({}, { workerIndex }) => {
+  gallery = await startGallery(String(workerIndex));
+});
+test.afterAll(() => gallery.close());
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Nothing is wider than the window, and no tab is cut off or covered by its neighbour. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const boxes = [...document.querySelectorAll('nav a, nav button, header a, header button')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => ({ words: element.textContent, ...element.getBoundingClientRect().toJSON() as { left: number; right: number; top: number; bottom: number } }));
+    const outside = boxes.filter(({ left, right }) => left < -1 || right > clientWidth + 1).map(({ words }) => words);
+    const covered = boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1).map((other) => `${one.words} / ${other.words}`));
+    return { sideways: scrollWidth - clientWidth, outside, covered };
+  });
+const nothing = { sideways: 0, outside: [], covered: [] };
+const shownTabs = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('listitem').locator('> a');
+const visible = async (page: Page) => (await shownTabs(page).all()).length;
+
+for (const language of ['en', 'pt']) {
+  test(`nine modules with counts fit in every window size (${language})`, async ({ page }) => {
+    await page.goto(`${gallery.url}?view=navigation&language=${language}`);
+    const session = await page.context().newCDPSession(page);
+    for (const width of [320, 390, 800, 1000, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      // The reader's own setting, largest first: with it the widths at which the layout changes move too.
+      for (const standard of [32, 16]) {
+        await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: 13 } });
+        await expect.poll(() => overflow(page), { message: `${width} px, text of ${standard} px` }).toEqual(nothing);
+      }
+      if (width >= 992) {
+        await expect(page.getByRole('navigation', { name: 'Main, short' })).toBeHidden();
+        expect(await visible(page)).toBeGreaterThan(3);
+      } else {
+        await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeHidden();
+        await expect(page.getByRole('navigation', { name: 'Main, short' }).getByRole('link')).toHaveCount(4);
+      }
+    }
+  });
+}
+
+test('what does not fit goes into More, last first, with the sum of the hidden counts, by keyboard too', async ({ page }) => {
+  await page.goto(`${gallery.url}?view=navigation`);
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await expect(shownTabs(page)).toHaveCount(8);
+  await page.setViewportSize({ width: 1000, height: 900 });
+  const more = page.getByRole('button', { name: /^More/ });
+  await expect(more).toBeVisible();
+  const shown = await visible(page);
+  const counts = [0, 0, 4, 0, 1, 2, 112, 3].slice(shown).reduce((sum, count) => sum + count, 0);
+  await expect(more).toHaveAccessibleName(`More ${counts} new`);
+  await expect(more).toHaveAttribute('aria-current', 'true');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: /Medical notes 3 new/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Test results/ })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await expect(page.getByRole('link', { name: /Medical notes/ })).toBeHidden();
+  await more.click();
+  await look(page, 'gallery, navigation, More open');
+});
