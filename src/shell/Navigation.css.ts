@@ -3,9 +3,6 @@ import { component, inside } from '../ui/layers.css.ts';
 
 const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
 
-/** Leaves room for the rail. */
-export const withRail = component({ '@media': { '(min-width: 48em) and (max-width: 61.99em)': { paddingInlineStart: 'var(--rail)' } } });
-
 export const acting = component({
   display: 'flex',
   alignItems: 'center',

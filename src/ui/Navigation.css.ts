@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { count } from './Count.css.ts';
+import { dot } from './Dot.css.ts';
 import { component, inside } from './layers.css.ts';
 
 const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
@@ -135,3 +136,13 @@ inside(`.${tabs} > ul > li > a[aria-current]::after, .${tabs} > ul > li > span >
 });
 inside(`.${tabs} > ul > li`, { flex: 'none' });
 inside(`.${tabs} > ul > .${measured}`, { position: 'absolute', visibility: 'hidden', insetBlockStart: '0', insetInlineStart: '0' });
+inside(`.${dock} .${dot}`, {
+  position: 'absolute',
+  insetBlockStart: '0.1875rem',
+  insetInlineStart: '66%',
+  background: 'var(--accent)',
+  boxShadow: '0 0 0 2px var(--surface-raised)',
+});
+
+/** Leaves room for the rail. */
+export const withRail = component({ '@media': { '(min-width: 48em) and (max-width: 61.99em)': { paddingInlineStart: 'var(--rail)' } } });

@@ -7,6 +7,7 @@ import { IconLink } from '../IconButton.tsx';
 import { BookOpen, CalendarDays, CircleHelp, ClipboardList, FileDown, FlaskConical, House, type IconGlyph, Languages, Link, ListChecks, LogOut, Mail, NotebookText, Route, Settings } from '../icons.ts';
 import { MenuButton, MenuItem } from '../MenuButton.tsx';
 import { Dock, EntryLink, type NavigationEntry, Tabs } from '../Navigation.tsx';
+import { withRail } from '../Navigation.css.ts';
 import { Page } from '../Page.tsx';
 import { menuList } from '../Popover.css.ts';
 import { TopBar } from '../TopBar.tsx';
@@ -38,7 +39,7 @@ export function NavigationView({ settings }: ViewProps): ReactNode {
   });
   const countWords = (count: number) => `${count} new`;
   return (
-    <>
+    <div className={withRail}>
       <TopBar
         brand={<Brand name="Tidewillow Health" />}
         wideUtilities={
@@ -78,6 +79,6 @@ export function NavigationView({ settings }: ViewProps): ReactNode {
           ))}
         </nav>
       </Dialog>
-    </>
+    </div>
   );
 }
