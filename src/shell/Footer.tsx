@@ -4,7 +4,7 @@ import { FacilityTexts } from './FacilityTexts.tsx';
 import { footer, footerIn } from './Navigation.css.ts';
 
 /** The year is the device's; it is only a line of print. */
-const year = () => String(new Date().getFullYear());
+export const year = () => String(new Date().getFullYear());
 
 /** The copyright line and the facility's texts, below every tabbed page from Medium; below that the menu has them. */
 export function Footer({ facilityName }: { facilityName: string }): ReactNode {

@@ -7,6 +7,7 @@ import { Check, ChevronDown, Languages, LogOut, Smartphone } from '../ui/icons.t
 import { EntryLink, type NavigationEntry } from '../ui/Navigation.tsx';
 import { itemCheck, menuLabel, menuList, turned } from '../ui/Popover.css.ts';
 import { languageNames, useWords } from '../words/index.ts';
+import { year } from './Footer.tsx';
 import { FacilityTexts } from './FacilityTexts.tsx';
 import { canInstall } from './install.ts';
 import { chooseLanguage } from './language.ts';
@@ -88,7 +89,7 @@ export function MenuSheet({ name, initials, facilityName, entries, menus, logOut
         </nav>
       </div>
       <div className={menuFoot}>
-        <span>{t('shell.copyright', { year: String(new Date().getFullYear()), facility: facilityName })}</span>
+        <span>{t('shell.copyright', { year: year(), facility: facilityName })}</span>
         <FacilityTexts />
       </div>
     </Dialog>

@@ -4,8 +4,8 @@ import { type Gallery, startGallery } from '../../support/gallery.ts';
 import { look } from '../../support/pageRules.ts';
 
 let gallery: Gallery;
-test.beforeAll(async ({}, { workerIndex }) => {
-  gallery = await startGallery(String(workerIndex));
+test.beforeAll(async () => {
+  gallery = await startGallery('navigation');
 });
 test.afterAll(() => gallery.close());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
