@@ -109,7 +109,7 @@ const notForStart = /(main\.tsx|index\.html|words\/format\.ts|api\/values\.ts)$|
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !notForStart.test(id), priority: 3 },
-  { name: 'router', test: /\/@tanstack\/(react-router|router-core|history|react-store|store)\/|\/src\/(router|app)\.tsx/, priority: 2 },
+  { name: 'router', test: /\/@tanstack\/(react-router|router-core|history|react-store|store)\/|\/src\/(router|app)\.tsx|\/src\/portal\/addressSecret\.ts/, priority: 2 },
   { name: 'calls', test: /\/valibot\/|\/src\/api\/|\/src\/data\/(?!drafts|vault|query)/, priority: 2 },
   { name: 'signed-in', test: /\/@tanstack\/(query-core|react-query)\/|\/src\/data\/query\.ts|\/src\/ui\/(Page|Skeleton|EmptyState|Count|Dot|TopBar|Navigation|Avatar|fitting)\.|\/src\/shell\/(Navigation|Inactivity|tabOrder|OfflineNote|ActingFor|Footer|UserButton|InstallOffer)\./, priority: 1 },
   { name: 'rich-text', test: /\/src\/ui\/RichText\./, priority: 1 },

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { hideSecret } from './portal/addressSecret.ts';
 import { engine } from './portal/lazyEngine.ts';
 import { RoutedLoginPage } from './portal/RoutedLoginPage.tsx';
 import { modules, pages } from './routes.ts';
@@ -40,6 +41,13 @@ const login = createRoute({
 const logout = createRoute({ getParentRoute: () => root, ...pageOptions(pages.logout, modules.gate['/logout']) });
 const terms = createRoute({ getParentRoute: () => root, ...pageOptions(pages.terms, modules.gate['/termsOfUse']) });
 const updatePassword = createRoute({ getParentRoute: () => root, ...pageOptions(pages.updatePassword, modules.gate['/update-password']) });
+const linkLogin = createRoute({ getParentRoute: () => root, ...pageOptions(pages.linkLogin, modules.gate['/linkLogin']) });
+const singleSignOn = createRoute({ getParentRoute: () => root, ...pageOptions(pages.singleSignOn, modules.gate['/singleSignOn']) });
+const singleSignOnFailed = createRoute({ getParentRoute: () => root, ...pageOptions(pages.singleSignOnFailed, modules.gate['/singleSignOnFailed']) });
+const ssoLogout = createRoute({ getParentRoute: () => root, ...pageOptions(pages.ssoLogout, modules.gate['/ssoLogout']) });
+const resetPassword = createRoute({ getParentRoute: () => root, ...pageOptions(pages.resetPassword, modules.gate['/reset-password']) });
+const confirmEmail = createRoute({ getParentRoute: () => root, ...pageOptions(pages.confirmEmail, modules.gate['/confirm-email']) });
+const provideEmail = createRoute({ getParentRoute: () => root, ...pageOptions(pages.provideEmail, modules.gate['/provide-email']) });
 
 /** Everything that needs a person: the guard, what only a session needs, and the wait for who it is. */
 const signedIn = createRoute({
@@ -65,7 +73,10 @@ const review = createRoute({ getParentRoute: () => signedIn, ...pageOptions(page
 
 const homeTree = home.addChildren([start, dashboard, questionnaires]);
 const signedInTree = signedIn.addChildren([homeTree, fill, scoring, review]);
-const routeTree = root.addChildren([login, logout, terms, updatePassword, signedInTree]);
+const waysIn = [linkLogin, singleSignOn, singleSignOnFailed, ssoLogout, resetPassword, confirmEmail, provideEmail] as const;
+const routeTree = root.addChildren([login, logout, terms, updatePassword, ...waysIn, signedInTree]);
+// Before the router reads the address.
+hideSecret();
 
 /** The portal's router. Paths are found whatever their capitals, so `/termsofuse` is `/termsOfUse`. */
 export const router = createRouter({ routeTree, parseSearch, stringifySearch, defaultErrorComponent: ErrorPage, defaultNotFoundComponent: NotFoundPage, caseSensitive: false });

@@ -1,23 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { LoginForm } from '../features/session/LoginForm.tsx';
-import { followAccountLanguage } from '../shell/language.ts';
-import type { Target } from '../shell/redirect.ts';
 import { SignInGate } from '../shell/SignInGate.tsx';
 import type { Search } from '../shell/search.ts';
-import { markTitleFailed } from '../shell/title.ts';
+import { Card } from '../ui/Card.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { GateCard } from '../ui/Gate.tsx';
 import { CloudOff } from '../ui/icons.ts';
-import { clearMessage, loadWords, type MessageBarCodeName, showMessage, useWords, type Values } from '../words/index.ts';
-import { afterSignIn } from './afterSignIn.ts';
+import { ButtonLink } from '../ui/LinkButton.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { loadWords, useWords } from '../words/index.ts';
 import { engine } from './lazyEngine.ts';
-import { keepForPasswordChange } from './passwordChange.ts';
-
-function fail(code: MessageBarCodeName, values: Values = {}): void {
-  showMessage(code, values);
-  markTitleFailed(true);
-}
+import { beginTry, fail, logIn, type Onward } from './logIn.ts';
 
 /** Without a connection the page has words of its own; they come from the service worker's store, or the page goes on without. */
 function useOfflineWords(offline: boolean): boolean {
@@ -40,11 +34,11 @@ function useOfflineWords(offline: boolean): boolean {
 export interface LoginPageProps {
   /** The address's own parameters, when asked. */
   readonly search: () => Search;
-  readonly onward: (target: Target, replace: boolean) => Promise<void>;
+  readonly onward: Onward;
 }
 
 /** Sign-in with username and password; without a connection the same fields open what is kept on this device. */
-export function LoginPage({ search: searchNow, onward }: LoginPageProps): ReactNode {
+export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
   const { t } = useWords();
   const offline = useOfflineWords(useConnection() === 'offline');
   const [username, setUsername] = useState('');
@@ -55,36 +49,8 @@ export function LoginPage({ search: searchNow, onward }: LoginPageProps): ReactN
     engine().catch(() => undefined);
   }, []);
 
-  const logIn = async () => {
-    // A standing message, the time-out among them, has been read by now; what comes of this try must be seen.
-    clearMessage();
-    markTitleFailed(false);
-    const search = searchNow();
-    const name = username.trim();
-    const ready = await engine().catch(() => null);
-    if (ready === null) {
-      fail('noConnection');
-      return;
-    }
-    const outcome = await ready.signIn({ kind: 'password', username: name, password, portalType: 'patientPortal' });
-    switch (outcome.kind) {
-      case 'signedIn': {
-        void followAccountLanguage(outcome.profile.languageCode);
-        await onward(afterSignIn(outcome.profile, search), true);
-        return;
-      }
-      case 'passwordChangeRequired':
-        keepForPasswordChange({ username: name, password });
-        await onward({ path: '/update-password', search: { ...search } }, false);
-        return;
-      case 'failed':
-        fail(outcome.message.code, outcome.message.values);
-    }
-  };
-
   const unlock = async () => {
-    clearMessage();
-    markTitleFailed(false);
+    beginTry();
     const isOpen = await Promise.all([engine(), import('./unlock.ts')]).then(
       ([, { unlockHere }]) => unlockHere(username.trim(), password),
       () => false,
@@ -107,8 +73,24 @@ export function LoginPage({ search: searchNow, onward }: LoginPageProps): ReactN
   return (
     <SignInGate title={t(offline ? 'session.welcomeBack' : 'core.greeting')} lead={lead}>
       <GateCard>
-        <LoginForm kind={offline ? 'unlock' : 'logIn'} username={username} password={password} onUsername={setUsername} onPassword={setPassword} onSubmit={offline ? unlock : logIn} />
+        <LoginForm
+          kind={offline ? 'unlock' : 'logIn'}
+          username={username}
+          password={password}
+          onUsername={setUsername}
+          onPassword={setPassword}
+          onSubmit={offline ? unlock : () => logIn(username.trim(), password, search(), onward)}
+        >
+          {offline ? null : <TextLink standalone href="/reset-password">{t('core.forgotPassword')}</TextLink>}
+        </LoginForm>
       </GateCard>
+      {offline ? null : (
+        <Card title={t('core.newHere')}>
+          <ButtonLink variant="secondary" href="/sign-up">
+            {t('core.createAccount')}
+          </ButtonLink>
+        </Card>
+      )}
     </SignInGate>
   );
 }

@@ -12,6 +12,7 @@ import { loginSearch } from '../shell/redirect.ts';
 import { textsOf } from '../shell/search.ts';
 import { page as pageClass } from '../ui/Page.css.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { mustAcceptTerms } from './afterSignIn.ts';
 import { NotForYou, useForbiddenPage } from './Forbidden.tsx';
 
 /** Asks who it is at once, beside the download of the page. */
@@ -36,7 +37,7 @@ export function Page(): ReactNode {
   const [failure, setFailure] = useState<unknown>(null);
   const forbidden = useForbiddenPage();
   const known = identity !== null;
-  const termsOpen = identity !== null && !identity.profile.isEulaAccepted;
+  const termsOpen = identity !== null && mustAcceptTerms(identity.profile);
 
   useEffect(() => {
     if (known) return;

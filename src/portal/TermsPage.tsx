@@ -1,49 +1,40 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
-import { acceptTerms } from '@portal/api';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { acceptTerms, type UserProfile } from '@portal/api';
 import { failureOf, messageFor } from '../data/errors.ts';
 import { send } from '../data/http.ts';
-import { currentProfile, loadProfile } from '../data/profile.ts';
-import { currentSession, signOut } from '../data/session.ts';
+import { loadProfile } from '../data/profile.ts';
+import { signOut } from '../data/session.ts';
 import { TermsForm } from '../features/session/TermsForm.tsx';
+import { GoTo } from '../shell/GoTo.tsx';
 import { SignInGate } from '../shell/SignInGate.tsx';
-import { textsOf } from '../shell/search.ts';
 import { markTitleFailed } from '../shell/title.ts';
+import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { clearMessage, showMessage, useWords } from '../words/index.ts';
-import { afterSignIn } from './afterSignIn.ts';
+import { afterSignIn, mustAcceptTerms } from './afterSignIn.ts';
+import { remindToConfirm } from './arrival.ts';
+import { useOwnProfile } from './useOwnProfile.ts';
 
 /** The facility's terms: accepting goes on to where the person wanted to be, Cancel signs out (rulings, section 3). */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const router = useRouter();
-  const [known, setKnown] = useState(currentProfile() !== null);
-  const searchNow = () => textsOf(router.state.location.search);
+  const search = useSearchTexts();
+  const profile = useOwnProfile({ ...search });
+  const [accepting, setAccepting] = useState(false);
 
-  useEffect(() => {
-    if (currentSession() === null) {
-      void navigate({ to: '/login', search: textsOf(router.state.location.search), replace: true });
-      return;
-    }
-    loadProfile().then(
-      () => setKnown(true),
-      (error: unknown) => {
-        const failure = failureOf(error);
-        if (failure?.kind === 'offline') void navigate({ to: '/login', search: textsOf(router.state.location.search), replace: true });
-      },
-    );
-  }, [navigate, router]);
-
-  const accept = async () => {
-    const profile = currentProfile();
-    if (profile === null) return;
+  const accept = async (who: UserProfile) => {
     clearMessage();
+    markTitleFailed(false);
+    setAccepting(true);
     try {
-      await send(acceptTerms, { params: { userId: profile.userId }, body: [{ op: 'replace', path: '/isEulaAccepted', value: true }] });
+      await send(acceptTerms, { params: { userId: who.userId }, body: [{ op: 'replace', path: '/isEulaAccepted', value: true }] });
       const accepted = await loadProfile(true);
-      const target = afterSignIn({ ...accepted, isEulaAccepted: true }, searchNow());
+      remindToConfirm(accepted);
+      const target = afterSignIn({ ...accepted, isEulaAccepted: true }, search);
       await navigate({ to: target.path, search: target.search, replace: true });
     } catch (error) {
+      setAccepting(false);
       const failure = failureOf(error);
       const message = failure && messageFor(acceptTerms, failure);
       if (message) showMessage(message.code, message.values);
@@ -52,9 +43,11 @@ export function Page(): ReactNode {
     }
   };
 
+  // Nothing is asked twice: who accepted these terms already is led on.
+  const onward = profile !== null && !accepting && !mustAcceptTerms(profile) ? afterSignIn(profile, search) : null;
   return (
     <SignInGate title={t('session.termsTitle')} lead={t('session.termsLead')}>
-      {known ? <TermsForm onAccept={accept} onCancel={() => signOut('asked')} /> : null}
+      {onward ? <GoTo path={onward.path} search={onward.search} /> : profile ? <TermsForm onAccept={() => accept(profile)} onCancel={() => signOut('asked')} /> : null}
     </SignInGate>
   );
 }

@@ -7,7 +7,7 @@ import { SignInGate } from '../shell/SignInGate.tsx';
 import { textsOf } from '../shell/search.ts';
 import { markTitleFailed } from '../shell/title.ts';
 import { showMessage, useWords } from '../words/index.ts';
-import { afterSignIn } from './afterSignIn.ts';
+import { arrive } from './arrival.ts';
 import { forgetPasswordChange, keptForPasswordChange } from './passwordChange.ts';
 
 /** The change that a sign-in asks for: afterwards the person is signed in with the new password. */
@@ -27,7 +27,7 @@ export function Page(): ReactNode {
     if (username === null) return;
     const search = textsOf(router.state.location.search);
     const outcome = await signIn({ kind: 'password', username, password, portalType: 'patientPortal' });
-    const target = outcome.kind === 'signedIn' ? afterSignIn(outcome.profile, search) : { path: '/login', search };
+    const target = outcome.kind === 'signedIn' ? await arrive(outcome.profile, search) : { path: '/login', search };
     showMessage('updatePasswordSuccess');
     await navigate({ to: target.path, search: target.search, replace: true });
   };

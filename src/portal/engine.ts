@@ -1,27 +1,42 @@
 import { startPortalData } from '../data/portal.ts';
-import { onSessionEnd } from '../data/session.ts';
+import { currentProfile, subscribeToIdentity } from '../data/profile.ts';
+import { logoutPath, onSessionEnd } from '../data/session.ts';
 import { router } from '../router.tsx';
 import { loginSearch } from '../shell/redirect.ts';
 import { textsOf } from '../shell/search.ts';
-import { clearMessage, showMessage } from '../words/index.ts';
+import { showMessage } from '../words/index.ts';
+import { mendReminder } from './arrival.ts';
 
 export { currentSession, signIn } from '../data/session.ts';
+export { arrive } from './arrival.ts';
 
 let started = false;
 
-/** Switches on the data rooms and ties the session to the router: when it ends, in this tab or another, the login page comes, with the way back. */
+/**
+ * Switches on the data rooms and ties the session to the router: when it ends, in this tab or another, the page comes where a
+ * session of its kind ends (specification 1, section 4); to the login page with the way back.
+ */
 export function start(): void {
   if (started) return;
   started = true;
   startPortalData();
-  onSessionEnd((reason) => {
+  subscribeToIdentity(() => {
+    const profile = currentProfile();
+    if (profile !== null) mendReminder(profile);
+  });
+  onSessionEnd((reason, loginType) => {
     const { pathname, search } = router.state.location;
+    const path = pathname.toLowerCase();
     // A log-out that keeps unsent answers only locks the device, but the person asked for it.
-    const locked = (reason === 'inactive' || reason === 'ended') && pathname !== '/logout';
+    const locked = (reason === 'inactive' || reason === 'ended') && path !== '/logout' && path !== '/ssologout';
     if (locked) showMessage('sessiontimeout');
-    // What the bar said was said to whoever has left.
-    else clearMessage();
+    const to = path === '/ssologout' ? '/ssoLogout' : logoutPath(loginType);
+    if (to === '/kioskLogin') {
+      location.assign(to);
+      return;
+    }
+    const back = locked && loginType === 'userNamePassword' ? loginSearch(pathname, textsOf(search)) : {};
     // Nothing may hold the page back: what was being filled in is safe already, and nobody is there to be asked.
-    void router.navigate({ to: '/login', search: locked ? loginSearch(pathname, textsOf(search)) : {}, replace: true, ignoreBlocker: true });
+    void router.navigate({ to, search: back, replace: true, ignoreBlocker: true });
   });
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { sendAllNow, unsentCount } from '../../data/drafts/portal.ts';
+import { sendAllNow } from '../../data/drafts/portal.ts';
 import { currentSession, signOut } from '../../data/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,6 +8,7 @@ import { FormStack } from '../../ui/Form.tsx';
 import { GateCard } from '../../ui/Gate.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useWords } from '../../words/index.ts';
+import { unsentNow } from './endSession.ts';
 
 export interface LogOutProps {
   /** The person stays after all. */
@@ -38,7 +39,7 @@ export function LogOut({ onStay, onNobody }: LogOutProps): ReactNode {
       return;
     }
     const look = async () => {
-      const unsent = await unsentCount().catch(() => 0);
+      const unsent = await unsentNow();
       setCount(unsent);
       if (unsent > 0) setDoing('asking');
       else await signOut('asked');

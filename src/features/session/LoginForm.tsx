@@ -14,12 +14,16 @@ export interface LoginFormProps {
   readonly onPassword: (next: string) => void;
   /** Resolves when it is decided; says itself what went wrong. */
   readonly onSubmit: () => Promise<void>;
+  /** It cannot be sent now, for a reason that is said beside the form. */
+  readonly off?: boolean;
+  /** Other ways on, below the button. */
+  readonly children?: ReactNode;
 }
 
 const isEmpty = (text: string) => text.trim() === '';
 
 /** Username and password; both are required and nothing more is asked of them (specification 1, section 5). */
-export function LoginForm({ kind, username, password, onUsername, onPassword, onSubmit }: LoginFormProps): ReactNode {
+export function LoginForm({ kind, username, password, onUsername, onPassword, onSubmit, off = false, children }: LoginFormProps): ReactNode {
   const { t } = useWords();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -73,10 +77,10 @@ export function LoginForm({ kind, username, password, onUsername, onPassword, on
         required
         autoComplete="current-password"
       />
-      <Button type="submit" size="block" busy={busy} icon={unlocking ? LockKeyholeOpen : undefined}>
+      <Button type="submit" size="block" busy={busy} disabled={off} icon={unlocking ? LockKeyholeOpen : undefined}>
         {t(unlocking ? 'session.unlock' : 'core.logIn')}
       </Button>
-      {unlocking ? <p>{t('session.unlockOnlyPassword')}</p> : null}
+      {unlocking ? <p>{t('session.unlockOnlyPassword')}</p> : children}
     </Form>
   );
 }

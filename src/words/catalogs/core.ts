@@ -14,6 +14,9 @@ export default catalog({
   'core.logIn': { en: 'Log in', es: 'Iniciar sesión', fr: 'Se connecter', pt: 'Entrar', zh: '登录' },
   'core.username': { en: 'Username', es: 'Nombre de usuario', fr: 'Nom d’utilisateur', pt: 'Nome de usuário', zh: '用户名' },
   'core.password': { en: 'Password', es: 'Contraseña', fr: 'Mot de passe', pt: 'Senha', zh: '密码' },
+  'core.forgotPassword': { en: 'Forgot your password?', es: '¿Olvidó su contraseña?', fr: 'Mot de passe oublié ?', pt: 'Esqueceu a senha?', zh: '忘记密码？' },
+  'core.newHere': { en: 'New to the portal?', es: '¿Es su primera vez en el portal?', fr: 'Nouveau sur le portail ?', pt: 'É a sua primeira vez no portal?', zh: '第一次使用本门户？' },
+  'core.createAccount': { en: 'Create an account', es: 'Crear una cuenta', fr: 'Créer un compte', pt: 'Criar uma conta', zh: '创建账户' },
   'core.greeting': { en: 'Good to see you.', es: 'Qué bueno verle.', fr: 'Heureux de vous voir.', pt: 'Que bom ver você.', zh: '很高兴见到您。' },
   'core.greetingText': {
     en: 'Your care team’s questions, answered when it suits you.',

@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useConnection } from '../data/connection.ts';
+import type { ShownMessage } from '../data/errors.ts';
+import { ForgotPasswordForm, ResetPasswordForm } from '../features/session/ResetPasswordForm.tsx';
+import { SignInGate } from '../shell/SignInGate.tsx';
+import { clearMessage, showMessage, useWords } from '../words/index.ts';
+import { markTitleFailed } from '../shell/title.ts';
+import { forgetSecret, secretFor } from './addressSecret.ts';
+import { fail } from './logIn.ts';
+
+/** A forgotten password: the username asks for a mail, and the mail's link comes back here for the new password. */
+export function Page(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const offline = useConnection() === 'offline';
+  const [token, setToken] = useState(() => secretFor('/reset-password'));
+
+  const say = ({ code, values }: ShownMessage, success: boolean) => {
+    clearMessage();
+    showMessage(code, values);
+    markTitleFailed(!success);
+  };
+  const linkOver = () => {
+    forgetSecret();
+    setToken(null);
+    fail('resetPasswordLinkExpired');
+    document.getElementById('main')?.focus();
+  };
+  const done = async () => {
+    forgetSecret();
+    await navigate({ to: '/login', search: {}, replace: true });
+    showMessage('updatePasswordSuccess');
+  };
+
+  return (
+    <SignInGate title={t('session.resetTitle')} lead={t(token === null ? 'session.resetLead' : 'session.resetNewLead')}>
+      {token === null ? (
+        <ForgotPasswordForm offline={offline} onOutcome={say} />
+      ) : (
+        <ResetPasswordForm offline={offline} token={token} onDone={done} onLinkOver={linkOver} onFailed={(message) => say(message, false)} />
+      )}
+    </SignInGate>
+  );
+}

@@ -1,0 +1,54 @@
+import { languageCodes } from '@portal/api';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { chooseLanguage } from '../shell/language.ts';
+import { SignInGate } from '../shell/SignInGate.tsx';
+import { useSearchTexts } from '../shell/useSearchTexts.ts';
+import { FormStack } from '../ui/Form.tsx';
+import { GateCard } from '../ui/Gate.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { languageNames, useWords } from '../words/index.ts';
+import { languageLinks } from './SingleSignOnFailedPage.css.ts';
+
+/** Where a failed single sign-on ends: what may be so, in the language of the reader. */
+export function Page(): ReactNode {
+  const { t, language } = useWords();
+  const navigate = useNavigate();
+  const { language: asked } = useSearchTexts();
+  const wanted = languageCodes.find((code) => code === asked);
+
+  useEffect(() => {
+    if (wanted !== undefined) void chooseLanguage(wanted);
+  }, [wanted]);
+
+  return (
+    <SignInGate title={t('session.ssoFailedTitle')}>
+      <GateCard>
+        <FormStack>
+          <p>{t('session.ssoFailedText')}</p>
+          <nav aria-label={t('core.language')}>
+            <ul className={languageLinks}>
+              {languageCodes.map((code) => (
+                <li key={code}>
+                  <TextLink
+                    standalone
+                    lang={code}
+                    hrefLang={code}
+                    href={`/singleSignOnFailed?language=${code}`}
+                    aria-current={code === language ? 'true' : undefined}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      void navigate({ to: '/singleSignOnFailed', search: { language: code }, replace: true });
+                    }}
+                  >
+                    {languageNames[code]}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </FormStack>
+      </GateCard>
+    </SignInGate>
+  );
+}
