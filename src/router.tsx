@@ -67,11 +67,16 @@ const home = createRoute({ getParentRoute: () => signedIn, id: 'home', component
 const start = createRoute({ getParentRoute: () => home, ...pageOptions(pages.start, modules.home['/']) });
 const dashboard = createRoute({ getParentRoute: () => home, ...pageOptions(pages.dashboard, modules.home['/dashboard']) });
 const questionnaires = createRoute({ getParentRoute: () => home, ...pageOptions(pages.questionnaires, modules.home['/questionnaires']) });
+const faqs = createRoute({ getParentRoute: () => home, ...pageOptions(pages.faqs, modules.home['/faqs']) });
+const usefulLinks = createRoute({ getParentRoute: () => home, ...pageOptions(pages.usefulLinks, modules.home['/useful-links']) });
+const downloadForms = createRoute({ getParentRoute: () => home, ...pageOptions(pages.downloadForms, modules.home['/download-forms']) });
+const contactUs = createRoute({ getParentRoute: () => home, ...pageOptions(pages.contactUs, modules.home['/contact-us']) });
+const help = createRoute({ getParentRoute: () => home, ...pageOptions(pages.help, modules.home['/help']) });
 const fill = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.fill, modules.work['/complete-questionnaire']) });
 const scoring = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.scoring, modules.work['/questionnaire-scoring']) });
 const review = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.review, modules.work['/review-questionnaire']) });
 
-const homeTree = home.addChildren([start, dashboard, questionnaires]);
+const homeTree = home.addChildren([start, dashboard, questionnaires, faqs, usefulLinks, downloadForms, contactUs, help]);
 const signedInTree = signedIn.addChildren([homeTree, fill, scoring, review]);
 const waysIn = [linkLogin, singleSignOn, singleSignOnFailed, ssoLogout, resetPassword, confirmEmail, provideEmail] as const;
 const routeTree = root.addChildren([login, logout, terms, updatePassword, ...waysIn, signedInTree]);

@@ -31,6 +31,11 @@ test('the whole table of pages', () => {
       "/complete-questionnaire | signedIn | work | Questionnaires | - | questionnaireviewauditevent",
       "/questionnaire-scoring | signedIn | work | Questionnaires | - | -",
       "/review-questionnaire | signedIn | work | Questionnaires | - | questionnairereviewauditevent",
+      "/faqs | signedIn | home | - | - | -",
+      "/useful-links | signedIn | home | - | - | -",
+      "/download-forms | signedIn | home | - | - | -",
+      "/contact-us | signedIn | home | ContactUs | - | -",
+      "/help | signedIn | home | - | - | -",
     ]
   `);
 });

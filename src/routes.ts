@@ -1,6 +1,7 @@
 import { declarePage } from './shell/page.ts';
 
 const around = { who: 'everyone', words: ['session', 'form'], capability: null, layout: 'gate', tab: null, auditEvent: null } as const;
+const resource = { who: 'signedIn', words: ['shell', 'resources'], capability: null, layout: 'home', tab: null, auditEvent: null } as const;
 const questionnaires = { who: 'signedIn', words: ['shell', 'questionnaires'], capability: 'Questionnaires' } as const;
 
 /** Every page of the portal, declared once. Deleting a module is deleting its rows here and its folder. */
@@ -30,6 +31,11 @@ export const pages = {
   fill: declarePage({ ...questionnaires, path: '/complete-questionnaire', title: 'shell.titleFill', layout: 'work', tab: null, auditEvent: 'questionnaireviewauditevent' }),
   scoring: declarePage({ ...questionnaires, path: '/questionnaire-scoring', title: 'shell.titleScoring', layout: 'work', tab: null, auditEvent: null }),
   review: declarePage({ ...questionnaires, path: '/review-questionnaire', title: 'shell.titleReview', layout: 'work', tab: null, auditEvent: 'questionnairereviewauditevent' }),
+  faqs: declarePage({ ...resource, path: '/faqs', title: 'shell.faqs', menu: 'resources', resource: 'faqs' }),
+  usefulLinks: declarePage({ ...resource, path: '/useful-links', title: 'shell.usefulLinks', menu: 'resources', resource: 'usefulLinks' }),
+  downloadForms: declarePage({ ...resource, path: '/download-forms', title: 'shell.downloadForms', menu: 'resources', resource: 'downloadableForms' }),
+  contactUs: declarePage({ ...resource, path: '/contact-us', title: 'shell.contactUs', capability: 'ContactUs', menu: 'contact' }),
+  help: declarePage({ ...resource, path: '/help', title: 'shell.help', menu: 'help' }),
 };
 
 export type PagePath = (typeof pages)[keyof typeof pages]['path'];
@@ -52,6 +58,11 @@ export const modules = {
     '/': () => import('./portal/StartPage.tsx'),
     '/dashboard': () => import('./portal/StartPage.tsx'),
     '/questionnaires': () => import('./portal/QuestionnairesPage.tsx'),
+    '/faqs': () => import('./portal/FaqsPage.tsx'),
+    '/useful-links': () => import('./portal/UsefulLinksPage.tsx'),
+    '/download-forms': () => import('./portal/DownloadFormsPage.tsx'),
+    '/contact-us': () => import('./portal/ContactUsPage.tsx'),
+    '/help': () => import('./portal/HelpPage.tsx'),
   },
   work: {
     '/complete-questionnaire': () => import('./portal/FillPage.tsx'),

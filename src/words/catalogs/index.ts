@@ -4,6 +4,7 @@ import install from './install.ts';
 import kiosk from './kiosk.ts';
 import { messageBarCodes } from './messageBar.ts';
 import questionnaires from './questionnaires.ts';
+import resources from './resources.ts';
 import session from './session.ts';
 import shell from './shell.ts';
 
@@ -12,7 +13,7 @@ import shell from './shell.ts';
  * `bar` holds the texts of the message bar that are not needed at once.
  * Never imported by code that runs in a browser: the build turns it into one module per catalogue and language.
  */
-export const catalogs = { core, form, shell, session, questionnaires, kiosk, install, bar: {} };
+export const catalogs = { core, form, shell, session, questionnaires, resources, kiosk, install, bar: {} };
 export { messageBarCodes };
 
 export type CatalogName = keyof typeof catalogs;

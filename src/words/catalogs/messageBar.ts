@@ -577,4 +577,30 @@ export const messageBarCodes = declare({
       zh: '您无法登录。您可能在本网站没有账户，或您的访问受到限制。请联系您的医疗服务提供者了解更多信息。',
     },
   },
+  noInstructionsInContactUs: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'We could not load how to contact us. Please try again.',
+      es: 'No pudimos cargar cómo comunicarse con nosotros. Inténtelo de nuevo.',
+      fr: 'Nous n’avons pas pu charger les instructions pour nous joindre. Veuillez réessayer.',
+      pt: 'Não conseguimos carregar as instruções de contato. Tente novamente.',
+      zh: '无法加载联系方式说明。请重试。',
+    },
+  },
+  noContactsInContactUs: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'We could not load the list of contacts. Please try again.',
+      es: 'No pudimos cargar la lista de contactos. Inténtelo de nuevo.',
+      fr: 'Nous n’avons pas pu charger la liste des contacts. Veuillez réessayer.',
+      pt: 'Não conseguimos carregar a lista de contatos. Tente novamente.',
+      zh: '无法加载联系人列表。请重试。',
+    },
+  },
 });

@@ -4,6 +4,11 @@ import { catalog } from './catalog.ts';
 export default catalog({
   'shell.questionnaires': { en: 'Questionnaires', es: 'Cuestionarios', fr: 'Questionnaires', pt: 'Questionários', zh: '问卷' },
   'shell.questionnairesShort': { en: 'Questions', es: 'Preguntas', fr: 'Questions', pt: 'Perguntas', zh: '问卷' },
+  'shell.faqs': { en: 'FAQs', es: 'Preguntas frecuentes', fr: 'Foire aux questions', pt: 'Perguntas frequentes', zh: '常见问题' },
+  'shell.usefulLinks': { en: 'Useful links', es: 'Enlaces útiles', fr: 'Liens utiles', pt: 'Links úteis', zh: '实用链接' },
+  'shell.downloadForms': { en: 'Download forms', es: 'Descargar formularios', fr: 'Télécharger des formulaires', pt: 'Baixar formulários', zh: '下载表格' },
+  'shell.contactUs': { en: 'Contact us', es: 'Contáctenos', fr: 'Nous joindre', pt: 'Fale conosco', zh: '联系我们' },
+  'shell.help': { en: 'Help', es: 'Ayuda', fr: 'Aide', pt: 'Ajuda', zh: '帮助' },
   'shell.titleFill': { en: 'Questionnaire', es: 'Cuestionario', fr: 'Questionnaire', pt: 'Questionário', zh: '填写问卷' },
   'shell.titleScoring': { en: 'Questionnaire result', es: 'Resultado del cuestionario', fr: 'Résultat du questionnaire', pt: 'Resultado do questionário', zh: '问卷结果' },
   'shell.titleReview': { en: 'Review questionnaire', es: 'Revisar el cuestionario', fr: 'Revoir le questionnaire', pt: 'Rever o questionário', zh: '查看问卷' },

@@ -1,0 +1,48 @@
+import { type CallShape, callUrl, createDownloadToken, type UrlValue } from '@portal/api';
+import { config } from './config.ts';
+import { CallError } from './errors.ts';
+import { send } from './http.ts';
+import { currentProfile } from './profile.ts';
+
+export type DownloadOutcome =
+  | { readonly kind: 'opened' }
+  /** The browser kept the window closed: a link to `url` opens it, once, within `seconds`. */
+  | { readonly kind: 'blocked'; readonly url: string; readonly seconds: number };
+
+/**
+ * A window opened while the press still counts, because after waiting for a ticket a browser takes it for an unasked one. It
+ * came with a copy of this tab's session, which a file has no use for.
+ */
+function emptyWindow(waiting: string): Window | null {
+  const opened = window.open('about:blank', '_blank');
+  if (opened === null) return null;
+  try {
+    opened.sessionStorage.clear();
+    opened.document.title = waiting;
+    opened.document.body.textContent = waiting;
+  } catch {
+    // A browser that keeps its windows apart shows an empty one for a moment.
+  }
+  opened.opener = null;
+  return opened;
+}
+
+/**
+ * Opens a file of a call with `answerType: 'file'` in a window of its own, with a ticket for this one time. Call it in the
+ * handler of a press, before anything is awaited. `waiting` stands in the window until the file comes. Rejects with `CallError`.
+ */
+export async function openDownload(call: CallShape, params: Readonly<Record<string, UrlValue>>, query: Readonly<Record<string, UrlValue>>, waiting: string): Promise<DownloadOutcome> {
+  const userId = currentProfile()?.userId;
+  if (userId === undefined) throw new CallError(call.name, { kind: 'sessionEnded' });
+  const opened = emptyWindow(waiting);
+  try {
+    const { token, expiresIn } = await send(createDownloadToken, { params: { userId }, body: { path: callUrl(call, params, query) } });
+    const url = config().apiOrigin + callUrl(call, params, { ...query, token });
+    if (opened === null || opened.closed) return { kind: 'blocked', url, seconds: expiresIn };
+    opened.location.replace(url);
+    return { kind: 'opened' };
+  } catch (error) {
+    opened?.close();
+    throw error;
+  }
+}
