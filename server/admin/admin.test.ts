@@ -9,8 +9,7 @@ import { responseFaults, validatorFaults } from '../../tests/support/fhir/check.
 import { instrument, instrumentFile } from '../../tests/support/fhir/read.ts';
 import { asQuestionnaire, optionOf } from '../questionnaires/testing.ts';
 import { startTestServer, testDatabase, type TestServer } from '../testing.ts';
-import { withDatabase } from './database.ts';
-import { runAdmin } from './run.ts';
+import { command } from './testing.ts';
 
 let server: TestServer;
 let folder: string;
@@ -27,13 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command as from the command line; gives its exit code and what it said. */
-async function admin(args: readonly string[], databaseUrl = server.databaseUrl) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await runAdmin(args, { out: (line) => out.push(line), err: (line) => err.push(line), database: (work) => withDatabase({ DATABASE_URL: databaseUrl }, work) });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const admin = (args: readonly string[], databaseUrl = server.databaseUrl) => command(args, databaseUrl);
 const garden = fileURLToPath(instrumentFile('garden-check'));
 const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const Bundle = v.object({ resourceType: v.literal('Bundle'), type: v.literal('collection'), entry: v.array(v.object({ resource: v.looseObject({ resourceType: v.literal('QuestionnaireResponse'), item: v.array(v.looseObject({ linkId: v.string() })) }) })) });

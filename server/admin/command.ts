@@ -1,11 +1,14 @@
 import { userInfo } from 'node:os';
 import type { AuditActor } from '../audit/audit.ts';
+import type { Config } from '../app/config.ts';
 import type { Pool } from '../db/pool.ts';
 
 /** What a command may touch besides its arguments. */
 export interface Io {
   out(line: string): void;
   err(line: string): void;
+  /** The server's settings, from the same environment. Throws `StartRefused` where one is wrong. */
+  config(): Config;
   database<T>(work: (pool: Pool) => Promise<T>): Promise<T>;
 }
 

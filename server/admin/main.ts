@@ -1,3 +1,4 @@
+import { readConfig } from '../app/config.ts';
 import { withDatabase } from './database.ts';
 import { runAdmin } from './run.ts';
 
@@ -10,7 +11,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  process.exitCode = await runAdmin(process.argv.slice(2), { out: line(process.stdout), err: line(process.stderr), database: (work) => withDatabase(process.env, work) });
+  process.exitCode = await runAdmin(process.argv.slice(2), { out: line(process.stdout), err: line(process.stderr), config: () => readConfig(process.env, []), database: (work) => withDatabase(process.env, work) });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -4,11 +4,12 @@ import { CalendarDate } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { assignQuestionnaire, findPatients, findTemplates, listTemplates, type Template } from '../questionnaires/assign.ts';
+import { assignQuestionnaire, findTemplates, listTemplates, type Template } from '../questionnaires/assign.ts';
 import { defaultSettings, type ImportSettings, type Place, questionnairesIn, readQuestionnaire } from '../questionnaires/fhir/import.ts';
 import { saveTemplate, type TemplateDraft } from '../questionnaires/saveTemplate.ts';
 import { actor, type Command, type Io } from './command.ts';
 import { CommandFailed } from './failure.ts';
+import { onePatient } from './people.ts';
 
 const setMissedAfter = statement('admin.missedAfter', 'update questionnaire_templates set missed_after_days = $2 where id = $1');
 
@@ -162,10 +163,7 @@ Assigns a questionnaire to a patient.
     const due = dateOption('due', values.due);
     return io.database(async (pool) => {
       const template = await oneTemplate(pool.db, questionnaire);
-      const found = await findPatients(pool.db, patient, values.facility ?? null);
-      const [one, ...others] = found;
-      if (!one) throw new CommandFailed(`No patient has the record number or username "${patient}"${values.facility === undefined ? '' : ` at ${values.facility}`}.`);
-      if (others.length > 0) throw new CommandFailed(`"${patient}" is a patient at ${found.map(({ facility }) => facility).join(' and at ')}: add --facility.`);
+      const one = await onePatient(pool.db, patient, values.facility);
       const { assignedQuestionnaireId, dueDate } = await pool.tx((tx) => assignQuestionnaire(tx, actor, { patientId: one.id, templateId: template.id, due, canStartByPatient: values['not-startable'] !== true }));
       io.out(`"${template.title}" is assigned to ${one.mrn} (${one.facility}), due ${dueDate}: assignment ${String(assignedQuestionnaireId)}.`);
       return 0;

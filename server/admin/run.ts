@@ -3,8 +3,9 @@ import type { Command, Io } from './command.ts';
 import { CommandFailed } from './failure.ts';
 import { questionnaireCommands } from './questionnaire.ts';
 import { responsesCommand } from './responses.ts';
+import { waysInCommands } from './waysIn.ts';
 
-const commands: readonly Command[] = [...questionnaireCommands, responsesCommand];
+const commands: readonly Command[] = [...questionnaireCommands, responsesCommand, ...waysInCommands];
 
 const overview = `npm run admin -- COMMAND
 

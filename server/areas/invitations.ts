@@ -167,6 +167,11 @@ export async function tryClaim(tx: Db, key: Buffer, claim: Claim, ip: string): P
   return { kind: 'refused', code: isEnded ? 'attempts_exceeded' : 'not_found' };
 }
 
+/** Path and query of the sign-up address; the page takes the PIN out of it at once. */
+export const signUpPath = (pin: string, language: string): string => `/sign-up?language=${language}&pin=${pin}`;
+/** Path and query of a representative's address. */
+export const representativePath = (token: string): string => `/auth-rep-sign-up?u=${token}`;
+
 const use = statement('invitation.use', 'update invitations set used_at = now() where id = $1 and used_at is null and revoked_at is null and expires_at > now()');
 
 /** Uses an invitation up. False: somebody else was quicker. */

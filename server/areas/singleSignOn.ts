@@ -41,6 +41,9 @@ const takeTicket = statement(
   v.object({ userId: UserId, patientId: v.nullable(PatientId), facilityId: FacilityId, name: v.string(), subscriptionOver: v.boolean() }),
 );
 
+/** Path and query of a ticket's address. */
+export const signOnPath = (ticket: string): string => `/singleSignOn?sso-id=${ticket}`;
+
 const identitySystem: AuditActor = { userId: null, role: null, name: 'identity system', sessionId: null };
 
 /** What the identity system signs. */
