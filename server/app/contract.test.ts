@@ -1,4 +1,5 @@
 import { type CallName, type CallShape, type Role, calls, roles } from '@portal/api';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
 
@@ -104,6 +105,8 @@ function paramsFor(call: CallShape, about: { userId: number; patientId: number }
     contentKey: 'Help',
     token: 'A'.repeat(43),
     pin: '000000',
+    encryptedUserId: 'A'.repeat(43),
+    username: 'patient',
   };
   return Object.fromEntries(Object.keys(call.params).map((name) => [name, values[name] ?? 1]));
 }
@@ -111,18 +114,22 @@ const queries: Readonly<Record<string, string>> = { dueDate: '2026-11-20', langu
 const queryFor = (call: CallShape): Record<string, string> => Object.fromEntries(Object.keys(call.query).flatMap((name) => (queries[name] === undefined ? [] : [[name, queries[name]]])));
 const headersFor = (call: CallShape): Record<string, string> => ('idempotency-key' in call.headers ? { 'idempotency-key': 'key-of-a-test-0001' } : {});
 
-const bodies = (patientId: number): Partial<Record<CallName, unknown>> => ({
+const bodies = ({ userId, patientId }: { userId: number; patientId: number }): Partial<Record<CallName, unknown>> => ({
   acceptTerms: [{ op: 'replace', path: '/isEulaAccepted', value: true }],
   sendAuditEvent: { auditEventType: 'questionnairelistauditevent', patientId },
   logOff: { auditEventType: 'logoffauditevent' },
   putDeviceKey: { name: 'A phone' },
   createDownloadToken: { path: '/api/facilities/1/downloadableContent/1' },
+  changePassword: { oldPassword: 'Demo+Pass1', newPassword: 'Fresh$Start2', confirmPassword: 'Fresh$Start2' },
+  changeEmail: { isPatient: true, usePrimaryEmail: true, userId, patientId, email: 'another@example.org' },
+  replaceEmail: [{ op: 'replace', path: '/email', value: 'another@example.org' }],
+  setPreference: { userId, name: 'aPreference', value: 'on' },
   submitQuestionnaire: { templateRevision: 1, patientQuestionAnswerList: [] },
   declineQuestionnaire: { assignedQuestionnaireId: 987_654_321 },
   putDraft: { answers: [], templateRevision: 1, savedAt: '2026-11-20T10:00:00.000Z' },
 });
 const requestFor = (name: CallName, call: CallShape, about: { userId: number; patientId: number }) => {
-  const body = bodies(about.patientId)[name];
+  const body = bodies(about)[name];
   return { params: paramsFor(call, about), query: queryFor(call), headers: headersFor(call), ...(body === undefined ? {} : { body: body as Record<string, unknown> }) };
 };
 
@@ -190,7 +197,8 @@ describe.each(guarded)('%s', (name, call) => {
     const browser = role === undefined ? undefined : browsers.get(role);
     if (browser === undefined) throw new Error(`nobody signs in for ${name}`);
     const right = requestFor(name, call, own);
-    for (const param of Object.keys(call.params)) {
+    for (const [param, schema] of Object.entries(call.params)) {
+      if (v.is(schema, 'x y')) continue;
       const answer = await browser.call(call, { ...right, params: { ...right.params, [param]: 'x y' } });
       expect(answer, param).toMatchObject({ status: 400, body: { error: 'bad_request' } });
     }

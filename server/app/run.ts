@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { handlersWith } from '../areas/index.ts';
+import { startPasswordRequests } from '../areas/passwordRequests.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { MigrationRefused, migrate } from '../db/migrate.ts';
 import { isUnavailable, openPool } from '../db/pool.ts';
@@ -86,6 +87,7 @@ export async function runServer({ config, log, say, onLost, seed, dist = distFol
     const stopPurging = startPurging(pool.db, log);
 
     const mailer = startMailer(pool.db, log.child({ part: 'mail' }), { smtpUrl: config.smtpUrl, sender: config.mailFrom, dataDir: config.dataDir, portalUrl: config.portalUrl });
+    const passwordRequests = startPasswordRequests(pool, log.child({ part: 'password' }), mailer, config.portalUrl);
     const services = {
       passwords: passwords(config.argon2),
       accessTokenSeconds: config.accessTokenSeconds,
@@ -134,6 +136,7 @@ export async function runServer({ config, log, say, onLost, seed, dist = distFol
       async stop() {
         await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
         stopPurging();
+        await passwordRequests.stop();
         await mailer.stop(config.shutdownSeconds);
         await pool.end().catch(() => undefined);
         await embedded?.stop();

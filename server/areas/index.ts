@@ -1,5 +1,6 @@
 import type { Handlers } from '../app/handler.ts';
 import type { Services } from '../app/services.ts';
+import { accountHandlers } from './account.ts';
 import { facilityHandlers } from './facility.ts';
 import { facilityPageHandlers } from './facilityPages.ts';
 import { kioskHandlers } from './kiosk.ts';
@@ -11,6 +12,7 @@ import { singleSignOnHandlers } from './singleSignOn.ts';
 /** Every call of the contract with its handler. */
 export const handlersWith = (services: Services): Handlers => ({
   ...sessionHandlers(services),
+  ...accountHandlers(services),
   ...facilityHandlers,
   ...facilityPageHandlers,
   ...questionnaireHandlers,

@@ -31,6 +31,7 @@ const countFailure = statement(
   v.object({ seconds: v.nullable(v.number()) }),
 );
 const forget = statement('failures.forget', 'delete from login_failures where name_hash = $1 and (locked_until is null or locked_until <= now())');
+const forgetAll = statement('failures.forgetAll', 'delete from login_failures where name_hash = $1');
 const addressUses = statement(
   'failures.address',
   'select uses from limits where bucket = $1 and window_ends_at > now()',
@@ -76,4 +77,14 @@ export async function passOrLocked(tx: Db, name: Buffer): Promise<void> {
   const locked = await tx.maybe(lockedFor, [name]);
   if (locked !== null) throw lockedOut(locked.seconds);
   await tx.run(forget, [name]);
+}
+
+/** For how many seconds a name is still locked out; null when it is not. */
+export async function lockedSeconds(db: Db, name: Buffer): Promise<number | null> {
+  return (await db.maybe(lockedFor, [name]))?.seconds ?? null;
+}
+
+/** Forgets the failures of a name and unlocks it: for who has proved in another way who they are. */
+export async function forgetFailures(tx: Db, name: Buffer): Promise<void> {
+  await tx.run(forgetAll, [name]);
 }

@@ -4,11 +4,13 @@ import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Actor, type Handlers, Refusal, notFound } from '../app/handler.ts';
 import { newSecret } from '../app/secrets.ts';
+import type { Services } from '../app/services.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { signInByLink } from './emailedLinks.ts';
 import { takeHandOver } from './kiosk.ts';
 import { checkAddress, nameHash, passOrLocked, refuseFailure } from './loginFailures.ts';
 import { signInByTicket } from './singleSignOn.ts';
+import { findAccountByName, replacePassword } from './passwords.ts';
 import { type SessionServices, beginSession, browserCookie, endSession, familySeconds, invalidGrant, rotate } from './tokens.ts';
 
 export type { SessionServices } from './tokens.ts';
@@ -72,15 +74,16 @@ const Profile = v.object({
 const findProfile = statement(
   'session.findProfile',
   `select u.id as "userId", u.username as "userName", u.email, u.first_name as "firstName", u.last_name as "lastName",
-     u.is_email_confirmed as "isEmailConfirmed", u.is_eula_accepted as "isEulaAccepted",
+     u.is_email_confirmed as "isEmailConfirmed", u.accepted_terms_version is not distinct from terms.version as "isEulaAccepted",
      u.is_password_update_required as "isPasswordUpdateRequired", coalesce(u.language, p.language) as "languageCode", p.id as "patientId",
      array(select l.patient_id from representative_links l where l.user_id = u.id and l.revoked_at is null order by l.created_at, l.patient_id) as represented,
      coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'value', n.value) order by n.name) from user_preferences n where n.user_id = u.id), '[]') as preferences,
-     case when u.is_eula_accepted then null else (
+     case when u.accepted_terms_version = terms.version then null else (
        select t.content from facility_texts t where t.facility_id = u.facility_id and t.content_key = 'TermsOfUse'
          and t.language in (coalesce(u.language, f.default_language), f.default_language, 'en')
        order by t.language = coalesce(u.language, f.default_language) desc, t.language = f.default_language desc limit 1) end as "termsOfUse"
-   from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id where u.id = $1`,
+   from users u join facilities f on f.id = u.facility_id cross join lateral terms_version(f.id) as terms(version)
+     left join patients p on p.user_id = u.id where u.id = $1`,
   Profile,
 );
 const findCapabilities = statement(
@@ -113,9 +116,11 @@ const findPatient = statement(
     }),
   }),
 );
-const acceptEula = statement('session.acceptEula', 'update users set is_eula_accepted = true where id = $1 and not is_eula_accepted');
-const savePassword = statement('session.savePassword', 'update users set password_hash = $2, is_password_update_required = false where id = $1');
-const endAll = statement('session.endAll', "update sessions set ended_at = now(), ended_because = 'password_changed' where user_id = $1 and ended_at is null");
+const acceptEula = statement(
+  'session.acceptEula',
+  `update users set is_eula_accepted = true, accepted_terms_version = terms_version(facility_id)
+   where id = $1 and accepted_terms_version is distinct from terms_version(facility_id)`,
+);
 const saveUserLanguage = statement('session.saveUserLanguage', 'update users set language = $2 where id = $1');
 const patientLanguage = statement('session.patientLanguage', 'select language from patients where id = $1', v.object({ language: v.nullable(LanguageCode) }));
 const savePatientLanguage = statement('session.savePatientLanguage', 'update patients set language = $2 where id = $1');
@@ -200,7 +205,7 @@ async function byPassword(context: TokenContext, services: SessionServices, user
 }
 
 /** Sign-in and everything about the own account. */
-export const sessionHandlers = (services: SessionServices): Pick<Handlers, SessionCalls> => ({
+export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls> => ({
   async requestToken(context) {
     const { body, headers, surface, cookies } = context;
     if (body.grant_type === 'refresh_token') {
@@ -268,17 +273,18 @@ export const sessionHandlers = (services: SessionServices): Pick<Handlers, Sessi
     if (body.newPassword !== body.confirmPassword) throw new Refusal(400, 'confirm_mismatch');
     if (!keepsPasswordRules(passwordRules, body.newPassword) || body.newPassword.length > 1000) throw new Refusal(400, 'password_rules');
     const name = nameHash(body.userName);
-    const login = await db.maybe(findLogin, [body.userName.trim()]);
-    const right = await services.passwords.matches(body.oldPassword, login?.passwordHash ?? null);
-    if (!right || login === null) return refuseFailure(context, name, ip, new Refusal(400, 'invalid_old_password'));
-    const hash = await services.passwords.hash(body.newPassword);
+    const account = await db.maybe(findAccountByName, [body.userName.trim()]);
+    const right = await services.passwords.matches(body.oldPassword, account?.passwordHash ?? null);
+    const wrong = new Refusal(400, 'invalid_old_password');
+    if (!right || account === null) return refuseFailure(context, name, ip, wrong);
+    const newHash = await services.passwords.hash(body.newPassword);
     await context.tx(async (tx) => {
       await passOrLocked(tx, name);
       if (body.newPassword === body.oldPassword) throw new Refusal(400, 'password_must_be_different');
-      await tx.run(savePassword, [login.userId, hash]);
-      await tx.run(endAll, [login.userId]);
-      await audit(tx, { type: 'password.changed', actor: { userId: login.userId, role: null, name: login.name, sessionId: null }, patientId: login.patientId, facilityId: login.facilityId });
+      const actor = { userId: account.userId, role: null, name: account.name, sessionId: null };
+      if (!(await replacePassword(tx, services, context.origins, { account, newHash, keepSession: null, auditType: 'password.changed', actor }))) throw wrong;
     });
+    services.mailer.wake();
     return null;
   },
 

@@ -18,6 +18,10 @@ const purges = [
   statement('purge.invitations', "delete from invitations where expires_at < now() - interval '90 days'"),
   // Longer than any invitation lives, so that one that was ended stays so.
   statement('purge.tries', "delete from invitation_failures where last_at < now() - interval '31 days'"),
+  statement('purge.requests', "delete from password_requests where requested_at < now() - interval '1 hour'"),
+  statement('purge.resets', "delete from password_resets where expires_at < now() - interval '1 day'"),
+  statement('purge.confirmations', "delete from email_confirmations where expires_at < now() - interval '1 day'"),
+  statement('purge.mails', "delete from mails where ended_at < now() - interval '90 days'"),
   statement('purge.sessions', "delete from sessions where expires_at < now() - interval '30 days'"),
 ];
 

@@ -18,7 +18,8 @@ export const sendConfirmEmail = declareCall({
   access: own,
   body: null,
   bodyType: 'none',
-  errors: ['no_email'],
+  /** `mail_refused`: no mail server takes mail for the address. */
+  errors: ['no_email', 'mail_refused'],
 });
 
 /**
@@ -30,7 +31,7 @@ export const validateUser = declareCall({
   name: 'validateUser',
   method: 'GET',
   path: '/api/users/{userId}/validateuser/{encryptedUserId}/{username}',
-  params: { userId: UserId, encryptedUserId: v.pipe(v.string(), v.maxLength(256)), username: v.pipe(v.string(), v.maxLength(200)) },
+  params: { userId: UserId, encryptedUserId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,256}$/)), username: v.pipe(v.string(), v.maxLength(200)) },
   query: {},
   access: own,
   body: null,

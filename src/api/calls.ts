@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import type { CallShape } from './call.ts';
 import * as facility from './facility.ts';
 import * as facilityPages from './facilityPages.ts';
@@ -25,6 +26,16 @@ export const calls = {
   putDeviceKey: session.putDeviceKey,
   deleteDeviceKey: session.deleteDeviceKey,
   listDevices: session.listDevices,
+  sendConfirmEmail: account.sendConfirmEmail,
+  validateUser: account.validateUser,
+  confirmEmail: account.confirmEmail,
+  changePassword: account.changePassword,
+  forgotPassword: account.forgotPassword,
+  resetPassword: account.resetPassword,
+  changeEmail: account.changeEmail,
+  replaceEmail: account.replaceEmail,
+  getPreferences: account.getPreferences,
+  setPreference: account.setPreference,
   getFacility: facility.getFacility,
   getLogoUrl: facility.getLogoUrl,
   getThemeCss: facility.getThemeCss,

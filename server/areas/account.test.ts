@@ -1,0 +1,351 @@
+import { calls } from '@portal/api';
+import pg from 'pg';
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { migrations } from '../db/migrate.ts';
+import { connectionConfig } from '../db/pool.ts';
+import { type Browser, type TestServer, startTestServer, testDatabase } from '../testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { ADDRESS_FAILURES: '100000' } });
+});
+beforeEach(async () => {
+  await server.query('delete from limits');
+  await server.query('delete from login_failures');
+});
+afterAll(() => server.stop());
+
+const notFound = { status: 404, body: { error: 'not_found' } };
+const unauthorized = { status: 401, body: { error: 'unauthorized' } };
+const refused = (error: string) => ({ status: 400, body: { error } });
+
+let made = 0;
+interface Person {
+  readonly userId: number;
+  readonly patientId: number;
+  readonly username: string;
+  readonly email: string;
+  readonly browser: Browser;
+}
+/** A patient of the default facility of their own, signed in, with a confirmed address. */
+async function newPatient(more: { confirmed?: boolean; email?: string | null; language?: string } = {}): Promise<Person> {
+  const username = `person${(made += 1)}`;
+  const email = more.email === undefined ? `${username}@example.org` : more.email;
+  const [user] = await server.query(
+    `insert into users (username, password_hash, first_name, last_name, email, is_email_confirmed, is_eula_accepted, facility_id, language)
+     select $1, password_hash, 'Mira', 'Olsen', $2, $3, true, facility_id, $4 from users where username = 'patient' returning id`,
+    [username, email, more.confirmed ?? true, more.language ?? null],
+  );
+  const userId = Number(user?.['id']);
+  const [patient] = await server.query(
+    `insert into patients (user_id, mrn, first_name, last_name, date_of_birth, home_facility_id, email_address)
+     select id, 'T-' || id, first_name, last_name, '1961-04-05', facility_id, email from users where id = $1 returning id`,
+    [userId],
+  );
+  return { userId, patientId: Number(patient?.['id']), username, email: email ?? '', browser: await server.signedIn(username) };
+}
+
+/** The one web address of a mail that has this in it. */
+function linkIn(mail: Email | undefined, part: string): URL {
+  const found = mail?.text?.split(/\s/).filter((word) => word.startsWith('http') && word.includes(part)) ?? [];
+  if (found.length !== 1 || found[0] === undefined) throw new Error(`${found.length} links with ${part}`);
+  return new URL(found[0]);
+}
+const auditTypes = async (userId: number): Promise<unknown[]> =>
+  (await server.query('select type from audit_events where actor_user_id = $1 order by id', [userId])).map((row) => row['type']).filter((type) => type !== 'session.started');
+
+describe('confirming the address', () => {
+  const confirm = (person: Person, secret: string, username = person.username, browser = person.browser) =>
+    browser.call(calls.validateUser, { params: { userId: person.userId, encryptedUserId: secret, username } });
+
+  test('the mail brings a link, which confirms once it was shown to the account it belongs to', async () => {
+    const person = await newPatient({ confirmed: false });
+    expect((await person.browser.call(calls.sendConfirmEmail, { params: { userId: person.userId }, query: { language: 'es' } })).status).toBe(204);
+    const [mail] = await server.mails(person.email);
+    expect(mail?.subject).toBe('Confirme su correo electrónico');
+    const secret = linkIn(mail, '/confirm-email?u=').searchParams.get('u') ?? '';
+    const call = () => person.browser.call(calls.confirmEmail, { params: { userId: person.userId } });
+
+    expect(await call()).toMatchObject(notFound);
+    expect((await confirm(person, secret)).body).toEqual({ userValidation: true });
+    expect((await person.browser.profile()).isEmailConfirmed).toBe(false);
+    expect((await call()).status).toBe(204);
+    expect((await person.browser.profile()).isEmailConfirmed).toBe(true);
+    expect((await call()).status).toBe(204);
+    expect(await auditTypes(person.userId)).toEqual(['email.confirmation_sent', 'email.confirmed']);
+    // Used up for everybody but the session that used it.
+    expect((await confirm(person, secret, person.username, await server.signedIn(person.username))).body).toEqual({ userValidation: false });
+  });
+
+  test('a link of somebody else, of another name, of an address of before, or one that is over is not valid', async () => {
+    const [person, other] = [await newPatient({ confirmed: false }), await newPatient({ confirmed: false })];
+    const send = () => person.browser.call(calls.sendConfirmEmail, { params: { userId: person.userId }, query: { language: 'en' } });
+    await send();
+    const secret = linkIn((await server.mails(person.email))[0], 'confirm-email').searchParams.get('u') ?? '';
+    expect((await confirm(other, secret)).body).toEqual({ userValidation: false });
+    expect((await confirm(person, secret, other.username)).body).toEqual({ userValidation: false });
+    expect((await confirm(person, 'B'.repeat(43))).body).toEqual({ userValidation: false });
+    await server.query("update email_confirmations set expires_at = now() - interval '1 second' where user_id = $1", [person.userId]);
+    expect((await confirm(person, secret)).body).toEqual({ userValidation: false });
+    await server.query("update email_confirmations set expires_at = now() + interval '1 day' where user_id = $1", [person.userId]);
+    await server.query("update users set email = 'changed@example.org' where id = $1", [person.userId]);
+    expect((await confirm(person, secret)).body).toEqual({ userValidation: false });
+    expect(await person.browser.call(calls.confirmEmail, { params: { userId: person.userId } })).toMatchObject(notFound);
+  });
+
+  test('without an address it says so, with a confirmed one nothing is sent, and nobody can have mail sent without end', async () => {
+    const [bare, confirmed, eager] = [await newPatient({ email: null }), await newPatient(), await newPatient({ confirmed: false })];
+    const send = (person: Person) => person.browser.call(calls.sendConfirmEmail, { params: { userId: person.userId }, query: { language: 'en' } });
+    expect(await send(bare)).toMatchObject(refused('no_email'));
+    expect((await send(confirmed)).status).toBe(204);
+    expect(await server.mails(confirmed.email)).toEqual([]);
+    const answers: number[] = [];
+    for (let round = 0; round < 11; round += 1) answers.push((await send(eager)).status);
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
+    expect(await server.mails(eager.email)).toHaveLength(10);
+  });
+});
+
+describe('changing the password in the settings', () => {
+  const change = (person: Person, more: Record<string, string> = {}) =>
+    person.browser.call(calls.changePassword, { params: { userId: person.userId }, body: { oldPassword: 'Demo+Pass1', newPassword: 'Fresh$Start2', confirmPassword: 'Fresh$Start2', ...more } });
+
+  test('refuses what does not fit, each with its own code', async () => {
+    const person = await newPatient();
+    expect(await change(person, { confirmPassword: 'Other+Pass1' })).toMatchObject(refused('confirm_mismatch'));
+    expect(await change(person, { newPassword: 'short', confirmPassword: 'short' })).toMatchObject(refused('password_rules'));
+    expect(await change(person, { oldPassword: 'wrong' })).toMatchObject(refused('invalid_old_password'));
+    expect(await change(person, { newPassword: 'Demo+Pass1', confirmPassword: 'Demo+Pass1' })).toMatchObject(refused('password_must_be_different'));
+    expect((await server.browser().logIn(person.username)).status).toBe(200);
+    expect(await auditTypes(person.userId)).toEqual([]);
+  });
+
+  test('ends every other session, keeps this one, and the address is told in the language of the person', async () => {
+    const person = await newPatient({ language: 'fr' });
+    const elsewhere = await server.signedIn(person.username);
+    expect((await change(person)).status).toBe(204);
+    expect((await person.browser.call(calls.getLoginProfile)).status).toBe(200);
+    expect((await person.browser.refresh()).status).toBe(200);
+    expect(await elsewhere.call(calls.getLoginProfile)).toMatchObject(unauthorized);
+    expect(await elsewhere.refresh()).toMatchObject(refused('invalid_grant'));
+    expect(await server.browser().logIn(person.username)).toMatchObject(refused('invalid_grant'));
+    expect((await server.browser().logIn(person.username, 'Fresh$Start2')).status).toBe(200);
+    const [mail] = await server.waitForMails(person.email, 1);
+    expect(mail).toMatchObject({ subject: 'Votre mot de passe a changé' });
+    expect(await auditTypes(person.userId)).toEqual(['password.changed']);
+    expect(await server.query("select detail from audit_events where type = 'password.changed' and actor_user_id = $1", [person.userId])).toEqual([{ detail: {} }]);
+  });
+
+  test('wrong old passwords lock the name like wrong logins, and a right one is no help then', async () => {
+    const person = await newPatient();
+    const answers = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) answers.push((await change(person, { oldPassword: 'wrong' })).body);
+    expect(answers).toEqual([...Array.from({ length: 4 }, () => ({ error: 'invalid_old_password' })), { error: 'locked_out', minutes: 15 }]);
+    expect(await change(person)).toMatchObject({ status: 400, body: { error: 'locked_out' } });
+    expect(await server.browser().logIn(person.username)).toMatchObject({ body: { error: 'locked_out' } });
+  });
+
+  test('two changes at once: one of them wins', async () => {
+    const person = await newPatient();
+    const answers = await Promise.all(['One+Way11', 'Two+Ways22'].map((newPassword) => change(person, { newPassword, confirmPassword: newPassword })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);
+  });
+});
+
+describe('a forgotten password', () => {
+  const forgot = (userName: string, language = 'en', headers: Record<string, string> = {}) => server.browser().call(calls.forgotPassword, { query: { userName, language }, headers });
+  const reset = (token: string, newPassword = 'Fresh$Start2', confirmPassword = newPassword) => server.browser().call(calls.resetPassword, { body: { token, newPassword, confirmPassword } });
+  const tokenIn = (mail: Email | undefined): string => linkIn(mail, '/reset-password#t=').hash.slice('#t='.length);
+  const looked = async (): Promise<void> => {
+    for (;;) if ((await server.query('select id from password_requests')).length === 0) return;
+  };
+
+  test('the answer is the same for everybody, and only the mail knows more', async () => {
+    const [person, unconfirmed, bare] = [await newPatient(), await newPatient({ confirmed: false }), await newPatient({ email: null })];
+    const answers = [];
+    for (const name of [person.username.toUpperCase(), unconfirmed.username, bare.username, 'nobody-of-that-name', 'kiosk']) answers.push(await forgot(name));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['204 ']));
+    expect((await server.waitForMails(unconfirmed.email, 1))[0]).toMatchObject({ subject: 'Your password was not reset' });
+    const [mail] = await server.waitForMails(person.email, 1);
+    expect(mail?.subject).toBe('Reset your password');
+    expect(linkIn(mail, 'reset-password').pathname).toBe('/reset-password');
+    await looked();
+    expect((await server.mails(unconfirmed.email))[0]?.text).not.toContain('http');
+    expect(await server.query("select detail ->> 'outcome' as outcome from audit_events where type = 'password.reset_requested' order by id desc limit 5")).toEqual(
+      ['link', 'unknown', 'no_email', 'unconfirmed', 'link'].map((outcome) => ({ outcome })),
+    );
+    const rows = JSON.stringify(await server.query("select encode(token_hash, 'escape') as t from password_resets"));
+    expect(rows).not.toContain(tokenIn(mail));
+  });
+
+  test('the link sets a new password once, ends every session, lifts a lock-out and confirms nothing else', async () => {
+    const person = await newPatient({ language: 'es' });
+    for (let attempt = 0; attempt < 5; attempt += 1) await server.browser().logIn(person.username, 'wrong');
+    await forgot(person.username, 'pt');
+    const [mail] = await server.waitForMails(person.email, 1);
+    expect(mail?.subject).toBe('Restablezca su contraseña');
+    expect(mail?.text).toContain('bloqueada durante 15 minutos');
+    const token = tokenIn(mail);
+    expect(await reset(token, 'Fresh$Start2', 'Other$Start2')).toMatchObject(refused('confirm_mismatch'));
+    expect(await reset(token, 'short')).toMatchObject(refused('password_rules'));
+    expect(await reset(token, 'Demo+Pass1')).toMatchObject(refused('password_must_be_different'));
+    const answers = await Promise.all([reset(token), reset(token)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);
+    expect(await reset(token)).toMatchObject(refused('link_expired'));
+    expect(await person.browser.call(calls.getLoginProfile)).toMatchObject(unauthorized);
+    expect((await server.browser().logIn(person.username, 'Fresh$Start2')).status).toBe(200);
+    expect((await server.waitForMails(person.email, 2))[1]?.subject).toBe('Su contraseña cambió');
+    expect(await auditTypes(person.userId)).toEqual(['password.reset']);
+  });
+
+  test('a link is over after an hour, after a change of the address, and after a change of the password', async () => {
+    const person = await newPatient();
+    await forgot(person.username);
+    const token = tokenIn((await server.waitForMails(person.email, 1))[0]);
+    await server.query("update password_resets set expires_at = now() - interval '1 second' where user_id = $1", [person.userId]);
+    expect(await reset(token)).toMatchObject(refused('link_expired'));
+    await server.query("update password_resets set expires_at = now() + interval '1 hour' where user_id = $1", [person.userId]);
+    await person.browser.call(calls.replaceEmail, { params: { userId: person.userId }, body: [{ op: 'replace', path: '/email', value: `new-${person.email}` }] });
+    expect(await reset(token)).toMatchObject(refused('link_expired'));
+    expect(await reset('A'.repeat(43))).toMatchObject(refused('link_expired'));
+  });
+
+  test('a forged Host header gets into no mail', async () => {
+    const person = await newPatient();
+    await new Promise<void>((settle, fail) => {
+      void import('node:http').then(({ request }) => {
+        const url = new URL(`${server.portalUrl}/api/users/forgotPassword?userName=${person.username}&language=en`);
+        request(url, { method: 'POST', headers: { host: 'evil.example.com' } }, (response) => response.resume().on('end', settle))
+          .on('error', fail)
+          .end();
+      });
+    });
+    const [mail] = await server.waitForMails(person.email, 1);
+    expect(linkIn(mail, 'reset-password').host).toBe('localhost:8080');
+    expect(JSON.stringify(mail)).not.toContain('evil');
+  });
+
+  test('a name gets at most five mails in an hour and an address is told to wait, also after a restart', async () => {
+    const person = await newPatient();
+    const small = await startTestServer({ databaseUrl: server.databaseUrl, environment: { ADDRESS_FAILURES: '8' } });
+    const ask = (on: TestServer, userName: string) => on.browser().call(calls.forgotPassword, { query: { userName, language: 'en' } });
+    for (let round = 0; round < 8; round += 1) expect((await ask(small, person.username)).status).toBe(204);
+    expect(await ask(small, 'somebody-else')).toMatchObject({ status: 429, body: { error: 'too_many_requests' } });
+    await small.stop();
+    const again = await startTestServer({ databaseUrl: server.databaseUrl, environment: { ADDRESS_FAILURES: '8' } });
+    expect((await ask(again, person.username)).status).toBe(429);
+    await again.stop();
+    await looked();
+    expect(await server.query("select count(*)::int as n from password_resets where user_id = $1", [person.userId])).toEqual([{ n: 5 }]);
+  });
+});
+
+describe('the address of an account', () => {
+  const body = (person: Person, email: string, more: Record<string, unknown> = {}) => ({ isPatient: true, usePrimaryEmail: true, userId: person.userId, patientId: person.patientId, email, ...more });
+
+  test('given for the first time, it is stored everywhere and asked to be confirmed', async () => {
+    const person = await newPatient({ email: null, language: 'pt' });
+    const replace = (value: string) => person.browser.call(calls.replaceEmail, { params: { userId: person.userId }, body: [{ op: 'replace', path: '/email', value }] });
+    const email = `first-${person.username}@example.org`;
+    expect((await replace('not an address')).status).toBe(400);
+    expect(await replace(email)).toMatchObject({ status: 200, body: { userId: person.userId, email } });
+    expect(await replace(email.toUpperCase())).toMatchObject(refused('email_not_different'));
+    expect(await person.browser.profile()).toMatchObject({ email, isEmailConfirmed: false });
+    expect((await person.browser.call(calls.getPatient, { params: { patientId: person.patientId } })).body).toMatchObject({ emailAddress: email });
+    expect((await server.waitForMails(email, 1)).map(({ subject }) => subject)).toEqual(['Confirme seu e-mail']);
+  });
+
+  test('changed, the old one is told without the new one, and the new one must be confirmed', async () => {
+    const person = await newPatient();
+    const change = (email: string, more: Record<string, unknown> = {}) => person.browser.call(calls.changeEmail, { params: { userId: person.userId }, query: { language: 'zh' }, body: body(person, email, more) });
+    const email = `other-${person.username}@example.org`;
+    expect(await change(person.email.toUpperCase())).toMatchObject(refused('email_not_different'));
+    const other = await server.ids('noemail');
+    expect(await change(email, { userId: other.userId })).toMatchObject(notFound);
+    expect(await change(email, { patientId: other.patientId })).toMatchObject(notFound);
+    expect((await change(email)).status).toBe(204);
+    expect(await person.browser.profile()).toMatchObject({ email, isEmailConfirmed: false });
+    const [told] = await server.waitForMails(person.email, 1);
+    expect(told?.subject).toBe('您的电子邮箱已更改');
+    expect(JSON.stringify(told)).not.toContain(email);
+    expect((await server.waitForMails(email, 1))[0]?.subject).toBe('请确认您的电子邮箱');
+    expect(await auditTypes(person.userId)).toEqual(['email.changed']);
+  });
+
+  test('of a representative leaves that of the patient as it is', async () => {
+    const representative = await server.signedIn('representative');
+    const { userId } = await representative.profile();
+    const { patientId } = await server.ids('patient');
+    const answer = await representative.call(calls.changeEmail, { params: { userId }, query: { language: 'en' }, body: { isPatient: false, usePrimaryEmail: false, userId, patientId, email: 'elsewhere@example.org' } });
+    expect(answer.status).toBe(204);
+    expect((await representative.call(calls.getPatient, { params: { patientId: patientId ?? 0 } })).body).toMatchObject({ emailAddress: 'patient@example.org' });
+  });
+});
+
+describe('preferences', () => {
+  test('are set, changed, given back by name, and shown with the profile', async () => {
+    const person = await newPatient();
+    const params = { userId: person.userId };
+    const set = (name: string, value: string, userId = person.userId) => person.browser.call(calls.setPreference, { params, body: { userId, name, value } });
+    expect((await set('reminders.email', 'on')).status).toBe(204);
+    expect((await set('reminders.email', 'off')).status).toBe(204);
+    expect((await set('theme', 'dark')).status).toBe(204);
+    expect(await set('theme', 'dark', person.userId + 1)).toMatchObject(notFound);
+    expect((await set('not a name', 'x')).status).toBe(400);
+    expect((await person.browser.call(calls.getPreferences, { params })).body).toEqual([
+      { ...params, name: 'reminders.email', value: 'off' },
+      { ...params, name: 'theme', value: 'dark' },
+    ]);
+    expect((await person.browser.call(calls.getPreferences, { params, query: { names: 'theme,unknown' } })).body).toEqual([{ ...params, name: 'theme', value: 'dark' }]);
+    expect((await person.browser.profile()).preferences).toEqual([
+      { name: 'reminders.email', value: 'off' },
+      { name: 'theme', value: 'dark' },
+    ]);
+    expect(await server.query("select detail from audit_events where type = 'preference.set' and actor_user_id = $1 order by id limit 1", [person.userId])).toEqual([{ detail: { name: 'reminders.email' } }]);
+  });
+
+  test('are not endless', async () => {
+    const person = await newPatient();
+    await server.query("insert into user_preferences select $1, 'p' || n, '' from generate_series(1, 200) n", [person.userId]);
+    const set = (name: string) => person.browser.call(calls.setPreference, { params: { userId: person.userId }, body: { userId: person.userId, name, value: 'x' } });
+    expect((await set('one-more')).status).toBe(400);
+    expect((await set('p7')).status).toBe(204);
+  });
+});
+
+describe('the terms of use', () => {
+  const accept = (browser: Browser, userId: number) => browser.call(calls.acceptTerms, { params: { userId }, body: [{ op: 'replace', path: '/isEulaAccepted', value: true }] });
+
+  test('are asked again at the next profile once a word of them changes in any language, and not of another facility', async () => {
+    const person = await newPatient();
+    expect(await person.browser.profile()).toMatchObject({ isEulaAccepted: true, termsOfUse: null });
+    await server.query("update facility_texts set content = content || '<p>Nuevo</p>' where content_key = 'TermsOfUse' and language = 'es' and facility_id = (select facility_id from users where id = $1)", [person.userId]);
+    const asked = await person.browser.profile();
+    expect(asked.isEulaAccepted).toBe(false);
+    expect(asked.termsOfUse).toContain('Northlight');
+    expect((await (await server.signedIn('limited')).profile()).isEulaAccepted).toBe(true);
+    expect((await accept(person.browser, person.userId)).status).toBe(204);
+    expect((await accept(person.browser, person.userId)).status).toBe(204);
+    expect(await person.browser.profile()).toMatchObject({ isEulaAccepted: true, termsOfUse: null });
+    expect(await auditTypes(person.userId)).toEqual(['terms.accepted']);
+  });
+
+  test('whoever had accepted them before versions were kept has accepted those of that day', async () => {
+    const old = await testDatabase('empty');
+    const client = new pg.Client(connectionConfig(old.url));
+    await client.connect();
+    const isNew = ({ name }: { name: string }) => name >= '003';
+    for (const { sql } of migrations.filter((each) => !isNew(each))) await client.query(sql);
+    await client.query("insert into facilities (name, portal_name, short_name, time_zone) values ('A', 'A', 'A', 'UTC')");
+    await client.query("insert into facility_texts values (1, 'TermsOfUse', 'en', 'Be kind.')");
+    await client.query("insert into users (first_name, last_name, facility_id, is_eula_accepted) values ('Had', 'Accepted', 1, true), ('Had', 'Not', 1, false)");
+    for (const { sql } of migrations.filter(isNew)) await client.query(sql);
+    const accepted = async () => (await client.query('select accepted_terms_version = terms_version(facility_id) as same from users order by id')).rows;
+    expect(await accepted()).toEqual([{ same: true }, { same: null }]);
+    await client.query("insert into facility_texts values (1, 'TermsOfUse', 'fr', 'Soyez aimable.')");
+    expect(await accepted()).toEqual([{ same: false }, { same: null }]);
+    await client.end();
+    await old.drop();
+  });
+});

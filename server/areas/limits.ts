@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { hashOf } from '../app/secrets.ts';
+import { type Db, statement } from '../db/pool.ts';
+
+const count = statement(
+  'limits.count',
+  `insert into limits as l (bucket, uses, window_ends_at) values ($1, 1, now() + make_interval(secs => $2))
+   on conflict (bucket) do update set
+     uses = case when l.window_ends_at <= now() then 1 else l.uses + 1 end,
+     window_ends_at = case when l.window_ends_at <= now() then excluded.window_ends_at else l.window_ends_at end
+   returning uses`,
+  v.object({ uses: v.number() }),
+);
+
+/**
+ * Counts one use of something by somebody and says whether it is among the first `most` within `seconds`. Rows, so that all
+ * processes and a restart know it; call it outside a transaction that may be refused, or the use is not counted.
+ */
+export async function withinLimit(db: Db, purpose: string, who: string, most: number, seconds: number): Promise<boolean> {
+  return (await db.one(count, [hashOf(`${purpose}:${who}`), seconds])).uses <= most;
+}
