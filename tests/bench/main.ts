@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, type Locator, type Page, chromium } from 'playwright';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright';
 import { browserArguments, chromiumPath } from '../support/browser.ts';
 import { copyDatabase, demoTemplate, freePort, startServer, stopCluster } from '../support/cluster.ts';
 import { type Facility, type TestPatient, startFacility } from '../support/facility.ts';
@@ -11,7 +11,7 @@ import { bytesBefore, phoneContext, throttle, timeUntilShown, watchFor } from '.
 import { benchQuestionnaire, benchTitle } from './questionnaires.ts';
 import { measureStart } from './start.ts';
 import { type Row, median, print } from './table.ts';
-import { firstPaint, watchPaints } from './typing.ts';
+import { focusFirstText, type InputKind, paintTime, placeOfChoice, watchPaint, wholeSheet } from './typing.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const parts = ['bytes', 'form', 'offline', 'deeplink', 'typing', 'load', 'start'] as const;
@@ -157,34 +157,23 @@ async function deepLink({ browser, facility, bare, rounds }: Bench): Promise<Row
   return [{ what: 'signed-in deep link to ten questions, cold, throttled', ours, yardstick, unit: 'ms', target: most('ratio', 2) }];
 }
 
-/** Brings an element into the window; the point in its middle. */
-async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (box === null) throw new Error('What is to be tapped cannot be seen.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-async function firstInput(bench: Bench, items: number, kind: 'tap' | 'key'): Promise<number> {
+async function firstInput(bench: Bench, items: number, kind: InputKind): Promise<number> {
   const { browser, facility } = bench;
   const patient = await facility.newPatient();
   const assigned = await facility.assign(patient.patientId, benchTitle(items));
   return inContext(browser, async (_context, page) => {
     await signIn(page, facility.portalUrl, patient);
     await page.goto(`${facility.portalUrl}${fillPath(assigned)}`);
-    const [field, choice] = [page.getByRole('textbox').first(), page.getByText('Sometimes', { exact: true }).first()];
-    await field.waitFor();
-    await page.getByText(`Bench question ${items}:`).waitFor({ state: 'attached' });
+    await wholeSheet(page, `Bench question ${items}:`);
     await page.waitForLoadState('networkidle');
     // Looking for the place, scrolling there and setting the caret come before the input, in a test as with a person.
-    const place = kind === 'tap' ? await centreOf(choice) : await field.focus();
+    const place = kind === 'tap' ? await placeOfChoice(page, 'Sometimes') : await focusFirstText(page);
     await throttle(page, { net: false });
-    await watchPaints(page);
+    await watchPaint(page, kind);
     await page.waitForTimeout(1500);
-    // By its place: the browser's driver would otherwise examine the target in the page, at a quarter of the speed, while the tap is under way.
     if (place) await page.touchscreen.tap(place.x, place.y);
     else await page.keyboard.press('a');
-    return firstPaint(page, kind);
+    return paintTime(page);
   });
 }
 

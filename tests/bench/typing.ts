@@ -1,32 +1,59 @@
 import type { Page } from 'playwright';
 
+/** Tap: a finger on the first choice; key: a letter in the first text field. */
+export type InputKind = 'tap' | 'key';
+
 declare global {
   interface Window {
-    benchPaints?: { kind: string; ms: number }[];
+    benchPaint?: Promise<number>;
   }
 }
 
-/** Makes a page note, for each tap and each key, the milliseconds from the input to the frame that shows its effect. */
-export async function watchPaints(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const paints: { kind: string; ms: number }[] = [];
-    window.benchPaints = paints;
-    const note = (kind: string) => (event: Event) => {
-      const began = event.timeStamp;
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel();
-        channel.port1.onmessage = () => paints.push({ kind, ms: performance.now() - began });
-        channel.port2.postMessage(null);
-      });
-    };
-    // A finger's effect comes with the click, a key's with its input; both carry the time of the hardware event.
-    window.addEventListener('click', note('tap'), { capture: true });
-    window.addEventListener('keydown', note('key'), { capture: true });
-  });
-}
+/*
+ * Only `page.evaluate` looks into the page here. A locator would leave the driver's own listeners in it, which hold every
+ * pointer event up at a quarter of the speed.
+ */
 
-/** The first paint of a kind since `watchPaints`, in milliseconds. */
-export async function firstPaint(page: Page, kind: 'tap' | 'key'): Promise<number> {
-  const handle = await page.waitForFunction((wanted) => window.benchPaints?.find((paint) => paint.kind === wanted)?.ms, kind, { polling: 20 });
-  return Number(await handle.jsonValue());
-}
+/** Resolves when the last question is there. */
+export const wholeSheet = (page: Page, lastQuestion: string): Promise<void> =>
+  page.evaluate(async (text) => {
+    while (!(document.body.textContent ?? '').includes(text)) await new Promise((resolve) => setTimeout(resolve, 50));
+  }, lastQuestion);
+
+/** Brings the first choice with these words into the window; the point in its middle. */
+export const placeOfChoice = (page: Page, words: string): Promise<{ x: number; y: number }> =>
+  page.evaluate((text) => {
+    const label = [...document.querySelectorAll('label')].find((one) => one.textContent.trim() === text);
+    if (label === undefined) throw new Error('What is to be tapped is not there.');
+    label.scrollIntoView({ block: 'center' });
+    const { x, y, width, height } = label.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }, words);
+
+/** Sets the caret into the first text field. */
+export const focusFirstText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const field = document.querySelector<HTMLElement>('main textarea, main input:not([type]), main input[type=text]');
+    if (field === null) throw new Error('There is no field to type into.');
+    field.focus();
+  });
+
+/** Makes a page note the milliseconds from the first input of a kind to the frame that shows its effect. */
+export const watchPaint = (page: Page, kind: InputKind): Promise<void> =>
+  page.evaluate((type) => {
+    window.benchPaint = new Promise((shown) => {
+      // A finger's effect comes with the click, a key's with its input; both carry the time of the hardware event.
+      const note = (event: Event) => {
+        const began = event.timeStamp;
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => shown(performance.now() - began);
+          channel.port2.postMessage(null);
+        });
+      };
+      window.addEventListener(type === 'tap' ? 'click' : 'keydown', note, { capture: true, once: true });
+    });
+  }, kind);
+
+/** What `watchPaint` has noted, once there is something. */
+export const paintTime = (page: Page): Promise<number> => page.evaluate(() => window.benchPaint ?? Promise.reject(new Error('Nobody watches.')));
