@@ -25,11 +25,7 @@ export const choice = style({
       selectors: {
         '&:has(input:focus-visible)': { outline: 'var(--focus-width) solid var(--focus-ring)', outlineOffset: 'var(--focus-offset)' },
       },
-      '@media': {
-        '(hover: hover)': { selectors: { '&:hover': { borderColor: 'var(--brand-text)' } } },
-        // A tap looks for the letter under the finger to set the caret there before it ticks; that takes longer than the tick.
-        '(hover: none)': { userSelect: 'none' },
-      },
+      '@media': { '(hover: hover)': { selectors: { '&:hover': { borderColor: 'var(--brand-text)' } } } },
     },
   },
 });
