@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { type Plugin, type UserConfig, defineConfig } from 'vite';
+import { type Plugin, type UserConfig, defineConfig, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { words } from './src/words/vite-plugin.ts';
 
@@ -73,26 +73,39 @@ function stylesAreThere(): Plugin {
 /** What a page needs besides its own module, by the layout around it. */
 const around: Readonly<Record<string, readonly string[]>> = {
   gate: ['app.tsx', 'portal/engine.ts'],
-  home: ['app.tsx', 'portal/engine.ts', 'portal/SignedIn.tsx', 'portal/Home.tsx'],
-  work: ['app.tsx', 'portal/engine.ts', 'portal/SignedIn.tsx'],
+  home: ['early.ts', 'app.tsx', 'portal/engine.ts', 'portal/SignedIn.tsx', 'portal/Home.tsx'],
+  work: ['early.ts', 'app.tsx', 'portal/engine.ts', 'portal/SignedIn.tsx'],
   app: ['app.tsx'],
 };
+
+/** Pages that `main.tsx` shows before the router is there: what they need instead. */
+const withoutRouter: Readonly<Record<string, readonly string[]>> = {
+  '/complete-questionnaire': ['early.ts', 'portal/FirstFill.tsx'],
+};
+
+/** The texts that each page of the portal needs, as the keys of their modules; `{language}` is for the server to fill in. */
+async function wordsOf(target: 'portal' | 'kiosk'): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (target === 'kiosk') return new Map();
+  const { module } = await runnerImport<typeof import('./src/routes.ts')>(here('./src/routes.ts'), { configFile: false, logLevel: 'error' });
+  return new Map(Object.values(module.pages).map(({ path, words: catalogs }) => [path, ['core', ...catalogs].map((catalog) => `../virtual:words/${catalog}/{language}`)]));
+}
 
 /**
  * Writes `route-modules.json`: path -> source modules of its page, as keys of `.vite/manifest.json`. The server preloads a deep
  * link's modules from it, so that they arrive beside the start script and not after it.
  */
-function routeModules(table: string): Plugin {
+function routeModules(target: 'portal' | 'kiosk', table: string): Plugin {
   return {
     name: 'route-modules',
     apply: 'build',
-    generateBundle() {
+    async generateBundle() {
+      const words = await wordsOf(target);
       const modules: Record<string, readonly string[]> = {};
       let layout = '';
       for (const line of readFileSync(here(table), 'utf8').split('\n')) {
         layout = /^ {2}(\w+): \{$/.exec(line)?.[1] ?? layout;
         const [, path, module] = /^ {4}'(\/[^']*)': \(\) => import\('\.\/([^']+)'\),$/.exec(line) ?? [];
-        if (path !== undefined && module !== undefined) modules[path] = [...(around[layout] ?? []), module];
+        if (path !== undefined && module !== undefined) modules[path] = [...(withoutRouter[path] ?? [...(around[layout] ?? []), module]), ...(words.get(path) ?? [])];
       }
       if (Object.keys(modules).length === 0) this.error(`${table} has no row of the form "'/path': () => import('./module.tsx'),".`);
       this.emitFile({ type: 'asset', fileName: 'route-modules.json', source: JSON.stringify(modules, null, 1) });
@@ -100,8 +113,8 @@ function routeModules(table: string): Plugin {
   };
 }
 
-/** Reached from the start script by name only; the entry itself stays a file of its own, so that the manifest knows it. */
-const notForStart = /(main\.tsx|index\.html|words\/format\.ts|api\/values\.ts)$|\/valibot\//;
+/** Reached from the start script by name only; the entries themselves stay files of their own, so that the manifest knows them. */
+const notForStart = /(main\.tsx|src\/early\.ts|index\.html|words\/format\.ts|api\/values\.ts)$|\/valibot\//;
 
 /**
  * Few files instead of dozens: a phone on a slow line pays a round trip for every six. What is fetched only when it is needed
@@ -111,10 +124,11 @@ const chunks = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !notForStart.test(id), priority: 3 },
   { name: 'router', test: /\/@tanstack\/(react-router|router-core|history|react-store|store)\/|\/src\/(router|app)\.tsx|\/src\/portal\/addressSecret\.ts/, priority: 2 },
   { name: 'calls', test: /\/valibot\/|\/src\/api\/|\/src\/data\/(?!drafts|vault|query)/, priority: 2 },
-  { name: 'signed-in', test: /\/@tanstack\/(query-core|react-query)\/|\/src\/data\/query\.ts|\/src\/ui\/(Page|Skeleton|EmptyState|Count|Dot|TopBar|Navigation|Avatar|fitting)\.|\/src\/shell\/(Navigation|Inactivity|tabOrder|OfflineNote|ActingFor|Footer|UserButton|InstallOffer)\./, priority: 1 },
-  { name: 'rich-text', test: /\/src\/ui\/RichText\./, priority: 1 },
-  { name: 'drafts', test: /\/src\/data\/(drafts|vault)\//, priority: 1 },
-  { name: 'questionnaires', test: /\/src\/features\/questionnaires\/(?!LeaveDialog)|\/src\/portal\/(completed|questionnaireAddress)\.ts/, priority: 0 },
+  { name: 'signed-in', test: /\/@tanstack\/(query-core|react-query)\/|\/src\/data\/query\.ts|\/src\/ui\/(Count|Dot|TopBar|Navigation|Avatar|fitting)\.|\/src\/shell\/(Navigation|Inactivity|tabOrder|OfflineNote|ActingFor|Footer|UserButton|InstallOffer)\./, priority: 1 },
+  { name: 'parts', test: /\/src\/ui\/(RichText|Page|Skeleton|EmptyState)\./, priority: 2 },
+  { name: 'drafts', test: /\/src\/data\/(drafts|vault)\//, priority: 2 },
+  { name: 'questionnaires', test: /\/src\/features\/questionnaires\/(QuestionnaireList|Review|Scoring|HistoryDate|PrintHead|prefetch)\./, priority: 0 },
+  { name: 'fill', test: /\/src\/features\/questionnaires\/(?!LeaveDialog|QuestionnaireList|Review|Scoring|HistoryDate|PrintHead|prefetch)|\/src\/portal\/(completed|questionnaireAddress|fillWork)\.ts/, priority: 1 },
 ];
 
 /** What both builds share; `target` names the folder of the output and the service worker. */
@@ -133,7 +147,7 @@ export function appBuild(target: 'portal' | 'kiosk', root: string, routeTable?: 
       webManifest(target),
       stylesAreThere(),
       layersInOrder(),
-      ...(routeTable === undefined ? [] : [routeModules(routeTable)]),
+      ...(routeTable === undefined ? [] : [routeModules(target, routeTable)]),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: here('./sw'),
@@ -162,6 +176,7 @@ export function appBuild(target: 'portal' | 'kiosk', root: string, routeTable?: 
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
+        ...(target === 'portal' ? { input: [here('./src/index.html'), here('./src/early.ts')] } : {}),
         // Declarations only describe; one that nobody uses must not be downloaded.
         treeshake: { manualPureFunctions: ['v', 'declareCall', 'declarePage'] },
         output: { codeSplitting: { groups: [...chunks] } },

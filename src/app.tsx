@@ -6,6 +6,7 @@ import { stringifySearch } from './shell/search.ts';
 
 /** Every page, by the router. `target`: where to begin, in place of the address of the moment. */
 export function app(target: Target | null): ReactNode {
-  if (target !== null) router.history.replace(target.path + stringifySearch(target.search));
+  // The page that leads on has asked by itself, where there was something to ask.
+  if (target !== null) router.history.replace(target.path + stringifySearch(target.search), undefined, { ignoreBlocker: true });
   return <RouterProvider router={router} />;
 }

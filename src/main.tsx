@@ -44,7 +44,20 @@ if (place) {
     );
   } else {
     // The words of a deep link come beside its page and its answers, not after them.
-    loadWords(...(page?.words ?? [])).catch(() => undefined);
-    await enter(null);
+    const texts = loadWords(...(page?.words ?? []));
+    texts.catch(() => undefined);
+    if (page === pages.fill) {
+      const { FirstFill, load } = await import('./portal/FirstFill.tsx');
+      load();
+      await texts.then(
+        () =>
+          root.render(
+            <StrictMode>
+              <FirstFill page={page} enter={enter} />
+            </StrictMode>,
+          ),
+        () => enter(null),
+      );
+    } else await enter(null);
   }
 }

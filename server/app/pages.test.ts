@@ -18,16 +18,21 @@ async function makeBuilds(): Promise<string> {
   for (const target of ['portal', 'kiosk']) {
     await mkdir(join(folder, target, 'assets'), { recursive: true });
     await mkdir(join(folder, target, '.vite'));
-    await writeFile(join(folder, target, 'index.html'), '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"></div></body></html>');
+    await writeFile(join(folder, target, 'index.html'), '<!doctype html><html lang="en"><head><link rel="preload" href="/assets/letters.woff2" as="font" type="font/woff2" crossorigin /><!--head--></head><body><div id="root"></div></body></html>');
     await writeFile(join(folder, target, `${target}.js`), 'self.addEventListener("fetch", () => {});');
     await writeFile(join(folder, target, 'assets', 'start-abc.js'), script);
     await writeFile(join(folder, target, 'manifest.webmanifest'), JSON.stringify({ name: 'Vestibule', short_name: 'Vestibule', start_url: '/', icons: [{ src: '/icons/any-192.png' }] }));
-    await writeFile(join(folder, target, 'route-modules.json'), JSON.stringify({ '/complete-questionnaire': 'portal/Fill.tsx' }));
+    await writeFile(join(folder, target, 'route-modules.json'), JSON.stringify({ '/complete-questionnaire': ['early.ts', 'portal/Fill.tsx', 'words/core/{language}', 'words/fill/{language}'] }));
     await writeFile(
       join(folder, target, '.vite', 'manifest.json'),
       JSON.stringify({
         'index.html': { file: 'assets/start-abc.js', isEntry: true, imports: ['shared'] },
+        'early.ts': { file: 'assets/early.js', isEntry: true },
         shared: { file: 'assets/shared.js' },
+        'words/core/en': { file: 'assets/core-en.js', imports: ['shared'] },
+        'words/core/es': { file: 'assets/core-es.js' },
+        'words/fill/en': { file: 'assets/fill-en.js' },
+        'words/fill/es': { file: 'assets/fill-es.js' },
         items: { file: 'assets/items.js', css: ['assets/items.css'] },
         'portal/Fill.tsx': { file: 'assets/fill.js', imports: ['shared', 'items'] },
       }),
@@ -99,6 +104,22 @@ describe('a page', () => {
     expect(page.text).not.toContain('shared.js');
     expect((await portal.fetch('/login')).text).not.toContain('modulepreload');
     expect((await portal.fetch('/complete-questionnaire?id=7')).text, 'the sign-in comes first for someone without a session').not.toContain('modulepreload');
+  });
+
+  test('begins a deep link with the script that asks, brings its texts in the person\'s language, and its typeface later', async () => {
+    const cookie = 'vestibule-portal=abc';
+    const page = await portal.fetch('/complete-questionnaire?id=7', { headers: { cookie, 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' } });
+    expect(page.text.indexOf('<script type="module" async crossorigin src="/assets/early.js">')).toBeGreaterThan(0);
+    expect([...page.text.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file)).toEqual(['/assets/fill.js', '/assets/items.js', '/assets/core-es.js', '/assets/fill-es.js']);
+    expect(page.text).not.toContain('letters.woff2');
+    const english = await portal.fetch('/complete-questionnaire?id=7', { headers: { cookie, 'accept-language': 'tlh' } });
+    expect(english.text).toContain('/assets/fill-en.js');
+    expect(english.text, 'what the start brings is not asked for twice').not.toContain('/assets/core-en.js');
+    for (const plain of ['/login', '/index.html']) {
+      const { text } = await portal.fetch(plain, { headers: { cookie } });
+      expect(text).toContain('letters.woff2');
+      expect(text).not.toContain('early.js');
+    }
   });
 
   test('is asked for again each time; of the kiosk it is not even stored', async () => {

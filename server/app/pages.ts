@@ -4,6 +4,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
+import { languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { facilityOfHost, logoOf } from '../areas/facility.ts';
 import { makeFolder } from '../db/folders.ts';
@@ -134,16 +135,25 @@ class FileReader {
   }
 }
 
+const perLanguage = '{language}';
+
 const ViteManifest = v.record(
   v.string(),
   v.object({ file: v.string(), css: v.optional(v.array(v.string()), []), imports: v.optional(v.array(v.string()), []), isEntry: v.optional(v.boolean(), false) }),
 );
-/** `{"/complete-questionnaire": ["features/questionnaires/page.tsx"]}`: the modules of the route's chunk, as keys of Vite's manifest. */
+/**
+ * `{"/complete-questionnaire": ["features/questionnaires/page.tsx"]}`: the modules of the route's chunk, as keys of Vite's manifest. An entry
+ * among them is a script that runs before all others; `{language}` in a name stands for the person's language.
+ */
 const RouteModules = v.record(v.string(), v.union([v.string(), v.array(v.string())]));
 
 interface RoutePreload {
   readonly pattern: RegExp;
+  /** Scripts that run by themselves, before all others. */
+  readonly early: readonly string[];
   readonly scripts: readonly string[];
+  /** The texts of a language, by its two letters; empty where there are none. */
+  readonly words: (language: string) => readonly string[];
   readonly styles: readonly string[];
 }
 
@@ -169,13 +179,31 @@ async function readPreloads(folder: string): Promise<RoutePreload[]> {
     start.forEach(visit);
     return seen;
   };
-  const entry = closure(Object.entries(manifest).flatMap(([name, chunk]) => (chunk.isEntry ? [name] : [])));
-  return Object.entries(routes).map(([path, modules]) => {
-    const chunks = [...closure(typeof modules === 'string' ? [modules] : modules)].filter((name) => !entry.has(name)).flatMap((name) => manifest[name] ?? []);
+  const named = new Set(Object.values(routes).flat());
+  const isEarly = (name: string): boolean => manifest[name]?.isEntry === true && named.has(name);
+  const entry = closure(Object.entries(manifest).flatMap(([name, chunk]) => (chunk.isEntry && !isEarly(name) ? [name] : [])));
+  const filesOf = (names: Iterable<string>): string[] => [...names].flatMap((name) => (manifest[name] === undefined ? [] : [`/${manifest[name].file}`]));
+  return Object.entries(routes).map(([path, row]) => {
+    const modules = [row].flat();
+    const early = modules.filter(isEarly);
+    const needed = [...closure(modules)].filter((name) => !entry.has(name) && !isEarly(name));
     const pattern = path.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/(\{\w+\}|\$\w+)/g, '[^/]+');
-    return { pattern: new RegExp(`^${pattern}/?$`), scripts: chunks.map((chunk) => `/${chunk.file}`), styles: [...new Set(chunks.flatMap((chunk) => chunk.css))].map((file) => `/${file}`) };
+    // The start brings the English of what every page says.
+    const wordsIn = (language: string): string[] =>
+      modules.flatMap((name) => (name.includes(perLanguage) ? [name.replace(perLanguage, language)] : [])).filter((name) => !manifest[name]?.imports.some((imported) => entry.has(imported)));
+    return {
+      pattern: new RegExp(`^${pattern}/?$`),
+      early: filesOf(early),
+      scripts: filesOf(needed),
+      words: (language) => filesOf(wordsIn(language)),
+      styles: [...new Set(needed.flatMap((name) => manifest[name]?.css ?? []))].map((file) => `/${file}`),
+    };
   });
 }
+
+/** The browser's first language that the apps speak; which one the person chose on their device is not known here. */
+const languageOf = (accepts: string): string =>
+  accepts.split(',').flatMap((part) => languageCodes.find((code) => part.trim().toLowerCase().startsWith(code)) ?? [])[0] ?? 'en';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -238,11 +266,18 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       ...(found === null ? [] : [`<title>${escapeHtml(found.facility.facilityPortalName)}</title>`]),
       '<link rel="manifest" href="/manifest.webmanifest">',
       ...(found === null || found.brand === null ? [] : [`<meta name="theme-color" content="${escapeHtml(found.brand)}">`]),
+      ...(preload?.early ?? []).map((src) => `<script type="module" async crossorigin src="${escapeHtml(src)}"></script>`),
       // Fetched now, applied by the page itself: a sheet that stands before the entry's would decide the order of the layers.
       ...(preload?.styles ?? []).map((href) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(href)}">`),
-      ...(preload?.scripts ?? []).map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`),
     ].join('');
-    const text = html.content.toString('utf8').replace('<!--head-->', () => head);
+    // Behind the entry's own: it is the largest, and the browser asks for six files at a time.
+    const modules = [...(preload?.scripts ?? []), ...(preload?.words(languageOf(c.req.header('accept-language') ?? '')) ?? [])];
+    const text = html.content
+      .toString('utf8')
+      .replace('<!--head-->', () => head)
+      .replace('</head>', () => `${modules.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`).join('')}</head>`)
+      // What a deep link shows comes before its typeface.
+      .replace(preload === undefined ? '' : /<link rel="preload"[^>]+ as="font"[^>]*>/, '');
     return respond(c, Buffer.from(text), '.html', pageHeaders(facts.secure, nonce, options.apiOrigin, surface), false);
   };
 
@@ -298,7 +333,8 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       const [, id, name] = /^\/facility-logos\/(\d+)\/([\w-]+\.svg)$/.exec(path) ?? [];
       if (id !== undefined && name !== undefined) return await logo(c, id, name);
       if (path === '/manifest.webmanifest') return await manifest(c);
-      if (path === '/' || path === '/index.html') return await page(c, '/');
+      // By its file's name the page is asked for by the workers, who keep it for every address.
+      if (path === '/index.html') return await page(c, path);
       if (path.startsWith('/assets/') || extname(path) !== '') return await file(c, path);
       return await page(c, path);
     } catch (error) {

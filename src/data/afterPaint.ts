@@ -71,3 +71,31 @@ export function subscribeAfterPaint(subscribe: (listener: () => void) => () => v
     stopWaiting?.();
   };
 }
+
+/** Milliseconds after which what follows a picture no longer waits for it: a page in the background paints none. */
+const longestPicture = 1_000;
+
+/**
+ * Runs once the picture of the moment stands: after two frames, because the first may have begun before what is to be seen was
+ * there. For code that is fetched and run beside a page that a person is already looking at. Gives the way to stop it.
+ */
+export function afterPicture(run: () => void): () => void {
+  let stop = () => undefined as void;
+  const go = () => {
+    stop();
+    run();
+  };
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => {
+      soon = setTimeout(go);
+    });
+  });
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  const late = setTimeout(go, longestPicture);
+  stop = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(soon);
+    clearTimeout(late);
+  };
+  return () => stop();
+}

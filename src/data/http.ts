@@ -1,4 +1,5 @@
 import { type AnswerOf, type CallShape, getFacility, requestToken } from '@portal/api';
+import { fetchOrTake } from './askedEarly.ts';
 import { config } from './config.ts';
 import { noteExchange, watchConnection } from './connection.ts';
 import { CallError, failureOf } from './errors.ts';
@@ -12,7 +13,7 @@ export type { InputOf } from './wire.ts';
 export const retries = { attempts: 3, wait: 100 };
 const requestBound = 20_000;
 
-const wire = (): Wire => ({ fetch: globalThis.fetch.bind(globalThis), origin: config().apiOrigin, timeout: requestBound });
+const wire = (): Wire => ({ fetch: fetchOrTake, origin: config().apiOrigin, timeout: requestBound });
 
 let made: Tokens | null = null;
 

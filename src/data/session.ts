@@ -33,7 +33,7 @@ export interface Session {
 
 /** `asked`: the person logged out. `inactive`: locked. `ended`: the server refused to go on. `elsewhere`: another tab did it. */
 export type SessionEnd = 'asked' | 'inactive' | 'ended' | 'elsewhere';
-type SessionEndListener = (reason: SessionEnd, loginType: LoginType) => void;
+export type SessionEndListener = (reason: SessionEnd, loginType: LoginType) => void;
 
 /** What the portal does with the device's vault around a session; the kiosk has none. */
 export interface DeviceKeeper {

@@ -1,6 +1,6 @@
 import { startPortalData } from '../data/portal.ts';
 import { currentProfile, subscribeToIdentity } from '../data/profile.ts';
-import { logoutPath, onSessionEnd } from '../data/session.ts';
+import { logoutPath, onSessionEnd, type SessionEndListener } from '../data/session.ts';
 import { router } from '../router.tsx';
 import { loginSearch } from '../shell/redirect.ts';
 import { textsOf } from '../shell/search.ts';
@@ -13,30 +13,36 @@ export { arrive } from './arrival.ts';
 let started = false;
 
 /**
- * Switches on the data rooms and ties the session to the router: when it ends, in this tab or another, the page comes where a
- * session of its kind ends (specification 1, section 4); to the login page with the way back.
+ * A session has ended, in this tab or another: the page comes where a session of its kind ends (specification 1, section 4); to
+ * the login page with the way back.
  */
+export const sessionOver: SessionEndListener = (reason, loginType) => {
+  const { pathname, search } = router.state.location;
+  const path = pathname.toLowerCase();
+  // A log-out that keeps unsent answers only locks the device, but the person asked for it.
+  const locked = (reason === 'inactive' || reason === 'ended') && path !== '/logout' && path !== '/ssologout';
+  if (locked) showMessage('sessiontimeout');
+  const to = path === '/ssologout' ? '/ssoLogout' : logoutPath(loginType);
+  if (to === '/kioskLogin') {
+    location.assign(to);
+    return;
+  }
+  const back = locked && loginType === 'userNamePassword' ? loginSearch(pathname, textsOf(search)) : {};
+  // Nothing may hold the page back: what was being filled in is safe already, and nobody is there to be asked.
+  void router.navigate({ to, search: back, replace: true, ignoreBlocker: true });
+};
+
+/** Switches on the data rooms and ties the session to the router. */
 export function start(): void {
   if (started) return;
   started = true;
   startPortalData();
-  subscribeToIdentity(() => {
+  const mend = () => {
     const profile = currentProfile();
     if (profile !== null) mendReminder(profile);
-  });
-  onSessionEnd((reason, loginType) => {
-    const { pathname, search } = router.state.location;
-    const path = pathname.toLowerCase();
-    // A log-out that keeps unsent answers only locks the device, but the person asked for it.
-    const locked = (reason === 'inactive' || reason === 'ended') && path !== '/logout' && path !== '/ssologout';
-    if (locked) showMessage('sessiontimeout');
-    const to = path === '/ssologout' ? '/ssoLogout' : logoutPath(loginType);
-    if (to === '/kioskLogin') {
-      location.assign(to);
-      return;
-    }
-    const back = locked && loginType === 'userNamePassword' ? loginSearch(pathname, textsOf(search)) : {};
-    // Nothing may hold the page back: what was being filled in is safe already, and nobody is there to be asked.
-    void router.navigate({ to, search: back, replace: true, ignoreBlocker: true });
-  });
+  };
+  subscribeToIdentity(mend);
+  // A page that stands without the router has asked who it is before this.
+  mend();
+  onSessionEnd(sessionOver);
 }

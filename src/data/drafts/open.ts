@@ -4,7 +4,7 @@ import { CallError, failureOf } from '../errors.ts';
 import { currentProfile } from '../profile.ts';
 import { onSessionEnd } from '../session.ts';
 import { browserTabs, type TabChannel } from '../tabs.ts';
-import { beforeLock, currentVault, vaultWhenReady } from '../vault/keeper.ts';
+import { beforeLock, currentVault, keepsNothing, vaultWhenReady } from '../vault/keeper.ts';
 import { WrittenByNewerVersion } from '../vault/rows.ts';
 import { fetchedQuestionnaire, tellAnswersSent } from './events.ts';
 import { handleOf } from './handle.ts';
@@ -153,8 +153,10 @@ async function lockAfterOutbox(place: string, onStolen: () => void): Promise<Hel
 async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promise<OpenDraft> {
   const place = draftPlace(patientId, id);
   const lockName = draftLock(place);
-  await vaultWhenReady(vaultPatience);
-  const store = vaultStore(patientId, id);
+  // A device without any vault can have nothing of this draft: the questions need not wait until it has made one.
+  const isDeviceToCome = await keepsNothing();
+  if (!isDeviceToCome) await vaultWhenReady(vaultPatience);
+  const store = vaultStore(patientId, id, isDeviceToCome ? vaultPatience : undefined);
   let opened: OpenDraft | null = null;
   const stolen = () => { if (opened) { opened.lock = null; opened.sheet.yieldOwnership(); } };
 
@@ -163,7 +165,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
   let start: Start;
   let stored: StoredDraft | null = null;
   try {
-    if (lock) {
+    if (lock && !isDeviceToCome) {
       try {
         const claimed = await store.claim();
         mark = claimed.mark;
@@ -186,6 +188,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     ...start,
     store,
     mark,
+    isDeviceToCome: isDeviceToCome && lock !== null,
     stored,
     server: draftServer(patientId, id),
     clock: browserClock,

@@ -34,7 +34,7 @@ describe('a draft under faults', () => {
         const device = modelDevice(world);
         let wall = 1_800_000_000_000;
         const open = async (): Promise<Page | null> => {
-          const opening = openPage({ world, server, store: device.store, wall: () => (wall += 5) });
+          const opening = openPage({ world, server, store: device.store, wall: () => (wall += 5), isDeviceToCome: device.state.row === null && (draws[drawAt % draws.length] ?? 0) % 2 === 0 });
           let page: Page | null | undefined;
           void opening.then((opened) => { page = opened; });
           while (page === undefined) if (!(await world.step())) await Promise.resolve();
@@ -165,8 +165,8 @@ function calm(fate: () => Fate = () => 'fine') {
     while (!done) if (!(await world.step())) await new Promise((resolve) => { setImmediate(resolve); });
     return work;
   };
-  const open = async (unattended = false) => {
-    const page = await resolved(openPage({ world, server, store: device.store, wall: () => (wall += 5), unattended }));
+  const open = async (unattended = false, isDeviceToCome = false) => {
+    const page = await resolved(openPage({ world, server, store: device.store, wall: () => (wall += 5), unattended, isDeviceToCome }));
     if (!page) throw new Error('nothing to open');
     return page;
   };
@@ -184,6 +184,31 @@ describe('a draft', () => {
     await world.drain();
     expect(sheet.state()).toMatchObject({ device: 'saved', server: 'saved' });
     expect(seen).not.toContain('none/saved');
+  });
+
+  it('can be typed on before the device is ready, is kept as soon as it is, and is not said to be kept before', async () => {
+    const { open, world, device } = calm();
+    const { sheet } = await open(false, true);
+    expect(sheet.state().device).toBe('none');
+    const seen: string[] = [];
+    sheet.subscribe(() => { if (sheet.state().device === 'saved') seen.push(textOf(device.state.row?.record?.kind === 'draft' ? device.state.row.record.answers : [])); });
+    sheet.write(said('a'));
+    expect(sheet.state().device).toBe('writing');
+    expect(sheet.unkept()).toEqual(said('a'));
+    await world.drain();
+    expect(sheet.state().device).toBe('saved');
+    expect(new Set(seen)).toEqual(new Set(['a']));
+  });
+
+  it('does not take back a draft that another tab has taken while the device got ready', async () => {
+    const { open, world } = calm();
+    const { sheet } = await open(false, true);
+    sheet.yieldOwnership();
+    const other = await open();
+    other.sheet.write(said('b'));
+    await world.drain();
+    expect(other.sheet.state()).toMatchObject({ device: 'saved', ownership: 'owner' });
+    expect(sheet.state().ownership).toBe('elsewhere');
   });
 
   it('says that the device does not keep it, goes on, and saves on the server', async () => {

@@ -6,8 +6,8 @@ import type { DraftState, SubmitOutcome } from './types.ts';
 
 /** The device's part of one draft. Rejects with `StorageRefused` when the device would not. */
 export interface SheetStore<Mark> {
-  /** Takes the right to write, and gives what stands there. */
-  claim(): Promise<{ readonly mark: Mark; readonly stored: StoredDraft | null }>;
+  /** Takes the right to write, and gives what stands there. Rejects without taking it where, once the device is ready, it is no longer wanted. */
+  claim(isWanted?: () => boolean): Promise<{ readonly mark: Mark; readonly stored: StoredDraft | null }>;
   /** `lost`: another tab has taken it. `gone`: the browser has taken the place away; it must be claimed anew. */
   write(mark: Mark, record: StoredDraft): Promise<'written' | 'lost' | 'gone'>;
   remove(mark: Mark): Promise<unknown>;
@@ -38,6 +38,8 @@ export interface SheetParts<Mark> {
   readonly store: SheetStore<Mark> | null;
   /** Null while the device has not let this sheet write yet. */
   readonly mark: Mark | null;
+  /** True when the device is only getting ready and has nothing of this draft: it has refused nothing yet, and is claimed as soon as it lets itself be. */
+  readonly isDeviceToCome?: boolean;
   /** What stands on the device at this moment. */
   readonly stored: StoredDraft | null;
   readonly server: SheetServer;
@@ -110,7 +112,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
   let content = 0;
   let durableContent = 0;
   let stored = parts.stored !== null;
-  let refused = store !== null && parts.mark === null && parts.ownership === 'owner';
+  let refused = store !== null && parts.mark === null && parts.ownership === 'owner' && parts.isDeviceToCome !== true;
   let writing: Promise<void> | null = null;
   let stopKeeping: (() => void) | null = null;
 
@@ -185,9 +187,10 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
 
   /** One write at a time, always of the newest, until nothing is newer. */
   async function keepAll(into: SheetStore<Mark>): Promise<void> {
-    while (durableStamp < stamp && ownership === 'owner' && !closed) {
+    while ((durableStamp < stamp || mark === null) && ownership === 'owner' && !closed) {
       try {
         mark ??= await claimLate(into);
+        if (durableStamp === stamp) return;
         const [target, targetContent, record] = [stamp, content, draft];
         const written = await into.write(mark, record);
         if (written === 'lost') { yieldOwnership(); return; }
@@ -207,7 +210,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
 
   /** The device was not ready when the sheet opened: what it turns out to have must not be written over unseen. */
   async function claimLate(from: SheetStore<Mark>): Promise<Mark> {
-    const late = await from.claim();
+    const late = await from.claim(() => ownership === 'owner' && !closed);
     const there = late.stored;
     if (there?.kind === 'discarded') draft = { ...draft, discardedAt: there.discardedAt, savedAt: instantAfter(clock.wall(), draft.savedAt, there.discardedAt) };
     if (there?.kind === 'draft') {
@@ -461,7 +464,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
     publish();
   }
 
-  if (stamp > durableStamp) keep();
+  if (stamp > durableStamp || parts.isDeviceToCome === true) keep();
 
   return {
     current: () => draft,

@@ -136,8 +136,9 @@ export function modelDevice(world: DrawnWorld) {
   const state = { row: null as { claim: number; record: StoredDraft | null } | null, full: false };
   let claims = 0;
   const store: SheetStore<number> = {
-    async claim() {
+    async claim(isWanted = () => true) {
       await world.gate();
+      if (!isWanted()) throw new StorageRefused(new Error('no longer wanted'));
       claims += 1;
       const record = state.row?.record ?? null;
       state.row = { claim: claims, record };
@@ -175,6 +176,8 @@ export async function openPage(parts: {
   readonly store: SheetStore<number>;
   readonly wall: () => number;
   readonly unattended?: boolean;
+  /** The device has nothing and is only getting ready: the page is there before it. */
+  readonly isDeviceToCome?: boolean;
 }): Promise<Page | null> {
   let dead = false;
   const never = new Promise<never>(() => undefined);
@@ -189,7 +192,7 @@ export async function openPage(parts: {
     }
   };
   const store: SheetStore<number> = {
-    claim: () => living(parts.store.claim()),
+    claim: (isWanted) => living(parts.store.claim(isWanted)),
     write: (mark, record) => (dead ? never : living(parts.store.write(mark, record))),
     remove: (mark) => living(parts.store.remove(mark)),
   };
@@ -200,11 +203,12 @@ export async function openPage(parts: {
     submit: (key, revision, answers) => living(parts.server.submit(key, revision, answers)),
   };
   const clock: SheetClock = { wall: parts.wall, later: (_, run) => parts.world.later(() => { if (!dead) run(); }), random: () => 0.5, afterPaint: (run) => parts.world.later(() => { if (!dead) run(); }) };
-  const { mark, stored } = await parts.store.claim();
+  const isDeviceToCome = parts.isDeviceToCome ?? false;
+  const { mark, stored } = isDeviceToCome ? { mark: null, stored: null } : await parts.store.claim();
   const loaded = await parts.server.load().catch(() => null);
   const local = stored?.kind === 'draft' ? stored : null;
   const draft = loaded ? mergeDrafts(stored, loaded, patientId, parts.wall()) : local;
   if (!draft) return null;
-  const sheet = createSheet<number>({ draft, store, mark, stored, server, seenServer: loaded !== null, clock, ownership: 'owner', alone: (work) => work(), onSent: () => undefined, onChange: () => undefined, unattended: parts.unattended ?? false });
+  const sheet = createSheet<number>({ draft, store, mark, isDeviceToCome, stored, server, seenServer: loaded !== null, clock, ownership: 'owner', alone: (work) => work(), onSent: () => undefined, onChange: () => undefined, unattended: parts.unattended ?? false });
   return { sheet, sawServer: loaded !== null, kill() { dead = true; sheet.close(); } };
 }

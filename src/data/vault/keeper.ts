@@ -92,6 +92,13 @@ function takeAhead(kind: KeyAhead['kind'], userId: UserId, deviceId: DeviceId | 
   return taken;
 }
 
+/** True when this browser keeps no vault of anybody: nothing can be found in the one that is still to be made. */
+export async function keepsNothing(): Promise<boolean> {
+  if (opened) return false;
+  const entries = await keyring().entries().catch(() => null);
+  return entries !== null && entries.length === 0 && !opened;
+}
+
 /** A name by which the person will know this device in their settings. */
 function deviceName(): string {
   const agent = navigator.userAgent;

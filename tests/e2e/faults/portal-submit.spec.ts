@@ -121,7 +121,7 @@ test('fault 4: sent from one tab, its reply lost, then changed and sent from a s
   await facility.portal.set({ kind: 'cut', direction: 'toClient', after: 0, how: 'reset', afterwards: 'refuse', from: submitRequest });
   await sendButton(page).click();
   await expect(chip(page, 'waitingToSend').first()).toBeVisible();
-  expect((await storedSheet(facility, assigned)).status).toBe('Completed');
+  await expect.poll(async () => (await storedSheet(facility, assigned)).status).toBe('Completed');
 
   await second.takeOver();
   await expect(page.getByText(text('questionnaires.elsewhereTitle'), { exact: true })).toBeVisible();

@@ -26,6 +26,7 @@ test('fault 5: two tabs edit one draft: the second says it is open elsewhere, a 
   const first = await openSheet(page, facility, patient, assigned);
   await first.enter('mood', 'Bright');
   await first.enter('line', 'typed in the first tab');
+  await expect(chip(page, 'saved')).toBeVisible();
   const tab = await context.newPage();
   const second = new SheetPage(tab, facility.portalUrl, assigned, patient);
   expect(await second.open()).toBe('elsewhere');

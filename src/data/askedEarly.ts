@@ -1,0 +1,34 @@
+/** One question that the script `early.ts` has asked before the app was there. */
+export interface AskedEarly {
+  readonly token: string;
+  /** On the page's own clock. */
+  readonly at: number;
+  readonly response: Promise<Response>;
+  readonly stop: AbortController;
+}
+
+declare global {
+  /** By address; left by `early.ts` on the page itself, so that neither script waits for the other's file. */
+  var vestibuleAsked: Map<string, AskedEarly> | undefined;
+}
+
+/** Milliseconds after which an answer is too old to be taken for a new one. */
+const fresh = 15_000;
+
+/**
+ * Fetches, taking the answer that was asked for early where it is the very same question; each is taken once. One that failed on
+ * its way is asked again.
+ */
+export const fetchOrTake: typeof globalThis.fetch = (input, init) => {
+  const asked = globalThis.vestibuleAsked;
+  const found = typeof input === 'string' && (init?.method ?? 'GET') === 'GET' ? asked?.get(input) : undefined;
+  if (found === undefined || typeof input !== 'string') return globalThis.fetch(input, init);
+  asked?.delete(input);
+  const isSame = new Headers(init?.headers).get('authorization') === `Bearer ${found.token}` && performance.now() - found.at < fresh;
+  if (!isSame) {
+    found.stop.abort();
+    return globalThis.fetch(input, init);
+  }
+  init?.signal?.addEventListener('abort', () => found.stop.abort());
+  return found.response.catch(() => globalThis.fetch(input, init));
+};
