@@ -56,6 +56,8 @@ function watch(registration: ServiceWorkerRegistration): void {
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => {
+    // The worker's copy of the page is kept as the server has it now; it may not have been woken for this visit.
+    navigator.serviceWorker.controller?.postMessage({ type: 'RENEW_PAGE' });
     navigator.serviceWorker.register(scriptAddress(), { scope: '/', updateViaCache: 'none' }).then(watch, () => undefined);
   };
   if (document.readyState === 'complete') register();

@@ -12,5 +12,6 @@ const portalRoutes =
 startWorker(self, {
   target: 'kiosk',
   files: self.__WB_MANIFEST,
+  starts: ['/', '/kioskLogin'],
   toServer: new RegExp(`^/(api|token|healthz|readyz|assets|icons|manifest\\.webmanifest)|^/(${portalRoutes.join('|')})/?$`, 'i'),
 });

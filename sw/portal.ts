@@ -5,5 +5,6 @@ declare const self: ServiceWorkerGlobalScope;
 startWorker(self, {
   target: 'portal',
   files: self.__WB_MANIFEST,
+  starts: ['/', '/login'],
   toServer: /^\/(api|token|healthz|readyz|kiosk|patientKiosk|complete-kiosk|assets|icons|manifest\.webmanifest)/i,
 });

@@ -1,23 +1,40 @@
-import { PrecacheController } from 'workbox-precaching';
+/** What the build writes into the worker: every file of the shell. A file without a revision carries a hash of its content in its name. */
+type Files = readonly ({ readonly url: string; readonly revision: string | null } | string)[];
 
-type Manifest = Parameters<PrecacheController['precache']>[0];
+declare global {
+  interface ServiceWorkerGlobalScope {
+    readonly __WB_MANIFEST: Files;
+  }
+}
 
 export interface WorkerOptions {
   readonly target: 'portal' | 'kiosk';
-  /** What the build wrote into the worker: every file of the shell. */
-  readonly files: Manifest;
+  readonly files: Files;
+  /** Addresses at which people start; the browser answers them from the cache without waking this worker, where it can. */
+  readonly starts: readonly string[];
   /** Navigations that the server must answer itself: calls, and the other target's paths, which it redirects. */
   readonly toServer: RegExp;
 }
 
+/** The browser's own table of answers (Service Worker Static Routing), which the standard library's types do not have yet. */
+interface Route {
+  readonly condition: { readonly or: readonly RouteCondition[] };
+  readonly source: { readonly cacheName: string };
+}
+interface RouteCondition {
+  readonly urlPattern: { readonly pathname: string; readonly search: string };
+  readonly requestMode?: 'navigate';
+}
+const takesRoutes = (event: object): event is { addRoutes(routes: readonly Route[]): Promise<void> } => 'addRoutes' in event && typeof event.addRoutes === 'function';
+
 /** Older builds kept beside this one while some of their pages may still be open. */
 const olderBuildsKept = 2;
+/** Files fetched side by side while the page is being used. */
+const sideBySide = 4;
 const page = '/index.html';
-/** The page as the server last gave it for this same build, newer than the precached one where the facility changed its look. */
-const freshPage = '/index.html?fresh';
 
 /** A short name for a list of files: two builds differ in it (FNV-1a). */
-function buildName(files: Manifest): string {
+function buildName(files: Files): string {
   let hash = 0x811c9dc5;
   for (const char of JSON.stringify(files)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash.toString(36);
@@ -31,15 +48,54 @@ const startFiles = (html: string): string => (html.match(/\/assets\/[\w.-]+/g) ?
  * Every build has its own cache: a page of an older build goes on finding its chunks until it is closed, and a new build takes
  * over only when a person asks for it (message `SKIP_WAITING`) or when no page of the older one is left.
  */
-export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, toServer }: WorkerOptions): void {
+export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, starts, toServer }: WorkerOptions): void {
   const family = `${target}-shell-`;
   const cacheName = family + buildName(files);
-  const precache = new PrecacheController({ cacheName });
-  precache.addToCacheList(files);
+  const shell = files.map((file) => (typeof file === 'string' ? { url: file, revision: null } : file)).map(({ url, revision }) => ({ url: url.startsWith('/') ? url : `/${url}`, revision }));
 
   scope.addEventListener('install', (event) => {
-    event.waitUntil(precache.install(event));
+    event.waitUntil(Promise.all([store(), route(event)]));
   });
+
+  async function store(): Promise<void> {
+    const cache = await caches.open(cacheName);
+    const waiting = [...shell];
+    const one = async (): Promise<void> => {
+      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await keepFile(cache, file);
+    };
+    await Promise.all(Array.from({ length: sideBySide }, one));
+    const stored = await cache.match(page);
+    if (!stored) throw new TypeError('The page is not among the files of the build.');
+    await keepPage(cache, stored);
+  }
+
+  async function keepFile(cache: Cache, { url, revision }: { url: string; revision: string | null }): Promise<void> {
+    // The same name is the same content: what the older build has needs no download.
+    const known = revision === null ? await caches.match(url, { ignoreVary: true }) : undefined;
+    const response = known ?? (await fetch(url, { cache: revision === null ? 'default' : 'reload', credentials: 'same-origin' }));
+    if (!response.ok || response.redirected) throw new TypeError(`${url} cannot be stored: ${response.status}.`);
+    await cache.put(url, response);
+  }
+
+  /** The page under every address at which it starts, so that the browser finds it by itself. */
+  async function keepPage(cache: Cache, response: Response): Promise<void> {
+    for (const address of [page, ...starts]) await cache.put(address, response.clone());
+  }
+
+  /**
+   * What this build has is answered by the browser itself, without waking the worker. Files of other builds are not named here: a
+   * route that finds nothing goes to the network and not to the worker.
+   */
+  async function route(event: ExtendableEvent): Promise<void> {
+    if (!takesRoutes(event)) return;
+    const pages = starts.map((pathname): RouteCondition => ({ urlPattern: { pathname, search: '' }, requestMode: 'navigate' }));
+    const assets = shell.flatMap(({ url }): RouteCondition[] => (url.startsWith('/assets/') ? [{ urlPattern: { pathname: url, search: '' } }] : []));
+    try {
+      await event.addRoutes([{ condition: { or: [...pages, ...assets] }, source: { cacheName } }]);
+    } catch {
+      // A browser that knows routes otherwise asks the worker, as all others do.
+    }
+  }
 
   scope.addEventListener('activate', (event) => {
     event.waitUntil(
@@ -55,7 +111,9 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, to
 
   scope.addEventListener('message', (event) => {
     const message: unknown = event.data;
-    if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting());
+    if (typeof message !== 'object' || message === null || !('type' in message)) return;
+    if (message.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting());
+    if (message.type === 'RENEW_PAGE') event.waitUntil(caches.open(cacheName).then(renewPage));
   });
 
   scope.addEventListener('fetch', (event) => {
@@ -73,20 +131,17 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, to
 
   async function shellPage(event: FetchEvent): Promise<Response> {
     const cache = await caches.open(cacheName);
-    const precached = await precache.matchPrecache(page);
-    const stored = (await cache.match(freshPage)) ?? precached;
-    if (!stored || !precached) return fetch(event.request);
-    event.waitUntil(renewPage(cache, precached.clone()));
-    return stored;
+    return (await cache.match(page)) ?? fetch(event.request);
   }
 
   /** The server writes the facility's name, theme and settings into the page: the copy is renewed as long as it is this build's. */
-  async function renewPage(cache: Cache, precached: Response): Promise<void> {
+  async function renewPage(cache: Cache): Promise<void> {
     try {
+      const mine = await cache.match(page);
       const response = await fetch(page, { cache: 'no-store', credentials: 'same-origin' });
-      if (!response.ok || response.redirected || !response.headers.get('content-type')?.startsWith('text/html')) return;
-      const [mine, theirs] = await Promise.all([precached.text(), response.clone().text()]);
-      if (startFiles(mine) === startFiles(theirs)) await cache.put(freshPage, response);
+      if (!mine || !response.ok || response.redirected || !response.headers.get('content-type')?.startsWith('text/html')) return;
+      const [ours, theirs] = await Promise.all([mine.text(), response.clone().text()]);
+      if (startFiles(ours) === startFiles(theirs)) await keepPage(cache, response);
     } catch {
       // No connection: the stored page stands.
     }
@@ -102,6 +157,7 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, to
   }
 
   async function asset(request: Request): Promise<Response> {
-    return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+    const own = await (await caches.open(cacheName)).match(request, { ignoreVary: true });
+    return own ?? (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
   }
 }

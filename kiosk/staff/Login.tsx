@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { afterPicture } from '../../src/data/afterPaint.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { PasswordField, TextField } from '../../src/ui/Field.tsx';
 import { Form } from '../../src/ui/Form.tsx';
@@ -20,8 +21,8 @@ export function Page(): ReactNode {
   const [withPassword, setWithPassword] = useState(false);
   const reason = returnReason(search['return']);
   useEffect(() => {
-    // The form is on the screen: what it needs when it is sent comes while it is being filled in.
-    app().catch(() => undefined);
+    // What the form needs when it is sent comes while it is being filled in.
+    return afterPicture(() => void app().catch(() => undefined));
   }, []);
   if (reason === null || withPassword) return <Login redirect={search['redirect']} ended={search['ended'] !== undefined} />;
   return (

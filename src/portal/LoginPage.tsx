@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { afterPicture } from '../data/afterPaint.ts';
 import { useConnection } from '../data/connection.ts';
 import { LoginForm } from '../features/session/LoginForm.tsx';
 import { SignInGate } from '../shell/SignInGate.tsx';
@@ -45,8 +46,8 @@ export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
   const [password, setPassword] = useState('');
 
   useEffect(() => {
-    // The form is on the screen: what it needs when it is sent comes while it is being filled in.
-    engine().catch(() => undefined);
+    // What the form needs when it is sent comes while it is being filled in.
+    return afterPicture(() => void engine().catch(() => undefined));
   }, []);
 
   const unlock = async () => {

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { afterPicture } from '../data/afterPaint.ts';
 
 /** What may come after the first picture, once the first picture has loaded. */
 export function AfterFirstPicture(): ReactNode {
@@ -10,9 +11,16 @@ export function AfterFirstPicture(): ReactNode {
         () => undefined,
       );
     };
-    if (document.readyState === 'complete') load();
-    else window.addEventListener('load', load, { once: true });
-    return () => window.removeEventListener('load', load);
+    let stop = () => undefined as void;
+    const loaded = () => {
+      stop = afterPicture(load);
+    };
+    if (document.readyState === 'complete') loaded();
+    else window.addEventListener('load', loaded, { once: true });
+    return () => {
+      stop();
+      window.removeEventListener('load', loaded);
+    };
   }, []);
   return Later === null ? null : <Later />;
 }

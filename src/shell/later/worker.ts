@@ -68,6 +68,8 @@ export function startWorker(): void {
     if (document.visibilityState === 'visible' && navigator.onLine) workbox?.update().catch(() => undefined);
   };
   workbox.register().catch(() => undefined);
+  // The worker's copy of the page is kept as the server has it now; it may not have been woken for this visit.
+  navigator.serviceWorker.controller?.postMessage({ type: 'RENEW_PAGE' });
   setInterval(look, hour);
   document.addEventListener('visibilitychange', look);
 }
