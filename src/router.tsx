@@ -48,6 +48,17 @@ const ssoLogout = createRoute({ getParentRoute: () => root, ...pageOptions(pages
 const resetPassword = createRoute({ getParentRoute: () => root, ...pageOptions(pages.resetPassword, modules.gate['/reset-password']) });
 const confirmEmail = createRoute({ getParentRoute: () => root, ...pageOptions(pages.confirmEmail, modules.gate['/confirm-email']) });
 const provideEmail = createRoute({ getParentRoute: () => root, ...pageOptions(pages.provideEmail, modules.gate['/provide-email']) });
+const signUp = createRoute({
+  getParentRoute: () => root,
+  ...pageOptions(pages.signUp, modules.work['/sign-up']),
+  beforeLoad: async ({ search }) => {
+    const [{ takeFromAddress }] = await Promise.all([import('./portal/signUpAddress.ts'), engine()]);
+    const others = await takeFromAddress(search);
+    if (others !== null) throw redirect({ to: '/sign-up', search: others, replace: true });
+  },
+});
+const createAccount = createRoute({ getParentRoute: () => root, ...pageOptions(pages.createAccount, modules.work['/create-account']) });
+const representativeSignUp = createRoute({ getParentRoute: () => root, ...pageOptions(pages.representativeSignUp, modules.work['/auth-rep-sign-up']) });
 
 /** Everything that needs a person: the guard, what only a session needs, and the wait for who it is. */
 const signedIn = createRoute({
@@ -78,7 +89,7 @@ const review = createRoute({ getParentRoute: () => signedIn, ...pageOptions(page
 
 const homeTree = home.addChildren([start, dashboard, questionnaires, faqs, usefulLinks, downloadForms, contactUs, help]);
 const signedInTree = signedIn.addChildren([homeTree, fill, scoring, review]);
-const waysIn = [linkLogin, singleSignOn, singleSignOnFailed, ssoLogout, resetPassword, confirmEmail, provideEmail] as const;
+const waysIn = [linkLogin, singleSignOn, singleSignOnFailed, ssoLogout, resetPassword, confirmEmail, provideEmail, signUp, createAccount, representativeSignUp] as const;
 const routeTree = root.addChildren([login, logout, terms, updatePassword, ...waysIn, signedInTree]);
 // Before the router reads the address.
 hideSecret();

@@ -2,6 +2,7 @@ import { declarePage } from './shell/page.ts';
 
 const around = { who: 'everyone', words: ['session', 'form'], capability: null, layout: 'gate', tab: null, auditEvent: null } as const;
 const resource = { who: 'signedIn', words: ['shell', 'resources'], capability: null, layout: 'home', tab: null, auditEvent: null } as const;
+const signingUp = { who: 'everyone', words: ['signUp', 'form'], capability: null, layout: 'work', tab: null, auditEvent: null } as const;
 const questionnaires = { who: 'signedIn', words: ['shell', 'questionnaires'], capability: 'Questionnaires' } as const;
 
 /** Every page of the portal, declared once. Deleting a module is deleting its rows here and its folder. */
@@ -17,6 +18,9 @@ export const pages = {
   resetPassword: declarePage({ ...around, path: '/reset-password', title: 'session.resetTitle' }),
   confirmEmail: declarePage({ ...around, path: '/confirm-email', title: 'session.confirmEmailTitle' }),
   provideEmail: declarePage({ ...around, path: '/provide-email', title: 'session.provideEmailTitle', who: 'signedIn' }),
+  signUp: declarePage({ ...signingUp, path: '/sign-up', title: 'signUp.identityTitle' }),
+  createAccount: declarePage({ ...signingUp, path: '/create-account', title: 'signUp.accountTitle' }),
+  representativeSignUp: declarePage({ ...signingUp, path: '/auth-rep-sign-up', title: 'signUp.invitationTitle' }),
   start: declarePage({ path: '/', title: 'shell.titleStart', who: 'signedIn', words: ['shell'], capability: null, layout: 'home', tab: null, auditEvent: null }),
   /** The dashboard's address; while there is no dashboard it leads to the first page there is. */
   dashboard: declarePage({ path: '/dashboard', title: 'shell.titleStart', who: 'signedIn', words: ['shell'], capability: null, layout: 'home', tab: null, auditEvent: null }),
@@ -65,6 +69,9 @@ export const modules = {
     '/help': () => import('./portal/HelpPage.tsx'),
   },
   work: {
+    '/sign-up': () => import('./portal/SignUpPage.tsx'),
+    '/create-account': () => import('./portal/CreateAccountPage.tsx'),
+    '/auth-rep-sign-up': () => import('./portal/RepresentativeSignUpPage.tsx'),
     '/complete-questionnaire': () => import('./portal/FillPage.tsx'),
     '/questionnaire-scoring': () => import('./portal/ScoringPage.tsx'),
     '/review-questionnaire': () => import('./portal/ReviewPage.tsx'),

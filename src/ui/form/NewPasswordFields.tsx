@@ -42,6 +42,7 @@ export interface NewPasswordFieldsProps {
   readonly rules: PasswordRules | null;
   readonly value: NewPassword;
   readonly onChange: (next: NewPassword) => void;
+  readonly onBlur?: (name: keyof NewPassword) => void;
   /** Shown as they come: give none before the first try. */
   readonly errors: NewPasswordProblems;
   /** Other labels than "New password" and "Confirm new password". */
@@ -49,7 +50,7 @@ export interface NewPasswordFieldsProps {
 }
 
 /** New and confirmed password; the rules are the server's and tick as they are met. Needs the `form` texts. */
-export function NewPasswordFields({ rules, value, onChange, errors, labels }: NewPasswordFieldsProps): ReactNode {
+export function NewPasswordFields({ rules, value, onChange, onBlur, errors, labels }: NewPasswordFieldsProps): ReactNode {
   const { t } = useWords();
   const states = rules === null ? [] : passwordStates(rules, value.newPassword);
   return (
@@ -77,6 +78,7 @@ export function NewPasswordFields({ rules, value, onChange, errors, labels }: Ne
         }
         value={value.newPassword}
         onChange={(newPassword) => onChange({ ...value, newPassword })}
+        onBlur={() => onBlur?.('newPassword')}
         error={errors.newPassword && t(errors.newPassword)}
         required
         autoComplete="new-password"
@@ -87,6 +89,7 @@ export function NewPasswordFields({ rules, value, onChange, errors, labels }: Ne
         label={t(labels?.confirmPassword ?? 'form.confirmPassword')}
         value={value.confirmPassword}
         onChange={(confirmPassword) => onChange({ ...value, confirmPassword })}
+        onBlur={() => onBlur?.('confirmPassword')}
         error={errors.confirmPassword && t(errors.confirmPassword)}
         required
         autoComplete="new-password"

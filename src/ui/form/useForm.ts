@@ -3,10 +3,12 @@ import { type MessageBarCodeName, type Values, clearMessage, showMessage, useWor
 import { type FormRules, type NameOf, asyncProblems, isDirty, problemsOnSubmit, shownProblem, startForm, withFound, withTouch, withTry, withValue } from './formState.ts';
 import type { Problem } from './rules.ts';
 
-/** What came of a submit that did not go well: problems of fields, or a message for the bar. */
+/** What came of a submit that did not go well: problems of fields, a message for the bar, or both. */
 export interface Refused<V> {
   readonly fields?: { readonly [N in keyof V]?: Problem };
   readonly message?: { readonly code: MessageBarCodeName; readonly values?: Values };
+  /** A text that the server worded, only where the specification says so. */
+  readonly said?: string;
 }
 
 export interface FormOptions<V> extends FormRules<V> {
@@ -33,6 +35,8 @@ export interface Form<V> {
   readonly isDirty: boolean;
   /** It is on its way; a second submit does nothing. */
   readonly isBusy: boolean;
+  /** What the server said of the last submit in its own words, or null. */
+  readonly said: string | null;
   /** For the `<Form>`. */
   readonly props: { readonly ref: RefObject<HTMLFormElement | null>; readonly onSubmit: (event: SubmitEvent) => void };
   readonly field: <N extends NameOf<V>>(name: N) => BoundField<V[N]>;
@@ -66,6 +70,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const [state, setState] = useState(() => startForm(initial));
   const [isBusy, setBusy] = useState(false);
   const [failures, setFailures] = useState(0);
+  const [said, setSaid] = useState<string | null>(null);
   const place = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const gone = useRef(new AbortController());
@@ -89,6 +94,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const submit = async () => {
     const { values } = state;
     clearMessage();
+    setSaid(null);
     onFailed?.(false);
     const problems = problemsOnSubmit(options, values);
     if (problems.size > 0) return fail(values, problems);
@@ -104,8 +110,11 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
         if (problem) refusals.set(name, problem);
       }
       if (refused.message) showMessage(refused.message.code, refused.message.values);
-      if (refusals.size > 0) fail(values, refusals);
-      else onFailed?.(true);
+      setSaid(refused.said ?? null);
+      if (refusals.size > 0) return fail(values, refusals);
+      onFailed?.(true);
+      // The message stands above the form, which may be longer than the window.
+      window.scrollTo(0, 0);
     } finally {
       setBusy(false);
     }
@@ -132,6 +141,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     values: state.values,
     isDirty: isDirty(state),
     isBusy,
+    said,
     props: {
       ref: place,
       onSubmit: (event) => {

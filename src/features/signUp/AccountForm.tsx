@@ -1,0 +1,150 @@
+import { isUsername, keepsPasswordRules, postAccountInformation } from '@portal/api';
+import { type ReactNode, useId } from 'react';
+import { failureOf } from '../../data/errors.ts';
+import { type FacilityText, useFacilityText } from '../../data/facilityText.ts';
+import { send } from '../../data/http.ts';
+import { usePasswordRules } from '../../data/passwordRules.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxField, TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { NewPasswordFields, noNewPassword } from '../../ui/form/NewPasswordFields.tsx';
+import { email, isEmpty, matchField, required } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { RichText } from '../../ui/RichText.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useWords } from '../../words/index.ts';
+import { termsText } from './AccountForm.css.ts';
+import type { Verified } from './identity.ts';
+import { accountRefusal } from './refusals.ts';
+import { SignUpFrame, type StepName } from './SignUpFrame.tsx';
+
+/** The account that was made, for signing in with it at once. */
+export interface MadeAccount {
+  readonly username: string;
+  readonly password: string;
+  /** Whether the welcome mail is on its way. */
+  readonly isMailSent: boolean;
+}
+
+export interface AccountFormProps {
+  readonly verified: Verified;
+  /** Resolves when the person is where they wanted to be. */
+  readonly onMade: (account: MadeAccount) => Promise<void>;
+  readonly onCancel: () => void;
+  readonly onFailed: (failed: boolean) => void;
+}
+
+const formId = 'sign-up-account';
+const passwordLabels = { newPassword: 'core.password', confirmPassword: 'signUp.confirmPassword' } as const;
+
+const stepsOf = (verified: Verified): readonly StepName[] =>
+  verified.kind === 'representative' ? ['invitation', 'account'] : verified.wasAskedForEmail ? ['identity', 'email', 'account'] : ['identity', 'account'];
+
+/** Email, username, password and the terms: the last step of signing up (specification 1, sections 2 and 5). */
+export function AccountForm({ verified, onMade, onCancel, onFailed }: AccountFormProps): ReactNode {
+  const { t, language } = useWords();
+  const rules = usePasswordRules();
+  const legal = useFacilityText('SignUpLegal');
+  const terms = useFacilityText('TermsOfUse');
+  const form = useForm({
+    initial: { email: verified.email, username: verified.email, ...noNewPassword, isTermsOfUseAccepted: false },
+    rules: {
+      email: [required()],
+      username: [required(), (name) => (isUsername(name.trim()) ? null : { text: 'signUp.usernameFormat' })],
+      newPassword: [
+        // Blanks count in a password, so only nothing at all is empty.
+        (password) => (password === '' ? { text: 'core.required' } : null),
+        (password) => (rules === null || keepsPasswordRules(rules, password) ? null : { text: 'form.passwordRulesFailed' }),
+      ],
+      confirmPassword: [(password) => (password === '' ? { text: 'core.required' } : null), matchField('newPassword', 'form.passwordsDiffer')],
+      isTermsOfUseAccepted: [required('signUp.termsMustAccept')],
+    },
+    rulesOnSubmit: { email: [email()] },
+    onFailed,
+    onSubmit: async (values) => {
+      const username = values.username.trim();
+      const account = { emailAddress: values.email.trim(), username, password: values.newPassword, isTermsOfUseAccepted: true as const };
+      const body =
+        verified.kind === 'patient'
+          ? { ...account, patientId: verified.patientId, ...verified.identity }
+          : { ...account, patientId: -1 as const, encryptedInvitationId: verified.token, pin: verified.pin };
+      try {
+        const answer = await send(postAccountInformation, { query: { language }, body });
+        await onMade({ username, password: values.newPassword, isMailSent: answer === '' });
+        return null;
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure === null) throw error;
+        return accountRefusal(failure);
+      }
+    },
+  });
+  const { values } = form;
+  const { value: isAccepted, onBlur: _, ...acceptance } = form.field('isTermsOfUseAccepted');
+
+  /** The username is the address until it is made another (specification 1, section 5). */
+  const changeEmail = (next: string) => {
+    if (values.username === values.email || isEmpty(values.username)) form.set('username', next);
+    form.set('email', next);
+  };
+
+  return (
+    <SignUpFrame
+      title={t('signUp.accountTitle')}
+      lead={t('signUp.accountLead')}
+      steps={stepsOf(verified)}
+      step="account"
+      said={form.said}
+      send={{ formId, label: t('signUp.create'), isBusy: form.isBusy, disabledReason: terms.kind === 'failed' ? t('signUp.termsNotLoaded') : null }}
+      onCancel={onCancel}
+    >
+      <Form id={formId} {...form.props}>
+        <TextField label={t('signUp.email')} required type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...form.field('email')} onChange={changeEmail} />
+        <TextField label={t('core.username')} hint={t('signUp.usernameHint')} required autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} {...form.field('username')} />
+        <NewPasswordFields
+          rules={rules}
+          labels={passwordLabels}
+          value={values}
+          onChange={({ newPassword, confirmPassword }) => {
+            if (newPassword !== values.newPassword) form.set('newPassword', newPassword);
+            if (confirmPassword !== values.confirmPassword) form.set('confirmPassword', confirmPassword);
+          }}
+          onBlur={form.touch}
+          errors={{ newPassword: form.problem('newPassword')?.text, confirmPassword: form.problem('confirmPassword')?.text }}
+        />
+        <Terms text={terms} />
+        {legal.kind === 'text' ? <RichText html={legal.html} /> : null}
+        {terms.kind === 'failed' ? null : <CheckboxField label={t('signUp.termsAccept')} required checked={isAccepted} {...acceptance} />}
+      </Form>
+    </SignUpFrame>
+  );
+}
+
+function Terms({ text }: { text: FacilityText }): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  switch (text.kind) {
+    case 'waiting':
+      return <Skeleton lines={6} />;
+    case 'failed':
+      return (
+        <div role="alert">
+          <p>{t('signUp.termsNotLoaded')}</p>
+          <Button variant="secondary" onClick={text.again}>
+            {t('core.tryAgain')}
+          </Button>
+        </div>
+      );
+    case 'text':
+      return (
+        <div>
+          <h2 id={id}>{t('signUp.terms')}</h2>
+          {/* A long text scrolls in its own frame, so the keyboard must be able to go there. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by keyboard */}
+          <section className={termsText} tabIndex={0} aria-labelledby={id}>
+            <RichText html={text.html} />
+          </section>
+        </div>
+      );
+  }
+}

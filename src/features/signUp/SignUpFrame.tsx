@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { LanguageChoice } from '../../shell/LanguageChoice.tsx';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { MessageBar } from '../../ui/MessageBar.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { QuestionBar } from '../../ui/QuestionBar.tsx';
+import { Steps } from '../../ui/Steps.tsx';
+import { lead as leadClass } from '../../ui/text.css.ts';
+import { type MessageKey, useWords } from '../../words/index.ts';
+
+export type StepName = 'identity' | 'invitation' | 'email' | 'account';
+const stepNames: Readonly<Record<StepName, MessageKey>> = {
+  identity: 'signUp.stepIdentity',
+  invitation: 'signUp.stepInvitation',
+  email: 'signUp.stepEmail',
+  account: 'signUp.stepAccount',
+};
+
+export interface SignUpFrameProps {
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly steps: readonly StepName[];
+  readonly step: StepName;
+  /** What the server worded itself. */
+  readonly said?: string | null;
+  /** The form that the main button sends; without it there is nothing to send. */
+  readonly send?: { readonly formId: string; readonly label: string; readonly isBusy: boolean; readonly disabledReason?: string | null };
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** The full-screen work of signing up: X, title and steps above, Next and Cancel below (visual language, section 4). */
+export function SignUpFrame({ title, lead, steps, step, said, send, onCancel, children }: SignUpFrameProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <QuestionBar title={title} leaveLabel={t('signUp.leave')} onLeave={onCancel} trailing={<LanguageChoice />}>
+        <Steps label={t('signUp.steps')} names={steps.map((name) => t(stepNames[name]))} current={steps.indexOf(step)} />
+      </QuestionBar>
+      <Page narrow flat>
+        <MessageBar />
+        <div role="alert">{said ? <Banner kind="error">{said}</Banner> : null}</div>
+        <p className={leadClass}>{lead}</p>
+        {children}
+      </Page>
+      <ActionBar>
+        {send ? (
+          <Button type="submit" form={send.formId} busy={send.isBusy} disabledReason={send.disabledReason}>
+            {send.label}
+          </Button>
+        ) : null}
+        <Button variant="secondary" onClick={onCancel}>
+          {t('signUp.cancel')}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { EmailForm } from '../features/signUp/EmailForm.tsx';
+import type { VerifiedPatient } from '../features/signUp/identity.ts';
+import { IdentityForm } from '../features/signUp/IdentityForm.tsx';
+import { markTitleFailed, setTitle } from '../shell/title.ts';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { givenPin, keepOnlyFor, keepVerified } from './signUpState.ts';
+
+const isFree = (path: string) => path === '/create-account';
+
+/** Signing up by invitation: who the person is, then their email address where the record has none. */
+export function Page(): ReactNode {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [pin] = useState(givenPin);
+  const [patient, setPatient] = useState<VerifiedPatient | null>(null);
+  const asksForEmail = patient !== null;
+
+  useEffect(() => () => keepOnlyFor(router.state.location.pathname), [router]);
+  useEffect(() => {
+    if (!asksForEmail) return;
+    setTitle('signUp.emailTitle');
+    document.getElementById('main')?.focus();
+  }, [asksForEmail]);
+
+  const goOn = (who: VerifiedPatient) => {
+    keepVerified(who);
+    void navigate({ to: '/create-account', search: {}, state: { signUpOf: 'patient' } });
+  };
+  const cancel = () => void navigate({ to: '/login', search: {} });
+
+  return (
+    <>
+      {patient === null ? (
+        <IdentityForm givenPin={pin} onVerified={(who) => (who.wasAskedForEmail ? setPatient(who) : goOn(who))} onCancel={cancel} onFailed={markTitleFailed} />
+      ) : (
+        <EmailForm onEmail={(email) => goOn({ ...patient, email })} onCancel={cancel} onFailed={markTitleFailed} />
+      )}
+      <LeaveQuestion isFree={isFree} />
+    </>
+  );
+}
