@@ -32,7 +32,7 @@ if (place) {
     root.render(<StrictMode>{app(target)}</StrictMode>);
   };
   const page = pageOf(location.pathname);
-  const asksWho = page !== null && (page === pages.login || page.layout !== 'gate');
+  const asksWho = page !== null && (page === pages.login || (page.who === 'signedIn' && page.layout !== 'gate'));
   await showLanguage(startLanguage());
   if (asksWho && !hasSession()) {
     // Nobody is signed in: the form needs neither the router nor sessions to be shown.

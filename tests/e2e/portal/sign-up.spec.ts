@@ -1,0 +1,347 @@
+import type { Page } from 'playwright';
+import { type Invited, born, invitedPatient, invitedRepresentative } from '../../support/invitations.ts';
+import { expect, test, text } from '../../support/test.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const box = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name.replace(/[.()]/g, '\\$&')}`) });
+/** Each field says it for itself. */
+const required = (page: Page) => page.getByText(`${text('core.errorPrefix')} Required`, { exact: true });
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Are you sure?' });
+const newPassword = 'Signed&Up7';
+
+async function fillIdentity(page: Page, { firstName, lastName, pin }: Pick<Invited, 'firstName' | 'lastName'> & { readonly pin: string | null }): Promise<void> {
+  await box(page, text('signUp.firstName')).fill(firstName);
+  await box(page, text('signUp.lastName')).fill(lastName);
+  await box(page, 'Day').fill(born.day);
+  await box(page, 'Month').fill(born.month);
+  await box(page, 'Year').fill(born.year);
+  if (pin !== null) await box(page, text('signUp.pin')).fill(pin);
+}
+
+async function fillAccount(page: Page, { email, username }: { readonly email?: string; readonly username?: string } = {}): Promise<void> {
+  if (email !== undefined) await box(page, text('signUp.email')).fill(email);
+  if (username !== undefined) await box(page, text('core.username')).fill(username);
+  await box(page, text('core.password')).fill(newPassword);
+  await box(page, text('signUp.confirmPassword')).fill(newPassword);
+  await page.getByRole('checkbox', { name: text('signUp.termsAccept') }).check();
+}
+
+/** All that a page could find again: what is stored, the address, and what its history entry holds. */
+const traces = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, history.state]));
+
+test('/sign-up: identity, then /create-account, then signed in (signupSuccess)', async ({ facility, page }) => {
+  const who = await invitedPatient(facility, { email: 'tamsin@example.org' });
+  await page.goto(`${facility.portalUrl}/sign-up`);
+  await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
+
+  await test.step('each empty field shows Required, and the first has the focus', async () => {
+    await button(page, text('signUp.next')).click();
+    // First name, last name, day, month, year and the PIN.
+    await expect(required(page)).toHaveCount(6);
+    await expect(box(page, text('signUp.firstName'))).toBeFocused();
+  });
+  await test.step('day, month, year and PIN take digits only; day to 31, month to 12, year 4 digits', async () => {
+    await box(page, 'Day').pressSequentially('4x56');
+    await expect(box(page, 'Day')).toHaveValue('45');
+    await box(page, 'Month').pressSequentially('1-3');
+    await expect(box(page, 'Month')).toHaveValue('13');
+    await box(page, 'Year').pressSequentially('19611');
+    await expect(box(page, 'Year')).toHaveValue('1961');
+    await box(page, text('signUp.pin')).pressSequentially('12a-3');
+    await expect(box(page, text('signUp.pin'))).toHaveValue('123');
+    await expect(page.getByText(text('form.maximum', { limit: 31 }))).toBeVisible();
+    await expect(page.getByText(text('form.maximum', { limit: 12 }))).toBeVisible();
+  });
+  await test.step('a day that does not exist is said', async () => {
+    await box(page, 'Day').fill('31');
+    await box(page, 'Month').fill('2');
+    await expect(page.getByText(text('form.dateNotThere'))).toBeVisible();
+  });
+  await test.step('signUpVerifyIdentityFailure on a 404', async () => {
+    await fillIdentity(page, { ...who, lastName: 'Nobody Here' });
+    await button(page, text('signUp.next')).click();
+    await expect(page.getByText(text('bar.signUpVerifyIdentityFailure'))).toBeVisible();
+    await expect(page).toHaveTitle(/^Error: /);
+  });
+  await fillIdentity(page, who);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/create-account$/);
+  await expect(heading(page, text('signUp.accountTitle'))).toBeVisible();
+  await expect(page.getByRole('list', { name: text('signUp.steps') }).getByRole('listitem').filter({ hasText: text('signUp.stepAccount') })).toHaveAttribute('aria-current', 'step');
+
+  await test.step('the username defaults to the email address, until it is made another', async () => {
+    await expect(box(page, text('signUp.email'))).toHaveValue('tamsin@example.org');
+    await box(page, text('signUp.email')).fill('tamsin.b@example.org');
+    await expect(box(page, text('core.username'))).toHaveValue('tamsin.b@example.org');
+  });
+  await test.step('the email format is checked on submit, not on blur; the username on blur', async () => {
+    await box(page, text('core.username')).fill('.no');
+    await box(page, text('signUp.email')).fill('no address');
+    await box(page, text('signUp.email')).blur();
+    await expect(page.getByText('Invalid username format')).toBeVisible();
+    await expect(page.getByText('Email address is not in correct format.')).toHaveCount(0);
+    await button(page, text('signUp.create')).click();
+    await expect(page.getByText('Email address is not in correct format.')).toBeVisible();
+    await expect(box(page, text('signUp.email'))).toBeFocused();
+    await expect(page.getByText('You must accept the terms of use to create an account.')).toBeVisible();
+  });
+  await test.step('the rules of the password tick as they are met, and the second must be the same', async () => {
+    await box(page, text('core.password')).fill('quiet');
+    await box(page, text('signUp.confirmPassword')).fill('other');
+    await box(page, text('signUp.confirmPassword')).blur();
+    await expect(page.getByText('Password does not meet security requirements.')).toBeVisible();
+    await expect(page.getByText('Passwords do not match.')).toBeVisible();
+    const met = page.getByText(`(${text('form.ruleMet')})`);
+    await expect(met).toHaveCount(0);
+    await box(page, text('core.password')).fill('Quiet 42');
+    await expect(met).toHaveCount(4);
+  });
+  await test.step('signUpAccountInformationDuplicateName: "That username is already in use."', async () => {
+    await fillAccount(page, { email: 'tamsin@example.org', username: 'Patient' });
+    await button(page, text('signUp.create')).click();
+    await expect(page.getByText('That username is already in use.')).toBeVisible();
+    await expect(box(page, text('core.username'))).toBeFocused();
+  });
+  await test.step('nothing of what was verified stays in storage or history', async () => {
+    const seen = await traces(page);
+    for (const secret of [who.pin, who.lastName, 'tamsin', newPassword]) expect(seen).not.toContain(secret);
+  });
+  await box(page, text('core.username')).fill('tamsin.birdsong');
+  await button(page, text('signUp.create')).click();
+  await page.waitForURL((url) => !/create-account/.test(url.pathname));
+  await expect(page.getByText(text('bar.signupSuccess'))).toBeVisible();
+  await expect(page.getByRole('button', { name: text('shell.menu') })).toBeVisible();
+  expect(await facility.db.value("select email from users where username = 'tamsin.birdsong'")).toBe('tamsin@example.org');
+  await page.goBack();
+  await expect(box(page, text('signUp.firstName'))).toHaveValue('');
+});
+
+test('the sign-up email step: Enter Your Email Address; a mail that cannot be sent (signupSuccessCantSendEmail)', async ({ facility, page }) => {
+  const who = await invitedPatient(facility);
+  await page.goto(`${facility.portalUrl}/sign-up`);
+  await fillIdentity(page, who);
+  await button(page, text('signUp.next')).click();
+  await expect(heading(page, 'Enter Your Email Address')).toBeVisible();
+  await expect(page).toHaveTitle(/^Enter Your Email Address/);
+  const address = box(page, text('signUp.email'));
+  for (const [typed, said] of [['', text('core.required')], ['a@b', 'Enter at least 5 characters.'], ['a@b.c', 'Email address is not in correct format.']] as const) {
+    await address.fill(typed);
+    await button(page, text('signUp.next')).click();
+    await expect(page.getByText(`${text('core.errorPrefix')} ${said}`, { exact: true })).toBeVisible();
+  }
+  await address.fill('step@example.org');
+  await button(page, text('signUp.next')).click();
+  await expect(heading(page, text('signUp.accountTitle'))).toBeVisible();
+  await expect(page.getByRole('list', { name: text('signUp.steps') }).getByRole('listitem')).toHaveCount(3);
+  await expect(box(page, text('core.username'))).toHaveValue('step@example.org');
+  await fillAccount(page);
+  // As a facility's own back end answers whose mail is down.
+  await page.route('**/postAccountInformation?*', async (route) => {
+    const answer = await route.fetch();
+    expect(answer.status()).toBe(200);
+    await route.fulfill({ response: answer, json: 'Failed to send email' });
+  });
+  await button(page, text('signUp.create')).click();
+  await expect(page.getByText(text('bar.signupSuccessCantSendEmail'))).toBeVisible();
+});
+
+test('/sign-up?language=&pin=: the language is set, the PIN hidden and out of the address', async ({ facility, page }) => {
+  const who = await invitedPatient(facility, { email: 'lengua@example.org' });
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).search));
+  await page.goto(`${facility.portalUrl}/sign-up?language=es&pin=${who.pin}`);
+  await expect(heading(page, text('signUp.identityTitle', {}, 'es'))).toBeVisible();
+  expect(page.url()).toBe(`${facility.portalUrl}/sign-up`);
+  expect(addresses.at(-1)).toBe('');
+  expect(await traces(page)).not.toContain(who.pin);
+  await expect(page.getByText(text('signUp.pin', {}, 'es'), { exact: true })).toHaveCount(0);
+  await test.step('after a failure the PIN can be seen and changed', async () => {
+    await page.getByRole('textbox', { name: text('signUp.firstName', {}, 'es') }).fill('Nadie');
+    await page.getByRole('textbox', { name: text('signUp.lastName', {}, 'es') }).fill(who.lastName);
+    await page.getByRole('textbox', { name: text('core.day', {}, 'es') }).fill(born.day);
+    await page.getByRole('textbox', { name: text('core.month', {}, 'es') }).fill(born.month);
+    await page.getByRole('textbox', { name: text('core.year', {}, 'es') }).fill(born.year);
+    await button(page, text('signUp.next', {}, 'es')).click();
+    await expect(page.getByRole('textbox', { name: text('signUp.pin', {}, 'es') })).toHaveValue(who.pin);
+  });
+  await page.getByRole('textbox', { name: text('signUp.firstName', {}, 'es') }).fill(who.firstName);
+  await button(page, text('signUp.next', {}, 'es')).click();
+  await expect(heading(page, text('signUp.accountTitle', {}, 'es'))).toBeVisible();
+});
+
+test('leaving sign-up asks: /sign-up but for /create-account, /create-account but for / and /dashboard', async ({ facility, page }) => {
+  const who = await invitedPatient(facility, { email: 'leaving@example.org' });
+  await page.goto(`${facility.portalUrl}/sign-up`);
+  await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
+
+  await test.step('Cancel opens the question; declining returns to /sign-up with what was typed', async () => {
+    await box(page, text('signUp.firstName')).fill('Tamsin');
+    await button(page, text('signUp.cancel')).click();
+    await expect(question(page)).toBeVisible();
+    await expect(question(page).getByText("You'll lose any changes you've made.")).toBeVisible();
+    await button(page, 'No, take me back').click();
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/sign-up$/);
+    await expect(box(page, text('signUp.firstName'))).toHaveValue('Tamsin');
+  });
+  await test.step('so do Forward and Back', async () => {
+    await button(page, text('signUp.cancel')).click();
+    await button(page, 'Yes, I want to cancel').click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goBack();
+    await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
+    await page.goForward();
+    await expect(question(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/sign-up$/);
+  });
+  await test.step('no question before /create-account; there, declining stays and confirming clears the patient data', async () => {
+    await fillIdentity(page, who);
+    await button(page, text('signUp.next')).click();
+    await expect(heading(page, text('signUp.accountTitle'))).toBeVisible();
+    await box(page, text('core.username')).fill('half.typed');
+    await page.goBack();
+    await expect(question(page)).toBeVisible();
+    await button(page, 'No, take me back').click();
+    await expect(page).toHaveURL(/\/create-account$/);
+    await expect(box(page, text('core.username'))).toHaveValue('half.typed');
+    await button(page, text('signUp.cancel')).click();
+    await button(page, 'Yes, I want to cancel').click();
+    await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
+    await expect(page).toHaveURL(/\/sign-up$/);
+    await expect(box(page, text('signUp.firstName'))).toHaveValue('');
+    // The account's page is still an entry of the history, and shows nobody's.
+    await page.goBack();
+    await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
+    await expect(page).toHaveURL(/\/sign-up$/);
+  });
+  await test.step('a reload on /create-account begins again at /sign-up', async () => {
+    await fillIdentity(page, who);
+    await button(page, text('signUp.next')).click();
+    await expect(heading(page, text('signUp.accountTitle'))).toBeVisible();
+    await page.reload();
+    await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
+    await expect(page).toHaveURL(/\/sign-up$/);
+    await expect(box(page, text('signUp.firstName'))).toHaveValue('');
+  });
+  await test.step('confirming leaves', async () => {
+    await button(page, text('signUp.leave')).click();
+    await button(page, 'Yes, I want to cancel').click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+  await test.step('/create-account without a patient id or a representative redirects to /', async () => {
+    await page.goto(`${facility.portalUrl}/create-account`);
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
+
+test('/auth-rep-sign-up?u=: the PIN that the patient tells, then signed in (arSignupSuccess)', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  const { token, pin } = await invitedRepresentative(facility, patient.patientId, 'rowan@example.org');
+  const wrong = String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
+  await page.goto(`${facility.portalUrl}/auth-rep-sign-up?u=${token}`);
+  await expect(heading(page, text('signUp.invitationTitle'))).toBeVisible();
+
+  await test.step('the PIN is required', async () => {
+    await button(page, text('signUp.next')).click();
+    await expect(required(page)).toBeVisible();
+    await expect(box(page, text('signUp.pin'))).toBeFocused();
+  });
+  await test.step('signUpVerifyIdentityFailure for another PIN', async () => {
+    await box(page, text('signUp.pin')).fill(wrong);
+    await button(page, text('signUp.next')).click();
+    await expect(page.getByText(text('bar.signUpVerifyIdentityFailure'))).toBeVisible();
+  });
+  await test.step('leaving asks, but for /create-account', async () => {
+    await button(page, text('signUp.cancel')).click();
+    await expect(question(page)).toBeVisible();
+    await button(page, 'No, take me back').click();
+    await expect(page).toHaveURL(new RegExp(`u=${token}$`));
+  });
+  await box(page, text('signUp.pin')).fill(pin);
+  await button(page, text('signUp.next')).click();
+  await expect(heading(page, text('signUp.accountTitle'))).toBeVisible();
+  await expect(box(page, text('signUp.email'))).toHaveValue('rowan@example.org');
+
+  await test.step('a reload begins again at the invitation', async () => {
+    await page.reload();
+    await expect(heading(page, text('signUp.invitationTitle'))).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`u=${token}$`));
+    await box(page, text('signUp.pin')).fill(pin);
+    await button(page, text('signUp.next')).click();
+  });
+  await fillAccount(page, { username: 'rowan.thimblewick' });
+  await button(page, text('signUp.create')).click();
+  await expect(page.getByText(text('bar.arSignupSuccess'))).toBeVisible();
+  expect(await facility.db.value("select count(*)::int from representative_links l join users u on u.id = l.user_id where u.username = 'rowan.thimblewick' and l.patient_id = $1", [patient.patientId])).toBe(1);
+});
+
+test('invitations that are over: expired, too many attempts, the account made meanwhile, an address without its token', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  const over = await invitedRepresentative(facility, patient.patientId, 'late@example.org');
+  await facility.db.query("update invitations set created_at = now() - interval '20 days', expires_at = now() - interval '1 day' where email = 'late@example.org'");
+  const tried = await invitedRepresentative(facility, patient.patientId, 'tried@example.org');
+
+  await test.step('invitation expired', async () => {
+    await page.goto(`${facility.portalUrl}/auth-rep-sign-up?u=${over.token}`);
+    await box(page, text('signUp.pin')).fill(over.pin);
+    await button(page, text('signUp.next')).click();
+    await expect(page.getByText(text('bar.invitationExpired'))).toBeVisible();
+  });
+  await test.step('attempts exceeded, after which the right PIN is of no use', async () => {
+    await page.goto(`${facility.portalUrl}/auth-rep-sign-up?u=${tried.token}`);
+    const wrong = String((Number(tried.pin) + 1) % 1_000_000).padStart(6, '0');
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await box(page, text('signUp.pin')).fill(wrong);
+      const answered = page.waitForResponse(/verifyInvitationToken/);
+      await button(page, text('signUp.next')).click();
+      await answered;
+    }
+    await expect(page.getByText(text('bar.attemptsExceeded'))).toBeVisible();
+    await box(page, text('signUp.pin')).fill(tried.pin);
+    await button(page, text('signUp.next')).click();
+    await expect(page.getByText(text('bar.signUpVerifyIdentityFailure'))).toHaveCount(0);
+    await expect(page.getByText(text('bar.attemptsExceeded'))).toBeVisible();
+  });
+  await test.step('signupFailed: "Invalid information" for any other sign-up error', async () => {
+    const who = await invitedPatient(facility, { email: 'meanwhile@example.org' });
+    await page.goto(`${facility.portalUrl}/sign-up?pin=${who.pin}`);
+    await fillIdentity(page, { ...who, pin: null });
+    await button(page, text('signUp.next')).click();
+    await expect(heading(page, text('signUp.accountTitle'))).toBeVisible();
+    await facility.db.query('update users set username = $1, password_hash = (select password_hash from users where username = $2) where id = (select user_id from patients where id = $3)', ['quicker.one', 'patient', who.patientId]);
+    await fillAccount(page);
+    await button(page, text('signUp.create')).click();
+    await expect(page.getByText('Invalid information')).toBeVisible();
+  });
+  await test.step('an address without its token says what to do', async () => {
+    await page.goto(`${facility.portalUrl}/auth-rep-sign-up`);
+    await expect(heading(page, text('signUp.noInvitationTitle'))).toBeVisible();
+    await expect(page.getByRole('link', { name: text('core.logIn') })).toBeVisible();
+  });
+});
+
+test('PIN, MRN and SSN show as the server lists them, the MRN by the facility’s own name; without a connection there is a way on', async ({ facility, page }) => {
+  await facility.portal.set({ kind: 'pass' });
+  await page.route('**/verificationFields', (route) => route.fulfill({ json: 'mrn, Ssn' }), { times: 1 });
+  await page.goto(`${facility.portalUrl}/sign-up`);
+  const label = await facility.db.value("select content from facility_texts t join users u using (facility_id) where u.username = 'patient' and t.content_key = 'PatientIdentifierLabel' and t.language = 'en'");
+  await expect(box(page, String(label))).toBeVisible();
+  await expect(box(page, text('signUp.pin'))).toHaveCount(0);
+  await box(page, text('signUp.ssn')).pressSequentially('123-45-6789');
+  await expect(box(page, text('signUp.ssn'))).toHaveValue('123456789');
+  await button(page, text('signUp.next')).click();
+  await expect(required(page)).toHaveCount(6);
+
+  await page.route('**/verificationFields', (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await expect(page.getByText(text('signUp.notLoadedTitle'))).toBeVisible();
+  await button(page, text('core.tryAgain')).click();
+  await expect(box(page, text('signUp.pin'))).toBeVisible();
+});
