@@ -3,6 +3,7 @@ const secretOf = {
   '/linklogin': { from: 'search', name: 'data' },
   '/singlesignon': { from: 'search', name: 'sso-id' },
   '/reset-password': { from: 'hash', name: 't' },
+  '/sign-up': { from: 'search', name: 'pin' },
 } as const;
 
 type SecretPage = keyof typeof secretOf;
@@ -11,7 +12,7 @@ const isSecretPage = (path: string): path is SecretPage => path in secretOf;
 let taken: { readonly page: SecretPage; readonly value: string } | null = null;
 
 /**
- * Takes the secret of an emailed link or a ticket out of the address, before anything else reads the address: it must not stay in
+ * Takes the secret of an emailed link, a ticket or an invitation out of the address, before anything else reads the address: it must not stay in
  * the history, in a copied address or in a picture of the screen. It is kept in memory for the page.
  */
 export function hideSecret(): void {

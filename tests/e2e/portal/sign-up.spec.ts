@@ -31,7 +31,7 @@ async function fillAccount(page: Page, { email, username }: { readonly email?: s
 
 /** All that a page could find again: what is stored, the address, and what its history entry holds. */
 const traces = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, history.state]));
+  page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href, history.state]));
 
 test('/sign-up: identity, then /create-account, then signed in (signupSuccess)', async ({ facility, page }) => {
   const who = await invitedPatient(facility, { email: 'tamsin@example.org' });
