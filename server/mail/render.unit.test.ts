@@ -1,0 +1,115 @@
+import { languageCodes } from '@portal/api';
+import { describe, expect, test } from 'vitest';
+import { type MailKind, frames, mailTexts } from './messages.ts';
+import { type MailContent, renderMail } from './render.ts';
+import { readSender } from './sender.ts';
+
+const link = 'https://portal.example.org/some-page#t=secret';
+const contents: { readonly [Kind in MailKind]: MailContent & { kind: Kind } } = {
+  confirmEmail: { kind: 'confirmEmail', values: { firstName: 'Juniper', link } },
+  resetPassword: { kind: 'resetPassword', values: { firstName: 'Juniper', link } },
+  resetPasswordLocked: { kind: 'resetPasswordLocked', values: { firstName: 'Juniper', link, minutes: 15 } },
+  resetPasswordUnconfirmed: { kind: 'resetPasswordUnconfirmed', values: { firstName: 'Juniper' } },
+  welcomePatient: { kind: 'welcomePatient', values: { firstName: 'Juniper', link, confirmLink: 'https://portal.example.org/confirm-email?u=other' } },
+  welcomeRepresentative: { kind: 'welcomeRepresentative', values: { firstName: 'Juniper', link, confirmLink: null } },
+  patientInvitation: { kind: 'patientInvitation', values: { firstName: 'Juniper', link, days: 14 } },
+  representativeInvitation: { kind: 'representativeInvitation', values: { inviterFirstName: 'Juniper', link, days: 14 } },
+  emailedLink: { kind: 'emailedLink', values: { firstName: 'Juniper', link, days: 14 } },
+  passwordChanged: { kind: 'passwordChanged', values: { firstName: 'Juniper', link } },
+  emailChanged: { kind: 'emailChanged', values: { firstName: 'Juniper' } },
+};
+const all = Object.values(contents);
+const brand = { portalName: 'Northlight Patient Portal', colour: '#1f5d50' };
+
+/** What would tell whoever looks over a shoulder that this is about somebody's health. */
+const healthWords = new RegExp(
+  [
+    'health|medic|patient|clinic|hospital|doctor|nurse|physician|care team|treatment|therap|cancer|tumou?r|oncolog|diagnos|symptom|disease|illness|appointment|test result|questionnaire|prescri',
+    'salud|médic|pacient|clínic|enfermer|tratamiento|terapia|cáncer|síntoma|enfermedad|\\bcita\\b|cuestionario|receta',
+    'santé|médec|médic|clinique|hôpital|infirm|traitement|thérap|symptôme|maladie|rendez-vous|soins',
+    'saúde|tratamento|câncer|sintoma|doença|consulta|questionário|prontuário',
+    '健康|医|患者|病|诊|治疗|癌|症|护理|问卷|处方|检查',
+  ].join('|'),
+  'i',
+);
+
+describe.each(languageCodes)('in %s', (language) => {
+  test.each(all)('$kind says everything in both forms, and nothing about health', (content) => {
+    const { subject, text, html } = renderMail(content, language, brand);
+    expect(subject).not.toBe('');
+    expect(html).toMatch(new RegExp(`<html lang="${language}-[A-Z]{2}">`));
+    for (const form of [subject, text, html]) expect(form).not.toMatch(/[{}]|undefined|NaN/);
+    for (const form of [text, html]) {
+      expect(form).toContain('Juniper');
+      expect(form).toContain('Northlight Patient Portal');
+      if ('link' in content.values) expect(form).toContain(link);
+      if ('confirmLink' in content.values && content.values.confirmLink !== null) expect(form).toContain(content.values.confirmLink);
+      if ('minutes' in content.values) expect(form).toContain('15');
+      if ('days' in content.values) expect(form).toContain('14');
+    }
+    expect(`${subject} ${text}`.replaceAll(brand.portalName, '')).not.toMatch(healthWords);
+    expect(html.replaceAll(brand.portalName, '').replace(/<[^>]+>/g, ' ')).not.toMatch(healthWords);
+  });
+
+  test('fetches nothing and runs nothing', () => {
+    for (const content of all) expect(renderMail(content, language, brand).html).not.toMatch(/<img|<link|<script|<iframe|src=|url\(|@import/i);
+  });
+
+  test('no two kinds have the same words, but those about resetting the password', () => {
+    const subjects = all.filter(({ kind }) => !kind.startsWith('resetPassword') && !kind.startsWith('welcome')).map((content) => renderMail(content, language, brand).subject);
+    expect(new Set(subjects).size).toBe(subjects.length);
+  });
+
+  test('each text is its own: no English is left where another language belongs', () => {
+    if (language === 'en') return;
+    const sentences = (of: 'en' | typeof language) => [...Object.values(frames[of]), ...Object.values(mailTexts[of]).flatMap(({ subject, before, action, after }) => [subject, ...before, ...(action === undefined ? [] : [action]), ...after])];
+    const english = new Set(sentences('en'));
+    expect(sentences(language).filter((sentence) => english.has(sentence))).toEqual([]);
+    for (const kind of Object.keys(mailTexts.en) as MailKind[]) {
+      const placeholders = (of: 'en' | typeof language) => new Set(JSON.stringify(mailTexts[of][kind]).match(/\{\w+\}/g));
+      expect(placeholders(language), kind).toEqual(placeholders('en'));
+    }
+  });
+});
+
+describe('what fills a mail', () => {
+  const hostile = '<img src=x onerror=alert(1)>"\'&\r\nBcc: victim@example.org\u2028\u202E{link}';
+
+  test('is escaped and stays on one line, wherever it stands', () => {
+    const { subject, html, text } = renderMail({ kind: 'representativeInvitation', values: { inviterFirstName: hostile, link: `https://portal.example.org/?a="><script>1</script>`, days: 14 } }, 'en', { portalName: `${hostile} Portal`, colour: 'red;background:url(https://evil.example)' });
+    expect(subject).not.toMatch(/[\r\n\u2028\u202E]/);
+    expect(html).not.toMatch(/<img|<script|onerror=alert\(1\)>|evil\.example/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(text.split('\n').some((line) => line.startsWith('Bcc:'))).toBe(false);
+  });
+
+  test('a link to anything but a web address is refused', () => {
+    expect(() => renderMail({ kind: 'emailedLink', values: { firstName: 'A', link: 'javascript:alert(1)', days: 1 } }, 'en', brand)).toThrow();
+    expect(() => renderMail({ kind: 'emailedLink', values: { firstName: 'A', link: '/linkLogin', days: 1 } }, 'en', brand)).toThrow();
+  });
+
+  test('a name that is not known is left out, an endless one is cut', () => {
+    expect(renderMail({ kind: 'emailChanged', values: { firstName: ' ' } }, 'en', brand).text).toMatch(/^Hello,\n/);
+    expect(renderMail({ kind: 'emailChanged', values: { firstName: 'x'.repeat(500) } }, 'en', brand).text).toMatch(/^Hello x{60},\n/);
+  });
+
+  test('the words on the facility’s colour can be read, dark or light', () => {
+    const inkOn = (colour: string) => /background-color:#\w{6};color:(#\w{6});font-size:18px/.exec(renderMail(contents.emailChanged, 'en', { ...brand, colour }).html)?.[1];
+    expect(inkOn('#1f5d50')).toBe('#ffffff');
+    expect(inkOn('#f2c14e')).toBe('#1a1a1a');
+  });
+});
+
+describe('the sender', () => {
+  test.each([
+    ['portal@example.org', { name: null, address: 'portal@example.org' }],
+    ['Northlight <portal@example.org>', { name: 'Northlight', address: 'portal@example.org' }],
+    ['"Northlight, the portal" <portal@example.org>', { name: 'Northlight, the portal', address: 'portal@example.org' }],
+    ['no address', null],
+    ['a@b, c@d', null],
+    ['A <a@b>\r\nBcc: c@d', null],
+    ['', null],
+  ])('%j', (text, sender) => {
+    expect(readSender(text)).toEqual(sender);
+  });
+});

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface Received {
+  readonly to: string;
+  readonly raw: Buffer;
+  readonly mail: Email;
+}
+
+/** A real mail server for tests, on a free port of this machine. */
+export interface TestSmtp {
+  readonly url: string;
+  /** What was taken, in its order. */
+  readonly received: Received[];
+  /** How it answers from now on. Each may throw `smtpRefusal`; `onMessage` is asked once all of a message has come. */
+  behave(behaviour: Partial<Behaviour>): void;
+  /** Ends every connection without a word. */
+  drop(): void;
+  close(): Promise<void>;
+}
+
+interface Behaviour {
+  readonly onConnect: () => void;
+  readonly onRecipient: (to: string) => void;
+  readonly onMessage: (to: string) => void | Promise<void>;
+}
+
+/** An answer of the mail server: 4xx for now, 5xx for ever. */
+export const smtpRefusal = (code: number): Error => Object.assign(new Error('refused by the test'), { responseCode: code });
+
+const polite: Behaviour = { onConnect: () => undefined, onRecipient: () => undefined, onMessage: () => undefined };
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** Starts it; with `login`, it takes mail from nobody else. */
+export async function startTestSmtp(login?: { readonly user: string; readonly pass: string }): Promise<TestSmtp> {
+  const received: Received[] = [];
+  let behaviour = polite;
+  const attempt = (work: () => void, done: (error?: Error) => void): void => {
+    try {
+      work();
+    } catch (error) {
+      return done(asError(error));
+    }
+    done();
+  };
+  const server = new SMTPServer({
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: login === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    closeTimeout: 100,
+    onAuth: ({ username, password }, _session, done) => (username === login?.user && password === login?.pass ? done(null, { user: username }) : done(smtpRefusal(535))),
+    onConnect: (_session, done) => attempt(() => behaviour.onConnect(), done),
+    onRcptTo: ({ address }, _session, done) => attempt(() => behaviour.onRecipient(address), done),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      const take = async (): Promise<void> => {
+        const raw = Buffer.concat(chunks);
+        const to = session.envelope.rcptTo[0]?.address ?? '';
+        await behaviour.onMessage(to);
+        received.push({ to, raw, mail: await PostalMime.parse(raw) });
+      };
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        take().then(
+          () => done(),
+          (error: unknown) => done(asError(error)),
+        );
+      });
+    },
+  });
+  // Connections that a test breaks off are what it is about.
+  server.on('error', () => undefined);
+  const listener = server.listen(0, '127.0.0.1');
+  const sockets = new Set<Socket>();
+  listener.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await once(listener, 'listening');
+  const address = listener.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const user = login === undefined ? '' : `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}@`;
+  return {
+    url: `smtp://${user}127.0.0.1:${port}`,
+    received,
+    behave: (changed) => {
+      behaviour = { ...polite, ...changed };
+    },
+    drop() {
+      for (const socket of sockets) socket.destroy();
+    },
+    close: () =>
+      new Promise((settle) => {
+        server.close(() => settle());
+      }),
+  };
+}
