@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from './app/config.ts';
 import { runServer } from './app/run.ts';
@@ -50,7 +51,7 @@ try {
   }
   log.info({ ms: Math.round(performance.now() - begun), portal: running.portalUrl, kiosk: running.kioskUrl }, 'ready');
   if (process.stdout.isTTY) {
-    say(`\n  Portal  ${running.portalUrl}\n  Kiosk   ${running.kioskUrl}\n`);
+    say(`\n  Portal  ${running.portalUrl}\n  Kiosk   ${running.kioskUrl}${config.smtpUrl === null ? `\n  Mail    files in ${join(config.dataDir, 'outbox')}` : ''}\n`);
     if (!config.empty && config.databaseUrl === null) for (const line of signIns) say(`  ${line}`);
   } else {
     const demo = config.empty || config.databaseUrl !== null ? [] : signIns;
