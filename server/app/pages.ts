@@ -36,7 +36,7 @@ const kioskPaths = new Set(['/kioskLogin', '/kioskQuestionnaires', '/patientKios
 const portalPaths = new Set(
   `/login /linkLogin /singleSignOn /singleSignOnFailed /termsOfUse /termsofuse /update-password /reset-password /confirm-email /logout /ssoLogout /ssologout
    /sign-up /create-account /auth-rep-sign-up /provide-email /dashboard /secure-message /secure-messages /questionnaires /complete-questionnaire /questionnaire-scoring
-   /review-questionnaire /add-contact /edit-contact /invite-auth-statement /contact-pin /appointments /treatment-summary /follow-up-plan /education /test-results
+   /review-questionnaire /add-contact /edit-contact /invite-auth-statement /contact-pin /appointments /treatment-summary /followup-plan /education-articles /test-results
    /medical-notes /account-settings /help /contact-us /faqs /useful-links /download-forms /health-information /personal-data-and-privacy`.split(/\s+/),
 );
 

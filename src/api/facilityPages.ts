@@ -102,7 +102,7 @@ export const createDownloadToken = declareCall({
 /** Every route of both apps (specifications 1 to 3): all that a page view may name. */
 export const pageRoutes = [
   '/', '/login', '/linkLogin', '/singleSignOn', '/singleSignOnFailed', '/termsOfUse', '/update-password', '/reset-password', '/confirm-email', '/logout', '/ssoLogout',
-  '/sign-up', '/create-account', '/auth-rep-sign-up', '/provide-email', '/dashboard', '/appointments', '/treatment-summary', '/follow-up-plan', '/education',
+  '/sign-up', '/create-account', '/auth-rep-sign-up', '/provide-email', '/dashboard', '/appointments', '/treatment-summary', '/followup-plan', '/education-articles',
   '/questionnaires', '/complete-questionnaire', '/questionnaire-scoring', '/review-questionnaire', '/test-results', '/medical-notes', '/secure-messages',
   '/secure-message', '/health-summary', '/account-settings', '/personal-data', '/contact-us', '/faqs', '/useful-links', '/download-forms', '/help',
   '/add-contact', '/edit-contact', '/invite-auth-statement', '/contact-pin',

@@ -24,6 +24,20 @@ export type DownloadableItemId = v.InferOutput<typeof DownloadableItemId>;
 /** An external system as the facility's interfaces number it. */
 export const IfSystemId = id('IfSystemId');
 export type IfSystemId = v.InferOutput<typeof IfSystemId>;
+export const AppointmentId = id('AppointmentId');
+export type AppointmentId = v.InferOutput<typeof AppointmentId>;
+export const FollowUpAppointmentId = id('FollowUpAppointmentId');
+export type FollowUpAppointmentId = v.InferOutput<typeof FollowUpAppointmentId>;
+export const ArticleId = id('ArticleId');
+export type ArticleId = v.InferOutput<typeof ArticleId>;
+export const CareTeamId = id('CareTeamId');
+export type CareTeamId = v.InferOutput<typeof CareTeamId>;
+export const CareProviderId = id('CareProviderId');
+export type CareProviderId = v.InferOutput<typeof CareProviderId>;
+export const ContactId = id('ContactId');
+export type ContactId = v.InferOutput<typeof ContactId>;
+export const InvitationId = id('InvitationId');
+export type InvitationId = v.InferOutput<typeof InvitationId>;
 
 /** Random and opaque: made by the device, names no person. */
 export const DeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('DeviceId'));

@@ -10,5 +10,7 @@ export * from './facility.ts';
 export * from './facilityPages.ts';
 export * from './questionnaires.ts';
 export * from './kiosk.ts';
+export * from './dailyCare.ts';
+export * from './contacts.ts';
 export * from './items/index.ts';
 export * from './calls.ts';

@@ -1,0 +1,233 @@
+import * as v from 'valibot';
+import { EmailAddress } from './accountRules.ts';
+import { FileAnswer, declareCall } from './call.ts';
+import { SectionRight } from './dailyCare.ts';
+import { ContactId, InvitationId, PatientId, UserId } from './ids.ts';
+
+const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+const optionalText = (longest: number) => v.nullable(text(longest));
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
+const phone = v.nullable(v.pipe(v.string(), v.regex(/^\+?[0-9]{4,20}$/)));
+
+/** What is typed about a contact (specification 2, sections 3 and 5). Phone numbers are normalized: digits with an optional plus. */
+export const ContactDetails = v.object({
+  contactFirstName: name,
+  contactLastName: name,
+  suffix: optionalText(20),
+  relationshipId: v.number(),
+  isPrimaryContact: v.boolean(),
+  isNextOfKin: v.boolean(),
+  providesTransport: v.boolean(),
+  usePatientAddress: v.boolean(),
+  address1: optionalText(200),
+  address2: optionalText(200),
+  city: optionalText(100),
+  zipCode: optionalText(20),
+  state: optionalText(100),
+  country: optionalText(100),
+  homePhone: phone,
+  mobilePhone: phone,
+  workPhone: phone,
+  isOkToLeaveMsgHome: v.boolean(),
+  isOkToLeaveMsgMobile: v.boolean(),
+  isOkToLeaveMsgWork: v.boolean(),
+  contactEmail: v.nullable(EmailAddress),
+  preferredCommunicationId: v.nullable(v.number()),
+  communicationLanguageId: v.number(),
+});
+export type ContactDetails = v.InferOutput<typeof ContactDetails>;
+
+/** A contact as it stands, with its access to the record (specification 2, section 3). */
+export const Contact = v.object({
+  ...ContactDetails.entries,
+  contactId: ContactId,
+  patientId: PatientId,
+  relationship: v.string(),
+  isActive: v.boolean(),
+  isAuthorizedRepresentativeActive: v.boolean(),
+  authorizedRepresentativeUserId: v.nullable(UserId),
+  invitationId: v.nullable(InvitationId),
+  isInvitationLocked: v.boolean(),
+  isInvitationExpired: v.boolean(),
+  userInfo: v.nullable(v.object({ userName: v.string(), isEmailConfirmed: v.boolean(), isLockedOut: v.boolean(), minutesLeftBeforeLockoutExpires: v.number() })),
+});
+export type Contact = v.InferOutput<typeof Contact>;
+
+const ofContacts = {
+  params: { patientId: PatientId },
+  query: {},
+  headers: {},
+  // Only the patient decides who else sees the record.
+  access: ['patient'],
+  answerType: 'json',
+  errors: [],
+  freshFor: 0,
+  makesStale: ['listContacts'],
+  offline: 'never',
+  audited: false,
+} as const;
+const ofOneContact = { ...ofContacts, params: { patientId: PatientId, contactId: ContactId }, body: null, bodyType: 'none' } as const;
+
+export const listContacts = declareCall({
+  ...ofContacts,
+  name: 'listContacts',
+  method: 'GET',
+  path: '/api/patients/{patientId}/contacts',
+  access: ['patient', 'representative'],
+  body: null,
+  bodyType: 'none',
+  answer: v.array(Contact),
+  freshFor: 60_000,
+  makesStale: [],
+  offline: 'keep',
+  audited: true,
+});
+
+/** Adds (without `contactId`) or changes a contact; a new primary contact takes the place of the old one. */
+export const saveContact = declareCall({
+  ...ofContacts,
+  name: 'saveContact',
+  method: 'PUT',
+  path: '/api/patients/{patientId}/contacts',
+  body: v.object({ ...ContactDetails.entries, contactId: v.optional(ContactId) }),
+  bodyType: 'json',
+  answer: Contact,
+  /** `relationship_unknown`, `language_unknown`: a lookup value that does not exist. */
+  errors: ['relationship_unknown', 'language_unknown'],
+});
+
+/** Enables or disables the access of a contact who has an account. Disabling ends its running sessions for this patient. */
+export const setContactAccess = declareCall({
+  ...ofOneContact,
+  name: 'setContactAccess',
+  method: 'POST',
+  path: '/api/patients/{patientId}/contacts/{contactId}',
+  query: { authorized: v.picklist(['true', 'false']) },
+  answer: Contact,
+});
+export const unlockContact = declareCall({
+  ...ofOneContact,
+  name: 'unlockContact',
+  method: 'POST',
+  path: '/api/patients/{patientId}/contacts/{contactId}/UnlockAccount',
+  answer: null,
+  answerType: 'none',
+});
+/** Sends the contact the mail of a forgotten password. */
+export const resetContactPassword = declareCall({
+  ...ofOneContact,
+  name: 'resetContactPassword',
+  method: 'POST',
+  path: '/api/patients/{patientId}/contacts/{contactId}/ResetPassword',
+  answer: null,
+  answerType: 'none',
+  errors: ['email_not_confirmed'],
+});
+
+/** What a representative may do (beyond the document). */
+const Rights = v.object({
+  /** Every section with the rights that it knows; what is not in `given` is not allowed. */
+  offered: v.array(SectionRight),
+  given: v.array(SectionRight),
+});
+export const getContactRights = declareCall({
+  ...ofOneContact,
+  name: 'getContactRights',
+  method: 'GET',
+  path: '/api/patients/{patientId}/contacts/{contactId}/rights',
+  answer: Rights,
+  makesStale: [],
+});
+/** Works at once, in running sessions as well. */
+export const setContactRights = declareCall({
+  ...ofOneContact,
+  name: 'setContactRights',
+  method: 'PUT',
+  path: '/api/patients/{patientId}/contacts/{contactId}/rights',
+  body: v.object({ given: v.array(SectionRight) }),
+  bodyType: 'json',
+  answer: Rights,
+  makesStale: ['getContactRights', 'listContacts'],
+});
+
+const ofInvitation = { ...ofContacts, params: { contactId: ContactId }, body: null, bodyType: 'none' } as const;
+
+export const checkInvitation = declareCall({
+  ...ofInvitation,
+  name: 'checkInvitation',
+  method: 'GET',
+  path: '/api/invitations/contact/{contactId}/checkArInviteExists',
+  answer: v.boolean(),
+  makesStale: [],
+});
+/** Makes (or makes anew, with a new PIN) the invitation of a contact and sends its mail. */
+export const inviteContact = declareCall({
+  ...ofInvitation,
+  name: 'inviteContact',
+  method: 'POST',
+  path: '/api/invitations/contact/{contactId}/invite',
+  answer: v.object({ invitationId: InvitationId, pin: v.string() }),
+  errors: ['email_required', 'failed_sending_email'],
+});
+/** The PIN as a PDF to print, by a one-time download ticket. */
+export const getPinPdf = declareCall({
+  ...ofContacts,
+  name: 'getPinPdf',
+  method: 'GET',
+  path: '/api/invitations/{invitationId}/pinpdf',
+  params: { invitationId: InvitationId },
+  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
+  body: null,
+  bodyType: 'none',
+  answer: FileAnswer,
+  answerType: 'file',
+  makesStale: [],
+});
+
+const lookup = {
+  method: 'GET',
+  params: {},
+  query: {},
+  headers: {},
+  access: ['patient', 'representative'],
+  body: null,
+  bodyType: 'none',
+  answerType: 'json',
+  errors: [],
+  freshFor: 3_600_000,
+  makesStale: [],
+  offline: 'keep',
+  audited: false,
+} as const;
+export const getRelationships = declareCall({
+  ...lookup,
+  name: 'getRelationships',
+  path: '/api/lookups/relationships',
+  answer: v.array(v.object({ relationshipId: v.number(), relationshipDisplay: v.string() })),
+});
+export const getCountries = declareCall({
+  ...lookup,
+  name: 'getCountries',
+  path: '/api/lookups/countries',
+  answer: v.array(v.object({ countryId: v.number(), countryNameDisplay: v.string(), countryCode: v.string(), sortOrder: v.number() })),
+});
+export const getStates = declareCall({
+  ...lookup,
+  name: 'getStates',
+  path: '/api/lookups/states',
+  answer: v.array(v.object({ stateId: v.number(), countryId: v.number(), stateNameDisplay: v.string() })),
+});
+export const getPreferredCommunications = declareCall({
+  ...lookup,
+  name: 'getPreferredCommunications',
+  path: '/api/lookups/preferredCommunications',
+  answer: v.array(v.object({ preferredCommunicationId: v.number(), preferredCommunicationCode: v.string(), preferredCommunicationDisplay: v.string() })),
+});
+export const getPatientAddress = declareCall({
+  ...lookup,
+  name: 'getPatientAddress',
+  path: '/api/patients/{patientId}/address',
+  params: { patientId: PatientId },
+  answer: v.object({ address1: v.nullable(v.string()), address2: v.nullable(v.string()), city: v.nullable(v.string()), zipCode: v.nullable(v.string()), state: v.nullable(v.string()), country: v.nullable(v.string()) }),
+  freshFor: 60_000,
+});
