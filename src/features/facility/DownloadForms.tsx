@@ -16,7 +16,7 @@ import { Row, Rows } from '../../ui/Row.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
-import { below, formActions, notice } from './facility.css.ts';
+import { below, fileFacts, formActions, lead, notice } from './facility.css.ts';
 import { Fetched, useFailureMessage, WithFacility } from './Fetched.tsx';
 import { kilobytes } from './fileSize.ts';
 
@@ -27,7 +27,8 @@ export function DownloadForms(): ReactNode {
   const { t } = useWords();
   return (
     <>
-      <PageHead title={t('shell.downloadForms')} lead={t('resources.formsLead')} />
+      <PageHead title={t('shell.downloadForms')} />
+      <p className={lead}>{t('resources.formsLead')}</p>
       <WithFacility>{(facility) => <Forms facility={facility} />}</WithFacility>
     </>
   );
@@ -136,7 +137,7 @@ function FormRow({ form, busy, onOpen }: { form: DownloadableForm; busy: boolean
     <Row
       icon={url === null ? FileDown : Link}
       title={title}
-      sub={[description, size].filter((part) => part !== null && part !== '').join(' · ')}
+      sub={description}
       trailing={
         <span className={formActions}>
           {url === null ? (
@@ -156,6 +157,8 @@ function FormRow({ form, busy, onOpen }: { form: DownloadableForm; busy: boolean
           )}
         </span>
       }
-    />
+    >
+      {size === null ? null : <span className={fileFacts}>{size}</span>}
+    </Row>
   );
 }

@@ -32,9 +32,13 @@ inside(`.${question} summary svg`, { flex: 'none', color: 'var(--ink-muted)', tr
 
 inside(`.${question}[open] summary svg`, { transform: 'rotate(180deg)' });
 
-export const answer = component({ padding: '0 var(--space-5) var(--space-5)' });
+export const answer = component({ padding: 'var(--space-1) var(--space-5) var(--space-5)' });
 
 export const formActions = component({ flex: '0 0 auto', '@media': { '(max-width: 47.99em)': { flex: '1 1 100%', marginBlockStart: 'var(--space-2)' } } });
+
+export const fileFacts = component({ display: 'block', color: 'var(--ink-muted)', fontSize: 'var(--text-s)', lineHeight: '1.45' });
+
+export const lead = component({ color: 'var(--ink-muted)', maxInlineSize: 'var(--measure)', marginBlock: 'calc(-1 * var(--space-3)) var(--space-6)' });
 
 export const below = component({ marginBlockStart: 'var(--space-6)' });
 

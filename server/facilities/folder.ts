@@ -1,0 +1,289 @@
+import { lstat, readFile, readdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { type ContentKey, FileType, LanguageCode, contentKeys, isEmailAddress, languageCodes } from '@portal/api';
+import * as v from 'valibot';
+import { safeFacilityHtml } from './facilityHtml.ts';
+import { moduleCalled } from './modules.ts';
+import type { ByLanguage, PublishedContact, PublishedFaq, PublishedForm } from './publish.ts';
+import { safeSvg } from './svg.ts';
+
+/** A facility as a folder describes it. What the folder does not have is null or empty, and stays as it is in the database. */
+export interface FacilityFolder {
+  readonly settings: FacilityJson;
+  readonly logo: string | null;
+  readonly logoOnDark: string | null;
+  readonly texts: readonly { readonly key: ContentKey; readonly language: LanguageCode; readonly content: string }[];
+  readonly faqs: ByLanguage<PublishedFaq> | null;
+  readonly contacts: ByLanguage<PublishedContact> | null;
+  readonly forms: ByLanguage<PublishedForm> | null;
+  readonly languagePacks: ReadonlyMap<LanguageCode, Readonly<Record<string, string>>>;
+}
+
+/** Where something in the folder is not as it should be, and why. */
+export interface Fault {
+  readonly place: string;
+  readonly reason: string;
+}
+export type Reading = { readonly kind: 'read'; readonly folder: FacilityFolder; readonly notes: readonly Fault[] } | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
+
+const largestFile = 10_000_000;
+const filled = v.pipe(v.string('must be text'), v.trim(), v.minLength(1, 'is empty'), v.maxLength(200, 'is longer than 200 characters'));
+const isZone = (zone: string): boolean => {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+const isHost = (text: string): boolean => /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/.test(text);
+const colour = v.pipe(v.string('must be text'), v.regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'is not a colour like #1f5d50'));
+const font = v.pipe(v.string('must be text'), v.regex(/^[\w\s,'"-]{1,200}$/, 'is not a list of font names'));
+const language = v.picklist(languageCodes, `is none of ${languageCodes.join(', ')}`);
+const seconds = (least: number, most: number) => v.pipe(v.number('must be a number'), v.integer('must be a whole number'), v.minValue(least, `must be at least ${String(least)}`), v.maxValue(most, `must be at most ${String(most)}`));
+
+export const FacilityJson = v.strictObject({
+  name: filled,
+  portalName: filled,
+  shortName: filled,
+  /** Host names, with a port where it is not the usual one. */
+  aliases: v.pipe(v.array(v.pipe(v.string('must be text'), v.toLowerCase(), v.check(isHost, 'is not a host name like portal.example.org or localhost:8080'))), v.minLength(1, 'needs at least one host name')),
+  /** Answers for every host name that is nobody's. */
+  default: v.optional(v.boolean('must be true or false')),
+  timeZone: v.pipe(v.string('must be text'), v.check(isZone, 'is not a time zone like America/New_York')),
+  languages: v.pipe(v.array(language), v.minLength(1, 'needs at least one language')),
+  defaultLanguage: language,
+  theme: v.optional(
+    v.strictObject({
+      brand: v.optional(colour),
+      accent: v.optional(colour),
+      neutral: v.optional(colour),
+      radius: v.optional(v.pipe(v.number('must be a number'), v.minValue(0, 'must be at least 0'), v.maxValue(3, 'must be at most 3'))),
+      font: v.optional(font),
+      fontDisplay: v.optional(font),
+    }),
+    {},
+  ),
+  capabilities: v.record(v.pipe(v.string(), v.check((name) => moduleCalled(name) !== null, 'is no module')), v.array(v.pipe(v.string('must be text'), v.regex(/^[A-Za-z]{1,60}$/, 'is no name of a field')), 'must be a list of field names')),
+  settings: v.optional(
+    v.strictObject({
+      inactivitySeconds: v.optional(seconds(180, 86_400)),
+      kiosk: v.optional(v.boolean('must be true or false')),
+      kioskIdleSeconds: v.optional(seconds(10, 3600)),
+      kioskScheme: v.optional(v.picklist(['light', 'dark'], 'is neither light nor dark')),
+      pageViews: v.optional(v.boolean('must be true or false')),
+      usefulLinks: v.optional(v.boolean('must be true or false')),
+    }),
+    {},
+  ),
+  /** What a person who signs up must know. */
+  verificationFields: v.optional(v.pipe(v.array(v.picklist(['PIN', 'MRN', 'SSN'], 'is none of PIN, MRN, SSN')), v.minLength(1, 'needs at least one')), ['PIN']),
+});
+export type FacilityJson = v.InferOutput<typeof FacilityJson>;
+
+const line = v.pipe(v.string('must be text'), v.trim(), v.minLength(1, 'is empty'), v.maxLength(500, 'is longer than 500 characters'));
+const html = v.pipe(v.string('must be text'), v.minLength(1, 'is empty'), v.maxLength(50_000, 'is longer than 50,000 characters'));
+const byLanguage = <Entry extends v.GenericSchema>(entry: Entry) => v.record(language, v.array(entry, 'must be a list'), 'must be an object with a list for each language');
+const Faqs = byLanguage(v.strictObject({ question: html, answer: html }));
+const Contacts = byLanguage(
+  v.strictObject({
+    contactName: line,
+    address1: v.optional(line),
+    address2: v.optional(line),
+    city: v.optional(line),
+    state: v.optional(line),
+    zipCode: v.optional(line),
+    country: v.optional(line),
+    phone: v.optional(line),
+    fax: v.optional(line),
+    email: v.optional(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
+  }),
+);
+const httpAddress = v.pipe(v.string('must be text'), v.check((text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text), 'is not an address that begins with https://'));
+const Forms = byLanguage(v.strictObject({ title: line, description: v.optional(line), file: v.optional(v.pipe(v.string('must be text'), v.regex(/^[\w][\w .()-]*\.\w+$/u, 'is not the name of a file in forms/'))), url: v.optional(httpAddress) }));
+const LanguagePackFile = v.record(
+  v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]*\.[A-Za-z0-9_.]+$/, 'is no key of a text, like core.logIn')),
+  v.pipe(v.string('must be text'), v.minLength(1, 'is empty'), v.maxLength(5000, 'is longer than 5,000 characters')),
+);
+
+/** How the files begin that a form may be; whatever else has such an ending is something else. */
+const beginnings: Readonly<Partial<Record<FileType, string>>> = { pdf: '%PDF-', docx: 'PK', xlsx: 'PK', odt: 'PK', rtf: '{\\rtf', png: '\x89PNG', jpg: '\xff\xd8\xff', txt: '' };
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** Reads a folder whole; every fault of every file is told, not the first alone. Rejects where the folder cannot be read at all. */
+export async function readFacilityFolder(folder: string): Promise<Reading> {
+  const faults: Fault[] = [];
+  const notes: Fault[] = [];
+  const fault = (place: string, reason: string): null => {
+    faults.push({ place, reason });
+    return null;
+  };
+  await readdir(folder);
+
+  const bytesOf = async (place: string): Promise<Buffer | null> => {
+    try {
+      const facts = await lstat(join(folder, place));
+      if (!facts.isFile()) return fault(place, 'is no file');
+      if (facts.size > largestFile) return fault(place, `is larger than ${String(largestFile / 1_000_000)} MB`);
+      return await readFile(join(folder, place));
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      return fault(place, error instanceof Error ? error.message : String(error));
+    }
+  };
+  const textOf = async (place: string): Promise<string | null> => {
+    const bytes = await bytesOf(place);
+    if (bytes === null) return null;
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      return fault(place, 'is not UTF-8');
+    }
+  };
+  const jsonOf = async <Schema extends v.GenericSchema>(place: string, schema: Schema): Promise<v.InferOutput<Schema> | null> => {
+    const text = await textOf(place);
+    if (text === null) return null;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (error) {
+      return fault(place, `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    const parsed = v.safeParse(schema, value);
+    if (parsed.success) return parsed.output;
+    for (const issue of parsed.issues) fault([place, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join(': '), reasonOf(issue));
+    return null;
+  };
+  const namesIn = async (place: string): Promise<string[]> => {
+    try {
+      return (await readdir(join(folder, place))).filter((name) => !name.startsWith('.')).sort();
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return [];
+      fault(place, error instanceof Error ? error.message : String(error));
+      return [];
+    }
+  };
+
+  const settings = await jsonOf('facility.json', FacilityJson);
+  if (settings === null && faults.length === 0) fault('facility.json', 'is missing');
+  if (settings !== null && !settings.languages.includes(settings.defaultLanguage)) fault('facility.json: defaultLanguage', 'is none of the languages');
+  const speaks = (code: LanguageCode): boolean => settings === null || settings.languages.includes(code);
+  const languageIn = (place: string, name: string): LanguageCode | null => {
+    const parsed = v.safeParse(LanguageCode, name);
+    if (!parsed.success) return fault(place, `is no language; there are ${languageCodes.join(', ')}`);
+    return speaks(parsed.output) ? parsed.output : fault(place, 'is not among the languages of facility.json');
+  };
+  const languagesOf = (place: string, entries: Readonly<Record<string, unknown>> | null): void => {
+    for (const name of Object.keys(entries ?? {})) languageIn(`${place}: ${name}`, name);
+  };
+
+  const logoAt = async (place: string): Promise<string | null> => {
+    const text = await textOf(place);
+    if (text === null) return null;
+    const clean = safeSvg(text);
+    if (clean === null) return fault(place, 'is no drawing: an svg element with a viewBox, of shapes and colours, smaller than 100 KB');
+    if (lettersOf(clean) !== lettersOf(text)) notes.push({ place, reason: 'what could run, load or lead elsewhere was left out' });
+    return clean;
+  };
+  const logo = await logoAt('logo.svg');
+  const logoOnDark = await logoAt('logo-on-dark.svg');
+
+  const texts: { key: ContentKey; language: LanguageCode; content: string }[] = [];
+  for (const name of await namesIn('texts')) {
+    const inLanguage = languageIn(`texts/${name}`, name);
+    if (inLanguage === null) continue;
+    for (const file of await namesIn(`texts/${name}`)) {
+      const place = `texts/${name}/${file}`;
+      const key = contentKeys.find((known) => `${known}.html` === file);
+      if (key === undefined) {
+        fault(place, `is no text of a facility; there are ${contentKeys.map((known) => `${known}.html`).join(', ')}`);
+        continue;
+      }
+      const given = await textOf(place);
+      if (given === null) continue;
+      const content = key === 'PatientIdentifierLabel' ? given.replace(/<[^>]*>/g, '').trim() : safeFacilityHtml(given);
+      if (content === '') fault(place, 'has no words that may be shown');
+      else texts.push({ key, language: inLanguage, content });
+      if (lettersOf(content) !== lettersOf(given) && content !== '') notes.push({ place, reason: 'what could run, load or lead elsewhere was left out' });
+    }
+  }
+
+  const faqs = await jsonOf('faqs.json', Faqs);
+  languagesOf('faqs.json', faqs);
+  for (const [code, list] of Object.entries(faqs ?? {})) {
+    for (const [index, { question, answer }] of list.entries()) {
+      for (const [field, text] of Object.entries({ question, answer })) if (safeFacilityHtml(text) === '') fault(`faqs.json: ${code}.${String(index)}.${field}`, 'has no words that may be shown');
+    }
+  }
+  const contacts = await jsonOf('contacts.json', Contacts);
+  languagesOf('contacts.json', contacts);
+
+  const listed = await jsonOf('forms/forms.json', Forms);
+  languagesOf('forms/forms.json', listed);
+  const used = new Set(['forms.json']);
+  const forms: Partial<Record<LanguageCode, PublishedForm[]>> = {};
+  for (const [code, list] of Object.entries(listed ?? {})) {
+    const inLanguage = v.safeParse(LanguageCode, code);
+    if (!inLanguage.success) continue;
+    const published: PublishedForm[] = [];
+    for (const [index, { title, description, file, url }] of list.entries()) {
+      const place = `forms/forms.json: ${code}.${String(index)}`;
+      if ((file === undefined) === (url === undefined)) {
+        fault(place, 'needs either a file or a url');
+        continue;
+      }
+      if (url !== undefined) {
+        published.push({ title, description, at: { url } });
+        continue;
+      }
+      const name = file ?? '';
+      used.add(name);
+      const ending = extname(name).slice(1).toLowerCase().replace('jpeg', 'jpg');
+      const fileType = v.safeParse(FileType, ending);
+      const beginning = fileType.success ? beginnings[fileType.output] : undefined;
+      if (!fileType.success || beginning === undefined) {
+        fault(`${place}.file`, `has none of the endings ${Object.keys(beginnings).join(', ')}`);
+        continue;
+      }
+      const before = faults.length;
+      const bytes = await bytesOf(`forms/${name}`);
+      if (bytes === null) {
+        if (faults.length === before) fault(`forms/${name}`, 'is missing');
+        continue;
+      }
+      if (bytes.byteLength === 0 || !bytes.subarray(0, beginning.length).equals(Buffer.from(beginning, 'latin1'))) {
+        fault(`forms/${name}`, `is no ${fileType.output} file`);
+        continue;
+      }
+      published.push({ title, description, at: { fileType: fileType.output, file: bytes } });
+    }
+    forms[inLanguage.output] = published;
+  }
+  const inForms = await namesIn('forms');
+  if (inForms.length > 0 && !inForms.includes('forms.json')) fault('forms/forms.json', 'is missing: it says what the forms are called');
+  else for (const name of inForms) if (!used.has(name)) notes.push({ place: `forms/${name}`, reason: 'is in no list of forms.json and was not taken' });
+
+  const languagePacks = new Map<LanguageCode, Readonly<Record<string, string>>>();
+  for (const file of await namesIn('language-pack')) {
+    const place = `language-pack/${file}`;
+    const inLanguage = languageIn(place, file.replace(/\.json$/, ''));
+    const pack = await jsonOf(place, LanguagePackFile);
+    if (inLanguage !== null && pack !== null) languagePacks.set(inLanguage, pack);
+  }
+
+  const known = ['facility.json', 'logo.svg', 'logo-on-dark.svg', 'texts', 'faqs.json', 'contacts.json', 'forms', 'language-pack'];
+  for (const name of await namesIn('.')) if (!known.includes(name)) notes.push({ place: name, reason: 'is no part of a facility and was not taken' });
+
+  if (settings === null || faults.length > 0) return { kind: 'refused', faults };
+  return { kind: 'read', folder: { settings, logo, logoOnDark, texts, faqs, contacts, forms: listed === null ? null : forms, languagePacks }, notes };
+}
+
+/** To see whether something was taken out, whatever became of spaces, quotes and the way elements are closed. */
+const lettersOf = (markup: string): string => markup.replace(/<\?xml[^>]*\?>|<!DOCTYPE[^>]*>|<!--[\s\S]*?-->/gi, '').replace(/<\/?\w+|&\w+;|[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+/** One issue in words: ours where a schema has them, else what was expected. */
+function reasonOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'strict_object') return issue.expected === 'never' ? 'is not known here' : issue.received === 'undefined' ? 'is missing' : 'must be an object';
+  if (issue.received === 'undefined') return 'is missing';
+  return issue.message.startsWith('Invalid') ? `must be ${issue.expected ?? 'something else'}, not ${issue.received}` : issue.message;
+}

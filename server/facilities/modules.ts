@@ -1,0 +1,16 @@
+/** Modules that a facility can switch on, with the fields of each that the portal knows (specification 1, section 6; 3, section 6). */
+export const knownModules: Readonly<Record<string, readonly string[]>> = {
+  Dashboard: ['Appointments', 'HealthSummary', 'CareTeam', 'PersonalContacts', 'AddContact', 'InviteContact'],
+  Appointments: ['RequestAppointment'],
+  TreatmentSummary: ['TreatmentTypes'],
+  FollowUpPlan: [],
+  Education: [],
+  Questionnaires: [],
+  TestResults: [],
+  MedicalNotes: [],
+  SecureMessages: [],
+  ContactUs: [],
+};
+
+/** A module by its name, whatever its capitals; null where there is none. */
+export const moduleCalled = (name: string): string | null => Object.keys(knownModules).find((known) => known.toLowerCase() === name.toLowerCase()) ?? null;
