@@ -1,11 +1,11 @@
-import type { FacilityId } from '@portal/api';
+import { FacilityId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import type { FacilityFolder } from './folder.ts';
 import { moduleCalled } from './modules.ts';
 import { publishContacts, publishFaqs, publishForms, showResources } from './publish.ts';
 
-const Id = v.object({ id: v.pipe(v.number(), v.transform((id) => id as FacilityId)) });
+const Id = v.object({ id: FacilityId });
 const add = statement('facilities.add', "insert into facilities (name, portal_name, short_name, time_zone) values ($1, $2, $3, $4) returning id", Id);
 const set = statement(
   'facilities.set',

@@ -11,9 +11,9 @@ import { clearMessage, currentMessage, formatInstant, type MessageBarCodeName, s
 import { copyAge } from './facility.css.ts';
 
 /** Nothing came, and the way on. */
-export function Failed({ onAgain, level = 2 }: { onAgain: () => void; level?: 2 | 3 }): ReactNode {
+function Failed({ error, onAgain, level = 2 }: { error: unknown; onAgain: () => void; level?: 2 | 3 }): ReactNode {
   const { t } = useWords();
-  const isOnline = useConnection() === 'online';
+  const isOnline = useConnection() === 'online' && failureOf(error)?.kind !== 'offline';
   return (
     <EmptyState icon={isOnline ? CircleAlert : CloudOff} level={level} title={t(isOnline ? 'resources.failed' : 'resources.offline')} action={<Button onClick={onAgain}>{t('core.tryAgain')}</Button>}>
       {t(isOnline ? 'resources.failedText' : 'resources.offlineText')}
@@ -22,31 +22,30 @@ export function Failed({ onAgain, level = 2 }: { onAgain: () => void; level?: 2 
 }
 
 /** How old what is shown is, while there is no connection. */
-export function CopyAge({ updatedAt }: { updatedAt: number }): ReactNode {
+function CopyAge({ updatedAt }: { updatedAt: number }): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
-  if (useConnection() === 'online') return null;
   return <p className={copyAge}>{t('resources.savedCopy', { when: formatInstant(locale, new Date(updatedAt).toISOString(), timeZone) })}</p>;
 }
 
 /** Waits for the facility of this address, without which nothing of it can be asked for. */
 export function WithFacility({ children }: { children: (facility: Facility) => ReactNode }): ReactNode {
   const facility = useFacility();
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let gone = false;
-    loadFacility().catch(() => !gone && setFailed(true));
+    loadFacility().catch((error: unknown) => !gone && setFailure(error));
     return () => {
       gone = true;
     };
   }, [attempt]);
   if (facility !== null) return children(facility);
   const again = () => {
-    setFailed(false);
+    setFailure(null);
     setAttempt((count) => count + 1);
   };
-  return failed ? <Failed onAgain={again} /> : <Skeleton lines={6} />;
+  return failure === null ? <Skeleton lines={6} /> : <Failed error={failure} onAgain={again} />;
 }
 
 /** What of a query the parts of these pages need. */
@@ -84,14 +83,15 @@ export function useFailureMessage(callName: string, error: CallError | null, cod
 /** The states that every list of these pages has: waiting, failed, nothing there, and there. Old content goes when a load fails. */
 export function Fetched<T>({ asked, isEmpty, empty, lines = 6, level = 2, children }: { asked: Asked<T>; isEmpty: (data: T) => boolean; empty: ReactNode; lines?: number; level?: 2 | 3; children: (data: T) => ReactNode }): ReactNode {
   const { data, isPending, error } = asked;
+  const isOnline = useConnection() === 'online';
   if (isPending) return <Skeleton lines={lines} />;
   if (isNotFound(error)) return empty;
   const failure = failureOf(error);
   const isOld = failure?.kind === 'offline' && data !== undefined;
-  if ((error !== null && !isOld) || data === undefined) return <Failed level={level} onAgain={() => void asked.refetch()} />;
+  if ((error !== null && !isOld) || data === undefined) return <Failed error={error} level={level} onAgain={() => void asked.refetch()} />;
   return (
     <>
-      <CopyAge updatedAt={asked.dataUpdatedAt} />
+      {isOnline && !isOld ? null : <CopyAge updatedAt={asked.dataUpdatedAt} />}
       {isEmpty(data) ? empty : children(data)}
     </>
   );

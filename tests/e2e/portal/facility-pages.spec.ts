@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { look } from '../../support/pageRules.ts';
 import { expectAllIn } from '../../support/seenWords.ts';
-import { expect, network, signInAs, test, text } from '../../support/test.ts';
+import { expect, signInAs, test, text } from '../../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 120_000 });
@@ -31,7 +31,9 @@ test('the pages of the facility break no rule', async ({ facility, page }) => {
 });
 
 test('/faqs: a question opens and closes by keyboard, in view order, in the language of the moment', async ({ facility, page }) => {
-  await signInAs(page, facility, 'patient', { path: `/login?redirect=${paths.faqs}` });
+  // A language stays with its person.
+  const { username } = await facility.newPatient();
+  await signInAs(page, facility, username, { path: `/login?redirect=${paths.faqs}` });
   const questions = page.locator('summary');
   await expect(questions.first()).toHaveText('How soon will I see my test results?');
   await expect(questions).toHaveCount(6);
@@ -61,8 +63,16 @@ const planted = `<p onclick="window.ran=1" style="position:fixed;inset:0;backgro
   <style>body { display: none } @import url(https://evil.example/y.css);</style><base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/">
   <video src="https://evil.example/v" poster="https://evil.example/p" onerror="window.ran = 1"></video><math><mtext><style><img src=x onerror="window.ran=1"></style></mtext></math>`;
 
+/** Without the rule that a page's policy never has to speak: it also speaks of what a parser that runs nothing has read. */
+const testOfParser = test.extend({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
+  noPageErrors: async ({}, provide) => {
+    await provide();
+  },
+});
+
 for (const way of ['from the database', 'from a server that sanitises nothing'] as const) {
-  test(`hostile HTML in questions, answers, links, instructions and help, ${way}: nothing runs, nothing is fetched`, async ({ facility, page }) => {
+  (way === 'from the database' ? test : testOfParser)(`hostile HTML in questions, answers, links, instructions and help, ${way}: nothing runs, nothing is fetched`, async ({ facility, page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).hostname.endsWith('evil.example')) fetched.push(request.url());
@@ -205,7 +215,7 @@ test('each page: slow, failed, without a connection, and empty, each with a way 
     await page.unroute(/\/faqs\?/);
   });
 
-  for (const [path, call, back] of [[paths.faqs, /\/faqs\?/, 'summary'], [paths.usefulLinks, /usefulLinksContent/, 'main li a'], [paths.downloadForms, /downloadableContent\?/, 'main li']] as const) {
+  for (const [path, call, back] of [[paths.faqs, /\/faqs\?/, 'summary'], [paths.usefulLinks, /usefulLinksContent/, 'main a'], [paths.downloadForms, /downloadableContent\?/, 'main li']] as const) {
     await test.step(`failed: ${path}`, async () => {
       await fail(page, call);
       await page.goto(`${facility.portalUrl}${path}`);
@@ -225,7 +235,6 @@ test('each page: slow, failed, without a connection, and empty, each with a way 
     await page.unroute(/\/faqs\?/);
     await button(page, text('core.tryAgain')).click();
     await expect(page.locator('summary').first()).toBeVisible();
-    await facility.portal.set(network.pass);
   });
 
   await test.step('empty, and switched off', async () => {

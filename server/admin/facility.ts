@@ -1,0 +1,257 @@
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { FacilityId, contentKeys } from '@portal/api';
+import * as v from 'valibot';
+import { audit } from '../audit/audit.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { type FacilityFolder, type Fault, readFacilityFolder } from '../facilities/folder.ts';
+import { knownModules, moduleCalled } from '../facilities/modules.ts';
+import { AliasTaken, saveFacility } from '../facilities/save.ts';
+import { actor, type Command, type Io } from './command.ts';
+import { CommandFailed } from './failure.ts';
+import { oneFacility } from './people.ts';
+
+const byName = statement('admin.facilityByName', 'select id from facilities where lower(short_name) = lower($1) or lower(name) = lower($2) order by id', v.object({ id: FacilityId }));
+const listed = statement(
+  'admin.facilities',
+  `select f.id, f.name, f.short_name as "shortName", f.is_default as "isDefault", f.languages,
+     coalesce((select array_agg(alias order by alias) from facility_aliases where facility_id = f.id), '{}') as aliases,
+     (select count(*) from patients where home_facility_id = f.id) as patients
+   from facilities f order by f.id`,
+  v.object({ id: FacilityId, name: v.string(), shortName: v.string(), isDefault: v.boolean(), languages: v.array(v.string()), aliases: v.array(v.string()), patients: v.number() }),
+);
+const details = statement(
+  'admin.facilityDetails',
+  `select f.id, f.name, f.portal_name as "portalName", f.short_name as "shortName", f.is_default as "isDefault", f.time_zone as "timeZone", f.default_language as "defaultLanguage",
+     f.languages, f.theme, f.logo_svg is not null as logo, f.logo_on_dark_svg is not null as "logoOnDark", f.capabilities, f.verification_fields as "verificationFields",
+     f.has_faqs as faqs, f.has_useful_links as "usefulLinks", f.has_downloadable_forms as forms, f.kiosk_enabled as kiosk, f.kiosk_scheme as "kioskScheme",
+     f.kiosk_idle_seconds as "kioskIdleSeconds", f.inactivity_seconds as "inactivitySeconds", f.page_views as "pageViews",
+     coalesce((select array_agg(alias order by alias) from facility_aliases where facility_id = f.id), '{}') as aliases,
+     coalesce((select array_agg(language || '/' || content_key order by language, content_key) from facility_texts where facility_id = f.id), '{}') as texts,
+     (select count(*) from facility_faqs where facility_id = f.id) as "faqCount", (select count(*) from facility_contacts where facility_id = f.id) as "contactCount",
+     (select count(*) from facility_forms where facility_id = f.id) as "formCount", (select count(*) from language_pack_texts where facility_id = f.id) as "ownWords"
+   from facilities f where f.id = $1`,
+  v.object({
+    id: FacilityId,
+    name: v.string(),
+    portalName: v.string(),
+    shortName: v.string(),
+    isDefault: v.boolean(),
+    timeZone: v.string(),
+    defaultLanguage: v.string(),
+    languages: v.array(v.string()),
+    theme: v.record(v.string(), v.string()),
+    logo: v.boolean(),
+    logoOnDark: v.boolean(),
+    capabilities: v.record(v.string(), v.array(v.string())),
+    verificationFields: v.array(v.string()),
+    faqs: v.boolean(),
+    usefulLinks: v.boolean(),
+    forms: v.boolean(),
+    kiosk: v.boolean(),
+    kioskScheme: v.string(),
+    kioskIdleSeconds: v.number(),
+    inactivitySeconds: v.number(),
+    pageViews: v.boolean(),
+    aliases: v.array(v.string()),
+    texts: v.array(v.string()),
+    faqCount: v.number(),
+    contactCount: v.number(),
+    formCount: v.number(),
+    ownWords: v.number(),
+  }),
+);
+const capabilitiesOf = statement('admin.capabilities', 'select capabilities from facilities where id = $1 for update', v.object({ capabilities: v.record(v.string(), v.array(v.string())) }));
+const setCapabilities = statement('admin.setCapabilities', 'update facilities set capabilities = $2::jsonb where id = $1');
+const textsOf = statement('admin.textsOf', 'select content_key as key from facility_texts where facility_id = $1 and language = $2', v.object({ key: v.string() }));
+
+function tell(io: Io, folder: string, faults: readonly Fault[]): void {
+  for (const { place, reason } of faults) io.err(`  ${folder}/${place} ${reason}`);
+}
+
+/** The facility that the folder is about: the one named, else the one of the same name; null for a new one. */
+async function existing(db: Db, folder: FacilityFolder, named: string | undefined): Promise<FacilityId | null> {
+  if (named !== undefined) return (await oneFacility(db, named)).id;
+  const found = await db.many(byName, [folder.settings.shortName, folder.settings.name]);
+  if (found.length > 1) throw new CommandFailed(`"${folder.settings.shortName}" and "${folder.settings.name}" are names of ${String(found.length)} facilities (ids ${found.map(({ id }) => id).join(', ')}): add --facility.`);
+  return found[0]?.id ?? null;
+}
+
+const importCommand: Command = {
+  words: ['facility', 'import'],
+  help: `facility import FOLDER [--facility NAME|ID] [--dry-run]
+
+Makes a facility, or brings one up to date, from a folder. The same folder again changes nothing.
+
+  facility.json                  name, portalName, shortName, aliases (host names), default, timeZone, languages,
+                                 defaultLanguage, theme {brand, accent, neutral, radius, font, fontDisplay},
+                                 capabilities {Module: [Field, …]}, settings {inactivitySeconds, kiosk, kioskIdleSeconds,
+                                 kioskScheme, pageViews, usefulLinks}, verificationFields [PIN, MRN, SSN]
+  logo.svg, logo-on-dark.svg     drawings with a viewBox; what could run or load is left out
+  texts/LANGUAGE/KEY.html        ${contentKeys.slice(0, 4).join(', ')},
+                                 ${contentKeys.slice(4).join(', ')}
+  faqs.json                      {LANGUAGE: [{question, answer}, …]}, in the order in which they are shown
+  contacts.json                  {LANGUAGE: [{contactName, address1, address2, city, state, zipCode, country, phone, fax, email}, …]}
+  forms/forms.json and files     {LANGUAGE: [{title, description, file} or {title, description, url}, …]}
+  language-pack/LANGUAGE.json    {KEY: TEXT}: the facility's own wording of single texts
+
+Only facility.json must be there; what the folder does not have stays as it is. A mistake anywhere is told with its place, all
+of them at once, and then nothing is changed.
+
+  --facility   the facility to bring up to date, where its name is to change
+  --dry-run    only look`,
+  async run(args, io) {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { facility: { type: 'string' }, 'dry-run': { type: 'boolean' } } });
+    const [given, ...more] = positionals;
+    if (given === undefined || more.length > 0) throw new CommandFailed('facility import needs one folder.', true);
+    const folder = resolve(given);
+    const reading = await readFacilityFolder(folder).catch((error: unknown) => {
+      throw new CommandFailed(`Cannot read ${given}: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    if (reading.kind === 'refused') {
+      io.err(`${given}: nothing was imported; ${String(reading.faults.length)} ${reading.faults.length === 1 ? 'place is' : 'places are'} not right:`);
+      tell(io, basename(folder), reading.faults);
+      return 1;
+    }
+    const { settings } = reading.folder;
+    const note = (place: string, reason: string) => io.out(`  note: ${place} ${reason}`);
+    if (values['dry-run'] === true) {
+      io.out(`"${settings.name}" can be imported.`);
+      for (const { place, reason } of reading.notes) note(place, reason);
+      return 0;
+    }
+    return io.database(async (pool) => {
+      const { saved, missing } = await pool
+        .tx(async (tx) => {
+          const done = await saveFacility(tx, await existing(tx, reading.folder, values.facility), reading.folder);
+          if (done.outcome !== 'unchanged') await audit(tx, { type: `facility.${done.outcome}`, actor, patientId: null, facilityId: done.facilityId, detail: { texts: reading.folder.texts.length } });
+          const there = new Set((await tx.many(textsOf, [done.facilityId, settings.defaultLanguage])).map(({ key }) => key));
+          return { saved: done, missing: contentKeys.filter((key) => !there.has(key)) };
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof AliasTaken)) throw error;
+          throw new CommandFailed(`Nothing was imported: ${error.taken.map(({ alias, facility }) => `${alias} belongs to ${facility}`).join(', ')}.`);
+        });
+      const outcome = { created: `is facility ${String(saved.facilityId)}`, updated: `is up to date: facility ${String(saved.facilityId)}`, unchanged: `is unchanged: facility ${String(saved.facilityId)}` }[saved.outcome];
+      io.out(`"${settings.name}" ${outcome}.`);
+      for (const { place, reason } of reading.notes) note(place, reason);
+      for (const key of missing) note(`texts/${settings.defaultLanguage}/${key}.html`, 'is missing: patients will find nothing there');
+      return 0;
+    });
+  },
+};
+
+const listCommand: Command = {
+  words: ['facility', 'list'],
+  help: `facility list
+
+Lists the facilities: id, short name, name, languages, host names, patients.`,
+  async run(args, io) {
+    parseArgs({ args, options: {} });
+    const facilities = await io.database((pool) => pool.db.many(listed));
+    for (const { id, name, shortName, isDefault, languages, aliases, patients } of facilities) {
+      io.out(`${String(id).padStart(5)}  ${shortName}  (${name}; ${languages.join(', ')}; ${String(patients)} ${patients === 1 ? 'patient' : 'patients'})  ${aliases.join(', ')}${isDefault ? '  default' : ''}`);
+    }
+    if (facilities.length === 0) io.out('There are no facilities yet. See: facility import');
+    return 0;
+  },
+};
+
+const showCommand: Command = {
+  words: ['facility', 'show'],
+  help: `facility show NAME|ID
+
+Shows what is set for one facility.`,
+  async run(args, io) {
+    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    const [named, ...more] = positionals;
+    if (named === undefined || more.length > 0) throw new CommandFailed('facility show needs one facility.', true);
+    const one = await io.database(async (pool) => pool.db.one(details, [(await oneFacility(pool.db, named)).id]));
+    const onOff = (on: boolean) => (on ? 'on' : 'off');
+    const none = (list: readonly string[]) => (list.length === 0 ? 'none' : list.join(', '));
+    const rows: readonly (readonly [string, string])[] = [
+      ['facility', `${String(one.id)}${one.isDefault ? ', the default' : ''}`],
+      ['name', one.name],
+      ['portal name', one.portalName],
+      ['short name', one.shortName],
+      ['host names', none(one.aliases)],
+      ['time zone', one.timeZone],
+      ['languages', `${one.languages.join(', ')}; ${one.defaultLanguage} by default`],
+      ['theme', none(Object.entries(one.theme).map(([name, value]) => `${name.replace('--facility-', '')} ${value}`))],
+      ['logo', `${one.logo ? 'yes' : 'none'}, on dark ${one.logoOnDark ? 'yes' : 'none'}`],
+      ['modules', none(Object.entries(one.capabilities).map(([name, fields]) => (fields.length === 0 ? name : `${name} (${fields.join(', ')})`)))],
+      ['sign-up asks for', one.verificationFields.join(', ')],
+      ['FAQs', `${onOff(one.faqs)}, ${String(one.faqCount)} in all languages`],
+      ['useful links', onOff(one.usefulLinks)],
+      ['forms', `${onOff(one.forms)}, ${String(one.formCount)} in all languages`],
+      ['contacts', `${String(one.contactCount)} in all languages`],
+      ['kiosk', `${onOff(one.kiosk)}, ${one.kioskScheme}, warns after ${String(one.kioskIdleSeconds)} s`],
+      ['locks after', `${String(one.inactivitySeconds)} s`],
+      ['page views', onOff(one.pageViews)],
+      ['texts', none(one.texts)],
+      ['own wording', `${String(one.ownWords)} texts`],
+    ];
+    for (const [name, value] of rows) io.out(`${name.padEnd(18)}${value}`);
+    return 0;
+  },
+};
+
+interface Change {
+  readonly module: string;
+  /** Null: the module as a whole. */
+  readonly field: string | null;
+}
+
+function changeOf(text: string): Change {
+  const [name = '', field = null, ...more] = text.split('.');
+  const module = moduleCalled(name);
+  if (module === null || more.length > 0) throw new CommandFailed(`"${text}" is no module; there are ${Object.keys(knownModules).join(', ')}.`, true);
+  if (field === null) return { module, field };
+  const known = knownModules[module] ?? [];
+  const found = known.find((each) => each.toLowerCase() === field.toLowerCase());
+  if (found === undefined) throw new CommandFailed(`"${text}" is no part of ${module}; ${known.length === 0 ? 'it has none' : `there are ${known.map((each) => `${module}.${each}`).join(', ')}`}.`, true);
+  return { module, field: found };
+}
+
+const capabilityCommand: Command = {
+  words: ['facility', 'capability'],
+  help: `facility capability NAME|ID [--on MODULE[.FIELD]]… [--off MODULE[.FIELD]]…
+
+Switches modules of a facility, or single parts of them, on and off. It takes effect without a new sign-in.
+
+  ${Object.entries(knownModules)
+    .map(([name, fields]) => (fields.length === 0 ? name : `${name} (${fields.join(', ')})`))
+    .join('\n  ')}`,
+  async run(args, io) {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { on: { type: 'string', multiple: true }, off: { type: 'string', multiple: true } } });
+    const [named, ...more] = positionals;
+    const on = (values.on ?? []).map(changeOf);
+    const off = (values.off ?? []).map(changeOf);
+    if (named === undefined || more.length > 0 || on.length + off.length === 0) throw new CommandFailed('facility capability needs one facility and --on or --off with a module.', true);
+    return io.database(async (pool) => {
+      const { name, after } = await pool.tx(async (tx) => {
+        const facility = await oneFacility(tx, named);
+        const { capabilities } = await tx.one(capabilitiesOf, [facility.id]);
+        const next = new Map(Object.entries(capabilities).map(([module, fields]) => [module, new Set(fields)]));
+        for (const { module, field } of on) {
+          const fields = next.get(module) ?? new Set<string>();
+          if (field !== null) fields.add(field);
+          next.set(module, fields);
+        }
+        for (const { module, field } of off) {
+          if (field === null) next.delete(module);
+          else next.get(module)?.delete(field);
+        }
+        const written = Object.fromEntries([...next].map(([module, fields]) => [module, [...fields]]));
+        await tx.run(setCapabilities, [facility.id, JSON.stringify(written)]);
+        const said = (changes: readonly Change[]) => changes.map(({ module, field }) => (field === null ? module : `${module}.${field}`)).join(' ');
+        await audit(tx, { type: 'facility.capabilities', actor, patientId: null, facilityId: facility.id, detail: { on: said(on), off: said(off) } });
+        return { name: facility.name, after: Object.keys(written) };
+      });
+      io.out(`${name} has ${after.length === 0 ? 'no modules' : after.join(', ')}.`);
+      return 0;
+    });
+  },
+};
+
+export const facilityCommands: readonly Command[] = [importCommand, listCommand, showCommand, capabilityCommand];
