@@ -21,13 +21,17 @@ export interface WorkerOptions {
 export function startWorker({ everyMs, log, what, work }: WorkerOptions): Worker {
   let stopped = false;
   let asked = false;
+  let failing = false;
   let turn: Promise<void> | null = null;
   const run = async (): Promise<void> => {
     try {
       do asked = false;
       while (!stopped && ((await work()) || asked));
+      failing = false;
     } catch (error) {
-      log.warn({ type: error instanceof Error ? error.name : 'unknown' }, what);
+      // Said once, however long the database is away.
+      if (!failing) log.warn({ type: error instanceof Error ? error.name : 'unknown' }, what);
+      failing = true;
     }
   };
   const wake = (): void => {
