@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from './app/config.ts';
+import { demoWays } from './app/demoWays.ts';
 import { runServer } from './app/run.ts';
 import { StartRefused } from './app/startRefused.ts';
 import { seedDemo } from './db/seed/demo.ts';
@@ -50,11 +51,15 @@ try {
     process.on(signal, () => stop(signal));
   }
   log.info({ ms: Math.round(performance.now() - begun), portal: running.portalUrl, kiosk: running.kioskUrl }, 'ready');
+  const ways = config.empty || config.databaseUrl !== null ? null : await demoWays(running.pool, running.portalUrl, config.serverKey).catch((error: unknown) => {
+    log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'the demo has no one-use addresses');
+    return [];
+  });
+  const demo = ways === null ? [] : [...signIns, ...ways];
   if (process.stdout.isTTY) {
     say(`\n  Portal  ${running.portalUrl}\n  Kiosk   ${running.kioskUrl}${config.smtpUrl === null ? `\n  Mail    files in ${join(config.dataDir, 'outbox')}` : ''}\n`);
-    if (!config.empty && config.databaseUrl === null) for (const line of signIns) say(`  ${line}`);
+    for (const line of demo) say(`  ${line}`);
   } else {
-    const demo = config.empty || config.databaseUrl !== null ? [] : signIns;
     for (const line of demo) say(line);
     say(JSON.stringify({ ready: true, portal: running.portalUrl, kiosk: running.kioskUrl, pid: process.pid, databasePid: running.databasePid() }));
   }

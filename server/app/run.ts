@@ -8,7 +8,7 @@ import { handlersWith } from '../areas/index.ts';
 import { startPasswordRequests } from '../areas/passwordRequests.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { MigrationRefused, migrate } from '../db/migrate.ts';
-import { isUnavailable, openPool } from '../db/pool.ts';
+import { type Pool, isUnavailable, openPool } from '../db/pool.ts';
 import { startPurging } from '../db/purge.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { surfaceApp } from './app.ts';
@@ -22,6 +22,7 @@ export interface RunningServer {
   readonly portalUrl: string;
   readonly kioskUrl: string;
   readonly databaseUrl: string;
+  readonly pool: Pool;
   /** Process number of the embedded PostgreSQL, or null with a database of the facility's own. */
   databasePid(): number | null;
   /** Ends requests, then connections, then the embedded database. */
@@ -132,6 +133,7 @@ export async function runServer({ config, log, say, onLost, seed, dist = distFol
       portalUrl: origins('localhost', false).portal,
       kioskUrl: origins('localhost', false).kiosk,
       databaseUrl,
+      pool,
       databasePid: () => embedded?.pid() ?? null,
       async stop() {
         await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));

@@ -135,6 +135,13 @@ describe('a server on a folder of its own', () => {
     again.tokens = browser.tokens;
     expect((await again.call(calls.getLoginProfile)).status).toBe(200);
     expect((await sqlOn<{ n: number }>(data, "select count(*)::int as n from facilities"))[0]?.n).toBe(2);
+    // Its one-use addresses are printed by each start, and are new ones.
+    for (const secret of [/linkLogin\?patientid=\d+&data=[\w-]{43}/, /singleSignOn\?sso-id=[\w-]{43}/, /auth-rep-sign-up\?u=[\w-]{43}/]) {
+      const [before, after] = [secret.exec(first.output())?.[0], secret.exec(second.output())?.[0]];
+      expect(before).toBeDefined();
+      expect(after).toBeDefined();
+      expect(after).not.toBe(before);
+    }
     expect((await sqlOn<{ fsync: string }>(data, 'show fsync'))[0]?.fsync).toBe('on');
   });
 
