@@ -8,6 +8,7 @@ import { useLink } from '../shell/useLink.ts';
 import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { GateCard } from '../ui/Gate.tsx';
 import { ButtonLink } from '../ui/LinkButton.tsx';
+import { stack } from '../ui/text.css.ts';
 import { useWords } from '../words/index.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { keepVerified } from './signUpState.ts';
@@ -24,8 +25,10 @@ export function Page(): ReactNode {
     return (
       <SignInGate title={t('signUp.noInvitationTitle')}>
         <GateCard>
-          <p>{t('signUp.noInvitationText')}</p>
-          <ButtonLink {...link('/login').props}>{t('core.logIn')}</ButtonLink>
+          <div className={stack}>
+            <p>{t('signUp.noInvitationText')}</p>
+            <ButtonLink {...link('/login').props}>{t('core.logIn')}</ButtonLink>
+          </div>
         </GateCard>
       </SignInGate>
     );

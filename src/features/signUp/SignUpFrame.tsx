@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FacilityBrand } from '../../shell/FacilityBrand.tsx';
 import { LanguageChoice } from '../../shell/LanguageChoice.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,6 +10,7 @@ import { QuestionBar } from '../../ui/QuestionBar.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { lead as leadClass } from '../../ui/text.css.ts';
 import { type MessageKey, useWords } from '../../words/index.ts';
+import { content, frame } from './SignUpFrame.css.ts';
 
 export type StepName = 'identity' | 'invitation' | 'email' | 'account';
 const stepNames: Readonly<Record<StepName, MessageKey>> = {
@@ -35,15 +37,18 @@ export interface SignUpFrameProps {
 export function SignUpFrame({ title, lead, steps, step, said, send, onCancel, children }: SignUpFrameProps): ReactNode {
   const { t } = useWords();
   return (
-    <>
+    <div className={frame}>
       <QuestionBar title={title} leaveLabel={t('signUp.leave')} onLeave={onCancel} trailing={<LanguageChoice />}>
         <Steps label={t('signUp.steps')} names={steps.map((name) => t(stepNames[name]))} current={steps.indexOf(step)} />
       </QuestionBar>
       <Page narrow flat>
         <MessageBar />
         <div role="alert">{said ? <Banner kind="error">{said}</Banner> : null}</div>
-        <p className={leadClass}>{lead}</p>
-        {children}
+        <div className={content}>
+          <FacilityBrand />
+          <p className={leadClass}>{lead}</p>
+          {children}
+        </div>
       </Page>
       <ActionBar>
         {send ? (
@@ -55,6 +60,6 @@ export function SignUpFrame({ title, lead, steps, step, said, send, onCancel, ch
           {t('signUp.cancel')}
         </Button>
       </ActionBar>
-    </>
+    </div>
   );
 }

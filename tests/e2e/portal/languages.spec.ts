@@ -1,3 +1,4 @@
+import { born, invitedPatient, invitedRepresentative } from '../../support/invitations.ts';
 import { expectAllIn, writtenWords } from '../../support/seenWords.ts';
 import { expect, test, text } from '../../support/test.ts';
 
@@ -67,6 +68,42 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await page.goto(`${facility.portalUrl}/no-such-page`);
       await expect(page.getByRole('heading', { level: 1, name: said('core.notFoundTitle') })).toBeVisible();
       await expectAllIn(page, language, 'unknown path', written);
+    });
+
+    test(`signing up speaks ${language}`, async ({ facility, page }) => {
+      const said = (key: Parameters<typeof text>[0]) => text(key, {}, language);
+      const button = (key: Parameters<typeof text>[0]) => page.getByRole('button', { name: said(key), exact: true });
+      const box = (key: Parameters<typeof text>[0]) => page.getByRole('textbox', { name: said(key), exact: true });
+      const who = await invitedPatient(facility);
+      await page.goto(`${facility.portalUrl}/sign-up`);
+      await button('signUp.next').click();
+      await expect(box('signUp.firstName')).toBeFocused();
+      await box('core.day').fill('45');
+      await expectAllIn(page, language, 'sign-up, errors');
+      await button('signUp.cancel').click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectAllIn(page, language, 'sign-up, cancel');
+      await button('form.cancelDismiss').click();
+      await box('signUp.firstName').fill(who.firstName);
+      await box('signUp.lastName').fill(who.lastName);
+      for (const part of ['day', 'month', 'year'] as const) await box(`core.${part}`).fill(born[part]);
+      await box('signUp.pin').fill(who.pin);
+      await button('signUp.next').click();
+      await expect(page.getByRole('heading', { level: 1, name: said('signUp.emailTitle') })).toBeVisible();
+      await box('signUp.email').fill('a@b');
+      await button('signUp.next').click();
+      await expectAllIn(page, language, 'sign-up, email');
+      await box('signUp.email').fill('someone@example.org');
+      await button('signUp.next').click();
+      await box('core.username').fill('.no');
+      await box('core.password').fill('Quiet');
+      await button('signUp.create').click();
+      await expect(page.getByText(said('signUp.termsMustAccept'))).toBeVisible();
+      await expectAllIn(page, language, 'create account, errors');
+      const { token } = await invitedRepresentative(facility, who.patientId, 'helper@example.org');
+      await page.goto(`${facility.portalUrl}/auth-rep-sign-up?u=${token}`);
+      await expect(page.getByRole('heading', { level: 1, name: said('signUp.invitationTitle') })).toBeVisible();
+      await expectAllIn(page, language, 'representative');
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { born, invitedPatient, invitedRepresentative } from '../../support/invitations.ts';
 import { look } from '../../support/pageRules.ts';
 import { demoPassword, expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
 
@@ -174,4 +175,40 @@ test('the question on logging out and the warning before locking break no rule',
   await expect(page.getByRole('heading', { name: text('session.logoutTitleAsk') })).toBeVisible();
   await expect(page.getByText(textPattern('session.logoutKeepHint'))).toBeVisible();
   await look(page, 'logging out');
+});
+
+test('signing up breaks no rule', async ({ facility, page }) => {
+  const who = await invitedPatient(facility);
+  await page.goto(`${facility.portalUrl}/sign-up`);
+  await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
+  await button(page, text('signUp.next')).click();
+  await expect(page.getByRole('textbox', { name: text('signUp.firstName') })).toBeFocused();
+  await page.getByRole('textbox', { name: text('core.day') }).fill('45');
+  await look(page, 'sign-up, errors');
+  await button(page, text('signUp.cancel')).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await look(page, 'sign-up, cancel');
+  await button(page, text('form.cancelDismiss')).click();
+  await page.getByRole('textbox', { name: text('signUp.firstName') }).fill(who.firstName);
+  await page.getByRole('textbox', { name: text('signUp.lastName') }).fill(who.lastName);
+  for (const part of ['day', 'month', 'year'] as const) await page.getByRole('textbox', { name: text(`core.${part}`) }).fill(born[part]);
+  await page.getByRole('textbox', { name: text('signUp.pin') }).fill(who.pin);
+  await button(page, text('signUp.next')).click();
+  await expect(heading(page, text('signUp.emailTitle'))).toBeVisible();
+  await look(page, 'sign-up, email');
+  await page.getByRole('textbox', { name: text('signUp.email') }).fill('someone@example.org');
+  await button(page, text('signUp.next')).click();
+  await expect(heading(page, text('signUp.accountTitle'))).toBeVisible();
+  await page.getByRole('textbox', { name: text('core.username') }).fill('.no');
+  await page.getByRole('textbox', { name: text('core.password'), exact: true }).fill('Quiet');
+  await button(page, text('signUp.create')).click();
+  await expect(page.getByText(text('signUp.termsMustAccept'))).toBeVisible();
+  await look(page, 'create account, errors');
+  const { token } = await invitedRepresentative(facility, who.patientId, 'helper@example.org');
+  await page.goto(`${facility.portalUrl}/auth-rep-sign-up?u=${token}`);
+  await expect(heading(page, text('signUp.invitationTitle'))).toBeVisible();
+  await look(page, 'representative');
+  await page.goto(`${facility.portalUrl}/auth-rep-sign-up`);
+  await expect(heading(page, text('signUp.noInvitationTitle'))).toBeVisible();
+  await look(page, 'representative, no invitation');
 });
