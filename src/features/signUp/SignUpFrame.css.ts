@@ -8,3 +8,6 @@ inside(`.${frame} > main`, { inlineSize: '100%' });
 export const content = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--space-6)', justifyItems: 'start' });
 
 inside(`.${content} > form`, { inlineSize: '100%' });
+
+/** Whose portal it is, and the language. */
+export const house = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 'var(--space-2) var(--space-4)', inlineSize: '100%' });

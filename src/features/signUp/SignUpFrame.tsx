@@ -10,7 +10,7 @@ import { QuestionBar } from '../../ui/QuestionBar.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { lead as leadClass } from '../../ui/text.css.ts';
 import { type MessageKey, useWords } from '../../words/index.ts';
-import { content, frame } from './SignUpFrame.css.ts';
+import { content, frame, house } from './SignUpFrame.css.ts';
 
 export type StepName = 'identity' | 'invitation' | 'email' | 'account';
 const stepNames: Readonly<Record<StepName, MessageKey>> = {
@@ -38,14 +38,17 @@ export function SignUpFrame({ title, lead, steps, step, said, send, onCancel, ch
   const { t } = useWords();
   return (
     <div className={frame}>
-      <QuestionBar title={title} leaveLabel={t('signUp.leave')} onLeave={onCancel} trailing={<LanguageChoice />}>
+      <QuestionBar title={title} leaveLabel={t('signUp.leave')} onLeave={onCancel}>
         <Steps label={t('signUp.steps')} names={steps.map((name) => t(stepNames[name]))} current={steps.indexOf(step)} />
       </QuestionBar>
       <Page narrow flat>
         <MessageBar />
         <div role="alert">{said ? <Banner kind="error">{said}</Banner> : null}</div>
         <div className={content}>
-          <FacilityBrand />
+          <div className={house}>
+            <FacilityBrand />
+            <LanguageChoice />
+          </div>
           <p className={leadClass}>{lead}</p>
           {children}
         </div>
