@@ -1,13 +1,13 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
 import { hideSecret } from './portal/addressSecret.ts';
 import { engine } from './portal/lazyEngine.ts';
 import { RoutedLoginPage } from './portal/RoutedLoginPage.tsx';
-import { modules, pages } from './routes.ts';
+import { modules, pageOf, pages } from './routes.ts';
 import { lazyPage, type LoadModule } from './shell/lazyPage.tsx';
 import type { Page } from './shell/page.ts';
 import { loginSearch } from './shell/redirect.ts';
 import { Root } from './shell/Root.tsx';
-import { ErrorPage, NotFoundPage } from './shell/WaysOn.tsx';
+import { ErrorPage, NotFoundHere, NotFoundPage } from './shell/WaysOn.tsx';
 import { parseSearch, stringifySearch, textsOf } from './shell/search.ts';
 import { loadWords } from './words/index.ts';
 
@@ -66,7 +66,10 @@ const signedIn = createRoute({
   id: 'signedIn',
   beforeLoad: async ({ location }) => {
     const { currentSession } = await engine();
-    if (currentSession() === null) throw redirect({ to: '/login', search: loginSearch(location.pathname, textsOf(location.search)) });
+    if (currentSession() !== null) return;
+    // There is nothing to sign in for.
+    if (pageOf(location.pathname) === null) throw notFound();
+    throw redirect({ to: '/login', search: loginSearch(location.pathname, textsOf(location.search)) });
   },
   loader: async () => {
     const [module] = await Promise.all([import('./portal/SignedIn.tsx'), loadWords('shell')]);
@@ -87,7 +90,10 @@ const fill = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.
 const scoring = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.scoring, modules.work['/questionnaire-scoring']) });
 const review = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.review, modules.work['/review-questionnaire']) });
 
-const homeTree = home.addChildren([start, dashboard, questionnaires, faqs, usefulLinks, downloadForms, contactUs, help]);
+/** Any other path: for whoever is signed in, inside the tabbed shell (specification 1, section 2). */
+const unknown = createRoute({ getParentRoute: () => home, path: '$', component: NotFoundHere });
+
+const homeTree = home.addChildren([start, dashboard, questionnaires, faqs, usefulLinks, downloadForms, contactUs, help, unknown]);
 const signedInTree = signedIn.addChildren([homeTree, fill, scoring, review]);
 const waysIn = [linkLogin, singleSignOn, singleSignOnFailed, ssoLogout, resetPassword, confirmEmail, provideEmail, signUp, createAccount, representativeSignUp] as const;
 const routeTree = root.addChildren([login, logout, terms, updatePassword, ...waysIn, signedInTree]);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type CallName, type CallShape, FacilityId, FileAnswer, LoginType, PatientId, type Role, UserId, calls, fileTypes, roles, sharedErrors } from '@portal/api';
+import { type CallName, type CallShape, FacilityId, FileAnswer, LoginType, PatientId, type Role, UserId, calls, contractVersion, fileTypes, roles, sharedErrors, versionHeader } from '@portal/api';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -34,7 +34,8 @@ const session = `select s.id as "sessionId", s.user_id as "userId", s.role, s.lo
          select from representative_links l where l.user_id = s.user_id and l.patient_id = $3 and l.revoked_at is null))
        or (s.role = 'kioskManager' and exists (
          select from patients p join kiosk_manager_facilities m on m.facility_id = p.home_facility_id
-         where p.id = $3 and m.user_id = s.user_id)) as "actsFor"`;
+         where p.id = $3 and m.user_id = s.user_id)) as "actsFor",
+     array(select lower(jsonb_object_keys(f.capabilities)) from facilities f where f.id = s.facility_id) as modules`;
 const isAlive = 's.surface = $2 and t.expires_at > now() and s.ended_at is null and s.expires_at > now() and u.disabled_at is null';
 const Caller = v.object({
   sessionId: v.number(),
@@ -45,6 +46,8 @@ const Caller = v.object({
   facilityId: FacilityId,
   name: v.string(),
   actsFor: v.nullable(v.boolean()),
+  /** Modules that the facility has switched on, in lower case. */
+  modules: v.array(v.string()),
 });
 const authenticate = statement(
   'mount.authenticate',
@@ -240,15 +243,17 @@ export const newRequestId = (): string => `${processMark}-${(requestCount += 1).
 /** Headers that let the configured foreign origin read an answer; none for anybody else. */
 function crossOriginHeaders(origin: string | null, allowed: string | null): Record<string, string> {
   if (origin === null || origin !== allowed) return {};
-  return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'origin', 'cross-origin-resource-policy': 'cross-origin' };
+  return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', 'access-control-expose-headers': versionHeader, vary: 'origin', 'cross-origin-resource-policy': 'cross-origin' };
 }
 
+const portalRoles: ReadonlySet<Role> = new Set(['patient', 'representative', 'linkUser']);
+
 /** Headers of every answer to a call, name and value in turn, as Node takes them. */
-const listed = (headers: Readonly<Record<string, string>>): readonly string[] => Object.entries({ ...headers, 'cache-control': 'no-store' }).flat();
+const listed = (headers: Readonly<Record<string, string>>): readonly string[] => Object.entries({ ...headers, [versionHeader]: String(contractVersion), 'cache-control': 'no-store' }).flat();
 
 /**
  * Mounts every call of the contract. In this order each request is refused that: is too large (413), has no living session
- * (401), has the wrong role (404), has a part of the wrong shape (400), is about another user or a patient that the actor
+ * (401), has the wrong role or is of a module that the facility has not switched on (404), has a part of the wrong shape (400), is about another user or a patient that the actor
  * does not act for (404). What is not the caller's own is always the same 404.
  */
 export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
@@ -320,6 +325,8 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
         // A ticket is for one thing alone: one that was used, is too old or somebody else's opens nothing that exists.
         if (found === null) throw refuse(ticket === undefined ? 'unauthorized' : 'not_found');
         if (!access.includes(found.role)) throw refuse('not_found');
+        // What the facility has switched off is gone at once, for whoever uses the portal; a tablet is staff's to hand out.
+        if (call.capability !== undefined && portalRoles.has(found.role) && !found.modules.includes(call.capability.toLowerCase())) throw refuse('not_found');
         if (params === null) throw refuse('bad_request');
         if (found.actsFor !== true || ('userId' in params && params['userId'] !== found.userId)) throw refuse('not_found');
         actor = found;

@@ -1,4 +1,4 @@
-import { type Answer, AnswersInvalid, AlreadyCompleted, type AssignedQuestionnaireId, DraftSuperseded, IdempotencyKey, KioskPatientRow, PatientId, AssignedQuestionnaireSummary, TemplateRevised, countNewQuestionnaires, declineQuestionnaire, deleteDraft, getQuestionnaire, getQuestionnaireHistory, initiateKioskLogon, listKioskPatients, listQuestionnaireHistory, listQuestionnaires, putDraft, submitQuestionnaire } from '@portal/api';
+import { type Answer, AnswersInvalid, AlreadyCompleted, type AssignedQuestionnaireId, DraftSuperseded, IdempotencyKey, KioskPatientRow, PatientId, AssignedQuestionnaireSummary, TemplateRevised, countNewQuestionnaires, declineQuestionnaire, deleteDraft, getQuestionnaire, getPatient, getQuestionnaireHistory, initiateKioskLogon, listKioskPatients, listQuestionnaireHistory, listQuestionnaires, putDraft, submitQuestionnaire } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asQuestionnaire, dateFromToday, type FacilitySide, facilitySide, goodAnswers, itemOf, optionOf, smallTemplate } from '../questionnaires/testing.ts';
@@ -360,5 +360,26 @@ describe('the audit', () => {
     const types = (await server.query('select type from audit_events where patient_id = $1', [patientId])).map((row) => row['type']);
     expect(types).toEqual(expect.arrayContaining(['questionnaire.assigned', 'read.getQuestionnaire', 'questionnaire.submitted', 'read.getQuestionnaireHistory', 'read.listQuestionnaires']));
     expect(await server.query('select * from broken_audit_rows()')).toEqual([]);
+  });
+});
+
+describe('a module that the facility switches off', () => {
+  it('is gone for the portal with the next call, and back with the one after it is switched on; other modules stay', async () => {
+    const status = async () => (await patient.call(countNewQuestionnaires, { params: { patientId } })).status;
+    expect(await status()).toBe(200);
+    await server.query("update facilities set capabilities = capabilities - 'Questionnaires'");
+    const refused = await patient.call(countNewQuestionnaires, { params: { patientId } });
+    expect(refused).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect((await patient.call(getPatient, { params: { patientId } })).status).toBe(200);
+    await server.query("update facilities set capabilities = capabilities || '{\"Questionnaires\": []}'");
+    expect(await status()).toBe(200);
+  });
+
+  it('every call of questionnaires names it, and its name is read whatever its capitals', async () => {
+    const calls = [listQuestionnaires, countNewQuestionnaires, getQuestionnaire, submitQuestionnaire, declineQuestionnaire, listQuestionnaireHistory, getQuestionnaireHistory, putDraft, deleteDraft];
+    for (const { name, capability } of calls) expect(capability, name).toBe('Questionnaires');
+    await server.query("update facilities set capabilities = capabilities - 'Questionnaires' || '{\"QUESTIONNAIRES\": []}'");
+    expect((await patient.call(countNewQuestionnaires, { params: { patientId } })).status).toBe(200);
+    await server.query("update facilities set capabilities = capabilities - 'QUESTIONNAIRES' || '{\"Questionnaires\": []}'");
   });
 });

@@ -49,6 +49,8 @@ export interface CallShape {
   /** Names of the calls whose answers this one makes stale. */
   readonly makesStale: readonly string[];
   readonly offline: OfflineLane;
+  /** The module of the facility that must be on for whoever uses the portal; without it the call answers 404. */
+  readonly capability?: string;
   /** True where the answer holds health data: the server writes an audit row for every such read. */
   readonly audited: boolean;
 }

@@ -1,4 +1,5 @@
 export * from './call.ts';
+export * from './version.ts';
 export * from './ids.ts';
 export * from './values.ts';
 export * from './accountRules.ts';

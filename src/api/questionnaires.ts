@@ -144,6 +144,7 @@ const listsOfQuestionnaires = ['listQuestionnaires', 'countNewQuestionnaires', '
 
 export const listQuestionnaires = declareCall({
   name: 'listQuestionnaires',
+  capability: 'Questionnaires',
   method: 'GET',
   path: base,
   params: { patientId: PatientId },
@@ -163,6 +164,7 @@ export const listQuestionnaires = declareCall({
 
 export const countNewQuestionnaires = declareCall({
   name: 'countNewQuestionnaires',
+  capability: 'Questionnaires',
   method: 'GET',
   path: `${base}/newcount`,
   params: { patientId: PatientId },
@@ -186,6 +188,7 @@ export const countNewQuestionnaires = declareCall({
  */
 export const getQuestionnaire = declareCall({
   name: 'getQuestionnaire',
+  capability: 'Questionnaires',
   method: 'GET',
   path: `${base}/{assignedQuestionnaireId}`,
   params: one,
@@ -221,6 +224,7 @@ export const AnswersInvalid = v.object({
  */
 export const submitQuestionnaire = declareCall({
   name: 'submitQuestionnaire',
+  capability: 'Questionnaires',
   method: 'PUT',
   path: `${base}/{assignedQuestionnaireId}`,
   params: one,
@@ -240,6 +244,7 @@ export const submitQuestionnaire = declareCall({
 
 export const declineQuestionnaire = declareCall({
   name: 'declineQuestionnaire',
+  capability: 'Questionnaires',
   method: 'PUT',
   path: `${base}/declinequestionnaire`,
   params: { patientId: PatientId },
@@ -259,6 +264,7 @@ export const declineQuestionnaire = declareCall({
 
 export const listQuestionnaireHistory = declareCall({
   name: 'listQuestionnaireHistory',
+  capability: 'Questionnaires',
   method: 'GET',
   path: `${base}/history`,
   params: { patientId: PatientId },
@@ -278,6 +284,7 @@ export const listQuestionnaireHistory = declareCall({
 
 export const getQuestionnaireHistory = declareCall({
   name: 'getQuestionnaireHistory',
+  capability: 'Questionnaires',
   method: 'GET',
   path: `${base}/history/{assignedQuestionnaireId}`,
   params: one,
@@ -301,6 +308,7 @@ export const getQuestionnaireHistory = declareCall({
  */
 export const putDraft = declareCall({
   name: 'putDraft',
+  capability: 'Questionnaires',
   method: 'PUT',
   path: `${base}/{assignedQuestionnaireId}/draft`,
   params: one,
@@ -322,6 +330,7 @@ export const DraftSuperseded = v.object({ error: v.literal('draft_superseded'), 
 /** Discards. The server remembers `discardedAt`, so that a draft saved before it never comes back. */
 export const deleteDraft = declareCall({
   name: 'deleteDraft',
+  capability: 'Questionnaires',
   method: 'DELETE',
   path: `${base}/{assignedQuestionnaireId}/draft`,
   params: one,

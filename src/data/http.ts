@@ -43,6 +43,20 @@ async function observed<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+const refusedListeners = new Set<() => void>();
+
+/** Calls back when a call of a module is answered with 404: it may have been switched off. Returns the way to stop. */
+export function whenModuleRefuses(listener: () => void): () => void {
+  refusedListeners.add(listener);
+  return () => refusedListeners.delete(listener);
+}
+
+function noteRefusal(call: CallShape, error: unknown): void {
+  const failure = failureOf(error);
+  if (call.capability === undefined || failure?.kind !== 'refused' || failure.status !== 404) return;
+  for (const listener of refusedListeners) listener();
+}
+
 const pause = (milliseconds: number) => new Promise<void>((resolve) => { setTimeout(resolve, milliseconds); });
 const isUnauthorized = (error: unknown): boolean => {
   const failure = failureOf(error);
@@ -72,6 +86,7 @@ export async function sendAny(call: CallShape, input: AnyInput): Promise<unknown
     try {
       return await ask(accessToken);
     } catch (error) {
+      noteRefusal(call, error);
       if (!isUnauthorized(error) || attempt >= retries.attempts) throw error;
       refused = accessToken;
       await pause(retries.wait);

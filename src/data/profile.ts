@@ -15,6 +15,9 @@ let acting: PatientId | null = null;
 let loading: Promise<Identity> | null = null;
 /** Grows when the person changes, so that an answer on its way for the last one is dropped. */
 let person = 0;
+/** When the capabilities of the moment were asked for, on the monotonic clock. */
+let askedAt = -Infinity;
+let refreshing: Promise<void> | null = null;
 
 function publish(next: Identity | null): void {
   identity = next;
@@ -40,6 +43,7 @@ async function fetchIdentity(): Promise<Identity> {
 export async function loadIdentity(fresh = false): Promise<Identity> {
   if (identity && !fresh) return identity;
   const askedFor = person;
+  askedAt = performance.now();
   loading ??= fetchIdentity().finally(() => { loading = null; });
   const answer = await loading;
   if (askedFor === person) {
@@ -47,6 +51,28 @@ export async function loadIdentity(fresh = false): Promise<Identity> {
     remember({ userId: answer.profile.userId, patientId: actingFor() });
   }
   return answer;
+}
+
+/**
+ * Asks for the capabilities again when they are older than `age` in ms: a facility switches modules while people are signed in,
+ * and that holds without a new sign-in. Where there is no answer, what was known stays.
+ */
+export async function refreshCapabilities(age: number): Promise<void> {
+  const known = identity;
+  if (!known || withoutCapabilities.has(known.profile.loginType) || performance.now() - askedAt < age) return;
+  const askedFor = person;
+  askedAt = performance.now();
+  refreshing ??= capabilitiesOf(known.profile.userId)
+    .then(
+      (capabilities) => {
+        if (askedFor === person && identity && JSON.stringify(capabilities) !== JSON.stringify(identity.capabilities)) publish({ ...identity, capabilities });
+      },
+      () => undefined,
+    )
+    .finally(() => {
+      refreshing = null;
+    });
+  await refreshing;
 }
 
 /** The profile alone. */

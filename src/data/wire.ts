@@ -1,6 +1,7 @@
-import { type AnswerOf, type BodyOf, type CallShape, callUrl, type HeadersOf, type ParamsOf, type QueryOf, type UrlValue, WireError } from '@portal/api';
+import { type AnswerOf, type BodyOf, type CallShape, callUrl, type HeadersOf, type ParamsOf, type QueryOf, type UrlValue, versionHeader, WireError } from '@portal/api';
 import * as v from 'valibot';
 import { CallError } from './errors.ts';
+import { noteServer } from './version.ts';
 
 type OptionalWhereUndefined<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & { readonly [K in keyof T as undefined extends T[K] ? K : never]?: T[K] };
 type Part<Name extends string, T> = Record<never, never> extends T ? { readonly [K in Name]?: T } : { readonly [K in Name]: T };
@@ -86,6 +87,7 @@ async function raw(wire: Wire, call: CallShape, input: AnyInput, accessToken: st
   try {
     const url = wire.origin + callUrl(call, input.params ?? {}, input.query);
     const response = await wire.fetch(url, requestOf(call, input, accessToken, wire.origin !== '', stop.signal));
+    noteServer(response.headers.get(versionHeader));
     return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
   } catch {
     // The caller's own abort stays what it is; everything else is a connection that did not hold.
@@ -130,7 +132,10 @@ export function readAnswer(call: CallShape, answer: RawAnswer): unknown {
   const json = jsonOf(answer.text);
   if (json === undefined) throw offline();
   const parsed = v.safeParse(call.answer, json);
-  if (!parsed.success) throw new CallError(call.name, { kind: 'malformed' });
+  if (!parsed.success) {
+    noteServer(null, true);
+    throw new CallError(call.name, { kind: 'malformed' });
+  }
   return parsed.output;
 }
 

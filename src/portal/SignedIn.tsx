@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { sendAuditEvent } from '@portal/api';
 import { failureOf } from '../data/errors.ts';
-import { send } from '../data/http.ts';
-import { actingFor, currentProfile, loadIdentity, useIdentity } from '../data/profile.ts';
+import { send, whenModuleRefuses } from '../data/http.ts';
+import { actingFor, currentProfile, loadIdentity, refreshCapabilities, useIdentity } from '../data/profile.ts';
 import { queryClient } from '../data/query.ts';
 import { currentSession } from '../data/session.ts';
 import { Inactivity } from '../shell/Inactivity.tsx';
@@ -27,6 +27,33 @@ function audit(router: ReturnType<typeof useRouter>): void {
   const patientId = actingFor();
   if (event === null || userId === undefined || patientId === null || currentSession()?.mode !== 'online') return;
   send(sendAuditEvent, { params: { userId }, body: { auditEventType: event, patientId } }).catch(() => undefined);
+}
+
+const minute = 60_000;
+/** Between two questions that somebody's coming back or a refusal asks. */
+const atMostEvery = 2_000;
+
+/** What the facility switches on or off holds without a new sign-in: looked for on coming back, on going on, and after a refusal. */
+function followCapabilities(router: ReturnType<typeof useRouter>): () => void {
+  const refresh = (age: number) => {
+    if (currentSession()?.mode === 'online') void refreshCapabilities(age);
+  };
+  const back = () => {
+    if (document.visibilityState === 'visible') refresh(atMostEvery);
+  };
+  const stops = [
+    whenModuleRefuses(() => refresh(atMostEvery)),
+    router.subscribe('onResolved', ({ pathChanged }) => {
+      if (pathChanged) refresh(minute);
+    }),
+  ];
+  document.addEventListener('visibilitychange', back);
+  window.addEventListener('focus', back);
+  return () => {
+    for (const stop of stops) stop();
+    document.removeEventListener('visibilitychange', back);
+    window.removeEventListener('focus', back);
+  };
 }
 
 /** Everything that needs a person: waits for who it is, sends to the terms, watches for inactivity. */
@@ -74,6 +101,8 @@ export function Page(): ReactNode {
       if (pathChanged) audit(router);
     });
   }, [known, router]);
+
+  useEffect(() => (known ? followCapabilities(router) : undefined), [known, router]);
 
   if (failure !== null) throw failure;
   return (

@@ -19,6 +19,20 @@ export function WayOn({ title, text, children }: { title: MessageKey; text: Mess
   );
 }
 
+/** An address without a page, among the pages of somebody who is signed in. */
+export function NotFoundHere(): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <h1>{t('core.notFoundTitle')}</h1>
+      <p>{t('core.notFoundText')}</p>
+      <ButtonRow>
+        <ButtonLink href="/">{t('core.toStart')}</ButtonLink>
+      </ButtonRow>
+    </>
+  );
+}
+
 export function NotFoundPage(): ReactNode {
   const { t } = useWords();
   return (

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Workbox } from 'workbox-window';
+import { whenServerIsNewer } from '../../data/version.ts';
 import { flushOpenWork } from '../openWork.ts';
 
 /** `ready`: a new build waits for its turn. `elsewhere`: another tab has brought it in, this page is of the older one. */
@@ -43,12 +44,20 @@ function workerUrl(): string {
   return policy ? policy.createScriptURL(own) : own;
 }
 
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+const hour = 60 * minute;
 
 /** Registers the worker and looks for a new build now and then; a page that is left open for days would not hear of one otherwise. */
 export function startWorker(): void {
-  if (started || !('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  if (started) return;
   started = true;
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) {
+    // Without a worker the new version comes with a plain load.
+    whenServerIsNewer(() => {
+      if (state === 'none') become('ready');
+    });
+    return;
+  }
   const hadController = navigator.serviceWorker.controller !== null;
   let controlled = hadController;
   workbox = new Workbox(workerUrl(), { scope: '/', updateViaCache: 'none' });
@@ -70,6 +79,13 @@ export function startWorker(): void {
   workbox.register().catch(() => undefined);
   // The worker's copy of the page is kept as the server has it now; it may not have been woken for this visit.
   navigator.serviceWorker.controller?.postMessage({ type: 'RENEW_PAGE' });
+  let looked = -Infinity;
+  whenServerIsNewer(() => {
+    if (performance.now() - looked < minute) return;
+    looked = performance.now();
+    if (navigator.serviceWorker.controller === null) become('ready');
+    else look();
+  });
   setInterval(look, hour);
   document.addEventListener('visibilitychange', look);
 }
@@ -83,6 +99,6 @@ export async function update(): Promise<void> {
     become('notSaved');
     return;
   }
-  if (before === 'elsewhere') location.reload();
+  if (before === 'elsewhere' || !workbox || navigator.serviceWorker.controller === null) location.reload();
   else workbox?.messageSkipWaiting();
 }
