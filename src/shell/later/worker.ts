@@ -53,8 +53,8 @@ export function startWorker(): void {
   started = true;
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) {
     // Without a worker the new version comes with a plain load.
-    whenServerIsNewer(() => {
-      if (state === 'none') become('ready');
+    whenServerIsNewer((certain) => {
+      if (certain && state === 'none') become('ready');
     });
     return;
   }
@@ -80,11 +80,11 @@ export function startWorker(): void {
   // The worker's copy of the page is kept as the server has it now; it may not have been woken for this visit.
   navigator.serviceWorker.controller?.postMessage({ type: 'RENEW_PAGE' });
   let looked = -Infinity;
-  whenServerIsNewer(() => {
+  whenServerIsNewer((certain) => {
     if (performance.now() - looked < minute) return;
     looked = performance.now();
-    if (navigator.serviceWorker.controller === null) become('ready');
-    else look();
+    if (navigator.serviceWorker.controller !== null) look();
+    else if (certain && state === 'none') become('ready');
   });
   setInterval(look, hour);
   document.addEventListener('visibilitychange', look);

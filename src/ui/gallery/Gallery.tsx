@@ -5,6 +5,7 @@ import { FillView, GateView } from './portalViews.tsx';
 import { HandOverView, FinishedView, IdleView, KioskListView, KioskQuestionView, KioskScaleView } from './kioskViews.tsx';
 import { NavigationView } from './NavigationView.tsx';
 import { PartsView } from './PartsView.tsx';
+import { TablesView } from './TablesView.tsx';
 
 const views = {
   parts: PartsView,
@@ -12,6 +13,7 @@ const views = {
   fill: FillView,
   forms: FormsView,
   navigation: NavigationView,
+  tables: TablesView,
   'kiosk-list': KioskListView,
   'kiosk-hand-over': HandOverView,
   'kiosk-question': KioskQuestionView,
@@ -20,7 +22,7 @@ const views = {
   'kiosk-finished': FinishedView,
 } as const;
 
-const viewNames = ['parts', 'gate', 'fill', 'forms', 'navigation', 'kiosk-list', 'kiosk-hand-over', 'kiosk-question', 'kiosk-scale', 'kiosk-idle', 'kiosk-finished'] as const;
+const viewNames = ['parts', 'gate', 'fill', 'forms', 'navigation', 'tables', 'kiosk-list', 'kiosk-hand-over', 'kiosk-question', 'kiosk-scale', 'kiosk-idle', 'kiosk-finished'] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** What the address says: `?view=fill&scheme=dark&facility=lanternlake&surface=kiosk`. */

@@ -8,13 +8,14 @@ import resources from './resources.ts';
 import session from './session.ts';
 import shell from './shell.ts';
 import signUp from './signUp.ts';
+import table from './table.ts';
 
 /**
  * Every text of both apps. `core` is in the first download; each other catalogue is loaded with the first route that names it.
  * `bar` holds the texts of the message bar that are not needed at once.
  * Never imported by code that runs in a browser: the build turns it into one module per catalogue and language.
  */
-export const catalogs = { core, form, shell, session, questionnaires, resources, kiosk, install, signUp, bar: {} };
+export const catalogs = { core, form, shell, session, questionnaires, resources, kiosk, install, signUp, table, bar: {} };
 export { messageBarCodes };
 
 export type CatalogName = keyof typeof catalogs;

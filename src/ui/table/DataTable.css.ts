@@ -1,0 +1,107 @@
+import { style } from '@vanilla-extract/css';
+import { component, inside } from '../layers.css.ts';
+
+/** Wide enough for columns; measured on the table's own place, because a detail pane is narrower than its window. */
+const narrow = '(max-width: 42.99rem)';
+
+export const frame = component({
+  containerType: 'inline-size',
+  background: 'var(--surface)',
+  border: '1px solid var(--line)',
+  borderRadius: 'var(--radius-l)',
+  overflow: 'clip',
+});
+
+export const table = style({});
+export const flagged = style({});
+export const selected = style({});
+export const expandedRow = style({});
+export const expansionRow = style({});
+export const inRow = style({});
+export const toggleCell = style({});
+export const cellLabel = style({});
+export const sortWords = style({});
+export const unsortable = style({});
+
+inside(`.${table}`, { inlineSize: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' });
+inside(`.${table} th`, {
+  fontSize: 'var(--text-s)',
+  color: 'var(--ink-muted)',
+  fontWeight: 'var(--weight-medium)',
+  textAlign: 'start',
+  padding: 'var(--space-3) var(--space-4)',
+  borderBlockEnd: '1px solid var(--line-strong)',
+  verticalAlign: 'middle',
+});
+inside(`.${table} td`, {
+  padding: 'var(--space-4)',
+  borderBlockEnd: '1px solid var(--line)',
+  verticalAlign: 'top',
+  lineHeight: '1.4',
+  fontSize: 'var(--text-s)',
+  overflowWrap: 'anywhere',
+});
+inside(`.${table} tbody tr:last-child td`, { borderBlockEnd: '0' });
+inside(`.${table} tbody tr.${flagged}`, { background: 'var(--warning-tint)' });
+inside(`.${table} tbody tr.${selected}`, { background: 'var(--brand-tint)', boxShadow: 'inset 4px 0 0 var(--brand-mark)' });
+inside(`.${table} tbody tr.${flagged} td:first-child`, { '@media': { '(forced-colors: active)': { borderInlineStart: '4px solid CanvasText' }, print: { borderInlineStart: '3pt solid #000' } } });
+inside(`.${cellLabel}, .${sortWords}`, { display: 'none' });
+inside(`.${table}:not([data-expansion]) .${toggleCell}`, { '@container': { '(min-width: 43rem)': { display: 'none' } } });
+inside(`.${table} .${toggleCell}`, { inlineSize: 'var(--target)', padding: 'var(--space-2)' });
+inside(`.${table} td.${toggleCell} button[aria-expanded="true"] svg`, { transform: 'rotate(180deg)' });
+
+export const flagWords = component({ display: 'flex', alignItems: 'center', gap: 'var(--space-1)', color: 'var(--warning-text)', fontWeight: 'var(--weight-semibold)', fontSize: 'var(--text-s)' });
+
+export const sortButton = component({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 'var(--space-1)',
+  minBlockSize: 'var(--target)',
+  minInlineSize: 'var(--target)',
+  marginBlock: '-0.75rem',
+  marginInline: '-0.5rem',
+  paddingInline: 'var(--space-2)',
+  border: '0',
+  background: 'none',
+  borderRadius: 'var(--radius-s)',
+  color: 'inherit',
+  font: 'inherit',
+  textAlign: 'start',
+  cursor: 'pointer',
+  '@media': { '(hover: hover)': { selectors: { '&:hover': { color: 'var(--ink)', background: 'var(--surface-hover)' } } } },
+});
+inside(`th[aria-sort="ascending"] .${sortButton}, th[aria-sort="descending"] .${sortButton}`, { color: 'var(--ink)', fontWeight: 'var(--weight-semibold)' });
+
+const collapsed = (selector: string, rule: Parameters<typeof inside>[1]) => inside(selector, { '@container': { [narrow]: rule } });
+
+collapsed(`.${table}, .${table} tbody, .${table} thead`, { display: 'block' });
+collapsed(`.${table} thead tr`, { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 var(--space-3)', padding: 'var(--space-2) var(--space-5)', borderBlockEnd: '1px solid var(--line-strong)' });
+collapsed(`.${table} thead th`, { display: 'block', padding: '0', border: '0' });
+collapsed(`.${table} thead th.${unsortable}`, { display: 'none' });
+collapsed(`.${table} thead .${sortWords}`, { display: 'block', padding: '0', border: '0', color: 'var(--ink-muted)' });
+collapsed(`.${table}[data-sortless] thead`, { display: 'none' });
+collapsed(`.${sortButton}`, { marginBlock: '0' });
+collapsed(`.${table} tbody tr`, {
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) var(--target)',
+  alignItems: 'start',
+  gap: '0 var(--space-3)',
+  padding: 'var(--space-4) var(--space-3) var(--space-4) var(--space-5)',
+  borderBlockEnd: '1px solid var(--line)',
+});
+collapsed(`.${table} tbody tr:last-child`, { borderBlockEnd: '0' });
+collapsed(`.${table} tbody td`, { gridColumn: '1', border: '0', padding: '0', display: 'none' });
+collapsed(`.${table} tbody td.${inRow}`, { display: 'block' });
+collapsed(`.${table} tbody td.${inRow}:first-child`, { fontSize: 'var(--text-m)', fontWeight: 'var(--weight-semibold)' });
+// The toggle stands beside the first lines whatever follows, and a press anywhere on the row reaches it.
+collapsed(`.${table} tbody td.${toggleCell}`, { display: 'block', gridColumn: '2', gridRow: '1 / span 2', padding: '0' });
+collapsed(`.${table} tbody td.${toggleCell} button`, { position: 'static' });
+collapsed(`.${table} tbody td.${toggleCell} button::after`, { content: '""', position: 'absolute', inset: '0' });
+collapsed(`.${table} tbody td a, .${table} tbody td :is(input, select, label)`, { position: 'relative', zIndex: '1' });
+collapsed(`.${table} tbody tr.${expandedRow} td`, { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))', gap: '0 var(--space-3)', paddingBlock: 'var(--space-2)', borderBlockStart: '1px solid var(--line)' });
+collapsed(`.${table} tbody tr.${expandedRow} td.${inRow}`, { display: 'block', border: '0', paddingBlock: '0' });
+collapsed(`.${table} tbody tr.${expandedRow} td.${toggleCell}`, { display: 'block', border: '0', padding: '0' });
+collapsed(`.${table} tbody tr.${expandedRow} .${cellLabel}`, { display: 'block', color: 'var(--ink-muted)' });
+collapsed(`.${table} tbody tr.${expandedRow} .${inRow} .${cellLabel}`, { display: 'none' });
+collapsed(`.${table} tbody tr.${expansionRow} td`, { display: 'block', gridColumn: '1 / -1' });

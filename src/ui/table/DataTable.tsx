@@ -1,0 +1,156 @@
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { useWords } from '../../words/index.ts';
+import { classes } from '../classes.ts';
+import { Icon } from '../Icon.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown, TriangleAlert } from '../icons.ts';
+import { Skeleton } from '../Skeleton.tsx';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import { cellLabel, expandedRow, expansionRow, flagged, flagWords, frame, inRow, selected, sortButton, sortWords, table, toggleCell, unsortable } from './DataTable.css.ts';
+import { ariaSortOf, type Compare, nextSort, type Sort, sorted } from './sorting.ts';
+
+/** What a row carries besides its data. */
+export interface TableRow {
+  readonly id: string | number;
+  /** Marks the row, for example one outside its range: words say what the colour says. */
+  readonly flag?: string | null;
+  readonly isSelected?: boolean;
+}
+
+/** A column (specification 3, section 9). */
+export interface Column<Row extends TableRow> {
+  /** The data field; also what a sort is reported by. */
+  readonly field: string;
+  /** Its name in the language of the page. */
+  readonly name: string;
+  /** The cell's text, by which the row is also named. */
+  readonly text: (row: Row) => string;
+  /** Draws the cell where its text is not enough. */
+  readonly render?: (row: Row) => ReactNode;
+  readonly hidden?: boolean;
+  /** Makes the header a sort button; without it the column is not sortable. */
+  readonly sort?: Compare<Row>;
+  /** Stays in sight when the row is collapsed; the first column always does. */
+  readonly inCollapsedRow?: boolean;
+  /** The most that a collapsed cell takes, as a CSS length. */
+  readonly maxCollapsedWidth?: string;
+  readonly headerClassName?: string;
+  readonly cellClassName?: string;
+}
+
+export interface DataTableProps<Row extends TableRow> {
+  /** What the table is of; heard, not seen. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  /** null: on its way. */
+  readonly rows: readonly Row[] | null;
+  /** The sort of the moment, where its owner keeps it; otherwise the table does. */
+  readonly sort?: Sort | null;
+  readonly onSort?: (sort: Sort) => void;
+  /** The owner has sorted the rows itself, as a server does that sends them by the page. */
+  readonly sortedElsewhere?: boolean;
+  /** What an opened row shows in place of label and value pairs. Rows close when new data arrives. */
+  readonly expansion?: (row: Row) => ReactNode;
+  /** Shown in place of a table without rows. */
+  readonly empty: ReactNode;
+}
+
+/** Said again, because browsers forget what a table is once its parts are laid out as anything else. */
+const as = { table: { role: 'table' }, rowgroup: { role: 'rowgroup' }, row: { role: 'row' }, columnheader: { role: 'columnheader' }, cell: { role: 'cell' } } as const;
+
+/** A table where there is room; where its own place is narrower than 688 px, rows that open to label and value pairs. */
+export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: given, onSort, sortedElsewhere = false, expansion, empty }: DataTableProps<Row>): ReactNode {
+  const { t } = useWords();
+  const tableId = useId();
+  const [own, setOwn] = useState<Sort | null>(null);
+  const [opened, setOpened] = useState<{ readonly rows: readonly Row[] | null; readonly ids: ReadonlySet<Row['id']> }>({ rows, ids: new Set() });
+  // New data closes what was opened on purpose of the old.
+  if (expansion && opened.rows !== rows) setOpened({ rows, ids: new Set() });
+  if (rows === null) return <Skeleton lines={6} />;
+  if (rows.length === 0) return empty;
+
+  const sort = given === undefined ? own : given;
+  const shown = columns.filter(({ hidden }) => hidden !== true);
+  const [lead] = shown;
+  const compare = sort && columns.find(({ field }) => field === sort.field)?.sort;
+  const ordered = sort && compare && !sortedElsewhere ? sorted(rows, compare, sort.direction) : rows;
+  const press = (field: string) => {
+    const next = nextSort(sort, field);
+    if (given === undefined) setOwn(next);
+    onSort?.(next);
+  };
+  const toggle = (id: Row['id']) => {
+    const ids = new Set(opened.ids);
+    if (!ids.delete(id)) ids.add(id);
+    setOpened({ rows, ids });
+  };
+  const isSortable = shown.some((column) => column.sort);
+
+  return (
+    <div className={frame}>
+      <table {...as.table} className={table} data-expansion={expansion ? '' : undefined} data-sortless={isSortable ? undefined : ''}>
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead {...as.rowgroup}>
+          <tr {...as.row}>
+            <td className={sortWords} {...as.cell}>{t('table.sortBy')}</td>
+            {shown.map(({ field, name, sort: sorts, headerClassName }) => (
+              <th key={field} {...as.columnheader} scope="col" className={classes(headerClassName, !sorts && unsortable)} aria-sort={sorts ? ariaSortOf(sort, field) : undefined}>
+                {sorts ? (
+                  <button type="button" className={sortButton} onClick={() => press(field)}>
+                    {name}
+                    <Icon of={sort?.field !== field ? ChevronsUpDown : sort.direction === 'ASC' ? ArrowUp : ArrowDown} size="xs" />
+                  </button>
+                ) : (
+                  name
+                )}
+              </th>
+            ))}
+            <th {...as.columnheader} scope="col" className={classes(toggleCell, unsortable)}>
+              <VisuallyHidden>{t('table.details')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody {...as.rowgroup}>
+          {ordered.map((row) => {
+            const isOpen = opened.ids.has(row.id);
+            const detailId = `${tableId}-${row.id}`;
+            return [
+              <tr key={row.id} {...as.row} id={expansion ? undefined : detailId} className={classes(row.flag && flagged, row.isSelected && selected, isOpen && !expansion && expandedRow)} aria-current={row.isSelected || undefined}>
+                {shown.map((column) => (
+                  <Cell key={column.field} column={column} row={row} isLead={column === lead} />
+                ))}
+                <td {...as.cell} className={toggleCell}>
+                  <IconButton icon={ChevronDown} label={t('table.showMore', { name: lead?.text(row) ?? '' })} aria-expanded={isOpen} aria-controls={detailId} onClick={() => toggle(row.id)} />
+                </td>
+              </tr>,
+              expansion && isOpen ? (
+                <tr key={`${row.id} opened`} {...as.row} id={detailId} className={expansionRow}>
+                  <td {...as.cell} colSpan={shown.length + 1}>{expansion(row)}</td>
+                </tr>
+              ) : null,
+            ];
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<Row extends TableRow>({ column, row, isLead }: { column: Column<Row>; row: Row; isLead: boolean }): ReactNode {
+  const { name, text, render, inCollapsedRow, maxCollapsedWidth, cellClassName } = column;
+  const style: CSSProperties | undefined = maxCollapsedWidth === undefined ? undefined : { maxInlineSize: maxCollapsedWidth };
+  return (
+    <td {...as.cell} className={classes(cellClassName, (isLead || inCollapsedRow) && inRow)}>
+      <span className={cellLabel}>{name}</span>
+      <div style={style}>{render ? render(row) : text(row)}</div>
+      {isLead && row.flag ? (
+        <span className={flagWords}>
+          <Icon of={TriangleAlert} size="xs" />
+          {row.flag}
+        </span>
+      ) : null}
+    </td>
+  );
+}
