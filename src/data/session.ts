@@ -335,6 +335,8 @@ async function leave(reason: SessionEnd): Promise<void> {
 async function signOutOnce(reason: 'asked' | 'inactive', keepUnsent: boolean): Promise<void> {
   const shreds = reason === 'asked' && !keepUnsent;
   start();
+  // Opened by its address, the log-out does not know yet whose session it ends.
+  if (currentProfile() === null && tokens().current() !== null) await within(auditBound, loadIdentity());
   const before = read();
   if (!before) return;
   const profile = currentProfile();
