@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PatientId, UserId } from '@portal/api';
 import type { Page } from 'playwright';
 import { type Facility, demoPassword } from '../../support/facility.ts';
-import { expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
+import { expect, network, signInAs, test, text } from '../../support/test.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 60_000 });
 
@@ -117,7 +117,7 @@ test.describe('/linkLogin', () => {
     await expect.poll(() => facility.db.value('select language from patients where id = $1', [patient.patientId])).toBe('es');
     // Neither an address nor the device has kept the secret, and there is no vault for who came by a link.
     expect(urls.filter((url) => url.includes(secret))).toEqual([]);
-    const stored = await page.evaluate(async () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await indexedDB.databases()]));
+    const stored = await page.evaluate(async () => JSON.stringify([localStorage, sessionStorage, await indexedDB.databases()]));
     expect(stored).not.toContain(secret);
     expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
     await page.goBack();
@@ -189,7 +189,7 @@ test.describe('/singleSignOn', () => {
     await page.goto(`${facility.portalUrl}/singleSignOn?sso-id=${ticket}&redirect=${encodeURIComponent('/questionnaires')}&visit=0042`);
     await expect(list(page)).toBeVisible();
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ visit: '0042', isAutoRedirect: 'true' });
-    expect(await page.evaluate(() => JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]))).not.toContain(ticket);
+    expect(await page.evaluate(() => JSON.stringify([history.state, localStorage, sessionStorage]))).not.toContain(ticket);
     await button(page, text('shell.menu')).click();
     await page.getByRole('link', { name: text('shell.logOut') }).click();
     await expect(heading(page, text('session.ssoLogoutTitle'))).toBeVisible();
