@@ -4,7 +4,7 @@ import { logoutPath, onSessionEnd, type SessionEndListener } from '../data/sessi
 import { router } from '../router.tsx';
 import { loginSearch } from '../shell/redirect.ts';
 import { textsOf } from '../shell/search.ts';
-import { showMessage } from '../words/index.ts';
+import { clearMessage, showMessage } from '../words/index.ts';
 import { mendReminder } from './arrival.ts';
 
 export { currentSession, signIn } from '../data/session.ts';
@@ -22,6 +22,8 @@ export const sessionOver: SessionEndListener = (reason, loginType) => {
   // A log-out that keeps unsent answers only locks the device, but the person asked for it.
   const locked = (reason === 'inactive' || reason === 'ended') && path !== '/logout' && path !== '/ssologout';
   if (locked) showMessage('sessiontimeout');
+  // What the bar said was said to whoever has left.
+  else clearMessage();
   const to = path === '/ssologout' ? '/ssoLogout' : logoutPath(loginType);
   if (to === '/kioskLogin') {
     location.assign(to);
