@@ -211,6 +211,13 @@ describe('a forgotten password', () => {
     expect(await reset('A'.repeat(43))).toMatchObject(refused('link_expired'));
   });
 
+  test('a mail leads to the address of the facility of the account, whichever of the server was asked', async () => {
+    await forgot('limited');
+    const [mail] = await server.waitForMails('limited@example.org', 1);
+    expect(mail).toMatchObject({ subject: 'Restablezca su contraseña', from: { name: 'Harbour Point MyCare' } });
+    expect(linkIn(mail, 'reset-password').host).toBe(new URL(server.portalUrl).host.replace('127.0.0.1', 'harbour.localhost'));
+  });
+
   test('a forged Host header gets into no mail', async () => {
     const person = await newPatient();
     await new Promise<void>((settle, fail) => {

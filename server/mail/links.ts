@@ -17,8 +17,11 @@ export async function portalOrigin(db: Db, facilityId: FacilityId, asked: string
   if (portalUrl !== null) return portalUrl;
   const aliases = (await db.many(aliasesOf, [facilityId])).map(({ alias }) => alias);
   if (asked !== null) {
-    const { hostname } = new URL(asked);
-    if (aliases.some((alias) => nameOf(alias) === hostname || (isLoopback(nameOf(alias)) && isLoopback(hostname)))) return asked;
+    const { hostname, host } = new URL(asked);
+    if (aliases.some((alias) => nameOf(alias) === hostname)) return asked;
+    // On one's own machine every name leads to the same server, at whatever port it listens.
+    const here = aliases.find((alias) => isLoopback(nameOf(alias)));
+    if (here !== undefined && isLoopback(hostname)) return `http://${nameOf(here)}${/:\d+$/.exec(host)?.[0] ?? ''}`;
   }
   const [first = 'localhost:8080'] = aliases;
   return `${isLoopback(nameOf(first)) ? 'http' : 'https'}://${first}`;
