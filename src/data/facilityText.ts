@@ -1,4 +1,4 @@
-import { type ContentKey, getFacilityText } from '@portal/api';
+import { type ContentKey, type FacilityId, getFacilityText } from '@portal/api';
 import { useCallback, useEffect, useState } from 'react';
 import { useWords } from '../words/index.ts';
 import { loadFacility } from './facility.ts';
@@ -9,8 +9,8 @@ export type FacilityText = { readonly kind: 'waiting' } | { readonly kind: 'text
 
 const waiting: FacilityText = { kind: 'waiting' };
 
-/** A text of the facility's in the reader's language; follows the language. */
-export function useFacilityText(contentKey: ContentKey): FacilityText {
+/** A text of the facility's in the reader's language; follows the language. Without an id it is the facility of this address. */
+export function useFacilityText(contentKey: ContentKey, given?: FacilityId): FacilityText {
   const { language } = useWords();
   const [text, setText] = useState<FacilityText>(waiting);
   const [attempt, setAttempt] = useState(0);
@@ -21,7 +21,7 @@ export function useFacilityText(contentKey: ContentKey): FacilityText {
   useEffect(() => {
     let gone = false;
     const load = async () => {
-      const { facilityId } = await loadFacility();
+      const facilityId = given ?? (await loadFacility()).facilityId;
       return send(getFacilityText, { params: { contentKey, facilityId }, query: { language } });
     };
     load().then(
@@ -31,6 +31,6 @@ export function useFacilityText(contentKey: ContentKey): FacilityText {
     return () => {
       gone = true;
     };
-  }, [contentKey, language, attempt, again]);
+  }, [contentKey, given, language, attempt, again]);
   return text;
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { signIn } from '../data/session.ts';
+import { type SignInOutcome, signIn } from '../data/session.ts';
 import { AccountForm, type MadeAccount } from '../features/signUp/AccountForm.tsx';
 import type { Verified } from '../features/signUp/identity.ts';
 import { GoTo } from '../shell/GoTo.tsx';
@@ -51,12 +51,19 @@ function successOf(verified: Verified, { isMailSent }: MadeAccount): MessageBarC
 function CreateAccount({ verified }: { verified: Verified }): ReactNode {
   const navigate = useNavigate();
 
-  const made = async (account: MadeAccount) => {
-    const outcome = await signIn({ kind: 'password', username: account.username, password: account.password, portalType: 'patientPortal' });
+  const trySignIn = ({ username, password }: MadeAccount) => signIn({ kind: 'password', username, password, portalType: 'patientPortal' });
+  const leave = async (outcome: SignInOutcome, account: MadeAccount) => {
     const target = outcome.kind === 'signedIn' ? afterSignIn(outcome.profile, {}) : { path: '/login', search: {} };
-    // The account is there even where signing in has to wait.
     showMessage(successOf(verified, account));
     await navigate({ to: target.path, search: target.search, replace: true, ignoreBlocker: true });
+  };
+  // The account is there even where signing in has to wait.
+  const made = async (account: MadeAccount) => leave(await trySignIn(account), account);
+  const perhapsMade = async (account: MadeAccount) => {
+    const outcome = await trySignIn(account);
+    if (outcome.kind !== 'signedIn') return false;
+    await leave(outcome, account);
+    return true;
   };
   const cancel = () => {
     if (verified.kind === 'representative') void navigate({ to: '/auth-rep-sign-up', search: { u: verified.token } });
@@ -65,7 +72,7 @@ function CreateAccount({ verified }: { verified: Verified }): ReactNode {
 
   return (
     <>
-      <AccountForm verified={verified} onMade={made} onCancel={cancel} onFailed={markTitleFailed} />
+      <AccountForm verified={verified} onMade={made} onPerhapsMade={perhapsMade} onCancel={cancel} onFailed={markTitleFailed} />
       <LeaveQuestion isFree={isFree} />
     </>
   );

@@ -1,6 +1,6 @@
 import { isUsername, keepsPasswordRules, postAccountInformation } from '@portal/api';
-import { type ReactNode, useId } from 'react';
-import { failureOf } from '../../data/errors.ts';
+import { type ReactNode, useId, useRef } from 'react';
+import { failureOf, isPassing } from '../../data/errors.ts';
 import { type FacilityText, useFacilityText } from '../../data/facilityText.ts';
 import { send } from '../../data/http.ts';
 import { usePasswordRules } from '../../data/passwordRules.ts';
@@ -30,6 +30,8 @@ export interface AccountFormProps {
   readonly verified: Verified;
   /** Resolves when the person is where they wanted to be. */
   readonly onMade: (account: MadeAccount) => Promise<void>;
+  /** An earlier try was never answered, so the account may be there; resolves with true when it is, and the person is signed in. */
+  readonly onPerhapsMade: (account: MadeAccount) => Promise<boolean>;
   readonly onCancel: () => void;
   readonly onFailed: (failed: boolean) => void;
 }
@@ -41,11 +43,12 @@ const stepsOf = (verified: Verified): readonly StepName[] =>
   verified.kind === 'representative' ? ['invitation', 'account'] : verified.wasAskedForEmail ? ['identity', 'email', 'account'] : ['identity', 'account'];
 
 /** Email, username, password and the terms: the last step of signing up (specification 1, sections 2 and 5). */
-export function AccountForm({ verified, onMade, onCancel, onFailed }: AccountFormProps): ReactNode {
+export function AccountForm({ verified, onMade, onPerhapsMade, onCancel, onFailed }: AccountFormProps): ReactNode {
   const { t, language } = useWords();
   const rules = usePasswordRules();
-  const legal = useFacilityText('SignUpLegal');
-  const terms = useFacilityText('TermsOfUse');
+  const legal = useFacilityText('SignUpLegal', verified.facilityId);
+  const terms = useFacilityText('TermsOfUse', verified.facilityId);
+  const isUnanswered = useRef(false);
   const form = useForm({
     initial: { email: verified.email, username: verified.email, ...noNewPassword, isTermsOfUseAccepted: false },
     rules: {
@@ -75,6 +78,9 @@ export function AccountForm({ verified, onMade, onCancel, onFailed }: AccountFor
       } catch (error) {
         const failure = failureOf(error);
         if (failure === null) throw error;
+        if (isPassing(failure) || failure.kind === 'malformed') isUnanswered.current = true;
+        // The invitation is used up by then: without this look a lost answer would end in "Invalid information".
+        else if (isUnanswered.current && (await onPerhapsMade({ username, password: values.newPassword, isMailSent: true }))) return null;
         return accountRefusal(failure);
       }
     },

@@ -1,4 +1,4 @@
-import { type FacilityId, getVerificationFields, validateInvitedPatient } from '@portal/api';
+import { getVerificationFields, validateInvitedPatient } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
 import { failureOf } from '../../data/errors.ts';
 import { useFacilityText } from '../../data/facilityText.ts';
@@ -9,7 +9,7 @@ import { digitsOnly } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { type Rule, dateRules, required } from '../../ui/form/rules.ts';
+import { type Rule, dateRules, maxLength, required } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { CircleAlert } from '../../ui/icons.ts';
 import { RichText, plainText } from '../../ui/RichText.tsx';
@@ -22,7 +22,7 @@ import { SignUpFrame } from './SignUpFrame.tsx';
 export interface IdentityFormProps {
   /** The PIN that came with the address; its field is hidden until it turns out to be wrong. */
   readonly givenPin: string | null;
-  readonly onVerified: (patient: VerifiedPatient & { readonly homeFacilityId: FacilityId }) => void;
+  readonly onVerified: (patient: VerifiedPatient) => void;
   readonly onCancel: () => void;
   readonly onFailed: (failed: boolean) => void;
 }
@@ -64,6 +64,7 @@ export function IdentityForm(props: IdentityFormProps): ReactNode {
 }
 
 const formId = 'sign-up-identity';
+const nameRules = [required(), maxLength(200)];
 const noRules: readonly Rule<string>[] = [];
 const parts = ['day', 'month', 'year'] as const satisfies readonly DatePart[];
 /** Digits that a PIN and a social security number can have (the contract's limits). */
@@ -80,14 +81,14 @@ function KnownIdentityForm({ givenPin, fields, onVerified, onCancel, onFailed }:
 
   const form = useForm<IdentityValues>({
     initial: { firstName: '', lastName: '', day: '', month: '', year: '', pin: givenPin ?? '', mrn: '', ssn: '' },
-    rules: { firstName: [required()], lastName: [required()], ...dateRules, pin: requiredIf('pin'), mrn: requiredIf('mrn'), ssn: requiredIf('ssn') },
+    rules: { firstName: nameRules, lastName: nameRules, ...dateRules, pin: requiredIf('pin'), mrn: requiredIf('mrn'), ssn: requiredIf('ssn') },
     onFailed,
     onSubmit: async (values) => {
       const identity = identityOf(values);
       try {
         const { patientId, emailAddress, homeFacilityId } = await send(validateInvitedPatient, { body: identity });
         const email = emailAddress ?? '';
-        onVerified({ kind: 'patient', patientId, identity, email, wasAskedForEmail: email === '', homeFacilityId });
+        onVerified({ kind: 'patient', patientId, identity, email, facilityId: homeFacilityId, wasAskedForEmail: email === '' });
         return null;
       } catch (error) {
         const failure = failureOf(error);

@@ -30,8 +30,8 @@ export function RepresentativeForm({ token, onVerified, onCancel, onFailed }: Re
     onSubmit: async (values) => {
       const pin = values.pin.trim();
       try {
-        const { arEmail } = await send(verifyInvitationToken, { params: { token, pin } });
-        onVerified({ kind: 'representative', token, pin, email: arEmail });
+        const { arEmail, facilityHomeId } = await send(verifyInvitationToken, { params: { token, pin } });
+        onVerified({ kind: 'representative', token, pin, email: arEmail, facilityId: facilityHomeId });
         return null;
       } catch (error) {
         const failure = failureOf(error);

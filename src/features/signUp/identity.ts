@@ -1,4 +1,4 @@
-import type { PatientId, SignUpIdentity } from '@portal/api';
+import type { FacilityId, PatientId, SignUpIdentity } from '@portal/api';
 
 /** What the server can ask for besides name and date of birth. */
 export type VerificationField = 'pin' | 'mrn' | 'ssn';
@@ -37,6 +37,8 @@ export interface VerifiedPatient {
   readonly patientId: PatientId;
   readonly identity: SignUpIdentity;
   readonly email: string;
+  /** Their facility, whose texts they accept. */
+  readonly facilityId: FacilityId;
   /** The record had no address, so there was a step for it. */
   readonly wasAskedForEmail: boolean;
 }
@@ -47,6 +49,8 @@ export interface VerifiedRepresentative {
   readonly token: string;
   readonly pin: string;
   readonly email: string;
+  /** Their facility, whose texts they accept. */
+  readonly facilityId: FacilityId;
 }
 
 /** Whom an account may be made for. */

@@ -21,7 +21,7 @@ export default catalog({
   'form.email': {
     en: 'Email address is not in correct format.',
     es: 'La dirección de correo electrónico no tiene el formato correcto.',
-    fr: 'Le format de l’adresse courriel est incorrect.',
+    fr: 'Le format de l’adresse de courriel est incorrect.',
     pt: 'O endereço de e-mail não está no formato correto.',
     zh: '电子邮件地址格式不正确。',
   },

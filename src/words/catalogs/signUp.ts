@@ -24,7 +24,7 @@ export default catalog({
   'signUp.steps': { en: 'Steps to your account', es: 'Pasos para su cuenta', fr: 'Étapes vers votre compte', pt: 'Passos até a sua conta', zh: '开通账户的步骤' },
   'signUp.stepIdentity': { en: 'Verify identity', es: 'Verificar identidad', fr: 'Vérifier l’identité', pt: 'Confirmar identidade', zh: '验证身份' },
   'signUp.stepInvitation': { en: 'Enter your PIN', es: 'Escriba su PIN', fr: 'Entrer votre NIP', pt: 'Digitar o PIN', zh: '输入 PIN 码' },
-  'signUp.stepEmail': { en: 'Email address', es: 'Correo electrónico', fr: 'Adresse courriel', pt: 'E-mail', zh: '电子邮件' },
+  'signUp.stepEmail': { en: 'Email address', es: 'Correo electrónico', fr: 'Adresse de courriel', pt: 'E-mail', zh: '电子邮件' },
   'signUp.stepAccount': { en: 'Create account', es: 'Crear la cuenta', fr: 'Créer le compte', pt: 'Criar a conta', zh: '创建账户' },
   'signUp.notLoadedTitle': { en: 'We could not open the sign-up', es: 'No pudimos abrir el registro', fr: 'Nous n’avons pas pu ouvrir l’inscription', pt: 'Não conseguimos abrir o cadastro', zh: '我们无法打开注册页面' },
   'signUp.notLoadedText': {
@@ -34,15 +34,15 @@ export default catalog({
     pt: 'Verifique a sua conexão e tente novamente.',
     zh: '请检查网络连接后重试。',
   },
-  'signUp.emailTitle': { en: 'Enter Your Email Address', es: 'Escriba su correo electrónico', fr: 'Entrez votre adresse courriel', pt: 'Digite o seu e-mail', zh: '输入您的电子邮件地址' },
+  'signUp.emailTitle': { en: 'Enter Your Email Address', es: 'Escriba su correo electrónico', fr: 'Entrez votre adresse de courriel', pt: 'Digite o seu e-mail', zh: '输入您的电子邮件地址' },
   'signUp.emailLead': {
     en: 'We found you. Your record has no email address yet; messages about your account go there.',
     es: 'Le encontramos. Su expediente aún no tiene correo electrónico; ahí llegan los mensajes sobre su cuenta.',
-    fr: 'Nous vous avons trouvé. Votre dossier n’a pas encore d’adresse courriel; les messages sur votre compte y seront envoyés.',
+    fr: 'Nous vous avons trouvé. Votre dossier n’a pas encore d’adresse de courriel; les messages sur votre compte y seront envoyés.',
     pt: 'Encontramos você. Seu cadastro ainda não tem e-mail; as mensagens sobre a sua conta vão para lá.',
     zh: '我们找到了您的记录，但其中还没有电子邮件地址。有关账户的邮件会发到该地址。',
   },
-  'signUp.email': { en: 'Email address', es: 'Correo electrónico', fr: 'Adresse courriel', pt: 'E-mail', zh: '电子邮件地址' },
+  'signUp.email': { en: 'Email address', es: 'Correo electrónico', fr: 'Adresse de courriel', pt: 'E-mail', zh: '电子邮件地址' },
   'signUp.accountTitle': { en: 'Create your account', es: 'Cree su cuenta', fr: 'Créez votre compte', pt: 'Crie a sua conta', zh: '创建您的账户' },
   'signUp.accountLead': {
     en: 'Choose how you log in from now on.',

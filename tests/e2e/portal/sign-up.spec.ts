@@ -67,6 +67,11 @@ test('/sign-up: identity, then /create-account, then signed in (signupSuccess)',
     await expect(page.getByText(text('bar.signUpVerifyIdentityFailure'))).toBeVisible();
     await expect(page).toHaveTitle(/^Error: /);
   });
+  await test.step('on a 400 the server message is shown', async () => {
+    await page.route('**/invitedPatientValidation', (route) => route.fulfill({ status: 400, json: { error: 'call_us', error_description: 'Please call us about your invitation.' } }), { times: 1 });
+    await button(page, text('signUp.next')).click();
+    await expect(page.getByRole('alert').getByText('Please call us about your invitation.')).toBeVisible();
+  });
   await fillIdentity(page, who);
   await page.keyboard.press('Enter');
 
@@ -277,6 +282,14 @@ test('/auth-rep-sign-up?u=: the PIN that the patient tells, then signed in (arSi
     await button(page, text('signUp.next')).click();
   });
   await fillAccount(page, { username: 'rowan.thimblewick' });
+  await test.step('an answer that is lost on its way makes no second account, and the next try signs in', async () => {
+    await page.route('**/postAccountInformation?*', async (route) => {
+      expect((await route.fetch()).status()).toBe(200);
+      await route.abort();
+    }, { times: 1 });
+    await button(page, text('signUp.create')).click();
+    await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
+  });
   await button(page, text('signUp.create')).click();
   await expect(page.getByText(text('bar.arSignupSuccess'))).toBeVisible();
   expect(await facility.db.value("select count(*)::int from representative_links l join users u on u.id = l.user_id where u.username = 'rowan.thimblewick' and l.patient_id = $1", [patient.patientId])).toBe(1);
