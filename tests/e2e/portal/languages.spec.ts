@@ -105,6 +105,43 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await expect(page.getByRole('heading', { level: 1, name: said('signUp.invitationTitle') })).toBeVisible();
       await expectAllIn(page, language, 'representative');
     });
+
+    test(`the ways in speak ${language}`, async ({ facility, page }) => {
+      const said = (key: Parameters<typeof text>[0]) => text(key, {}, language);
+      const open = async (path: string, title: Parameters<typeof text>[0]) => {
+        await page.goto('about:blank');
+        await page.goto(facility.portalUrl + path);
+        await expect(page.getByRole('heading', { level: 1, name: said(title), exact: true })).toBeVisible();
+      };
+      const press = (key: Parameters<typeof text>[0]) => page.getByRole('button', { name: said(key), exact: true }).click();
+      await open('/linkLogin?patientid=1&data=invented', 'session.linkTitle');
+      await press('core.logIn');
+      await expectAllIn(page, language, 'emailed link, nothing entered');
+      await open('/linkLogin?patientid=1', 'session.linkIncompleteTitle');
+      await expectAllIn(page, language, 'emailed link, not whole');
+      await open('/singleSignOn?sso-id=invented', 'session.ssoFailedTitle');
+      await expectAllIn(page, language, 'single sign-on failed');
+      await open('/ssoLogout', 'session.ssoLogoutTitle');
+      await expectAllIn(page, language, 'single sign-on ended');
+      await open('/reset-password#t=invented', 'session.resetTitle');
+      await press('session.resetSave');
+      await expectAllIn(page, language, 'new password, nothing entered');
+      await open('/reset-password', 'session.resetTitle');
+      await page.getByRole('textbox', { name: said('core.username') }).fill('nobody');
+      await press('session.resetSend');
+      await expect(page.getByText(said('bar.resetPasswordSuccess'))).toBeVisible();
+      await expectAllIn(page, language, 'forgotten password, sent');
+      await open('/confirm-email?u=invented', 'session.confirmEmailTitle');
+      await expectAllIn(page, language, 'confirm email');
+      const patient = await facility.newPatient({ language });
+      await facility.db.query('update users set email = null where id = $1', [patient.userId]);
+      await page.getByRole('textbox', { name: said('core.username') }).fill(patient.username);
+      await page.getByRole('textbox', { name: said('core.password') }).fill(patient.password);
+      await press('core.logIn');
+      await expect(page.getByRole('heading', { level: 1, name: said('session.provideEmailTitle'), exact: true })).toBeVisible();
+      await press('session.emailSave');
+      await expectAllIn(page, language, 'provide email, nothing entered');
+    });
   });
 }
 

@@ -72,6 +72,40 @@ test('the pages on the way in break no rule', async ({ facility, page }) => {
   await look(page, 'not for you');
 });
 
+test('the other ways in, and what a session ends with, break no rule', async ({ facility, page }) => {
+  const open = async (path: string, title: Parameters<typeof text>[0]) => {
+    await page.goto('about:blank');
+    await page.goto(facility.portalUrl + path);
+    await expect(heading(page, text(title))).toBeVisible();
+  };
+  await open('/linkLogin?patientid=1&data=invented', 'session.linkTitle');
+  await button(page, text('core.logIn')).click();
+  await expect(page.getByText(text('core.required'))).toHaveCount(2);
+  await look(page, 'emailed link, nothing entered');
+  await open('/linkLogin?patientid=1', 'session.linkIncompleteTitle');
+  await look(page, 'emailed link, not whole');
+  await open('/singleSignOn?sso-id=invented', 'session.ssoFailedTitle');
+  await look(page, 'single sign-on failed');
+  await open('/ssoLogout', 'session.ssoLogoutTitle');
+  await expect(page.getByText(text('session.ssoLogoutText'))).toBeVisible();
+  await look(page, 'single sign-on ended');
+  await open('/reset-password', 'session.resetTitle');
+  await look(page, 'forgotten password');
+  await open('/reset-password#t=invented', 'session.resetTitle');
+  await expect(page.getByText(text('form.useAtLeast'))).toBeVisible();
+  await button(page, text('session.resetSave')).click();
+  await expect(page.getByText(text('core.required'))).toHaveCount(2);
+  await look(page, 'new password, nothing entered');
+  await open('/confirm-email?u=invented', 'session.confirmEmailTitle');
+  await look(page, 'confirm email');
+  await page.goto(`${facility.portalUrl}/login`);
+  await fillIn(page, 'noemail');
+  await expect(heading(page, text('session.provideEmailTitle'))).toBeVisible();
+  await button(page, text('session.emailSave')).click();
+  await expect(page.getByText(text('core.required'))).toBeVisible();
+  await look(page, 'provide email, nothing entered');
+});
+
 test('the list, its dialogs and the navigation break no rule', async ({ facility, page }) => {
   await signInAs(page, facility, 'patient');
   await expect(page.getByRole('heading', { level: 2, name: 'How are you doing?' })).toBeVisible();

@@ -1,0 +1,195 @@
+import type { Page } from 'playwright';
+import { type Facility, type TestPatient, demoPassword } from '../../support/facility.ts';
+import { expect, network, signInAs, test, text } from '../../support/test.ts';
+
+test.describe.configure({ mode: 'parallel', timeout: 60_000 });
+
+const newPassword = 'Quiet+River7';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const field = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('textbox', { name: text(key), exact: true });
+const list = (page: Page) => page.getByRole('heading', { level: 1, name: new RegExp(`^${text('questionnaires.title')}`) });
+const says = (page: Page, key: Parameters<typeof text>[0]) => expect(page.getByText(text(key), { exact: true })).toBeVisible();
+const addressOf = (patient: TestPatient) => `${patient.username}@example.org`;
+
+async function fillIn(page: Page, username: string, password = demoPassword): Promise<void> {
+  await field(page, 'core.username').fill(username);
+  await field(page, 'core.password').fill(password);
+  await button(page, text('core.logIn')).click();
+}
+
+/** The address of our own that the newest mail to somebody leads to. */
+async function linkOf(facility: Facility, to: string, path: string, atLeast = 1): Promise<string> {
+  const mails = await facility.mails(to, atLeast);
+  const links = mails.flatMap((mail) => [...(mail.text ?? '').matchAll(/https?:\/\/\S+/g)].map(([link]) => link)).filter((link) => new URL(link).pathname === path);
+  const newest = links.at(-1);
+  if (newest === undefined) throw new Error(`No mail to ${to} leads to ${path}.`);
+  return newest;
+}
+
+test('/reset-password: the username is required, the answer is the same for everybody, and the link of the mail sets a new password, once', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  await page.goto(`${facility.portalUrl}/reset-password`);
+  await button(page, text('session.resetSend')).click();
+  await expect(page.getByText(text('core.required'))).toBeVisible();
+  for (const name of ['nobody-of-that-name', patient.username]) {
+    await field(page, 'core.username').fill(name);
+    const answered = page.waitForResponse((response) => response.url().includes('forgotPassword'));
+    await button(page, text('session.resetSend')).click();
+    expect((await answered).status()).toBe(204);
+    await says(page, 'bar.resetPasswordSuccess');
+  }
+
+  const link = await linkOf(facility, addressOf(patient), '/reset-password');
+  const secret = new URL(link).hash.slice('#t='.length);
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(`${request.url()} ${request.headers()['referer'] ?? ''}`));
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(field(page, 'form.newPassword')).toBeVisible();
+  expect(page.url()).toBe(`${facility.portalUrl}/reset-password`);
+  const change = async (next: string, confirm: string) => {
+    await field(page, 'form.newPassword').fill(next);
+    await field(page, 'form.confirmPassword').fill(confirm);
+    await button(page, text('session.resetSave')).click();
+  };
+  await change('short', 'shirt');
+  await expect(page.getByText(text('form.passwordRulesFailed'))).toBeVisible();
+  await expect(page.getByText(text('form.passwordsDiffer'))).toBeVisible();
+  await change(demoPassword, demoPassword);
+  await says(page, 'bar.passwordMustBeDifferent');
+  await change(newPassword, newPassword);
+  await says(page, 'bar.updatePasswordSuccess');
+  await expect(page).toHaveURL(`${facility.portalUrl}/login`);
+  await fillIn(page, patient.username, newPassword);
+  await expect(list(page)).toBeVisible();
+  expect(urls.filter((url) => url.includes(secret) && !url.startsWith(link))).toEqual([]);
+
+  // Used: told, with the way to a new one.
+  await page.goto('about:blank');
+  await page.goto(link);
+  await change('Other+Brook8', 'Other+Brook8');
+  await says(page, 'bar.resetPasswordLinkExpired');
+  await expect(field(page, 'core.username')).toBeVisible();
+  await expect(page).toHaveTitle(/^Error:/);
+});
+
+test('/reset-password says that it needs a connection where there is none', async ({ facility, page }) => {
+  await page.goto(`${facility.portalUrl}/reset-password`);
+  await expect(field(page, 'core.username')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await facility.portal.set(network.refuse);
+  await field(page, 'core.username').fill('patient');
+  await button(page, text('session.resetSend')).click();
+  await says(page, 'bar.noConnection');
+  await says(page, 'session.needsConnection');
+  await expect(button(page, text('session.resetSend'))).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('confirmEmailRequired with its resend link after a sign-in, confirmationEmailSent, and /confirm-email: confirmEmailSuccess, confirmEmailError', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  await facility.db.query('update users set is_email_confirmed = false where id = $1', [patient.userId]);
+  await signInAs(page, facility, patient.username);
+  await expect(list(page)).toBeVisible();
+  await says(page, 'bar.confirmEmailRequired');
+  // It outlives a reload, its button with it; a failure is told.
+  await page.reload();
+  await says(page, 'bar.confirmEmailRequired');
+  await page.route('**/sendConfirmEmail*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await button(page, 'Send the link again').click();
+  await says(page, 'bar.confirmationEmailSendError');
+  await button(page, 'Send the link again').click();
+  await says(page, 'bar.confirmationEmailSent');
+
+  const link = await linkOf(facility, addressOf(patient), '/confirm-email');
+  const stranger = await facility.newPatient();
+  await page.goto(link);
+  await expect(heading(page, text('session.confirmEmailTitle'))).toBeVisible();
+  await fillIn(page, stranger.username);
+  await expect(list(page)).toBeVisible();
+  await says(page, 'bar.confirmEmailError');
+  await page.goto(link);
+  await button(page, text('core.logIn')).click();
+  await expect(page.getByText(text('core.required'))).toHaveCount(2);
+  await fillIn(page, patient.username);
+  await expect(list(page)).toBeVisible();
+  await says(page, 'bar.confirmEmailSuccess');
+  expect(await facility.db.value('select is_email_confirmed from users where id = $1', [patient.userId])).toBe(true);
+  await page.goto(`${facility.portalUrl}/confirm-email`);
+  await fillIn(page, patient.username);
+  await expect(list(page)).toBeVisible();
+  await says(page, 'bar.confirmEmailError');
+});
+
+test('/confirm-email leads past a password that must be changed and terms that must be accepted, and confirms all the same', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  await facility.db.query('update users set is_email_confirmed = false where id = $1', [patient.userId]);
+  await signInAs(page, facility, patient.username);
+  await button(page, 'Send the link again').click();
+  const link = await linkOf(facility, addressOf(patient), '/confirm-email');
+  await facility.db.query('update users set is_password_update_required = true, is_eula_accepted = false where id = $1', [patient.userId]);
+  await page.goto(link);
+  await fillIn(page, patient.username);
+  await expect(heading(page, text('session.passwordTitle'))).toBeVisible();
+  await field(page, 'form.newPassword').fill(newPassword);
+  await field(page, 'form.confirmPassword').fill(newPassword);
+  await button(page, text('session.changePassword')).click();
+  await page.getByRole('checkbox', { name: text('session.termsAccept') }).check();
+  await button(page, text('session.continue')).click();
+  await expect(list(page)).toBeVisible();
+  expect(await facility.db.value('select is_email_confirmed from users where id = $1', [patient.userId])).toBe(true);
+});
+
+test('/provide-email: on success leaves to /dashboard, and the address is to be confirmed; emailNotUpdatedMessage for the one there is', async ({ facility, page, context }) => {
+  const patient = await facility.newPatient();
+  await facility.db.query('update users set email = null, is_email_confirmed = false where id = $1', [patient.userId]);
+  await signInAs(page, facility, patient.username);
+  await expect(heading(page, text('session.provideEmailTitle'))).toBeVisible();
+  const [tab] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open('/provide-email'))]);
+  await expect(field(tab, 'session.email')).toBeVisible();
+  await field(page, 'session.email').fill('mira.olsen@example.org');
+  await button(page, text('session.emailSave')).click();
+  await expect(list(page)).toBeVisible();
+  await says(page, 'bar.changeEmailSuccess');
+  await linkOf(facility, 'mira.olsen@example.org', '/confirm-email');
+  expect(await facility.db.value('select email from users where id = $1', [patient.userId])).toBe('mira.olsen@example.org');
+  // The other tab does not know it yet.
+  await field(tab, 'session.email').fill('Mira.Olsen@Example.org');
+  await button(tab, text('session.emailSave')).click();
+  await says(tab, 'bar.emailNotUpdatedMessage');
+});
+
+test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, Continue leads to the stored target, and a new version asks again', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  await facility.db.query('update users set is_eula_accepted = false where id = $1', [patient.userId]);
+  const arrive = async () => {
+    await page.goto(`${facility.portalUrl}/login?redirect=${encodeURIComponent('/questionnaires?view=history')}`);
+    await fillIn(page, patient.username);
+    await expect(heading(page, text('session.termsTitle'))).toBeVisible();
+  };
+  const accept = async () => {
+    await page.getByRole('checkbox', { name: text('session.termsAccept') }).check();
+    await button(page, text('session.continue')).click();
+    await expect(list(page)).toBeVisible();
+  };
+  await arrive();
+  await button(page, text('session.continue')).click();
+  await expect(page.getByText('You must accept the terms of use to continue.')).toBeVisible();
+  // No page is a way around it.
+  await page.goto(`${facility.portalUrl}/questionnaires`);
+  await expect(heading(page, text('session.termsTitle'))).toBeVisible();
+  await button(page, text('session.cancel')).click();
+  await expect(button(page, text('core.logIn'))).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('vestibule.portal'))).toBeNull();
+  await arrive();
+  await accept();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ view: 'history', isAutoRedirect: 'true' });
+  await page.goto(`${facility.portalUrl}/termsofuse`);
+  await expect(list(page)).toBeVisible();
+
+  await facility.db.query("update facility_texts set content = content || '<p>One more rule.</p>' where content_key = 'TermsOfUse' and language = 'en' and facility_id = (select facility_id from users where id = $1)", [patient.userId]);
+  await page.goto(`${facility.portalUrl}/login`);
+  await fillIn(page, patient.username);
+  await expect(page.getByText('One more rule.')).toBeVisible();
+  await accept();
+});
