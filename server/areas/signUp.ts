@@ -9,7 +9,7 @@ import { confirmationLink, portalOrigin } from '../mail/links.ts';
 import { type MailId, enqueueMail } from '../mail/queue.ts';
 import { facilityIdOfHost } from './facility.ts';
 import { type Claim, type Invitation, VerificationField, tryClaim, spendInvitation } from './invitations.ts';
-import { checkAddress } from './loginFailures.ts';
+import { checkAddress, countAddressFailure } from './loginFailures.ts';
 import { passwordRules } from './session.ts';
 
 type SignUpCalls = 'getVerificationFields' | 'validateInvitedPatient' | 'postAccountInformation' | 'verifyInvitationToken';
@@ -127,8 +127,10 @@ export const signUpHandlers = (services: Services): Pick<Handlers, SignUpCalls> 
     try {
       mail = await tx((within) => makeAccount(within, invitation, { username, emailAddress, passwordHash, language: query.language, origin }));
     } catch (error) {
-      if (isTakenName(error)) throw new Refusal(400, 'username_exists');
-      throw error;
+      if (!isTakenName(error)) throw error;
+      // One invitation must not serve to try out all names.
+      await countAddressFailure(context.db, context.ip);
+      throw new Refusal(400, 'username_exists');
     }
     const outcome = mail === null ? 'refused' : await services.mailer.sendNow(mail, { within: mailWithin });
     return outcome === 'refused' ? emailNotSent : '';

@@ -91,6 +91,25 @@ describe('a known and an unknown name take the same time', () => {
   });
 });
 
+describe('a forgotten password of a known and of an unknown name takes the same time', () => {
+  const forgot = (userName: string) => () => browser.call(calls.forgotPassword, { query: { userName, language: 'en' } });
+  const nothing = { status: 204, body: null };
+  const forgetLimits = () => server.query('delete from limits');
+
+  test.each(['patient', 'noemail'])('"%s"', (name) => expectAlike({ known: forgot(name), unknown: forgot('nobody-at-all'), before: forgetLimits, ...nothing }));
+
+  test('of a locked name', async () => {
+    await lockNames(() => browser.logIn('representative', 'wrong'));
+    expect((await browser.logIn('representative')).body).toMatchObject({ error: 'locked_out' });
+    await expectAlike({ known: forgot('representative'), unknown: forgot('nobody-at-all'), before: forgetLimits, ...nothing });
+  });
+
+  test('after it was asked for too often', async () => {
+    for (const name of ['patient', 'nobody-at-all']) for (let time = 0; time < 6; time += 1) await forgot(name)();
+    await expectAlike({ known: forgot('patient'), unknown: forgot('nobody-at-all'), ...nothing });
+  });
+});
+
 describe('a link that was made and one that was not take the same time', () => {
   const made = async () => {
     const link = await server.link('patient');
