@@ -180,7 +180,7 @@ describe('facility capability', () => {
     const patient = await server.signedIn('limited');
     const { userId } = await patient.profile();
     const modules = async () => v.parse(v.looseObject({ modules: v.array(v.object({ moduleName: v.string(), details: v.array(v.object({ fieldName: v.string() })) })) }), (await patient.call(getCapabilities, { params: { userId } })).body).modules;
-    expect(await admin('facility', 'capability', 'Harbour Point', '--on', 'testresults', '--on', 'Appointments.RequestAppointment', '--off', 'ContactUs')).toEqual({ code: 0, out: 'Harbour Point has Dashboard, Questionnaires, TestResults, Appointments.', err: '' });
+    expect(await admin('facility', 'capability', 'Harbour Point', '--on', 'testresults', '--on', 'Appointments.RequestAppointment', '--off', 'ContactUs')).toEqual({ code: 0, out: 'Harbour Point has Dashboard, Appointments, Questionnaires, TestResults.', err: '' });
     expect((await modules()).map(({ moduleName }) => moduleName).toSorted()).toEqual(['Appointments', 'Dashboard', 'Questionnaires', 'TestResults']);
     expect((await modules()).find(({ moduleName }) => moduleName === 'Appointments')?.details).toEqual([{ fieldName: 'RequestAppointment' }]);
     expect((await admin('facility', 'capability', 'Harbour Point', '--off', 'Appointments.RequestAppointment', '--off', 'TestResults', '--on', 'ContactUs')).code).toBe(0);

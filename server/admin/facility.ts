@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type FacilityFolder, type Fault, readFacilityFolder } from '../facilities/folder.ts';
-import { knownModules, moduleCalled } from '../facilities/modules.ts';
+import { inOrder, knownModules, moduleCalled } from '../facilities/modules.ts';
 import { AliasTaken, saveFacility } from '../facilities/save.ts';
 import { actor, type Command, type Io } from './command.ts';
 import { CommandFailed } from './failure.ts';
@@ -179,7 +179,7 @@ Shows what is set for one facility.`,
       ['languages', `${one.languages.join(', ')}; ${one.defaultLanguage} by default`],
       ['theme', none(Object.entries(one.theme).map(([name, value]) => `${name.replace('--facility-', '')} ${value}`))],
       ['logo', `${one.logo ? 'yes' : 'none'}, on dark ${one.logoOnDark ? 'yes' : 'none'}`],
-      ['modules', none(Object.entries(one.capabilities).map(([name, fields]) => (fields.length === 0 ? name : `${name} (${fields.join(', ')})`)))],
+      ['modules', none(inOrder(one.capabilities).map(([name, fields]) => (fields.length === 0 ? name : `${name} (${fields.join(', ')})`)))],
       ['sign-up asks for', one.verificationFields.join(', ')],
       ['FAQs', `${onOff(one.faqs)}, ${String(one.faqCount)} in all languages`],
       ['useful links', onOff(one.usefulLinks)],
@@ -246,7 +246,7 @@ Switches modules of a facility, or single parts of them, on and off. It takes ef
         await tx.run(setCapabilities, [facility.id, JSON.stringify(written)]);
         const said = (changes: readonly Change[]) => changes.map(({ module, field }) => (field === null ? module : `${module}.${field}`)).join(' ');
         await audit(tx, { type: 'facility.capabilities', actor, patientId: null, facilityId: facility.id, detail: { on: said(on), off: said(off) } });
-        return { name: facility.name, after: Object.keys(written) };
+        return { name: facility.name, after: inOrder(written).map(([module]) => module) };
       });
       io.out(`${name} has ${after.length === 0 ? 'no modules' : after.join(', ')}.`);
       return 0;

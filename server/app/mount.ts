@@ -10,6 +10,7 @@ import { audit } from '../audit/audit.ts';
 import { type Access, type Pool, isUnavailable, statement } from '../db/pool.ts';
 import { answerWriter } from './answerText.ts';
 import { ticketPath } from './downloadTickets.ts';
+import { fileGonePage } from './fileGone.ts';
 import { type Actor, type CallContext, type CookieName, type CookieOptions, type Cookies, type Handlers, Refusal, type RequestFacts, type Surface } from './handler.ts';
 import { hashOf } from './secrets.ts';
 import { dataHeaders, fileHeaders } from './securityHeaders.ts';
@@ -373,7 +374,11 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
     } catch (error) {
       const refusal = error instanceof Refusal ? error : refuse(isUnavailable(error) ? 'unavailable' : 'unexpected');
       if (refusal !== error) cause = error;
-      result = { status: refusal.status, type: 'application/json', text: JSON.stringify({ error: refusal.code, ...refusal.extra }) };
+      // A person looks at this window, not a program.
+      const isSeen = givesFile && headerOf(incoming, 'sec-fetch-mode') === 'navigate' && (refusal.status === 404 || refusal.status === 401);
+      result = isSeen
+        ? { status: refusal.status, type: 'text/html; charset=utf-8', text: fileGonePage(headerOf(incoming, 'accept-language')) }
+        : { status: refusal.status, type: 'application/json', text: JSON.stringify({ error: refusal.code, ...refusal.extra }) };
     }
     const { file } = result;
     const { body, encoding } = result.text === null ? { body: file?.bytes ?? null, encoding: null } : await compressed(result.text, headerOf(incoming, 'accept-encoding'));

@@ -149,6 +149,22 @@ describe('a download', () => {
     await refused(await open(params, token));
   });
 
+  test('in a window of its own a refusal is a page with the way back, the same for every reason, in the reader’s language', async () => {
+    const { params } = await formAt(northlight);
+    const seen = async (token: string, language: string) => {
+      const answer = await fetch(`${server.portalUrl}${callUrl(getDownloadableForm, params, { token })}`, { headers: { 'sec-fetch-mode': 'navigate', 'accept-language': language } });
+      return { status: answer.status, type: answer.headers.get('content-type'), policy: answer.headers.get('content-security-policy'), text: await answer.text() };
+    };
+    const used = await ticketFor(patient, callUrl(getDownloadableForm, params));
+    await open(params, used.token);
+    const spanish = await seen(used.token, 'de-DE,es-MX;q=0.9,en;q=0.8');
+    expect(spanish).toEqual({ status: 404, type: 'text/html; charset=utf-8', policy: "default-src 'none'; frame-ancestors 'none'", text: expect.stringContaining('<html lang="es">') });
+    expect(spanish.text).toContain('<a href="/">');
+    expect(await seen('B'.repeat(43), 'es')).toEqual(spanish);
+    expect((await seen(used.token, 'zh-CN')).text).toContain('lang="zh"');
+    expect((await seen(used.token, '')).text).toContain('lang="en"');
+  });
+
   test('never takes a ticket where a call is not a file, nor an access token in the address', async () => {
     const { params } = await formAt(northlight);
     const list = callUrl(listFaqs, at(northlight).params);

@@ -14,3 +14,10 @@ export const knownModules: Readonly<Record<string, readonly string[]>> = {
 
 /** A module by its name, whatever its capitals; null where there is none. */
 export const moduleCalled = (name: string): string | null => Object.keys(knownModules).find((known) => known.toLowerCase() === name.toLowerCase()) ?? null;
+
+/** Modules in the order of the portal's navigation; one that it does not know comes last. */
+export const inOrder = <T>(capabilities: Readonly<Record<string, T>>): [string, T][] => {
+  const places = Object.keys(knownModules);
+  const placeOf = (name: string) => (places.includes(name) ? places.indexOf(name) : places.length);
+  return Object.entries(capabilities).sort(([a], [b]) => placeOf(a) - placeOf(b));
+};

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { PageHead, Section } from '../../ui/Page.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { type MessageKey, useWords } from '../../words/index.ts';
-import { facts, steps, text } from './facility.css.ts';
+import { action, facts, steps, text } from './facility.css.ts';
 import { Fetched, useFailureMessage, WithFacility } from './Fetched.tsx';
 
 const ways: readonly { readonly device: MessageKey; readonly steps: MessageKey }[] = [
@@ -35,14 +35,18 @@ export function Help({ onInstall, contactLink }: HelpProps): ReactNode {
             <FacilityHelp facility={facility} />
             <Section id="reach" title={t('resources.helpReach', { facility: facility.facilityName })}>
               <p className={text}>{contactLink === null ? t('resources.helpReachNoPage') : t('resources.helpReachText')}</p>
-              {contactLink}
+              {contactLink === null ? null : <div className={action}>{contactLink}</div>}
             </Section>
           </>
         )}
       </WithFacility>
       <Section id="install" title={t('resources.helpInstall')}>
         <p className={text}>{t('resources.helpInstallText')}</p>
-        {onInstall === null ? null : <Button onClick={onInstall}>{t('resources.install')}</Button>}
+        {onInstall === null ? null : (
+          <div className={action}>
+            <Button onClick={onInstall}>{t('resources.install')}</Button>
+          </div>
+        )}
         <dl className={steps}>
           {ways.map((way) => (
             <div key={way.device}>

@@ -65,12 +65,14 @@ inside(`.${contactFacts} dt`, { color: 'var(--ink-muted)', fontSize: 'var(--text
 
 inside(`.${contactFacts} dd`, { margin: '0', overflowWrap: 'anywhere' });
 
-/** A number or an address to press: as large as a finger. */
-export const reach = component({ display: 'inline-flex', alignItems: 'center', minBlockSize: 'var(--target)', overflowWrap: 'anywhere' });
+/** A number or an address to press: as large as a finger, and still on the line of the words beside it. */
+export const reach = component({ display: 'inline-flex', alignItems: 'center', minBlockSize: 'var(--target)', marginBlock: '-0.5625rem', overflowWrap: 'anywhere' });
 
-export const numbers = component({ display: 'grid', gap: '0' });
+export const numbers = component({ display: 'grid', gap: 'var(--space-2)' });
 
 export const label = component({ color: 'var(--ink-muted)', fontSize: 'var(--text-s)', marginInlineEnd: 'var(--space-2)' });
+
+export const action = component({ marginBlockStart: 'var(--space-4)' });
 
 export const text = component({ maxInlineSize: 'var(--measure)' });
 
