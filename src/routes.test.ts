@@ -1,4 +1,4 @@
-import { languageCodes } from '@portal/api';
+import { languageCodes, pageRoutes } from '@portal/api';
 import { expect, test } from 'vitest';
 import { modules, pageOf, pages } from './routes.ts';
 import type { Page } from './shell/page.ts';
@@ -46,6 +46,10 @@ test('the whole table of pages', () => {
 test('each page but the login page has its module in the table of its layout', () => {
   const rows = Object.entries(modules).flatMap(([layout, paths]) => Object.keys(paths).map((path) => `${path} ${layout}`));
   expect(rows.toSorted()).toEqual(all.filter(({ path }) => path !== '/login').map(({ path, layout }) => `${path} ${layout}`).toSorted());
+});
+
+test('each page can be counted, and is known to the kiosk’s address as one of the portal', () => {
+  expect(all.map(({ path }) => path).filter((path) => !pageRoutes.some((route) => route === path))).toEqual([]);
 });
 
 test('no two pages share an address, whatever its capitals', () => {

@@ -6,8 +6,8 @@ declare const self: ServiceWorkerGlobalScope;
 const portalRoutes =
   `login linkLogin singleSignOn singleSignOnFailed termsOfUse update-password reset-password confirm-email logout ssoLogout
     sign-up create-account auth-rep-sign-up provide-email dashboard secure-message secure-messages questionnaires complete-questionnaire questionnaire-scoring
-    review-questionnaire add-contact edit-contact invite-auth-statement contact-pin appointments treatment-summary follow-up-plan education test-results
-    medical-notes account-settings help contact-us faqs useful-links download-forms health-information personal-data-and-privacy`.split(/\s+/);
+    review-questionnaire add-contact edit-contact invite-auth-statement contact-pin appointments treatment-summary followup-plan education-articles test-results
+    medical-notes account-settings help contact-us faqs useful-links download-forms health-summary personal-data`.split(/\s+/);
 
 startWorker(self, {
   target: 'kiosk',

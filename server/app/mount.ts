@@ -375,7 +375,7 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
       const refusal = error instanceof Refusal ? error : refuse(isUnavailable(error) ? 'unavailable' : 'unexpected');
       if (refusal !== error) cause = error;
       // A person looks at this window, not a program.
-      const isSeen = givesFile && headerOf(incoming, 'sec-fetch-mode') === 'navigate' && (refusal.status === 404 || refusal.status === 401);
+      const isSeen = givesFile && headerOf(incoming, 'sec-fetch-dest') === 'document' && (refusal.status === 404 || refusal.status === 401);
       result = isSeen
         ? { status: refusal.status, type: 'text/html; charset=utf-8', text: fileGonePage(headerOf(incoming, 'accept-language')) }
         : { status: refusal.status, type: 'application/json', text: JSON.stringify({ error: refusal.code, ...refusal.extra }) };

@@ -4,7 +4,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
-import { languageCodes } from '@portal/api';
+import { languageCodes, pageRoutes } from '@portal/api';
 import * as v from 'valibot';
 import { facilityOfHost, logoOf } from '../areas/facility.ts';
 import { makeFolder } from '../db/folders.ts';
@@ -33,12 +33,7 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '
 
 const kioskPaths = new Set(['/kioskLogin', '/kioskQuestionnaires', '/patientKioskUserLogin', '/patientKioskQuestionnaires', '/complete-kiosk-questionnaire', '/kiosk-questionnaire-scoring']);
 /** Routes of the portal that the kiosk has no page for; asked there, they lead to the portal (rulings, section 1). */
-const portalPaths = new Set(
-  `/login /linkLogin /singleSignOn /singleSignOnFailed /termsOfUse /termsofuse /update-password /reset-password /confirm-email /logout /ssoLogout /ssologout
-   /sign-up /create-account /auth-rep-sign-up /provide-email /dashboard /secure-message /secure-messages /questionnaires /complete-questionnaire /questionnaire-scoring
-   /review-questionnaire /add-contact /edit-contact /invite-auth-statement /contact-pin /appointments /treatment-summary /followup-plan /education-articles /test-results
-   /medical-notes /account-settings /help /contact-us /faqs /useful-links /download-forms /health-information /personal-data-and-privacy`.split(/\s+/),
-);
+const portalPaths: ReadonlySet<string> = new Set([...pageRoutes.filter((path) => path !== '/'), '/termsofuse', '/ssologout']);
 
 type Encoding = 'br' | 'gzip' | 'identity';
 

@@ -152,7 +152,7 @@ describe('a download', () => {
   test('in a window of its own a refusal is a page with the way back, the same for every reason, in the reader’s language', async () => {
     const { params } = await formAt(northlight);
     const seen = async (token: string, language: string) => {
-      const answer = await fetch(`${server.portalUrl}${callUrl(getDownloadableForm, params, { token })}`, { headers: { 'sec-fetch-mode': 'navigate', 'accept-language': language } });
+      const answer = await fetch(`${server.portalUrl}${callUrl(getDownloadableForm, params, { token })}`, { headers: { 'sec-fetch-dest': 'document', 'accept-language': language } });
       return { status: answer.status, type: answer.headers.get('content-type'), policy: answer.headers.get('content-security-policy'), text: await answer.text() };
     };
     const used = await ticketFor(patient, callUrl(getDownloadableForm, params));

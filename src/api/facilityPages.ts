@@ -99,7 +99,7 @@ export const createDownloadToken = declareCall({
   audited: false,
 });
 
-/** Every route of both apps (specifications 1 to 3): all that a page view may name. */
+/** Every route of the portal (specifications 1 to 3): all that a page view may name. */
 export const pageRoutes = [
   '/', '/login', '/linkLogin', '/singleSignOn', '/singleSignOnFailed', '/termsOfUse', '/update-password', '/reset-password', '/confirm-email', '/logout', '/ssoLogout',
   '/sign-up', '/create-account', '/auth-rep-sign-up', '/provide-email', '/dashboard', '/appointments', '/treatment-summary', '/followup-plan', '/education-articles',
