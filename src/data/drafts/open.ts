@@ -193,6 +193,8 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     server: draftServer(patientId, id),
     clock: browserClock,
     ownership: lock ? 'owner' : 'elsewhere',
+    // The browser answers in the order of what happened to the locks.
+    ownershipNews: () => browserTabs.locks.holders(lockName),
     alone,
     onSent: (completed) => tellAnswersSent({ patientId, completed, makesStale: submitQuestionnaire.makesStale }),
     onChange: changed,

@@ -123,6 +123,7 @@ describe('a draft under faults', () => {
               const robbed = page;
               if (robbed?.sheet.state().device === 'refused') break;
               page = null;
+              robbed?.rob();
               await reopen();
               robbed?.sheet.yieldOwnership();
               break;
@@ -148,7 +149,7 @@ describe('a draft under faults', () => {
         if (onServer.completed) expect(submitted).toContain(textOf(onServer.completed.questionnaire.patientQuestionAnswerList));
         else expect(page).not.toBeNull();
       }),
-      { numRuns: 400 },
+      { numRuns: 1000 },
     );
   });
 });

@@ -7,7 +7,7 @@ import type { DraftState, SubmitOutcome } from './types.ts';
 /** The device's part of one draft. Rejects with `StorageRefused` when the device would not. */
 export interface SheetStore<Mark> {
   /** Takes the right to write, and gives what stands there. Rejects without taking it where, once the device is ready, it is no longer wanted. */
-  claim(isWanted?: () => boolean): Promise<{ readonly mark: Mark; readonly stored: StoredDraft | null }>;
+  claim(isWanted?: () => Promise<boolean>): Promise<{ readonly mark: Mark; readonly stored: StoredDraft | null }>;
   /** `lost`: another tab has taken it. `gone`: the browser has taken the place away; it must be claimed anew. */
   write(mark: Mark, record: StoredDraft): Promise<'written' | 'lost' | 'gone'>;
   remove(mark: Mark): Promise<unknown>;
@@ -47,6 +47,8 @@ export interface SheetParts<Mark> {
   readonly seenServer: boolean;
   readonly clock: SheetClock;
   readonly ownership: DraftState['ownership'];
+  /** Resolves once a robbery that has happened by now is known here: a tab that slept hears of it only after its own timers. */
+  readonly ownershipNews?: () => Promise<unknown>;
   /** Runs a submit while no other tab of the person does. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   readonly onSent: (completed: AssignedQuestionnaire) => void;
@@ -210,7 +212,10 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
 
   /** The device was not ready when the sheet opened: what it turns out to have must not be written over unseen. */
   async function claimLate(from: SheetStore<Mark>): Promise<Mark> {
-    const late = await from.claim(() => ownership === 'owner' && !closed);
+    const late = await from.claim(async () => {
+      await parts.ownershipNews?.();
+      return ownership === 'owner' && !closed;
+    });
     const there = late.stored;
     if (there?.kind === 'discarded') draft = { ...draft, discardedAt: there.discardedAt, savedAt: instantAfter(clock.wall(), draft.savedAt, there.discardedAt) };
     if (there?.kind === 'draft') {
@@ -273,6 +278,7 @@ export function createSheet<Mark>(parts: SheetParts<Mark>): Sheet<Mark> {
     firstUnsent = null;
     // The server never gets what this device may yet fail to keep from another tab: whoever opens the draft next sees it here.
     await settle();
+    await parts.ownershipNews?.();
     if (!unsent()) return;
     let savedAt = draft.savedAt;
     try {

@@ -27,11 +27,11 @@ export function vaultStore(patientId: PatientId, id: AssignedQuestionnaireId, pa
   const place = draftPlace(patientId, id);
   const itsForm = formPlace(patientId, id);
   return {
-    async claim(isWanted = () => true) {
+    async claim(isWanted = () => Promise.resolve(true)) {
       const vault = await soundVault(patience);
       if (!vault) throw new StorageRefused(new Error('the vault is not open'));
       // Another tab may have taken the draft meanwhile: its right to write must not be ended by a late comer.
-      if (!isWanted()) throw new StorageRefused(new Error('the draft is no longer open here'));
+      if (!(await isWanted())) throw new StorageRefused(new Error('the draft is no longer open here'));
       const { claim, value } = await vault.claim(place);
       const stored = await readDraft(vault, patientId, id, value);
       return { mark: { vault, claim, form: stored?.kind === 'draft' ? stored : null }, stored };

@@ -136,9 +136,9 @@ export function modelDevice(world: DrawnWorld) {
   const state = { row: null as { claim: number; record: StoredDraft | null } | null, full: false };
   let claims = 0;
   const store: SheetStore<number> = {
-    async claim(isWanted = () => true) {
+    async claim(isWanted = () => Promise.resolve(true)) {
       await world.gate();
-      if (!isWanted()) throw new StorageRefused(new Error('no longer wanted'));
+      if (!(await isWanted())) throw new StorageRefused(new Error('no longer wanted'));
       claims += 1;
       const record = state.row?.record ?? null;
       state.row = { claim: claims, record };
@@ -165,6 +165,8 @@ export function modelDevice(world: DrawnWorld) {
 export interface Page {
   readonly sheet: Sheet<number>;
   readonly sawServer: boolean;
+  /** Another page has taken the draft by force. This one is not told, but learns it when it asks. */
+  rob(): void;
   /** The process ends at this moment: nothing of it goes on, except what it had already handed over. */
   kill(): void;
 }
@@ -180,6 +182,7 @@ export async function openPage(parts: {
   readonly isDeviceToCome?: boolean;
 }): Promise<Page | null> {
   let dead = false;
+  let robbed = false;
   const never = new Promise<never>(() => undefined);
   /** A dead process hears no answers. */
   const living = async <T>(work: Promise<T>): Promise<T> => {
@@ -209,6 +212,6 @@ export async function openPage(parts: {
   const local = stored?.kind === 'draft' ? stored : null;
   const draft = loaded ? mergeDrafts(stored, loaded, patientId, parts.wall()) : local;
   if (!draft) return null;
-  const sheet = createSheet<number>({ draft, store, mark, isDeviceToCome, stored, server, seenServer: loaded !== null, clock, ownership: 'owner', alone: (work) => work(), onSent: () => undefined, onChange: () => undefined, unattended: parts.unattended ?? false });
-  return { sheet, sawServer: loaded !== null, kill() { dead = true; sheet.close(); } };
+  const sheet = createSheet<number>({ draft, store, mark, isDeviceToCome, stored, server, seenServer: loaded !== null, clock, ownership: 'owner', ownershipNews: async () => { if (robbed) sheet.yieldOwnership(); }, alone: (work) => work(), onSent: () => undefined, onChange: () => undefined, unattended: parts.unattended ?? false });
+  return { sheet, sawServer: loaded !== null, rob() { robbed = true; }, kill() { dead = true; sheet.close(); } };
 }
