@@ -25,16 +25,21 @@ const purges = [
   statement('purge.sessions', "delete from sessions where expires_at < now() - interval '30 days'"),
 ];
 
+/** Deletes what has expired, once. */
+export async function purge(db: Db): Promise<void> {
+  for (const each of purges) await db.run(each);
+}
+
 /** Deletes what has expired, now and then. Several servers may do so at once. Gives back how to stop it. */
 export function startPurging(db: Db, log: Logger): () => void {
-  const purge = async (): Promise<void> => {
+  const tryTo = async (): Promise<void> => {
     try {
-      for (const each of purges) await db.run(each);
+      await purge(db);
     } catch (error) {
       log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'expired rows are not deleted');
     }
   };
-  const timer = setInterval(() => void purge(), everyMs);
+  const timer = setInterval(() => void tryTo(), everyMs);
   timer.unref();
   return () => clearInterval(timer);
 }
