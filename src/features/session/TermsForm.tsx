@@ -1,5 +1,6 @@
 import { getFacilityText } from '@portal/api';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
 import { loadFacility } from '../../data/facility.ts';
 import { send } from '../../data/http.ts';
 import { currentProfile } from '../../data/profile.ts';
@@ -12,6 +13,7 @@ import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { visuallyHidden } from '../../ui/VisuallyHidden.css.ts';
 import { useWords } from '../../words/index.ts';
+import { NeedsConnection } from './NeedsConnection.tsx';
 import { termsText } from './TermsForm.css.ts';
 
 export interface TermsFormProps {
@@ -25,6 +27,7 @@ const boxId = 'accept-terms';
 /** The facility's terms with the box that must be ticked. */
 export function TermsForm({ onAccept, onCancel }: TermsFormProps): ReactNode {
   const { t, language } = useWords();
+  const offline = useConnection() === 'offline';
   const [terms, setTerms] = useState<Loaded>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
   const [accepted, setAccepted] = useState(false);
@@ -98,9 +101,10 @@ export function TermsForm({ onAccept, onCancel }: TermsFormProps): ReactNode {
             />
           </>
         ) : null}
+        <NeedsConnection offline={offline} />
         <ButtonRow>
           {terms.kind === 'text' ? (
-            <Button type="submit" busy={busy === 'accept'}>
+            <Button type="submit" busy={busy === 'accept'} disabled={offline}>
               {t('session.continue')}
             </Button>
           ) : null}

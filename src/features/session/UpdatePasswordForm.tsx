@@ -1,5 +1,6 @@
 import { changePasswordAtLogin } from '@portal/api';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor, type ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { usePasswordRules } from '../../data/passwordRules.ts';
@@ -9,6 +10,7 @@ import { Form } from '../../ui/Form.tsx';
 import { NewPasswordFields, newPasswordIds, newPasswordProblems, noNewPassword } from '../../ui/form/NewPasswordFields.tsx';
 import { GateCard } from '../../ui/Gate.tsx';
 import { clearMessage, showMessage, useWords } from '../../words/index.ts';
+import { NeedsConnection } from './NeedsConnection.tsx';
 import { passwordMessage } from './passwordMessage.ts';
 
 export interface UpdatePasswordFormProps {
@@ -24,6 +26,7 @@ const currentId = 'current-password';
 /** Current, new and confirmed password (specification 1, section 5): all three required, errors after a failed submit. */
 export function UpdatePasswordForm({ username, current, onChanged, onFailed }: UpdatePasswordFormProps): ReactNode {
   const { t } = useWords();
+  const offline = useConnection() === 'offline';
   const rules = usePasswordRules();
   const [oldPassword, setOldPassword] = useState(current);
   const [typed, setTyped] = useState(noNewPassword);
@@ -72,7 +75,8 @@ export function UpdatePasswordForm({ username, current, onChanged, onFailed }: U
           autoComplete="current-password"
         />
         <NewPasswordFields rules={rules} value={typed} onChange={setTyped} errors={tried ? problems : {}} />
-        <Button type="submit" size="block" busy={busy}>
+        <NeedsConnection offline={offline} />
+        <Button type="submit" size="block" busy={busy} disabled={offline}>
           {t('session.changePassword')}
         </Button>
       </Form>

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { markTitleFailed } from '../../shell/title.ts';
 
 /** A form's try to be sent. */
 export interface Try {
@@ -9,8 +10,8 @@ export interface Try {
 }
 
 /**
- * Sends a form once at a time. `firstProblem` is the id of the first control at fault, which gets the focus instead; `work` says
- * itself what went wrong.
+ * Sends a form once at a time. `firstProblem` is the id of the first control at fault, which gets the focus instead, and the title
+ * says that something is wrong; `work` says itself what went wrong.
  */
 export function useTry(firstProblem: () => string | null, work: () => Promise<void>): Try {
   const [tried, setTried] = useState(false);
@@ -34,6 +35,7 @@ export function useTry(firstProblem: () => string | null, work: () => Promise<vo
       if (running.current) return;
       setTried(true);
       const problem = firstProblem();
+      markTitleFailed(problem !== null);
       if (problem === null) void run();
       else document.getElementById(problem)?.focus();
     },

@@ -167,6 +167,26 @@ test.describe('/linkLogin', () => {
     }
   });
 
+  test('goes by keyboard alone', async ({ facility, page }) => {
+    const patient = await facility.newPatient({ lastName: 'Olsen' });
+    await page.goto(facility.portalUrl + (await emailedLink(facility, patient.patientId)));
+    await expect(field(page, 'session.lastName')).toBeVisible();
+    const reach = async (name: Parameters<typeof text>[0]) => {
+      for (let presses = 0; presses < 5; presses += 1) {
+        await page.keyboard.press('Tab');
+        if (await field(page, name).evaluate((element) => element === document.activeElement)) return;
+      }
+      throw new Error(`Five presses of Tab did not reach ${name}.`);
+    };
+    for (const [name, typed] of [['session.lastName', 'Olsen'], ['core.month', '4'], ['core.day', '5'], ['core.year', '1961']] as const) {
+      await reach(name);
+      await page.keyboard.type(typed);
+    }
+    await page.keyboard.press('Enter');
+    await expect(list(page)).toBeVisible();
+    await expect(page.locator('#main')).toBeFocused();
+  });
+
   test('says before anything is typed that it needs a connection', async ({ facility, page }) => {
     const patient = await facility.newPatient();
     await page.goto(facility.portalUrl + (await emailedLink(facility, patient.patientId)));
