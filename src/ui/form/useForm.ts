@@ -1,6 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type MessageBarCodeName, type Values, clearMessage, showMessage, useWords } from '../../words/index.ts';
 import { type FormRules, type NameOf, asyncProblems, isDirty, problemsOnSubmit, shownProblem, startForm, withFound, withTouch, withTry, withValue } from './formState.ts';
+import { watchPresses, whenReleased } from './press.ts';
 import type { Problem } from './rules.ts';
 
 /** What came of a submit that did not go well: problems of fields, a message for the bar, or both. */
@@ -81,6 +82,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     gone.current = here;
     return () => here.abort();
   }, []);
+  useEffect(watchPresses, []);
   useLayoutEffect(() => {
     if (failures > 0) focusFirstInvalid(place.current);
   }, [failures]);
@@ -122,7 +124,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
 
   const set: Form<V>['set'] = (name, value) => setState((now) => withValue(now, name, value));
   const touch: Form<V>['touch'] = (name) => {
-    setState((now) => withTouch(now, name));
+    whenReleased(() => setState((now) => withTouch(now, name)));
     if (options.asyncRules?.[name] === undefined) return;
     const { values } = state;
     asyncProblems(options, values, gone.current.signal, name).then(

@@ -6,5 +6,5 @@ import { loadWords } from '../../words/index.ts';
 import { Gallery } from './Gallery.tsx';
 
 const root = document.getElementById('root');
-await loadWords('form', 'table');
+await loadWords('form', 'table', 'bar');
 if (root) createRoot(root).render(<StrictMode><Gallery /></StrictMode>);

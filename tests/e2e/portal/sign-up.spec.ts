@@ -84,6 +84,13 @@ test('/sign-up: identity, then /create-account, then signed in (signupSuccess)',
     await box(page, text('signUp.email')).fill('tamsin.b@example.org');
     await expect(box(page, text('core.username'))).toHaveValue('tamsin.b@example.org');
   });
+  await test.step('an error that shows when a field is left moves nothing from under the press', async () => {
+    await box(page, text('core.username')).fill('.no');
+    await page.getByRole('checkbox', { name: text('signUp.termsAccept') }).click();
+    await expect(page.getByText('Invalid username format')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: text('signUp.termsAccept') })).toBeChecked();
+    await page.getByRole('checkbox', { name: text('signUp.termsAccept') }).uncheck();
+  });
   await test.step('the email format is checked on submit, not on blur; the username on blur', async () => {
     await box(page, text('core.username')).fill('.no');
     await box(page, text('signUp.email')).fill('no address');
