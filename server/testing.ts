@@ -42,7 +42,7 @@ async function onCluster<T>(database: string, work: (client: pg.Client) => Promi
 /** Changes with everything that makes the template: schema, demo data and the day that it is relative to. */
 async function templateName(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
-  for (const folder of ['server/db', 'server/facilities', 'server/questionnaires', 'src/api']) {
+  for (const folder of ['server/db', 'server/care', 'server/facilities', 'server/questionnaires', 'src/api']) {
     const names = await readdir(join(root, folder), { recursive: true });
     for (const name of names.sort()) if (/\.(ts|sql|json)$/.test(name) && !name.endsWith('.test.ts')) hash.update(name).update(await readFile(join(root, folder, name)));
   }

@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { profileImage } from '../areas/careTeam.ts';
+import { isUnavailable } from '../db/pool.ts';
 import { type Bindings, type MountOptions, factsOf, mountCalls } from './mount.ts';
 import { type PageOptions, mountPages } from './pages.ts';
 import { dataHeaders } from './securityHeaders.ts';
@@ -12,6 +14,17 @@ export function surfaceApp(options: MountOptions & PageOptions): { app: Hono<Bin
   app.get('/healthz', () => plain(200, { status: 'ok' }, false));
   app.get('/readyz', async () => ((await options.pool.answers()) ? plain(200, { status: 'ready' }, false) : plain(503, { status: 'unavailable' }, false)));
   mountCalls(app, options);
+  app.get('/api/images/userprofileimage/:fileName', async (c) => {
+    const { secure } = factsOf(c.env.incoming, options);
+    try {
+      const found = await profileImage(options.pool.db, c.req.param('fileName'));
+      if (found === null) return plain(404, { error: 'not_found' }, secure);
+      return new Response(Uint8Array.from(found.bytes), { headers: { ...dataHeaders(secure), 'content-type': found.type, 'cache-control': 'public, max-age=31536000, immutable' } });
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      return plain(503, { error: 'unavailable' }, secure);
+    }
+  });
   app.all('/api/*', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   app.all('/token', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   const { warmUp } = mountPages(app, options);

@@ -101,6 +101,8 @@ function paramsFor(call: CallShape, about: { userId: number; patientId: number }
     facilityId: 1,
     themeId: 1,
     assignedQuestionnaireId: 987_654_321,
+    articleId: 987_654_321,
+    count: 4,
     deviceId: 'device-of-a-test-0001',
     contentKey: 'Help',
     token: 'A'.repeat(43),
@@ -110,7 +112,7 @@ function paramsFor(call: CallShape, about: { userId: number; patientId: number }
   };
   return Object.fromEntries(Object.keys(call.params).map((name) => [name, values[name] ?? 1]));
 }
-const queries: Readonly<Record<string, string>> = { dueDate: '2026-11-20', language: 'en', ietfCode: 'en', facilityAlias: 'localhost:8080' };
+const queries: Readonly<Record<string, string>> = { dueDate: '2026-11-20', language: 'en', ietfCode: 'en', type: 'Appointments', facilityAlias: 'localhost:8080' };
 const queryFor = (call: CallShape): Record<string, string> => Object.fromEntries(Object.keys(call.query).flatMap((name) => (queries[name] === undefined ? [] : [[name, queries[name]]])));
 const headersFor = (call: CallShape): Record<string, string> => ('idempotency-key' in call.headers ? { 'idempotency-key': 'key-of-a-test-0001' } : {});
 

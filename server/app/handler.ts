@@ -2,6 +2,7 @@ import type { CallName, CallShape, FacilityId, HeadersOf, BodyOf, LoginType, Par
 import type { Logger } from 'pino';
 import type * as v from 'valibot';
 import type { Db } from '../db/pool.ts';
+import type { WrittenAnswer } from './answerText.ts';
 
 /** The two addresses of one process: each serves its own build and gives sessions that hold nowhere else. */
 export type Surface = 'portal' | 'kiosk';
@@ -53,6 +54,8 @@ export interface CallContext<C extends CallShape> extends RequestFacts {
   readonly db: Db;
   /** One transaction; runs again on deadlock, so its work must have no effect outside the database. */
   readonly tx: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
+  /** Whose record the answer is from, where the address does not say so: the audit of the read is then about that patient. */
+  readonly isAbout: (patientId: PatientId) => void;
   readonly log: Logger;
   readonly cookies: Cookies;
 }
@@ -61,7 +64,7 @@ export interface CallContext<C extends CallShape> extends RequestFacts {
 export type AnswerInput<C extends CallShape> = C['answer'] extends v.GenericSchema ? v.InferInput<C['answer']> : null;
 
 /** Answers one call. Access, own user, own patient, and the shape of every part are checked before it runs. */
-export type Handler<C extends CallShape> = (context: CallContext<C>) => Promise<AnswerInput<C>>;
+export type Handler<C extends CallShape> = (context: CallContext<C>) => Promise<AnswerInput<C> | WrittenAnswer>;
 
 /** A handler for every call of the contract: a missing one does not compile. Areas export `Pick<Handlers, ...>`. */
 export type Handlers = { readonly [Name in CallName]: Handler<(typeof calls)[Name]> };

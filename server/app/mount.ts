@@ -335,6 +335,7 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
       const query = readQuery((name) => c.req.query(name));
       const ownHeaders = readHeaders((name) => headerOf(incoming, name) ?? undefined);
       const body = await readBody(call, incoming);
+      let subject = aboutPatient.success ? aboutPatient.output : null;
       // The handler was typed against this very declaration in `Handlers`; here every call is one shape.
       const context = {
         ...facts,
@@ -345,6 +346,9 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
         actor,
         db,
         tx,
+        isAbout(patientId) {
+          subject = patientId;
+        },
         get log() {
           return (ownLog ??= options.log.child({ request: requestId }));
         },
@@ -354,7 +358,7 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
       if (auditsRead && actor !== null) {
         const { patientId: _, userId: __, ...rest } = params ?? {};
         const detail = Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
-        await audit(db, { type: `read.${call.name}`, actor, patientId: aboutPatient.success ? aboutPatient.output : null, facilityId: actor.facilityId, detail });
+        await audit(db, { type: `read.${call.name}`, actor, patientId: subject, facilityId: actor.facilityId, detail });
       }
       if (givesFile) {
         const file = v.parse(FileAnswer, given);

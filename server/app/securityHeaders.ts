@@ -17,16 +17,17 @@ export function dataHeaders(secure: boolean): Record<string, string> {
 }
 
 /**
- * Headers of a file. It may be shown in its window, under a neutral name if it is kept. HTML is sandboxed and may only look;
+ * Headers of a file. It may be shown in its window, under a neutral name if it is kept. HTML is sandboxed: it may only look, and open its links in windows of their own;
  * browsers draw PDFs with a page of their own, for which the policy must leave an object and a style.
  */
-export function fileHeaders(secure: boolean, { fileType, fileName, goesTo }: FileAnswer): Record<string, string> {
+export function fileHeaders(secure: boolean, { fileType, fileName, goesTo, inFrame }: FileAnswer): Record<string, string> {
+  const ancestors = `frame-ancestors ${inFrame === true ? "'self'" : "'none'"}`;
   const policy =
     fileType === 'html'
-      ? "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+      ? `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; ${ancestors}; sandbox allow-popups allow-popups-to-escape-sandbox`
       : fileType === 'pdf'
-        ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-        : "default-src 'none'; frame-ancestors 'none'; sandbox";
+        ? `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; ${ancestors}`
+        : `default-src 'none'; ${ancestors}; sandbox`;
   return {
     ...dataHeaders(secure),
     'content-security-policy': policy,

@@ -1,8 +1,12 @@
 import type { Handlers } from '../app/handler.ts';
 import type { Services } from '../app/services.ts';
 import { accountHandlers } from './account.ts';
+import { appointmentHandlers } from './appointments.ts';
+import { careTeamHandlers } from './careTeam.ts';
+import { educationHandlers } from './education.ts';
 import { facilityHandlers } from './facility.ts';
 import { facilityPageHandlers } from './facilityPages.ts';
+import { followUpPlanHandlers } from './followUpPlan.ts';
 import { kioskHandlers } from './kiosk.ts';
 import { questionnaireHandlers } from './questionnaires.ts';
 import { sessionHandlers } from './session.ts';
@@ -16,6 +20,10 @@ export const handlersWith = (services: Services): Handlers => ({
   ...facilityHandlers,
   ...facilityPageHandlers,
   ...questionnaireHandlers,
+  ...appointmentHandlers,
+  ...followUpPlanHandlers,
+  ...educationHandlers,
+  ...careTeamHandlers,
   ...kioskHandlers(services),
   ...signUpHandlers(services),
   ...singleSignOnHandlers(services),

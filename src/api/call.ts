@@ -82,6 +82,8 @@ export const FileAnswer = v.object({
   fileName: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/)),
   /** `window`: shown where the browser can; `disk`: always saved. */
   goesTo: v.picklist(['window', 'disk']),
+  /** True for what a page of ours may show in a frame. */
+  inFrame: v.optional(v.boolean()),
 });
 export type FileAnswer = v.InferOutput<typeof FileAnswer>;
 

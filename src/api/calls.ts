@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import type { CallShape } from './call.ts';
+import * as dailyCare from './dailyCare.ts';
 import * as facility from './facility.ts';
 import * as facilityPages from './facilityPages.ts';
 import * as kiosk from './kiosk.ts';
@@ -60,6 +61,16 @@ export const calls = {
   submitQuestionnaire: questionnaires.submitQuestionnaire,
   putDraft: questionnaires.putDraft,
   deleteDraft: questionnaires.deleteDraft,
+  listAppointments: dailyCare.listAppointments,
+  listUpcomingAppointments: dailyCare.listUpcomingAppointments,
+  getNotificationSettings: dailyCare.getNotificationSettings,
+  getFollowUpPlan: dailyCare.getFollowUpPlan,
+  listEducation: dailyCare.listEducation,
+  countUnreadEducation: dailyCare.countUnreadEducation,
+  countArchivedEducation: dailyCare.countArchivedEducation,
+  markArticleRead: dailyCare.markArticleRead,
+  getArticleContent: dailyCare.getArticleContent,
+  listCareTeam: dailyCare.listCareTeam,
   listKioskPatients: kiosk.listKioskPatients,
   initiateKioskLogon: kiosk.initiateKioskLogon,
   resumeKiosk: kiosk.resumeKiosk,

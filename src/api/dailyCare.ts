@@ -73,6 +73,7 @@ export type Appointment = v.InferOutput<typeof Appointment>;
 export const listAppointments = declareCall({
   ...ofPatient,
   name: 'listAppointments',
+  capability: 'Appointments',
   path: '/api/patients/{patientId}/appointments',
   answer: v.array(Appointment),
 });
@@ -100,6 +101,7 @@ export type UpcomingAppointment = v.InferOutput<typeof UpcomingAppointment>;
 export const listUpcomingAppointments = declareCall({
   ...ofPatient,
   name: 'listUpcomingAppointments',
+  capability: 'Dashboard',
   path: '/api/patients/{patientId}/upcomingAppointments/count/{count}',
   params: { patientId: PatientId, count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4)) },
   answer: v.array(UpcomingAppointment),
@@ -143,6 +145,7 @@ export type FollowUpPlan = v.InferOutput<typeof FollowUpPlan>;
 export const getFollowUpPlan = declareCall({
   ...ofPatient,
   name: 'getFollowUpPlan',
+  capability: 'FollowUpPlan',
   path: '/api/patients/{patientId}/followUpPlan',
   query: { includeArchived: v.optional(v.picklist(['true', 'false'])) },
   answer: v.array(FollowUpPlan),
@@ -163,6 +166,7 @@ export type EducationArticle = v.InferOutput<typeof EducationArticle>;
 export const listEducation = declareCall({
   ...ofPatient,
   name: 'listEducation',
+  capability: 'Education',
   path: '/api/patients/{patientId}/education',
   query: { includeArchived: v.optional(v.picklist(['true', 'false'])) },
   answer: v.array(EducationArticle),
@@ -170,6 +174,7 @@ export const listEducation = declareCall({
 export const countUnreadEducation = declareCall({
   ...ofPatient,
   name: 'countUnreadEducation',
+  capability: 'Education',
   path: '/api/patients/{patientId}/education/UnreadCount',
   answer: v.number(),
   audited: false,
@@ -177,6 +182,7 @@ export const countUnreadEducation = declareCall({
 export const countArchivedEducation = declareCall({
   ...ofPatient,
   name: 'countArchivedEducation',
+  capability: 'Education',
   path: '/api/patients/{patientId}/education/ArchivedCount',
   answer: v.number(),
   audited: false,
@@ -184,6 +190,7 @@ export const countArchivedEducation = declareCall({
 export const markArticleRead = declareCall({
   ...ofPatient,
   name: 'markArticleRead',
+  capability: 'Education',
   method: 'PUT',
   path: '/api/education/articles/{articleId}/read',
   params: { articleId: ArticleId },
@@ -198,6 +205,7 @@ export const markArticleRead = declareCall({
 export const getArticleContent = declareCall({
   ...ofPatient,
   name: 'getArticleContent',
+  capability: 'Education',
   path: '/api/education/articles/{articleId}/content',
   params: { articleId: ArticleId },
   query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
@@ -214,7 +222,9 @@ export const CareTeamMember = v.object({
   careProviderId: CareProviderId,
   firstName: v.string(),
   lastName: v.string(),
+  /** How they are addressed, before the name: `Dr.` */
   careProviderTitleValue: v.nullable(v.string()),
+  /** What they are: `Oncologist`. */
   careProviderTitle: v.nullable(v.string()),
   suffix: v.nullable(v.string()),
   publicEmail: v.nullable(v.string()),
@@ -229,6 +239,7 @@ export const CareTeamMember = v.object({
   state: v.nullable(v.string()),
   zipCode: v.nullable(v.string()),
   country: v.nullable(v.string()),
+  /** See `profileImageUrl`. */
   photoFilename: v.nullable(v.string()),
   photoThumbnailFilename: v.nullable(v.string()),
   preferredSecureMessageIfSystemId: v.nullable(v.number()),
@@ -236,9 +247,16 @@ export const CareTeamMember = v.object({
 });
 export type CareTeamMember = v.InferOutput<typeof CareTeamMember>;
 
+/**
+ * Address of a photo, for an `<img>`: it needs no session, as its name cannot be guessed, and may be kept for ever, as a new
+ * photo has a new name.
+ */
+export const profileImageUrl = (fileName: string): string => `/api/images/userprofileimage/${encodeURIComponent(fileName)}`;
+
 export const listCareTeam = declareCall({
   ...ofPatient,
   name: 'listCareTeam',
+  capability: 'Dashboard',
   path: '/api/patients/{patientId}/careTeamMembers',
   answer: v.array(CareTeamMember),
 });

@@ -299,6 +299,9 @@ export const auditEventTypes = [
   'questionnairelistauditevent',
   'questionnaireviewauditevent',
   'questionnairereviewauditevent',
+  'appointmentsviewauditevent',
+  'followupplanviewauditevent',
+  'educationviewauditevent',
 ] as const;
 export const logoffEventTypes = ['logoffauditevent', 'ssologoffauditevent', 'kiosklogoffauditevent', 'urllinklogoffauditevent'] as const;
 

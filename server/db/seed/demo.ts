@@ -5,6 +5,7 @@ import type { Config } from '../../app/config.ts';
 import { passwords } from '../../app/secrets.ts';
 import { type Db, dbOn, statement } from '../pool.ts';
 import type { SeedContext, SeededPatient } from './context.ts';
+import { seedDailyCare } from './dailyCare.ts';
 import { type DemoFacility, demoFacilities } from './facilities.ts';
 import { seedFacilityPages } from './facilityPages.ts';
 import { demoPassword, demoPatients, demoPin } from './people.ts';
@@ -125,6 +126,7 @@ export async function seedDemo(client: pg.Client, config: Pick<Config, 'argon2'>
     const context: SeedContext = { facilities, patients };
     await seedFacilityPages(db, context);
     await seedQuestionnaires(db, context);
+    await seedDailyCare(db, context);
     await db.script('commit');
   } catch (error) {
     await db.script('rollback').catch(() => undefined);

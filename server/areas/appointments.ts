@@ -1,0 +1,114 @@
+import { AppointmentId, CalendarDate, Instant } from '@portal/api';
+import * as v from 'valibot';
+import { WrittenAnswer } from '../app/answerText.ts';
+import { type Handlers, notFound } from '../app/handler.ts';
+import { abbreviationAt, nameZones, tzdata } from '../care/zones.ts';
+import { statement } from '../db/pool.ts';
+
+/** A follow-up that was booked is one visit: the booked one is shown, and names the follow-up. */
+const isShown = (a: string): string => `(${a}.kind = 'ExternalAppointment' or not exists (select from appointments booked where booked.follow_up_id = ${a}.id and not booked.is_cancelled))`;
+const instant = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * All of a patient's appointments, latest first, as the answer's JSON: `$2` is the release of time zone data. `unnamed` where a zone's
+ * names are not there yet.
+ */
+const all = statement(
+  'appointments.all',
+  `select coalesce(json_agg(row_to_json(one)), '[]')::text as json, coalesce(bool_or(one."timeZoneAbbreviation" is null), false) as unnamed
+   from (
+     select a.id, a.kind, coalesce(${instant('a.starts_at')}, a.listed_day::text) as date,
+       concat_ws(', ', a.provider_last_name, a.provider_first_name) as provider, a.provider_first_name as "providerFirstName", a.provider_last_name as "providerLastName",
+       a.type, a.subtype, a.location, a.place,
+       case when a.kind = 'FollowUpAppointment' and a.status = 'Pending' then case when a.day is null then 'Recommended' else 'Scheduled' end else a.status end as status,
+       a.is_confirmed as "isConfirmed", a.duration_minutes as "durationMinutes", f.time_zone as "timeZoneId",
+       z.abbreviations[width_bucket(coalesce(a.starts_at, (a.listed_day + time '12:00') at time zone f.time_zone), z.changes) + 1] as "timeZoneAbbreviation",
+       coalesce(a.follow_up_label, (select r.follow_up_label from appointments r where r.id = a.follow_up_id)) as "followUpLabel",
+       (a.follow_up_id is not null)::int as "linkedToOtherTypeCount"
+     from appointments a join facilities f on f.id = a.facility_id left join time_zone_names z on z.time_zone = f.time_zone and z.tzdata = $2
+     where a.patient_id = $1 and ${isShown('a')}
+     order by a.listed_day desc, a.starts_at desc nulls last, a.id
+   ) one`,
+  v.object({ json: v.string(), unnamed: v.boolean() }),
+);
+
+/** What is still to come, soonest first: with a time until it is over, without one until its day is; a follow-up while it is pending. */
+const upcoming = statement(
+  'appointments.upcoming',
+  `select a.id, a.kind, a.starts_at as "startsAt", a.listed_day as day, a.short_location as "shortLocation", a.type, a.day is not null as "isBooked", a.status,
+     coalesce(a.follow_up_label, r.follow_up_label) as "followUpLabel", coalesce(a.follow_up_years, r.follow_up_years) as y, coalesce(a.follow_up_months, r.follow_up_months) as m,
+     (a.follow_up_id is not null)::int as "linkedToOtherTypeCount", f.time_zone as "timeZoneId"
+   from appointments a join facilities f on f.id = a.facility_id left join appointments r on r.id = a.follow_up_id
+   where a.patient_id = $1 and a.listed_day >= today_in(f.time_zone) - 1 and not a.is_cancelled and ${isShown('a')}
+     and (a.kind = 'ExternalAppointment' or a.status = 'Pending')
+     and coalesce(a.starts_at + make_interval(mins => coalesce(a.duration_minutes, 60)) > now(), a.listed_day >= today_in(f.time_zone))
+   order by a.listed_day, a.starts_at nulls last, a.id limit $2`,
+  v.object({
+    id: AppointmentId,
+    kind: v.picklist(['FollowUpAppointment', 'ExternalAppointment']),
+    startsAt: v.nullable(Instant),
+    day: CalendarDate,
+    shortLocation: v.nullable(v.string()),
+    type: v.string(),
+    isBooked: v.boolean(),
+    status: v.string(),
+    followUpLabel: v.nullable(v.string()),
+    y: v.nullable(v.number()),
+    m: v.nullable(v.number()),
+    linkedToOtherTypeCount: v.number(),
+    timeZoneId: v.string(),
+  }),
+);
+
+const settings = statement(
+  'appointments.notifications',
+  `select case $2 when 'Appointments' then appointment_email else follow_up_email end as email, case $2 when 'Appointments' then appointment_sms else follow_up_sms end as sms
+   from patient_reminder_settings where patient_id = $1`,
+  v.object({ email: v.boolean(), sms: v.boolean() }),
+);
+
+/** `Nov 24, 2026` or `Nov 24, 2026 8:00 AM EST`, for clients that do not format dates themselves. */
+function writtenOut(day: CalendarDate, startsAt: Instant | null, zone: string, abbreviation: string): string {
+  const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  if (startsAt === null) return new Intl.DateTimeFormat('en-US', { ...date, timeZone: 'UTC' }).format(new Date(day));
+  const at = new Date(startsAt);
+  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(at).replace(/\u202F/g, ' ');
+  return `${new Intl.DateTimeFormat('en-US', { ...date, timeZone: zone }).format(at)} ${time} ${abbreviation}`;
+}
+
+/** Appointments, what is next of them, and whether one is told of them (specification 2, sections 2, 3 and 7). */
+export const appointmentHandlers: Pick<Handlers, 'listAppointments' | 'listUpcomingAppointments' | 'getNotificationSettings'> = {
+  async listAppointments({ db, params }) {
+    const first = await db.one(all, [params.patientId, tzdata]);
+    if (!first.unnamed) return new WrittenAnswer(first.json);
+    await nameZones(db);
+    return new WrittenAnswer((await db.one(all, [params.patientId, tzdata])).json);
+  },
+
+  async listUpcomingAppointments({ db, params }) {
+    const rows = await db.many(upcoming, [params.patientId, params.count]);
+    return rows.map(({ id, kind, startsAt, day, type, isBooked, status, y, m, timeZoneId, ...row }) => {
+      const timeZoneAbbreviation = abbreviationAt(timeZoneId, new Date(startsAt ?? `${day}T12:00:00Z`));
+      const isFollowUp = kind === 'FollowUpAppointment';
+      return {
+        ...row,
+        id,
+        upcomingAppointmentType: kind,
+        date: writtenOut(day, startsAt, timeZoneId, timeZoneAbbreviation),
+        rawDate: startsAt ?? day,
+        hasTimePart: startsAt !== null,
+        timeZoneId,
+        timeZoneAbbreviation,
+        externalAppointmentType: isFollowUp ? null : type,
+        status: isFollowUp ? (isBooked ? 'Scheduled' : 'Recommended') : status,
+        followUpLabelParts: y === null || m === null ? null : { y, m },
+      };
+    });
+  },
+
+  async getNotificationSettings({ db, params, query }) {
+    const patientSettings = await db.maybe(settings, [params.patientId, query.type]);
+    if (patientSettings === null || !(patientSettings.email || patientSettings.sms)) throw notFound();
+    return { patientSettings };
+  },
+};

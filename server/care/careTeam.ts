@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { CareProviderId, CareTeamId, type FacilityId, type PatientId } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+
+export interface Photo {
+  readonly type: 'svg' | 'png' | 'jpg';
+  readonly bytes: Buffer;
+}
+
+export interface NewProvider {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** How they are addressed: `Dr.` */
+  readonly titleValue: string | null;
+  /** What they are: `Oncologist`. */
+  readonly title: string | null;
+  readonly suffix: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly phoneExtension: string | null;
+  readonly fax: string | null;
+  readonly institution: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly address3: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zipCode: string | null;
+  readonly country: string | null;
+  /** Null leaves the one that is there. */
+  readonly photo: Photo | null;
+  readonly thumbnail: Photo | null;
+}
+
+const addImage = statement('care.addImage', 'insert into profile_images (file_name, bytes) values ($1, $2)');
+const saveProvider = statement(
+  'care.saveProvider',
+  `insert into care_providers (facility_id, first_name, last_name, title_value, title, suffix, public_email, public_phone, public_phone_ext, fax, institution,
+     address1, address2, address3, city, state, zip_code, country, photo_file_name, photo_thumbnail_file_name)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+   on conflict (facility_id, first_name, last_name) do update set
+     title_value = coalesce(excluded.title_value, care_providers.title_value), title = coalesce(excluded.title, care_providers.title), suffix = coalesce(excluded.suffix, care_providers.suffix),
+     public_email = coalesce(excluded.public_email, care_providers.public_email), public_phone = coalesce(excluded.public_phone, care_providers.public_phone),
+     public_phone_ext = coalesce(excluded.public_phone_ext, care_providers.public_phone_ext), fax = coalesce(excluded.fax, care_providers.fax),
+     institution = coalesce(excluded.institution, care_providers.institution), address1 = coalesce(excluded.address1, care_providers.address1),
+     address2 = coalesce(excluded.address2, care_providers.address2), address3 = coalesce(excluded.address3, care_providers.address3), city = coalesce(excluded.city, care_providers.city),
+     state = coalesce(excluded.state, care_providers.state), zip_code = coalesce(excluded.zip_code, care_providers.zip_code), country = coalesce(excluded.country, care_providers.country),
+     photo_file_name = coalesce(excluded.photo_file_name, care_providers.photo_file_name),
+     photo_thumbnail_file_name = coalesce(excluded.photo_thumbnail_file_name, care_providers.photo_thumbnail_file_name)
+   returning id`,
+  v.object({ id: CareProviderId }),
+);
+const dropUnused = statement(
+  'care.dropUnusedImages',
+  'delete from profile_images i where not exists (select from care_providers c where i.file_name in (c.photo_file_name, c.photo_thumbnail_file_name))',
+);
+const addMember = statement(
+  'care.addMember',
+  `insert into care_team_members (patient_id, care_provider_id, external_system_id, takes_messages) values ($1, $2, $3, $4)
+   on conflict (patient_id, care_provider_id) do update set external_system_id = excluded.external_system_id, takes_messages = excluded.takes_messages
+   returning id, xmax = 0 as "isNew"`,
+  v.object({ id: CareTeamId, isNew: v.boolean() }),
+);
+
+/** Keeps a picture under a name that nobody can guess. */
+async function saveImage(tx: Db, photo: Photo | null): Promise<string | null> {
+  if (photo === null) return null;
+  const name = `${randomBytes(16).toString('hex')}.${photo.type}`;
+  await tx.run(addImage, [name, photo.bytes]);
+  return name;
+}
+
+/** Makes a provider of a facility, or brings the one of that name up to date; what is null stays. A picture that was replaced goes. */
+export async function saveCareProvider(tx: Db, facilityId: FacilityId, one: NewProvider): Promise<CareProviderId> {
+  const photo = await saveImage(tx, one.photo);
+  const thumbnail = await saveImage(tx, one.thumbnail);
+  const { id } = await tx.one(saveProvider, [
+    facilityId, one.firstName, one.lastName, one.titleValue, one.title, one.suffix, one.email, one.phone, one.phoneExtension, one.fax, one.institution,
+    one.address1, one.address2, one.address3, one.city, one.state, one.zipCode, one.country, photo, thumbnail ?? photo,
+  ]);
+  if (photo !== null) await tx.run(dropUnused);
+  return id;
+}
+
+/** Puts a provider into a patient's care team. `systemId`: the system that takes messages to them. */
+export const addToCareTeam = (tx: Db, patientId: PatientId, providerId: CareProviderId, systemId: number | null, takesMessages: boolean): Promise<{ id: CareTeamId; isNew: boolean }> =>
+  tx.one(addMember, [patientId, providerId, systemId, takesMessages]);

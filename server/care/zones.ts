@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+
+/** Appointments outside of these years are told by the name of the nearest. */
+const [firstYear, lastYear] = [1990, 2060];
+const day = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `EST`, `GMT+1`: what the time of a zone is called at an instant, in English. */
+export function abbreviationAt(zone: string, at: Date): string {
+  let format = formats.get(zone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
+    formats.set(zone, format);
+  }
+  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+}
+
+/** All changes of a zone's name, to the second, with the names before, between and after them. */
+export function zoneNames(zone: string): { changes: Date[]; abbreviations: string[] } {
+  const end = Date.UTC(lastYear, 11, 31);
+  let from = Date.UTC(firstYear, 0, 1);
+  let name = abbreviationAt(zone, new Date(from));
+  const found: { changes: Date[]; abbreviations: string[] } = { changes: [], abbreviations: [name] };
+  // No zone has changed its clocks twice within ten days.
+  for (let to = from + 10 * day; to <= end; from = to, to += 10 * day) {
+    const next = abbreviationAt(zone, new Date(to));
+    if (next === name) continue;
+    let [before, after] = [from, to];
+    while (after - before > 1000) {
+      const middle = before + Math.floor((after - before) / 2000) * 1000;
+      if (abbreviationAt(zone, new Date(middle)) === name) before = middle;
+      else after = middle;
+    }
+    found.changes.push(new Date(after));
+    found.abbreviations.push(next);
+    name = next;
+  }
+  return found;
+}
+
+/** Release of the time zone data that this process has: names of another release are not taken for its own. */
+export const tzdata = process.versions.tz ?? process.version;
+
+const add = statement('zones.add', 'insert into time_zone_names (time_zone, tzdata, changes, abbreviations) values ($1, $2, $3::timestamptz[], $4) on conflict do nothing');
+const missing = statement(
+  'zones.missing',
+  'select distinct f.time_zone as zone from facilities f where not exists (select from time_zone_names z where z.time_zone = f.time_zone and z.tzdata = $1)',
+  v.object({ zone: v.string() }),
+);
+
+/** Writes down the names of all facilities' zones that are not there yet, so that statements can tell them. */
+export async function nameZones(db: Db): Promise<void> {
+  for (const { zone } of await db.many(missing, [tzdata])) {
+    const { changes, abbreviations } = zoneNames(zone);
+    await db.run(add, [zone, tzdata, changes.map((at) => at.toISOString()), abbreviations]);
+  }
+}
