@@ -1,24 +1,9 @@
 import {
   Appointment,
-  CareTeamMember,
-  EducationArticle,
-  FollowUpPlan,
   UpcomingAppointment,
   type CallShape,
-  callUrl,
-  countArchivedEducation,
-  countUnreadEducation,
-  createDownloadToken,
-  getArticleContent,
-  getFollowUpPlan,
-  getNotificationSettings,
   listAppointments,
-  listCareTeam,
-  listEducation,
   listUpcomingAppointments,
-  markArticleRead,
-  profileImageUrl,
-  sendAuditEvent,
 } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
