@@ -27,7 +27,7 @@ import { Dock, type NavigationEntry, Tabs } from '../ui/Navigation.tsx';
 import { withRail } from '../ui/Navigation.css.ts';
 import { Page as MainPage } from '../ui/Page.tsx';
 import { TopBar } from '../ui/TopBar.tsx';
-import { useWords } from '../words/index.ts';
+import { formatPersonName, useWords } from '../words/index.ts';
 import { NotForYou, useForbiddenPage } from './Forbidden.tsx';
 import { allPages, tabPages, useAllowance } from './tabPages.ts';
 
@@ -54,12 +54,13 @@ function WithCounts({ patientId }: { patientId: PatientId }): ReactNode {
 }
 
 function Represented({ patientId }: { patientId: PatientId }): ReactNode {
+  const { locale } = useWords();
   const { data } = useCall(getPatient, { params: { patientId } });
-  return data ? <ActingFor name={`${data.firstName} ${data.lastName}`} /> : null;
+  return data ? <ActingFor name={formatPersonName(locale, data)} /> : null;
 }
 
 function Shell({ badges, person }: { badges: Badges; person: ReactNode }): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const link = useLink();
   const facility = useFacility();
   const identity = useIdentity();
@@ -70,7 +71,7 @@ function Shell({ badges, person }: { badges: Badges; person: ReactNode }): React
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   const [installAsked, setInstallAsked] = useState(false);
-  const name = identity ? `${identity.profile.firstName} ${identity.profile.lastName}` : '';
+  const name = identity ? formatPersonName(locale, identity.profile) : '';
   const initials = identity ? initialsOf(identity.profile.firstName, identity.profile.lastName) : '';
   const portalName = facility?.facilityPortalName ?? '';
   const logOut = link('/logout');

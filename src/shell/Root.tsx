@@ -4,6 +4,7 @@ import { SkipLink } from '../ui/SkipLink.tsx';
 import { clearMessageOnRouteChange } from '../words/index.ts';
 import { AfterFirstPicture } from './AfterFirstPicture.tsx';
 import { hadFirstPage } from './firstPage.ts';
+import { notePage } from './shownPage.ts';
 import { setTitle } from './title.ts';
 
 /** Around every page: the skip link, what a change of route brings with it, and what may come after the first picture. */
@@ -19,6 +20,7 @@ export function Root(): ReactNode {
       const page = router.state.matches.findLast((match) => match.staticData.page)?.staticData.page;
       const found = !router.state.matches.some((match) => match._notFound === true || match.status === 'notFound');
       setTitle(found && page ? page.title : 'core.notFoundTitle');
+      if (found && page && (pathChanged || first)) notePage(page.path);
       if (!first && pathChanged) document.getElementById('main')?.focus({ preventScroll: true });
       first = false;
     });

@@ -59,3 +59,14 @@ export function parseNumber(locale: string, typed: string): number | null {
   const plain = text.replace(/[.,]/, '.');
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
+
+/** Several things in one sentence, as a language joins them. */
+export const formatList = (locale: string, parts: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts);
+
+const han = /^\p{Script=Han}+$/u;
+
+/** A person's whole name: the family's first and unspaced where it is written in Chinese characters, as it is spoken elsewhere. */
+export function formatPersonName(locale: string, { firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string {
+  if (locale.startsWith('zh') && han.test(firstName) && han.test(lastName)) return lastName + firstName;
+  return [firstName, lastName].filter((name) => name.trim() !== '').join(' ');
+}

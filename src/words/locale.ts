@@ -14,6 +14,12 @@ export function localeOf(language: LanguageCode, deviceLanguages: readonly strin
   return 'en-US';
 }
 
+const written: ReadonlySet<string> = new Set(['en-US', 'en-CA', 'en-GB', 'es-MX', 'fr-CA', 'pt-BR', 'zh-CN']);
+const writtenAs = new Map([['en-AU', 'en-CA'], ['zh-CH', 'zh-CN']]);
+
+/** The way of writing dates and numbers for a locale from elsewhere, such as a lookup's; anything unknown falls back to en-US (specification 1, section 9). */
+export const dateLocaleOf = (tag: string): string => writtenAs.get(tag) ?? (written.has(tag) ? tag : 'en-US');
+
 /** The first of the reader's languages that ships, or null. */
 export function languageOf(tags: readonly string[]): LanguageCode | null {
   for (const tag of tags) {

@@ -11,8 +11,9 @@ export function Later(): ReactNode {
     // What may have to be said later is here before the connection goes.
     loadWords('bar').catch(() => undefined);
     loadFacility().then(
-      ({ facilityPortalName, logo, defaultLanguageCode }) => {
+      ({ facilityPortalName, logo, defaultLanguageCode, pageViews }) => {
         if (currentFace().portalName !== facilityPortalName) showFace({ portalName: facilityPortalName, hasLogo: logo !== null, language: defaultLanguageCode });
+        if (pageViews) import('./pageViews.ts').then(({ startPageViews }) => startPageViews(), () => undefined);
         return loadFacilityWords();
       },
       () => undefined,

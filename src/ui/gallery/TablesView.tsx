@@ -4,8 +4,7 @@ import { CalendarDate } from '@portal/api';
 import * as v from 'valibot';
 import { Badge } from '../Badge.tsx';
 import { EmptyState } from '../EmptyState.tsx';
-import { ArrowDown, ArrowUp, FlaskConical } from '../icons.ts';
-import { Icon } from '../Icon.tsx';
+import { FlaskConical } from '../icons.ts';
 import { Page, PageHead, Section } from '../Page.tsx';
 import { TextLink } from '../TextLink.tsx';
 import { type Column, DataTable, type TableRow } from '../table/DataTable.tsx';
@@ -45,7 +44,6 @@ const resultColumns: readonly Column<Result>[] = [
   { field: 'result', name: 'Result', text: ({ result }) => result, inCollapsedRow: true, maxCollapsedWidth: '12rem' },
   { field: 'units', name: 'Units', text: ({ units }) => units },
   { field: 'range', name: 'Reference range', text: ({ range }) => range },
-  { field: 'flag', name: 'Flag', text: ({ flag }) => flag ?? '', render: ({ flag }) => (flag ? <><Icon of={flag === 'Low' ? ArrowDown : ArrowUp} size="xs" /> {flag}</> : null) },
   { field: 'comment', name: 'Comment', text: ({ comment }) => comment },
   { field: 'id', name: 'Id', text: ({ id }) => String(id), hidden: true },
 ];
