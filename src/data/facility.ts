@@ -22,6 +22,19 @@ export async function loadFacility(): Promise<Facility> {
   return loaded;
 }
 
+/**
+ * Asks for the facility again: what the page was started with may be the worker's copy, and a facility switches its resources
+ * while people are signed in. Where there is no answer, what was known stays.
+ */
+export async function refreshFacility(): Promise<void> {
+  const known = facility();
+  const { askFacility } = await import('./facilityCall.ts');
+  const fresh = await askFacility().catch(() => null);
+  if (fresh === null || JSON.stringify(fresh) === JSON.stringify(known)) return;
+  loaded = fresh;
+  for (const listener of listeners) listener();
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { sendAuditEvent } from '@portal/api';
 import { failureOf } from '../data/errors.ts';
+import { refreshFacility } from '../data/facility.ts';
 import { send, whenModuleRefuses } from '../data/http.ts';
 import { actingFor, currentProfile, loadIdentity, refreshCapabilities, useIdentity } from '../data/profile.ts';
 import { queryClient } from '../data/query.ts';
@@ -35,12 +36,21 @@ const atMostEvery = 2_000;
 
 /** What the facility switches on or off holds without a new sign-in: looked for on coming back, on going on, and after a refusal. */
 function followCapabilities(router: ReturnType<typeof useRouter>): () => void {
+  let facilityAt = performance.now();
+  const facility = () => {
+    facilityAt = performance.now();
+    refreshFacility().catch(() => undefined);
+  };
   const refresh = (age: number) => {
-    if (currentSession()?.mode === 'online') void refreshCapabilities(age);
+    if (currentSession()?.mode !== 'online') return;
+    void refreshCapabilities(age);
+    if (performance.now() - facilityAt >= minute) facility();
   };
   const back = () => {
     if (document.visibilityState === 'visible') refresh(atMostEvery);
   };
+  // A page of the worker knows the facility as it was when the worker kept it.
+  if (navigator.serviceWorker?.controller && currentSession()?.mode === 'online') facility();
   const stops = [
     whenModuleRefuses(() => refresh(atMostEvery)),
     router.subscribe('onResolved', ({ pathChanged }) => {

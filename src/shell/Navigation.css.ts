@@ -37,6 +37,10 @@ export const footerIn = component({
 inside(`.${footerIn} span`, { marginInlineEnd: 'auto' });
 export const menuHead = component({ display: 'flex', alignItems: 'center', gap: 'var(--space-4)' });
 export const menuFoot = component({ display: 'flex', flexWrap: 'wrap', gap: '0 var(--space-4)', fontSize: 'var(--text-s)', color: 'var(--ink-muted)', paddingInline: 'var(--space-3)' });
+/** On phones the bar has room for the initials alone; the name then stands first in what they open. */
+export const wideName = component({ '@media': { '(max-width: 47.99em)': { position: 'absolute', inlineSize: '1px', blockSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } } });
+export const phoneName = component({ padding: 'var(--space-3)', fontWeight: 'var(--weight-semibold)', '@media': { '(min-width: 48em)': { display: 'none' } } });
+
 /** The languages, set in under the button that shows them. */
 export const menuSub = component({ paddingInlineStart: 'var(--space-8)', selectors: { '&[hidden]': { display: 'none' } } });
 inside(`.${menuFoot} span`, { inlineSize: '100%', paddingBlockStart: 'var(--space-4)' });

@@ -6,6 +6,7 @@ import { MenuButton, MenuItem } from '../ui/MenuButton.tsx';
 import { languageNames, useWords } from '../words/index.ts';
 import { canInstall } from './install.ts';
 import { chooseLanguage } from './language.ts';
+import { phoneName, wideName } from './Navigation.css.ts';
 import { menuIcon, type MenuEntry } from './Navigation.tsx';
 
 export interface UserButtonProps {
@@ -43,7 +44,8 @@ export function UserButton({ name, initials, pages, onLogOut, onInstall }: UserB
 export function ReducedUserButton({ name, initials, onLogOut }: Pick<UserButtonProps, 'name' | 'initials' | 'onLogOut'>): ReactNode {
   const { t, language } = useWords();
   return (
-    <MenuButton icon={<Avatar small initials={initials} />} label={name}>
+    <MenuButton icon={<Avatar small initials={initials} />} label={<span className={wideName}>{name}</span>}>
+      <li className={phoneName}>{name}</li>
       <MenuItem icon={LogOut} onSelect={onLogOut}>
         {t('shell.logOut')}
       </MenuItem>
