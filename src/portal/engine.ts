@@ -1,10 +1,10 @@
 import { startPortalData } from '../data/portal.ts';
 import { currentProfile, subscribeToIdentity } from '../data/profile.ts';
-import { logoutPath, onSessionEnd, type SessionEndListener } from '../data/session.ts';
+import { currentSession, logoutPath, onSessionEnd, type SessionEndListener } from '../data/session.ts';
 import { router } from '../router.tsx';
 import { loginSearch } from '../shell/redirect.ts';
 import { textsOf } from '../shell/search.ts';
-import { clearMessage, showMessage } from '../words/index.ts';
+import { clearMessage, currentMessage, showMessage } from '../words/index.ts';
 import { mendReminder } from './arrival.ts';
 
 export { currentSession, signIn } from '../data/session.ts';
@@ -46,5 +46,7 @@ export function start(): void {
   subscribeToIdentity(mend);
   // A page that stands without the router has asked who it is before this.
   mend();
+  // It outlived a tab that was closed: nobody is there to be reminded.
+  if (currentSession() === null && currentMessage()?.code === 'confirmEmailRequired') clearMessage();
   onSessionEnd(sessionOver);
 }
