@@ -1,7 +1,7 @@
-import { getLanguagePack, type LanguageCode, setUserLanguage } from '@portal/api';
+import { getLanguagePack, type LanguageCode, setPatientLanguage, setUserLanguage } from '@portal/api';
 import { facility } from '../data/facility.ts';
 import { send } from '../data/http.ts';
-import { currentProfile } from '../data/profile.ts';
+import { actingFor, currentProfile } from '../data/profile.ts';
 import { currentSession } from '../data/session.ts';
 import { overrideWords, words } from '../words/index.ts';
 
@@ -23,8 +23,12 @@ export async function loadFacilityWords(): Promise<void> {
   }
 }
 
-/** Keeps the language with the account, for the next device. */
+/** Keeps the language with the account, for the next device; for who came by an emailed link, with the patient. */
 export async function rememberWithAccount(code: LanguageCode): Promise<void> {
   const profile = currentProfile();
-  if (profile && currentSession()?.mode === 'online') await send(setUserLanguage, { params: { userId: profile.userId }, query: { ietfCode: code } }).catch(() => undefined);
+  if (!profile || currentSession()?.mode !== 'online') return;
+  const patientId = actingFor();
+  if (profile.loginType === 'patientLinkUser') {
+    if (patientId !== null) await send(setPatientLanguage, { params: { patientId }, query: { language: code } }).catch(() => undefined);
+  } else await send(setUserLanguage, { params: { userId: profile.userId }, query: { ietfCode: code } }).catch(() => undefined);
 }

@@ -39,6 +39,11 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAllIn(page, language, 'menu', written);
       await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await button('shell.resources').click();
+      await expectAllIn(page, language, 'wide bar, resources', written);
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 390, height: 844 });
 
       await page.getByRole('button', { name: /How are you doing\?/ }).first().click();
       await expect(page.getByRole('radio', { name: 'So-so' })).toBeVisible();

@@ -100,6 +100,17 @@ test('the reduced shell of whoever came by an emailed link: name and Log Out, no
   await expect(button(page, text('shell.menu'))).toHaveCount(0);
   await look(page, 'reduced shell');
 
+  await test.step('the language is chosen here and remembered with the patient', async () => {
+    const choose = async (name: string) => {
+      await button(page, /Wilhelmina Thistledown/).click();
+      await button(page, name).click();
+    };
+    await choose('Français');
+    await expect(heading(page, text('shell.questionnaires', {}, 'fr'))).toBeVisible();
+    await expect.poll(() => facility.db.value('select language from patients where id = $1', [patient.patientId])).toBe('fr');
+    await choose('English');
+    await expect.poll(() => facility.db.value('select language from patients where id = $1', [patient.patientId])).toBe('en');
+  });
   await test.step('full-screen work has neither navigation nor a logo that leads away', async () => {
     await page.getByRole('button', { name: /Before your visit/ }).first().click();
     await expect(page).toHaveURL(new RegExp(`assignedQuestionnaireId=${assigned}`));
