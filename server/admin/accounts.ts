@@ -43,7 +43,8 @@ function newPassword(): string {
   }
 }
 
-function named(value: string | undefined, option: string, command: string): string {
+/** The text of an option that must be given, without spaces around it. */
+export function named(value: string | undefined, option: string, command: string): string {
   const text = value?.trim() ?? '';
   if (text === '') throw new CommandFailed(`${command} needs --${option}.`, true);
   if (text.length > 200) throw new CommandFailed(`--${option} is longer than 200 characters.`, true);

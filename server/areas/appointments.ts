@@ -5,8 +5,10 @@ import { type Handlers, notFound } from '../app/handler.ts';
 import { abbreviationAt, nameZones, tzdata } from '../care/zones.ts';
 import { statement } from '../db/pool.ts';
 
-/** A follow-up that was booked is one visit: the booked one is shown, and names the follow-up. */
-const isShown = (a: string): string => `(${a}.kind = 'ExternalAppointment' or not exists (select from appointments booked where booked.follow_up_id = ${a}.id and not booked.is_cancelled))`;
+/** A follow-up that was booked is one visit: the booked one is shown, and names the follow-up. Those of an archived plan are over. */
+const isShown = (a: string): string => `(${a}.kind = 'ExternalAppointment' or (
+  exists (select from follow_up_plans plan where plan.id = ${a}.plan_id and plan.archived_at is null)
+  and not exists (select from appointments booked where booked.follow_up_id = ${a}.id and not booked.is_cancelled)))`;
 const instant = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
