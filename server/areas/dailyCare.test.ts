@@ -136,7 +136,7 @@ describe('times', () => {
       [theirs.patientId],
     );
     const types = (await upcomingOf(limited, theirs)).map(({ externalAppointmentType }) => externalAppointmentType);
-    expect(types.toSorted()).toEqual(['Check-up', 'at -29', 'at 1', 'day 0']);
+    expect(new Set(types)).toEqual(new Set(['day 0', 'at -29', 'at 1', 'Check-up']));
     await server.query("delete from appointments where patient_id = $1 and type <> 'Check-up'", [theirs.patientId]);
   });
 
