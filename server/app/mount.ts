@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Access, type Pool, isUnavailable, statement } from '../db/pool.ts';
+import { actsFor, needOf } from './actsFor.ts';
 import { answerWriter } from './answerText.ts';
 import { ticketPath } from './downloadTickets.ts';
 import { fileGonePage } from './fileGone.ts';
@@ -24,19 +25,12 @@ const compressFrom = 2048;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/**
- * What is known of who calls: the holder of a living session of this surface, and whether they act for `$3`. A
- * representative's link is looked at here on every call, so that revoking it works at once.
- */
+/** What is known of who calls: the holder of a living session of this surface, and whether they may do this for `$3`. */
 const session = `select s.id as "sessionId", s.user_id as "userId", s.role, s.login_type as "loginType", s.patient_id as "patientId",
      s.facility_id as "facilityId", u.first_name || ' ' || u.last_name as name,
-     $3::bigint is null or s.patient_id = $3
-       or (s.role in ('patient', 'representative') and exists (
-         select from representative_links l where l.user_id = s.user_id and l.patient_id = $3 and l.revoked_at is null))
-       or (s.role = 'kioskManager' and exists (
-         select from patients p join kiosk_manager_facilities m on m.facility_id = p.home_facility_id
-         where p.id = $3 and m.user_id = s.user_id)) as "actsFor",
-     array(select lower(jsonb_object_keys(f.capabilities)) from facilities f where f.id = s.facility_id) as modules`;
+     $3::bigint is null or ${actsFor({ patient: '$3', section: '$4', right: '$5' })} as "actsFor",
+     array(select lower(jsonb_object_keys(f.capabilities)) from facilities f where f.id =
+       case when $3::bigint is null or s.patient_id = $3 then s.facility_id else (select p.home_facility_id from patients p where p.id = $3) end) as modules`;
 const isAlive = 's.surface = $2 and t.expires_at > now() and s.ended_at is null and s.expires_at > now() and u.disabled_at is null';
 const Caller = v.object({
   sessionId: v.number(),
@@ -47,7 +41,7 @@ const Caller = v.object({
   facilityId: FacilityId,
   name: v.string(),
   actsFor: v.nullable(v.boolean()),
-  /** Modules that the facility has switched on, in lower case. */
+  /** Modules that the facility (of the patient, where there is one) has switched on, in lower case. */
   modules: v.array(v.string()),
 });
 const authenticate = statement(
@@ -55,10 +49,10 @@ const authenticate = statement(
   `${session} from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id where t.token_hash = $1 and ${isAlive}`,
   Caller,
 );
-/** The same with a download ticket for `$4`, which is used up by it. */
+/** The same with a download ticket for `$6`, which is used up by it. */
 const authenticateByTicket = statement(
   'mount.authenticateByTicket',
-  `with t as (delete from download_tickets where token_hash = $1 and path = $4 returning session_id, expires_at)
+  `with t as (delete from download_tickets where token_hash = $1 and path = $6 returning session_id, expires_at)
    ${session} from t join sessions s on s.id = t.session_id join users u on u.id = s.user_id where ${isAlive}`,
   Caller,
 );
@@ -289,6 +283,7 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
   const givesFile = call.answerType === 'file';
   const writeAnswer = call.answer === null || givesFile ? null : answerWriter(call.name, call.answer);
   const auditsRead = call.audited && call.method === 'GET';
+  const need = needOf(call);
 
   const sameOrigin = { plain: listed(dataHeaders(false)), secure: listed(dataHeaders(true)) };
   const commonHeaders = (secure: boolean, origin: string | null): readonly string[] =>
@@ -319,10 +314,10 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
         const ticket = givesFile && incoming.headers.authorization === undefined ? c.req.query('token') : undefined;
         const found =
           ticket !== undefined
-            ? await db.maybe(authenticateByTicket, [hashOf(ticket), surface, patientId, ticketPath(incoming.url ?? '')])
+            ? await db.maybe(authenticateByTicket, [hashOf(ticket), surface, patientId, ...need, ticketPath(incoming.url ?? '')])
             : token === undefined
               ? null
-              : await db.maybe(authenticate, [hashOf(token), surface, patientId]);
+              : await db.maybe(authenticate, [hashOf(token), surface, patientId, ...need]);
         // A ticket is for one thing alone: one that was used, is too old or somebody else's opens nothing that exists.
         if (found === null) throw refuse(ticket === undefined ? 'unauthorized' : 'not_found');
         if (!access.includes(found.role)) throw refuse('not_found');
@@ -357,7 +352,9 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
       const given = await handler(context);
       if (auditsRead && actor !== null) {
         const { patientId: _, userId: __, ...rest } = params ?? {};
-        const detail = Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+        const numbers = Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+        // Whoever acts for another is told of with the section, as the rights are.
+        const detail = call.section === undefined || subject === null || subject === actor.patientId ? numbers : { ...numbers, section: call.section };
         await audit(db, { type: `read.${call.name}`, actor, patientId: subject, facilityId: actor.facilityId, detail });
       }
       if (givesFile) {

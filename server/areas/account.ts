@@ -1,6 +1,7 @@
 import { type LanguageCode, UserId, keepsPasswordRules } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
+import { requireActsFor } from '../app/actsFor.ts';
 import { type Actor, type Handlers, Refusal, type RequestFacts, notFound } from '../app/handler.ts';
 import { hashOf } from '../app/secrets.ts';
 import type { Services } from '../app/services.ts';
@@ -11,7 +12,7 @@ import { withinLimit } from './limits.ts';
 import { checkAddress, countAddressFailure, forgetFailures, nameHash, passOrLocked, refuseFailure } from './loginFailures.ts';
 import { requestPasswordReset } from './passwordRequests.ts';
 import { type Account, findAccount, holdAccount, replacePassword } from './passwords.ts';
-import { passwordRules, requireActsFor } from './session.ts';
+import { passwordRules } from './session.ts';
 
 type AccountCalls =
   | 'sendConfirmEmail'

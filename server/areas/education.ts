@@ -1,10 +1,10 @@
 import { type ArticleId, LanguageCode, PatientId } from '@portal/api';
 import * as v from 'valibot';
+import { requireActsFor } from '../app/actsFor.ts';
 import { WrittenAnswer } from '../app/answerText.ts';
 import { type Actor, type Handlers, notFound } from '../app/handler.ts';
 import { articleDocument } from '../care/articleHtml.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { requireActsFor } from './session.ts';
 
 /** As the answer's JSON: the latest day first, then by category; `$2`: with the archived ones. */
 const listed = statement(
@@ -30,11 +30,11 @@ const content = statement(
   v.object({ title: v.string(), language: v.fallback(LanguageCode, 'en'), fileType: v.picklist(['html', 'pdf']), content: v.instance(Buffer) }),
 );
 
-/** Whose article it is, if the actor acts for them. */
+/** Whose article it is, if the actor may read articles for them. */
 async function ownerOf(db: Db, actor: Actor, articleId: ArticleId): Promise<PatientId> {
   const found = await db.maybe(owner, [articleId]);
   if (found === null) throw notFound();
-  await requireActsFor(db, actor, found.patientId);
+  await requireActsFor(db, actor, found.patientId, { section: 'Education', right: 'read' });
   return found.patientId;
 }
 

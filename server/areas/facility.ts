@@ -95,6 +95,11 @@ function themeCss(row: FacilityRow): string {
   return `:root{${values.map(([name, value]) => `${name}:${value}`).join(';')}}`;
 }
 
+/** How languages are numbered on the wire. */
+export const languageIdOf = (code: LanguageCode): number => languageCodes.indexOf(code) + 1;
+/** The language of a number; null for one that there is not. */
+export const languageOfId = (id: number): LanguageCode | null => languageCodes[id - 1] ?? null;
+
 function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }) {
   const now = new Date();
   return {
@@ -106,7 +111,7 @@ function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }
     timeZoneAbbreviation: zonePart(row.timeZoneId, 'short', now),
     timeZoneId: row.timeZoneId,
     timeZoneOffset: zoneOffset(row.timeZoneId, now),
-    defaultCommunicationLanguageId: languageCodes.indexOf(row.defaultLanguageCode) + 1,
+    defaultCommunicationLanguageId: languageIdOf(row.defaultLanguageCode),
     defaultCommunicationLanguageName: new Intl.DisplayNames('en', { type: 'language' }).of(row.defaultLanguageCode) ?? row.defaultLanguageCode,
     logo: logoPath(row.facilityId, row.logoSvg, 'logo'),
     resources: { faqs: row.faqs, usefulLinks: row.usefulLinks, downloadableForms: row.downloadableForms },
@@ -173,7 +178,7 @@ export const facilityHandlers: Pick<Handlers, FacilityCalls> = {
 
   async getSupportedLanguages({ db, host }) {
     const { languages } = await db.one(languagesOf, [await facilityIdOfHost(db, host)]);
-    return languages.map((languageCode) => ({ languageCode, displayName: displayNames[languageCode] }));
+    return languages.map((languageCode) => ({ languageId: languageIdOf(languageCode), languageCode, displayName: displayNames[languageCode] }));
   },
 
   async getLanguagePack({ db, query, host }) {

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { FacilityId, PatientId, UserId } from '@portal/api';
+import { ContactId, FacilityId, InvitationId, PatientId, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type AuditActor, audit } from '../audit/audit.ts';
 import { hashOf, newSecret } from '../app/secrets.ts';
@@ -25,14 +25,30 @@ const whoIs = statement(
 );
 const revokeOlder = statement(
   'invitation.revokeOlder',
-  `update invitations set revoked_at = now() where patient_id = $1 and kind = $2 and ($3::text is null or lower(email) = lower($3))
+  `update invitations set revoked_at = now(), sealed_pin = null where patient_id = $1 and kind = $2 and ($3::text is null or lower(email) = lower($3))
      and used_at is null and revoked_at is null`,
 );
 const insert = statement(
   'invitation.insert',
-  `insert into invitations (kind, subject_hash, pin_hash, ssn_hash, patient_id, email, first_name, last_name, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(days => $9)) returning id, expires_at as "expiresAt"`,
-  v.object({ id: v.number(), expiresAt: v.string() }),
+  `insert into invitations (kind, subject_hash, pin_hash, ssn_hash, patient_id, email, first_name, last_name, expires_at, contact_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(days => $9), $10) returning id, expires_at as "expiresAt"`,
+  v.object({ id: InvitationId, expiresAt: v.string() }),
+);
+const revokeOfContact = statement(
+  'invitation.revokeOfContact',
+  'update invitations set revoked_at = now(), sealed_pin = null where contact_id = $1 and ($2::bigint is null or id = $2) and used_at is null and revoked_at is null',
+);
+const contactByEmail = statement(
+  'invitation.contactByEmail',
+  'select id from contacts where patient_id = $1 and lower(email) = lower($2) and representative_user_id is null order by id limit 1',
+  v.object({ id: ContactId }),
+);
+const addContact = statement(
+  'invitation.addContact',
+  `insert into contacts (patient_id, first_name, last_name, relationship_id, email, language)
+   select p.id, $3, $4, (select id from relationships where code = 'Other'), $2, f.default_language
+   from patients p join facilities f on f.id = p.home_facility_id where p.id = $1 returning id`,
+  v.object({ id: ContactId }),
 );
 const forgetFailures = statement('invitation.forget', 'delete from invitation_failures where subject_hash = $1');
 
@@ -46,7 +62,8 @@ const spendTry = statement(
 const giveTryBack = statement('invitation.giveTryBack', 'update invitation_failures set failures = failures - 1 where subject_hash = $1');
 
 const Found = v.object({
-  invitationId: v.number(),
+  invitationId: InvitationId,
+  contactId: v.nullable(ContactId),
   pinHash: v.instance(Buffer),
   ssnHash: v.nullable(v.instance(Buffer)),
   isOver: v.boolean(),
@@ -65,7 +82,7 @@ const Found = v.object({
 });
 const find = statement(
   'invitation.find',
-  `select i.id as "invitationId", i.pin_hash as "pinHash", i.ssn_hash as "ssnHash", i.email, i.first_name as "inviteeFirstName", i.last_name as "inviteeLastName",
+  `select i.id as "invitationId", i.contact_id as "contactId", i.pin_hash as "pinHash", i.ssn_hash as "ssnHash", i.email, i.first_name as "inviteeFirstName", i.last_name as "inviteeLastName",
      i.used_at is not null or i.revoked_at is not null or i.expires_at <= now() as "isOver",
      p.id as "patientId", p.mrn, p.first_name as "firstName", p.last_name as "lastName", p.email_address as "emailAddress",
      u.id as "userId", u.username is not null as "hasLogin", p.home_facility_id as "facilityId", f.verification_fields as fields
@@ -99,17 +116,32 @@ export async function invitePatient(
   key: Buffer,
   actor: AuditActor,
   { patientId, days, ssn }: { readonly patientId: PatientId; readonly days: number; readonly ssn: string | null },
-): Promise<{ invitationId: number; pin: string; expiresAt: string }> {
+): Promise<{ invitationId: InvitationId; pin: string; expiresAt: string }> {
   const person = await tx.one(whoIs, [patientId]);
   if (person.hasLogin) throw new CannotInvite('has an account already');
   if (person.fields.includes('SSN') && ssn === null) throw new CannotInvite('is of a facility that asks for the SSN: add --ssn');
   const subject = identityHash(key, person);
   const pin = newPin();
   await tx.run(revokeOlder, [patientId, 'patient', null]);
-  const made = await tx.one(insert, ['patient', subject, pinHashOf(key, subject, pin), ssn === null ? null : ssnHashOf(key, subject, ssn), patientId, null, null, null, days]);
+  const made = await tx.one(insert, ['patient', subject, pinHashOf(key, subject, pin), ssn === null ? null : ssnHashOf(key, subject, ssn), patientId, null, null, null, days, null]);
   await tx.run(forgetFailures, [subject]);
   await audit(tx, { type: 'invitation.created', actor, patientId, detail: { invitationId: made.id, kind: 'patient', days } });
   return { invitationId: made.id, pin, expiresAt: made.expiresAt };
+}
+
+/** Ends what a contact has been invited with, or that one invitation alone, if it is still open. True where it was. */
+export async function revokeInvitationOf(tx: Db, contactId: ContactId, alone: InvitationId | null = null): Promise<boolean> {
+  return (await tx.run(revokeOfContact, [contactId, alone])) > 0;
+}
+
+/** Somebody who is invited to act for a patient. Without a contact they become one, so that the patient sees who is invited. */
+export interface Invitee {
+  readonly patientId: PatientId;
+  readonly contactId?: ContactId;
+  readonly days: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
 }
 
 /** Invites somebody to act for a patient. The token goes into the address, the PIN reaches them through the patient. */
@@ -117,14 +149,16 @@ export async function inviteRepresentative(
   tx: Db,
   key: Buffer,
   actor: AuditActor,
-  { patientId, days, email, firstName, lastName }: { readonly patientId: PatientId; readonly days: number; readonly email: string; readonly firstName: string; readonly lastName: string },
-): Promise<{ invitationId: number; token: string; pin: string; expiresAt: string }> {
+  { patientId, contactId: known, days, email, firstName, lastName }: Invitee,
+): Promise<{ invitationId: InvitationId; token: string; pin: string; expiresAt: string }> {
   const token = newSecret();
   const subject = hashOf(token);
   const pin = newPin();
+  const contactId = known ?? ((await tx.maybe(contactByEmail, [patientId, email])) ?? (await tx.one(addContact, [patientId, email, firstName, lastName]))).id;
   await tx.run(revokeOlder, [patientId, 'representative', email]);
-  const made = await tx.one(insert, ['representative', subject, pinHashOf(key, subject, pin), null, patientId, email, firstName, lastName, days]);
-  await audit(tx, { type: 'invitation.created', actor, patientId, detail: { invitationId: made.id, kind: 'representative', days } });
+  await revokeInvitationOf(tx, contactId);
+  const made = await tx.one(insert, ['representative', subject, pinHashOf(key, subject, pin), null, patientId, email, firstName, lastName, days, contactId]);
+  await audit(tx, { type: 'invitation.created', actor, patientId, detail: { invitationId: made.id, kind: 'representative', contactId, days } });
   return { invitationId: made.id, token, pin, expiresAt: made.expiresAt };
 }
 
@@ -172,9 +206,9 @@ export const signUpPath = (pin: string, language: string): string => `/sign-up?l
 /** Path and query of a representative's address. */
 export const representativePath = (token: string): string => `/auth-rep-sign-up?u=${token}`;
 
-const use = statement('invitation.use', 'update invitations set used_at = now() where id = $1 and used_at is null and revoked_at is null and expires_at > now()');
+const use = statement('invitation.use', 'update invitations set used_at = now(), sealed_pin = null where id = $1 and used_at is null and revoked_at is null and expires_at > now()');
 
 /** Uses an invitation up. False: somebody else was quicker. */
-export async function spendInvitation(tx: Db, invitationId: number): Promise<boolean> {
+export async function spendInvitation(tx: Db, invitationId: InvitationId): Promise<boolean> {
   return (await tx.run(use, [invitationId])) > 0;
 }

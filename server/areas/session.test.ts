@@ -241,7 +241,9 @@ describe('logging off', () => {
 describe('the own account', () => {
   test('a representative sees whom they act for, a patient themselves', async () => {
     const { patientId } = await server.ids('patient');
-    expect(await (await server.signedIn('representative')).profile()).toMatchObject({ isAuthorizedRepresentative: true, ids: [{ idType: 'PatientContact', value: patientId }] });
+    const [other] = await server.query("select id from patients where last_name = 'Crabtree'");
+    const ids = [{ idType: 'PatientContact', value: patientId }, { idType: 'PatientContact', value: other?.['id'] }];
+    expect(await (await server.signedIn('representative')).profile()).toMatchObject({ isAuthorizedRepresentative: true, ids });
     expect(await (await server.signedIn('patient')).profile()).toMatchObject({ isAuthorizedRepresentative: false, ids: [{ idType: 'Patient', value: patientId }] });
   });
 

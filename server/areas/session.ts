@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { DeviceId, FacilityId, LanguageCode, PatientId, type PasswordRules, UserId, keepsPasswordRules } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
-import { type Actor, type Handlers, Refusal, notFound } from '../app/handler.ts';
+import { requireActsFor } from '../app/actsFor.ts';
+import { type Handlers, Refusal, notFound } from '../app/handler.ts';
 import { newSecret } from '../app/secrets.ts';
 import type { Services } from '../app/services.ts';
-import { type Db, statement } from '../db/pool.ts';
+import { statement } from '../db/pool.ts';
 import { signInByLink } from './emailedLinks.ts';
 import { takeHandOver } from './kiosk.ts';
 import { checkAddress, nameHash, passOrLocked, refuseFailure } from './loginFailures.ts';
 import { signInByTicket } from './singleSignOn.ts';
 import { findAccountByName, replacePassword } from './passwords.ts';
+import { capabilitiesOf } from './representatives.ts';
 import { type SessionServices, beginSession, browserCookie, endSession, familySeconds, invalidGrant, rotate } from './tokens.ts';
 
 export type { SessionServices } from './tokens.ts';
@@ -86,11 +88,6 @@ const findProfile = statement(
      left join patients p on p.user_id = u.id where u.id = $1`,
   Profile,
 );
-const findCapabilities = statement(
-  'session.findCapabilities',
-  'select capabilities from facilities where id = $1',
-  v.object({ capabilities: v.record(v.string(), v.array(v.string())) }),
-);
 const findPatient = statement(
   'session.findPatient',
   `select p.id as "patientId", case when u.username is null then null else u.id end as "userId", p.first_name as "firstName", p.last_name as "lastName",
@@ -124,15 +121,6 @@ const acceptEula = statement(
 const saveUserLanguage = statement('session.saveUserLanguage', 'update users set language = $2 where id = $1');
 const patientLanguage = statement('session.patientLanguage', 'select language from patients where id = $1', v.object({ language: v.nullable(LanguageCode) }));
 const savePatientLanguage = statement('session.savePatientLanguage', 'update patients set language = $2 where id = $1');
-const mayActFor = statement(
-  'session.mayActFor',
-  `select 1 as one from sessions s where s.id = $1 and (s.patient_id = $2
-     or (s.role in ('patient', 'representative') and exists (
-       select from representative_links l where l.user_id = s.user_id and l.patient_id = $2 and l.revoked_at is null))
-     or (s.role = 'kioskManager' and exists (
-       select from patients p join kiosk_manager_facilities m on m.facility_id = p.home_facility_id where p.id = $2 and m.user_id = s.user_id)))`,
-  v.object({ one: v.number() }),
-);
 const othersOfCookie = statement(
   'session.othersOfCookie',
   `select 1 as one from sessions mine join sessions other on other.cookie_hash = mine.cookie_hash and other.id <> mine.id
@@ -158,11 +146,6 @@ const findDevices = statement(
   'select device_id as "deviceId", name, created_at as "createdAt", last_seen_at as "lastSeenAt" from devices where user_id = $1 and revoked_at is null order by last_seen_at desc',
   v.object({ deviceId: DeviceId, name: v.string(), createdAt: v.string(), lastSeenAt: v.string() }),
 );
-
-/** Throws the uniform 404 unless the actor acts for the patient: for ids that stand in a body, where the mount does not look. */
-export async function requireActsFor(db: Db, actor: Actor, patientId: PatientId): Promise<void> {
-  if ((await db.maybe(mayActFor, [actor.sessionId, patientId])) === null) throw notFound();
-}
 
 const keyOf = (key: Buffer | null): { key: string } => {
   if (key === null) throw new Refusal(410, 'device_revoked');
@@ -244,9 +227,11 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
     };
   },
 
-  async getCapabilities({ db, actor }) {
-    const { capabilities } = await db.one(findCapabilities, [actor.facilityId]);
-    return { modules: Object.entries(capabilities).map(([moduleName, fields]) => ({ moduleName, details: fields.map((fieldName) => ({ fieldName })) })) };
+  async getCapabilities({ db, actor, query }) {
+    const { patientId } = query;
+    if (patientId !== undefined) await requireActsFor(db, actor, patientId);
+    const modules = await capabilitiesOf(db, actor, patientId ?? null);
+    return { modules: Object.entries(modules).map(([moduleName, fields]) => ({ moduleName, details: fields.map((fieldName) => ({ fieldName })) })) };
   },
 
   async getPatient({ db, params }) {

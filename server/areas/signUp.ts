@@ -10,6 +10,7 @@ import { type MailId, enqueueMail } from '../mail/queue.ts';
 import { facilityIdOfHost } from './facility.ts';
 import { type Claim, type Invitation, VerificationField, tryClaim, spendInvitation } from './invitations.ts';
 import { checkAddress, countAddressFailure } from './loginFailures.ts';
+import { rightWord, startRepresenting } from './representatives.ts';
 import { passwordRules } from './session.ts';
 
 type SignUpCalls = 'getVerificationFields' | 'validateInvitedPatient' | 'postAccountInformation' | 'verifyInvitationToken';
@@ -26,7 +27,6 @@ const makeRepresentative = statement(
    values ($1, $2, $3, $4, $5, $6, $7, true) returning id`,
   v.object({ id: UserId }),
 );
-const makeLink = statement('signUp.makeLink', 'insert into representative_links (user_id, patient_id) values ($1, $2)');
 
 /** Milliseconds that signing up waits to hear whether the welcome mail was taken; after that it goes on in the background. */
 const mailWithin = 4000;
@@ -77,12 +77,12 @@ async function makeAccount(tx: Db, invitation: Invitation, account: NewAccount):
   const { username, emailAddress, passwordHash, language, origin } = account;
   if (!(await spendInvitation(tx, invitation.invitationId))) throw notFound();
   const { inviteeFirstName, inviteeLastName, patientId, facilityId } = invitation;
-  const welcome = async (userId: UserId, role: 'patient' | 'representative', firstName: string, lastName: string): Promise<MailId | null> => {
+  const welcome = async (userId: UserId, role: 'patient' | 'representative', firstName: string, lastName: string, detail: Readonly<Record<string, string>> = {}): Promise<MailId | null> => {
     const kind = role === 'patient' ? 'welcomePatient' : 'welcomeRepresentative';
     const confirmLink = await confirmationLink(tx, userId, emailAddress, origin);
     const mail = await enqueueMail(tx, { kind, facilityId, to: emailAddress, language, values: { firstName, link: `${origin}/login`, confirmLink } });
     const actor: AuditActor = { userId, role, name: `${firstName} ${lastName}`, sessionId: null };
-    await audit(tx, { type: 'account.created', actor, patientId, facilityId, detail: { invitationId: invitation.invitationId } });
+    await audit(tx, { type: 'account.created', actor, patientId, facilityId, detail: { invitationId: invitation.invitationId, ...detail } });
     return mail;
   };
   if (inviteeFirstName === null || inviteeLastName === null) {
@@ -90,8 +90,8 @@ async function makeAccount(tx: Db, invitation: Invitation, account: NewAccount):
     return welcome(invitation.userId, 'patient', invitation.firstName, invitation.lastName);
   }
   const { id } = await tx.one(makeRepresentative, [username, passwordHash, emailAddress, language, inviteeFirstName, inviteeLastName, facilityId]);
-  await tx.run(makeLink, [id, patientId]);
-  return welcome(id, 'representative', inviteeFirstName, inviteeLastName);
+  const rights = await startRepresenting(tx, { userId: id, patientId, contactId: invitation.contactId });
+  return welcome(id, 'representative', inviteeFirstName, inviteeLastName, { rights: rights.map(rightWord).join(' ') });
 }
 
 const claimOf = (asked: Asked, body: v.InferOutput<typeof AccountInformation>): Promise<Claim> =>

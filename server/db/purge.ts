@@ -16,6 +16,7 @@ const purges = [
   statement('purge.signatures', "delete from sso_signatures where seen_at < now() - interval '1 hour'"),
   statement('purge.links', "delete from emailed_links where expires_at < now() - interval '90 days'"),
   statement('purge.invitations', "delete from invitations where expires_at < now() - interval '90 days'"),
+  statement('purge.pins', "update invitations set sealed_pin = null where sealed_pin is not null and (created_at < now() - interval '12 hours' or expires_at < now())"),
   // Longer than any invitation lives, so that one that was ended stays so.
   statement('purge.tries', "delete from invitation_failures where last_at < now() - interval '31 days'"),
   statement('purge.requests', "delete from password_requests where requested_at < now() - interval '1 hour'"),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Right, Section } from './dailyCare.ts';
 
 /**
  * Who may make a call. `patient` and `representative` signed in with a password; `kioskManager` is staff on a tablet,
@@ -51,6 +52,15 @@ export interface CallShape {
   readonly offline: OfflineLane;
   /** The module of the facility that must be on for whoever uses the portal; without it the call answers 404. */
   readonly capability?: string;
+  /**
+   * The section of a record that it belongs to: whoever acts for another patient needs `right` there. Without one, acting for the
+   * patient is enough. The server's mount looks at it where the address names the patient; else the handler does.
+   */
+  readonly section?: Section;
+  /** Left out: `read`. */
+  readonly right?: Right;
+  /** True where nobody can act for another: it is for the patient's own session alone. */
+  readonly ownOnly?: true;
   /** True where the answer holds health data: the server writes an audit row for every such read. */
   readonly audited: boolean;
 }

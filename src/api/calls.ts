@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import type { CallShape } from './call.ts';
+import * as contacts from './contacts.ts';
 import * as dailyCare from './dailyCare.ts';
 import * as facility from './facility.ts';
 import * as facilityPages from './facilityPages.ts';
@@ -79,6 +80,22 @@ export const calls = {
   postAccountInformation: signUp.postAccountInformation,
   verifyInvitationToken: signUp.verifyInvitationToken,
   createSsoTicket: singleSignOn.createSsoTicket,
+  listContacts: contacts.listContacts,
+  saveContact: contacts.saveContact,
+  setContactAccess: contacts.setContactAccess,
+  unlockContact: contacts.unlockContact,
+  resetContactPassword: contacts.resetContactPassword,
+  getContactRights: contacts.getContactRights,
+  setContactRights: contacts.setContactRights,
+  checkInvitation: contacts.checkInvitation,
+  inviteContact: contacts.inviteContact,
+  getPinPdf: contacts.getPinPdf,
+  getRelationships: contacts.getRelationships,
+  getCountries: contacts.getCountries,
+  getStates: contacts.getStates,
+  getPreferredCommunications: contacts.getPreferredCommunications,
+  getPatientAddress: contacts.getPatientAddress,
+  listRepresentations: dailyCare.listRepresentations,
 } as const satisfies Readonly<Record<string, CallShape>>;
 
 export type CallName = keyof typeof calls;

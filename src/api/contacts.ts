@@ -9,7 +9,11 @@ const optionalText = (longest: number) => v.nullable(text(longest));
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 const phone = v.nullable(v.pipe(v.string(), v.regex(/^\+?[0-9]{4,20}$/)));
 
-/** What is typed about a contact (specification 2, sections 3 and 5). Phone numbers are normalized: digits with an optional plus. */
+/**
+ * What is typed about a contact (specification 2, sections 3 and 5). Phone numbers are normalized: digits with an optional plus.
+ * `country` is a `countryCode` of the lookup, `state` a `stateNameDisplay`, or whatever was typed where the lookup has none.
+ * With `usePatientAddress` the address that is sent counts for nothing, and the one that is read is the patient's.
+ */
 export const ContactDetails = v.object({
   contactFirstName: name,
   contactLastName: name,
@@ -59,6 +63,8 @@ const ofContacts = {
   headers: {},
   // Only the patient decides who else sees the record.
   access: ['patient'],
+  ownOnly: true,
+  capability: 'Dashboard',
   answerType: 'json',
   errors: [],
   freshFor: 0,
@@ -68,8 +74,14 @@ const ofContacts = {
 } as const;
 const ofOneContact = { ...ofContacts, params: { patientId: PatientId, contactId: ContactId }, body: null, bodyType: 'none' } as const;
 
+/**
+ * A representative with the right to read them sees names, addresses and who acts for the patient, but no account and no
+ * invitation of anybody: `userInfo` and `invitationId` are null.
+ */
 export const listContacts = declareCall({
   ...ofContacts,
+  ownOnly: undefined,
+  section: 'PersonalContacts',
   name: 'listContacts',
   method: 'GET',
   path: '/api/patients/{patientId}/contacts',
@@ -83,7 +95,10 @@ export const listContacts = declareCall({
   audited: true,
 });
 
-/** Adds (without `contactId`) or changes a contact; a new primary contact takes the place of the old one. */
+/**
+ * Adds (without `contactId`) or changes a contact. A new primary contact takes the place of the old one, and stays so until
+ * another takes its place. Another email address ends an invitation that is still open: it went to the old one.
+ */
 export const saveContact = declareCall({
   ...ofContacts,
   name: 'saveContact',
@@ -138,7 +153,10 @@ export const getContactRights = declareCall({
   answer: Rights,
   makesStale: [],
 });
-/** Works at once, in running sessions as well. */
+/**
+ * Works at once, in running sessions as well; for a contact without an account it is what the account will begin with. A right
+ * to answer or write without the one to read is left out; one that is not offered is a `bad_request`.
+ */
 export const setContactRights = declareCall({
   ...ofOneContact,
   name: 'setContactRights',
@@ -160,7 +178,10 @@ export const checkInvitation = declareCall({
   answer: v.boolean(),
   makesStale: [],
 });
-/** Makes (or makes anew, with a new PIN) the invitation of a contact and sends its mail. */
+/**
+ * Makes (or makes anew, with a new PIN) the invitation of a contact and sends its mail. A mail that is refused at once
+ * (`failed_sending_email`) ends the invitation. 404 for a contact that has an account.
+ */
 export const inviteContact = declareCall({
   ...ofInvitation,
   name: 'inviteContact',
@@ -169,7 +190,7 @@ export const inviteContact = declareCall({
   answer: v.object({ invitationId: InvitationId, pin: v.string() }),
   errors: ['email_required', 'failed_sending_email'],
 });
-/** The PIN as a PDF to print, by a one-time download ticket. */
+/** The PIN as a PDF to print, in the contact's language, by a one-time download ticket; for 12 hours after it was made. */
 export const getPinPdf = declareCall({
   ...ofContacts,
   name: 'getPinPdf',

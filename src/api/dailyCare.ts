@@ -19,9 +19,14 @@ export type Section = keyof typeof sectionRights;
 export const Section = v.picklist(['Appointments', 'FollowUpPlan', 'Education', 'Questionnaires', 'CareTeam', 'PersonalContacts']);
 export const Right = v.picklist(['read', 'answer', 'write']);
 export type Right = v.InferOutput<typeof Right>;
-/** One right in one section. */
+/** One right in one section; a right that the section does not know is refused where rights are set. */
 export const SectionRight = v.object({ section: Section, right: Right });
 export type SectionRight = v.InferOutput<typeof SectionRight>;
+
+/** Every section with every right that it knows, in the order in which they are shown. */
+export const offeredRights: readonly SectionRight[] = Section.options.flatMap((section) => sectionRights[section].map((right) => ({ section, right })));
+/** What a new representative gets unless the patient chooses: to read everything, and to answer. */
+export const usualRights: readonly SectionRight[] = offeredRights.filter(({ right }) => right !== 'write');
 
 const ofPatient = {
   method: 'GET',
@@ -74,6 +79,7 @@ export const listAppointments = declareCall({
   ...ofPatient,
   name: 'listAppointments',
   capability: 'Appointments',
+  section: 'Appointments',
   path: '/api/patients/{patientId}/appointments',
   answer: v.array(Appointment),
 });
@@ -102,6 +108,7 @@ export const listUpcomingAppointments = declareCall({
   ...ofPatient,
   name: 'listUpcomingAppointments',
   capability: 'Dashboard',
+  section: 'Appointments',
   path: '/api/patients/{patientId}/upcomingAppointments/count/{count}',
   params: { patientId: PatientId, count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4)) },
   answer: v.array(UpcomingAppointment),
@@ -146,6 +153,7 @@ export const getFollowUpPlan = declareCall({
   ...ofPatient,
   name: 'getFollowUpPlan',
   capability: 'FollowUpPlan',
+  section: 'FollowUpPlan',
   path: '/api/patients/{patientId}/followUpPlan',
   query: { includeArchived: v.optional(v.picklist(['true', 'false'])) },
   answer: v.array(FollowUpPlan),
@@ -167,6 +175,7 @@ export const listEducation = declareCall({
   ...ofPatient,
   name: 'listEducation',
   capability: 'Education',
+  section: 'Education',
   path: '/api/patients/{patientId}/education',
   query: { includeArchived: v.optional(v.picklist(['true', 'false'])) },
   answer: v.array(EducationArticle),
@@ -175,6 +184,7 @@ export const countUnreadEducation = declareCall({
   ...ofPatient,
   name: 'countUnreadEducation',
   capability: 'Education',
+  section: 'Education',
   path: '/api/patients/{patientId}/education/UnreadCount',
   answer: v.number(),
   audited: false,
@@ -183,6 +193,7 @@ export const countArchivedEducation = declareCall({
   ...ofPatient,
   name: 'countArchivedEducation',
   capability: 'Education',
+  section: 'Education',
   path: '/api/patients/{patientId}/education/ArchivedCount',
   answer: v.number(),
   audited: false,
@@ -191,6 +202,7 @@ export const markArticleRead = declareCall({
   ...ofPatient,
   name: 'markArticleRead',
   capability: 'Education',
+  section: 'Education',
   method: 'PUT',
   path: '/api/education/articles/{articleId}/read',
   params: { articleId: ArticleId },
@@ -206,6 +218,7 @@ export const getArticleContent = declareCall({
   ...ofPatient,
   name: 'getArticleContent',
   capability: 'Education',
+  section: 'Education',
   path: '/api/education/articles/{articleId}/content',
   params: { articleId: ArticleId },
   query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
@@ -257,6 +270,7 @@ export const listCareTeam = declareCall({
   ...ofPatient,
   name: 'listCareTeam',
   capability: 'Dashboard',
+  section: 'CareTeam',
   path: '/api/patients/{patientId}/careTeamMembers',
   answer: v.array(CareTeamMember),
 });

@@ -84,7 +84,8 @@ export const getSupportedLanguages = declareCall({
   name: 'getSupportedLanguages',
   method: 'GET',
   path: '/api/SystemCapabilities/SupportedLanguages',
-  answer: v.array(v.object({ languageCode: LanguageCode, displayName: v.string() })),
+  /** `languageId`: what `communicationLanguageId` of a contact and `defaultCommunicationLanguageId` of a facility mean. */
+  answer: v.array(v.object({ languageId: v.optional(v.number()), languageCode: LanguageCode, displayName: v.string() })),
   freshFor: 3_600_000,
 });
 

@@ -145,6 +145,7 @@ const listsOfQuestionnaires = ['listQuestionnaires', 'countNewQuestionnaires', '
 export const listQuestionnaires = declareCall({
   name: 'listQuestionnaires',
   capability: 'Questionnaires',
+  section: 'Questionnaires',
   method: 'GET',
   path: base,
   params: { patientId: PatientId },
@@ -165,6 +166,7 @@ export const listQuestionnaires = declareCall({
 export const countNewQuestionnaires = declareCall({
   name: 'countNewQuestionnaires',
   capability: 'Questionnaires',
+  section: 'Questionnaires',
   method: 'GET',
   path: `${base}/newcount`,
   params: { patientId: PatientId },
@@ -189,6 +191,7 @@ export const countNewQuestionnaires = declareCall({
 export const getQuestionnaire = declareCall({
   name: 'getQuestionnaire',
   capability: 'Questionnaires',
+  section: 'Questionnaires',
   method: 'GET',
   path: `${base}/{assignedQuestionnaireId}`,
   params: one,
@@ -225,6 +228,8 @@ export const AnswersInvalid = v.object({
 export const submitQuestionnaire = declareCall({
   name: 'submitQuestionnaire',
   capability: 'Questionnaires',
+  section: 'Questionnaires',
+  right: 'answer',
   method: 'PUT',
   path: `${base}/{assignedQuestionnaireId}`,
   params: one,
@@ -245,6 +250,8 @@ export const submitQuestionnaire = declareCall({
 export const declineQuestionnaire = declareCall({
   name: 'declineQuestionnaire',
   capability: 'Questionnaires',
+  section: 'Questionnaires',
+  right: 'answer',
   method: 'PUT',
   path: `${base}/declinequestionnaire`,
   params: { patientId: PatientId },
@@ -265,6 +272,7 @@ export const declineQuestionnaire = declareCall({
 export const listQuestionnaireHistory = declareCall({
   name: 'listQuestionnaireHistory',
   capability: 'Questionnaires',
+  section: 'Questionnaires',
   method: 'GET',
   path: `${base}/history`,
   params: { patientId: PatientId },
@@ -285,6 +293,7 @@ export const listQuestionnaireHistory = declareCall({
 export const getQuestionnaireHistory = declareCall({
   name: 'getQuestionnaireHistory',
   capability: 'Questionnaires',
+  section: 'Questionnaires',
   method: 'GET',
   path: `${base}/history/{assignedQuestionnaireId}`,
   params: one,
@@ -309,6 +318,8 @@ export const getQuestionnaireHistory = declareCall({
 export const putDraft = declareCall({
   name: 'putDraft',
   capability: 'Questionnaires',
+  section: 'Questionnaires',
+  right: 'answer',
   method: 'PUT',
   path: `${base}/{assignedQuestionnaireId}/draft`,
   params: one,
@@ -331,6 +342,8 @@ export const DraftSuperseded = v.object({ error: v.literal('draft_superseded'), 
 export const deleteDraft = declareCall({
   name: 'deleteDraft',
   capability: 'Questionnaires',
+  section: 'Questionnaires',
+  right: 'answer',
   method: 'DELETE',
   path: `${base}/{assignedQuestionnaireId}/draft`,
   params: one,

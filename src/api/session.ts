@@ -97,12 +97,17 @@ export const Capabilities = v.object({
 });
 export type Capabilities = v.InferOutput<typeof Capabilities>;
 
+/**
+ * The modules of the facility. With `patientId`: those that the user may use for that patient, which for a representative are fewer by
+ * what their rights leave out; 404 for a patient whom they do not act for. Without it, a representative gets all that they may use
+ * for any patient.
+ */
 export const getCapabilities = declareCall({
   name: 'getCapabilities',
   method: 'GET',
   path: '/api/users/{userId}/capabilities/patientPortal',
   params: { userId: UserId },
-  query: {},
+  query: { patientId: v.optional(PatientId) },
   headers: {},
   access: ['patient', 'representative', 'linkUser'],
   body: null,

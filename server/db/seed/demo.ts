@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Config } from '../../app/config.ts';
 import { passwords } from '../../app/secrets.ts';
 import { type Db, dbOn, statement } from '../pool.ts';
+import { seedContacts } from './contacts.ts';
 import type { SeedContext, SeededPatient } from './context.ts';
 import { seedDailyCare } from './dailyCare.ts';
 import { type DemoFacility, demoFacilities } from './facilities.ts';
@@ -36,7 +37,6 @@ const addPatient = statement(
   v.object({ id: PatientId }),
 );
 const addManaged = statement('seed.managed', 'insert into kiosk_manager_facilities (user_id, facility_id) values ($1, $2)');
-const addLink = statement('seed.link', 'insert into representative_links (user_id, patient_id) values ($1, $2)');
 
 async function seedFacility(db: Db, demo: DemoFacility): Promise<FacilityId> {
   const { id } = await db.one(addFacility, [
@@ -122,8 +122,8 @@ export async function seedDemo(client: pg.Client, config: Pick<Config, 'argon2'>
       facilities.northlight.facilityId,
       null,
     ]);
-    for (const { username, patientId } of patients) if (username === 'patient') await db.run(addLink, [representative.id, patientId]);
     const context: SeedContext = { facilities, patients };
+    await seedContacts(db, context, representative.id, () => hash(demoPassword));
     await seedFacilityPages(db, context);
     await seedQuestionnaires(db, context);
     await seedDailyCare(db, context);

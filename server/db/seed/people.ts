@@ -9,7 +9,7 @@ export const signIns: readonly string[] = [
   '  newpatient       has not accepted the terms',
   '  noemail          has no email address',
   '  expired          must change the password at login',
-  '  representative   acts for "patient"',
+  '  representative   acts for "patient", and may see a little of somebody else\'s',
   '  limited          a patient of Harbour Point with few capabilities',
   `  kiosk            kiosk manager, at the kiosk's address; PIN ${demoPin}`,
 ];

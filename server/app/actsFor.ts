@@ -1,0 +1,54 @@
+import type { CallShape, PatientId, Right, Section } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import { type Actor, notFound } from './handler.ts';
+
+/** What somebody who acts for another patient needs there: a right in a section. */
+export interface Need {
+  readonly section: Section;
+  readonly right: Right;
+}
+
+/** Where the statements expect the patient, the section and the right. */
+interface Places {
+  readonly patient: string;
+  readonly section: string;
+  readonly right: string;
+}
+
+/**
+ * SQL that is true where session `s` acts for a patient: its own, one whom its user represents (with the right, where a section is
+ * named), one of a kiosk manager's facilities. Link and rights are rows that each call looks at, so taking them works at once.
+ */
+export const actsFor = ({ patient, section, right }: Places): string => `(s.patient_id = ${patient}::bigint
+  or (s.role in ('patient', 'representative') and exists (
+    select from representative_links l where l.user_id = s.user_id and l.patient_id = ${patient}::bigint and l.revoked_at is null
+      and (${section}::text is null or exists (
+        select from representative_rights r
+        where r.user_id = l.user_id and r.patient_id = l.patient_id and r.section = ${section}::text and r."right" = ${right}::text))))
+  or (s.role = 'kioskManager' and exists (
+    select from patients p join kiosk_manager_facilities m on m.facility_id = p.home_facility_id
+    where p.id = ${patient}::bigint and m.user_id = s.user_id)))`;
+
+/** A section that is none: nobody has a right in it, so only the patient's own session is left. */
+const nobodys = '';
+
+/** Section and right as the statements take them for a call. */
+export function needOf(call: Pick<CallShape, 'section' | 'right' | 'ownOnly'>): readonly [section: string | null, right: string | null] {
+  if (call.ownOnly === true) return [nobodys, nobodys];
+  return call.section === undefined ? [null, null] : [call.section, call.right ?? 'read'];
+}
+
+const mayActFor = statement(
+  'actsFor.may',
+  `select 1 as one from sessions s where s.id = $1 and ${actsFor({ patient: '$2', section: '$3', right: '$4' })}`,
+  v.object({ one: v.number() }),
+);
+
+/**
+ * Throws the uniform 404 unless the actor acts for the patient, with the right if one is needed. For calls whose address does not
+ * name the patient (it stands in a body, or is known from another id): there the mount cannot look.
+ */
+export async function requireActsFor(db: Db, actor: Actor, patientId: PatientId, need: Need | null = null): Promise<void> {
+  if ((await db.maybe(mayActFor, [actor.sessionId, patientId, need?.section ?? null, need?.right ?? null])) === null) throw notFound();
+}
