@@ -81,6 +81,7 @@ const home = createRoute({ getParentRoute: () => signedIn, id: 'home', component
 const start = createRoute({ getParentRoute: () => home, ...pageOptions(pages.start, modules.home['/']) });
 const dashboard = createRoute({ getParentRoute: () => home, ...pageOptions(pages.dashboard, modules.home['/dashboard']) });
 const questionnaires = createRoute({ getParentRoute: () => home, ...pageOptions(pages.questionnaires, modules.home['/questionnaires']) });
+const education = createRoute({ getParentRoute: () => home, ...pageOptions(pages.education, modules.home['/education-articles']) });
 const faqs = createRoute({ getParentRoute: () => home, ...pageOptions(pages.faqs, modules.home['/faqs']) });
 const usefulLinks = createRoute({ getParentRoute: () => home, ...pageOptions(pages.usefulLinks, modules.home['/useful-links']) });
 const downloadForms = createRoute({ getParentRoute: () => home, ...pageOptions(pages.downloadForms, modules.home['/download-forms']) });
@@ -93,7 +94,7 @@ const review = createRoute({ getParentRoute: () => signedIn, ...pageOptions(page
 /** Any other path: for whoever is signed in, inside the tabbed shell (specification 1, section 2). */
 const unknown = createRoute({ getParentRoute: () => home, path: '$', component: NotFoundHere });
 
-const homeTree = home.addChildren([start, dashboard, questionnaires, faqs, usefulLinks, downloadForms, contactUs, help, unknown]);
+const homeTree = home.addChildren([start, dashboard, questionnaires, education, faqs, usefulLinks, downloadForms, contactUs, help, unknown]);
 const signedInTree = signedIn.addChildren([homeTree, fill, scoring, review]);
 const waysIn = [linkLogin, singleSignOn, singleSignOnFailed, ssoLogout, resetPassword, confirmEmail, provideEmail, signUp, createAccount, representativeSignUp] as const;
 const routeTree = root.addChildren([login, logout, terms, updatePassword, ...waysIn, signedInTree]);

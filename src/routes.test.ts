@@ -43,6 +43,7 @@ test('the whole route table', () => {
       "/complete-questionnaire | shell.titleFill | signedIn | Questionnaires | work | shell questionnaires | - | questionnaireviewauditevent",
       "/questionnaire-scoring | shell.titleScoring | signedIn | Questionnaires | work | shell questionnaires | - | -",
       "/review-questionnaire | shell.titleReview | signedIn | Questionnaires | work | shell questionnaires | - | questionnairereviewauditevent",
+      "/education-articles | shell.education | signedIn | Education | home | shell education resources | tab 4 with unreadEducation | educationviewauditevent",
       "/faqs | shell.faqs | signedIn | resource faqs | home | shell resources | menu resources | -",
       "/useful-links | shell.usefulLinks | signedIn | resource usefulLinks | home | shell resources | menu resources | -",
       "/download-forms | shell.downloadForms | signedIn | resource downloadableForms | home | shell resources | menu resources | -",
@@ -85,7 +86,7 @@ const specified: readonly PagePath[] = [
   '/login', '/linkLogin', '/singleSignOn', '/singleSignOnFailed', '/termsOfUse', '/update-password', '/reset-password', '/confirm-email', '/logout', '/ssoLogout',
   '/sign-up', '/create-account', '/auth-rep-sign-up', '/provide-email', '/', '/dashboard',
   '/questionnaires', '/complete-questionnaire', '/questionnaire-scoring', '/review-questionnaire',
-  '/contact-us', '/faqs', '/useful-links', '/download-forms', '/help',
+  '/education-articles', '/contact-us', '/faqs', '/useful-links', '/download-forms', '/help',
 ];
 test.each(specified)('there is a page at %s', (path) => {
   expect(pageOf(path)?.path).toBe(path);

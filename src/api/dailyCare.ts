@@ -163,6 +163,8 @@ export const getFollowUpPlan = declareCall({
 export const EducationArticle = v.object({
   articleId: ArticleId,
   title: v.string(),
+  /** What the content is; left out, it is taken for HTML. */
+  fileType: v.optional(v.picklist(['html', 'pdf'])),
   assignedDate: CalendarDate,
   categoryName: v.string(),
   categorySortOrder: v.number(),

@@ -27,18 +27,24 @@ function emptyWindow(waiting: string): Window | null {
   return opened;
 }
 
+/** The address of a file with a ticket for one time, and the seconds for which it works: for a window or a frame. Rejects with `CallError`. */
+export async function ticketUrl(call: CallShape, params: Readonly<Record<string, UrlValue>>, query: Readonly<Record<string, UrlValue>>): Promise<{ readonly url: string; readonly seconds: number }> {
+  const userId = currentProfile()?.userId;
+  if (userId === undefined) throw new CallError(call.name, { kind: 'sessionEnded' });
+  const { token, expiresIn } = await send(createDownloadToken, { params: { userId }, body: { path: callUrl(call, params, query) } });
+  return { url: config().apiOrigin + callUrl(call, params, { ...query, token }), seconds: expiresIn };
+}
+
 /**
  * Opens a file of a call with `answerType: 'file'` in a window of its own, with a ticket for this one time. Call it in the
  * handler of a press, before anything is awaited. `waiting` stands in the window until the file comes. Rejects with `CallError`.
  */
 export async function openDownload(call: CallShape, params: Readonly<Record<string, UrlValue>>, query: Readonly<Record<string, UrlValue>>, waiting: string): Promise<DownloadOutcome> {
-  const userId = currentProfile()?.userId;
-  if (userId === undefined) throw new CallError(call.name, { kind: 'sessionEnded' });
+  if (currentProfile() === null) throw new CallError(call.name, { kind: 'sessionEnded' });
   const opened = emptyWindow(waiting);
   try {
-    const { token, expiresIn } = await send(createDownloadToken, { params: { userId }, body: { path: callUrl(call, params, query) } });
-    const url = config().apiOrigin + callUrl(call, params, { ...query, token });
-    if (opened === null || opened.closed) return { kind: 'blocked', url, seconds: expiresIn };
+    const { url, seconds } = await ticketUrl(call, params, query);
+    if (opened === null || opened.closed) return { kind: 'blocked', url, seconds };
     opened.location.replace(url);
     return { kind: 'opened' };
   } catch (error) {

@@ -44,7 +44,7 @@ function lockedMinutes(body: WireError): number {
 }
 
 /** Calls that run behind the person's back: their failure is shown where it matters, never in the message bar. */
-const silentCalls: ReadonlySet<string> = new Set(['putDraft', 'deleteDraft', 'getDeviceKey', 'putDeviceKey', 'sendAuditEvent', 'logOff', 'countNewQuestionnaires']);
+const silentCalls: ReadonlySet<string> = new Set(['putDraft', 'deleteDraft', 'getDeviceKey', 'putDeviceKey', 'sendAuditEvent', 'logOff', 'countNewQuestionnaires', 'countUnreadEducation']);
 
 /** What the message bar says of a failure (specification 1, section 8); null where it says nothing. */
 export function messageFor(call: Pick<CallShape, 'name'>, failure: Failure): ShownMessage | null {

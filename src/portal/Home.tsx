@@ -1,9 +1,9 @@
-import { countNewQuestionnaires, getPatient, type PatientId } from '@portal/api';
+import { countNewQuestionnaires, countUnreadEducation, getPatient, type PatientId } from '@portal/api';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { useFacility } from '../data/facility.ts';
-import { useActingFor, useIdentity } from '../data/profile.ts';
+import { useActingFor, useCapability, useIdentity } from '../data/profile.ts';
 import { makeStale, useCall } from '../data/query.ts';
 import { useSession } from '../data/session.ts';
 import { ActingFor } from '../shell/ActingFor.tsx';
@@ -21,7 +21,7 @@ import { initialsOf } from '../ui/Avatar.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { Count } from '../ui/Count.tsx';
 import { IconLink } from '../ui/IconButton.tsx';
-import { ClipboardList, CloudOff, type IconGlyph, Mail } from '../ui/icons.ts';
+import { BookOpen, ClipboardList, CloudOff, type IconGlyph, Mail } from '../ui/icons.ts';
 import { MessageBar } from '../ui/MessageBar.tsx';
 import { Dock, type NavigationEntry, Tabs } from '../ui/Navigation.tsx';
 import { withRail } from '../ui/Navigation.css.ts';
@@ -34,10 +34,10 @@ import { allPages, tabPages, useAllowance } from './tabPages.ts';
 const MenuSheet = lazy(async () => ({ default: (await import('../shell/MenuSheet.tsx')).MenuSheet }));
 
 type Badges = Readonly<Record<BadgeName, number>>;
-const noBadges: Badges = { newQuestionnaires: 0 };
+const noBadges: Badges = { newQuestionnaires: 0, unreadEducation: 0 };
 /** The calls behind the counts. */
-const badgeCalls: Readonly<Record<BadgeName, { readonly name: string }>> = { newQuestionnaires: countNewQuestionnaires };
-const tabIcons: Readonly<Record<TabIcon, IconGlyph>> = { questionnaires: ClipboardList };
+const badgeCalls: Readonly<Record<BadgeName, { readonly name: string }>> = { newQuestionnaires: countNewQuestionnaires, unreadEducation: countUnreadEducation };
+const tabIcons: Readonly<Record<TabIcon, IconGlyph>> = { questionnaires: ClipboardList, education: BookOpen };
 
 /** The tabbed shell around the pages of the modules. */
 export function Page(): ReactNode {
@@ -48,9 +48,10 @@ export function Page(): ReactNode {
 
 /** Asks for the counts that the tabs carry; one that is not known is not shown. */
 function WithCounts({ patientId }: { patientId: PatientId }): ReactNode {
-  const { data } = useCall(countNewQuestionnaires, { params: { patientId } });
+  const { data: newQuestionnaires = 0 } = useCall(countNewQuestionnaires, { params: { patientId } });
+  const { data: unreadEducation = 0 } = useCall(countUnreadEducation, { params: { patientId } }, { enabled: useCapability('Education') });
   const isOther = useIdentity()?.profile.ids.some(({ idType, value }) => idType === 'PatientContact' && value === patientId) ?? false;
-  return <Shell badges={{ newQuestionnaires: data ?? 0 }} person={isOther ? <Represented patientId={patientId} /> : null} />;
+  return <Shell badges={{ newQuestionnaires, unreadEducation }} person={isOther ? <Represented patientId={patientId} /> : null} />;
 }
 
 function Represented({ patientId }: { patientId: PatientId }): ReactNode {

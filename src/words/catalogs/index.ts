@@ -1,4 +1,6 @@
+import contacts from './contacts.ts';
 import core from './core.ts';
+import education from './education.ts';
 import form from './form.ts';
 import install from './install.ts';
 import kiosk from './kiosk.ts';
@@ -15,7 +17,7 @@ import table from './table.ts';
  * `bar` holds the texts of the message bar that are not needed at once.
  * Never imported by code that runs in a browser: the build turns it into one module per catalogue and language.
  */
-export const catalogs = { core, form, shell, session, questionnaires, resources, kiosk, install, signUp, table, bar: {} };
+export const catalogs = { core, form, shell, session, questionnaires, resources, kiosk, install, signUp, table, education, contacts, bar: {} };
 export { messageBarCodes };
 
 export type CatalogName = keyof typeof catalogs;

@@ -4,6 +4,8 @@ import { catalog } from './catalog.ts';
 export default catalog({
   'shell.questionnaires': { en: 'Questionnaires', es: 'Cuestionarios', fr: 'Questionnaires', pt: 'Questionários', zh: '问卷' },
   'shell.questionnairesShort': { en: 'Questions', es: 'Preguntas', fr: 'Questions', pt: 'Perguntas', zh: '问卷' },
+  'shell.education': { en: 'Education', es: 'Educación', fr: 'Éducation', pt: 'Educação', zh: '健康教育' },
+  'shell.educationShort': { en: 'Education', es: 'Educación', fr: 'Éducation', pt: 'Educação', zh: '教育' },
   'shell.faqs': { en: 'FAQs', es: 'Preguntas frecuentes', fr: 'Foire aux questions', pt: 'Perguntas frequentes', zh: '常见问题' },
   'shell.usefulLinks': { en: 'Useful links', es: 'Enlaces útiles', fr: 'Liens utiles', pt: 'Links úteis', zh: '实用链接' },
   'shell.downloadForms': { en: 'Download forms', es: 'Descargar formularios', fr: 'Télécharger des formulaires', pt: 'Baixar formulários', zh: '下载表格' },

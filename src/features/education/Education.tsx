@@ -1,0 +1,331 @@
+import { type ArticleId, type EducationArticle, type PatientId, type UserId, countArchivedEducation, getArticleContent, getPreferences, listEducation, setPreference } from '@portal/api';
+import { memo, type ReactNode, startTransition, useCallback, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { openDownload, ticketUrl } from '../../data/download.ts';
+import { failureOf, messageFor } from '../../data/errors.ts';
+import { useCall, useSend } from '../../data/query.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CheckboxField, SelectField } from '../../ui/Field.tsx';
+import { BookOpen, Share } from '../../ui/icons.ts';
+import { PageHead } from '../../ui/Page.tsx';
+import { row, rowMain, rowSub, rowTitle, rows } from '../../ui/Row.css.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { formatDate, showMessage, useWords } from '../../words/index.ts';
+import { Fetched, useFailureMessage } from '../facility/Fetched.tsx';
+import { articleViewOf, type ArticleView, byDay, canChooseView, type DayOfArticles, firstOf, isNew, opensInWindow, type Reader, viewPreference } from './articles.ts';
+import { article as articleClass, controls, day as dayClass, dayTitle, detailHead, frame, notice, paneDetail, paneList, panes } from './Education.css.ts';
+import { listInput, markRead } from './reading.ts';
+import { useReader } from './useReader.ts';
+
+/** Articles that come with the first picture, and with each of the pieces after it. */
+const firstPiece = 30;
+const piece = 40;
+
+/** What stands beside the list. */
+type Shown =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'inWindow'; readonly article: EducationArticle }
+  | { readonly kind: 'waiting'; readonly article: EducationArticle }
+  | { readonly kind: 'here'; readonly article: EducationArticle; readonly url: string };
+
+/** What kept an article from opening. */
+type Trouble =
+  | { readonly kind: 'failed' | 'offline'; readonly title: string }
+  | { readonly kind: 'blocked'; readonly article: EducationArticle; readonly url: string; readonly seconds: number };
+
+/** The education articles of a patient (specification 2, section 2). */
+export function Education({ patientId, userId }: { patientId: PatientId; userId: UserId }): ReactNode {
+  const { t } = useWords();
+  const [withArchived, setWithArchived] = useState(false);
+  const reader = useReader();
+  const [view, chooseView] = useView(userId);
+  const current = useCall(listEducation, listInput(patientId, false));
+  const archived = useCall(countArchivedEducation, { params: { patientId } });
+  // Asked for only when the box is ticked.
+  const all = useCall(listEducation, listInput(patientId, true), { enabled: withArchived });
+  const asked = withArchived && (all.data !== undefined || all.error !== null) ? all : current;
+  useFailureMessage(listEducation.name, asked.error);
+  useFailureMessage(countArchivedEducation.name, archived.error);
+
+  return (
+    <>
+      <PageHead title={t('shell.education')} />
+      <div className={controls}>
+        <CheckboxField
+          label={archived.data === undefined ? t('education.showArchivedUncounted') : t('education.showArchived', { count: archived.data })}
+          checked={withArchived}
+          onChange={setWithArchived}
+        />
+        {canChooseView(reader) ? (
+          <SelectField
+            label={t('education.view')}
+            value={view}
+            onChange={(next) => chooseView(articleViewOf(next))}
+            options={[
+              { value: 'NewTab', label: t('education.viewNewTab') },
+              { value: 'InPage', label: t('education.viewInPage') },
+            ]}
+          />
+        ) : null}
+      </div>
+      <Fetched
+        asked={asked}
+        isEmpty={(articles) => articles.length === 0}
+        empty={
+          <EmptyState icon={BookOpen} level={2} title={t('education.empty')}>
+            {t('education.emptyText')}
+          </EmptyState>
+        }
+      >
+        {(articles) => <Articles patientId={patientId} articles={articles} reader={reader} view={view} />}
+      </Fetched>
+    </>
+  );
+}
+
+/** Where the person reads articles; kept with the account. Never set, and a back end that knows no preferences, are the default. */
+function useView(userId: UserId): readonly [ArticleView, (next: ArticleView) => void] {
+  const kept = useCall(getPreferences, { params: { userId }, query: { names: viewPreference } });
+  const keep = useSend(setPreference);
+  const [chosen, setChosen] = useState<ArticleView | null>(null);
+  useFailureMessage(getPreferences.name, kept.error);
+  const choose = (next: ArticleView) => {
+    setChosen(next);
+    keep.mutate(
+      { params: { userId }, body: { userId, name: viewPreference, value: next } },
+      {
+        // It holds on this page all the same.
+        onError: ({ failure }) => {
+          const message = messageFor(setPreference, failure);
+          if (message) showMessage(message.code, message.values);
+        },
+      },
+    );
+  };
+  return [chosen ?? articleViewOf(kept.data?.find(({ name }) => name === viewPreference)?.value), choose];
+}
+
+/** How many articles are shown: the first picture soon, the rest in pieces that give way to whatever the person does. */
+function useGrowing(total: number): number {
+  const [limit, setLimit] = useState(firstPiece);
+  useEffect(() => {
+    if (limit >= total) return;
+    const timer = setTimeout(() => startTransition(() => setLimit(limit + piece)));
+    return () => clearTimeout(timer);
+  }, [limit, total]);
+  return limit;
+}
+
+function Articles({ patientId, articles, reader, view }: { patientId: PatientId; articles: readonly EducationArticle[]; reader: Reader; view: ArticleView }): ReactNode {
+  const { t } = useWords();
+  const hintId = useId();
+  const isOffline = useConnection() === 'offline';
+  const inWindow = opensInWindow(reader, view);
+  // A box that was ticked shows its tick at once; two thousand articles may follow a moment later.
+  const shownArticles = useDeferredValue(articles);
+  const days = useMemo(() => byDay(shownArticles), [shownArticles]);
+  const limit = useGrowing(shownArticles.length);
+  const [shown, setShown] = useState<Shown>({ kind: 'none' });
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  /** Counts the presses: what comes of an earlier one is not wanted any more. */
+  const presses = useRef(0);
+
+  useEffect(() => {
+    if (trouble?.kind !== 'blocked') return;
+    // The link works once and not for long: one that does no more must not stand there.
+    const timer = setTimeout(() => setTrouble(null), trouble.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [trouble]);
+
+  const fail = (article: EducationArticle, error: unknown) => {
+    const failure = failureOf(error);
+    setShown({ kind: 'none' });
+    if (failure?.kind !== 'sessionEnded') setTrouble({ kind: failure?.kind === 'offline' ? 'offline' : 'failed', title: article.title });
+  };
+  const openWindow = async (article: EducationArticle) => {
+    const press = (presses.current += 1);
+    setTrouble(null);
+    if (isOffline) return setTrouble({ kind: 'offline', title: article.title });
+    try {
+      const done = await openDownload(getArticleContent, { articleId: article.articleId }, {}, t('core.loading'));
+      // Whoever opened the window has the article; only what stands here is the latest press's.
+      if (done.kind === 'opened') markRead(patientId, article);
+      if (press !== presses.current) return;
+      if (done.kind === 'opened') setShown({ kind: 'inWindow', article });
+      else setTrouble({ ...done, article });
+    } catch (error) {
+      if (press === presses.current) fail(article, error);
+    }
+  };
+  const openHere = async (article: EducationArticle) => {
+    const press = (presses.current += 1);
+    setTrouble(null);
+    if (isOffline) return setTrouble({ kind: 'offline', title: article.title });
+    setShown({ kind: 'waiting', article });
+    try {
+      const { url } = await ticketUrl(getArticleContent, { articleId: article.articleId }, {});
+      if (press !== presses.current) return;
+      setShown({ kind: 'here', article, url });
+      markRead(patientId, article);
+    } catch (error) {
+      if (press === presses.current) fail(article, error);
+    }
+  };
+  const latest = useRef<(article: EducationArticle) => void>(() => undefined);
+  useLayoutEffect(() => {
+    latest.current = (article) => void (inWindow ? openWindow(article) : openHere(article));
+  });
+  const open = useCallback((article: EducationArticle) => latest.current(article), []);
+  const selected = shown.kind === 'none' ? null : shown.article.articleId;
+
+  return (
+    <>
+      <div className={notice} role="status">
+        <TroubleBanner trouble={trouble} onClose={() => setTrouble(null)} onUsed={(article) => markRead(patientId, article)} />
+      </div>
+      <p id={hintId} hidden>
+        {t(inWindow ? 'education.opensInWindow' : 'education.opensHere')}
+      </p>
+      <div className={panes}>
+        <section aria-label={t('education.list')}>
+          <Card flush className={paneList}>
+            {firstOf(days, limit).map(({ day, shown: count }) => (
+              <Day key={day.date} day={day} count={count} selected={day.articles.some(({ articleId }) => articleId === selected) ? selected : null} hintId={hintId} onOpen={open} />
+            ))}
+          </Card>
+        </section>
+        <div className={paneDetail}>
+          <Detail shown={shown} onWindow={(article) => void openWindow(article)} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface DayProps {
+  readonly day: DayOfArticles;
+  /** How many of its articles are shown yet. */
+  readonly count: number;
+  readonly selected: ArticleId | null;
+  readonly hintId: string;
+  readonly onOpen: (article: EducationArticle) => void;
+}
+
+const Day = memo(function Day({ day, count, selected, hintId, onOpen }: DayProps): ReactNode {
+  const { t, locale } = useWords();
+  const id = `assigned-${day.date}`;
+  return (
+    <section className={dayClass} aria-labelledby={id}>
+      <h2 className={dayTitle} id={id}>
+        {t('education.assigned', { date: formatDate(locale, day.date, 'long') })}
+      </h2>
+      <ul className={rows}>
+        {day.articles.slice(0, count).map((article) => (
+          <Article key={article.articleId} article={article} isCurrent={article.articleId === selected} hintId={hintId} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+const Article = memo(function Article({ article, isCurrent, hintId, onOpen }: { article: EducationArticle; isCurrent: boolean; hintId: string; onOpen: (article: EducationArticle) => void }): ReactNode {
+  const { t } = useWords();
+  const isFresh = isNew(article);
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes(row, articleClass)}
+        aria-current={isCurrent || undefined}
+        aria-describedby={hintId}
+        data-new={isFresh || undefined}
+        data-archived={article.isArchived || undefined}
+        onClick={() => onOpen(article)}
+      >
+        <span className={rowMain}>
+          <span className={rowTitle}>{article.title}</span>
+          <span className={rowSub}>{article.categoryName}</span>
+        </span>
+        {isFresh ? <Badge kind="new">{t('education.new')}</Badge> : null}
+        {article.isArchived ? <Badge>{t('education.archived')}</Badge> : null}
+      </button>
+    </li>
+  );
+});
+
+function Detail({ shown, onWindow }: { shown: Shown; onWindow: (article: EducationArticle) => void }): ReactNode {
+  const { t } = useWords();
+  if (shown.kind === 'none') return <EmptyState icon={BookOpen} level={2} title={t('education.select')} />;
+  const { article } = shown;
+  const again = (
+    <Button variant={shown.kind === 'inWindow' ? 'secondary' : 'quiet'} size="small" icon={Share} onClick={() => onWindow(article)}>
+      {t('education.openAgain')}
+    </Button>
+  );
+  if (shown.kind === 'inWindow') {
+    return (
+      <EmptyState icon={BookOpen} level={2} title={article.title} action={again}>
+        {t('education.inWindow')}
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby="article-title" aria-busy={shown.kind === 'waiting' || undefined}>
+      <div className={detailHead}>
+        <h2 id="article-title">{article.title}</h2>
+        {again}
+      </div>
+      {shown.kind === 'here' ? (
+        <>
+          <VisuallyHidden>
+            <span role="status">{t('education.shownBeside', { title: article.title })}</span>
+          </VisuallyHidden>
+          {/* Browsers draw no PDF in a sandbox; all else gets one, and its links open windows of their own. */}
+          <iframe key={shown.url} className={frame} src={shown.url} title={article.title} {...(article.fileType === 'pdf' ? {} : { sandbox: 'allow-popups allow-popups-to-escape-sandbox' })} />
+        </>
+      ) : (
+        <div className={frame} />
+      )}
+    </section>
+  );
+}
+
+function TroubleBanner({ trouble, onClose, onUsed }: { trouble: Trouble | null; onClose: () => void; onUsed: (article: EducationArticle) => void }): ReactNode {
+  const { t } = useWords();
+  switch (trouble?.kind) {
+    case undefined:
+      return null;
+    case 'offline':
+    case 'failed':
+      return (
+        <Banner kind={trouble.kind === 'offline' ? 'warning' : 'error'} onClose={onClose}>
+          {trouble.kind === 'offline' ? t('education.offline') : t('education.failed', { title: trouble.title })}
+        </Banner>
+      );
+    case 'blocked':
+      return (
+        <Banner kind="warning" onClose={onClose}>
+          <p>
+            {t('education.blocked')}{' '}
+            <TextLink
+              href={trouble.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={() => {
+                onUsed(trouble.article);
+                setTimeout(onClose);
+              }}
+            >
+              {trouble.article.title}
+            </TextLink>
+          </p>
+        </Banner>
+      );
+  }
+}

@@ -1,0 +1,81 @@
+import type { ArticleId, CalendarDate, EducationArticle, Instant } from '@portal/api';
+import type { WindowSize } from '../../ui/useWindowSize.ts';
+
+/** Where an article is read: a window of its own, or beside the list. */
+export type ArticleView = 'NewTab' | 'InPage';
+
+/** The preference that keeps it, and what holds while it was never set (specification 2, section 9). */
+export const viewPreference = 'EducationMaterials_EducationPreviewSetting';
+export const articleViewOf = (kept: string | undefined): ArticleView => (kept === 'InPage' ? 'InPage' : 'NewTab');
+
+/** What the choice of a view depends on besides the choice. */
+export interface Reader {
+  readonly size: WindowSize;
+  /** A reader with doubled text has no room for two panes in a wide window either. */
+  readonly hasTwoPanes: boolean;
+  readonly isIpad: boolean;
+  /** Files come from the page's own address; a frame takes no others. */
+  readonly isSameOrigin: boolean;
+}
+
+/** Whether somebody can choose where articles are read: on a desktop, but not on an iPad. */
+export const canChooseView = ({ size, hasTwoPanes, isIpad, isSameOrigin }: Reader): boolean => hasTwoPanes && isSameOrigin && !isIpad && (size === 'Medium' || size === 'Large');
+
+/** Narrow screens, and whoever cannot choose, get a new window, as everybody does who chose it. */
+export const opensInWindow = (reader: Reader, view: ArticleView): boolean => view === 'NewTab' || !canChooseView(reader);
+
+/** An iPad calls itself a Mac, but no Mac has a screen to touch. */
+export const isIpad = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean => /iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+
+/** New is what was never read and is not archived. */
+export const isNew = ({ wasReadByPatient, isArchived }: Pick<EducationArticle, 'wasReadByPatient' | 'isArchived'>): boolean => wasReadByPatient === null && !isArchived;
+
+const byText = new Intl.Collator(undefined, { sensitivity: 'base' });
+const compareTexts = (one: string, other: string): number => (one === other ? 0 : byText.compare(one, other));
+
+/** The latest day first, then by the category's place and name (specification 2, section 2); within a category by title, so that nothing jumps. */
+export const inOrder = (one: EducationArticle, other: EducationArticle): number =>
+  (one.assignedDate < other.assignedDate ? 1 : one.assignedDate > other.assignedDate ? -1 : 0) ||
+  one.categorySortOrder - other.categorySortOrder ||
+  compareTexts(one.categoryName, other.categoryName) ||
+  compareTexts(one.title, other.title) ||
+  one.articleId - other.articleId;
+
+/** The articles that were given on one day, in order. */
+export interface DayOfArticles {
+  readonly date: CalendarDate;
+  readonly articles: readonly EducationArticle[];
+}
+
+/** Articles by the day on which they were given, everything in order. */
+export function byDay(articles: readonly EducationArticle[]): DayOfArticles[] {
+  const days: { readonly date: CalendarDate; readonly articles: EducationArticle[] }[] = [];
+  for (const article of articles.toSorted(inOrder)) {
+    const last = days.at(-1);
+    if (last?.date === article.assignedDate) last.articles.push(article);
+    else days.push({ date: article.assignedDate, articles: [article] });
+  }
+  return days;
+}
+
+/** How many of each day are shown while only the first `limit` articles are; days without any are left out. */
+export function firstOf(days: readonly DayOfArticles[], limit: number): { readonly day: DayOfArticles; readonly shown: number }[] {
+  const parts: { readonly day: DayOfArticles; readonly shown: number }[] = [];
+  let left = limit;
+  for (const day of days) {
+    if (left <= 0) break;
+    parts.push({ day, shown: Math.min(left, day.articles.length) });
+    left -= day.articles.length;
+  }
+  return parts;
+}
+
+/** The list with one article read; the same list where there is nothing to change. The first time counts. */
+export function withRead(articles: readonly EducationArticle[], articleId: ArticleId, at: Instant): readonly EducationArticle[] {
+  const index = articles.findIndex((article) => article.articleId === articleId);
+  const found = articles[index];
+  return found === undefined || found.wasReadByPatient !== null ? articles : articles.with(index, { ...found, wasReadByPatient: at });
+}
+
+/** The number of unread articles after one was opened. */
+export const unreadAfter = (count: number, opened: Pick<EducationArticle, 'wasReadByPatient' | 'isArchived'>): number => (isNew(opened) ? Math.max(0, count - 1) : count);

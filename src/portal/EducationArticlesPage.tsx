@@ -1,0 +1,23 @@
+import { countArchivedEducation, listEducation } from '@portal/api';
+import type { ReactNode } from 'react';
+import { actingFor, useActingFor, useProfile } from '../data/profile.ts';
+import { queryClient, queryFor } from '../data/query.ts';
+import { remembered } from '../data/remembered.ts';
+import { currentSession } from '../data/session.ts';
+import { Education } from '../features/education/Education.tsx';
+import { listInput } from '../features/education/reading.ts';
+
+/** Asks for the articles beside the profile. */
+export function load(): void {
+  const patientId = actingFor() ?? remembered()?.patientId ?? null;
+  if (patientId === null || currentSession()?.mode !== 'online') return;
+  void Promise.all([queryClient.prefetchQuery(queryFor(listEducation, listInput(patientId, false))), queryClient.prefetchQuery(queryFor(countArchivedEducation, { params: { patientId } }))]);
+}
+
+/** The education articles of the patient; another patient begins anew. */
+export function Page(): ReactNode {
+  const patientId = useActingFor();
+  const userId = useProfile()?.userId;
+  if (patientId === null || userId === undefined) return null;
+  return <Education key={patientId} patientId={patientId} userId={userId} />;
+}

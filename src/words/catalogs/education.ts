@@ -1,0 +1,73 @@
+import { catalog } from './catalog.ts';
+
+/** Education articles (specification 2, section 2). */
+export default catalog({
+  'education.showArchived': {
+    en: 'Show archived ({count, number})',
+    es: 'Mostrar archivados ({count, number})',
+    fr: 'Afficher les articles archivés ({count, number})',
+    pt: 'Mostrar arquivados ({count, number})',
+    zh: '显示已归档（{count, number}）',
+  },
+  'education.showArchivedUncounted': { en: 'Show archived', es: 'Mostrar archivados', fr: 'Afficher les articles archivés', pt: 'Mostrar arquivados', zh: '显示已归档' },
+  'education.view': { en: 'Where articles open', es: 'Dónde se abren los artículos', fr: 'Où s’ouvrent les articles', pt: 'Onde os artigos abrem', zh: '文章打开位置' },
+  'education.viewNewTab': { en: 'Preview on a new page', es: 'Vista previa en una página nueva', fr: 'Aperçu dans une nouvelle page', pt: 'Visualizar em uma nova página', zh: '在新页面预览' },
+  'education.viewInPage': { en: 'Preview on this page', es: 'Vista previa en esta página', fr: 'Aperçu dans cette page', pt: 'Visualizar nesta página', zh: '在本页面预览' },
+  'education.list': { en: 'Articles', es: 'Artículos', fr: 'Articles', pt: 'Artigos', zh: '文章' },
+  'education.assigned': { en: 'Assigned: {date}', es: 'Asignado: {date}', fr: 'Attribué : {date}', pt: 'Atribuído: {date}', zh: '分配日期：{date}' },
+  'education.new': { en: 'New', es: 'Nuevo', fr: 'Nouveau', pt: 'Novo', zh: '新' },
+  'education.archived': { en: 'Archived', es: 'Archivado', fr: 'Archivé', pt: 'Arquivado', zh: '已归档' },
+  'education.opensInWindow': { en: 'Opens in a new tab', es: 'Se abre en una pestaña nueva', fr: 'S’ouvre dans un nouvel onglet', pt: 'Abre em uma nova aba', zh: '在新标签页中打开' },
+  'education.opensHere': { en: 'Opens beside the list', es: 'Se abre junto a la lista', fr: 'S’ouvre à côté de la liste', pt: 'Abre ao lado da lista', zh: '在列表旁打开' },
+  'education.empty': { en: 'No items to display', es: 'No hay elementos para mostrar', fr: 'Aucun élément à afficher', pt: 'Nenhum item para exibir', zh: '没有可显示的项目' },
+  'education.emptyText': {
+    en: 'Articles that your care team chooses for you show up here.',
+    es: 'Aquí aparecen los artículos que su equipo de atención elige para usted.',
+    fr: 'Les articles que votre équipe soignante choisit pour vous apparaissent ici.',
+    pt: 'Os artigos que sua equipe de cuidados escolhe para você aparecem aqui.',
+    zh: '您的护理团队为您选择的文章会显示在此处。',
+  },
+  'education.select': {
+    en: 'Select an item from the list on the left',
+    es: 'Seleccione un elemento de la lista de la izquierda',
+    fr: 'Sélectionnez un élément dans la liste de gauche',
+    pt: 'Selecione um item da lista à esquerda',
+    zh: '请从左侧列表中选择一项',
+  },
+  'education.inWindow': {
+    en: 'This article is open in another tab.',
+    es: 'Este artículo está abierto en otra pestaña.',
+    fr: 'Cet article est ouvert dans un autre onglet.',
+    pt: 'Este artigo está aberto em outra aba.',
+    zh: '此文章已在另一个标签页中打开。',
+  },
+  'education.openAgain': { en: 'Open in a new tab', es: 'Abrir en una pestaña nueva', fr: 'Ouvrir dans un nouvel onglet', pt: 'Abrir em uma nova aba', zh: '在新标签页中打开' },
+  'education.shownBeside': {
+    en: '“{title}” is shown beside the list.',
+    es: '«{title}» se muestra junto a la lista.',
+    fr: '« {title} » s’affiche à côté de la liste.',
+    pt: '“{title}” aparece ao lado da lista.',
+    zh: '“{title}”已显示在列表旁。',
+  },
+  'education.failed': {
+    en: '“{title}” could not be opened. Try again.',
+    es: 'No se pudo abrir «{title}». Inténtelo de nuevo.',
+    fr: '« {title} » n’a pas pu être ouvert. Réessayez.',
+    pt: 'Não foi possível abrir “{title}”. Tente novamente.',
+    zh: '无法打开“{title}”。请重试。',
+  },
+  'education.offline': {
+    en: 'You are offline. Articles need a connection.',
+    es: 'No tiene conexión. Los artículos la necesitan.',
+    fr: 'Vous êtes hors ligne. Les articles ont besoin d’une connexion.',
+    pt: 'Você está sem conexão. Os artigos precisam dela.',
+    zh: '您已离线。打开文章需要网络连接。',
+  },
+  'education.blocked': {
+    en: 'Your browser kept the new tab closed. Open the article with this link within one minute:',
+    es: 'Su navegador no abrió la pestaña nueva. Abra el artículo con este enlace antes de un minuto:',
+    fr: 'Votre navigateur n’a pas ouvert le nouvel onglet. Ouvrez l’article avec ce lien d’ici une minute :',
+    pt: 'Seu navegador não abriu a nova aba. Abra o artigo com este link em até um minuto:',
+    zh: '您的浏览器没有打开新标签页。请在一分钟内用此链接打开文章：',
+  },
+});
