@@ -5,10 +5,16 @@ import { type Handlers, notFound } from '../app/handler.ts';
 import { abbreviationAt, nameZones, tzdata } from '../care/zones.ts';
 import { statement } from '../db/pool.ts';
 
-/** A follow-up that was booked is one visit: the booked one is shown, and names the follow-up. Those of an archived plan are over. */
-const isShown = (a: string): string => `(${a}.kind = 'ExternalAppointment' or (
-  exists (select from follow_up_plans plan where plan.id = ${a}.plan_id and plan.archived_at is null)
-  and not exists (select from appointments booked where booked.follow_up_id = ${a}.id and not booked.is_cancelled)))`;
+/**
+ * A patient's visits (`$1`) and the follow-ups of their plan. A follow-up that was booked is one visit: the booked one is shown, and
+ * names the follow-up. Two branches, so that each is read by its own index however many patients there are.
+ */
+const shown = `(
+  select * from appointments where patient_id = $1 and kind = 'ExternalAppointment'
+  union all
+  select one.* from follow_up_plans plan join appointments one on one.plan_id = plan.id
+  where plan.patient_id = $1 and plan.archived_at is null and not exists (select from appointments booked where booked.follow_up_id = one.id and not booked.is_cancelled)
+)`;
 const instant = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
@@ -17,7 +23,7 @@ const instant = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH
  */
 const all = statement(
   'appointments.all',
-  `select coalesce(json_agg(row_to_json(one)), '[]')::text as json, coalesce(bool_or(one."timeZoneAbbreviation" is null), false) as unnamed
+  `select coalesce(json_agg(one), '[]')::text as json, coalesce(bool_or(one."timeZoneAbbreviation" is null), false) as unnamed
    from (
      select a.id, a.kind, coalesce(${instant('a.starts_at')}, a.listed_day::text) as date,
        concat_ws(', ', a.provider_last_name, a.provider_first_name) as provider, a.provider_first_name as "providerFirstName", a.provider_last_name as "providerLastName",
@@ -27,21 +33,23 @@ const all = statement(
        z.abbreviations[width_bucket(coalesce(a.starts_at, (a.listed_day + time '12:00') at time zone f.time_zone), z.changes) + 1] as "timeZoneAbbreviation",
        coalesce(a.follow_up_label, (select r.follow_up_label from appointments r where r.id = a.follow_up_id)) as "followUpLabel",
        (a.follow_up_id is not null)::int as "linkedToOtherTypeCount"
-     from appointments a join facilities f on f.id = a.facility_id left join time_zone_names z on z.time_zone = f.time_zone and z.tzdata = $2
-     where a.patient_id = $1 and ${isShown('a')}
+     from ${shown} a join facilities f on f.id = a.facility_id left join time_zone_names z on z.time_zone = f.time_zone and z.tzdata = $2
      order by a.listed_day desc, a.starts_at desc nulls last, a.id
    ) one`,
   v.object({ json: v.string(), unnamed: v.boolean() }),
 );
 
-/** What is still to come, soonest first: with a time until it is over, without one until its day is; a follow-up while it is pending. */
+/**
+ * What is still to come, soonest first: with a time until it is over, without one until its day is; a follow-up while it is pending.
+ * Nowhere is it earlier than two days before the day in UTC: that bound is the same for all zones, so that the index leaves out what is past.
+ */
 const upcoming = statement(
   'appointments.upcoming',
   `select a.id, a.kind, a.starts_at as "startsAt", a.listed_day as day, a.short_location as "shortLocation", a.type, a.day is not null as "isBooked", a.status,
      coalesce(a.follow_up_label, r.follow_up_label) as "followUpLabel", coalesce(a.follow_up_years, r.follow_up_years) as y, coalesce(a.follow_up_months, r.follow_up_months) as m,
      (a.follow_up_id is not null)::int as "linkedToOtherTypeCount", f.time_zone as "timeZoneId"
-   from appointments a join facilities f on f.id = a.facility_id left join appointments r on r.id = a.follow_up_id
-   where a.patient_id = $1 and a.listed_day >= today_in(f.time_zone) - 1 and not a.is_cancelled and ${isShown('a')}
+   from ${shown} a join facilities f on f.id = a.facility_id left join appointments r on r.id = a.follow_up_id
+   where a.listed_day >= (now() at time zone 'UTC')::date - 2 and not a.is_cancelled
      and (a.kind = 'ExternalAppointment' or a.status = 'Pending')
      and coalesce(a.starts_at + make_interval(mins => coalesce(a.duration_minutes, 60)) > now(), a.listed_day >= today_in(f.time_zone))
    order by a.listed_day, a.starts_at nulls last, a.id limit $2`,

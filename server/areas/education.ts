@@ -9,7 +9,7 @@ import { type Db, statement } from '../db/pool.ts';
 /** As the answer's JSON: the latest day first, then by category; `$2`: with the archived ones. */
 const listed = statement(
   'education.list',
-  `select coalesce(json_agg(row_to_json(one)), '[]')::text as json from (
+  `select coalesce(json_agg(one), '[]')::text as json from (
      select g.id as "articleId", a.title, a.file_type as "fileType", g.assigned_on as "assignedDate", a.category_name as "categoryName", a.category_sort_order as "categorySortOrder",
        g.archived_at is not null as "isArchived", to_char(g.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "wasReadByPatient"
      from assigned_articles g join education_articles a on a.id = g.article_id

@@ -216,7 +216,7 @@ const measures: Readonly<Record<Part, { readonly title: string; readonly run: (b
   offline: { title: 'Time to the login form, offline through the service worker', run: offline },
   deeplink: { title: 'Deep link (yardstick: the bare page)', run: deepLink },
   typing: { title: 'A questionnaire of 200 items', run: typing },
-  load: { title: 'Questionnaire calls, 20 connections (yardstick: bare handler, same SQL)', run: load },
+  load: { title: 'Questionnaires and long records, 20 connections (yardstick: bare handler, same SQL)', run: load },
   start: { title: 'Start and memory', run: start },
 };
 

@@ -69,7 +69,7 @@ create table appointments (
   check (kind <> 'FollowUpAppointment' or (follow_up_label is not null and follow_up_id is null and status in ('Pending', 'Completed', 'Missed', 'Cancelled'))),
   check ((follow_up_years is null) = (follow_up_months is null))
 );
-create index appointments_by_patient on appointments (patient_id, listed_day);
+create index appointments_by_patient on appointments (patient_id, listed_day, starts_at, id);
 create index appointments_of_plans on appointments (plan_id) where plan_id is not null;
 create index appointments_for_follow_ups on appointments (follow_up_id) where follow_up_id is not null;
 

@@ -1,0 +1,44 @@
+import type { PatientId } from '@portal/api';
+import type { Sql } from '../support/facility.ts';
+
+/** What twenty years of treatment leave behind. */
+export const longRecord = { appointments: 5000, articles: 2000 } as const;
+
+/** Visits in turn with and without a time, of all states, from eighteen years ago to two years ahead; half a dozen places. */
+async function giveAppointments(db: Sql, patientId: PatientId): Promise<void> {
+  await db.query(
+    `insert into appointments (patient_id, facility_id, kind, day, starts_at, duration_minutes, provider_first_name, provider_last_name, type, subtype, location, short_location, place, status, is_confirmed, is_cancelled)
+     select p.id, f.id, 'ExternalAppointment', d.day, case when n % 3 > 0 then (d.day + time '08:00' + n % 37 * interval '15 minutes') at time zone f.time_zone end,
+       case when n % 3 > 0 then 15 + n % 4 * 15 end, (array['Ottoline', 'Bram', 'Basil'])[n % 3 + 1], (array['Fernbrook', 'Thistledown', 'Cloudberry'])[n % 3 + 1],
+       (array['Oncology follow-up', 'Blood draw', 'Imaging review', 'Physical therapy', 'Check-up'])[n % 5 + 1], case when n % 4 = 0 then 'With imaging' end,
+       '<p>Willow Wing, level ' || n % 6 || '<br />12 Willow Road, Puddleford</p>', 'Willow Wing, level ' || n % 6, '12 Willow Road, Puddleford, NY 10042',
+       (array['Scheduled', 'Confirmed', 'Completed', 'Missed', 'Cancelled by facility'])[n % 5 + 1], n % 5 = 1, n % 5 = 4
+     from patients p join facilities f on f.id = p.home_facility_id, generate_series(1, $2::int) n, lateral (select current_date + 730 - (n * 1.46)::int as day) d
+     where p.id = $1`,
+    [patientId, longRecord.appointments],
+  );
+}
+
+/** Articles of the whole facility, made once; each patient has all of them, most of them read, every tenth put away. */
+async function giveArticles(db: Sql, patientId: PatientId): Promise<void> {
+  await db.query(
+    `insert into education_articles (facility_id, title, category_name, category_sort_order, language, file_type, content)
+     select p.home_facility_id, 'Bench article ' || n || ': living with what comes after treatment', 'Category ' || n % 12, n % 12, 'en', 'html', convert_to('<p>Words.</p>', 'UTF8')
+     from patients p, generate_series(1, $2::int) n where p.id = $1 on conflict do nothing`,
+    [patientId, longRecord.articles],
+  );
+  await db.query(
+    `insert into assigned_articles (article_id, patient_id, assigned_on, read_at, archived_at)
+     select a.id, p.id, current_date - (a.id % 3000)::int, case when a.id % 7 > 0 then now() - interval '3 days' end, case when a.id % 10 = 0 then now() end
+     from patients p join education_articles a on a.facility_id = p.home_facility_id and a.title like 'Bench article %' where p.id = $1`,
+    [patientId],
+  );
+}
+
+/** Whatever a module keeps about a patient joins here. */
+const kinds: readonly ((db: Sql, patientId: PatientId) => Promise<void>)[] = [giveAppointments, giveArticles];
+
+/** Gives a patient a record as long as they come. */
+export async function giveLongRecord(db: Sql, patientId: PatientId): Promise<void> {
+  for (const give of kinds) await give(db, patientId);
+}
