@@ -271,7 +271,7 @@ describe('education articles', () => {
     const token = await ticket(representative, callUrl(getArticleContent, { articleId: article }));
     expect((await open(article, representative)).status).toBe(200);
     const [row] = await server.query("select patient_id, actor_role, detail from audit_events where type = 'read.getArticleContent' order by id desc limit 1");
-    expect(row).toEqual({ patient_id: mine.patientId, actor_role: 'representative', detail: { articleId: article } });
+    expect(row).toEqual({ patient_id: mine.patientId, actor_role: 'representative', detail: { articleId: article, section: 'Education' } });
     await server.query('update representative_links set revoked_at = now() where patient_id = $1', [mine.patientId]);
     expect((await fetch(`${server.portalUrl}${callUrl(getArticleContent, { articleId: article }, { token })}`)).status).toBe(404);
     expect(await representative.call(markArticleRead, { params: { articleId: article } })).toMatchObject(notFound);
