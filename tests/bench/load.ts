@@ -98,6 +98,7 @@ const loads: readonly Load[] = [
   { name: `list of ${longRecord.appointments} appointments`, call: calls.listAppointments, params: ({ params }) => params, atLeast: 0.5, isLong: true },
   { name: `the next 4 of ${longRecord.appointments} appointments`, call: calls.listUpcomingAppointments, params: ({ params }) => ({ ...params, count: 4 }), atLeast: 0.5, isLong: true },
   { name: `list of ${longRecord.articles} articles`, call: calls.listEducation, params: ({ params }) => params, query: { includeArchived: 'true' }, atLeast: 0.5, isLong: true },
+  { name: `list of ${longRecord.contacts} contacts`, call: calls.listContacts, params: ({ params }) => params, atLeast: 0.5, isLong: true },
 ];
 
 async function newVisitor(facility: Facility, origin: string): Promise<Visitor> {

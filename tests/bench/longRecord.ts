@@ -2,7 +2,7 @@ import type { PatientId } from '@portal/api';
 import type { Sql } from '../support/facility.ts';
 
 /** What twenty years of treatment leave behind. */
-export const longRecord = { appointments: 5000, articles: 2000 } as const;
+export const longRecord = { appointments: 5000, articles: 2000, contacts: 300 } as const;
 
 /** Visits in turn with and without a time, of all states, from eighteen years ago to two years ahead; half a dozen places. */
 async function giveAppointments(db: Sql, patientId: PatientId): Promise<void> {
@@ -35,8 +35,19 @@ async function giveArticles(db: Sql, patientId: PatientId): Promise<void> {
   );
 }
 
+/** Half of them live with the patient, one is the primary contact. */
+async function giveContacts(db: Sql, patientId: PatientId): Promise<void> {
+  await db.query(
+    `insert into contacts (patient_id, first_name, last_name, relationship_id, is_primary, uses_patient_address, address1, city, zip_code, state, country, mobile_phone, email, language)
+     select $1, 'Person ' || n, 'Olsen ' || n % 40, n % 14 + 1, n = 1, n % 2 = 0, case when n % 2 = 1 then n || ' Willow Road' end, case when n % 2 = 1 then 'Puddleford' end,
+       case when n % 2 = 1 then '10042' end, case when n % 2 = 1 then 'NY' end, case when n % 2 = 1 then 'US' end, '55501' || lpad(n::text, 5, '0'), 'person' || n || '@example.org', 'en'
+     from generate_series(1, $2::int) n`,
+    [patientId, longRecord.contacts],
+  );
+}
+
 /** Whatever a module keeps about a patient joins here. */
-const kinds: readonly ((db: Sql, patientId: PatientId) => Promise<void>)[] = [giveAppointments, giveArticles];
+const kinds: readonly ((db: Sql, patientId: PatientId) => Promise<void>)[] = [giveAppointments, giveArticles, giveContacts];
 
 /** Gives a patient a record as long as they come. */
 export async function giveLongRecord(db: Sql, patientId: PatientId): Promise<void> {
