@@ -2,13 +2,14 @@ import { StartRefused } from '../app/startRefused.ts';
 import { accountCommands } from './accounts.ts';
 import type { Command, Io } from './command.ts';
 import { dailyCareCommands } from './dailyCare.ts';
+import { contactCommands } from './contacts.ts';
 import { facilityCommands } from './facility.ts';
 import { CommandFailed } from './failure.ts';
 import { questionnaireCommands } from './questionnaire.ts';
 import { responsesCommand } from './responses.ts';
 import { waysInCommands } from './waysIn.ts';
 
-const commands: readonly Command[] = [...facilityCommands, ...accountCommands, ...questionnaireCommands, responsesCommand, ...dailyCareCommands, ...waysInCommands];
+const commands: readonly Command[] = [...facilityCommands, ...accountCommands, ...contactCommands, ...questionnaireCommands, responsesCommand, ...dailyCareCommands, ...waysInCommands];
 
 const overview = `npm run admin -- COMMAND
 

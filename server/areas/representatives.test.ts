@@ -1,0 +1,246 @@
+import {
+  type CallName,
+  type CallShape,
+  Capabilities,
+  Contact,
+  type ContactId,
+  type PatientId,
+  type SectionRight,
+  calls,
+  createDownloadToken,
+  getCapabilities,
+  getLoginProfile,
+  getPatient,
+  listAppointments,
+  listContacts,
+  listRepresentations,
+  offeredRights,
+  setContactAccess,
+  setContactRights,
+  usualRights,
+} from '@portal/api';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, type TestServer, startTestServer } from '../testing.ts';
+import { modulesWithin, keptRights, rightWord, startRepresenting } from './representatives.ts';
+
+let server: TestServer;
+let patient: Browser;
+let patientId: PatientId;
+/** Acts for `patientId`, and for one more with few rights. */
+let representative: Browser;
+let contactId: ContactId;
+let otherPatientId: PatientId;
+const ids: Record<string, number> = {};
+
+const oneId = async (sql: string): Promise<number> => Number((await server.query(sql, [patientId]))[0]?.['id']);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  patient = await server.signedIn('patient');
+  representative = await server.signedIn('representative');
+  patientId = (await server.ids('patient')).patientId ?? (0 as PatientId);
+  const [other] = await server.query("select id from patients where last_name = 'Crabtree'");
+  otherPatientId = Number(other?.['id']) as PatientId;
+  contactId = (await contactNamed('Linnea')).contactId;
+  ids['open'] = await oneId("select id from assigned_questionnaires where patient_id = $1 and status in ('Assigned', 'Started') order by id limit 1");
+  ids['declinable'] = await oneId("select id from assigned_questionnaires where patient_id = $1 and status in ('Assigned', 'Started') order by id desc limit 1");
+  ids['completed'] = await oneId("select id from assigned_questionnaires where patient_id = $1 and status = 'Completed' order by id limit 1");
+  ids['article'] = await oneId("select g.id from assigned_articles g where g.patient_id = $1 order by g.id limit 1");
+});
+afterAll(() => server.stop());
+
+async function contactNamed(first: string): Promise<Contact> {
+  const found = v.parse(v.array(Contact), (await patient.call(listContacts, { params: { patientId } })).body).find((one) => one.contactFirstName === first);
+  if (found === undefined) throw new Error(`no contact is called ${first}`);
+  return found;
+}
+const give = async (rights: readonly SectionRight[], to = contactId): Promise<void> => {
+  expect((await patient.call(setContactRights, { params: { patientId, contactId: to }, body: { given: [...rights] } })).status).toBe(200);
+};
+const setAccess = async (to: ContactId, authorized: 'true' | 'false'): Promise<void> => {
+  expect((await patient.call(setContactAccess, { params: { patientId, contactId: to }, query: { authorized } })).status).toBe(200);
+};
+const notFound = { status: 404, body: { error: 'not_found' } };
+
+/** Calls of a section with this right, as the contract declares them. */
+const callsOf = ({ section, right }: SectionRight): [CallName, CallShape][] =>
+  (Object.entries(calls) as [CallName, CallShape][]).filter(([, call]) => call.access !== 'everyone' && call.access.includes('representative') && call.section === section && (call.right ?? 'read') === right);
+
+/** A request that finds something, so that only a missing right can be why it does not. */
+function requestOf(name: CallName, call: CallShape, about: number) {
+  const assignedQuestionnaireId = name === 'getQuestionnaireHistory' ? ids['completed'] : ids['open'];
+  const values: Record<string, number> = { patientId: about, assignedQuestionnaireId: assignedQuestionnaireId ?? 0, articleId: ids['article'] ?? 0, count: 4 };
+  const bodies: Partial<Record<CallName, Readonly<Record<string, unknown>>>> = {
+    submitQuestionnaire: { templateRevision: 1, patientQuestionAnswerList: [] },
+    declineQuestionnaire: { assignedQuestionnaireId: ids['declinable'] },
+    putDraft: { answers: [], templateRevision: 1, savedAt: new Date().toISOString() },
+  };
+  const headers: Record<string, string> = 'idempotency-key' in call.headers ? { 'idempotency-key': `key-of-a-right-${Math.random().toString(36).slice(2)}` } : {};
+  const body = bodies[name];
+  return { params: Object.fromEntries(Object.keys(call.params).map((param) => [param, values[param] ?? 1])), headers, ...(body === undefined ? {} : { body }) };
+}
+const statusOf = async (browser: Browser, [name, call]: [CallName, CallShape]): Promise<number> => (await browser.call(call, requestOf(name, call, patientId))).status;
+
+describe('the contract', () => {
+  test('every right that is offered is one that a call asks for, and every call about a patient names its section', () => {
+    for (const right of offeredRights) expect(callsOf(right).map(([name]) => name), rightWord(right)).not.toEqual([]);
+    const withoutSection = (Object.entries(calls) as [CallName, CallShape][])
+      .filter(([, call]) => call.access !== 'everyone' && call.access.includes('representative') && 'patientId' in call.params && call.section === undefined)
+      .map(([name]) => name);
+    // Who somebody is and where they are looked after: whoever acts for them knows.
+    expect(withoutSection.sort()).toEqual(['getNotificationSettings', 'getPatient', 'getPatientAddress', 'getPatientLanguage', 'listExternalSystems', 'listPatientFacilities', 'setPatientLanguage']);
+  });
+
+  test('what changes contacts, access, rights or invitations is for the patient alone', () => {
+    for (const name of ['saveContact', 'setContactAccess', 'unlockContact', 'resetContactPassword', 'getContactRights', 'setContactRights', 'checkInvitation', 'inviteContact', 'getPinPdf'] as const) {
+      expect(calls[name], name).toMatchObject({ access: ['patient'], ownOnly: true });
+    }
+  });
+});
+
+describe('a right', () => {
+  test.each(offeredRights.map((right) => ({ word: rightWord(right), right })))('$word lets somebody do that and nothing else; without it, and once it is taken in mid-session, it is not found', async ({ right }) => {
+    const reading: SectionRight = { section: right.section, right: 'read' };
+    const own = callsOf(right);
+    const alone = right.right === 'read' ? [right] : [reading, right];
+    await give(alone);
+    for (const call of own) expect(await statusOf(representative, call), `${call[0]} with the right`).not.toBe(404);
+    for (const other of offeredRights.filter((one) => !alone.includes(one) && !alone.some((each) => rightWord(each) === rightWord(one)))) {
+      for (const [name, call] of callsOf(other)) expect(await representative.call(call, requestOf(name, call, patientId)), `${name} without ${rightWord(other)}`).toMatchObject(notFound);
+    }
+    const without = offeredRights.filter((one) => one.section !== right.section || (right.right !== 'read' && one.right === 'read'));
+    await give(without);
+    for (const call of own) expect(await statusOf(representative, call), `${call[0]} after it was taken`).toBe(404);
+    for (const other of without) for (const call of callsOf(other)) expect(await statusOf(representative, call), `${call[0]} with another right`).not.toBe(404);
+    for (const call of own) expect(await statusOf(patient, call), `${call[0]} by the patient`).not.toBe(404);
+    await give(offeredRights);
+  });
+
+  test('that no section knows, or of nothing, is refused', async () => {
+    for (const given of [[{ section: 'Appointments', right: 'answer' }], [{ section: 'Education', right: 'write' }], [{ section: 'Nothing', right: 'read' }], [{ section: 'Education', right: 'all' }]]) {
+      expect(await patient.call(setContactRights, { params: { patientId, contactId }, body: { given } })).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+    }
+  });
+
+  test('given and taken stand in the audit with who, for whom and what; a read says which section was read for another', async () => {
+    await give(offeredRights);
+    await give(usualRights.filter((one) => one.section !== 'Education'));
+    const { userId } = await server.ids('representative');
+    const [row] = await server.query("select patient_id, actor_role, detail from audit_events where type = 'representative.rights_changed' order by id desc limit 1");
+    expect(row).toEqual({ patient_id: patientId, actor_role: 'patient', detail: { userId, contactId, given: '', taken: 'Education:read' } });
+    await representative.call(listAppointments, { params: { patientId } });
+    const [read] = await server.query("select patient_id, actor_user_id, detail from audit_events where type = 'read.listAppointments' order by id desc limit 1");
+    expect(read).toEqual({ patient_id: patientId, actor_user_id: userId, detail: { section: 'Appointments' } });
+    await give(offeredRights);
+    expect(await server.query('select * from broken_audit_rows()')).toEqual([]);
+  });
+
+  test('is for one patient: a right here is none there', async () => {
+    await give(offeredRights);
+    expect((await representative.call(calls.listCareTeam, { params: { patientId } })).status).toBe(200);
+    expect(await representative.call(calls.listCareTeam, { params: { patientId: otherPatientId } })).toMatchObject(notFound);
+    expect((await representative.call(calls.listAppointments, { params: { patientId: otherPatientId } })).status).toBe(200);
+  });
+
+  test('that is taken closes a download whose ticket was given before', async () => {
+    const { userId } = await representative.profile();
+    const path = `/api/education/articles/${String(ids['article'])}/content`;
+    const ticket = async () => v.parse(v.object({ token: v.string() }), (await representative.call(createDownloadToken, { params: { userId }, body: { path } })).body).token;
+    expect((await fetch(`${server.portalUrl}${path}?token=${await ticket()}`)).status).toBe(200);
+    const late = await ticket();
+    await give(offeredRights.filter((one) => one.section !== 'Education'));
+    expect((await fetch(`${server.portalUrl}${path}?token=${late}`)).status).toBe(404);
+    await give(offeredRights);
+  });
+});
+
+describe('whoever acts for somebody', () => {
+  test('knows for whom and with which rights, and finds in the capabilities what is left of the modules', async () => {
+    const { userId } = await representative.profile();
+    await give([{ section: 'Questionnaires', right: 'read' }]);
+    expect((await representative.call(listRepresentations, { params: { userId } })).body).toEqual([
+      { patientId, firstName: 'Juniper', lastName: 'Applewhistle', rights: [{ section: 'Questionnaires', right: 'read' }] },
+      { patientId: otherPatientId, firstName: 'Lavinia', lastName: 'Crabtree', rights: [{ section: 'Appointments', right: 'read' }, { section: 'Education', right: 'read' }] },
+    ]);
+    const modules = async (browser: Browser, about?: PatientId): Promise<Record<string, string[]>> => {
+      const { userId: own } = await browser.profile();
+      const answer = await browser.call(getCapabilities, { params: { userId: own }, ...(about === undefined ? {} : { query: { patientId: about } }) });
+      return Object.fromEntries(v.parse(Capabilities, answer.body).modules.map(({ moduleName, details }) => [moduleName, details.map(({ fieldName }) => fieldName)]));
+    };
+    const here = await modules(representative, patientId);
+    expect(Object.keys(here)).toEqual(expect.arrayContaining(['Dashboard', 'Questionnaires', 'ContactUs']));
+    expect(Object.keys(here)).not.toEqual(expect.arrayContaining(['Appointments']));
+    expect(here['Dashboard']).toEqual(['HealthSummary']);
+    const there = await modules(representative, otherPatientId);
+    expect(there['Dashboard']).toEqual(['Appointments', 'HealthSummary']);
+    expect(Object.keys(there)).not.toContain('Questionnaires');
+    expect(Object.keys(await modules(representative))).toEqual(expect.arrayContaining(['Questionnaires', 'Appointments', 'Education']));
+    expect((await modules(patient))['Dashboard']).toContain('InviteContact');
+    expect(await representative.call(getCapabilities, { params: { userId }, query: { patientId: (await server.ids('noemail')).patientId ?? 0 } })).toMatchObject(notFound);
+    await give(offeredRights);
+  });
+
+  test('and is a patient themself does nothing of what is for the patient alone', async () => {
+    const { userId, patientId: ownId } = await server.ids('noemail');
+    await server.tx((tx) => startRepresenting(tx, { userId, patientId, contactId: null }));
+    const both = await server.signedIn('noemail');
+    expect((await both.profile()).ids).toEqual([
+      { idType: 'Patient', value: ownId },
+      { idType: 'PatientContact', value: patientId },
+    ]);
+    expect((await both.call(listContacts, { params: { patientId } })).status).toBe(200);
+    const contact = await contactNamed('Ottilie');
+    const at = { params: { patientId, contactId: contact.contactId } };
+    const { relationship: _, ...details } = contact;
+    expect(await both.call(calls.saveContact, { params: { patientId }, body: { ...details } })).toMatchObject(notFound);
+    expect(await both.call(setContactAccess, { ...at, query: { authorized: 'true' } })).toMatchObject(notFound);
+    expect(await both.call(setContactRights, { ...at, body: { given: [...offeredRights] } })).toMatchObject(notFound);
+    for (const call of [calls.unlockContact, calls.resetContactPassword, calls.getContactRights]) expect(await both.call(call, at), call.name).toMatchObject(notFound);
+    for (const call of [calls.checkInvitation, calls.inviteContact]) expect(await both.call(call, { params: { contactId } }), call.name).toMatchObject(notFound);
+    expect((await both.call(calls.saveContact, { params: { patientId: ownId ?? 0 }, body: { ...details, contactId: undefined } })).status).toBe(200);
+
+    await setAccess(contact.contactId, 'false');
+    expect(await both.call(getPatient, { params: { patientId } })).toMatchObject(notFound);
+    expect((await both.call(getPatient, { params: { patientId: ownId ?? 0 } })).status).toBe(200);
+  });
+
+  test('loses that patient at once when access is disabled, and keeps the others', async () => {
+    await setAccess(contactId, 'false');
+    expect(await representative.call(getPatient, { params: { patientId } })).toMatchObject(notFound);
+    expect((await representative.profile()).ids).toEqual([{ idType: 'PatientContact', value: otherPatientId }]);
+    expect((await representative.call(getPatient, { params: { patientId: otherPatientId } })).status).toBe(200);
+    expect((await representative.refresh()).status).toBe(200);
+    await setAccess(contactId, 'true');
+    expect((await representative.call(getPatient, { params: { patientId } })).status).toBe(200);
+  });
+
+  test('and for nobody else is logged out by it everywhere, and let in again when it is enabled', async () => {
+    const lucia = await contactNamed('Lucía');
+    const [one, two] = [await server.signedIn('lucia'), await server.signedIn('lucia')];
+    await setAccess(lucia.contactId, 'false');
+    for (const browser of [one, two]) {
+      expect((await browser.call(getLoginProfile)).status).toBe(401);
+      expect((await browser.refresh()).status).toBe(400);
+    }
+    expect((await server.browser().logIn('lucia')).body).toEqual({ error: 'invalid_grant' });
+    await setAccess(lucia.contactId, 'true');
+    expect((await server.browser().logIn('lucia')).status).toBe(200);
+  });
+});
+
+describe('rights as they are kept', () => {
+  test('each once, in one order, and never to answer without reading', () => {
+    expect(keptRights([])).toEqual([]);
+    expect(keptRights([{ section: 'Questionnaires', right: 'answer' }])).toEqual([]);
+    const kept = keptRights([...offeredRights, ...offeredRights].reverse());
+    expect(kept).toEqual(offeredRights);
+    expect(keptRights([{ section: 'Education', right: 'write' }])).toBeNull();
+  });
+
+  test('leave of the modules what may be read, however the facility writes them', () => {
+    const modules = { DASHBOARD: ['appointments', 'AddContact', 'HealthSummary'], education: [], Other: ['x'] };
+    expect(modulesWithin(modules, [])).toEqual({ DASHBOARD: ['HealthSummary'], Other: ['x'] });
+    expect(modulesWithin(modules, offeredRights)).toEqual({ DASHBOARD: ['appointments', 'HealthSummary'], education: [], Other: ['x'] });
+  });
+});
