@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ContactDetails, ContactId, LanguageCode, PatientId, type SectionRight, UserId, languageCodes, offeredRights } from '@portal/api';
+import { ContactDetails, ContactId, LanguageCode, type PatientId, type SectionRight, type UserId, languageCodes, offeredRights } from '@portal/api';
 import * as v from 'valibot';
 import { writeContact } from '../areas/contacts.ts';
 import { languageIdOf } from '../areas/facility.ts';
@@ -102,9 +102,18 @@ async function addContact(tx: Db, patientId: PatientId, wanted: NewContact): Pro
     isNextOfKin: false,
     providesTransport: false,
     usePatientAddress: false,
-    ...{ address1: null, address2: null, city: null, zipCode: null, state: null, country: null },
-    ...{ homePhone: null, mobilePhone: wanted.mobile?.replace(/[\s().-]/g, '') ?? null, workPhone: null },
-    ...{ isOkToLeaveMsgHome: false, isOkToLeaveMsgMobile: false, isOkToLeaveMsgWork: false },
+    address1: null,
+    address2: null,
+    city: null,
+    zipCode: null,
+    state: null,
+    country: null,
+    homePhone: null,
+    mobilePhone: wanted.mobile?.replace(/[\s().-]/g, '') ?? null,
+    workPhone: null,
+    isOkToLeaveMsgHome: false,
+    isOkToLeaveMsgMobile: false,
+    isOkToLeaveMsgWork: false,
     contactEmail: wanted.email ?? known?.email ?? null,
     preferredCommunicationId: null,
     communicationLanguageId: languageIdOf(wanted.language ?? facilityLanguage),

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@portal/api';
 import { PDFDocument, PDFName, PDFString, StandardFonts, rgb } from 'pdf-lib';
-import { type Face, hanziFace, latinFace } from './faces.ts';
+import { type Face, facesOn } from './faces.ts';
 import { sheetTexts } from './sheetTexts.ts';
 
 export interface PinSheet {
@@ -52,10 +52,9 @@ export async function pinSheet({ pin, language, portalName, lastDay, timeZone }:
   document.catalog.set(PDFName.of('Lang'), PDFString.of(locales[language]));
   const page = document.addPage([pageWidth, pageHeight]);
 
-  const [regular, bold] = [await document.embedFont(StandardFonts.Helvetica), await document.embedFont(StandardFonts.HelveticaBold)];
-  const [latin, strong] = [latinFace(page, regular), latinFace(page, bold)];
-  const plain: Face = language === 'zh' ? hanziFace(page, latin) : latin;
-  const heavy: Face = language === 'zh' ? hanziFace(page, strong) : strong;
+  const faceOf = facesOn(document, page);
+  const plain = faceOf(await document.embedFont(StandardFonts.Helvetica));
+  const strong = faceOf(await document.embedFont(StandardFonts.HelveticaBold));
 
   let y = pageHeight - margin;
   const write = (face: Face, size: number, text: string, { x = margin, colour = ink, gap = 0 }: { x?: number; colour?: typeof ink; gap?: number } = {}): void => {
@@ -68,7 +67,7 @@ export async function pinSheet({ pin, language, portalName, lastDay, timeZone }:
   };
 
   write(plain, 12, portalName, { colour: soft, gap: 10 });
-  write(heavy, 24, fill(texts.title), { gap: 14 });
+  write(strong, 24, fill(texts.title), { gap: 14 });
   write(plain, 13, fill(texts.intro), { gap: 22 });
 
   const boxHeight = 108;
@@ -79,7 +78,7 @@ export async function pinSheet({ pin, language, portalName, lastDay, timeZone }:
   strong.draw(spaced, { x: pageWidth / 2 - strong.widthOf(spaced, 48) / 2, y: y - 82, size: 48, colour: ink });
   y -= boxHeight + 26;
 
-  write(heavy, 15, texts.how, { gap: 8 });
+  write(strong, 15, texts.how, { gap: 8 });
   for (const [index, step] of texts.steps.entries()) {
     strong.draw(`${String(index + 1)}.`, { x: margin, y: y - 13 * 1.4, size: 13, colour: ink });
     write(plain, 13, fill(step), { x: margin + 24, gap: 6 });
