@@ -36,8 +36,8 @@ const ownSigns = Object.keys(hanzi);
 const codeOfSign: ReadonlyMap<string, number> = new Map(ownSigns.map((sign, index) => [sign, index + 1]));
 const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0').toUpperCase();
 
-/** Marks that the standard fonts lack, and others that say the same. */
-const likenesses: Readonly<Record<string, string>> = { '\u202f': ' ', '\u00a0': ' ', '\u2010': '-', '\u2011': '-', '\u2212': '-' };
+/** Marks and letters that the standard fonts lack, and others that say the same. */
+const likenesses: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', '\u202f': ' ', '\u00a0': ' ', '\u2010': '-', '\u2011': '-', '\u2212': '-' };
 
 /** Our own Chinese signs as a font inside the document: it shows and prints the same everywhere, and can be searched and read aloud. */
 function embedOwnSigns(document: PDFDocument): PDFRef {

@@ -43,6 +43,10 @@ describe('the page with the PIN', () => {
     for (const language of languageCodes) expect((await opened({ portalName, language })).getPageCount()).toBe(1);
   });
 
+  test('says a letter that it has not by the one most like it', async () => {
+    expect(latinOf(await opened({ portalName: 'Łódź' }))).toContain('Lódz');
+  });
+
   test('breaks lines at spaces, and where there are none between two signs, never before a mark that closes', () => {
     const within = (most: number) => (line: string) => line.length <= most;
     expect(linesOf('one two three', within(7))).toEqual(['one two', 'three']);

@@ -21,7 +21,7 @@ export const sheetTexts: Readonly<Record<LanguageCode, SheetTexts>> = {
   },
   es: {
     title: 'PIN de su invitación',
-    intro: 'Le invitaron a actuar en nombre de otra persona en {portal}. Necesita este PIN para aceptar.',
+    intro: 'Recibió una invitación para actuar en nombre de otra persona en {portal}. Necesita este PIN para aceptar.',
     pin: 'PIN',
     how: 'Cómo usarlo',
     steps: ['Abra la invitación que {portal} le envió por correo electrónico.', 'Siga el enlace. La página le pedirá el PIN.', 'Escriba el PIN y elija un nombre de usuario y una contraseña.'],
@@ -29,7 +29,7 @@ export const sheetTexts: Readonly<Record<LanguageCode, SheetTexts>> = {
   },
   fr: {
     title: 'NIP de votre invitation',
-    intro: 'On vous a invité à agir au nom d’une autre personne à {portal}. Ce NIP est nécessaire pour accepter.',
+    intro: 'Vous avez reçu une invitation à agir au nom d’une autre personne à {portal}. Ce NIP est nécessaire pour accepter.',
     pin: 'NIP',
     how: 'Comment l’utiliser',
     steps: ['Ouvrez l’invitation que {portal} vous a envoyée par courriel.', 'Suivez le lien. La page vous demandera le NIP.', 'Saisissez le NIP, puis choisissez un nom d’utilisateur et un mot de passe.'],
@@ -37,7 +37,7 @@ export const sheetTexts: Readonly<Record<LanguageCode, SheetTexts>> = {
   },
   pt: {
     title: 'PIN do seu convite',
-    intro: 'Você foi convidado a agir em nome de outra pessoa em {portal}. Este PIN é necessário para aceitar.',
+    intro: 'Você recebeu um convite para agir em nome de outra pessoa em {portal}. Este PIN é necessário para aceitar.',
     pin: 'PIN',
     how: 'Como usar',
     steps: ['Abra o convite que {portal} enviou para você por e-mail.', 'Siga o link. A página pedirá o PIN.', 'Digite o PIN e escolha um nome de usuário e uma senha.'],
