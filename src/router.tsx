@@ -80,6 +80,8 @@ const signedIn = createRoute({
 const home = createRoute({ getParentRoute: () => signedIn, id: 'home', component: lazyPage(() => import('./portal/Home.tsx')) });
 const start = createRoute({ getParentRoute: () => home, ...pageOptions(pages.start, modules.home['/']) });
 const dashboard = createRoute({ getParentRoute: () => home, ...pageOptions(pages.dashboard, modules.home['/dashboard']) });
+const appointments = createRoute({ getParentRoute: () => home, ...pageOptions(pages.appointments, modules.home['/appointments']) });
+const followUpPlan = createRoute({ getParentRoute: () => home, ...pageOptions(pages.followUpPlan, modules.home['/followup-plan']) });
 const questionnaires = createRoute({ getParentRoute: () => home, ...pageOptions(pages.questionnaires, modules.home['/questionnaires']) });
 const education = createRoute({ getParentRoute: () => home, ...pageOptions(pages.education, modules.home['/education-articles']) });
 const faqs = createRoute({ getParentRoute: () => home, ...pageOptions(pages.faqs, modules.home['/faqs']) });
@@ -94,7 +96,7 @@ const review = createRoute({ getParentRoute: () => signedIn, ...pageOptions(page
 /** Any other path: for whoever is signed in, inside the tabbed shell (specification 1, section 2). */
 const unknown = createRoute({ getParentRoute: () => home, path: '$', component: NotFoundHere });
 
-const homeTree = home.addChildren([start, dashboard, questionnaires, education, faqs, usefulLinks, downloadForms, contactUs, help, unknown]);
+const homeTree = home.addChildren([start, dashboard, appointments, followUpPlan, questionnaires, education, faqs, usefulLinks, downloadForms, contactUs, help, unknown]);
 const signedInTree = signedIn.addChildren([homeTree, fill, scoring, review]);
 const waysIn = [linkLogin, singleSignOn, singleSignOnFailed, ssoLogout, resetPassword, confirmEmail, provideEmail, signUp, createAccount, representativeSignUp] as const;
 const routeTree = root.addChildren([login, logout, terms, updatePassword, ...waysIn, signedInTree]);

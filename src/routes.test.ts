@@ -39,6 +39,8 @@ test('the whole route table', () => {
       "/auth-rep-sign-up | signUp.invitationTitle | everyone | - | work | signUp form | - | -",
       "/ | shell.titleStart | signedIn | - | home | shell | - | -",
       "/dashboard | shell.titleStart | signedIn | - | home | shell | - | -",
+      "/appointments | shell.appointments | signedIn | Appointments | home | shell table visits appointments | tab 1 | appointmentsviewauditevent",
+      "/followup-plan | shell.followUpPlan | signedIn | FollowUpPlan | home | shell table visits followUpPlan | tab 3 | followupplanviewauditevent",
       "/questionnaires | shell.questionnaires | signedIn | Questionnaires | home | shell questionnaires | tab 5 with newQuestionnaires | questionnairelistauditevent",
       "/complete-questionnaire | shell.titleFill | signedIn | Questionnaires | work | shell questionnaires | - | questionnaireviewauditevent",
       "/questionnaire-scoring | shell.titleScoring | signedIn | Questionnaires | work | shell questionnaires | - | -",

@@ -24,6 +24,26 @@ export const pages = {
   start: declarePage({ path: '/', title: 'shell.titleStart', who: 'signedIn', words: ['shell'], capability: null, layout: 'home', tab: null, auditEvent: null }),
   /** The dashboard's address; while there is no dashboard it leads to the first page there is. */
   dashboard: declarePage({ path: '/dashboard', title: 'shell.titleStart', who: 'signedIn', words: ['shell'], capability: null, layout: 'home', tab: null, auditEvent: null }),
+  appointments: declarePage({
+    path: '/appointments',
+    title: 'shell.appointments',
+    who: 'signedIn',
+    words: ['shell', 'table', 'visits', 'appointments'],
+    capability: 'Appointments',
+    layout: 'home',
+    tab: { order: 1, shortLabel: 'shell.appointmentsShort', icon: 'appointments', badge: null },
+    auditEvent: 'appointmentsviewauditevent',
+  }),
+  followUpPlan: declarePage({
+    path: '/followup-plan',
+    title: 'shell.followUpPlan',
+    who: 'signedIn',
+    words: ['shell', 'table', 'visits', 'followUpPlan'],
+    capability: 'FollowUpPlan',
+    layout: 'home',
+    tab: { order: 3, shortLabel: 'shell.followUpPlanShort', icon: 'followUpPlan', badge: null },
+    auditEvent: 'followupplanviewauditevent',
+  }),
   questionnaires: declarePage({
     ...questionnaires,
     path: '/questionnaires',
@@ -71,6 +91,8 @@ export const modules = {
   home: {
     '/': () => import('./portal/StartPage.tsx'),
     '/dashboard': () => import('./portal/StartPage.tsx'),
+    '/appointments': () => import('./portal/AppointmentsPage.tsx'),
+    '/followup-plan': () => import('./portal/FollowUpPlanPage.tsx'),
     '/questionnaires': () => import('./portal/QuestionnairesPage.tsx'),
     '/education-articles': () => import('./portal/EducationArticlesPage.tsx'),
     '/faqs': () => import('./portal/FaqsPage.tsx'),

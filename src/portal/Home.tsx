@@ -21,7 +21,7 @@ import { initialsOf } from '../ui/Avatar.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { Count } from '../ui/Count.tsx';
 import { IconLink } from '../ui/IconButton.tsx';
-import { BookOpen, ClipboardList, CloudOff, type IconGlyph, Mail } from '../ui/icons.ts';
+import { BookOpen, CalendarDays, ClipboardList, CloudOff, type IconGlyph, Mail, Route } from '../ui/icons.ts';
 import { MessageBar } from '../ui/MessageBar.tsx';
 import { Dock, type NavigationEntry, Tabs } from '../ui/Navigation.tsx';
 import { withRail } from '../ui/Navigation.css.ts';
@@ -37,7 +37,7 @@ type Badges = Readonly<Record<BadgeName, number>>;
 const noBadges: Badges = { newQuestionnaires: 0, unreadEducation: 0 };
 /** The calls behind the counts. */
 const badgeCalls: Readonly<Record<BadgeName, { readonly name: string }>> = { newQuestionnaires: countNewQuestionnaires, unreadEducation: countUnreadEducation };
-const tabIcons: Readonly<Record<TabIcon, IconGlyph>> = { questionnaires: ClipboardList, education: BookOpen };
+const tabIcons: Readonly<Record<TabIcon, IconGlyph>> = { appointments: CalendarDays, followUpPlan: Route, questionnaires: ClipboardList, education: BookOpen };
 
 /** The tabbed shell around the pages of the modules. */
 export function Page(): ReactNode {

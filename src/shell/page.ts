@@ -4,7 +4,7 @@ import type { CatalogName, MessageKey } from '../words/index.ts';
 /** The counts that a tab can carry (specification 1, section 2). */
 export type BadgeName = 'newQuestionnaires' | 'unreadEducation';
 /** Icons of the tabs; the navigation maps them, so that a page declaration costs the login page no picture. */
-export type TabIcon = 'questionnaires' | 'education';
+export type TabIcon = 'appointments' | 'followUpPlan' | 'questionnaires' | 'education';
 
 /** A page's place in the navigation. */
 export interface Tab {

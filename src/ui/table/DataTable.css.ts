@@ -1,15 +1,21 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { component, inside } from '../layers.css.ts';
 
 /** Wide enough for columns; measured on the table's own place, because a detail pane is narrower than its window. */
 const narrow = '(max-width: 42.99rem)';
 
-export const frame = component({
-  containerType: 'inline-size',
-  background: 'var(--surface)',
-  border: '1px solid var(--line)',
-  borderRadius: 'var(--radius-l)',
-  overflow: 'clip',
+export const frame = style({
+  '@layer': {
+    components: {
+      containerType: 'inline-size',
+      background: 'var(--surface)',
+      border: '1px solid var(--line)',
+      borderRadius: 'var(--radius-l)',
+      overflow: 'clip',
+    },
+    // Paper cannot be pressed: it always has the columns, whatever its width.
+    print: { '@media': { print: { containerType: 'normal', border: '0', borderRadius: '0', overflow: 'visible' } } },
+  },
 });
 
 export const table = style({});
@@ -48,6 +54,7 @@ inside(`.${table} tbody tr.${flagged} td:first-child`, { '@media': { '(forced-co
 inside(`.${cellLabel}, .${sortWords}`, { display: 'none' });
 inside(`.${table}:not([data-expansion]) .${toggleCell}`, { '@container': { '(min-width: 43rem)': { display: 'none' } } });
 inside(`.${table} .${toggleCell}`, { inlineSize: 'var(--target)', padding: 'var(--space-2)' });
+globalStyle(`.${table} .${toggleCell}`, { '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });
 inside(`.${table} td.${toggleCell} button[aria-expanded="true"] svg`, { transform: 'rotate(180deg)' });
 
 export const flagWords = component({ display: 'flex', alignItems: 'center', gap: 'var(--space-1)', color: 'var(--warning-text)', fontWeight: 'var(--weight-semibold)', fontSize: 'var(--text-s)' });

@@ -2,6 +2,10 @@ import { catalog } from './catalog.ts';
 
 /** The signed-in shell: navigation, menu, page titles, warnings, updates (specification 1, section 2). */
 export default catalog({
+  'shell.appointments': { en: 'Appointments', es: 'Citas', fr: 'Rendez-vous', pt: 'Consultas', zh: '预约' },
+  'shell.appointmentsShort': { en: 'Visits', es: 'Citas', fr: 'Visites', pt: 'Consultas', zh: '预约' },
+  'shell.followUpPlan': { en: 'Follow-up plan', es: 'Plan de seguimiento', fr: 'Plan de suivi', pt: 'Plano de acompanhamento', zh: '随访计划' },
+  'shell.followUpPlanShort': { en: 'Follow-up', es: 'Control', fr: 'Suivi', pt: 'Retornos', zh: '随访' },
   'shell.questionnaires': { en: 'Questionnaires', es: 'Cuestionarios', fr: 'Questionnaires', pt: 'Questionários', zh: '问卷' },
   'shell.questionnairesShort': { en: 'Questions', es: 'Preguntas', fr: 'Questions', pt: 'Perguntas', zh: '问卷' },
   'shell.education': { en: 'Education', es: 'Educación', fr: 'Éducation', pt: 'Educação', zh: '健康教育' },

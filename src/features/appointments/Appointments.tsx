@@ -1,0 +1,311 @@
+import { type Appointment, type PatientId, type UserId, listAppointments } from '@portal/api';
+import { type ReactNode, type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { config } from '../../data/config.ts';
+import { useCall } from '../../data/query.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SelectField } from '../../ui/Field.tsx';
+import { label } from '../../ui/FieldParts.css.ts';
+import { CalendarDays, MapPin, Plus, SlidersHorizontal } from '../../ui/icons.ts';
+import { PageHead } from '../../ui/Page.tsx';
+import { RichText } from '../../ui/RichText.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
+import { Paging } from '../../ui/table/Paging.tsx';
+import type { Sort } from '../../ui/table/sorting.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { useWindowSize } from '../../ui/useWindowSize.ts';
+import { type Words, useWords } from '../../words/index.ts';
+import { useNow, usePreference, usePrinting } from '../visits/hooks.ts';
+import { Lines, PrintHead } from '../visits/Lines.tsx';
+import { Fetched } from '../visits/states.tsx';
+import { screenOnly, sub } from '../visits/visits.css.ts';
+import { writtenDay, writtenTime } from '../visits/zone.ts';
+import { cellLinks, dateField, filterFoot, filterPanel } from './Appointments.css.ts';
+import { calendarFile, calendarFileName, calendarHref } from './calendarFile.ts';
+import { directionsHref } from './directions.ts';
+import {
+  type AppointmentRow,
+  canGoIntoCalendar,
+  choicesOf,
+  type DateFilter,
+  dateFilters,
+  type Filter,
+  isFiltering,
+  isSortField,
+  isToCome,
+  noFilter,
+  passes,
+  rowsOf,
+  sorterOf,
+  type SortField,
+  sortFields,
+  zonesOf,
+} from './list.ts';
+import { neutralPlace, shortPlace } from './neutralPlace.ts';
+
+/** The preference that keeps the date filter (specification 2, section 7). */
+export const dateFilterPreference = 'PatientPortal_AppointmentsFilter_Date';
+/** More rows than anybody reads at once would make each press wait. */
+const pageSize = 50;
+
+type Narrowing = Omit<Filter, 'date'>;
+const noNarrowing: Narrowing = { provider: null, status: null, type: null };
+
+/** The patient's appointments: a table to sort and to narrow (specification 2, section 2). */
+export function Appointments({ patientId, userId }: { patientId: PatientId; userId: UserId }): ReactNode {
+  const { t } = useWords();
+  const asked = useCall(listAppointments, { params: { patientId } });
+  const [date, setDate] = usePreference<DateFilter>(userId, dateFilterPreference, dateFilters);
+  const size = useWindowSize();
+  const [open, setOpen] = useState(size === 'Medium' || size === 'Large');
+  const panelId = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const hasSome = (asked.data?.length ?? 0) > 0;
+  return (
+    <>
+      <PrintHead patientId={patientId} />
+      <PageHead
+        title={t('shell.appointments')}
+        end={
+          hasSome ? (
+            <Button ref={toggle} variant="secondary" size="small" icon={SlidersHorizontal} aria-expanded={open} aria-controls={panelId} onClick={() => setOpen(!open)}>
+              {t('appointments.filter')}
+            </Button>
+          ) : null
+        }
+      />
+      <Fetched asked={asked}>
+        {(appointments) =>
+          appointments.length === 0 ? (
+            <EmptyState icon={CalendarDays} level={2} title={t('visits.empty')}>
+              {t('appointments.emptyText')}
+            </EmptyState>
+          ) : date === null ? (
+            <Skeleton lines={6} />
+          ) : (
+            <List appointments={appointments} date={date} onDate={setDate} panelId={panelId} panelOpen={open} toggle={toggle} />
+          )
+        }
+      </Fetched>
+      {asked.data === undefined ? null : <Notes patientId={patientId} appointments={asked.data} />}
+    </>
+  );
+}
+
+function Notes({ patientId, appointments }: { patientId: PatientId; appointments: readonly Appointment[] }): ReactNode {
+  const zones = useMemo(() => zonesOf(rowsOf(appointments)), [appointments]);
+  return <Lines patientId={patientId} type="Appointments" reminders="appointments.reminders" noReminders="appointments.noReminders" zones={zones} canPrint={appointments.length > 0} />;
+}
+
+interface ListProps {
+  readonly appointments: readonly Appointment[];
+  readonly date: DateFilter;
+  readonly onDate: (next: DateFilter) => void;
+  readonly panelId: string;
+  readonly panelOpen: boolean;
+  /** What opens the panel; it takes the focus of what goes. */
+  readonly toggle: RefObject<HTMLButtonElement | null>;
+}
+
+function List({ appointments, date, onDate, panelId, panelOpen, toggle }: ListProps): ReactNode {
+  const words = useWords();
+  const { t, locale } = words;
+  const now = useNow();
+  const printing = usePrinting();
+  const [narrowing, setNarrowing] = useState(noNarrowing);
+  const [sort, setSort] = useState<{ field: SortField; direction: Sort['direction'] }>({ field: 'date', direction: 'DESC' });
+  const [turnedTo, setPage] = useState(1);
+
+  const rows = useMemo(() => rowsOf(appointments), [appointments]);
+  const sortBy = useMemo(() => sorterOf(rows, locale), [rows, locale]);
+  // What is chosen shows at once; the rows follow in the next moment, so that a long list never holds a press up.
+  const wantedSort = useDeferredValue(sort);
+  const sortedRows = useMemo(() => sortBy(wantedSort), [sortBy, wantedSort]);
+  const choices = useMemo(() => {
+    const of = (field: 'provider' | 'status' | 'type') => choicesOf(rows, field, locale);
+    return { provider: of('provider'), status: of('status'), type: of('type') };
+  }, [rows, locale]);
+  // A choice that a new list does not have narrows nothing any more.
+  const filter = useMemo<Filter>(() => {
+    const still = (field: keyof Narrowing) => choices[field].find((choice) => choice === narrowing[field]) ?? null;
+    return { date, provider: still('provider'), status: still('status'), type: still('type') };
+  }, [date, narrowing, choices]);
+  const wantedFilter = useDeferredValue(filter);
+  const shown = useMemo(() => sortedRows.filter((row) => passes(row, wantedFilter, now)), [sortedRows, wantedFilter, now]);
+  const pages = Math.max(1, Math.ceil(shown.length / pageSize));
+  const page = Math.min(useDeferredValue(turnedTo), pages);
+  const pageRows = useMemo(() => (printing ? shown : shown.slice((page - 1) * pageSize, page * pageSize)), [shown, page, printing]);
+  const columns = useMemo(() => columnsIn(words, now), [words, now]);
+
+  const narrow = (field: keyof Narrowing) => (value: string) => {
+    setPage(1);
+    setNarrowing({ ...narrowing, [field]: value === '' ? null : value });
+  };
+  const options = (field: keyof Narrowing) => choices[field].map((value) => ({ value, label: value }));
+  return (
+    <>
+      <section id={panelId} aria-label={t('appointments.filters')} hidden={!panelOpen} className={screenOnly}>
+        <Card className={filterPanel}>
+          <div className={dateField}>
+            <span className={label} aria-hidden="true">
+              {t('appointments.date')}
+            </span>
+            <Segmented
+              legend={t('appointments.date')}
+              options={[
+                { value: 'All', label: t('appointments.all') },
+                { value: 'Upcoming', label: t('appointments.upcoming') },
+                { value: 'Past', label: t('appointments.past') },
+              ]}
+              value={date}
+              onChange={(next) => {
+                setPage(1);
+                onDate(next);
+              }}
+            />
+          </div>
+          <SelectField label={t('appointments.provider')} value={filter.provider ?? ''} onChange={narrow('provider')} placeholder={t('appointments.allProviders')} options={options('provider')} />
+          <SelectField label={t('appointments.filterStatus')} value={filter.status ?? ''} onChange={narrow('status')} placeholder={t('appointments.allStatuses')} options={options('status')} />
+          <SelectField label={t('appointments.filterType')} value={filter.type ?? ''} onChange={narrow('type')} placeholder={t('appointments.allTypes')} options={options('type')} />
+        </Card>
+      </section>
+      <div className={filterFoot}>
+        <p role="status">{t('appointments.showing', { shown: shown.length, all: rows.length })}</p>
+        {isFiltering(filter) ? (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              setPage(1);
+              setNarrowing(noNarrowing);
+              if (date !== noFilter.date) onDate(noFilter.date);
+              toggle.current?.focus();
+            }}
+          >
+            {t('appointments.clear')}
+          </Button>
+        ) : null}
+      </div>
+      <DataTable
+        caption={t('appointments.caption')}
+        columns={columns}
+        rows={pageRows}
+        sort={sort}
+        sortedElsewhere
+        onSort={({ field, direction }) => {
+          if (!isSortField(field)) return;
+          setPage(1);
+          setSort({ field, direction });
+        }}
+        empty={
+          <EmptyState icon={CalendarDays} level={2} title={t('appointments.noMatch')}>
+            {t('appointments.noMatchText')}
+          </EmptyState>
+        }
+      />
+      <div className={screenOnly}>
+        <Paging page={page} pages={pages} onPage={setPage} />
+      </div>
+    </>
+  );
+}
+
+/** Never asked: this table is given its rows in order. It makes the header a button. */
+const byOwner = (): number => 0;
+
+function columnsIn(words: Words, now: number): readonly Column<AppointmentRow>[] {
+  const { t, locale } = words;
+  const cells: Readonly<Record<SortField, Omit<Column<AppointmentRow>, 'field' | 'sort'>>> = {
+    date: {
+      name: t('appointments.date'),
+      text: (row) => [writtenDay(locale, row.moment), writtenTime(locale, row.moment)].filter(Boolean).join(' '),
+      render: (row) => <When row={row} locale={locale} />,
+    },
+    provider: { name: t('appointments.provider'), text: (row) => row.provider, inCollapsedRow: true },
+    type: {
+      name: t('appointments.type'),
+      text: (row) => row.type,
+      render: ({ type, appointment: { subtype } }) => (
+        <>
+          {type}
+          {subtype ? <span className={sub}>{subtype}</span> : null}
+        </>
+      ),
+    },
+    location: { name: t('appointments.location'), text: (row) => row.place, render: (row) => <Where row={row} words={words} isToCome={isToCome(row, now)} /> },
+    status: { name: t('appointments.status'), text: (row) => row.status, render: (row) => <State row={row} words={words} forCalendar={canGoIntoCalendar(row, now)} /> },
+  };
+  const shownOrder: readonly SortField[] = ['date', 'provider', 'type', 'location', 'status'];
+  return [
+    ...shownOrder.filter((field) => sortFields.includes(field)).map((field) => ({ ...cells[field], field, sort: byOwner })),
+    { field: 'id', name: 'id', text: (row) => String(row.id), hidden: true },
+  ];
+}
+
+function When({ row: { moment, appointment }, locale }: { row: AppointmentRow; locale: string }): ReactNode {
+  const time = writtenTime(locale, moment);
+  return (
+    <>
+      <strong>{writtenDay(locale, moment)}</strong>
+      {time === null ? null : (
+        <span className={sub}>
+          {time} {appointment.timeZoneAbbreviation}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Where({ row: { appointment }, words: { t }, isToCome: showsWay }: { row: AppointmentRow; words: Words; isToCome: boolean }): ReactNode {
+  const { location, place } = appointment;
+  const href = showsWay && place !== null ? directionsHref(neutralPlace(place) ?? place, navigator.userAgent) : null;
+  return (
+    <>
+      <RichText html={location} />
+      {href === null ? null : (
+        <span className={cellLinks}>
+          {/* The address of this page and its window stay here. */}
+          <TextLink standalone icon={MapPin} href={href} target={href.startsWith('https') ? '_blank' : undefined} rel="noopener noreferrer" hiddenContext={t('appointments.directionsTo', { place: place ?? '' })}>
+            {t('appointments.directions')}
+          </TextLink>
+        </span>
+      )}
+    </>
+  );
+}
+
+function State({ row, words, forCalendar }: { row: AppointmentRow; words: Words; forCalendar: boolean }): ReactNode {
+  const { isConfirmed } = row.appointment;
+  return (
+    <>
+      {row.status === '' ? null : <Badge kind={isConfirmed ? 'success' : 'plain'}>{row.status}</Badge>}
+      {forCalendar ? (
+        <span className={cellLinks}>
+          <TextLink standalone icon={Plus} href={calendarLink(row, words)} download={calendarFileName} type="text/calendar" hiddenContext={writtenDay(words.locale, row.moment)}>
+            {words.t('appointments.addToCalendar')}
+          </TextLink>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function calendarLink({ appointment, moment }: AppointmentRow, { t }: Words): string {
+  const place = neutralPlace(appointment.place);
+  const host = new URL(config().apiOrigin || window.location.origin).host;
+  return calendarHref(
+    calendarFile({
+      uid: `appointment-${String(appointment.id)}@${host}`,
+      moment,
+      minutes: appointment.durationMinutes,
+      title: place === null ? t('appointments.eventTitle') : t('appointments.eventTitleAt', { place: shortPlace(place) }),
+      note: t('appointments.eventNote'),
+      place,
+      madeAt: Date.now(),
+    }),
+  );
+}
