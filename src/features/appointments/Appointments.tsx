@@ -18,7 +18,7 @@ import { Paging } from '../../ui/table/Paging.tsx';
 import type { Sort } from '../../ui/table/sorting.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useWindowSize } from '../../ui/useWindowSize.ts';
-import { type Words, useWords } from '../../words/index.ts';
+import { type MessageKey, type Words, useWords } from '../../words/index.ts';
 import { useNow, usePreference, usePrinting } from '../visits/hooks.ts';
 import { Lines, PrintHead } from '../visits/Lines.tsx';
 import { Fetched } from '../visits/states.tsx';
@@ -37,6 +37,7 @@ import {
   isFiltering,
   isSortField,
   isToCome,
+  type KnownStatus,
   noFilter,
   passes,
   rowsOf,
@@ -97,7 +98,7 @@ export function Appointments({ patientId, userId }: { patientId: PatientId; user
 }
 
 function Notes({ patientId, appointments }: { patientId: PatientId; appointments: readonly Appointment[] }): ReactNode {
-  const zones = useMemo(() => zonesOf(rowsOf(appointments)), [appointments]);
+  const zones = useMemo(() => zonesOf(rowsOf(appointments, (status) => status)), [appointments]);
   return <Lines patientId={patientId} type="Appointments" reminders="appointments.reminders" noReminders="appointments.noReminders" zones={zones} canPrint={appointments.length > 0} />;
 }
 
@@ -120,7 +121,7 @@ function List({ appointments, date, onDate, panelId, panelOpen, toggle }: ListPr
   const [sort, setSort] = useState<{ field: SortField; direction: Sort['direction'] }>({ field: 'date', direction: 'DESC' });
   const [turnedTo, setPage] = useState(1);
 
-  const rows = useMemo(() => rowsOf(appointments), [appointments]);
+  const rows = useMemo(() => rowsOf(appointments, (status) => t(statusTexts[status])), [appointments, t]);
   const sortBy = useMemo(() => sorterOf(rows, locale), [rows, locale]);
   // What is chosen shows at once; the rows follow in the next moment, so that a long list never holds a press up.
   const wantedSort = useDeferredValue(sort);
@@ -213,6 +214,14 @@ function List({ appointments, date, onDate, panelId, panelOpen, toggle }: ListPr
     </>
   );
 }
+
+const statusTexts: Readonly<Record<KnownStatus, MessageKey>> = {
+  Recommended: 'appointments.recommended',
+  Scheduled: 'appointments.scheduled',
+  Completed: 'appointments.completed',
+  Missed: 'appointments.missed',
+  Cancelled: 'appointments.cancelled',
+};
 
 /** Never asked: this table is given its rows in order. It makes the header a button. */
 const byOwner = (): number => 0;

@@ -7,7 +7,7 @@ import { sorted, byFirstLine, byText } from '../../ui/table/sorting.ts';
 import { hour, momentOf, zoneOf } from '../visits/zone.ts';
 import { calendarFile, calendarHref, type CalendarEvent, folded } from './calendarFile.ts';
 import { directionsHref } from './directions.ts';
-import { canGoIntoCalendar, choicesOf, dateFilters, type Filter, isFiltering, noFilter, passes, rowsOf, sorterOf, sortFields, zonesOf } from './list.ts';
+import { canGoIntoCalendar, choicesOf, dateFilters, type Filter, isFiltering, noFilter, passes, rowsOf as rowsTold, sorterOf, sortFields, zonesOf } from './list.ts';
 import { neutralPlace, shortPlace } from './neutralPlace.ts';
 import { firstWords, plainLines } from './plainWords.ts';
 
@@ -17,6 +17,7 @@ const base = {
 };
 let made = 0;
 const appointment = (more: Partial<Record<keyof Appointment, unknown>> = {}) => v.parse(Appointment, { ...base, id: (made += 1), ...more });
+const rowsOf = (appointments: readonly Appointment[]) => rowsTold(appointments, (status) => status);
 const now = Date.parse('2026-11-20T13:00:00Z');
 const anyAppointment = fc
   .record({
@@ -91,6 +92,11 @@ describe('filtering', () => {
   it('offers each text once, in order, and no empty one', () => {
     const rows = rowsOf(['Room 10', '', 'Room 9', 'Élan', 'Room 10'].map((provider) => appointment({ provider })));
     expect(choicesOf(rows, 'provider', 'fr-CA')).toEqual(['Élan', 'Room 9', 'Room 10']);
+  });
+
+  it('tells the state of a follow-up in the reader’s words, and that of others in the facility’s', () => {
+    const told = rowsTold([appointment({ kind: 'FollowUpAppointment', status: 'Missed' }), appointment({ kind: 'FollowUpAppointment', status: 'Other' }), appointment({ status: 'Missed' })], (status) => `told ${status}`);
+    expect(told.map(({ status }) => status)).toEqual(['told Missed', 'Other', 'Missed']);
   });
 
   it('tells a follow-up without a type by its label', () => {

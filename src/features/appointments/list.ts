@@ -36,15 +36,23 @@ export interface AppointmentRow extends TableRow {
 /** What a follow-up has no type for is told by its label. */
 const typeOf = ({ type, followUpLabel }: Appointment): string => (type.trim() === '' ? (followUpLabel ?? '') : type);
 
-/** The rows of a list, as it came. */
-export const rowsOf = (appointments: readonly Appointment[]): AppointmentRow[] =>
+/** The states that the portal itself gives a follow-up; those of other appointments are the facility's own words. */
+export const followUpStatuses = ['Recommended', 'Scheduled', 'Completed', 'Missed', 'Cancelled'] as const;
+export type KnownStatus = (typeof followUpStatuses)[number];
+const toldStatus = ({ kind, status }: Appointment, tell: (status: KnownStatus) => string): string => {
+  const known = kind === 'FollowUpAppointment' ? followUpStatuses.find((one) => one === status) : undefined;
+  return known === undefined ? status : tell(known);
+};
+
+/** The rows of a list, as it came; `tell` says the state of a follow-up in the reader's language. */
+export const rowsOf = (appointments: readonly Appointment[], tell: (status: KnownStatus) => string): AppointmentRow[] =>
   appointments.map((appointment) => ({
     id: appointment.id,
     appointment,
     moment: momentOf(appointment.date, zoneOf(appointment.timeZoneId)),
     provider: appointment.provider,
     type: typeOf(appointment),
-    status: appointment.status,
+    status: toldStatus(appointment, tell),
     place: firstWords(appointment.location),
   }));
 

@@ -111,6 +111,38 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await expectAllIn(page, language, 'representative');
     });
 
+    test(`appointments and the follow-up plan speak ${language}`, async ({ facility, page }) => {
+      const said = (key: Parameters<typeof text>[0]) => text(key, {}, language);
+      const patient = await facility.newPatient({ language });
+      const plan = await facility.db.value('insert into follow_up_plans (patient_id, start_date, memo_to_patient) values ($1, current_date, $2) returning id', [patient.patientId, 'Xx']);
+      await facility.db.query("insert into follow_up_categories (plan_id, category_key, name, sort_order) values ($1, 'x', 'Xy', 1)", [plan]);
+      await facility.db.query(
+        `insert into appointments (patient_id, facility_id, kind, plan_id, follow_up_label, target_date, status, day, starts_at, is_confirmed, place, type)
+         select p.id, p.home_facility_id, kind, case when kind like 'F%' then $2::bigint end, case when kind like 'F%' then 'Xz' end, case when kind like 'F%' then current_date + days end, status, case when kind like 'E%' then current_date + days end,
+           case when kind like 'E%' then now() + interval '40 days' end, kind like 'E%', '12 Xstr.', 'Xt'
+         from patients p, (values ('FollowUpAppointment', 'Pending', 9), ('FollowUpAppointment', 'Pending', -9), ('FollowUpAppointment', 'Missed', -90), ('FollowUpAppointment', 'Completed', -99), ('ExternalAppointment', 'Xs', 9)) v(kind, status, days)
+         where p.id = $1`,
+        [patient.patientId, plan],
+      );
+      await page.goto(`${facility.portalUrl}/login?redirect=/appointments`);
+      await page.getByRole('textbox', { name: said('core.username') }).fill(patient.username);
+      await page.getByRole('textbox', { name: said('core.password') }).fill(patient.password);
+      await page.getByRole('button', { name: said('core.logIn'), exact: true }).click();
+      await expect(page.locator('tbody').getByRole('row').nth(4)).toBeVisible();
+      await page.getByRole('button', { name: said('appointments.filter'), exact: true }).click();
+      await page.locator('tbody').getByRole('button').first().click();
+      await expect(page.getByRole('link', { name: new RegExp(`^${said('appointments.addToCalendar')}`) })).toHaveCount(1);
+      await expectAllIn(page, language, 'appointments');
+      await page.getByText(said('appointments.past'), { exact: true }).click();
+      await page.getByRole('combobox', { name: said('appointments.filterStatus') }).selectOption('Xs');
+      await expect(page.getByRole('heading', { name: said('appointments.noMatch') })).toBeVisible();
+      await expectAllIn(page, language, 'appointments, nothing matches');
+      await page.goto(`${facility.portalUrl}/followup-plan`);
+      await page.locator('tbody').getByRole('button').first().click();
+      await page.getByRole('button', { name: said('followUpPlan.details'), exact: true }).click();
+      await expectAllIn(page, language, 'follow-up plan, details and a row open');
+    });
+
     test(`the ways in speak ${language}`, async ({ facility, page }) => {
       const said = (key: Parameters<typeof text>[0]) => text(key, {}, language);
       const open = async (path: string, title: Parameters<typeof text>[0]) => {

@@ -246,3 +246,17 @@ test('signing up breaks no rule', async ({ facility, page }) => {
   await expect(heading(page, text('signUp.noInvitationTitle'))).toBeVisible();
   await look(page, 'representative, no invitation');
 });
+
+test('appointments and the follow-up plan break no rule', async ({ facility, page }) => {
+  await signInAs(page, facility, 'patient', { path: '/login?redirect=/appointments' });
+  await expect(page.locator('tbody').getByRole('row').nth(5)).toBeVisible();
+  await button(page, text('appointments.filter')).click();
+  await page.getByRole('button', { name: /^Show more about/ }).nth(3).press('Enter');
+  await look(page, 'appointments, filter and a row open');
+  await page.goto(`${facility.portalUrl}/followup-plan`);
+  await expect(page.locator('tbody').getByRole('row').nth(5)).toBeVisible();
+  await page.getByRole('button', { name: /^Show more about/ }).nth(2).press('Enter');
+  await look(page, 'follow-up plan, a row open');
+  await button(page, text('followUpPlan.details')).click();
+  await look(page, 'follow-up plan, details');
+});
