@@ -106,7 +106,8 @@ export function Page(): ReactNode {
 
   useEffect(() => {
     if (!known) return;
-    audit(router);
+    // A page that is on its way is told of when it is there.
+    if (router.state.status === 'idle') audit(router);
     return router.subscribe('onResolved', ({ pathChanged }) => {
       if (pathChanged) audit(router);
     });

@@ -74,7 +74,10 @@ export async function loadWords(...names: CatalogName[]): Promise<void> {
 /** Changes the language of the whole interface without a reload; resolves when it shows. Fails where a text cannot be fetched, and changes nothing then. */
 export async function changeLanguage(code: LanguageCode): Promise<void> {
   if (code === language) return;
-  const parts = await Promise.all([...loadedCatalogs].map((name) => fetched(name, code)));
+  const names = new Set(loadedCatalogs);
+  const parts = await Promise.all([...names].map((name) => fetched(name, code)));
+  // A page that opened meanwhile brought its texts in the language of before: they are fetched as well.
+  if (loadedCatalogs.size > names.size) return changeLanguage(code);
   language = code;
   messages = Object.assign({}, ...parts);
   publish();

@@ -2,8 +2,8 @@ import type { LanguageCode } from '@portal/api';
 import type { Page } from 'playwright';
 import { text } from './texts.ts';
 
-/** Signs in through the page's own form at an address (`…/login` or `…/kioskLogin`) and waits until the form is gone; on the portal the questionnaires follow, unless `path` names another page. */
-export async function signIn(page: Page, origin: string, who: { readonly username: string; readonly password: string }, path = '/login?redirect=/questionnaires', language: LanguageCode = 'en'): Promise<void> {
+/** Signs in through the page's own form at an address (`…/login` or `…/kioskLogin`) and waits until the form is gone. */
+export async function signIn(page: Page, origin: string, who: { readonly username: string; readonly password: string }, path = '/login', language: LanguageCode = 'en'): Promise<void> {
   await page.goto(`${origin}${path}`);
   await page.locator('input[autocomplete=username]').fill(who.username);
   await page.locator('input[autocomplete=current-password]').fill(who.password);

@@ -9,7 +9,7 @@ export * as network from './proxy.ts';
 export { demoPassword } from './facility.ts';
 
 /** Signs in on the portal (or the kiosk: `at: facility.kioskUrl, path: '/kioskLogin'`) in the page's own form. */
-export const signInAs = (page: Page, facility: Facility, username: string, { password = demoPassword, path = '/login?redirect=/questionnaires', at = facility.portalUrl } = {}): Promise<void> =>
+export const signInAs = (page: Page, facility: Facility, username: string, { password = demoPassword, path = '/login', at = facility.portalUrl } = {}): Promise<void> =>
   signIn(page, at, { username, password }, path);
 
 /**

@@ -247,16 +247,18 @@ test('signing up breaks no rule', async ({ facility, page }) => {
   await look(page, 'representative, no invitation');
 });
 
-test('appointments and the follow-up plan break no rule', async ({ facility, page }) => {
+test('appointments break no rule', async ({ facility, page }) => {
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/appointments' });
   await expect(page.locator('tbody').getByRole('row').nth(5)).toBeVisible();
   await button(page, text('appointments.filter')).click();
   await page.getByRole('button', { name: /^Show more about/ }).nth(3).press('Enter');
   await look(page, 'appointments, filter and a row open');
-  await page.goto(`${facility.portalUrl}/followup-plan`);
+});
+
+test('the follow-up plan and its details break no rule', async ({ facility, page }) => {
+  await signInAs(page, facility, 'patient', { path: '/login?redirect=/followup-plan' });
   await expect(page.locator('tbody').getByRole('row').nth(5)).toBeVisible();
   await page.getByRole('button', { name: /^Show more about/ }).nth(2).press('Enter');
-  await look(page, 'follow-up plan, a row open');
   await button(page, text('followUpPlan.details')).click();
-  await look(page, 'follow-up plan, details');
+  await look(page, 'follow-up plan, a row and the details open');
 });
