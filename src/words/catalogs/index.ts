@@ -1,6 +1,7 @@
 import appointments from './appointments.ts';
 import contacts from './contacts.ts';
 import core from './core.ts';
+import dashboard from './dashboard.ts';
 import education from './education.ts';
 import followUpPlan from './followUpPlan.ts';
 import form from './form.ts';
@@ -20,7 +21,7 @@ import visits from './visits.ts';
  * `bar` holds the texts of the message bar that are not needed at once.
  * Never imported by code that runs in a browser: the build turns it into one module per catalogue and language.
  */
-export const catalogs = { core, form, shell, session, questionnaires, resources, kiosk, install, signUp, table, education, contacts, visits, appointments, followUpPlan, bar: {} };
+export const catalogs = { core, form, shell, dashboard, session, questionnaires, resources, kiosk, install, signUp, table, education, contacts, visits, appointments, followUpPlan, bar: {} };
 export { messageBarCodes };
 
 export type CatalogName = keyof typeof catalogs;

@@ -1,0 +1,10 @@
+import { shownPhone } from '../../ui/form/phone.ts';
+
+/** A number as a card shows it: one of North America without the country before it, any other as it came. */
+export const phoneShown = (phone: string): string => shownPhone(phone.trim().replace(/^\+1(?=\d{10}$)/, ''));
+
+/** What a press on a number dials, without an extension; null where there is nothing to dial. */
+export function phoneHref(phone: string): string | null {
+  const number = (/^[^\p{L}#]*/u.exec(phone.trim())?.[0] ?? '').replace(/[^\d+]/g, '');
+  return /^\+?\d{3,15}$/.test(number) ? `tel:${number}` : null;
+}
