@@ -22,8 +22,17 @@ export const pages = {
   createAccount: declarePage({ ...signingUp, path: '/create-account', title: 'signUp.accountTitle' }),
   representativeSignUp: declarePage({ ...signingUp, path: '/auth-rep-sign-up', title: 'signUp.invitationTitle' }),
   start: declarePage({ path: '/', title: 'shell.titleStart', who: 'signedIn', words: ['shell'], capability: null, layout: 'home', tab: null, auditEvent: null }),
-  /** The dashboard's address; while there is no dashboard it leads to the first page there is. */
-  dashboard: declarePage({ path: '/dashboard', title: 'shell.titleStart', who: 'signedIn', words: ['shell'], capability: null, layout: 'home', tab: null, auditEvent: null }),
+  /** For everyone who signs in: whoever does not have the module is led to the first page they have. */
+  dashboard: declarePage({
+    path: '/dashboard',
+    title: 'shell.dashboard',
+    who: 'signedIn',
+    words: ['shell', 'dashboard'],
+    capability: null,
+    layout: 'home',
+    tab: { order: 0, shortLabel: 'shell.dashboardShort', icon: 'home', badge: null, capability: 'Dashboard' },
+    auditEvent: null,
+  }),
   appointments: declarePage({
     path: '/appointments',
     title: 'shell.appointments',
@@ -90,7 +99,7 @@ export const modules = {
   },
   home: {
     '/': () => import('./portal/StartPage.tsx'),
-    '/dashboard': () => import('./portal/StartPage.tsx'),
+    '/dashboard': () => import('./portal/DashboardPage.tsx'),
     '/appointments': () => import('./portal/AppointmentsPage.tsx'),
     '/followup-plan': () => import('./portal/FollowUpPlanPage.tsx'),
     '/questionnaires': () => import('./portal/QuestionnairesPage.tsx'),

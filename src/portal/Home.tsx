@@ -1,9 +1,9 @@
-import { countNewQuestionnaires, countUnreadEducation, getPatient, type PatientId } from '@portal/api';
+import { getPatient, type PatientId } from '@portal/api';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { useFacility } from '../data/facility.ts';
-import { useActingFor, useCapability, useIdentity } from '../data/profile.ts';
+import { useActingFor, useIdentity } from '../data/profile.ts';
 import { makeStale, useCall } from '../data/query.ts';
 import { useSession } from '../data/session.ts';
 import { ActingFor } from '../shell/ActingFor.tsx';
@@ -14,30 +14,26 @@ import { LanguageChoice } from '../shell/LanguageChoice.tsx';
 import { type MenuEntry, ResourceLinks } from '../shell/Navigation.tsx';
 import { barTabs, envelopeOf, menuPages, rowTabs, visibleTabs } from '../shell/tabOrder.ts';
 import { OfflineNote } from '../shell/OfflineNote.tsx';
-import type { BadgeName, Page as DeclaredPage, TabIcon } from '../shell/page.ts';
+import type { Page as DeclaredPage } from '../shell/page.ts';
 import { useLink } from '../shell/useLink.ts';
 import { ReducedUserButton, UserButton } from '../shell/UserButton.tsx';
 import { initialsOf } from '../ui/Avatar.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { Count } from '../ui/Count.tsx';
 import { IconLink } from '../ui/IconButton.tsx';
-import { BookOpen, CalendarDays, ClipboardList, CloudOff, type IconGlyph, Mail, Route } from '../ui/icons.ts';
+import { CloudOff, Mail } from '../ui/icons.ts';
 import { MessageBar } from '../ui/MessageBar.tsx';
 import { Dock, type NavigationEntry, Tabs } from '../ui/Navigation.tsx';
 import { withRail } from '../ui/Navigation.css.ts';
 import { Page as MainPage } from '../ui/Page.tsx';
 import { TopBar } from '../ui/TopBar.tsx';
 import { formatPersonName, useWords } from '../words/index.ts';
+import { badgeCalls, type Badges, noBadges, useBadges } from './badges.ts';
 import { NotForYou, useForbiddenPage } from './Forbidden.tsx';
+import { tabIcons } from './tabIcons.ts';
 import { allPages, tabPages, useAllowance } from './tabPages.ts';
 
 const MenuSheet = lazy(async () => ({ default: (await import('../shell/MenuSheet.tsx')).MenuSheet }));
-
-type Badges = Readonly<Record<BadgeName, number>>;
-const noBadges: Badges = { newQuestionnaires: 0, unreadEducation: 0 };
-/** The calls behind the counts. */
-const badgeCalls: Readonly<Record<BadgeName, { readonly name: string }>> = { newQuestionnaires: countNewQuestionnaires, unreadEducation: countUnreadEducation };
-const tabIcons: Readonly<Record<TabIcon, IconGlyph>> = { appointments: CalendarDays, followUpPlan: Route, questionnaires: ClipboardList, education: BookOpen };
 
 /** The tabbed shell around the pages of the modules. */
 export function Page(): ReactNode {
@@ -46,12 +42,10 @@ export function Page(): ReactNode {
   return patientId !== null && online ? <WithCounts patientId={patientId} /> : <Shell badges={noBadges} person={null} />;
 }
 
-/** Asks for the counts that the tabs carry; one that is not known is not shown. */
 function WithCounts({ patientId }: { patientId: PatientId }): ReactNode {
-  const { data: newQuestionnaires = 0 } = useCall(countNewQuestionnaires, { params: { patientId } });
-  const { data: unreadEducation = 0 } = useCall(countUnreadEducation, { params: { patientId } }, { enabled: useCapability('Education') });
+  const badges = useBadges(patientId);
   const isOther = useIdentity()?.profile.ids.some(({ idType, value }) => idType === 'PatientContact' && value === patientId) ?? false;
-  return <Shell badges={{ newQuestionnaires, unreadEducation }} person={isOther ? <Represented patientId={patientId} /> : null} />;
+  return <Shell badges={badges} person={isOther ? <Represented patientId={patientId} /> : null} />;
 }
 
 function Represented({ patientId }: { patientId: PatientId }): ReactNode {

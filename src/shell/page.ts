@@ -4,7 +4,7 @@ import type { CatalogName, MessageKey } from '../words/index.ts';
 /** The counts that a tab can carry (specification 1, section 2). */
 export type BadgeName = 'newQuestionnaires' | 'unreadEducation';
 /** Icons of the tabs; the navigation maps them, so that a page declaration costs the login page no picture. */
-export type TabIcon = 'appointments' | 'followUpPlan' | 'questionnaires' | 'education';
+export type TabIcon = 'home' | 'appointments' | 'followUpPlan' | 'questionnaires' | 'education';
 
 /** A page's place in the navigation. */
 export interface Tab {
@@ -14,6 +14,8 @@ export interface Tab {
   readonly shortLabel: MessageKey;
   readonly icon: TabIcon;
   readonly badge: BadgeName | null;
+  /** The module that the tab needs, where its page itself is for everyone: without it the page leads on. */
+  readonly capability?: string;
 }
 
 /** All that the portal knows of a page; guards, navigation, titles and the audit call derive from it. */

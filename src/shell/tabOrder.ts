@@ -20,7 +20,7 @@ export const isAllowed = ({ capability, resource }: Page, { has, resources }: Al
 
 /** Pages with a tab that the person may see, in the specification's fixed order. */
 export function visibleTabs<P extends Page>(pages: readonly P[], allowance: Allowance): TabPage<P>[] {
-  const tabs = pages.filter((page): page is TabPage<P> => page.tab !== null && isAllowed(page, allowance));
+  const tabs = pages.filter((page): page is TabPage<P> => page.tab !== null && isAllowed(page, allowance) && (page.tab.capability === undefined || allowance.has(page.tab.capability)));
   return tabs.toSorted((one, other) => one.tab.order - other.tab.order);
 }
 

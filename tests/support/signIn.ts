@@ -2,8 +2,11 @@ import type { LanguageCode } from '@portal/api';
 import type { Page } from 'playwright';
 import { text } from './texts.ts';
 
+/** Where most tests go on from: the dashboard, to which a sign-in leads by itself, has tests of its own. */
+export const toQuestionnaires = '/login?redirect=/questionnaires';
+
 /** Signs in through the page's own form at an address (`…/login` or `…/kioskLogin`) and waits until the form is gone. */
-export async function signIn(page: Page, origin: string, who: { readonly username: string; readonly password: string }, path = '/login', language: LanguageCode = 'en'): Promise<void> {
+export async function signIn(page: Page, origin: string, who: { readonly username: string; readonly password: string }, path = toQuestionnaires, language: LanguageCode = 'en'): Promise<void> {
   await page.goto(`${origin}${path}`);
   await page.locator('input[autocomplete=username]').fill(who.username);
   await page.locator('input[autocomplete=current-password]').fill(who.password);

@@ -45,7 +45,7 @@ export const demoFacilities: Readonly<Record<'northlight' | 'harbour', DemoFacil
     logo: mark('#1f5d50', northlightMark),
     logoOnDark: mark('#d9efe7', northlightMark),
     capabilities: {
-      Dashboard: ['Appointments', 'HealthSummary', 'CareTeam', 'PersonalContacts', 'AddContact', 'InviteContact'],
+      Dashboard: ['Appointments', 'HealthSummary', 'CareTeam', 'PersonalContacts', 'AddContact', 'InviteContact', 'RequestNewAppointment'],
       Appointments: ['RequestAppointment'],
       TreatmentSummary: ['TreatmentTypes'],
       FollowUpPlan: [],

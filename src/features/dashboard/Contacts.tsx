@@ -15,7 +15,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { useWindowSize } from '../../ui/useWindowSize.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatPersonName, useWords } from '../../words/index.ts';
-import { people, person, personFoot, personHead, personName, wholeCard } from './dashboard.css.ts';
+import { inLine, people, person, personFoot, personHead, personName, wholeCard } from './dashboard.css.ts';
 import { EmailFact, Fact, Facts, PhoneFact } from './Facts.tsx';
 import { Fetched } from './Fetched.tsx';
 import { accessOf, addressLines, contactOrder } from './people.ts';
@@ -158,7 +158,7 @@ function More({ name, children }: { name: string; children: ReactNode }): ReactN
   return (
     <div className={personFoot}>
       <div className={anchor} ref={frame}>
-        <Button ref={opener} variant="quiet" size="small" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+        <Button className={inLine} ref={opener} variant="quiet" size="small" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
           {t('dashboard.more')}
           <VisuallyHidden> {t('dashboard.viewMoreAbout', { title: name })}</VisuallyHidden>
         </Button>

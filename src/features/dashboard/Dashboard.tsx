@@ -6,14 +6,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { IconLike } from '../../ui/Icon.tsx';
 import { HeartPulse, Lock } from '../../ui/icons.ts';
 import { ButtonLink } from '../../ui/LinkButton.tsx';
-import { PageHead, Section } from '../../ui/Page.tsx';
+import { Section } from '../../ui/Page.tsx';
 import { section } from '../../ui/Page.css.ts';
+import { lead } from '../../ui/text.css.ts';
 import { Row, Rows } from '../../ui/Row.tsx';
 import { useWords } from '../../words/index.ts';
 import { Appointments } from './Appointments.tsx';
 import { CareTeam } from './CareTeam.tsx';
 import { Contacts } from './Contacts.tsx';
-import { columns, panel } from './dashboard.css.ts';
+import { columns, greeting, head, panel } from './dashboard.css.ts';
 import { hourIn, partOfDay } from './days.ts';
 import { useNow } from './useNow.ts';
 import type { Way, WayTo } from './ways.ts';
@@ -68,12 +69,11 @@ export function Dashboard({ patientId, firstName, shownFor, acting, has, wayTo, 
   const isBare = appointments === null && side === null && widgets.every((widget) => widget === null);
   return (
     <>
-      <PageHead
-        title={t(greetings[partOfDay(hourIn(timeZone, now))], { name: firstName })}
-        lead={new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(now)}
-      />
-      {shownFor === null ? null : <p>{t('dashboard.showingFor', { name: shownFor })}</p>}
-      {acting}
+      <div className={head}>
+        <h1 className={greeting}>{t(greetings[partOfDay(hourIn(timeZone, now))], { name: firstName })}</h1>
+        <p className={lead}>{new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(now)}</p>
+        {acting}
+      </div>
       {appointments !== null || side !== null ? (
         <div className={appointments !== null && side !== null ? columns : undefined}>
           {appointments}

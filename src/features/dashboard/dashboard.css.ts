@@ -4,6 +4,9 @@ import { icon } from '../../ui/Icon.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 import { section } from '../../ui/Page.css.ts';
 
+export const head = component({ display: 'grid', gap: 'var(--space-2)', gridTemplateColumns: 'minmax(0, 1fr)', marginBlockEnd: 'var(--space-8)' });
+export const greeting = component({ fontSize: 'var(--text-3xl)' });
+
 /** Appointments beside what is new; one below the other up to Medium. */
 export const columns = component({
   '@media': { '(min-width: 62em)': { display: 'grid', gridTemplateColumns: 'minmax(0, 1.72fr) minmax(17rem, 1fr)', gap: 'var(--space-8)', alignItems: 'start' } },
@@ -126,6 +129,8 @@ inside(`.${facts} .${pressable}`, { alignItems: 'center', marginBlock: '-0.25rem
 inside(`.${facts} .${pressable} .${icon}`, { marginBlockStart: '0' });
 export const reach = component({ display: 'inline-flex', alignItems: 'center', minBlockSize: 'var(--target)', minInlineSize: 'var(--target)', overflowWrap: 'anywhere' });
 export const personFoot = component({ marginBlockStart: 'auto', display: 'flex', flexWrap: 'wrap', gap: 'var(--space-2) var(--space-4)', alignItems: 'center' });
+/** The words of a quiet button stand in line with what is above. */
+export const inLine = component({ marginInlineStart: 'calc(-1 * var(--space-3))' });
 export const wholeCard = component({ padding: 'var(--space-4)', maxInlineSize: 'min(24rem, calc(100vw - 2 * var(--page-gutter)))' });
 inside(`.${wholeCard} a`, { display: 'inline-flex', padding: '0', color: 'var(--brand-text)', textDecoration: 'underline', minBlockSize: 'var(--target)' });
 

@@ -2,7 +2,6 @@ import { catalog } from './catalog.ts';
 
 /** The dashboard and its widgets (specification 2, section 2). */
 export default catalog({
-  'dashboard.title': { en: 'Dashboard', es: 'Panel principal', fr: 'Tableau de bord', pt: 'Painel', zh: '概览' },
   'dashboard.morning': { en: 'Good morning, {name}', es: 'Buenos días, {name}', fr: 'Bonjour {name}', pt: 'Bom dia, {name}', zh: '{name}，早上好' },
   'dashboard.afternoon': { en: 'Good afternoon, {name}', es: 'Buenas tardes, {name}', fr: 'Bon après-midi {name}', pt: 'Boa tarde, {name}', zh: '{name}，下午好' },
   'dashboard.evening': { en: 'Good evening, {name}', es: 'Buenas noches, {name}', fr: 'Bonsoir {name}', pt: 'Boa noite, {name}', zh: '{name}，晚上好' },

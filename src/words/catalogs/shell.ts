@@ -2,6 +2,8 @@ import { catalog } from './catalog.ts';
 
 /** The signed-in shell: navigation, menu, page titles, warnings, updates (specification 1, section 2). */
 export default catalog({
+  'shell.dashboard': { en: 'Dashboard', es: 'Panel principal', fr: 'Tableau de bord', pt: 'Painel', zh: '概览' },
+  'shell.dashboardShort': { en: 'Home', es: 'Inicio', fr: 'Accueil', pt: 'Início', zh: '首页' },
   'shell.appointments': { en: 'Appointments', es: 'Citas', fr: 'Rendez-vous', pt: 'Consultas', zh: '预约' },
   'shell.appointmentsShort': { en: 'Visits', es: 'Citas', fr: 'Visites', pt: 'Consultas', zh: '预约' },
   'shell.followUpPlan': { en: 'Follow-up plan', es: 'Plan de seguimiento', fr: 'Plan de suivi', pt: 'Plano de acompanhamento', zh: '随访计划' },

@@ -1,0 +1,52 @@
+import type { PatientId, UserProfile } from '@portal/api';
+import type { ReactNode } from 'react';
+import { useActingFor, useIdentity } from '../data/profile.ts';
+import { Dashboard, type News } from '../features/dashboard/Dashboard.tsx';
+import type { WayTo } from '../features/dashboard/ways.ts';
+import { isAllowed, visibleTabs } from '../shell/tabOrder.ts';
+import type { BadgeName } from '../shell/page.ts';
+import { useLink } from '../shell/useLink.ts';
+import { type MessageKey, useWords } from '../words/index.ts';
+import { useBadges } from './badges.ts';
+import { Page as StartPage } from './StartPage.tsx';
+import { tabIcons } from './tabIcons.ts';
+import { allPages, tabPages, useAllowance } from './tabPages.ts';
+
+/** How a count of the navigation is told under "New for you". */
+const newsTexts: Readonly<Record<BadgeName, { readonly title: MessageKey; readonly sub: MessageKey }>> = {
+  newQuestionnaires: { title: 'dashboard.newQuestionnaires', sub: 'dashboard.newQuestionnairesText' },
+  unreadEducation: { title: 'dashboard.newEducation', sub: 'dashboard.newEducationText' },
+};
+
+/** The dashboard; whoever does not have it is led to the first page they have. */
+export function Page(): ReactNode {
+  const identity = useIdentity();
+  const patientId = useActingFor();
+  const { has } = useAllowance();
+  if (identity === null || patientId === null || !has('Dashboard') || identity.profile.loginType === 'patientLinkUser') return <StartPage />;
+  return <OwnDashboard profile={identity.profile} patientId={patientId} />;
+}
+
+/** The rule for every link of the dashboard: there is one where the page is built and the person has it. */
+function useWayTo(): WayTo {
+  const link = useLink();
+  const allowance = useAllowance();
+  return (path, search) => {
+    const page = allPages.find((one) => one.path === path);
+    return page !== undefined && isAllowed(page, allowance) ? link(path, search).props : null;
+  };
+}
+
+function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId: PatientId }): ReactNode {
+  const { t } = useWords();
+  const allowance = useAllowance();
+  const wayTo = useWayTo();
+  const badges = useBadges(patientId);
+  const news = visibleTabs(tabPages, allowance).flatMap(({ path, tab: { badge, icon } }): News[] => {
+    const way = wayTo(path);
+    if (badge === null || badges[badge] === 0 || way === null) return [];
+    const { title, sub } = newsTexts[badge];
+    return [{ key: badge, icon: tabIcons[icon], title: t(title, { count: badges[badge] }), sub: t(sub), way }];
+  });
+  return <Dashboard patientId={patientId} firstName={profile.firstName} shownFor={null} acting={null} has={(detail) => allowance.has(`Dashboard.${detail}`)} wayTo={wayTo} news={news} />;
+}
