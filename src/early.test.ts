@@ -16,6 +16,10 @@ test('every other page asks who it is', () => {
   expect(firstAddresses(ids, '/complete-questionnaire', '?assignedQuestionnaireId=%2e%2e')).toEqual(who);
 });
 
+test('a representative asks what they may see of the patient whose record is open', () => {
+  expect(firstAddresses({ ...ids, isOther: true }, '/dashboard', '')).toEqual([callUrl(getLoginProfile, {}), callUrl(getCapabilities, { userId: ids.userId }, { patientId: ids.patientId })]);
+});
+
 test('without the ids of the session only the profile can be asked', () => {
   expect(firstAddresses(null, '/complete-questionnaire', '?assignedQuestionnaireId=33')).toEqual(who.slice(0, 1));
   expect(firstAddresses({ userId: '../7', patientId: 1.5 }, '/complete-questionnaire', '?assignedQuestionnaireId=33')).toEqual(who.slice(0, 1));

@@ -29,13 +29,13 @@ const isId = (value: unknown): value is number => typeof value === 'number' && N
 
 /** The addresses of what a page will ask first: who it is, what they may see and, for a questionnaire, itself. */
 export function firstAddresses(ids: Fields | null, path: string, query: string): readonly string[] {
-  const { userId, patientId } = ids ?? {};
+  const { userId, patientId, isOther } = ids ?? {};
   const assigned = new URLSearchParams(query).get('assignedQuestionnaireId') ?? '';
   const isQuestionnaire = path.toLowerCase() === '/complete-questionnaire' && /^\d{1,15}$/.test(assigned);
   return [
     ...(isQuestionnaire && isId(patientId) ? [`/api/patients/${patientId}/assignedquestionnaires/${Number(assigned)}`] : []),
     '/api/patientportaluser/loginprofile',
-    ...(isId(userId) ? [`/api/users/${userId}/capabilities/patientPortal`] : []),
+    ...(isId(userId) ? [`/api/users/${userId}/capabilities/patientPortal${isOther === true && isId(patientId) ? `?patientId=${patientId}` : ''}`] : []),
   ];
 }
 

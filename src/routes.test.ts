@@ -38,7 +38,7 @@ test('the whole route table', () => {
       "/create-account | signUp.accountTitle | everyone | - | work | signUp form | - | -",
       "/auth-rep-sign-up | signUp.invitationTitle | everyone | - | work | signUp form | - | -",
       "/ | shell.titleStart | signedIn | - | home | shell | - | -",
-      "/dashboard | shell.titleStart | signedIn | - | home | shell | - | -",
+      "/dashboard | shell.dashboard | signedIn | - | home | shell dashboard | tab 0 | -",
       "/appointments | shell.appointments | signedIn | Appointments | home | shell table visits appointments | tab 1 | appointmentsviewauditevent",
       "/followup-plan | shell.followUpPlan | signedIn | FollowUpPlan | home | shell table visits followUpPlan | tab 3 | followupplanviewauditevent",
       "/questionnaires | shell.questionnaires | signedIn | Questionnaires | home | shell questionnaires | tab 5 with newQuestionnaires | questionnairelistauditevent",

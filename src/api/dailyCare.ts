@@ -277,11 +277,15 @@ export const listCareTeam = declareCall({
   answer: v.array(CareTeamMember),
 });
 
+/** A patient for whom a user acts, with the rights there. */
+export const Representation = v.object({ patientId: PatientId, firstName: v.string(), lastName: v.string(), rights: v.array(SectionRight) });
+export type Representation = v.InferOutput<typeof Representation>;
+
 /** Whom the user acts for, with the rights there (beyond the document): the choice of a representative with several patients. */
 export const listRepresentations = declareCall({
   ...ofPatient,
   name: 'listRepresentations',
   path: '/api/users/{userId}/representations',
   params: { userId: UserId },
-  answer: v.array(v.object({ patientId: PatientId, firstName: v.string(), lastName: v.string(), rights: v.array(SectionRight) })),
+  answer: v.array(Representation),
 });

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { setQuestionnaireSource, whenAnswersSent } from './drafts/events.ts';
 import { type CallError, failureOf } from './errors.ts';
 import { type InputOf, sendAny } from './http.ts';
+import { onPatientChange } from './profile.ts';
 import { onSessionEnd } from './session.ts';
 import type { AnyInput, InputArguments } from './wire.ts';
 
@@ -30,6 +31,13 @@ export const queryClient = new QueryClient({
 });
 
 onSessionEnd(() => queryClient.clear());
+
+/** What is not of a facility or of the account itself is of the patient whose record was open. */
+const isOfPatient = (params: unknown): boolean => typeof params !== 'object' || params === null || 'patientId' in params || !('facilityId' in params || 'userId' in params);
+
+onPatientChange(() => {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => isOfPatient(queryKey[1]) });
+});
 
 /** The query key of a call: its name, its parameters, its query. */
 export const keyOf = (call: CallShape, input: AnyInput = {}) => [call.name, input.params ?? {}, input.query ?? {}] as const;

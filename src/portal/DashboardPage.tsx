@@ -1,13 +1,15 @@
 import type { PatientId, UserProfile } from '@portal/api';
 import type { ReactNode } from 'react';
-import { useActingFor, useIdentity } from '../data/profile.ts';
+import { useActingFor, useIdentity, useRepresented } from '../data/profile.ts';
 import { Dashboard, type News } from '../features/dashboard/Dashboard.tsx';
 import type { WayTo } from '../features/dashboard/ways.ts';
 import { isAllowed, visibleTabs } from '../shell/tabOrder.ts';
 import type { BadgeName } from '../shell/page.ts';
+import { PatientChoice } from '../shell/PatientChoice.tsx';
 import { useLink } from '../shell/useLink.ts';
-import { type MessageKey, useWords } from '../words/index.ts';
+import { formatPersonName, type MessageKey, useWords } from '../words/index.ts';
 import { useBadges } from './badges.ts';
+import { usePatientEntries } from './patientChange.ts';
 import { Page as StartPage } from './StartPage.tsx';
 import { tabIcons } from './tabIcons.ts';
 import { allPages, tabPages, useAllowance } from './tabPages.ts';
@@ -38,7 +40,9 @@ function useWayTo(): WayTo {
 }
 
 function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId: PatientId }): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
+  const patient = useRepresented();
+  const patients = usePatientEntries();
   const allowance = useAllowance();
   const wayTo = useWayTo();
   const badges = useBadges(patientId);
@@ -48,5 +52,5 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
     const { title, sub } = newsTexts[badge];
     return [{ key: badge, icon: tabIcons[icon], title: t(title, { count: badges[badge] }), sub: t(sub), way }];
   });
-  return <Dashboard patientId={patientId} firstName={profile.firstName} shownFor={null} acting={null} has={(detail) => allowance.has(`Dashboard.${detail}`)} wayTo={wayTo} news={news} />;
+  return <Dashboard patientId={patientId} firstName={profile.firstName} shownFor={patient === null ? null : formatPersonName(locale, patient)} acting={<PatientChoice patients={patients} />} has={(detail) => allowance.has(`Dashboard.${detail}`)} wayTo={wayTo} news={news} />;
 }

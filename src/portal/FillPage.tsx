@@ -4,6 +4,7 @@ import { type ReactNode, useCallback } from 'react';
 import { portalDrafts } from '../data/drafts/portal.ts';
 import { useActingFor } from '../data/profile.ts';
 import { FillQuestionnaire } from '../features/questionnaires/Fill.tsx';
+import { ActingFor } from '../shell/ActingFor.tsx';
 import { GoTo } from '../shell/GoTo.tsx';
 import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { markTitleFailed } from '../shell/title.ts';
@@ -14,6 +15,8 @@ import { questionnaireOf, questionnaireSearch } from './questionnaireAddress.ts'
 export { askAhead as load } from './fillWork.ts';
 
 const drafts = portalDrafts();
+/** One element for all time, so that the bar is not drawn anew with it. */
+const actingFor = <ActingFor />;
 
 function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestionnaireId }): ReactNode {
   const navigate = useNavigate();
@@ -36,7 +39,7 @@ function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestion
     },
     [navigate, note],
   );
-  return <FillQuestionnaire patientId={patientId} assignedQuestionnaireId={id} drafts={drafts} onDone={done} onLeave={leave} onErrorsShown={markTitleFailed} onWork={note} />;
+  return <FillQuestionnaire patientId={patientId} assignedQuestionnaireId={id} drafts={drafts} onDone={done} onLeave={leave} person={actingFor} onErrorsShown={markTitleFailed} onWork={note} />;
 }
 
 /** One questionnaire to fill in, full screen. */

@@ -6,6 +6,7 @@ import { hasCapability, loadIdentity, useActingFor, useIdentity } from '../data/
 import { currentSession, onSessionEnd } from '../data/session.ts';
 import { FillQuestionnaire, type FillWork } from '../features/questionnaires/Fill.tsx';
 import type { Page } from '../shell/page.ts';
+import { ActingFor } from '../shell/ActingFor.tsx';
 import { AfterFirstPicture } from '../shell/AfterFirstPicture.tsx';
 import { noteFirstPage } from '../shell/firstPage.ts';
 import type { Target } from '../shell/redirect.ts';
@@ -21,6 +22,8 @@ import { engine } from './lazyEngine.ts';
 import { questionnaireOf, questionnaireSearch } from './questionnaireAddress.ts';
 
 const drafts = portalDrafts();
+/** One element for all time, so that the bar is not drawn anew with it. */
+const actingFor = <ActingFor />;
 
 /** Milliseconds after which the router comes even though no questionnaire was shown yet. */
 const routerAtLatest = 4_000;
@@ -134,7 +137,7 @@ export function FirstFill({ page, enter }: FirstFillProps): ReactNode {
           <Skeleton />
         </main>
       ) : (
-        <FillQuestionnaire patientId={shown.patientId} assignedQuestionnaireId={shown.id} drafts={drafts} onDone={done} onLeave={leave} onErrorsShown={markTitleFailed} onWork={opened} />
+        <FillQuestionnaire patientId={shown.patientId} assignedQuestionnaireId={shown.id} drafts={drafts} onDone={done} onLeave={leave} person={actingFor} onErrorsShown={markTitleFailed} onWork={opened} />
       )}
       {shown !== null && Later !== null ? <Later auditEvent={page.auditEvent} staysHere={staysHere} enter={enter} /> : null}
     </>

@@ -1,12 +1,14 @@
-import { getPatient, type PatientId } from '@portal/api';
+import type { PatientId } from '@portal/api';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { useFacility } from '../data/facility.ts';
 import { useActingFor, useIdentity } from '../data/profile.ts';
-import { makeStale, useCall } from '../data/query.ts';
+import { makeStale } from '../data/query.ts';
 import { useSession } from '../data/session.ts';
+import { pages } from '../routes.ts';
 import { ActingFor } from '../shell/ActingFor.tsx';
+import { actingHead } from '../shell/ActingFor.css.ts';
 import { FacilityBrand } from '../shell/FacilityBrand.tsx';
 import { Footer } from '../shell/Footer.tsx';
 import { InstallOffer } from '../shell/InstallOffer.tsx';
@@ -30,6 +32,7 @@ import { TopBar } from '../ui/TopBar.tsx';
 import { formatPersonName, useWords } from '../words/index.ts';
 import { badgeCalls, type Badges, noBadges, useBadges } from './badges.ts';
 import { NotForYou, useForbiddenPage } from './Forbidden.tsx';
+import { usePatientEntries } from './patientChange.ts';
 import { tabIcons } from './tabIcons.ts';
 import { allPages, tabPages, useAllowance } from './tabPages.ts';
 
@@ -39,22 +42,14 @@ const MenuSheet = lazy(async () => ({ default: (await import('../shell/MenuSheet
 export function Page(): ReactNode {
   const patientId = useActingFor();
   const online = useSession()?.mode === 'online';
-  return patientId !== null && online ? <WithCounts patientId={patientId} /> : <Shell badges={noBadges} person={null} />;
+  return patientId !== null && online ? <WithCounts patientId={patientId} /> : <Shell badges={noBadges} />;
 }
 
 function WithCounts({ patientId }: { patientId: PatientId }): ReactNode {
-  const badges = useBadges(patientId);
-  const isOther = useIdentity()?.profile.ids.some(({ idType, value }) => idType === 'PatientContact' && value === patientId) ?? false;
-  return <Shell badges={badges} person={isOther ? <Represented patientId={patientId} /> : null} />;
+  return <Shell badges={useBadges(patientId)} />;
 }
 
-function Represented({ patientId }: { patientId: PatientId }): ReactNode {
-  const { locale } = useWords();
-  const { data } = useCall(getPatient, { params: { patientId } });
-  return data ? <ActingFor name={formatPersonName(locale, data)} /> : null;
-}
-
-function Shell({ badges, person }: { badges: Badges; person: ReactNode }): ReactNode {
+function Shell({ badges }: { badges: Badges }): ReactNode {
   const { t, locale } = useWords();
   const link = useLink();
   const facility = useFacility();
@@ -64,6 +59,9 @@ function Shell({ badges, person }: { badges: Badges; person: ReactNode }): React
   const offlineSession = useSession()?.mode === 'offline';
   const offline = useConnection() === 'offline';
   const { pathname } = useLocation();
+  const patients = usePatientEntries();
+  // There it stands under the greeting.
+  const isDashboard = forbidden === null && pathname.toLowerCase() === pages.dashboard.path;
   const [menuOpen, setMenuOpen] = useState(false);
   const [installAsked, setInstallAsked] = useState(false);
   const name = identity ? formatPersonName(locale, identity.profile) : '';
@@ -79,7 +77,11 @@ function Shell({ badges, person }: { badges: Badges; person: ReactNode }): React
     <MainPage>
       <MessageBar />
       <OfflineNote offline={offline} offlineSession={offlineSession} loginLink={link('/login').props} />
-      {person}
+      {isDashboard ? null : (
+        <div className={actingHead}>
+          <ActingFor />
+        </div>
+      )}
       {forbidden ? <NotForYou page={forbidden} /> : <Outlet />}
     </MainPage>
   );
@@ -133,7 +135,7 @@ function Shell({ badges, person }: { badges: Badges; person: ReactNode }): React
             <LanguageChoice />
           </>
         }
-        wideEnd={<UserButton name={name} initials={initials} pages={menus.you} onLogOut={logOut.go} onInstall={askInstall} />}
+        wideEnd={<UserButton name={name} initials={initials} patients={patients} pages={menus.you} onLogOut={logOut.go} onInstall={askInstall} />}
       >
         {offlineChip}
         {envelope ? (
@@ -160,6 +162,7 @@ function Shell({ badges, person }: { badges: Badges; person: ReactNode }): React
             name={name}
             initials={initials}
             facilityName={portalName}
+            patients={patients}
             entries={tabs.map(entryOf)}
             menus={menus}
             logOutLink={logOut.props}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useActingFor } from '../data/profile.ts';
 import { ReviewQuestionnaire } from '../features/questionnaires/Review.tsx';
+import { ActingFor } from '../shell/ActingFor.tsx';
 import { GoTo } from '../shell/GoTo.tsx';
 import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { historySearch, questionnaireOf } from './questionnaireAddress.ts';
@@ -13,5 +14,5 @@ export function Page(): ReactNode {
   const id = questionnaireOf(useSearchTexts());
   if (id === null) return <GoTo path="/questionnaires" />;
   if (patientId === null) return null;
-  return <ReviewQuestionnaire patientId={patientId} assignedQuestionnaireId={id} onBack={() => void navigate({ to: '/questionnaires', search: historySearch, replace: true })} />;
+  return <ReviewQuestionnaire patientId={patientId} assignedQuestionnaireId={id} person={<ActingFor />} onBack={() => void navigate({ to: '/questionnaires', search: historySearch, replace: true })} />;
 }

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { useActingFor } from '../data/profile.ts';
 import { useCall } from '../data/query.ts';
 import { QuestionnaireScoring } from '../features/questionnaires/Scoring.tsx';
+import { ActingFor } from '../shell/ActingFor.tsx';
+import { actingHead } from '../shell/ActingFor.css.ts';
 import { GoTo } from '../shell/GoTo.tsx';
 import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { Page as MainPage } from '../ui/Page.tsx';
@@ -34,6 +36,9 @@ export function Page(): ReactNode {
   if (patientId === null) return null;
   return (
     <MainPage narrow>
+      <div className={actingHead}>
+        <ActingFor />
+      </div>
       {completed ? <QuestionnaireScoring completed={completed} backLabel={backLabel} onBack={onBack} canPrint /> : <Loaded patientId={patientId} id={id} onBack={onBack} backLabel={backLabel} />}
     </MainPage>
   );

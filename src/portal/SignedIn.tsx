@@ -15,6 +15,7 @@ import { page as pageClass } from '../ui/Page.css.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { mustAcceptTerms } from './afterSignIn.ts';
 import { NotForYou, useForbiddenPage } from './Forbidden.tsx';
+import { followChange } from './patientChange.ts';
 
 /** Asks who it is at once, beside the download of the page. */
 export function load(): void {
@@ -114,6 +115,8 @@ export function Page(): ReactNode {
   }, [known, router]);
 
   useEffect(() => (known ? followCapabilities(router) : undefined), [known, router]);
+
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ toLocation }) => followChange(toLocation.state)), [router]);
 
   if (failure !== null) throw failure;
   return (

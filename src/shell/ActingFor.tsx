@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
+import { useRepresented } from '../data/profile.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { User } from '../ui/icons.ts';
-import { useWords } from '../words/index.ts';
-import { acting } from './Navigation.css.ts';
+import { formatPersonName, useWords } from '../words/index.ts';
+import { acting } from './ActingFor.css.ts';
 
-/** Says whose record a representative has before them. */
-export function ActingFor({ name }: { name: string }): ReactNode {
-  const { t } = useWords();
+/** Says whose record a representative has before them; nothing where it is one's own. */
+export function ActingFor(): ReactNode {
+  const { t, locale } = useWords();
+  const patient = useRepresented();
+  if (patient === null) return null;
   return (
     <p className={acting}>
       <Icon of={User} size="s" />
-      {t('shell.actingFor', { name })}
+      <span>{t('shell.actingFor', { name: formatPersonName(locale, patient) })}</span>
     </p>
   );
 }

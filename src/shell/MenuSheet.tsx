@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Check, ChevronDown, Languages, LogOut, Smartphone } from '../ui/icons.ts';
+import { Check, ChevronDown, Languages, LogOut, Smartphone, User } from '../ui/icons.ts';
 import { EntryLink, type NavigationEntry } from '../ui/Navigation.tsx';
 import { itemCheck, menuLabel, menuList, turned } from '../ui/Popover.css.ts';
 import { languageNames, useWords } from '../words/index.ts';
@@ -13,6 +13,7 @@ import { canInstall } from './install.ts';
 import { chooseLanguage } from './language.ts';
 import { menuFoot, menuHead, menuSub } from './Navigation.css.ts';
 import { menuIcon, type MenuEntries, type MenuEntry } from './Navigation.tsx';
+import type { PatientEntry } from './PatientChoice.tsx';
 import type { LinkProps } from './useLink.ts';
 
 export interface MenuSheetProps {
@@ -20,6 +21,8 @@ export interface MenuSheetProps {
   readonly name: string;
   readonly initials: string;
   readonly facilityName: string;
+  /** Whose record can be opened; none where there is no choice. */
+  readonly patients: readonly PatientEntry[];
   readonly entries: readonly NavigationEntry[];
   readonly menus: MenuEntries;
   readonly logOutLink: LinkProps;
@@ -28,7 +31,7 @@ export interface MenuSheetProps {
 }
 
 /** The complete list of pages at full size, then what belongs to the facility and to the person. */
-export function MenuSheet({ name, initials, facilityName, entries, menus, logOutLink, onInstall, onClose }: MenuSheetProps): ReactNode {
+export function MenuSheet({ name, initials, facilityName, patients, entries, menus, logOutLink, onInstall, onClose }: MenuSheetProps): ReactNode {
   const { t } = useWords();
   const countWords = (count: number) => t('shell.countNew', { count });
   const resources = [...menus.resources, ...menus.contact];
@@ -43,6 +46,32 @@ export function MenuSheet({ name, initials, facilityName, entries, menus, logOut
       }
       onClose={onClose}
     >
+      {patients.length > 0 ? (
+        <div>
+          <h3 className={menuLabel}>{t('shell.choosePatient')}</h3>
+          <div className={menuList} role="group" aria-label={t('shell.choosePatient')}>
+            {patients.map(({ key, label, current, onChoose }) => (
+              <button
+                key={key}
+                type="button"
+                aria-current={current ? 'true' : undefined}
+                onClick={() => {
+                  onClose();
+                  onChoose();
+                }}
+              >
+                <Icon of={User} />
+                {label}
+                {current ? (
+                  <span className={itemCheck}>
+                    <Icon of={Check} size="s" />
+                  </span>
+                ) : null}
+              </button>
+            ))}
+          </div>
+        </div>
+      ) : null}
       {entries.length > 0 ? (
         <nav className={menuList} aria-label={t('shell.allPages')}>
           {entries.map((entry) => (

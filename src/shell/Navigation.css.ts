@@ -3,21 +3,6 @@ import { component, inside } from '../ui/layers.css.ts';
 
 const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
 
-export const acting = component({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 'var(--space-3)',
-  padding: 'var(--space-2) var(--space-4) var(--space-2) var(--space-2)',
-  marginBlockEnd: 'var(--space-4)',
-  borderRadius: 'var(--radius-full)',
-  background: 'var(--accent-tint)',
-  border: '1px solid var(--line)',
-  fontSize: 'var(--text-s)',
-  lineHeight: '1.35',
-  inlineSize: 'fit-content',
-  maxInlineSize: '100%',
-});
-
 export const footer = style({
   '@layer': {
     components: { display: 'none', '@media': { '(min-width: 62em)': { display: 'block', borderBlockStart: '1px solid var(--line)' } } },

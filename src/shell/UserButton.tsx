@@ -8,10 +8,13 @@ import { canInstall } from './install.ts';
 import { chooseLanguage } from './language.ts';
 import { phoneName, wideName } from './Navigation.css.ts';
 import { menuIcon, type MenuEntry } from './Navigation.tsx';
+import { type PatientEntry, PatientItems } from './PatientChoice.tsx';
 
 export interface UserButtonProps {
   readonly name: string;
   readonly initials: string;
+  /** Whose record can be opened; none where there is no choice. */
+  readonly patients: readonly PatientEntry[];
   /** Account Settings and the like. */
   readonly pages: readonly MenuEntry[];
   readonly onLogOut: () => void;
@@ -19,10 +22,11 @@ export interface UserButtonProps {
 }
 
 /** The person's name in the wide top bar, with what belongs to them. */
-export function UserButton({ name, initials, pages, onLogOut, onInstall }: UserButtonProps): ReactNode {
+export function UserButton({ name, initials, patients, pages, onLogOut, onInstall }: UserButtonProps): ReactNode {
   const { t } = useWords();
   return (
     <MenuButton icon={<Avatar small initials={initials} />} label={name}>
+      <PatientItems patients={patients} />
       {pages.map(({ path, label, current, link }) => (
         <MenuItem key={path} icon={menuIcon(path)} link={link} current={current}>
           {label}

@@ -8,6 +8,8 @@ export interface QuestionBarProps {
   /** What the X does, in words, for example "Leave questionnaire". */
   leaveLabel: string;
   onLeave: () => void;
+  /** Whose it is, above the title's progress. */
+  person?: ReactNode;
   /** Stands at the end of the title. */
   trailing?: ReactNode;
   /** A `Progress`. */
@@ -15,7 +17,7 @@ export interface QuestionBarProps {
 }
 
 /** The bar of full-screen work: X, title, progress. It holds the page's h1. */
-export function QuestionBar({ title, leaveLabel, onLeave, trailing, children }: QuestionBarProps): ReactNode {
+export function QuestionBar({ title, leaveLabel, onLeave, person, trailing, children }: QuestionBarProps): ReactNode {
   return (
     <header className={bar}>
       <div className={barInner}>
@@ -26,6 +28,7 @@ export function QuestionBar({ title, leaveLabel, onLeave, trailing, children }: 
           <h1 className={barTitle}>{title}</h1>
           {trailing}
         </div>
+        {person}
         {children}
       </div>
     </header>

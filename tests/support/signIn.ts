@@ -1,6 +1,10 @@
 import type { LanguageCode } from '@portal/api';
-import type { Page } from 'playwright';
-import { text } from './texts.ts';
+import type { Locator, Page } from 'playwright';
+import { text, textPattern } from './texts.ts';
+
+/** The heading of the dashboard: its greeting at any hour. */
+export const greeting = (page: Page, language: LanguageCode = 'en'): Locator =>
+  page.getByRole('heading', { level: 1, name: new RegExp((['dashboard.morning', 'dashboard.afternoon', 'dashboard.evening'] as const).map((key) => textPattern(key, language).source).join('|')) });
 
 /** Where most tests go on from: the dashboard, to which a sign-in leads by itself, has tests of its own. */
 export const toQuestionnaires = '/login?redirect=/questionnaires';

@@ -1,5 +1,6 @@
-import { Capabilities, DeviceId, UserProfile } from '@portal/api';
+import { Capabilities, DeviceId, PatientId, Representation, UserProfile } from '@portal/api';
 import * as v from 'valibot';
+import { firstPatient } from '../firstPatient.ts';
 import type { Identity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
 import { type Bytes, deviceWrapKey, passwordRounds, passwordWrapKey, randomBytes, seal, type Sealed, unseal, vaultKeys } from './crypto.ts';
@@ -42,7 +43,10 @@ export interface OpenedVault {
   readonly identity: Identity | null;
 }
 
-const IdentitySchema = v.object({ profile: UserProfile, capabilities: Capabilities });
+const IdentitySchema = v.pipe(
+  v.object({ profile: UserProfile, capabilities: Capabilities, patientId: v.optional(v.nullable(PatientId), null), representations: v.optional(v.array(Representation), []) }),
+  v.transform((kept) => ({ ...kept, patientId: firstPatient(kept.profile, kept.patientId) })),
+);
 const identityPlace = 'identity';
 
 /** The vaults of this browser and the two ways into each (rulings, section 5). */

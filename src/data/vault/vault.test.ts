@@ -1,4 +1,4 @@
-import { DeviceId, UserProfile } from '@portal/api';
+import { DeviceId, PatientId, UserProfile } from '@portal/api';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Identity } from '../profile.ts';
@@ -16,6 +16,8 @@ const identity: Identity = {
     isPasswordUpdateRequired: false, isAuthorizedRepresentative: false, languageCode: 'en', preferences: [], ids: [{ idType: 'Patient', value: 11 }], termsOfUse: null,
   }),
   capabilities: { modules: [] },
+  patientId: v.parse(PatientId, 11),
+  representations: [],
 };
 
 let device: ReturnType<typeof memoryDevice>;

@@ -1,7 +1,10 @@
 import { shownPhone } from '../../ui/form/phone.ts';
 
-/** A number as a card shows it: one of North America without the country before it, any other as it came. */
-export const phoneShown = (phone: string): string => shownPhone(phone.trim().replace(/^\+1(?=\d{10}$)/, ''));
+/** A number as a card shows it: one of North America without the country before it, one of another country as it came. */
+export function phoneShown(phone: string): string {
+  const national = phone.trim().replace(/^\+1(?=\d{10}$)/, '');
+  return national.startsWith('+') ? national : shownPhone(national);
+}
 
 /** What a press on a number dials, without an extension; null where there is nothing to dial. */
 export function phoneHref(phone: string): string | null {

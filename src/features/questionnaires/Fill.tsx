@@ -57,6 +57,8 @@ export interface FillQuestionnaireProps {
   onErrorsShown?: (shown: boolean) => void;
   /** Told what is being filled in, and null when nothing is any more. */
   onWork?: (work: FillWork | null) => void;
+  /** Says for whom it is filled in, where that is somebody else. */
+  person?: ReactNode;
 }
 
 /** The portal's page for filling in a questionnaire: all questions on one page, saved from the first keystroke. */
@@ -67,7 +69,7 @@ export function FillQuestionnaire(props: FillQuestionnaireProps): ReactNode {
   if (opened.kind === 'open') return <OpenQuestionnaire {...props} handle={opened.handle} />;
   return (
     <>
-      <QuestionBar title={t('questionnaires.fillTitle')} leaveLabel={t('questionnaires.leave')} onLeave={onLeave} />
+      <QuestionBar title={t('questionnaires.fillTitle')} leaveLabel={t('questionnaires.leave')} onLeave={onLeave} person={props.person} />
       <Page narrow>
         <MessageBar />
         {opened.kind === 'opening' ? <Skeleton lines={6} /> : <OpenFailed error={opened.error} onAgain={opened.again} onLeave={onLeave} />}
@@ -216,7 +218,7 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
 
   return (
     <>
-      <Bar sheet={sheet} handle={handle} onLeave={leave} showsProgress={phase.kind === 'filling'} />
+      <Bar sheet={sheet} handle={handle} onLeave={leave} person={props.person} showsProgress={phase.kind === 'filling'} />
       {phase.kind === 'filling' ? (
         <Questions {...props} sheet={sheet} revision={revision} failedSends={failedSends} isBusy={isBusy} onSubmit={submit} />
       ) : (
@@ -323,12 +325,12 @@ function SavedChip({ handle }: { handle: DraftHandle }): ReactNode {
   );
 }
 
-const Bar = memo(function Bar({ sheet, handle, onLeave, showsProgress }: { sheet: AnswerSheet; handle: DraftHandle; onLeave: () => Promise<void>; showsProgress: boolean }): ReactNode {
+const Bar = memo(function Bar({ sheet, handle, onLeave, person, showsProgress }: { sheet: AnswerSheet; handle: DraftHandle; onLeave: () => Promise<void>; person?: ReactNode; showsProgress: boolean }): ReactNode {
   const { t } = useWords();
   const { answered, total } = useSheetProgress(sheet);
   const chip = useMemo(() => <SavedChip handle={handle} />, [handle]);
   return (
-    <QuestionBar title={sheet.questionnaire.templateTitle} leaveLabel={t('questionnaires.leave')} onLeave={() => void onLeave()}>
+    <QuestionBar title={sheet.questionnaire.templateTitle} leaveLabel={t('questionnaires.leave')} onLeave={() => void onLeave()} person={person}>
       {showsProgress ? <Progress label={t('questionnaires.progressLabel')} done={answered} total={total} words={t('questionnaires.progress', { answered, total })} trailing={chip} /> : null}
     </QuestionBar>
   );

@@ -20,18 +20,21 @@ export interface ReviewQuestionnaireProps {
   assignedQuestionnaireId: AssignedQuestionnaireId;
   /** The words of the way back; to the questionnaires without them. */
   backLabel?: string;
+  /** Says whose it is, where that is somebody else. */
+  person?: ReactNode;
   /** To where the person came from. */
   onBack: () => void;
 }
 
 /** A completed questionnaire to read and to print; nothing can be changed (specification 2, section 2). */
-export function ReviewQuestionnaire({ patientId, assignedQuestionnaireId, backLabel, onBack }: ReviewQuestionnaireProps): ReactNode {
+export function ReviewQuestionnaire({ patientId, assignedQuestionnaireId, backLabel, person, onBack }: ReviewQuestionnaireProps): ReactNode {
   const { t } = useWords();
   const isOnline = useConnection() === 'online';
   const { data, isPending, refetch } = useCall(getQuestionnaireHistory, { params: { patientId, assignedQuestionnaireId } });
   return (
     <Page narrow>
       <MessageBar />
+      {person}
       <PrintHead patientId={patientId} />
       <div className={reviewTop}>
         <Back label={backLabel ?? t('questionnaires.backToList')} onBack={onBack} />

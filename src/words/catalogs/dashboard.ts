@@ -5,13 +5,6 @@ export default catalog({
   'dashboard.morning': { en: 'Good morning, {name}', es: 'Buenos días, {name}', fr: 'Bonjour {name}', pt: 'Bom dia, {name}', zh: '{name}，早上好' },
   'dashboard.afternoon': { en: 'Good afternoon, {name}', es: 'Buenas tardes, {name}', fr: 'Bon après-midi {name}', pt: 'Boa tarde, {name}', zh: '{name}，下午好' },
   'dashboard.evening': { en: 'Good evening, {name}', es: 'Buenas noches, {name}', fr: 'Bonsoir {name}', pt: 'Boa noite, {name}', zh: '{name}，晚上好' },
-  'dashboard.showingFor': {
-    en: 'This is the information of {name}.',
-    es: 'Esta es la información de {name}.',
-    fr: 'Voici les renseignements de {name}.',
-    pt: 'Estas são as informações de {name}.',
-    zh: '此处显示的是 {name} 的信息。',
-  },
   'dashboard.nothingHere': {
     en: '{name} has not shared anything that is shown here.',
     es: '{name} no ha compartido nada de lo que se muestra aquí.',

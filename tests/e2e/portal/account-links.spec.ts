@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { type Facility, type TestPatient, demoPassword } from '../../support/facility.ts';
+import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 60_000 });
@@ -62,7 +63,7 @@ test('/reset-password: the username is required, the answer is the same for ever
   await says(page, 'bar.updatePasswordSuccess');
   await expect(page).toHaveURL(`${facility.portalUrl}/login`);
   await fillIn(page, patient.username, newPassword);
-  await expect(list(page)).toBeVisible();
+  await expect(greeting(page)).toBeVisible();
   expect(urls.filter((url) => url.includes(secret) && !url.startsWith(link))).toEqual([]);
 
   // Used: told, with the way to a new one.
@@ -112,18 +113,18 @@ test('confirmEmailRequired with its resend link after a sign-in, confirmationEma
   await expect(page.getByText(text('bar.confirmEmailRequired'))).toBeHidden();
   await expect(heading(page, text('session.confirmEmailTitle'))).toBeVisible();
   await fillIn(page, stranger.username);
-  await expect(list(page)).toBeVisible();
+  await expect(greeting(page)).toBeVisible();
   await says(page, 'bar.confirmEmailError');
   await page.goto(link);
   await button(page, text('core.logIn')).click();
   await expect(page.getByText(text('core.required'))).toHaveCount(2);
   await fillIn(page, patient.username);
-  await expect(list(page)).toBeVisible();
+  await expect(greeting(page)).toBeVisible();
   await says(page, 'bar.confirmEmailSuccess');
   expect(await facility.db.value('select is_email_confirmed from users where id = $1', [patient.userId])).toBe(true);
   await page.goto(`${facility.portalUrl}/confirm-email`);
   await fillIn(page, patient.username);
-  await expect(list(page)).toBeVisible();
+  await expect(greeting(page)).toBeVisible();
   await says(page, 'bar.confirmEmailError');
 });
 
@@ -142,7 +143,7 @@ test('/confirm-email leads past a password that must be changed and terms that m
   await button(page, text('session.changePassword')).click();
   await page.getByRole('checkbox', { name: text('session.termsAccept') }).check();
   await button(page, text('session.continue')).click();
-  await expect(list(page)).toBeVisible();
+  await expect(greeting(page)).toBeVisible();
   expect(await facility.db.value('select is_email_confirmed from users where id = $1', [patient.userId])).toBe(true);
 });
 
@@ -155,7 +156,7 @@ test('/provide-email: on success leaves to /dashboard, and the address is to be 
   await expect(field(tab, 'session.email')).toBeVisible();
   await field(page, 'session.email').fill('mira.olsen@example.org');
   await button(page, text('session.emailSave')).click();
-  await expect(list(page)).toBeVisible();
+  await expect(greeting(page)).toBeVisible();
   await says(page, 'bar.changeEmailSuccess');
   await linkOf(facility, 'mira.olsen@example.org', '/confirm-email');
   expect(await facility.db.value('select email from users where id = $1', [patient.userId])).toBe('mira.olsen@example.org');
@@ -191,7 +192,7 @@ test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, 
   await accept();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ view: 'history', isAutoRedirect: 'true' });
   await page.goto(`${facility.portalUrl}/termsofuse`);
-  await expect(list(page)).toBeVisible();
+  await expect(greeting(page)).toBeVisible();
 
   await facility.db.query("update facility_texts set content = content || '<p>One more rule.</p>' where content_key = 'TermsOfUse' and language = 'en' and facility_id = (select facility_id from users where id = $1)", [patient.userId]);
   await page.goto(`${facility.portalUrl}/login`);

@@ -44,7 +44,7 @@ test('everything is done with the keyboard alone, and the focus is where the rul
   const patient = await facility.newPatient();
   const assigned = await facility.assign(patient.patientId, 'How are you doing?');
   const { keyboard } = page;
-  await page.goto(`${facility.portalUrl}/login`);
+  await page.goto(`${facility.portalUrl}/login?redirect=/questionnaires`);
   await expect(page.getByRole('button', { name: text('core.logIn'), exact: true })).toBeVisible();
 
   await tabTo(page, text('core.skipToContent'), { most: 1 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright';
 import { look } from '../../support/pageRules.ts';
+import { greeting } from '../../support/signIn.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -35,7 +36,7 @@ test('the global shell from Medium: Resources, Contact us, user menu, footer wit
   });
   await test.step('the brand leads to the start', async () => {
     await page.getByRole('banner').getByRole('link').first().click();
-    await expect(heading(page, text('shell.questionnaires'))).toBeVisible();
+    await expect(greeting(page)).toBeVisible();
   });
   await test.step('the user menu has the full name and Log Out', async () => {
     await button(page, /Juniper Applewhistle/).click();
@@ -53,7 +54,7 @@ test('the global shell from Medium: Resources, Contact us, user menu, footer wit
     }
   });
   await test.step('the facility counts the pages by their declared paths', async () => {
-    await expect.poll(async () => (await facility.db.query('select distinct route from page_views order by route')).map(({ route }) => route)).toEqual(['/contact-us', '/faqs', '/login', '/questionnaires']);
+    await expect.poll(async () => (await facility.db.query('select distinct route from page_views order by route')).map(({ route }) => route)).toEqual(['/contact-us', '/dashboard', '/faqs', '/login', '/questionnaires']);
   });
 });
 
@@ -62,7 +63,7 @@ test('the Menu of phones has the complete list, Resources, You, the language and
   await signInAs(page, facility, patient.username);
   await button(page, text('shell.menu')).click();
   const menu = page.getByRole('dialog');
-  await expect(menu.getByRole('navigation', { name: text('shell.allPages') }).getByRole('link')).toHaveCount(1);
+  await expect(menu.getByRole('navigation', { name: text('shell.allPages') }).getByRole('link')).toHaveText([new RegExp(`^${text('shell.dashboard')}`), new RegExp(`^${text('education.title')}`), new RegExp(`^${text('shell.questionnaires')}`)]);
   await expect(menu.getByRole('navigation', { name: text('shell.resources') }).getByRole('link')).toHaveText([text('shell.faqs'), text('shell.usefulLinks'), text('shell.downloadForms'), text('shell.help'), text('shell.contactUs')]);
   for (const name of ['core.termsOfUse', 'core.privacyStatement', 'core.accessibilityHelp'] as const) await expect(menu.getByRole('button', { name: text(name) })).toBeVisible();
   await menu.getByRole('button', { name: `${text('core.language')}: English` }).click();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -45,7 +46,7 @@ test('a message goes when it is dismissed, and with the next page', async ({ fac
   await tryPassword(page, patient.username, 'wrong');
   await expect(page.getByText(text('bar.invalidgrant'))).toBeVisible();
   await tryPassword(page, patient.username, patient.password);
-  await expect(heading(page, text('questionnaires.title'))).toBeVisible();
+  await expect(greeting(page)).toBeVisible();
   await expect(page.getByText(text('bar.invalidgrant'))).toBeHidden();
 });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PatientId, UserId } from '@portal/api';
 import type { Page } from 'playwright';
 import { type Facility, demoPassword } from '../../support/facility.ts';
+import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 60_000 });
@@ -57,8 +58,8 @@ test('/login: both fields are required, a redirect is followed with isAutoRedire
   for (const redirect of ['https://evil.example/questionnaires', '/LOGOUT']) {
     await page.goto(`${facility.portalUrl}/login?redirect=${encodeURIComponent(redirect)}`);
     await fillIn(page, patient.username);
-    await expect(list(page)).toBeVisible();
-    expect(new URL(page.url()).origin + new URL(page.url()).pathname).toBe(`${facility.portalUrl}/questionnaires`);
+    await expect(greeting(page)).toBeVisible();
+    expect(new URL(page.url()).origin + new URL(page.url()).pathname).toBe(`${facility.portalUrl}/dashboard`);
   }
 });
 
@@ -222,7 +223,7 @@ test.describe('/singleSignOn', () => {
   test('without a redirect the other parameters go to the dashboard; terms that are not accepted come first', async ({ facility, page }) => {
     const patient = await facility.newPatient();
     await page.goto(`${facility.portalUrl}/singleSignOn?sso-id=${await ticketOf(facility, patient.userId)}&visit=7`);
-    await expect(list(page)).toBeVisible();
+    await expect(greeting(page)).toBeVisible();
     expect(new URL(page.url()).search).toBe('?visit=7');
     const other = await facility.newPatient();
     await facility.db.query('update users set is_eula_accepted = false where id = $1', [other.userId]);
@@ -238,7 +239,7 @@ test.describe('/singleSignOn', () => {
     const patient = await facility.newPatient();
     const ticket = await ticketOf(facility, patient.userId);
     await page.goto(`${facility.portalUrl}/singleSignOn?sso-id=${ticket}`);
-    await expect(list(page)).toBeVisible();
+    await expect(greeting(page)).toBeVisible();
     for (const query of [`?sso-id=${ticket}`, '?sso-id=invented', '']) {
       await page.goto(`${facility.portalUrl}/singleSignOn${query}`);
       await expect(heading(page, text('session.ssoFailedTitle'))).toBeVisible();
@@ -259,7 +260,7 @@ test.describe('/singleSignOn', () => {
     await page.route('**/token', (route) => route.abort(), { times: 1 });
     await page.goto(`${facility.portalUrl}/singleSignOn?sso-id=${ticket}`);
     await button(page, text('core.tryAgain')).click();
-    await expect(list(page)).toBeVisible();
+    await expect(greeting(page)).toBeVisible();
   });
 
   test('/ssoLogout (also /ssologout): whoever comes with a session is logged out on load', async ({ facility, page }) => {
@@ -317,7 +318,7 @@ test('/provide-email: shown after login without an address, required and well fo
   await button(page, text('session.emailSave')).click();
   await expect(page.getByText(text('form.email'))).toBeVisible();
   await button(page, text('session.notNow')).click();
-  await expect(list(page)).toBeVisible();
+  await expect(greeting(page)).toBeVisible();
   // Come here from another page, Back does not lead there.
   await page.evaluate(() => {
     const state: unknown = history.state;
@@ -335,12 +336,12 @@ test('/provide-email: users with an address, single sign-on and link users are l
   await expect(button(page, text('core.logIn'))).toBeVisible();
   const patient = await facility.newPatient();
   await fillIn(page, patient.username);
-  await expect(list(page)).toBeVisible();
+  await expect(greeting(page)).toBeVisible();
   await page.goto(`${facility.portalUrl}/provide-email`);
-  await expect(list(page)).toBeVisible();
+  await expect(greeting(page)).toBeVisible();
   await facility.db.query('update users set email = null where id = $1', [patient.userId]);
   await page.goto(`${facility.portalUrl}/singleSignOn?sso-id=${await ticketOf(facility, patient.userId)}&redirect=/provide-email`);
-  await expect(list(page)).toBeVisible();
+  await expect(greeting(page)).toBeVisible();
 });
 
 test('/update-password: an expired password is changed, with every outcome of section 8 on the way', async ({ facility, page }) => {

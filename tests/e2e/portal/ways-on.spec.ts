@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { look } from '../../support/pageRules.ts';
+import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -23,7 +24,8 @@ test('any other path opens the tabbed home shell for whoever is signed in, and s
   await expect(page).toHaveTitle(new RegExp(text('core.notFoundTitle')));
   await look(page, 'unknown path, signed in');
   await page.getByRole('link', { name: text('core.toStart') }).click();
-  await expect(page).toHaveURL(/\/questionnaires$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(greeting(page)).toBeVisible();
 });
 
 test('a capability that the facility switches takes effect without a new login: by a refusal, by coming back, by the route', async ({ facility, page }) => {

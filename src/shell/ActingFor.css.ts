@@ -1,0 +1,24 @@
+import { component, inside } from '../ui/layers.css.ts';
+
+export const acting = component({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 'var(--space-3)',
+  padding: 'var(--space-2) var(--space-4) var(--space-2) var(--space-3)',
+  borderRadius: 'min(var(--radius-full), 1.25rem)',
+  background: 'var(--accent-tint)',
+  border: '1px solid var(--line)',
+  color: 'var(--ink)',
+  fontSize: 'var(--text-s)',
+  lineHeight: '1.35',
+  inlineSize: 'fit-content',
+  maxInlineSize: '100%',
+  overflowWrap: 'anywhere',
+});
+
+/** The line and, beside it, the way to somebody else. */
+export const actingRow = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'var(--space-2) var(--space-4)' });
+
+/** Above the content of a page. */
+export const actingHead = component({ marginBlockEnd: 'var(--space-4)' });
+inside(`.${actingHead}:empty`, { display: 'none' });
