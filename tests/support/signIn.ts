@@ -1,19 +1,23 @@
 import type { LanguageCode } from '@portal/api';
 import type { Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
 import { text, textPattern } from './texts.ts';
 
 /** The heading of the dashboard: its greeting at any hour. */
 export const greeting = (page: Page, language: LanguageCode = 'en'): Locator =>
   page.getByRole('heading', { level: 1, name: new RegExp((['dashboard.morning', 'dashboard.afternoon', 'dashboard.evening'] as const).map((key) => textPattern(key, language).source).join('|')) });
 
-/** Where most tests go on from: the dashboard, to which a sign-in leads by itself, has tests of its own. */
-export const toQuestionnaires = '/login?redirect=/questionnaires';
-
-/** Signs in through the page's own form at an address (`…/login` or `…/kioskLogin`) and waits until the form is gone. */
-export async function signIn(page: Page, origin: string, who: { readonly username: string; readonly password: string }, path = toQuestionnaires, language: LanguageCode = 'en'): Promise<void> {
-  await page.goto(`${origin}${path}`);
+/**
+ * Signs in through the page's own form at an address (`…/login` or `…/kioskLogin`) and waits until the form is gone. Without a path the
+ * list of questionnaires follows, from which most tests go on: the dashboard, to which a sign-in leads by itself, has tests of its own.
+ */
+export async function signIn(page: Page, origin: string, who: { readonly username: string; readonly password: string }, path?: string, language: LanguageCode = 'en'): Promise<void> {
+  await page.goto(`${origin}${path ?? '/login'}`);
   await page.locator('input[autocomplete=username]').fill(who.username);
   await page.locator('input[autocomplete=current-password]').fill(who.password);
   await page.getByRole('button', { name: text('core.logIn', {}, language), exact: true }).click();
   await page.waitForURL((url) => !/\/(login|kioskLogin)$/i.test(url.pathname));
+  if (path !== undefined || new URL(page.url()).pathname !== '/dashboard') return;
+  await expect(greeting(page, language)).toBeVisible();
+  await page.evaluate(() => history.pushState(null, '', '/questionnaires'));
 }

@@ -1,6 +1,6 @@
 import { type Page, expect, test as base } from 'playwright/test';
 import { type Facility, demoPassword, startFacility } from './facility.ts';
-import { signIn, toQuestionnaires } from './signIn.ts';
+import { signIn } from './signIn.ts';
 import { text } from './texts.ts';
 
 export { expect, text };
@@ -9,7 +9,7 @@ export * as network from './proxy.ts';
 export { demoPassword } from './facility.ts';
 
 /** Signs in on the portal (or the kiosk: `at: facility.kioskUrl, path: '/kioskLogin'`) in the page's own form. */
-export const signInAs = (page: Page, facility: Facility, username: string, { password = demoPassword, path = toQuestionnaires, at = facility.portalUrl } = {}): Promise<void> =>
+export const signInAs = (page: Page, facility: Facility, username: string, { password = demoPassword, path, at = facility.portalUrl }: { password?: string; path?: string; at?: string } = {}): Promise<void> =>
   signIn(page, at, { username, password }, path);
 
 /**

@@ -11,7 +11,7 @@ export const greeting = component({ fontSize: 'var(--text-3xl)' });
 export const columns = component({
   '@media': { '(min-width: 62em)': { display: 'grid', gridTemplateColumns: 'minmax(0, 1.72fr) minmax(17rem, 1fr)', gap: 'var(--space-8)', alignItems: 'start' } },
 });
-inside(`.${columns} > :first-child > .${section}:first-child`, { marginBlockStart: '0' });
+inside(`.${head} + div > :first-child > .${section}:first-child`, { marginBlockStart: '0' });
 inside(`.${columns} > * > .${section}:first-child`, { '@media': { '(min-width: 62em)': { marginBlockStart: '0' } } });
 inside(`.${columns} > * > .${section} + .${section}`, { marginBlockStart: 'var(--space-8)' });
 
@@ -130,8 +130,10 @@ inside(`.${facts} .${pressable} .${icon}`, { marginBlockStart: '0' });
 export const reach = component({ display: 'inline-flex', alignItems: 'center', minBlockSize: 'var(--target)', minInlineSize: 'var(--target)', overflowWrap: 'anywhere' });
 export const personFoot = component({ marginBlockStart: 'auto', display: 'flex', flexWrap: 'wrap', gap: 'var(--space-2) var(--space-4)', alignItems: 'center' });
 /** The words of a quiet button stand in line with what is above. */
-export const inLine = component({ marginInlineStart: 'calc(-1 * var(--space-3))' });
+export const inLine = component({ marginInlineStart: 'calc(-1 * var(--space-4) - 1.5px)' });
 export const wholeCard = component({ padding: 'var(--space-4)', maxInlineSize: 'min(24rem, calc(100vw - 2 * var(--page-gutter)))' });
+/** Over the card that it belongs to, not below the last one of the page. */
+inside(`div.${wholeCard}`, { insetBlock: 'auto calc(100% + var(--space-1))' });
 inside(`.${wholeCard} a`, { display: 'inline-flex', padding: '0', color: 'var(--brand-text)', textDecoration: 'underline', minBlockSize: 'var(--target)' });
 
 const round = { flex: 'none', inlineSize: '4rem', blockSize: '4rem', borderRadius: 'var(--radius-full)' } as const;

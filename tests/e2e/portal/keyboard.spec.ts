@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { storedSheet } from '../../support/sheets.ts';
+import { greeting } from '../../support/signIn.ts';
 import { expect, test, text } from '../../support/test.ts';
 
 /** What has the focus: its role's words, where it stands, and whether its focus ring can be seen. */
@@ -44,7 +45,7 @@ test('everything is done with the keyboard alone, and the focus is where the rul
   const patient = await facility.newPatient();
   const assigned = await facility.assign(patient.patientId, 'How are you doing?');
   const { keyboard } = page;
-  await page.goto(`${facility.portalUrl}/login?redirect=/questionnaires`);
+  await page.goto(`${facility.portalUrl}/login`);
   await expect(page.getByRole('button', { name: text('core.logIn'), exact: true })).toBeVisible();
 
   await tabTo(page, text('core.skipToContent'), { most: 1 });
@@ -57,6 +58,10 @@ test('everything is done with the keyboard alone, and the focus is where the rul
   await keyboard.type(patient.password);
   await keyboard.press('Enter');
 
+  await expect(greeting(page)).toBeVisible();
+  await expect(page.locator('#main')).toBeFocused();
+  await tabTo(page, /^1 questionnaire/, { most: 12 });
+  await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.title') })).toBeVisible();
   await expect(page.locator('#main')).toBeFocused();
   await tabTo(page, /^Start Now.*How are you doing/);
