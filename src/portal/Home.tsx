@@ -1,5 +1,5 @@
 import type { PatientId } from '@portal/api';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { useFacility } from '../data/facility.ts';
@@ -60,8 +60,8 @@ function Shell({ badges }: { badges: Badges }): ReactNode {
   const offline = useConnection() === 'offline';
   const { pathname } = useLocation();
   const patients = usePatientEntries();
-  // There it stands under the greeting.
-  const isDashboard = forbidden === null && pathname.toLowerCase() === pages.dashboard.path;
+  // There it stands under the greeting. What is shown counts, not the address, which is ahead of it while a page is on its way.
+  const isDashboard = useMatches().some(({ staticData }) => staticData.page?.path === pages.dashboard.path);
   const [menuOpen, setMenuOpen] = useState(false);
   const [installAsked, setInstallAsked] = useState(false);
   const name = identity ? formatPersonName(locale, identity.profile) : '';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright';
 import { browserArguments, chromiumPath } from '../support/browser.ts';
 import { copyDatabase, demoTemplate, freePort, startServer, stopCluster } from '../support/cluster.ts';
-import { type Facility, type TestPatient, startFacility } from '../support/facility.ts';
+import { demoPassword, type Facility, type TestPatient, startFacility } from '../support/facility.ts';
 import { type FaultProxy, refuse, startProxy } from '../support/proxy.ts';
 import { signIn } from '../support/signIn.ts';
 import { makeBareProduct } from './bareProduct.ts';
@@ -14,7 +14,7 @@ import { type Row, median, print } from './table.ts';
 import { focusFirstText, type InputKind, paintTime, placeOfChoice, watchPaint, wholeSheet } from './typing.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const parts = ['bytes', 'form', 'offline', 'deeplink', 'typing', 'load', 'start'] as const;
+const parts = ['bytes', 'form', 'offline', 'deeplink', 'dashboard', 'typing', 'load', 'start'] as const;
 type Part = (typeof parts)[number];
 const form = 'input[type=password]';
 const say = (text: string) => process.stdout.write(text);
@@ -157,6 +157,38 @@ async function deepLink({ browser, facility, bare, rounds }: Bench): Promise<Row
   return [{ what: 'signed-in deep link to ten questions, cold, throttled', ours, yardstick, unit: 'ms', target: most('ratio', 2) }];
 }
 
+const nextUp = '#dashboard-appointments article h3';
+
+/** Milliseconds from the press on Log in until the next appointment is painted: on a device that was never here, or that was. */
+const pressToDashboard = ({ browser, facility }: Bench, isWarm: boolean) => () =>
+  inContext(browser, async (context, page) => {
+    const who = { username: 'patient', password: demoPassword };
+    if (isWarm) {
+      await signIn(page, facility.portalUrl, who, '/login');
+      await page.locator(nextUp).waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => sessionStorage.clear());
+      await context.clearCookies();
+    }
+    await watchFor(context, nextUp);
+    await throttle(page);
+    await page.goto(`${facility.portalUrl}/login`, { waitUntil: 'commit' });
+    await page.locator('input[autocomplete=username]').fill(who.username);
+    await page.locator(form).fill(who.password);
+    const pressedAt = await page.evaluate(() => performance.now());
+    await page.locator(form).press('Enter');
+    const shown = await page.waitForFunction(() => window.benchShownAt, undefined, { timeout: 60_000, polling: 50 });
+    return Number(await shown.jsonValue()) - pressedAt;
+  });
+
+async function dashboard(bench: Bench): Promise<Row[]> {
+  const [cold = 0, warm = 0, yardstick = 0] = await repeat(bench.rounds, pressToDashboard(bench, false), pressToDashboard(bench, true), coldForm(bench.browser, `${bench.bare.url}/`));
+  return [
+    { what: 'login to dashboard, cold, throttled phone', ours: cold, yardstick, unit: 'ms', target: most('ratio', 2) },
+    { what: 'login to dashboard, warm, throttled phone', ours: warm, yardstick, unit: 'ms', target: most('ratio', 1.4) },
+  ];
+}
+
 async function firstInput(bench: Bench, items: number, kind: InputKind): Promise<number> {
   const { browser, facility } = bench;
   const patient = await facility.newPatient();
@@ -215,6 +247,7 @@ const measures: Readonly<Record<Part, { readonly title: string; readonly run: (b
   form: { title: 'Time to the login form, cold (4x CPU, 1.6 Mbit/s, 150 ms)', run: times },
   offline: { title: 'Time to the login form, offline through the service worker', run: offline },
   deeplink: { title: 'Deep link (yardstick: the bare page)', run: deepLink },
+  dashboard: { title: 'From the press on Log in to the next appointment (yardstick: the bare page, cold)', run: dashboard },
   typing: { title: 'A questionnaire of 200 items', run: typing },
   load: { title: 'Questionnaires and long records, 20 connections (yardstick: bare handler, same SQL)', run: load },
   start: { title: 'Start and memory', run: start },

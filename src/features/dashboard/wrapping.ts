@@ -42,7 +42,7 @@ const thresholdOf = (field: CardField, size: WindowSize): number => {
 
 /** How many lines a part takes in a window of that class. */
 export const linesOf = (field: CardField, lines: readonly string[], size: WindowSize): number =>
-  lines.reduce((sum, line) => sum + Math.max(1, Math.ceil([...line].length / thresholdOf(field, size))), 0);
+  lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(Array.from(line).length / thresholdOf(field, size))), 0);
 
 /** The parts that a card leaves to its More, so that it has at most 7 lines as far as that goes; none where all of it fits. */
 export function hiddenFields(card: CardLines, size: WindowSize): CardField[] {

@@ -70,6 +70,11 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await page.getByRole('button', { name: /Before your visit/ }).first().click();
       await expect(button('questionnaires.print')).toBeVisible();
       await expectAllIn(page, language, 'review', written);
+      await page.goto(`${facility.portalUrl}/dashboard`);
+      await expect(page.getByRole('heading', { name: said('dashboard.noCareTeam') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: said('dashboard.noContacts') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: said('dashboard.noAppointments') })).toBeVisible();
+      await expectAllIn(page, language, 'dashboard, empty', written);
       await page.goto(`${facility.portalUrl}/no-such-page`);
       await expect(page.getByRole('heading', { level: 1, name: said('core.notFoundTitle') })).toBeVisible();
       await expectAllIn(page, language, 'unknown path', written);

@@ -106,6 +106,25 @@ test('the other ways in, and what a session ends with, break no rule', async ({ 
   await look(page, 'provide email, nothing entered');
 });
 
+test('the dashboard, a long card opened, nothing there, and the choice of a patient break no rule', async ({ facility, page }) => {
+  await signInAs(page, facility, 'patient', { path: '/login' });
+  await page.getByRole('button', { name: /^More about Wilhelmina/ }).click();
+  await expect(page.getByText(/The Old Coach House/)).toBeVisible();
+  await look(page, 'dashboard');
+  await page.context().clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  const patient = await facility.newPatient();
+  await signInAs(page, facility, patient.username, { path: '/login' });
+  await expect(page.getByRole('heading', { name: text('dashboard.noContacts') })).toBeVisible();
+  await look(page, 'dashboard, empty');
+  await page.context().clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await signInAs(page, facility, 'representative', { path: '/login' });
+  await button(page, text('shell.choosePatient')).click();
+  await expect(button(page, text('shell.actFor', { name: 'Lavinia Crabtree' }))).toBeVisible();
+  await look(page, 'dashboard of a representative');
+});
+
 test('the list, its dialogs and the navigation break no rule', async ({ facility, page }) => {
   await signInAs(page, facility, 'patient');
   await expect(page.getByRole('heading', { level: 2, name: 'How are you doing?' })).toBeVisible();

@@ -320,6 +320,8 @@ test('/provide-email: shown after login without an address, required and well fo
   await button(page, text('session.notNow')).click();
   await expect(greeting(page)).toBeVisible();
   // Come here from another page, Back does not lead there.
+  await page.evaluate(() => history.pushState(null, '', '/questionnaires'));
+  await expect(list(page)).toBeVisible();
   await page.evaluate(() => {
     const state: unknown = history.state;
     const index: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, '__TSR_index') : null;
