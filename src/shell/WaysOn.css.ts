@@ -10,3 +10,6 @@ export const wayOn = component({
   marginInline: 'auto',
   padding: 'var(--space-8) var(--page-gutter)',
 });
+
+/** The same inside a page that is there. */
+export const wayOnHere = component({ display: 'grid', gap: 'var(--space-4)', justifyItems: 'start' });

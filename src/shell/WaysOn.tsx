@@ -4,7 +4,7 @@ import { connection } from '../data/connection.ts';
 import { Button, ButtonRow } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/LinkButton.tsx';
 import { type MessageKey, useWords } from '../words/index.ts';
-import { wayOn } from './WaysOn.css.ts';
+import { wayOn, wayOnHere } from './WaysOn.css.ts';
 import { setTitle } from './title.ts';
 
 /** A page that has nothing but a way on: what happened, and where to go. */
@@ -23,13 +23,13 @@ export function WayOn({ title, text, children }: { title: MessageKey; text: Mess
 export function NotFoundHere(): ReactNode {
   const { t } = useWords();
   return (
-    <>
+    <div className={wayOnHere}>
       <h1>{t('core.notFoundTitle')}</h1>
       <p>{t('core.notFoundText')}</p>
       <ButtonRow>
         <ButtonLink href="/">{t('core.toStart')}</ButtonLink>
       </ButtonRow>
-    </>
+    </div>
   );
 }
 
