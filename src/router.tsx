@@ -89,6 +89,10 @@ const usefulLinks = createRoute({ getParentRoute: () => home, ...pageOptions(pag
 const downloadForms = createRoute({ getParentRoute: () => home, ...pageOptions(pages.downloadForms, modules.home['/download-forms']) });
 const contactUs = createRoute({ getParentRoute: () => home, ...pageOptions(pages.contactUs, modules.home['/contact-us']) });
 const help = createRoute({ getParentRoute: () => home, ...pageOptions(pages.help, modules.home['/help']) });
+const addContact = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.addContact, modules.work['/add-contact']) });
+const editContact = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.editContact, modules.work['/edit-contact']) });
+const inviteStatement = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.inviteStatement, modules.work['/invite-auth-statement']) });
+const contactPin = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.contactPin, modules.work['/contact-pin']) });
 const fill = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.fill, modules.work['/complete-questionnaire']) });
 const scoring = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.scoring, modules.work['/questionnaire-scoring']) });
 const review = createRoute({ getParentRoute: () => signedIn, ...pageOptions(pages.review, modules.work['/review-questionnaire']) });
@@ -97,7 +101,7 @@ const review = createRoute({ getParentRoute: () => signedIn, ...pageOptions(page
 const unknown = createRoute({ getParentRoute: () => home, path: '$', component: NotFoundHere });
 
 const homeTree = home.addChildren([start, dashboard, appointments, followUpPlan, questionnaires, education, faqs, usefulLinks, downloadForms, contactUs, help, unknown]);
-const signedInTree = signedIn.addChildren([homeTree, fill, scoring, review]);
+const signedInTree = signedIn.addChildren([homeTree, fill, scoring, review, addContact, editContact, inviteStatement, contactPin]);
 const waysIn = [linkLogin, singleSignOn, singleSignOnFailed, ssoLogout, resetPassword, confirmEmail, provideEmail, signUp, createAccount, representativeSignUp] as const;
 const routeTree = root.addChildren([login, logout, terms, updatePassword, ...waysIn, signedInTree]);
 // Before the router reads the address.

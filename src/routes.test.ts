@@ -46,6 +46,10 @@ test('the whole route table', () => {
       "/questionnaire-scoring | shell.titleScoring | signedIn | Questionnaires | work | shell questionnaires | - | -",
       "/review-questionnaire | shell.titleReview | signedIn | Questionnaires | work | shell questionnaires | - | questionnairereviewauditevent",
       "/education-articles | shell.education | signedIn | Education | home | shell education resources | tab 4 with unreadEducation | educationviewauditevent",
+      "/add-contact | contacts.addTitle | signedIn | Dashboard.AddContact | work | shell contacts form resources | - | -",
+      "/edit-contact | contacts.editTitle | signedIn | Dashboard.AddContact | work | shell contacts form resources | - | -",
+      "/invite-auth-statement | contacts.inviteTitle | signedIn | Dashboard.InviteContact | work | shell contacts form resources | - | -",
+      "/contact-pin | contacts.inviteTitle | signedIn | Dashboard.InviteContact | work | shell contacts form resources | - | -",
       "/faqs | shell.faqs | signedIn | resource faqs | home | shell resources | menu resources | -",
       "/useful-links | shell.usefulLinks | signedIn | resource usefulLinks | home | shell resources | menu resources | -",
       "/download-forms | shell.downloadForms | signedIn | resource downloadableForms | home | shell resources | menu resources | -",
@@ -88,7 +92,7 @@ const specified: readonly PagePath[] = [
   '/login', '/linkLogin', '/singleSignOn', '/singleSignOnFailed', '/termsOfUse', '/update-password', '/reset-password', '/confirm-email', '/logout', '/ssoLogout',
   '/sign-up', '/create-account', '/auth-rep-sign-up', '/provide-email', '/', '/dashboard',
   '/questionnaires', '/complete-questionnaire', '/questionnaire-scoring', '/review-questionnaire',
-  '/education-articles', '/contact-us', '/faqs', '/useful-links', '/download-forms', '/help',
+  '/education-articles', '/add-contact', '/edit-contact', '/invite-auth-statement', '/contact-pin', '/contact-us', '/faqs', '/useful-links', '/download-forms', '/help',
 ];
 test.each(specified)('there is a page at %s', (path) => {
   expect(pageOf(path)?.path).toBe(path);

@@ -3,6 +3,7 @@ import { declarePage } from './shell/page.ts';
 const around = { who: 'everyone', words: ['session', 'form'], capability: null, layout: 'gate', tab: null, auditEvent: null } as const;
 const resource = { who: 'signedIn', words: ['shell', 'resources'], capability: null, layout: 'home', tab: null, auditEvent: null } as const;
 const signingUp = { who: 'everyone', words: ['signUp', 'form'], capability: null, layout: 'work', tab: null, auditEvent: null } as const;
+const contacts = { who: 'signedIn', words: ['shell', 'contacts', 'form', 'resources'], layout: 'work', tab: null, auditEvent: null } as const;
 const questionnaires = { who: 'signedIn', words: ['shell', 'questionnaires'], capability: 'Questionnaires' } as const;
 
 /** Every page of the portal, declared once. Deleting a module is deleting its rows here and its folder. */
@@ -74,6 +75,10 @@ export const pages = {
     tab: { order: 4, shortLabel: 'shell.educationShort', icon: 'education', badge: 'unreadEducation' },
     auditEvent: 'educationviewauditevent',
   }),
+  addContact: declarePage({ ...contacts, path: '/add-contact', title: 'contacts.addTitle', capability: 'Dashboard.AddContact' }),
+  editContact: declarePage({ ...contacts, path: '/edit-contact', title: 'contacts.editTitle', capability: 'Dashboard.AddContact' }),
+  inviteStatement: declarePage({ ...contacts, path: '/invite-auth-statement', title: 'contacts.inviteTitle', capability: 'Dashboard.InviteContact' }),
+  contactPin: declarePage({ ...contacts, path: '/contact-pin', title: 'contacts.inviteTitle', capability: 'Dashboard.InviteContact' }),
   faqs: declarePage({ ...resource, path: '/faqs', title: 'shell.faqs', menu: 'resources', resource: 'faqs' }),
   usefulLinks: declarePage({ ...resource, path: '/useful-links', title: 'shell.usefulLinks', menu: 'resources', resource: 'usefulLinks' }),
   downloadForms: declarePage({ ...resource, path: '/download-forms', title: 'shell.downloadForms', menu: 'resources', resource: 'downloadableForms' }),
@@ -114,6 +119,10 @@ export const modules = {
     '/sign-up': () => import('./portal/SignUpPage.tsx'),
     '/create-account': () => import('./portal/CreateAccountPage.tsx'),
     '/auth-rep-sign-up': () => import('./portal/RepresentativeSignUpPage.tsx'),
+    '/add-contact': () => import('./portal/AddContactPage.tsx'),
+    '/edit-contact': () => import('./portal/EditContactPage.tsx'),
+    '/invite-auth-statement': () => import('./portal/InviteAuthStatementPage.tsx'),
+    '/contact-pin': () => import('./portal/ContactPinPage.tsx'),
     '/complete-questionnaire': () => import('./portal/FillPage.tsx'),
     '/questionnaire-scoring': () => import('./portal/ScoringPage.tsx'),
     '/review-questionnaire': () => import('./portal/ReviewPage.tsx'),

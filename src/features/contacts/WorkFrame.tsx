@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { MessageBar } from '../../ui/MessageBar.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { QuestionBar } from '../../ui/QuestionBar.tsx';
+import { useWords } from '../../words/index.ts';
+import { content, frame } from './contacts.css.ts';
+
+/** Full-screen work with a contact: X and title above, the buttons below (visual language, section 4). */
+export function WorkFrame({ title, actions, onLeave, children }: { title: string; actions: ReactNode; onLeave: () => void; children: ReactNode }): ReactNode {
+  const { t } = useWords();
+  const isOffline = useConnection() === 'offline';
+  return (
+    <div className={frame}>
+      <QuestionBar title={title} leaveLabel={t('contacts.leave')} onLeave={onLeave} />
+      <Page narrow flat>
+        <MessageBar />
+        <div role="status">{isOffline ? <Banner kind="warning">{t('contacts.offline')}</Banner> : null}</div>
+        <div className={content}>{children}</div>
+      </Page>
+      <ActionBar>{actions}</ActionBar>
+    </div>
+  );
+}
