@@ -1,0 +1,245 @@
+import type { Page } from 'playwright';
+import { look } from '../../support/pageRules.ts';
+import { expect, signInAs, test, text } from '../../support/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ timeout: 120_000 });
+
+type Key = Parameters<typeof text>[0];
+type OneFacility = Parameters<typeof signInAs>[1];
+const button = (page: Page, key: Key) => page.getByRole('button', { name: text(key), exact: true });
+const field = (page: Page, key: Key) => page.getByRole('textbox', { name: text(key) });
+const choice = (page: Page, key: Key) => page.getByRole('combobox', { name: text(key) });
+const box = (page: Page, key: Key) => page.getByRole('checkbox', { name: text(key) });
+const heading = (page: Page, key: Key) => page.getByRole('heading', { level: 1, name: text(key), exact: true });
+const dialog = (page: Page) => page.getByRole('alertdialog');
+const open = (page: Page, facility: OneFacility, username: string, path: string) => signInAs(page, facility, username, { path: `/login?redirect=${encodeURIComponent(path)}` });
+const contactNamed = async (facility: OneFacility, patientId: number, first: string) => Number(await facility.db.value('select id from contacts where patient_id = $1 and first_name = $2', [patientId, first]));
+
+test('/add-contact: every field and rule, the leave-page confirmation, and what is kept', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  await facility.db.query("update patients set address1 = '7 Mossy Lane', city = 'Puddleford', zip_code = '10042', state = 'New York', country = 'US' where id = $1", [patient.patientId]);
+  await open(page, facility, patient.username, '/add-contact');
+  await expect(heading(page, 'contacts.addTitle')).toBeVisible();
+
+  await test.step('a new contact defaults to the facility default language', async () => {
+    await expect(choice(page, 'contacts.language').locator('option:checked')).toHaveText('English');
+  });
+  await test.step('required: first name, last name, relationship, language; the first is focused', async () => {
+    await button(page, 'contacts.save').click();
+    await expect(field(page, 'contacts.firstName')).toBeFocused();
+    await expect(page.getByText(text('core.required'))).toHaveCount(3);
+  });
+  await test.step('leave-page confirmation', async () => {
+    await field(page, 'contacts.firstName').fill('  Pascoe ');
+    await button(page, 'contacts.leave').click();
+    await expect(dialog(page)).toContainText(text('form.cancelMessage'));
+    await button(page, 'form.cancelDismiss').click();
+    await expect(field(page, 'contacts.firstName')).toHaveValue('  Pascoe ');
+  });
+  await test.step('the email’s format is checked on submit', async () => {
+    await field(page, 'contacts.lastName').fill('Thimble');
+    await choice(page, 'contacts.relationship').selectOption({ index: 1 });
+    await field(page, 'contacts.email').fill('pascoe@');
+    await field(page, 'contacts.city').focus();
+    await expect(page.getByText(text('form.email'))).toBeHidden();
+    await button(page, 'contacts.save').click();
+    await expect(page.getByText(text('form.email'))).toBeVisible();
+    await field(page, 'contacts.email').fill('pascoe@example.org');
+  });
+  await test.step('fax is excluded from the preferred contact options', async () => {
+    const offered = await choice(page, 'contacts.preferred').locator('option').allTextContents();
+    expect(offered.length).toBeGreaterThan(2);
+    expect(offered.filter((name) => /fax/i.test(name))).toEqual([]);
+  });
+  await test.step('state options are filtered by the chosen country, the patient’s country stands first', async () => {
+    await expect(choice(page, 'contacts.country').locator('option').nth(1)).toHaveText('United States');
+    await choice(page, 'contacts.country').selectOption('CA');
+    await expect(choice(page, 'contacts.state').locator('option', { hasText: 'Ontario' })).toHaveCount(1);
+    await expect(choice(page, 'contacts.state').locator('option', { hasText: 'New York' })).toHaveCount(0);
+  });
+  await test.step('using the patient address copies the address fields and disables them', async () => {
+    await box(page, 'contacts.usePatientAddress').check();
+    await expect(field(page, 'contacts.city')).toHaveValue('Puddleford');
+    await expect(field(page, 'contacts.city')).toBeDisabled();
+    await expect(choice(page, 'contacts.state')).toHaveValue('New York');
+    await expect(choice(page, 'contacts.country')).toBeDisabled();
+  });
+  await test.step('phone numbers are formatted and normalized by country', async () => {
+    await field(page, 'contacts.homePhone').fill('ask my son');
+    await field(page, 'contacts.mobilePhone').fill('555.010.0190');
+    await field(page, 'contacts.workPhone').focus();
+    await expect(field(page, 'contacts.mobilePhone')).toHaveValue('(555) 010-0190');
+    await expect(page.getByText(text('contacts.phoneWrong'))).toBeVisible();
+    await field(page, 'contacts.homePhone').fill('');
+  });
+  await test.step('ticking the primary contact asks for confirmation', async () => {
+    await box(page, 'contacts.primary').click();
+    await button(page, 'contacts.primaryNo').click();
+    await expect(box(page, 'contacts.primary')).not.toBeChecked();
+    await box(page, 'contacts.primary').click();
+    await button(page, 'contacts.primaryYes').click();
+    await expect(box(page, 'contacts.primary')).toBeChecked();
+  });
+  await test.step('contactAddedSuccess', async () => {
+    await button(page, 'contacts.save').click();
+    await expect(page.getByText(text('bar.contactAddedSuccess'))).toBeVisible();
+    const rows = await facility.db.query('select first_name, last_name, mobile_phone, home_phone, is_primary, uses_patient_address, email from contacts where patient_id = $1', [patient.patientId]);
+    expect(rows).toEqual([{ first_name: 'Pascoe', last_name: 'Thimble', mobile_phone: '+15550100190', home_phone: null, is_primary: true, uses_patient_address: true, email: 'pascoe@example.org' }]);
+  });
+  await test.step('the checkbox is disabled while editing the current primary contact; contactEditSuccess', async () => {
+    await page.goto(`${facility.portalUrl}/edit-contact?contactId=${await contactNamed(facility, patient.patientId, 'Pascoe')}`);
+    await expect(box(page, 'contacts.primary')).toBeDisabled();
+    await expect(box(page, 'contacts.primary')).toBeChecked();
+    await field(page, 'contacts.lastName').fill('Thimblethorpe');
+    await button(page, 'contacts.save').click();
+    await expect(page.getByText(text('bar.contactEditSuccess'))).toBeVisible();
+    await expect(page).not.toHaveURL(/edit-contact/);
+  });
+});
+
+test('invite flow: save first, invitation, statement, PIN, print, resend, and an email that is missing or refused', async ({ facility, page, context }) => {
+  const patient = await facility.newPatient();
+  await open(page, facility, patient.username, '/add-contact');
+  await field(page, 'contacts.firstName').fill('Isolde');
+  await field(page, 'contacts.lastName').fill('Marsh');
+  await choice(page, 'contacts.relationship').selectOption({ index: 1 });
+
+  await test.step('with unsaved changes the user is first asked whether to save; contactEmailRequiredForInvite', async () => {
+    await button(page, 'contacts.invite').click();
+    await button(page, 'contacts.saveAndGoOn').click();
+    await expect(page.getByText(text('bar.contactEmailRequiredForInvite'))).toBeVisible();
+    await expect(page).toHaveURL(/\/edit-contact\?contactId=\d+$/);
+  });
+  await test.step('check for an existing invitation, create invitation, then /invite-auth-statement', async () => {
+    await field(page, 'contacts.email').fill('isolde@example.org');
+    await button(page, 'contacts.invite').click();
+    await button(page, 'contacts.saveAndGoOn').click();
+    await expect(page).toHaveURL(/\/invite-auth-statement$/);
+    await expect(heading(page, 'contacts.inviteTitle')).toBeVisible();
+    await expect(button(page, 'contacts.agree')).not.toHaveAttribute('aria-disabled', 'true');
+  });
+  await test.step('Cancel returns to the previous route, where the contact is invited but has no account yet', async () => {
+    await button(page, 'contacts.cancel').click();
+    await expect(page).toHaveURL(/\/edit-contact\?contactId=\d+$/);
+    await expect(page.getByText(text('contacts.accessPending', { name: 'Isolde Marsh' }))).toBeVisible();
+  });
+  await test.step('Resend Invitation; Agree goes to /contact-pin', async () => {
+    await button(page, 'contacts.resend').click();
+    await button(page, 'contacts.resendYes').click();
+    await button(page, 'contacts.agree').click();
+    await expect(page).toHaveURL(/\/contact-pin$/);
+    await expect(heading(page, 'contacts.inviteTitle')).toBeVisible();
+    await expect(page.getByText(text('bar.contactInviteSuccess'))).toBeVisible();
+  });
+  await test.step('the PIN and the invitation email message; the PIN is nowhere else', async () => {
+    const pin = (await page.locator('[aria-hidden=true]').filter({ hasText: /^\d{6}$/ }).textContent()) ?? '';
+    expect(pin).toMatch(/^\d{6}$/);
+    await expect(page.getByText(text('contacts.mailText', { email: 'isolde@example.org', name: 'Isolde Marsh' }))).toBeVisible();
+    const kept = await page.evaluate(() => JSON.stringify([location.href, history.state, Object.entries(localStorage), Object.entries(sessionStorage)]));
+    expect(kept).not.toContain(pin);
+    const [mail] = (await facility.mails('isolde@example.org', 2)).slice(-1);
+    expect(`${mail?.subject ?? ''} ${mail?.text ?? ''} ${mail?.html ?? ''}`).not.toContain(pin);
+    await look(page, 'contact pin');
+  });
+  await test.step('Print opens the PIN document by a ticket', async () => {
+    const made = page.waitForResponse((response) => response.url().includes('/downloadTokens'));
+    const opening = context.waitForEvent('page');
+    await button(page, 'contacts.print').click();
+    expect((await made).status()).toBeLessThan(300);
+    await (await opening).close();
+    await expect.poll(() => facility.db.value("select count(*)::int from audit_events where type = 'invitation.pin_printed' and patient_id = $1", [patient.patientId])).toBe(1);
+  });
+  await test.step('Done goes to /, and Back shows no PIN', async () => {
+    await button(page, 'contacts.done').click();
+    await expect(page).not.toHaveURL(/contact-pin/);
+    await page.goto(`${facility.portalUrl}/contact-pin`);
+    await expect(page).not.toHaveURL(/contact-pin/);
+  });
+  await test.step('failedSendingEmail: the user is on /edit-contact', async () => {
+    await page.goto(`${facility.portalUrl}/edit-contact?contactId=${await contactNamed(facility, patient.patientId, 'Isolde')}`);
+    await page.route(/\/invite$/, (route) => route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"failed_sending_email"}' }));
+    await button(page, 'contacts.resend').click();
+    await button(page, 'contacts.resendYes').click();
+    await expect(page.getByText(text('bar.failedSendingEmail'))).toBeVisible();
+    await expect(page).toHaveURL(/edit-contact/);
+  });
+});
+
+test('the five states of access, with their buttons, confirmations and messages', async ({ facility, page }) => {
+  const patientId = Number(await facility.db.value("select p.id from patients p join users u on u.id = p.user_id where u.username = 'patient'"));
+  const edit = async (first: string) => {
+    await page.goto(`${facility.portalUrl}/edit-contact?contactId=${await contactNamed(facility, patientId, first)}`);
+    await expect(field(page, 'contacts.firstName')).toHaveValue(first);
+  };
+  await open(page, facility, 'patient', `/edit-contact?contactId=${await contactNamed(facility, patientId, 'Linnea')}`);
+
+  await test.step('account, access enabled, not locked: Reset Password and Disable Access', async () => {
+    await expect(button(page, 'contacts.resetPassword')).toBeVisible();
+    await expect(button(page, 'contacts.unlock')).toBeHidden();
+    await look(page, 'edit contact');
+    await button(page, 'contacts.resetPassword').click();
+    await expect(page.getByText(text('bar.contactPasswordReset'))).toBeVisible();
+    await button(page, 'contacts.disable').click();
+    await expect(dialog(page)).toContainText('Linnea Applewhistle');
+    await dialog(page).getByRole('button', { name: text('contacts.disable') }).click();
+    await expect(page.getByText(text('bar.contactAccessDisabled'))).toBeVisible();
+  });
+  await test.step('account, access disabled: Enable Access', async () => {
+    await expect(button(page, 'contacts.disable')).toBeHidden();
+    await button(page, 'contacts.enable').click();
+    await dialog(page).getByRole('button', { name: text('contacts.enable') }).click();
+    await expect(page.getByText(text('bar.contactAccessEnabled'))).toBeVisible();
+    await expect(button(page, 'contacts.disable')).toBeVisible();
+  });
+  await test.step('with unsaved changes the user is first asked whether to save', async () => {
+    await field(page, 'contacts.suffix').fill('II');
+    await button(page, 'contacts.disable').click();
+    await expect(dialog(page)).toContainText(text('contacts.saveFirst'));
+    await button(page, 'contacts.backToForm').click();
+    await expect(field(page, 'contacts.suffix')).toHaveValue('II');
+    await button(page, 'contacts.disable').click();
+    await button(page, 'contacts.saveAndGoOn').click();
+    await expect(dialog(page)).toContainText(text('contacts.disableAskText'));
+    await button(page, 'contacts.keepAsItIs').click();
+    expect(await facility.db.value("select suffix from contacts where patient_id = $1 and first_name = 'Linnea'", [patientId])).toBe('II');
+  });
+  await test.step('locked: also Unlock', async () => {
+    await edit('Ambrose');
+    await button(page, 'contacts.unlock').click();
+    await expect(page.getByText(text('bar.contactUnlockAccount'))).toBeVisible();
+    await expect(button(page, 'contacts.unlock')).toBeHidden();
+  });
+  await test.step('resetContactPasswordEmailNotConfirmed, contactPasswordResetFailed and failedChangeContactAccess', async () => {
+    await page.route(/\/ResetPassword$/, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"unexpected"}' }));
+    await button(page, 'contacts.resetPassword').click();
+    await expect(page.getByText(text('bar.contactPasswordResetFailed'))).toBeVisible();
+    await page.route(/\?authorized=/, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"unexpected"}' }));
+    await button(page, 'contacts.disable').click();
+    await dialog(page).getByRole('button', { name: text('contacts.disable') }).click();
+    await expect(page.getByText(text('bar.failedChangeContactAccess'))).toBeVisible();
+    await page.unrouteAll();
+    await facility.db.query("update users set is_email_confirmed = false where username = 'ambrose'");
+    await edit('Ambrose');
+    await button(page, 'contacts.resetPassword').click();
+    await expect(page.getByText(text('bar.resetContactPasswordEmailNotConfirmed'))).toBeVisible();
+  });
+  await test.step('rights: one press takes one away at once, and the representative’s next call is refused', async () => {
+    await edit('Linnea');
+    const see = page.getByRole('checkbox', { name: text('contacts.rightIn', { right: text('contacts.right_read'), section: text('contacts.section_Questionnaires') }) });
+    const answer = page.getByRole('checkbox', { name: text('contacts.rightIn', { right: text('contacts.right_answer'), section: text('contacts.section_Questionnaires') }) });
+    await expect(answer).toBeChecked();
+    await see.uncheck();
+    await expect(page.getByText(text('contacts.rightsSaved'))).toBeVisible();
+    await expect(answer).not.toBeChecked();
+    const left = () => facility.db.value(`select count(*)::int from representative_rights r join users u on u.id = r.user_id where u.username = 'representative' and r.patient_id = $1 and r.section = 'Questionnaires'`, [patientId]);
+    expect(await left()).toBe(0);
+    await answer.check();
+    await expect(see).toBeChecked();
+    await expect.poll(left).toBe(2);
+  });
+  await test.step('a contact that is not there', async () => {
+    await page.goto(`${facility.portalUrl}/edit-contact?contactId=999999`);
+    await expect(page.getByText(text('contacts.gone'))).toBeVisible();
+  });
+});
