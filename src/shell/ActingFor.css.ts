@@ -1,4 +1,5 @@
 import { component, inside } from '../ui/layers.css.ts';
+import { anchor, popover } from '../ui/Popover.css.ts';
 
 export const acting = component({
   display: 'flex',
@@ -17,7 +18,11 @@ export const acting = component({
 });
 
 /** The line and, beside it, the way to somebody else. */
-export const actingRow = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'var(--space-2) var(--space-4)' });
+export const actingRow = component({ position: 'relative', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'var(--space-2) var(--space-4)' });
+
+/** The list hangs below the row, whose start is never far from the window's. */
+inside(`.${actingRow} > .${anchor}`, { position: 'static' });
+inside(`.${actingRow} .${popover}`, { maxInlineSize: '100%' });
 
 /** Above the content of a page. */
 export const actingHead = component({ marginBlockEnd: 'var(--space-4)' });

@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Lock, MapPin, Phone, Plus, Star, User } from '../../ui/icons.ts';
 import { Section } from '../../ui/Page.tsx';
-import { anchor } from '../../ui/Popover.css.ts';
 import { PopoverSurface, useDismiss } from '../../ui/Popover.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useWindowSize } from '../../ui/useWindowSize.ts';
@@ -157,7 +156,7 @@ function More({ name, children }: { name: string; children: ReactNode }): ReactN
   useDismiss(open, frame, opener, close);
   return (
     <div className={personFoot}>
-      <div className={anchor} ref={frame}>
+      <div ref={frame}>
         <Button className={inLine} ref={opener} variant="quiet" size="small" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
           {t('dashboard.more')}
           <VisuallyHidden> {t('dashboard.viewMoreAbout', { title: name })}</VisuallyHidden>

@@ -115,7 +115,7 @@ export const people = component({
     '(min-width: 62em)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 'var(--space-5)' },
   },
 });
-export const person = component({ display: 'flex', flexDirection: 'column', gap: 'var(--space-3)' });
+export const person = component({ position: 'relative', display: 'flex', flexDirection: 'column', gap: 'var(--space-3)' });
 inside(`.${people} > .${card} + .${card}`, { margin: '0' });
 export const personHead = component({ display: 'flex', gap: 'var(--space-4)', alignItems: 'center' });
 export const personName = component({ flex: '1 1 0', minInlineSize: '0', overflowWrap: 'anywhere' });
@@ -131,9 +131,9 @@ export const reach = component({ display: 'inline-flex', alignItems: 'center', m
 export const personFoot = component({ marginBlockStart: 'auto', display: 'flex', flexWrap: 'wrap', gap: 'var(--space-2) var(--space-4)', alignItems: 'center' });
 /** The words of a quiet button stand in line with what is above. */
 export const inLine = component({ marginInlineStart: 'calc(-1 * var(--space-4) - 1.5px)' });
-export const wholeCard = component({ padding: 'var(--space-4)', maxInlineSize: 'min(24rem, calc(100vw - 2 * var(--page-gutter)))' });
-/** Over the card that it belongs to, not below the last one of the page. */
-inside(`div.${wholeCard}`, { insetBlock: 'auto calc(100% + var(--space-1))' });
+export const wholeCard = component({ padding: 'var(--space-4)' });
+/** Over the card that it belongs to and as wide, so that it never leaves the window; above its button, not below the last card of the page. */
+inside(`div.${wholeCard}`, { insetBlock: 'auto calc(var(--space-6) + var(--target) + var(--space-1))', insetInline: '0', inlineSize: 'auto', maxInlineSize: 'none' });
 inside(`.${wholeCard} a`, { display: 'inline-flex', padding: '0', color: 'var(--brand-text)', textDecoration: 'underline', minBlockSize: 'var(--target)' });
 
 const round = { flex: 'none', inlineSize: '4rem', blockSize: '4rem', borderRadius: 'var(--radius-full)' } as const;
