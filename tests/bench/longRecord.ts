@@ -5,7 +5,7 @@ import type { Sql } from '../support/facility.ts';
 export const longRecord = { appointments: 5000, articles: 2000, contacts: 300 } as const;
 
 /** Visits in turn with and without a time, of all states, from eighteen years ago to two years ahead; half a dozen places. */
-async function giveAppointments(db: Sql, patientId: PatientId): Promise<void> {
+export async function giveAppointments(db: Sql, patientId: PatientId, count: number = longRecord.appointments): Promise<void> {
   await db.query(
     `insert into appointments (patient_id, facility_id, kind, day, starts_at, duration_minutes, provider_first_name, provider_last_name, type, subtype, location, short_location, place, status, is_confirmed, is_cancelled)
      select p.id, f.id, 'ExternalAppointment', d.day, case when n % 3 > 0 then (d.day + time '08:00' + n % 37 * interval '15 minutes') at time zone f.time_zone end,
@@ -15,7 +15,7 @@ async function giveAppointments(db: Sql, patientId: PatientId): Promise<void> {
        (array['Scheduled', 'Confirmed', 'Completed', 'Missed', 'Cancelled by facility'])[n % 5 + 1], n % 5 = 1, n % 5 = 4
      from patients p join facilities f on f.id = p.home_facility_id, generate_series(1, $2::int) n, lateral (select current_date + 730 - (n * 1.46)::int as day) d
      where p.id = $1`,
-    [patientId, longRecord.appointments],
+    [patientId, count],
   );
 }
 

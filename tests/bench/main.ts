@@ -6,7 +6,9 @@ import { demoPassword, type Facility, type TestPatient, startFacility } from '..
 import { type FaultProxy, refuse, startProxy } from '../support/proxy.ts';
 import { signIn } from '../support/signIn.ts';
 import { makeBareProduct } from './bareProduct.ts';
+import { type Press, presses, pressTime } from './daily.ts';
 import { idleMemory, measureLoad } from './load.ts';
+import { giveAppointments, giveLongRecord } from './longRecord.ts';
 import { bytesBefore, phoneContext, throttle, timeUntilShown, watchFor } from './page.ts';
 import { benchQuestionnaire, benchTitle } from './questionnaires.ts';
 import { measureStart } from './start.ts';
@@ -14,7 +16,7 @@ import { type Row, median, print } from './table.ts';
 import { focusFirstText, type InputKind, paintTime, placeOfChoice, watchPaint, wholeSheet } from './typing.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const parts = ['bytes', 'form', 'offline', 'deeplink', 'dashboard', 'typing', 'load', 'start'] as const;
+const parts = ['bytes', 'form', 'offline', 'deeplink', 'dashboard', 'typing', 'daily', 'load', 'start'] as const;
 type Part = (typeof parts)[number];
 const form = 'input[type=password]';
 const say = (text: string) => process.stdout.write(text);
@@ -224,6 +226,27 @@ async function typing(bench: Bench): Promise<Row[]> {
   ];
 }
 
+const pressNames: Readonly<Record<Press, string>> = { open: 'opening appointments', sort: 'sorting by care provider', turn: 'sorting by date, the other way', filter: 'filtering to Past' };
+
+/** The page of appointments with a long record and with a short one; each press to its first frame, and to the rows that it is for. */
+async function daily({ browser, facility, rounds }: Bench): Promise<Row[]> {
+  const [long, short] = [await facility.newPatient(), await facility.newPatient()];
+  await giveLongRecord(facility.db, long.patientId);
+  await giveAppointments(facility.db, short.patientId, 10);
+  const rows: Row[] = [];
+  for (const press of presses) {
+    const times: { long: { painted: number; done: number }; short: { painted: number; done: number } }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      times.push({ long: await pressTime(browser, facility, long, press), short: await pressTime(browser, facility, short, press) });
+      say('.');
+    }
+    const row = (what: 'painted' | 'done') => ({ ours: median(times.map((one) => one.long[what])), yardstick: median(times.map((one) => one.short[what])), unit: 'ms' as const });
+    rows.push({ what: `${pressNames[press]}: press to paint, 5,000 (yardstick: ten), 4x CPU`, ...row('painted'), target: most('value', 33.4) });
+    rows.push({ what: `${pressNames[press]}: press to the rows`, ...row('done'), target: null });
+  }
+  return rows;
+}
+
 async function load({ facility, rounds, seconds }: Bench): Promise<Row[]> {
   return measureLoad(root, facility, rounds, seconds, say);
 }
@@ -249,6 +272,7 @@ const measures: Readonly<Record<Part, { readonly title: string; readonly run: (b
   deeplink: { title: 'Deep link (yardstick: the bare page)', run: deepLink },
   dashboard: { title: 'From the press on Log in to the next appointment (yardstick: the bare page, cold)', run: dashboard },
   typing: { title: 'A questionnaire of 200 items', run: typing },
+  daily: { title: 'A record of 5,000 appointments', run: daily },
   load: { title: 'Questionnaires and long records, 20 connections (yardstick: bare handler, same SQL)', run: load },
   start: { title: 'Start and memory', run: start },
 };
