@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { useWords } from '../../words/index.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
@@ -66,23 +66,31 @@ export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: 
   const [opened, setOpened] = useState<{ readonly rows: readonly Row[] | null; readonly ids: ReadonlySet<Row['id']> }>({ rows, ids: new Set() });
   // New data closes what was opened on purpose of the old.
   if (expansion && opened.rows !== rows) setOpened({ rows, ids: new Set() });
+  const shown = useMemo(() => columns.filter(({ hidden }) => hidden !== true), [columns]);
+  const toggle = useCallback(
+    (id: Row['id']) =>
+      setOpened((last) => {
+        const ids = new Set(last.ids);
+        if (!ids.delete(id)) ids.add(id);
+        return { ...last, ids };
+      }),
+    [],
+  );
+  const sort = given === undefined ? own : given;
+  const compare = sort && columns.find(({ field }) => field === sort.field)?.sort;
+  const ordered = useMemo(() => (rows && sort && compare && !sortedElsewhere ? sorted(rows, compare, sort.direction) : (rows ?? [])), [rows, sort, compare, sortedElsewhere]);
+  // A press that changes no row must not draw fifty of them again.
+  const body = useMemo(
+    () => ordered.map((row) => <DataRow key={row.id} row={row} columns={shown} detailId={`${tableId}-${row.id}`} isOpen={opened.ids.has(row.id)} expansion={expansion} onToggle={toggle} />),
+    [ordered, shown, tableId, opened.ids, expansion, toggle],
+  );
   if (rows === null) return <Skeleton lines={6} />;
   if (rows.length === 0) return empty;
 
-  const sort = given === undefined ? own : given;
-  const shown = columns.filter(({ hidden }) => hidden !== true);
-  const [lead] = shown;
-  const compare = sort && columns.find(({ field }) => field === sort.field)?.sort;
-  const ordered = sort && compare && !sortedElsewhere ? sorted(rows, compare, sort.direction) : rows;
   const press = (field: string) => {
     const next = nextSort(sort, field);
     if (given === undefined) setOwn(next);
     onSort?.(next);
-  };
-  const toggle = (id: Row['id']) => {
-    const ids = new Set(opened.ids);
-    if (!ids.delete(id)) ids.add(id);
-    setOpened({ rows, ids });
   };
   const isSortable = shown.some((column) => column.sort);
 
@@ -113,28 +121,41 @@ export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: 
           </tr>
         </thead>
         <tbody {...as.rowgroup}>
-          {ordered.map((row) => {
-            const isOpen = opened.ids.has(row.id);
-            const detailId = `${tableId}-${row.id}`;
-            return [
-              <tr key={row.id} {...as.row} id={expansion ? undefined : detailId} className={classes(row.flag && flagged, row.isSelected && selected, isOpen && !expansion && expandedRow)} aria-current={row.isSelected || undefined}>
-                {shown.map((column) => (
-                  <Cell key={column.field} column={column} row={row} isLead={column === lead} />
-                ))}
-                <td {...as.cell} className={toggleCell}>
-                  <IconButton icon={ChevronDown} label={t('table.showMore', { name: lead?.text(row) ?? '' })} aria-expanded={isOpen} aria-controls={detailId} onClick={() => toggle(row.id)} />
-                </td>
-              </tr>,
-              expansion && isOpen ? (
-                <tr key={`${row.id} opened`} {...as.row} id={detailId} className={expansionRow}>
-                  <td {...as.cell} colSpan={shown.length + 1}>{expansion(row)}</td>
-                </tr>
-              ) : null,
-            ];
-          })}
+          {body}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface DataRowProps<Row extends TableRow> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly detailId: string;
+  readonly isOpen: boolean;
+  readonly expansion: DataTableProps<Row>['expansion'];
+  readonly onToggle: (id: Row['id']) => void;
+}
+
+function DataRow<Row extends TableRow>({ row, columns, detailId, isOpen, expansion, onToggle }: DataRowProps<Row>): ReactNode {
+  const { t } = useWords();
+  const [lead] = columns;
+  return (
+    <>
+      <tr {...as.row} id={expansion ? undefined : detailId} className={classes(row.flag && flagged, row.isSelected && selected, isOpen && !expansion && expandedRow)} aria-current={row.isSelected || undefined}>
+        {columns.map((column) => (
+          <Cell key={column.field} column={column} row={row} isLead={column === lead} />
+        ))}
+        <td {...as.cell} className={toggleCell}>
+          <IconButton icon={ChevronDown} label={t('table.showMore', { name: lead?.text(row) ?? '' })} aria-expanded={isOpen} aria-controls={detailId} onClick={() => onToggle(row.id)} />
+        </td>
+      </tr>
+      {expansion && isOpen ? (
+        <tr {...as.row} id={detailId} className={expansionRow}>
+          <td {...as.cell} colSpan={columns.length + 1}>{expansion(row)}</td>
+        </tr>
+      ) : null}
+    </>
   );
 }
 
