@@ -94,11 +94,11 @@ export async function loadIdentity(fresh = false): Promise<Identity> {
 
 /**
  * Asks for the capabilities again when they are older than `age` in ms: a facility switches modules while people are signed in,
- * and that holds without a new sign-in. Where there is no answer, what was known stays.
+ * and that holds without a new sign-in. Where there is no answer, what was known stays. False when nothing was asked.
  */
-export async function refreshCapabilities(age: number): Promise<void> {
+export async function refreshCapabilities(age: number): Promise<boolean> {
   const known = identity;
-  if (!known || withoutCapabilities.has(known.profile.loginType) || performance.now() - askedAt < age) return;
+  if (!known || withoutCapabilities.has(known.profile.loginType) || performance.now() - askedAt < age) return false;
   const askedFor = person;
   askedAt = performance.now();
   const { profile, patientId } = known;
@@ -118,6 +118,7 @@ export async function refreshCapabilities(age: number): Promise<void> {
       refreshing = null;
     });
   await refreshing;
+  return true;
 }
 
 /** The profile alone. */

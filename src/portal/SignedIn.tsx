@@ -52,8 +52,17 @@ function followCapabilities(router: ReturnType<typeof useRouter>): () => void {
   };
   // A page of the worker knows the facility as it was when the worker kept it.
   if (navigator.serviceWorker?.controller && currentSession()?.mode === 'online') facility();
+  let later: ReturnType<typeof setTimeout> | undefined;
   const stops = [
-    whenModuleRefuses(() => refresh(atMostEvery)),
+    whenModuleRefuses(() => {
+      if (currentSession()?.mode !== 'online') return;
+      // What was asked a moment ago may be older than the refusal: then it is asked again, once.
+      void refreshCapabilities(atMostEvery).then((asked) => {
+        if (asked) return;
+        clearTimeout(later);
+        later = setTimeout(() => refresh(0), atMostEvery);
+      });
+    }),
     router.subscribe('onResolved', ({ pathChanged }) => {
       if (pathChanged) refresh(minute);
     }),
@@ -61,6 +70,7 @@ function followCapabilities(router: ReturnType<typeof useRouter>): () => void {
   document.addEventListener('visibilitychange', back);
   window.addEventListener('focus', back);
   return () => {
+    clearTimeout(later);
     for (const stop of stops) stop();
     document.removeEventListener('visibilitychange', back);
     window.removeEventListener('focus', back);
