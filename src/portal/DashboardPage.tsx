@@ -13,6 +13,7 @@ import { usePatientEntries } from './patientChange.ts';
 import { Page as StartPage } from './StartPage.tsx';
 import { tabIcons } from './tabIcons.ts';
 import { allPages, tabPages, useAllowance } from './tabPages.ts';
+import { RepresentativeRights } from './RepresentativeRights.tsx';
 
 /** How a count of the navigation is told under "New for you". */
 const newsTexts: Readonly<Record<BadgeName, { readonly title: MessageKey; readonly sub: MessageKey }>> = {
@@ -52,5 +53,5 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
     const { title, sub } = newsTexts[badge];
     return [{ key: badge, icon: tabIcons[icon], title: t(title, { count: badges[badge] }), sub: t(sub), way }];
   });
-  return <Dashboard patientId={patientId} firstName={profile.firstName} shownFor={patient === null ? null : formatPersonName(locale, patient)} acting={<PatientChoice patients={patients} />} has={(detail) => allowance.has(`Dashboard.${detail}`)} wayTo={wayTo} news={news} />;
+  return <Dashboard patientId={patientId} firstName={profile.firstName} shownFor={patient === null ? null : formatPersonName(locale, patient)} acting={<PatientChoice patients={patients} rights={<RepresentativeRights />} />} has={(detail) => allowance.has(`Dashboard.${detail}`)} wayTo={wayTo} news={news} />;
 }

@@ -33,6 +33,7 @@ import { formatPersonName, useWords } from '../words/index.ts';
 import { badgeCalls, type Badges, noBadges, useBadges } from './badges.ts';
 import { NotForYou, useForbiddenPage } from './Forbidden.tsx';
 import { usePatientEntries } from './patientChange.ts';
+import { RepresentativeRights } from './RepresentativeRights.tsx';
 import { tabIcons } from './tabIcons.ts';
 import { allPages, tabPages, useAllowance } from './tabPages.ts';
 
@@ -80,6 +81,7 @@ function Shell({ badges }: { badges: Badges }): ReactNode {
       {isDashboard ? null : (
         <div className={actingHead}>
           <ActingFor />
+          <RepresentativeRights />
         </div>
       )}
       {forbidden ? <NotForYou page={forbidden} /> : <Outlet />}

@@ -25,5 +25,5 @@ inside(`.${actingRow} > .${anchor}`, { position: 'static' });
 inside(`.${actingRow} .${popover}`, { maxInlineSize: '100%' });
 
 /** Above the content of a page. */
-export const actingHead = component({ marginBlockEnd: 'var(--space-4)' });
+export const actingHead = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'var(--space-2)', marginBlockEnd: 'var(--space-4)' });
 inside(`.${actingHead}:empty`, { display: 'none' });

@@ -23,8 +23,8 @@ export const PatientItems = ({ patients }: { patients: readonly PatientEntry[] }
     </MenuItem>
   ));
 
-/** Below the greeting: whose record it is, and the way to another. */
-export function PatientChoice({ patients }: { patients: readonly PatientEntry[] }): ReactNode {
+/** Below the greeting: whose record it is, the way to another, and what may be done for them. */
+export function PatientChoice({ patients, rights = null }: { patients: readonly PatientEntry[]; rights?: ReactNode }): ReactNode {
   const { t } = useWords();
   const isOther = useRepresented() !== null;
   if (!isOther && patients.length === 0) return null;
@@ -43,6 +43,7 @@ export function PatientChoice({ patients }: { patients: readonly PatientEntry[] 
           <PatientItems patients={patients} />
         </MenuButton>
       ) : null}
+      {rights}
     </div>
   );
 }

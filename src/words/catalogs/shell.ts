@@ -10,6 +10,7 @@ export default catalog({
   'shell.followUpPlanShort': { en: 'Follow-up', es: 'Control', fr: 'Suivi', pt: 'Retornos', zh: '随访' },
   'shell.questionnaires': { en: 'Questionnaires', es: 'Cuestionarios', fr: 'Questionnaires', pt: 'Questionários', zh: '问卷' },
   'shell.questionnairesShort': { en: 'Questions', es: 'Preguntas', fr: 'Questions', pt: 'Perguntas', zh: '问卷' },
+  'shell.whatYouMayDo': { en: 'What you may do', es: 'Lo que puede hacer', fr: 'Ce que vous pouvez faire', pt: 'O que você pode fazer', zh: '您可以做什么' },
   'shell.education': { en: 'Education', es: 'Educación', fr: 'Éducation', pt: 'Educação', zh: '健康教育' },
   'shell.educationShort': { en: 'Education', es: 'Educación', fr: 'Éducation', pt: 'Educação', zh: '教育' },
   'shell.faqs': { en: 'FAQs', es: 'Preguntas frecuentes', fr: 'Foire aux questions', pt: 'Perguntas frequentes', zh: '常见问题' },

@@ -243,3 +243,13 @@ test('the five states of access, with their buttons, confirmations and messages'
     await expect(page.getByText(text('contacts.gone'))).toBeVisible();
   });
 });
+
+test('a representative sees for whom they act, and what they may do', async ({ facility, page }) => {
+  await facility.db.query('delete from login_failures');
+  await open(page, facility, 'ambrose', '/appointments');
+  await button(page, 'shell.whatYouMayDo').click();
+  const shown = page.getByRole('dialog');
+  await expect(shown.getByRole('heading', { name: text('contacts.youMay', { name: 'Juniper Applewhistle' }) })).toBeVisible();
+  await expect(shown.locator('dl > div', { hasText: text('contacts.section_Questionnaires') })).toContainText(/See and Answer/);
+  await expect(shown.locator('dl > div', { hasText: text('contacts.section_CareTeam') })).toContainText(text('contacts.youMayNot'));
+});
