@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 import { look } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// What a worker passes on cannot be answered by a test.
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 120_000 });
 
 type Key = Parameters<typeof text>[0];

@@ -75,7 +75,7 @@ test('/education-articles: grouped by assigned date, by category order and name;
     await opened.close();
   });
   await test.step('an audit event is sent on viewing', async () => {
-    await expect.poll(() => facility.db.value("select count(*)::int from audit_events where type = 'educationviewauditevent' and patient_id = $1", [patient.patientId])).toBe(1);
+    await expect.poll(() => facility.db.value("select count(*)::int from audit_events where type = 'client.educationviewauditevent' and patient_id = $1", [patient.patientId])).toBe(1);
   });
 });
 
