@@ -182,7 +182,8 @@ function Articles({ patientId, articles, reader, view }: { patientId: PatientId;
     latest.current = (article) => void (inWindow ? openWindow(article) : openHere(article));
   });
   const open = useCallback((article: EducationArticle) => latest.current(article), []);
-  const selected = shown.kind === 'none' ? null : shown.article.articleId;
+  // The article beside the list comes first, the mark in the list right after it.
+  const selected = useDeferredValue(shown.kind === 'none' ? null : shown.article.articleId);
 
   return (
     <>
@@ -195,9 +196,7 @@ function Articles({ patientId, articles, reader, view }: { patientId: PatientId;
       <div className={panes}>
         <section aria-label={t('education.list')}>
           <Card flush className={paneList}>
-            {firstOf(days, limit).map(({ day, shown: count }) => (
-              <Day key={day.date} day={day} count={count} selected={day.articles.some(({ articleId }) => articleId === selected) ? selected : null} hintId={hintId} onOpen={open} />
-            ))}
+            <Days days={days} limit={limit} selected={selected} hintId={hintId} onOpen={open} />
           </Card>
         </section>
         <div className={paneDetail}>
@@ -207,6 +206,12 @@ function Articles({ patientId, articles, reader, view }: { patientId: PatientId;
     </>
   );
 }
+
+const Days = memo(function Days({ days, limit, selected, hintId, onOpen }: { days: readonly DayOfArticles[]; limit: number } & Pick<DayProps, 'selected' | 'hintId' | 'onOpen'>): ReactNode {
+  return firstOf(days, limit).map(({ day, shown }) => (
+    <Day key={day.date} day={day} count={shown} selected={day.articles.some(({ articleId }) => articleId === selected) ? selected : null} hintId={hintId} onOpen={onOpen} />
+  ));
+});
 
 interface DayProps {
   readonly day: DayOfArticles;

@@ -116,6 +116,25 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await expectAllIn(page, language, 'representative');
     });
 
+    test(`education and contacts speak ${language}`, async ({ facility, page }) => {
+      const said = (key: Parameters<typeof text>[0], values = {}) => text(key, values, language);
+      const patient = await facility.newPatient({ language });
+      await page.goto(`${facility.portalUrl}/login?redirect=/add-contact`);
+      await page.getByRole('textbox', { name: said('core.username') }).fill(patient.username);
+      await page.getByRole('textbox', { name: said('core.password') }).fill(patient.password);
+      await page.getByRole('button', { name: said('core.logIn'), exact: true }).click();
+      await page.getByRole('button', { name: said('contacts.save'), exact: true }).click();
+      await expect(page.getByRole('textbox', { name: said('contacts.firstName') }).first()).toBeFocused();
+      await expectAllIn(page, language, 'add contact, errors');
+      await page.getByRole('textbox', { name: said('contacts.firstName') }).first().fill('Pascoe');
+      await page.getByRole('button', { name: said('contacts.invite'), exact: true }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectAllIn(page, language, 'save first');
+      await page.goto(`${facility.portalUrl}/education-articles`);
+      await expect(page.getByText(said('education.empty'))).toBeVisible();
+      await expectAllIn(page, language, 'education');
+    });
+
     test(`appointments and the follow-up plan speak ${language}`, async ({ facility, page }) => {
       const said = (key: Parameters<typeof text>[0]) => text(key, {}, language);
       const patient = await facility.newPatient({ language });
