@@ -41,7 +41,8 @@ test('a capability that the facility switches takes effect without a new login: 
   await test.step('a call of the module answers 404', async () => {
     await page.clock.fastForward(5_000);
     await facility.db.query(`update facilities set ${switchedOff} ${northlight}`);
-    await row.click();
+    // At once: a pointer on its way there asks for the questionnaire ahead, and the row can be gone before the press.
+    await row.dispatchEvent('click');
     await expect(gone).toBeVisible();
     await expect(page.getByRole('link', { name: text('shell.questionnairesShort') })).toHaveCount(0);
   });
@@ -57,7 +58,6 @@ test('a capability that the facility switches takes effect without a new login: 
   await test.step('going on after more than a minute', async () => {
     await facility.db.query(`update facilities set ${switchedOff} ${northlight}`);
     await page.clock.fastForward(61_000);
-    await page.getByRole('link', { name: text('shell.questionnairesShort') }).press('Enter');
     await page.evaluate(() => history.pushState(null, '', '/dashboard'));
     await page.goBack();
     await expect(gone.or(page.getByText(text('shell.nothingYetTitle')))).toBeVisible();
