@@ -173,7 +173,7 @@ describe('whoever acts for somebody', () => {
     expect(Object.keys(here)).not.toEqual(expect.arrayContaining(['Appointments']));
     expect(here['Dashboard']).toEqual(['HealthSummary']);
     const there = await modules(representative, otherPatientId);
-    expect(there['Dashboard']).toEqual(['Appointments', 'HealthSummary']);
+    expect(there['Dashboard']).toEqual(['Appointments', 'HealthSummary', 'RequestNewAppointment']);
     expect(Object.keys(there)).not.toContain('Questionnaires');
     expect(Object.keys(await modules(representative))).toEqual(expect.arrayContaining(['Questionnaires', 'Appointments', 'Education']));
     expect((await modules(patient))['Dashboard']).toContain('InviteContact');

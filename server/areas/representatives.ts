@@ -134,7 +134,7 @@ const representedModules = statement(
 
 /** Modules and details that show a section, and need the right to read it. */
 const sectionOfModule: Readonly<Record<string, Section>> = { appointments: 'Appointments', followupplan: 'FollowUpPlan', education: 'Education', questionnaires: 'Questionnaires' };
-const sectionOfDetail: Readonly<Record<string, Section>> = { appointments: 'Appointments', careteam: 'CareTeam', personalcontacts: 'PersonalContacts' };
+const sectionOfDetail: Readonly<Record<string, Section>> = { appointments: 'Appointments', requestnewappointment: 'Appointments', careteam: 'CareTeam', personalcontacts: 'PersonalContacts' };
 /** What nobody does for another. */
 const ownDetails: ReadonlySet<string> = new Set(['addcontact', 'invitecontact']);
 
