@@ -5,6 +5,7 @@ export const linkMore = component({
   alignItems: 'center',
   gap: 'var(--space-1)',
   minBlockSize: 'var(--target)',
+  minInlineSize: 'var(--target)',
   fontWeight: 'var(--weight-medium)',
   fontSize: 'var(--text-s)',
 });

@@ -134,12 +134,12 @@ test('fault 21: the real back-forward cache brings no answers back, neither in t
   try {
     const page = await onlyPage(profile);
     // The cache is on in this browser: another page of this product comes back from it, alive.
-    await page.goto(`${facility.portalUrl}/help`);
+    await page.goto(`${facility.portalUrl}/reset-password`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { alive: true }));
     await page.goto(`${facility.kioskUrl}/kioskLogin`);
     await goBack(page);
-    await expect.poll(() => page.evaluate(() => 'alive' in window && location.pathname)).toBe('/help');
+    await expect.poll(() => page.evaluate(() => 'alive' in window && location.pathname)).toBe('/reset-password');
 
     await fillHalf(page, facility, patient);
     // The next person types another address, and comes back.

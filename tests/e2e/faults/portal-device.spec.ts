@@ -137,7 +137,7 @@ test('fault 6: the quota is 10 KB in the middle of a form: "not saved on this de
   expect(await sheet.saysSaved()).toBe(false);
   await sendButton(page).click();
   await expect(page.getByText(text('bar.questionnairesendfailed'))).toBeVisible();
-  expect(await sheet.place()).toBe('filling');
+  await expect.poll(() => sheet.place()).toBe('filling');
 
   await facility.portal.set(network.pass);
   await sendButton(page).click();
