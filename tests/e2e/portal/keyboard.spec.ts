@@ -60,6 +60,8 @@ test('everything is done with the keyboard alone, and the focus is where the rul
 
   await expect(greeting(page)).toBeVisible();
   await expect(page.locator('#main')).toBeFocused();
+  // What is still loading would move what has the focus.
+  for (const empty of ['dashboard.noAppointments', 'dashboard.noCareTeam', 'dashboard.noContacts'] as const) await expect(page.getByText(text(empty))).toBeVisible();
   await tabTo(page, /^1 questionnaire/, { most: 12 });
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.title') })).toBeVisible();
