@@ -4,6 +4,9 @@ import { build } from 'vite';
 import type { Facility, TestPatient } from '../../support/facility.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
+// Answers are faked below, and what passes the service worker cannot be.
+test.use({ serviceWorkers: 'block' });
+
 /** The product's own code for tokens, as a script for a page that has nothing else in it. */
 async function tokenScript(): Promise<string> {
   const built = await build({

@@ -38,7 +38,7 @@ for (const language of ['en', 'pt']) {
       }
       if (width >= 992) {
         await expect(page.getByRole('navigation', { name: 'Main, short' })).toBeHidden();
-        expect(await visible(page)).toBeGreaterThan(3);
+        await expect.poll(() => visible(page)).toBeGreaterThan(3);
       } else {
         await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeHidden();
         await expect(page.getByRole('navigation', { name: 'Main, short' }).getByRole('link')).toHaveCount(4);
@@ -54,9 +54,11 @@ test('what does not fit goes into More, last first, with the sum of the hidden c
   await page.setViewportSize({ width: 1000, height: 900 });
   const more = page.getByRole('button', { name: /^More/ });
   await expect(more).toBeVisible();
-  const shown = await visible(page);
-  const counts = [0, 0, 4, 0, 1, 2, 112, 3].slice(shown).reduce((sum, count) => sum + count, 0);
-  await expect(more).toHaveAccessibleName(`More ${counts} new`);
+  await expect(async () => {
+    const shown = await visible(page);
+    const counts = [0, 0, 4, 0, 1, 2, 112, 3].slice(shown).reduce((sum, count) => sum + count, 0);
+    await expect(more).toHaveAccessibleName(`More ${counts} new`, { timeout: 500 });
+  }).toPass();
   await expect(more).toHaveAttribute('aria-current', 'true');
   await more.focus();
   await page.keyboard.press('Enter');

@@ -3,6 +3,9 @@ import { pageOf } from '../../../src/routes.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, signInAs, test, text, textPattern } from '../../support/test.ts';
 
+// Answers are faked below, and what passes the service worker cannot be.
+test.use({ serviceWorkers: 'block' });
+
 test.describe.configure({ mode: 'parallel', timeout: 60_000 });
 
 const northlight = "where id = (select facility_id from users where username = 'patient')";

@@ -3,6 +3,9 @@ import { look } from '../../support/pageRules.ts';
 import { expectAllIn } from '../../support/seenWords.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
+// Answers are faked below, and what passes the service worker cannot be.
+test.use({ serviceWorkers: 'block' });
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 120_000 });
 

@@ -6,6 +6,8 @@ import { greeting } from '../../support/signIn.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 60_000 });
+// A refusal is faked below, and what passes the service worker cannot be.
+test.use({ serviceWorkers: 'block' });
 
 const actingFor = (page: Page, name: string) => page.getByText(text('shell.actingFor', { name }), { exact: true });
 const choice = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -2,6 +2,9 @@ import type { Page } from 'playwright';
 import { type Invited, born, invitedPatient, invitedRepresentative } from '../../support/invitations.ts';
 import { expect, test, text } from '../../support/test.ts';
 
+// Answers are faked below, and what passes the service worker cannot be.
+test.use({ serviceWorkers: 'block' });
+
 test.describe.configure({ mode: 'parallel' });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
