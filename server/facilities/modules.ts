@@ -1,6 +1,6 @@
 /** Modules that a facility can switch on, with the fields of each that the portal knows (specification 1, section 6; 3, section 6). */
 export const knownModules: Readonly<Record<string, readonly string[]>> = {
-  Dashboard: ['Appointments', 'HealthSummary', 'CareTeam', 'PersonalContacts', 'AddContact', 'InviteContact'],
+  Dashboard: ['Appointments', 'HealthSummary', 'CareTeam', 'PersonalContacts', 'AddContact', 'InviteContact', 'RequestNewAppointment'],
   Appointments: ['RequestAppointment'],
   TreatmentSummary: ['TreatmentTypes'],
   FollowUpPlan: [],

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@portal/api';
+import { knownModules } from '../../facilities/modules.ts';
 
 export interface DemoFacility {
   readonly name: string;
@@ -44,18 +45,8 @@ export const demoFacilities: Readonly<Record<'northlight' | 'harbour', DemoFacil
     theme: { '--facility-brand': '#1f5d50', '--facility-accent': '#f0a45d', '--facility-neutral': '#a08a63', '--facility-radius': '1' },
     logo: mark('#1f5d50', northlightMark),
     logoOnDark: mark('#d9efe7', northlightMark),
-    capabilities: {
-      Dashboard: ['Appointments', 'HealthSummary', 'CareTeam', 'PersonalContacts', 'AddContact', 'InviteContact', 'RequestNewAppointment'],
-      Appointments: ['RequestAppointment'],
-      TreatmentSummary: ['TreatmentTypes'],
-      FollowUpPlan: [],
-      Education: [],
-      Questionnaires: [],
-      TestResults: [],
-      MedicalNotes: [],
-      SecureMessages: [],
-      ContactUs: [],
-    },
+    // Everything that a facility can switch on is to be seen here.
+    capabilities: knownModules,
     verificationFields: ['PIN'],
     mrnPrefix: 'NL-',
     phone: '(555) 010-0142',
