@@ -1,6 +1,7 @@
 import { calls } from '@portal/api';
 import pg from 'pg';
 import type { Email } from 'postal-mime';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrations } from '../db/migrate.ts';
 import { connectionConfig } from '../db/pool.ts';
@@ -322,7 +323,10 @@ describe('preferences', () => {
 });
 
 describe('the terms of use', () => {
-  const accept = (browser: Browser, userId: number) => browser.call(calls.acceptTerms, { params: { userId }, body: [{ op: 'replace', path: '/isEulaAccepted', value: true }] });
+  const accepting = { op: 'replace', path: '/isEulaAccepted', value: true };
+  const accept = (browser: Browser, userId: number) => browser.call(calls.acceptTerms, { params: { userId }, body: [accepting] });
+  const changeTerms = (userId: number, language: string) =>
+    server.query("update facility_texts set content = content || '<p>Nuevo</p>' where content_key = 'TermsOfUse' and language = $2 and facility_id = (select facility_id from users where id = $1)", [userId, language]);
 
   test('are asked again at the next profile once a word of them changes in any language, and not of another facility', async () => {
     const person = await newPatient();
@@ -335,6 +339,26 @@ describe('the terms of use', () => {
     expect((await accept(person.browser, person.userId)).status).toBe(204);
     expect((await accept(person.browser, person.userId)).status).toBe(204);
     expect(await person.browser.profile()).toMatchObject({ isEulaAccepted: true, termsOfUse: null });
+    expect(await auditTypes(person.userId)).toEqual(['terms.accepted']);
+  });
+
+  test('are accepted in the version that was read, and asked again when another was published meanwhile', async () => {
+    const person = await newPatient();
+    await changeTerms(person.userId, 'fr');
+    const read = async () => {
+      const { facilityId } = await person.browser.profile();
+      const { body } = await person.browser.call(calls.getFacilityText, { params: { contentKey: 'TermsOfUse', facilityId }, query: { language: 'en' } });
+      return v.parse(v.object({ version: v.string() }), body).version;
+    };
+    const acceptRead = (version: string) =>
+      person.browser.call(calls.acceptTerms, { params: { userId: person.userId }, body: [{ op: 'test', path: '/termsOfUseVersion', value: version }, accepting] });
+    const version = await read();
+    expect(await person.browser.profile()).toMatchObject({ isEulaAccepted: false, termsOfUseVersion: version });
+    await changeTerms(person.userId, 'es');
+    expect(await acceptRead(version)).toMatchObject({ status: 409, body: { error: 'terms_changed' } });
+    expect((await person.browser.profile()).isEulaAccepted).toBe(false);
+    expect((await acceptRead(await read())).status).toBe(204);
+    expect(await person.browser.profile()).toMatchObject({ isEulaAccepted: true, termsOfUseVersion: null });
     expect(await auditTypes(person.userId)).toEqual(['terms.accepted']);
   });
 

@@ -60,10 +60,10 @@ const packOf = statement(
 );
 const textOf = statement(
   'facility.text',
-  `select t.content from facility_texts t join facilities f on f.id = t.facility_id
+  `select t.content, case when $2 = 'TermsOfUse' then terms_version(t.facility_id) end as version from facility_texts t join facilities f on f.id = t.facility_id
    where t.facility_id = $1 and t.content_key = $2 and t.language in ($3, f.default_language, 'en')
    order by t.language = $3 desc, t.language = f.default_language desc limit 1`,
-  v.object({ content: v.string() }),
+  v.object({ content: v.string(), version: v.nullable(v.string()) }),
 );
 
 const zonePart = (zone: string, style: 'short' | 'longOffset', at: Date): string =>
@@ -193,6 +193,7 @@ export const facilityHandlers: Pick<Handlers, FacilityCalls> = {
     const text = await db.maybe(textOf, [params.facilityId, params.contentKey, query.language]);
     if (text === null) throw notFound();
     // A label is plain text and no markup.
-    return params.contentKey === 'PatientIdentifierLabel' ? text : { content: safeFacilityHtml(text.content) };
+    const content = params.contentKey === 'PatientIdentifierLabel' ? text.content : safeFacilityHtml(text.content);
+    return text.version === null ? { content } : { content, version: text.version };
   },
 };

@@ -72,6 +72,7 @@ const Profile = v.object({
   represented: v.array(PatientId),
   preferences: v.array(v.object({ name: v.string(), value: v.string() })),
   termsOfUse: v.nullable(v.string()),
+  termsOfUseVersion: v.nullable(v.string()),
 });
 const findProfile = statement(
   'session.findProfile',
@@ -83,7 +84,8 @@ const findProfile = statement(
      case when u.accepted_terms_version = terms.version then null else (
        select t.content from facility_texts t where t.facility_id = u.facility_id and t.content_key = 'TermsOfUse'
          and t.language in (coalesce(u.language, f.default_language), f.default_language, 'en')
-       order by t.language = coalesce(u.language, f.default_language) desc, t.language = f.default_language desc limit 1) end as "termsOfUse"
+       order by t.language = coalesce(u.language, f.default_language) desc, t.language = f.default_language desc limit 1) end as "termsOfUse",
+     case when u.accepted_terms_version is distinct from terms.version then terms.version end as "termsOfUseVersion"
    from users u join facilities f on f.id = u.facility_id cross join lateral terms_version(f.id) as terms(version)
      left join patients p on p.user_id = u.id where u.id = $1`,
   Profile,
@@ -113,11 +115,8 @@ const findPatient = statement(
     }),
   }),
 );
-const acceptEula = statement(
-  'session.acceptEula',
-  `update users set is_eula_accepted = true, accepted_terms_version = terms_version(facility_id)
-   where id = $1 and accepted_terms_version is distinct from terms_version(facility_id)`,
-);
+const currentTerms = statement('session.currentTerms', 'select terms_version(facility_id) as version from users where id = $1', v.object({ version: v.string() }));
+const acceptEula = statement('session.acceptEula', 'update users set is_eula_accepted = true, accepted_terms_version = $2 where id = $1 and accepted_terms_version is distinct from $2');
 const saveUserLanguage = statement('session.saveUserLanguage', 'update users set language = $2 where id = $1');
 const patientLanguage = statement('session.patientLanguage', 'select language from patients where id = $1', v.object({ language: v.nullable(LanguageCode) }));
 const savePatientLanguage = statement('session.savePatientLanguage', 'update patients set language = $2 where id = $1');
@@ -240,9 +239,12 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
     return patient;
   },
 
-  async acceptTerms({ tx, actor }) {
+  async acceptTerms({ tx, actor, body }) {
+    const [first] = body;
     await tx(async (within) => {
-      if ((await within.run(acceptEula, [actor.userId])) > 0) await audit(within, { type: 'terms.accepted', actor, patientId: actor.patientId, facilityId: actor.facilityId });
+      const { version } = await within.one(currentTerms, [actor.userId]);
+      if (first.op === 'test' && first.value !== version) throw new Refusal(409, 'terms_changed');
+      if ((await within.run(acceptEula, [actor.userId, version])) > 0) await audit(within, { type: 'terms.accepted', actor, patientId: actor.patientId, facilityId: actor.facilityId });
     });
     return null;
   },

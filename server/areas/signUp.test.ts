@@ -1,6 +1,7 @@
 import { type PatientId, calls } from '@portal/api';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
 import { keyFor } from '../app/serverKey.ts';
 import { type TestServer, startTestServer } from '../testing.ts';
 import { CannotInvite, invitePatient, inviteRepresentative } from './invitations.ts';
@@ -69,7 +70,11 @@ describe('an invited patient', () => {
     const { pin } = await invite(who.patientId);
     const answer = await validate(who, { pin, firstName: ' hortense ', birthDate: '1983/12/24' });
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { patientId: who.patientId, firstName: 'Hortense', lastName: 'Larkspur', emailAddress: null, homeFacilityId: 1 } });
-    const made = await create({ ...account('hortense'), patientId: who.patientId, ...identity(who, { pin }) }, who.host, 'fr');
+    const terms = (await behind.browser().call(calls.getFacilityText, { params: { contentKey: 'TermsOfUse', facilityId: 1 }, query: { language: 'fr' } })).body;
+    const { version } = v.parse(v.object({ version: v.string() }), terms);
+    const createHaving = (termsOfUseVersion: string) => create({ ...account('hortense'), termsOfUseVersion, patientId: who.patientId, ...identity(who, { pin }) }, who.host, 'fr');
+    expect(await createHaving('the ones before')).toMatchObject({ status: 409, body: { error: 'terms_changed' } });
+    const made = await createHaving(version);
     expect(made).toMatchObject({ status: 200, body: '' });
     const [mail] = await behind.waitForMails('hortense@example.org', 1);
     expect(mail?.subject).toContain('Northlight Patient Portal');

@@ -16,15 +16,16 @@ import { passwordRules } from './session.ts';
 type SignUpCalls = 'getVerificationFields' | 'validateInvitedPatient' | 'postAccountInformation' | 'verifyInvitationToken';
 
 const verificationFields = statement('signUp.fields', 'select verification_fields as fields from facilities where id = $1', v.object({ fields: v.array(VerificationField) }));
+const currentTerms = statement('signUp.currentTerms', 'select terms_version($1) as version', v.object({ version: v.string() }));
 const makeLogin = statement(
   'signUp.makeLogin',
-  `update users set username = $2, password_hash = $3, email = $4, is_email_confirmed = false, is_eula_accepted = true, language = $5
+  `update users set username = $2, password_hash = $3, email = $4, is_email_confirmed = false, is_eula_accepted = true, language = $5, accepted_terms_version = $6
    where id = $1 and username is null and disabled_at is null`,
 );
 const makeRepresentative = statement(
   'signUp.makeRepresentative',
-  `insert into users (username, password_hash, email, language, first_name, last_name, facility_id, is_eula_accepted)
-   values ($1, $2, $3, $4, $5, $6, $7, true) returning id`,
+  `insert into users (username, password_hash, email, language, first_name, last_name, facility_id, is_eula_accepted, accepted_terms_version)
+   values ($1, $2, $3, $4, $5, $6, $7, true, $8) returning id`,
   v.object({ id: UserId }),
 );
 
@@ -65,6 +66,7 @@ interface NewAccount {
   readonly emailAddress: string;
   readonly passwordHash: string;
   readonly language: LanguageCode;
+  readonly termsVersion: string;
   /** What the links of the welcome mail begin with. */
   readonly origin: string;
 }
@@ -74,7 +76,7 @@ interface NewAccount {
  * it or nothing. Gives the mail.
  */
 async function makeAccount(tx: Db, invitation: Invitation, account: NewAccount): Promise<MailId | null> {
-  const { username, emailAddress, passwordHash, language, origin } = account;
+  const { username, emailAddress, passwordHash, language, termsVersion, origin } = account;
   if (!(await spendInvitation(tx, invitation.invitationId))) throw notFound();
   const { inviteeFirstName, inviteeLastName, patientId, facilityId } = invitation;
   const welcome = async (userId: UserId, role: 'patient' | 'representative', firstName: string, lastName: string, detail: Readonly<Record<string, string>> = {}): Promise<MailId | null> => {
@@ -86,10 +88,10 @@ async function makeAccount(tx: Db, invitation: Invitation, account: NewAccount):
     return mail;
   };
   if (inviteeFirstName === null || inviteeLastName === null) {
-    if ((await tx.run(makeLogin, [invitation.userId, username, passwordHash, emailAddress, language])) === 0) throw notFound();
+    if ((await tx.run(makeLogin, [invitation.userId, username, passwordHash, emailAddress, language, termsVersion])) === 0) throw notFound();
     return welcome(invitation.userId, 'patient', invitation.firstName, invitation.lastName);
   }
-  const { id } = await tx.one(makeRepresentative, [username, passwordHash, emailAddress, language, inviteeFirstName, inviteeLastName, facilityId]);
+  const { id } = await tx.one(makeRepresentative, [username, passwordHash, emailAddress, language, inviteeFirstName, inviteeLastName, facilityId, termsVersion]);
   const rights = await startRepresenting(tx, { userId: id, patientId, contactId: invitation.contactId });
   return welcome(id, 'representative', inviteeFirstName, inviteeLastName, { rights: rights.map(rightWord).join(' ') });
 }
@@ -120,12 +122,14 @@ export const signUpHandlers = (services: Services): Pick<Handlers, SignUpCalls> 
     if (!keepsPasswordRules(passwordRules, body.password)) throw new Refusal(400, 'password_rules');
     const invitation = await invitationFor(context, services, await claimOf(context, body));
     if (!('encryptedInvitationId' in body) && body.patientId !== invitation.patientId) throw notFound();
+    const { version: termsVersion } = await context.db.one(currentTerms, [invitation.facilityId]);
+    if (body.termsOfUseVersion !== undefined && body.termsOfUseVersion !== termsVersion) throw new Refusal(409, 'terms_changed');
     const passwordHash = await services.passwords.hash(body.password);
     const { username, emailAddress } = body;
     const origin = await portalOrigin(context.db, invitation.facilityId, context.origins.portal, services.portalUrl);
     let mail: MailId | null;
     try {
-      mail = await tx((within) => makeAccount(within, invitation, { username, emailAddress, passwordHash, language: query.language, origin }));
+      mail = await tx((within) => makeAccount(within, invitation, { username, emailAddress, passwordHash, language: query.language, termsVersion, origin }));
     } catch (error) {
       if (!isTakenName(error)) throw error;
       // One invitation must not serve to try out all names.

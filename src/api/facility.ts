@@ -136,6 +136,7 @@ export const getFacilityText = declareCall({
   path: '/api/content/{contentKey}/facilityToken/{facilityId}',
   params: { contentKey: ContentKey, facilityId: FacilityId },
   query: { language: LanguageCode },
-  answer: v.object({ content: v.string() }),
+  /** `version` of the terms of use: whoever accepts says which they have read. */
+  answer: v.object({ content: v.string(), version: v.optional(v.string()) }),
   freshFor: 3_600_000,
 });

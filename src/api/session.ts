@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { DeviceId, FacilityId, PatientId, UserId } from './ids.ts';
-import { CalendarDate, LanguageCode } from './values.ts';
+import { CalendarDate, LanguageCode, TermsVersion } from './values.ts';
 
 /** Login types as the specification names them (1, section 3). */
 export const loginTypes = ['userNamePassword', 'patientKioskManagement', 'patientKioskUser', 'patientLinkUser', 'singleSignOn'] as const;
@@ -68,6 +68,8 @@ export const UserProfile = v.object({
   /** Whom the user may act for: `Patient` is the user's own record, `PatientContact` one they represent. */
   ids: v.array(v.object({ idType: v.picklist(['Patient', 'PatientContact']), value: PatientId })),
   termsOfUse: v.nullable(v.string()),
+  /** Of that text; see `acceptTerms`. */
+  termsOfUseVersion: v.optional(v.nullable(v.string())),
 });
 export type UserProfile = v.InferOutput<typeof UserProfile>;
 
@@ -160,6 +162,13 @@ export const getPatient = declareCall({
   audited: true,
 });
 
+const accepted = v.strictObject({ op: v.literal('replace'), path: v.literal('/isEulaAccepted'), value: v.literal(true) });
+const hasRead = v.strictObject({ op: v.literal('test'), path: v.literal('/termsOfUseVersion'), value: TermsVersion });
+
+/**
+ * Accepts the terms whose version is tested first; without the test, those of the moment (specification 1, section 7). 409
+ * `terms_changed`: others hold by now, and nobody has accepted what they have not seen.
+ */
 export const acceptTerms = declareCall({
   name: 'acceptTerms',
   method: 'PATCH',
@@ -168,11 +177,11 @@ export const acceptTerms = declareCall({
   query: {},
   headers: {},
   access: ['patient', 'representative'],
-  body: v.strictTuple([v.strictObject({ op: v.literal('replace'), path: v.literal('/isEulaAccepted'), value: v.literal(true) })]),
+  body: v.union([v.strictTuple([hasRead, accepted]), v.strictTuple([accepted])]),
   bodyType: 'jsonPatch',
   answer: null,
   answerType: 'none',
-  errors: [],
+  errors: ['terms_changed'],
   freshFor: 0,
   makesStale: ['getLoginProfile'],
   offline: 'never',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { EmailAddress, Username } from './accountRules.ts';
 import { declareCall } from './call.ts';
 import { FacilityId, PatientId } from './ids.ts';
-import { LanguageCode } from './values.ts';
+import { LanguageCode, TermsVersion } from './values.ts';
 
 const anonymous = { headers: {}, access: 'everyone', offline: 'never', audited: false, makesStale: [], freshFor: 0 } as const;
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
@@ -53,9 +53,12 @@ export const validateInvitedPatient = declareCall({
   errors: ['invitation_expired', 'attempts_exceeded', 'locked_out'],
 });
 
-const account = { emailAddress: EmailAddress, username: Username, password: text(1000), isTermsOfUseAccepted: v.literal(true) };
+const account = { emailAddress: EmailAddress, username: Username, password: text(1000), isTermsOfUseAccepted: v.literal(true), termsOfUseVersion: v.optional(TermsVersion) };
 
-/** Patients repeat the verified identity; representatives send `-1` and their invitation with its PIN. */
+/**
+ * Patients repeat the verified identity; representatives send `-1` and their invitation with its PIN. `termsOfUseVersion` is that
+ * of the terms which were read; without it those of the moment are accepted.
+ */
 export const AccountInformation = v.union([
   v.object({ ...account, patientId: PatientId, ...SignUpIdentity.entries }),
   v.object({ ...account, patientId: v.literal(-1), encryptedInvitationId: text(256), pin: text(40) }),
@@ -76,7 +79,7 @@ export const postAccountInformation = declareCall({
   bodyType: 'json',
   answer: v.picklist(['', emailNotSent]),
   answerType: 'json',
-  errors: ['username_exists', 'password_rules', 'invitation_expired', 'attempts_exceeded', 'locked_out'],
+  errors: ['username_exists', 'password_rules', 'terms_changed', 'invitation_expired', 'attempts_exceeded', 'locked_out'],
 });
 
 /** The PIN check of an invited representative. */

@@ -15,6 +15,9 @@ export const Instant = v.pipe(v.string(), v.isoTimestamp(), v.brand('Instant'));
 export type Instant = v.InferOutput<typeof Instant>;
 
 export { languageCodes };
+/** A version of a facility's terms of use: changes with any word of them, in any language. */
+export const TermsVersion = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
 /** The languages that ship complete: English, Spanish (es-MX), French (fr-CA), Portuguese (pt-BR), Chinese (zh-CN). */
 export const LanguageCode = v.picklist(languageCodes);
 export type LanguageCode = v.InferOutput<typeof LanguageCode>;

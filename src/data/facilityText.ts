@@ -5,7 +5,7 @@ import { loadFacility } from './facility.ts';
 import { send } from './http.ts';
 
 /** One of the facility's own texts, on its way, there, or not to be had. */
-export type FacilityText = { readonly kind: 'waiting' } | { readonly kind: 'text'; readonly html: string } | { readonly kind: 'failed'; readonly again: () => void };
+export type FacilityText = { readonly kind: 'waiting' } | { readonly kind: 'text'; readonly html: string; /** Of the terms of use, where the server tells it. */ readonly version: string | undefined; readonly again: () => void } | { readonly kind: 'failed'; readonly again: () => void };
 
 const waiting: FacilityText = { kind: 'waiting' };
 
@@ -25,7 +25,7 @@ export function useFacilityText(contentKey: ContentKey, given?: FacilityId): Fac
       return send(getFacilityText, { params: { contentKey, facilityId }, query: { language } });
     };
     load().then(
-      ({ content }) => !gone && setText({ kind: 'text', html: content }),
+      ({ content, version }) => !gone && setText({ kind: 'text', html: content, version, again }),
       () => !gone && setText({ kind: 'failed', again }),
     );
     return () => {

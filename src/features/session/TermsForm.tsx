@@ -1,9 +1,7 @@
-import { getFacilityText } from '@portal/api';
+import { getFacilityText, type UserProfile } from '@portal/api';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { loadFacility } from '../../data/facility.ts';
 import { send } from '../../data/http.ts';
-import { currentProfile } from '../../data/profile.ts';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CheckboxField } from '../../ui/Field.tsx';
@@ -17,17 +15,21 @@ import { NeedsConnection } from './NeedsConnection.tsx';
 import { termsText } from './TermsForm.css.ts';
 
 export interface TermsFormProps {
-  readonly onAccept: () => Promise<void>;
+  readonly profile: Pick<UserProfile, 'facilityId' | 'termsOfUse' | 'termsOfUseVersion'>;
+  /** `version` is that of the text that was shown, where the server tells it. `changed`: others hold by now. */
+  readonly onAccept: (version: string | undefined) => Promise<'done' | 'changed'>;
   readonly onCancel: () => Promise<void>;
 }
 
-type Loaded = { readonly kind: 'waiting' } | { readonly kind: 'text'; readonly html: string } | { readonly kind: 'failed' };
+type Loaded = { readonly kind: 'waiting' } | { readonly kind: 'text'; readonly html: string; readonly version: string | undefined } | { readonly kind: 'failed' };
 const boxId = 'accept-terms';
+const textId = 'terms-text';
 
-/** The facility's terms with the box that must be ticked. */
-export function TermsForm({ onAccept, onCancel }: TermsFormProps): ReactNode {
+/** The terms of the person's own facility, whatever address they came to, with the box that must be ticked. */
+export function TermsForm({ profile, onAccept, onCancel }: TermsFormProps): ReactNode {
   const { t, language } = useWords();
   const offline = useConnection() === 'offline';
+  const { facilityId, termsOfUse, termsOfUseVersion } = profile;
   const [terms, setTerms] = useState<Loaded>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
   const [accepted, setAccepted] = useState(false);
@@ -36,24 +38,18 @@ export function TermsForm({ onAccept, onCancel }: TermsFormProps): ReactNode {
 
   useEffect(() => {
     let gone = false;
-    const load = async () => {
-      const { facilityId } = await loadFacility();
-      const { content } = await send(getFacilityText, { params: { contentKey: 'TermsOfUse', facilityId }, query: { language } });
-      return content;
-    };
-    load().then(
-      (html) => !gone && setTerms({ kind: 'text', html }),
+    send(getFacilityText, { params: { contentKey: 'TermsOfUse', facilityId }, query: { language } }).then(
+      ({ content, version }) => !gone && setTerms({ kind: 'text', html: content, version }),
       () => {
         if (gone) return;
         // A back end of the facility's own may give the text with the profile alone.
-        const html = currentProfile()?.termsOfUse;
-        setTerms(html ? { kind: 'text', html } : { kind: 'failed' });
+        setTerms(termsOfUse ? { kind: 'text', html: termsOfUse, version: termsOfUseVersion ?? undefined } : { kind: 'failed' });
       },
     );
     return () => {
       gone = true;
     };
-  }, [language, attempt]);
+  }, [language, attempt, facilityId, termsOfUse, termsOfUseVersion]);
 
   const run = async (what: 'accept' | 'cancel', work: () => Promise<void>) => {
     setBusy(what);
@@ -63,11 +59,19 @@ export function TermsForm({ onAccept, onCancel }: TermsFormProps): ReactNode {
       setBusy(null);
     }
   };
+  const accept = async (version: string | undefined) => {
+    if ((await onAccept(version)) === 'done') return;
+    setAccepted(false);
+    setTried(false);
+    setAttempt(attempt + 1);
+    // What is to be read again.
+    document.getElementById(textId)?.focus();
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (busy !== null) return;
+    if (busy !== null || terms.kind !== 'text') return;
     setTried(true);
-    if (accepted) void run('accept', onAccept);
+    if (accepted) void run('accept', () => accept(terms.version));
     else document.getElementById(boxId)?.focus();
   };
 
@@ -88,7 +92,7 @@ export function TermsForm({ onAccept, onCancel }: TermsFormProps): ReactNode {
             <h2 className={visuallyHidden}>{t('session.termsTitle')}</h2>
             {/* A long text scrolls in its own frame, so the keyboard must be able to go there. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by keyboard */}
-            <section className={termsText} tabIndex={0} aria-label={t('session.termsTitle')}>
+            <section id={textId} className={termsText} tabIndex={0} aria-label={t('session.termsTitle')}>
               <RichText html={terms.html} />
             </section>
             <CheckboxField

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useWords } from '../../words/index.ts';
 import { termsText } from './AccountForm.css.ts';
 import type { Verified } from './identity.ts';
-import { accountRefusal } from './refusals.ts';
+import { accountRefusal, isTermsChange } from './refusals.ts';
 import { SignUpFrame, type StepName } from './SignUpFrame.tsx';
 
 /** The account that was made, for signing in with it at once. */
@@ -66,7 +66,8 @@ export function AccountForm({ verified, onMade, onPerhapsMade, onCancel, onFaile
     onFailed,
     onSubmit: async (values) => {
       const username = values.username.trim();
-      const account = { emailAddress: values.email.trim(), username, password: values.newPassword, isTermsOfUseAccepted: true as const };
+      const termsOfUseVersion = terms.kind === 'text' ? terms.version : undefined;
+      const account = { emailAddress: values.email.trim(), username, password: values.newPassword, isTermsOfUseAccepted: true as const, ...(termsOfUseVersion === undefined ? {} : { termsOfUseVersion }) };
       const body =
         verified.kind === 'patient'
           ? { ...account, patientId: verified.patientId, ...verified.identity }
@@ -81,6 +82,11 @@ export function AccountForm({ verified, onMade, onPerhapsMade, onCancel, onFaile
         if (isPassing(failure) || failure.kind === 'malformed') isUnanswered.current = true;
         // The invitation is used up by then: without this look a lost answer would end in "Invalid information".
         else if (isUnanswered.current && (await onPerhapsMade({ username, password: values.newPassword, isMailSent: true }))) return null;
+        if (isTermsChange(failure)) {
+          // Nobody has accepted what they have not seen.
+          form.set('isTermsOfUseAccepted', false);
+          if (terms.kind === 'text') terms.again();
+        }
         return accountRefusal(failure);
       }
     },

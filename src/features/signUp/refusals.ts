@@ -29,8 +29,11 @@ export function identityRefusal(call: Pick<CallShape, 'name'>, failure: Failure)
   return { message: { code: 'signUpVerifyIdentityFailure' } };
 }
 
+/** The terms that were read hold no longer: others were published meanwhile. */
+export const isTermsChange = (failure: Failure): boolean => failure.kind === 'refused' && failure.body.error === 'terms_changed';
+
 /** What making the account says when it fails: a taken name and a weak password at their fields. */
-export function accountRefusal(failure: Failure): Refused<{ username: string; newPassword: string }> {
+export function accountRefusal(failure: Failure): Refused<{ username: string; newPassword: string; isTermsOfUseAccepted: boolean }> {
   const known = generally(postAccountInformation, failure);
   if (known) return known;
   if (failure.kind !== 'refused') return { message: { code: 'signupFailed' } };
@@ -39,6 +42,8 @@ export function accountRefusal(failure: Failure): Refused<{ username: string; ne
       return { message: { code: 'signUpAccountInformationDuplicateName' }, fields: { username: { text: 'signUp.otherUsername' } } };
     case 'password_rules':
       return { fields: { newPassword: { text: 'form.passwordRulesFailed' } } };
+    case 'terms_changed':
+      return { message: { code: 'termsChanged' }, fields: { isTermsOfUseAccepted: { text: 'signUp.termsMustAccept' } } };
     default:
       return { message: { code: ended[failure.body.error] ?? 'signupFailed' } };
   }

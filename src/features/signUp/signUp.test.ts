@@ -5,7 +5,7 @@ import form from '../../words/catalogs/form.ts';
 import { messageBarCodes } from '../../words/catalogs/index.ts';
 import signUp from '../../words/catalogs/signUp.ts';
 import { identityOf, verificationFields } from './identity.ts';
-import { accountRefusal, identityRefusal } from './refusals.ts';
+import { accountRefusal, identityRefusal, isTermsChange } from './refusals.ts';
 
 const refused = (status: number, error: string, more: Record<string, unknown> = {}): Failure => ({ kind: 'refused', status, body: { error, ...more } });
 
@@ -49,6 +49,10 @@ describe('an account that is refused says', () => {
     expect(accountRefusal(refused(400, 'username_exists'))).toEqual({ message: { code: 'signUpAccountInformationDuplicateName' }, fields: { username: { text: 'signUp.otherUsername' } } });
   });
   test('that the password is too weak, at its field', () => expect(accountRefusal(refused(400, 'password_rules'))).toEqual({ fields: { newPassword: { text: 'form.passwordRulesFailed' } } }));
+  test('that the terms are others by now, at their box', () => {
+    expect(accountRefusal(refused(409, 'terms_changed'))).toEqual({ message: { code: 'termsChanged' }, fields: { isTermsOfUseAccepted: { text: 'signUp.termsMustAccept' } } });
+    expect([refused(409, 'terms_changed'), refused(409, 'other')].map(isTermsChange)).toEqual([true, false]);
+  });
   test('that the invitation is over', () => expect(accountRefusal(refused(400, 'invitation_expired'))).toEqual({ message: { code: 'invitationExpired' } }));
   test.each<Failure>([refused(404, 'not_found'), refused(500, 'unexpected'), refused(400, 'other'), { kind: 'malformed' }])('for anything else that the information is invalid', (failure) => {
     expect(accountRefusal(failure)).toEqual({ message: { code: 'signupFailed' } });

@@ -564,6 +564,19 @@ export const messageBarCodes = declare({
       zh: '您的账户已就绪。您现在可以代表邀请您的人操作。',
     },
   },
+  termsChanged: {
+    kind: 'warning',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'The terms of use were changed while you were reading them. Please read the new ones and accept them.',
+      es: 'Los términos de uso cambiaron mientras usted los leía. Lea los nuevos y acéptelos.',
+      fr: 'Les conditions d’utilisation ont changé pendant que vous les lisiez. Veuillez lire les nouvelles et les accepter.',
+      pt: 'Os termos de uso mudaram enquanto você os lia. Leia os novos e aceite-os.',
+      zh: '您阅读期间使用条款已更新。请阅读新的条款并接受。',
+    },
+  },
   singleSignOnFailed: {
     kind: 'error',
     keepDisplay: false,

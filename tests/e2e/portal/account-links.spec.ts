@@ -194,9 +194,17 @@ test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, 
   await page.goto(`${facility.portalUrl}/termsofuse`);
   await expect(greeting(page)).toBeVisible();
 
-  await facility.db.query("update facility_texts set content = content || '<p>One more rule.</p>' where content_key = 'TermsOfUse' and language = 'en' and facility_id = (select facility_id from users where id = $1)", [patient.userId]);
+  const addToTerms = (paragraph: string) =>
+    facility.db.query("update facility_texts set content = content || $2 where content_key = 'TermsOfUse' and language = 'en' and facility_id = (select facility_id from users where id = $1)", [patient.userId, paragraph]);
+  await addToTerms('<p>One more rule.</p>');
   await page.goto(`${facility.portalUrl}/login`);
   await fillIn(page, patient.username);
   await expect(page.getByText('One more rule.')).toBeVisible();
+  // Changed again while they are read: nobody accepts what they have not seen.
+  await addToTerms('<p>And another.</p>');
+  await accept(page.getByText(text('bar.termsChanged')));
+  await expect(page.getByText('And another.')).toBeAttached();
+  await expect(page.getByRole('checkbox', { name: text('session.termsAccept') })).not.toBeChecked();
+  await expect(page.getByRole('region', { name: text('session.termsTitle') })).toBeFocused();
   await accept(greeting(page));
 });
