@@ -6,6 +6,7 @@ import { AssignedQuestionnaireSummary, IdempotencyKey, PatientId, getQuestionnai
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { responseFaults, validatorFaults } from '../../tests/support/fhir/check.ts';
+import { instruments, intakeWithout } from '../../tests/support/fhir/instruments.ts';
 import { instrument, instrumentFile } from '../../tests/support/fhir/read.ts';
 import { asQuestionnaire, optionOf } from '../questionnaires/testing.ts';
 import { startTestServer, testDatabase, type TestServer } from '../testing.ts';
@@ -52,7 +53,7 @@ async function answer(title: string) {
         return [{ questionnaireItemId, listAnswerId: optionOf(item, last?.answerText ?? ''), ...(last?.isOtherOption === true ? { otherOptionText: 'Mine' } : {}) }];
       }
       case 'BooleanQuestion': return [{ questionnaireItemId, isChecked: true }];
-      case 'NumberQuestion': return [{ questionnaireItemId, numberAnswer: 7 }];
+      case 'NumberQuestion': return [{ questionnaireItemId, numberAnswer: Math.min(7, item.maxValue ?? 7) }];
       case 'SliderQuestion': return [{ questionnaireItemId, numberAnswer: item.maxValue }];
       case 'DateQuestion': return [{ questionnaireItemId, dateAnswer: '2026-02-28' }];
       case 'TextQuestion': return [{ questionnaireItemId, textAnswer: 'Words' }];
@@ -96,6 +97,46 @@ describe('an instrument goes all the way', () => {
     const [entry] = v.parse(Bundle, await written('phq.json')).entry;
     expect(responseFaults(entry?.resource ?? {}, source)).toEqual([]);
     expect(entry?.resource.item.find((item) => item.linkId === '/44261-6')).toMatchObject({ answer: [{ valueDecimal: 27 }] });
+  });
+
+  it('import of many files at once, assign, answer, export: instruments in the forms of public ones', async () => {
+    const good = instruments.filter(({ becomes }) => !('refused' in becomes));
+    const files: string[] = [];
+    const keep = async (name: string, text: string) => {
+      files.push(join(folder, name));
+      await writeFile(join(folder, name), text);
+    };
+    for (const [at, { file }] of good.entries()) await keep(`${String(at)}.json`, `${at % 2 === 0 ? '\uFEFF' : ''}${JSON.stringify(file, null, at % 3)}`);
+    await keep('broken.json', '{"resourceType": "Questionnaire", "title": ');
+    await keep('form.xml', '<Questionnaire xmlns="http://hl7.org/fhir"/>');
+    await keep('patient.json', '{"resourceType": "Patient"}');
+    await keep('asks.json', JSON.stringify({ resourceType: 'Questionnaire', url: 'https://instruments.example/asks', title: 'Asks elsewhere', item: [{ linkId: '1', type: 'choice', text: 'Which?', answerValueSet: 'https://instruments.example/ValueSet/beside' }] }));
+    await keep('beside.json', JSON.stringify({ resourceType: 'ValueSet', url: 'https://instruments.example/ValueSet/beside', compose: { include: [{ system: 's', concept: [{ code: 'x', display: 'The one' }] }] } }));
+    const done = await admin(['questionnaire', 'import', ...files]);
+    expect(done.code).toBe(1);
+    expect(done.err.split('\n').map((line) => line.replace(`${folder}/`, ''))).toEqual([expect.stringMatching(/^broken\.json is not JSON: /), 'form.xml is not JSON but XML; FHIR resources in XML are to be converted first.', 'patient.json is not a Questionnaire but a Patient.']);
+    expect(done.out.match(/ is questionnaire \d+ /g)).toHaveLength(good.length + 1);
+    const without = intakeWithout.flatMap((linkId) => ['--leave-out', linkId]);
+    await keep('intake.json', JSON.stringify(instruments.find(({ name }) => name.startsWith('an intake form'))?.file));
+    expect(await admin(['questionnaire', 'import', ...files.slice(-1), ...without])).toMatchObject({ code: 0, err: '' });
+    expect(await admin(['questionnaire', 'import', join(folder, 'beside.json')])).toEqual({ code: 1, out: '', err: 'There is no Questionnaire in these files.' });
+
+    const titles = ['Restless week 3 item panel', 'Kettle habits', 'Whole health in short', 'Two levels and a thermometer', 'Check-up', 'A week', 'Travel history', 'Asks elsewhere', 'Welcome form'];
+    for (const title of titles) {
+      expect((await admin(['questionnaire', 'assign', '--questionnaire', title === 'Kettle habits' ? 'https://instruments.example/Questionnaire/kettle|0.3.0' : title, '--patient', 'patient'])).err).toBe('');
+      await answer(title);
+    }
+    const lines = (await admin(['responses', '--since', today, '--ndjson'])).out.split('\n').slice(-titles.length);
+    const sources = new Map(good.map(({ file }): [unknown, unknown] => [file['url'], file]));
+    const Written = v.looseObject({ questionnaire: v.string() });
+    for (const line of lines) {
+      const response = v.parse(Written, JSON.parse(line));
+      expect(responseFaults(response, sources.get(response.questionnaire) ?? sources.get(response.questionnaire.split('|')[0]))).toEqual([]);
+    }
+    expect(lines.map((line) => v.parse(Written, JSON.parse(line)).questionnaire.replace(/^urn:.*/, 'urn'))).toEqual([
+      'urn', 'https://instruments.example/Questionnaire/kettle|0.3.0', 'https://instruments.example/Questionnaire/whole-health|1.2', 'urn', 'https://instruments.example/Questionnaire/rendered|2',
+      'https://forms.example/fhir/Questionnaire/week|7', 'https://instruments.example/Questionnaire/nested', 'https://instruments.example/asks', 'urn',
+    ]);
   });
 
   it('gives one resource per line as well, and only of the days asked for', async () => {

@@ -3,9 +3,11 @@ import { parseArgs } from 'node:util';
 import { CalendarDate } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
-import { type Db, statement } from '../db/pool.ts';
+import { type Db, isUnavailable, statement } from '../db/pool.ts';
 import { assignQuestionnaire, findTemplates, listTemplates, type Template } from '../questionnaires/assign.ts';
 import { defaultSettings, type ImportSettings, type Place, questionnairesIn, readQuestionnaire } from '../questionnaires/fhir/import.ts';
+import type { JsonObject } from '../questionnaires/fhir/json.ts';
+import type { Terminology } from '../questionnaires/fhir/options.ts';
 import { saveTemplate, type TemplateDraft } from '../questionnaires/saveTemplate.ts';
 import { actor, type Command, type Io } from './command.ts';
 import { CommandFailed } from './failure.ts';
@@ -45,31 +47,56 @@ interface Found {
   readonly notes: readonly Place[];
 }
 
-/** Reads one file; what it cannot carry is said place by place. */
-async function readFileOf(file: string, settings: ImportSettings, io: Io): Promise<{ found: Found[]; failed: number }> {
+interface ReadFile {
+  readonly file: string;
+  readonly questionnaires: readonly JsonObject[];
+  readonly terminology: Terminology;
+}
+
+/** The resources of a file; null, and a line saying why, where there are none. */
+async function readFileOf(file: string, io: Io): Promise<ReadFile | null> {
+  let text: string;
+  try {
+    text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+  } catch (error) {
+    io.err(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
+  }
   let json: unknown;
   try {
-    json = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
+    json = JSON.parse(text);
   } catch (error) {
-    io.err(error instanceof SyntaxError ? `${file} is not JSON: ${error.message}` : `Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
-    return { found: [], failed: 1 };
+    io.err(text.trimStart().startsWith('<') ? `${file} is not JSON but XML; FHIR resources in XML are to be converted first.` : `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
   }
   const inFile = questionnairesIn(json);
   if (typeof inFile === 'string') {
     io.err(`${file} ${inFile}.`);
-    return { found: [], failed: 1 };
+    return null;
   }
+  return { file, ...inFile };
+}
+
+/** Maps the questionnaires of all files, with the value sets of all of them; what cannot be carried is said place by place. */
+function readAll(files: readonly ReadFile[], settings: ImportSettings, io: Io): { found: Found[]; failed: number } {
   const found: Found[] = [];
   let failed = 0;
-  for (const resource of inFile.questionnaires) {
-    const reading = readQuestionnaire(resource, inFile.terminology, settings);
-    if (reading.kind === 'read') {
-      found.push({ file, draft: reading.draft, notes: reading.notes });
-      continue;
+  for (const { file, questionnaires, terminology } of files) {
+    const others = files.filter((other) => other.file !== file);
+    const around: Terminology = {
+      valueSets: [terminology, ...others.map((other) => other.terminology)].flatMap((one) => one.valueSets),
+      codeSystems: [terminology, ...others.map((other) => other.terminology)].flatMap((one) => one.codeSystems),
+    };
+    for (const resource of questionnaires) {
+      const reading = readQuestionnaire(resource, around, settings);
+      if (reading.kind === 'read') {
+        found.push({ file, draft: reading.draft, notes: reading.notes });
+        continue;
+      }
+      failed += 1;
+      io.err(`${file}: "${reading.title}" was not imported; ${counted(reading.refusals.length, 'place')} cannot be carried:`);
+      for (const { place, reason } of reading.refusals) io.err(`  ${place}: ${reason}`);
     }
-    failed += 1;
-    io.err(`${file}: "${reading.title}" was not imported; ${counted(reading.refusals.length, 'place')} cannot be carried:`);
-    for (const { place, reason } of reading.refusals) io.err(`  ${place}: ${reason}`);
   }
   return { found, failed };
 }
@@ -79,6 +106,7 @@ const importCommand: Command = {
   help: `questionnaire import FILE… [--dry-run] [--accept-extension URL]… [--leave-out LINKID]… [--other-label TEXT] [--missed-after DAYS|never]
 
 Imports FHIR R4 Questionnaire resources: JSON files with one Questionnaire, or a Bundle of them with their value sets.
+A file of a ValueSet or CodeSystem beside them gives them its options.
 What cannot be carried is refused with a list of the places. The same url or identifier again is a new revision.
 
   --dry-run                only say what would be imported or refused
@@ -95,13 +123,14 @@ What cannot be carried is refused with a list of the places. The same url or ide
     if (positionals.length === 0) throw new CommandFailed('questionnaire import needs at least one file.', true);
     const missedAfter = missedAfterOption(values['missed-after']);
     const settings: ImportSettings = { acceptedExtensions: new Set(values['accept-extension'] ?? []), leaveOut: new Set(values['leave-out'] ?? []), otherLabel: values['other-label'] ?? defaultSettings.otherLabel };
-    let failures = 0;
-    const all: Found[] = [];
-    for (const file of positionals) {
-      const { found, failed } = await readFileOf(file, settings, io);
-      all.push(...found);
-      failures += failed;
+    const files: ReadFile[] = [];
+    for (const file of new Set(positionals)) {
+      const one = await readFileOf(file, io);
+      if (one) files.push(one);
     }
+    const { found: all, failed } = readAll(files, settings, io);
+    if (files.length > 0 && files.every((file) => file.questionnaires.length === 0)) io.err('There is no Questionnaire in these files.');
+    let failures = failed + new Set(positionals).size - files.length + (all.length === 0 ? 1 : 0);
     const tell = ({ draft, notes }: Found, outcome: string) => {
       const questions = draft.items.filter((item) => item.type !== 'SectionHeader' && item.type !== 'QuestionMatrixGrouping').length;
       io.out(`"${draft.title}" ${outcome} (${counted(questions, 'question')}, ${counted(draft.scores?.length ?? 0, 'score')}).`);
@@ -116,7 +145,16 @@ What cannot be carried is refused with a list of the places. The same url or ide
             if (missedAfter !== undefined) await tx.run(setMissedAfter, [template.templateId, missedAfter]);
             if (template.outcome !== 'unchanged' || missedAfter !== undefined) await audit(tx, { type: 'questionnaire.imported', actor, patientId: null, detail: { templateId: template.templateId, revision: template.revision, outcome: template.outcome } });
             return template;
+          }).catch((error: unknown) => {
+            // What is wrong with one instrument keeps no other out.
+            if (isUnavailable(error)) throw error;
+            io.err(`${one.file}: "${one.draft.title}" could not be saved: ${error instanceof Error ? error.message : String(error)}`);
+            return null;
           });
+          if (saved === null) {
+            failures += 1;
+            continue;
+          }
           const outcome = { created: `is questionnaire ${String(saved.templateId)}`, revised: `is revision ${String(saved.revision)} of questionnaire ${String(saved.templateId)}`, unchanged: `is unchanged: questionnaire ${String(saved.templateId)}, revision ${String(saved.revision)}` }[saved.outcome];
           tell(one, outcome);
         }

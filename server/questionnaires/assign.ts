@@ -23,7 +23,7 @@ const matching = statement(
   'template.matching',
   `select t.id, t.title, t.current_revision as revision, t.source_key as "sourceKey"
    from questionnaire_templates t join questionnaire_revisions r on r.template_id = t.id and r.revision = t.current_revision
-   where t.id::text = $1 or t.source_key = $1 or lower(t.title) = lower($1) or lower(r.content->'source'->>'name') = lower($1)
+   where t.id::text = $1 or t.source_key in ($1, split_part($1, '|', 1)) or lower(t.title) = lower($1) or lower(r.content->'source'->>'name') = lower($1)
      or exists (select from jsonb_array_elements(r.content->'source'->'identifier') one where one->>'value' = $1)
    order by t.id`,
   v.object({ id: v.number(), title: v.string(), revision: v.number(), sourceKey: v.nullable(v.string()) }),

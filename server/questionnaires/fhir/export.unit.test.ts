@@ -1,73 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type Answer, submittedAnswers } from '@portal/api';
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { responseFaults, validatorFaults } from '../../../tests/support/fhir/check.ts';
 import { instrument } from '../../../tests/support/fhir/read.ts';
 import { demoTemplates } from '../../db/seed/questionnaireTemplates.ts';
-import { contentOf, type Ids, type TemplateDraft } from '../saveTemplate.ts';
-import { scoresOf } from '../scoring.ts';
-import type { TemplateRevision } from '../template.ts';
-import { bundleOf, type Completion, type QuestionnaireResponse, type ResponseItem, responseOf } from './export.ts';
-import { questionnairesIn, readQuestionnaire } from './import.ts';
+import { bundleOf, type ResponseItem } from './export.ts';
+import { draftOf, respond, type Said, somethingToSay } from './testing.ts';
 
-/** A draft as if it had been saved: keys numbered as they come. */
-function saved(draft: TemplateDraft): { content: TemplateRevision; itemKeys: Map<number, string>; optionKeys: Map<number, string>; ids: Ids } {
-  const items = new Map<string, number>();
-  const options = new Map<string, number>();
-  const number = (map: Map<string, number>, key: string) => {
-    const id = map.get(key) ?? map.size + 1;
-    map.set(key, id);
-    return id;
-  };
-  const ids: Ids = { item: (key) => number(items, key), option: (item, option) => number(options, JSON.stringify([item, option])) };
-  const content = contentOf(draft, ids);
-  const OptionKey = v.tuple([v.string(), v.string()]);
-  return {
-    content,
-    ids,
-    itemKeys: new Map([...items].map(([key, id]) => [id, key])),
-    optionKeys: new Map([...options].map(([pair, id]) => [id, v.parse(OptionKey, JSON.parse(pair))[1]])),
-  };
-}
-
-type Said = Readonly<Record<string, { option?: string; options?: readonly string[]; other?: string; number?: number; date?: string; text?: string; yes?: boolean }>>;
-
-/** The response to a draft, answered by item key. */
-function respond(draft: TemplateDraft, said: Said): QuestionnaireResponse {
-  const { content, itemKeys, optionKeys, ids } = saved(draft);
-  const answers = Object.entries(said).flatMap(([key, one]): Answer[] => {
-    const chosen = one.options ?? (one.option === undefined ? null : [one.option]);
-    const entries = chosen === null
-      ? [{ numberAnswer: one.number, dateAnswer: one.date, textAnswer: one.text, isChecked: one.yes }]
-      : chosen.map((option) => ({ listAnswerId: ids.option(key, option), isChecked: true, ...(one.other !== undefined && option === chosen.at(-1) ? { otherOptionText: one.other } : {}) }));
-    return entries.map((entry) => v.parse(v.custom<Answer>(() => true), { questionnaireItemId: ids.item(key), ...JSON.parse(JSON.stringify(entry)) }));
-  });
-  const completion: Completion = {
-    assignedQuestionnaireId: 7,
-    templateId: 3,
-    revision: 2,
-    content,
-    answers: submittedAnswers(content.items, answers),
-    scores: scoresOf(content.items, content.scores, answers, null),
-    completedAt: '2026-11-20T09:30:00.000Z',
-    mrn: 'NL-1',
-    facilityId: 1,
-    facilityName: 'Northlight',
-    itemKeys,
-    optionKeys,
-  };
-  return responseOf(completion);
-}
-
-const draftOf = (file: unknown): TemplateDraft => {
-  const found = questionnairesIn(file);
-  const [first] = typeof found === 'string' ? [] : found.questionnaires;
-  if (typeof found === 'string' || !first) throw new Error('no questionnaire');
-  const reading = readQuestionnaire(first, found.terminology);
-  if (reading.kind === 'refused') throw new Error(JSON.stringify(reading.refusals));
-  return reading.draft;
-};
 const valuesOf = (items: readonly ResponseItem[] | undefined): Record<string, unknown> =>
   Object.assign({}, ...(items ?? []).map((item) => ({ [item.linkId]: item.answer?.map((answer) => Object.fromEntries(Object.entries(answer).filter(([key]) => key !== 'item'))), ...valuesOf(item.item), ...Object.assign({}, ...(item.answer ?? []).map((one) => valuesOf(Array.isArray(one['item']) ? one['item'] : []))) })));
 
@@ -169,14 +107,7 @@ describe('the response to an imported questionnaire', () => {
 
 describe('the response to a questionnaire of the facility\'s own', () => {
   it.each(demoTemplates.map((template) => [template.title, template] as const))('%s is valid FHIR R4', (_, template) => {
-    const said = Object.fromEntries(template.items.flatMap((item): [string, Said[string]][] => {
-      if ('options' in item) return [[item.key, { option: item.options.at(-1)?.key ?? '', ...(item.options.at(-1)?.isOther === true ? { other: 'Mine' } : {}) }]];
-      if (item.type === 'BooleanQuestion') return [[item.key, { yes: true }]];
-      if (item.type === 'TextQuestion') return [[item.key, { text: 'Text' }]];
-      if (item.type === 'DateQuestion') return [[item.key, { date: '2026-02-28' }]];
-      return item.type === 'NumberQuestion' || item.type === 'SliderQuestion' ? [[item.key, { number: 7 }]] : [];
-    }));
-    const response = respond(template, said);
+    const response = respond(template, somethingToSay(template));
     expect(responseFaults(response)).toEqual([]);
     expect(Object.keys(valuesOf(response.item)).length).toBeGreaterThan(0);
   });

@@ -22,6 +22,12 @@ export const url = {
   maxQuantity: `${sdc}maxQuantity`,
   xhtml: `${hl7}rendering-xhtml`,
   usageMode: `${hl7}questionnaire-usageMode`,
+  optionPrefix: `${hl7}questionnaire-optionPrefix`,
+  valueSetLabel: `${hl7}valueset-label`,
+  codeSystemLabel: `${hl7}codesystem-label`,
+  supportLink: `${hl7}questionnaire-supportLink`,
+  entryFormat: `${hl7}entryFormat`,
+  translation: `${hl7}translation`,
 } as const;
 
 /** Why a known extension cannot be carried. */
@@ -55,7 +61,7 @@ const read: ReadonlySet<string> = new Set(Object.values(url));
  */
 const harmless: ReadonlySet<string> = new Set([
   ...['optionPrefix', 'displayCategory', 'choiceOrientation', 'supportLink', 'fhirType', 'baseType', 'unitOption', 'sliderStepValue', 'versionAlgorithm', 'derivationType', 'definitionBased', 'allowedResource'].map((name) => `${hl7}questionnaire-${name}`),
-  ...['entryFormat', 'designNote', 'display', 'translation', 'rendering-style', 'rendering-styleSensitive', 'rendering-markdown', 'preferred', 'ordinalValue', 'itemWeight', 'questionnaire-ordinalValue', 'valueset-ordinalValue', 'codesystem-ordinalValue', 'iso21090-CO-value', 'data-absent-reason', 'language', 'structuredefinition-wg', 'structuredefinition-fmm', 'structuredefinition-fmm-no-warnings', 'structuredefinition-standards-status', 'structuredefinition-normative-version', 'structuredefinition-summary', 'structuredefinition-conformance-derivedFrom', 'resource-approvalDate', 'resource-lastReviewDate', 'resource-effectivePeriod', 'replaces', 'cqf-library', 'cqf-knowledgeCapability', 'cqf-citation', 'variable', 'narrativeLink', 'request-doNotPerform', 'terminology-server', 'preferredTerminologyServer', 'valueset-conceptOrder', 'valueset-label', 'valueset-concept-order', 'valueset-unclosed', 'valueset-concept-comments', 'valueset-concept-definition', 'codesystem-conceptOrder', 'codesystem-label'].map((name) => `${hl7}${name}`),
+  ...['mimeType', 'maxSize', 'designNote', 'display', 'translation', 'rendering-style', 'rendering-styleSensitive', 'rendering-markdown', 'preferred', 'ordinalValue', 'itemWeight', 'questionnaire-ordinalValue', 'valueset-ordinalValue', 'codesystem-ordinalValue', 'iso21090-CO-value', 'data-absent-reason', 'language', 'structuredefinition-wg', 'structuredefinition-fmm', 'structuredefinition-fmm-no-warnings', 'structuredefinition-standards-status', 'structuredefinition-normative-version', 'structuredefinition-summary', 'structuredefinition-conformance-derivedFrom', 'resource-approvalDate', 'resource-lastReviewDate', 'resource-effectivePeriod', 'replaces', 'cqf-library', 'cqf-knowledgeCapability', 'cqf-citation', 'variable', 'narrativeLink', 'request-doNotPerform', 'terminology-server', 'preferredTerminologyServer', 'valueset-conceptOrder', 'valueset-label', 'valueset-concept-order', 'valueset-unclosed', 'valueset-concept-comments', 'valueset-concept-definition', 'codesystem-conceptOrder', 'codesystem-label'].map((name) => `${hl7}${name}`),
   ...['observationLinkPeriod', 'observationExtract', 'observation-extract-category', 'observationExtractCategory', 'observation-extract', 'observationExtractEntry', 'observationExtract-entry', 'preferredTerminologyServer', 'shortText', 'launchContext', 'initialExpression', 'candidateExpression', 'contextExpression', 'choiceColumn', 'lookupQuestionnaire', 'sourceQueries', 'sourceStructureMap', 'targetStructureMap', 'itemPopulationContext', 'itemExtractionContext', 'itemContext', 'entryMode', 'endpoint', 'performerType', 'isSubject', 'keyboard', 'width', 'collapsible', 'optionalDisplay', 'assembledFrom', 'assembleContext', 'assemble-expectation', 'columnCount', 'questionnaireType', 'templateExtract', 'templateExtractBundle', 'templateExtractContext', 'templateExtractValue', 'definitionExtract', 'definitionExtractValue', 'extractAllocateId', 'servicerequest-questionnaire', 'maxQuantity', 'minQuantity'].map((name) => `${sdc}${name}`),
   `${hl7}questionnaire-initialExpression`,
   `${hl7}minValue`,

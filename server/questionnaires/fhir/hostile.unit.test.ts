@@ -16,7 +16,7 @@ function numbered() {
 }
 
 const junk = fc.jsonValue({ maxDepth: 2 });
-const mostly = <T>(sound: fc.Arbitrary<T>): fc.Arbitrary<unknown> => fc.oneof({ weight: 12, arbitrary: sound }, { weight: 1, arbitrary: junk });
+const mostly = <T>(sound: fc.Arbitrary<T>): fc.Arbitrary<unknown> => fc.oneof({ weight: 40, arbitrary: sound }, { weight: 1, arbitrary: junk });
 const expressions = fc.constantFrom(
   '%resource.item.answer.value.ordinal().sum()',
   '%resource.descendants().answer.weight().sum()',
@@ -79,6 +79,15 @@ describe('a hostile or broken file', () => {
     );
     expect(read).toBeGreaterThan(5);
   }, 60_000);
+
+  it('may be nested without end, or hold what no database keeps', () => {
+    const deep = JSON.parse(`${'{"item":['.repeat(50_000)}${']}'.repeat(50_000)}`) as object;
+    expect(questionnairesIn({ resourceType: 'Questionnaire', ...deep })).toMatch(/^is nested too deeply/);
+    const asking = (text: string) => ({ resourceType: 'Questionnaire', title: 'Any', item: [{ linkId: 'a', type: 'boolean', text }] });
+    expect(questionnairesIn(asking('a\u0000b'))).toBe('has a character that cannot be stored in item[0].text');
+    expect(questionnairesIn(asking('half \ud83d'))).toBe('has a character that cannot be stored in item[0].text');
+    expect(questionnairesIn(asking('whole \ud83d\ude00'))).toMatchObject({ questionnaires: [{}] });
+  });
 
   it('may be any JSON at all', () => {
     fc.assert(

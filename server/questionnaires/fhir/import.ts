@@ -2,9 +2,10 @@ import { freeTextMaximum } from '@portal/api';
 import { htmlOfText, losesContent, safeHtml } from '../richText.ts';
 import type { ItemDraft, OptionDraft, ScoreDraft, TemplateDraft } from '../saveTemplate.ts';
 import type { SourceNode } from '../template.ts';
+import { coreTerminology } from './coreTerminology.ts';
 import { extensionFault, url } from './extensions.ts';
 import { NotRead } from './fhirPath.ts';
-import { extension, extensionsOf, isObject, type JsonObject, listOf, numberOf, objectOf, objectsOf, textOf, valueOf } from './json.ts';
+import { extension, extensionsOf, fileFault, isObject, type JsonObject, listOf, misshapen, numberOf, objectOf, objectsOf, textOf, valueOf } from './json.ts';
 import { openLabel, type OptionReading, readOptions, type SourceOption, type Terminology } from './options.ts';
 import { readTotal, type Scope, type Total } from './totals.ts';
 
@@ -28,19 +29,28 @@ export interface ImportSettings {
 }
 export const defaultSettings: ImportSettings = { acceptedExtensions: new Set(), leaveOut: new Set(), otherLabel: 'Other' };
 
-/** The questionnaires and terminology of a file: a Questionnaire, or a Bundle with some. A text says what is wrong with it. */
+/** The questionnaires and terminology of a file: one of these resources, or a Bundle with some. A text says what is wrong with it. */
 export function questionnairesIn(file: unknown): { questionnaires: JsonObject[]; terminology: Terminology } | string {
   if (!isObject(file)) return 'is not a FHIR resource';
+  const fault = fileFault(file);
+  if (fault !== null) return fault;
   const resources = file.resourceType === 'Bundle' ? objectsOf(file, 'entry').map((entry) => objectOf(entry, 'resource')).filter(isObject) : [file];
   const ofType = (type: string) => resources.filter((resource) => resource.resourceType === type);
-  const questionnaires = ofType('Questionnaire');
-  if (questionnaires.length === 0) return file.resourceType === 'Bundle' ? 'is a Bundle without a Questionnaire' : `is not a Questionnaire${typeof file.resourceType === 'string' ? ` but a ${file.resourceType}` : ''}`;
-  return { questionnaires, terminology: { valueSets: ofType('ValueSet'), codeSystems: ofType('CodeSystem') } };
+  const [questionnaires, valueSets, codeSystems] = [ofType('Questionnaire'), ofType('ValueSet'), ofType('CodeSystem')];
+  if (questionnaires.length + valueSets.length + codeSystems.length === 0) return file.resourceType === 'Bundle' ? 'is a Bundle without a Questionnaire' : `is not a Questionnaire${typeof file.resourceType === 'string' ? ` but a ${file.resourceType}` : ''}`;
+  return { questionnaires, terminology: { valueSets, codeSystems } };
 }
 
 /** Metadata of a questionnaire that says nothing about its questions. */
 const rootMetadata = new Set(['resourceType', 'id', 'meta', 'language', 'text', 'contained', 'extension', 'url', 'identifier', 'version', 'name', 'title', 'derivedFrom', 'status', 'experimental', 'subjectType', 'date', 'publisher', 'contact', 'description', 'useContext', 'jurisdiction', 'purpose', 'copyright', 'copyrightLabel', 'approvalDate', 'lastReviewDate', 'effectivePeriod', 'code', 'item', 'versionAlgorithmString', 'versionAlgorithmCoding', 'resourceDefinition']);
-const itemElements = new Set(['id', 'linkId', 'definition', 'code', 'prefix', 'text', 'type', 'enableWhen', 'enableBehavior', 'required', 'repeats', 'readOnly', 'maxLength', 'answerValueSet', 'answerOption', 'initial', 'item', 'extension', 'modifierExtension']);
+const rootShape = { url: 'text', version: 'text', name: 'text', title: 'text', description: 'text', copyright: 'text', identifier: 'objects', code: 'objects', contained: 'objects', subjectType: 'texts', item: 'objects', modifierExtension: 'objects' } as const;
+const itemShape = { id: 'text', linkId: 'text', definition: 'text', code: 'objects', prefix: 'text', text: 'text', type: 'text', enableWhen: 'objects', enableBehavior: 'text', required: 'flag', repeats: 'flag', readOnly: 'flag', maxLength: 'count', answerValueSet: 'text', answerOption: 'objects', initial: 'objects', item: 'objects', modifierExtension: 'objects' } as const;
+const itemElements = new Set([...Object.keys(itemShape), 'extension']);
+/** The SDC profiles allow no longer ones, and the database keeps them in an index. */
+const longestLinkId = 255;
+const longestUrl = 1000;
+/** FHIR's integers have 32 bits. */
+const largestInteger = 2_147_483_647;
 const choiceTypes = new Set(['choice', 'open-choice']);
 /** Hints for questions that are followed, or that ask for what is done anyway. */
 const questionControls = new Set(['radio-button', 'check-box', 'drop-down', 'autocomplete', 'lookup', 'slider', 'spinner', 'text-box', 'inline', 'prompt']);
@@ -114,13 +124,20 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
   };
   const note = (place: string, reason: string) => notes.push({ place, reason });
 
-  const title = textOf(resource, 'title') ?? textOf(resource, 'name') ?? objectsOf(resource, 'code').flatMap((coding) => textOf(coding, 'display') ?? [])[0] ?? textOf(resource, 'id') ?? '';
+  const ownTitle = textOf(resource, 'title') ?? textOf(resource, 'name') ?? objectsOf(resource, 'code').flatMap((coding) => textOf(coding, 'display') ?? [])[0];
+  // LOINC's forms often have their name on the one group around everything.
+  const [onlyGroup, ...furtherItems] = objectsOf(resource, 'item');
+  const groupTitle = onlyGroup && onlyGroup.type === 'group' && furtherItems.length === 0 ? textOf(onlyGroup, 'text') : null;
+  const [canonical = null, canonicalVersion = null] = textOf(resource, 'url')?.split('|') ?? [];
+  const title = ownTitle ?? groupTitle ?? textOf(resource, 'id') ?? canonical?.split('/').at(-1) ?? '';
   const contained = objectsOf(resource, 'contained');
   const terminology: Terminology = {
-    valueSets: [...contained.filter((one) => one.resourceType === 'ValueSet'), ...around.valueSets],
+    valueSets: [...contained.filter((one) => one.resourceType === 'ValueSet'), ...around.valueSets, ...coreTerminology.valueSets],
     codeSystems: [...contained.filter((one) => one.resourceType === 'CodeSystem'), ...around.codeSystems],
   };
 
+  /** Languages of texts that stand beside the file's own. */
+  const languages = new Set<string>();
   function checkExtensions(value: unknown, place: string, isRoot = false): void {
     if (Array.isArray(value)) {
       for (const one of value) checkExtensions(one, place);
@@ -128,12 +145,14 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     }
     if (!isObject(value)) return;
     if (listOf(value, 'modifierExtension').length > 0) refuse(place, 'it has a modifierExtension, which changes what it means');
+    for (const fault of misshapen(value, { extension: 'objects' })) refuse(place, fault);
     for (const one of extensionsOf(value)) {
       const address = one.url;
       if (typeof address !== 'string') refuse(place, 'an extension has no url');
       else if (address.includes(':')) {
         const fault = extensionFault(address, settings.acceptedExtensions);
         if (fault !== null) refuse(place, fault);
+        if (address === url.translation) for (const part of extensionsOf(one)) if (part.url === 'lang') languages.add(textOf(part, 'valueCode') ?? textOf(part, 'valueString') ?? '?');
       }
     }
     for (const [key, inner] of Object.entries(value)) {
@@ -160,6 +179,7 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     if (linkId === null) refuse(place, 'it has no linkId');
     else if (linkIds.has(linkId)) refuse(place, 'another item has the same linkId');
     else linkIds.add(linkId);
+    if (linkId !== null && linkId.length > longestLinkId) refuse(path, `its linkId has more than ${String(longestLinkId)} characters`);
     const type = textOf(raw, 'type') ?? '';
     const hasOptions = choiceTypes.has(type) || (typesWithOptions.has(type) && (raw.answerOption !== undefined || raw.answerValueSet !== undefined));
     const own = new Map([...variables, ...variablesOf(raw)]);
@@ -188,9 +208,12 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
   if (resource.implicitRules !== undefined) refuse('Questionnaire', 'implicitRules change what it means');
   for (const key of Object.keys(resource)) if (!rootMetadata.has(key) && !key.startsWith('_') && key !== 'implicitRules' && key !== 'modifierExtension') refuse('Questionnaire', `it has an element ${key} that R4 does not know`);
   checkExtensions(resource, 'Questionnaire', true);
+  for (const fault of misshapen(resource, rootShape)) refuse('Questionnaire', fault);
+  if ((canonical ?? '').length > longestUrl) refuse('Questionnaire', `its url has more than ${String(longestUrl)} characters`);
+  if (ownTitle === undefined && title !== '') note('Questionnaire', `it has neither a title nor a name; it is called "${title}"`);
   for (const one of contained) if (!['ValueSet', 'CodeSystem'].includes(String(one.resourceType))) note('Questionnaire', `the contained ${String(one.resourceType)} is not needed and not kept`);
   const subjects = listOf(resource, 'subjectType');
-  if (subjects.length > 0 && !subjects.includes('Patient') && !subjects.includes('Person')) refuse('Questionnaire', `it is about a ${subjects.join(', ')}, not about a patient`);
+  if (subjects.length > 0 && !subjects.includes('Patient') && !subjects.includes('Person')) refuse('Questionnaire', `its subject is ${subjects.join(', ')}, not a patient`);
   if (title === '') refuse('Questionnaire', 'it has neither a title nor a name');
   if (roots.length === 0) refuse('Questionnaire', 'it has no items');
 
@@ -221,8 +244,8 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     const rich = beside ? extension(beside, url.xhtml) : null;
     const xhtml = rich ? textOf(rich, 'valueString') : null;
     if (xhtml !== null && losesContent(xhtml)) note(entry.place, 'its rich text has pictures, tables or links, so that its plain text is shown');
-    const body = xhtml !== null && !losesContent(xhtml) ? safeHtml(xhtml) : htmlOfText(textAndCode(entry) ?? '');
-    return prefix === null || body === '' ? body : `${htmlOfText(prefix)} ${body}`;
+    const body = (xhtml !== null && !losesContent(xhtml) ? safeHtml(xhtml) : '') || htmlOfText(textAndCode(entry) ?? '');
+    return prefix === null ? body : `${htmlOfText(prefix)} ${body}`.trim();
   }
   /** Displays under a question: its unit, the ends of its slider, or help that is read with it. */
   const isDisplayFor = (entry: Entry, ...codes: string[]) => entry.type === 'display' && entry.controls.some((code) => codes.includes(code));
@@ -232,6 +255,11 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     const display = entry.children.find((child) => isDisplayFor(child, code));
     return display ? textAndCode(display) : null;
   };
+
+  /** Labels of the ends of a slider, where there is none. */
+  function noteEnds(entry: Entry): void {
+    for (const end of ['lower', 'upper']) if (displayText(entry, end) !== null) note(entry.place, `the label of its ${end} end is shown only on a slider`);
+  }
 
   function bound(entry: Entry, address: string): number | null {
     const found = extension(entry.raw, address);
@@ -272,15 +300,19 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
       isOther: withWords.has(option.key),
       score: option.score ?? (useNumbers && typeof option.value === 'number' ? option.value : null),
     }));
-    return entry.type === 'open-choice' ? [...drafts, { key: 'other', text: openLabel(entry.raw, url.openLabel) ?? settings.otherLabel, isOther: true }] : drafts;
+    return entry.type === 'open-choice' ? [...drafts, { key: 'other', text: openLabel(entry.raw) ?? settings.otherLabel, isOther: true }] : drafts;
   }
 
   // -- What every item is checked for, whatever it becomes.
   function checkItem(entry: Entry): void {
     const { raw, place, type } = entry;
     for (const key of Object.keys(raw)) if (!itemElements.has(key) && !key.startsWith('_') && !(typeof raw[key] === 'string' && key === 'lindId')) refuse(place, `it has an element ${key} that R4 does not know`);
+    for (const fault of misshapen(raw, itemShape)) refuse(place, fault);
     checkExtensions(raw, place);
-    if (listOf(raw, 'enableWhen').length > 0 && !ownWords.has(entry)) refuse(place, 'it is asked only on a condition (enableWhen), which cannot be carried');
+    for (const one of extensionsOf(raw)) if (one.url === url.supportLink) note(place, `its link to further information (${textOf(one, 'valueUri') ?? 'supportLink'}) is not shown`);
+    if (extension(raw, url.entryFormat)) note(place, 'its example of how to write an answer (entryFormat) is not shown');
+    // What is never asked needs no condition.
+    if (listOf(raw, 'enableWhen').length > 0 && !ownWords.has(entry) && !entry.isHidden) refuse(place, 'it is asked only on a condition (enableWhen), which cannot be carried');
     const preset = objectsOf(raw, 'initial').filter((one) => !(type === 'quantity' && isObject(one.valueQuantity) && numberOf(one.valueQuantity, 'value') === null));
     if (preset.length > 0 || entry.options.options.some((option) => option.isPreselected)) refuse(place, 'it comes with an answer already given (initial), which cannot be carried');
     const usage = extension(raw, url.usageMode);
@@ -288,7 +320,7 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     for (const fault of entry.options.faults) refuse(place, fault);
     if (type !== 'group' && type !== 'display') {
       for (const code of entry.controls) if (!questionControls.has(code)) note(place, `the hint "${code}" is not known`);
-      if (raw.maxLength !== undefined && !['string', 'text', 'choice', 'open-choice'].includes(type)) refuse(place, `maxLength cannot be checked for the type ${type}`);
+      if (raw.maxLength !== undefined && !['string', 'text', 'choice', 'open-choice', 'integer'].includes(type)) refuse(place, `maxLength cannot be checked for the type ${type}`);
     }
   }
 
@@ -333,6 +365,8 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
           numberedOptions.add(linkId);
         } else if (!['integer', 'decimal', 'quantity'].includes(found.type)) throw new NotRead(`"${linkId}" is not a number`);
       }
+      const parts = [total.constant, ...total.weights.values(), ...[...total.weights.keys()].flatMap((linkId) => byLinkId.get(linkId)?.options.options.flatMap((option) => option.score ?? []) ?? [])];
+      if (entry.type === 'integer' && !parts.every(Number.isInteger)) throw new NotRead('it may be a fraction, which a whole number (integer) cannot be');
       totals.set(entry.linkId, total);
     } catch (error) {
       if (!(error instanceof NotRead) && !(error instanceof RangeError)) throw error;
@@ -377,7 +411,7 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
       });
     }
     if (entry.children.some((child) => child.type !== 'display')) refuse(entry.place, 'a calculated item has questions under it');
-    for (const child of entry.children) checkItem(child);
+    for (const child of entry.children) carryDisplay(child);
     return node(entry, { scoreKey: entry.linkId, unit: unitOf(entry) }, []);
   }
 
@@ -390,21 +424,27 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     const isRequired = checkOccurs(entry, repeats);
     const options = optionsOf(entry);
     if (entry.raw.readOnly === true) refuse(entry.place, 'it is read-only and not calculated');
-    if (entry.type !== 'open-choice' && entry.raw.maxLength !== undefined && entry.type === 'choice') note(entry.place, 'maxLength says nothing about a choice');
+    if (entry.raw.maxLength !== undefined) note(entry.place, entry.type === 'open-choice' ? `words of one's own have at most ${String(freeTextMaximum)} characters, whatever its maxLength says` : 'maxLength says nothing about a choice');
     if (entry.controls.includes('slider')) note(entry.place, 'its options are shown as a list, not as a slider');
+    noteEnds(entry);
+    if (displayText(entry, 'unit') !== null) note(entry.place, 'its unit is shown only with a number');
     const wantsDropdown = entry.controls.some((code) => dropdownControls.has(code)) || (entry.controls.length === 0 && options.length >= dropdownFrom);
     const type = repeats ? 'MultiSelectionQuestion' : matrix === null && wantsDropdown ? 'SingleSelectionDropdownQuestion' : 'SingleSelectionRadioButtonQuestion';
     items.push({ key: entry.linkId, type, html: withHelp(entry), isRequired, matrix, options });
     return node(entry, { itemKey: entry.linkId, options: entry.options.options }, carryUnder(entry, repeats));
   }
 
+  /** A display that has become part of another item. */
+  function carryDisplay(entry: Entry): SourceNode {
+    checkItem(entry);
+    if (entry.children.length > 0) refuse(entry.place, 'a display has items under it');
+    return node(entry, {}, []);
+  }
+
   /** Questions under a question follow it; displays under it have become part of its text. */
   function carryUnder(entry: Entry, repeats: boolean): SourceNode[] {
     return entry.children.flatMap((child) => {
-      if (child.type === 'display') {
-        checkItem(child);
-        return [node(child, {}, [])];
-      }
+      if (child.type === 'display') return [carryDisplay(child)];
       if (ownWords.has(child)) {
         checkItem(child);
         checkOccurs(child, false);
@@ -424,6 +464,7 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
   function carryGroup(entry: Entry): SourceNode {
     const { raw, place, linkId } = entry;
     if (raw.repeats === true) refuse(place, 'a group that repeats cannot be carried');
+    if (raw.readOnly === true) refuse(place, 'it is read-only, with what is under it');
     const most = extension(raw, url.maxOccurs)?.valueInteger;
     const least = extension(raw, url.minOccurs)?.valueInteger;
     if ((typeof most === 'number' && most > 1) || (typeof least === 'number' && least > 1)) refuse(place, 'a group that repeats cannot be carried');
@@ -444,8 +485,8 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
     const html = [htmlOf(entry), ...displays.map((display) => `<em>${htmlOf(display)}</em>`)].filter((part) => part !== '').join('<br />');
     items.push({ key: linkId, type: 'QuestionMatrixGrouping', html, matrix: linkId });
     return node(entry, {}, entry.children.map((child) => {
+      if (child.type === 'display') return carryDisplay(child);
       checkItem(child);
-      if (child.type === 'display') return node(child, {}, []);
       if (isTotal(child)) return carryTotal(child);
       return child.isHidden ? carryHidden(child) : carryChoice(child, linkId);
     }));
@@ -509,12 +550,22 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
         const step = extension(raw, url.sliderStepValue);
         const stepValue = step ? (numberOf(step, 'valueInteger') ?? numberOf(step, 'valueDecimal')) : null;
         const isSlider = entry.controls.includes('slider');
+        const shown = shownUnit(unit?.unit ?? null);
+        const stops = stepValue !== null && stepValue > 0 ? stepValue : 1;
+        const digits = type === 'integer' && typeof raw.maxLength === 'number' ? raw.maxLength : null;
+        if (type === 'integer' && isSlider && !(Number.isInteger(stops) && Number.isInteger(minValue ?? 0) && Number.isInteger(maxValue ?? 0))) refuse(place, 'its slider stops at fractions, which a whole number (integer) cannot be');
         if (isSlider && minValue !== null && maxValue !== null && minValue < maxValue) {
-          items.push({ ...common, type: 'SliderQuestion', minValue, maxValue, step: stepValue !== null && stepValue > 0 ? stepValue : 1, minLabel: displayText(entry, 'lower'), maxLabel: displayText(entry, 'upper') });
+          // A slider has no place for a unit of its own.
+          const html = shown === null ? common.html : `${common.html} (${htmlOfText(shown)})`;
+          items.push({ ...common, html, type: 'SliderQuestion', minValue, maxValue, step: stops, minLabel: displayText(entry, 'lower'), maxLabel: displayText(entry, 'upper') });
+          if (digits !== null) note(place, 'maxLength says nothing about a slider');
         } else {
           if (isSlider) note(place, 'a slider needs both ends; it is asked as a number');
-          for (const end of ['lower', 'upper']) if (displayText(entry, end) !== null) note(place, `the label of its ${end} end is shown only on a slider`);
-          items.push({ ...common, type: 'NumberQuestion', minValue, maxValue, decimals, unit: shownUnit(unit?.unit ?? null) });
+          noteEnds(entry);
+          // As many signs as maxLength allows, of which one is the minus.
+          const longest = digits !== null && digits >= 1 && digits <= 9 ? { least: -(10 ** (digits - 1) - 1) || 0, most: 10 ** digits - 1 } : null;
+          const most = type === 'integer' ? Math.min(maxValue ?? largestInteger, longest?.most ?? largestInteger) : maxValue;
+          items.push({ ...common, type: 'NumberQuestion', minValue: longest === null ? minValue : Math.max(minValue ?? longest.least, longest.least), maxValue: most, decimals, unit: shown });
         }
         return node(entry, { itemKey: linkId, unit }, under());
       }
@@ -538,24 +589,27 @@ export function readQuestionnaire(resource: JsonObject, around: Terminology, set
   }
   // Ordinal values without a total: the instrument is meant to be added up.
   const weighed = items.filter((item) => 'options' in item && item.options.some((option) => typeof option.score === 'number'));
-  if (scores.length === 0 && totals.size === 0 && weighed.length > 0) scores.push({ key: 'sum-of-ordinal-values', name: title, terms: weighed.map((item) => ({ itemKey: item.key })), needs: [{ atLeast: 1, of: weighed.map((item) => item.key), by: 'score' }] });
+  if (scores.length === 0 && totals.size === 0 && weighed.length > 0) {
+    note('Questionnaire', 'it says no total; the ordinal values of its options are added up under its title');
+    scores.push({ key: 'sum-of-ordinal-values', name: title, terms: weighed.map((item) => ({ itemKey: item.key })), needs: [{ atLeast: 1, of: weighed.map((item) => item.key), by: 'score' }] });
+  }
   if (refusals.length === 0 && asked.size === 0) refuse('Questionnaire', 'it asks nothing');
+  if (languages.size > 0) note('Questionnaire', `its texts in ${[...languages].sort().join(', ')} are not shown; everybody reads the texts of the file itself`);
   const inOrder = (places: readonly Place[]) => [...places].sort((a, b) => comparePlaces(a.place, b.place));
   if (refusals.length > 0) return { kind: 'refused', title, refusals: inOrder(refusals) };
 
   const identifiers = listOf(resource, 'identifier');
   const [identifier] = objectsOf(resource, 'identifier').filter((one) => textOf(one, 'value') !== null);
-  const address = textOf(resource, 'url');
   return {
     kind: 'read',
     notes: inOrder(notes),
     draft: {
-      sourceKey: address ?? (identifier ? `${textOf(identifier, 'system') ?? ''}|${textOf(identifier, 'value') ?? ''}` : `title|${title}`),
+      sourceKey: canonical ?? (identifier ? `${textOf(identifier, 'system') ?? ''}|${textOf(identifier, 'value') ?? ''}` : `title|${title}`),
       title,
       description: textOf(resource, 'description'),
       items,
       scores,
-      source: { url: address, version: textOf(resource, 'version'), name: textOf(resource, 'name'), copyright: textOf(resource, 'copyright'), identifier: [...identifiers], code: [...listOf(resource, 'code')], item: source },
+      source: { url: canonical, version: textOf(resource, 'version') ?? canonicalVersion, name: textOf(resource, 'name'), copyright: textOf(resource, 'copyright'), identifier: [...identifiers], code: [...listOf(resource, 'code')], item: source },
     },
   };
 }

@@ -79,7 +79,7 @@ describe('an instrument with everything that can be carried', () => {
     expect(item('f.qty')).toMatchObject({ unit: 'kg' });
     expect(item('f.string')).toMatchObject({ isMultiline: false, maxLength: 40 });
     expect(item('f.text')).toMatchObject({ isMultiline: true, maxLength: 2000 });
-    expect(notes.map(({ place }) => place)).toEqual(['item[4].item[7] (linkId "f.text")']);
+    expect(notes.map(({ place }) => place)).toEqual(['item[4].item[5] (linkId "f.date")', 'item[4].item[7] (linkId "f.text")']);
   });
 
   it('takes options from the item, a value set that lists them and one that is expanded', () => {
@@ -114,7 +114,7 @@ describe('what cannot be carried', () => {
       [
         "Questionnaire: implicitRules change what it means",
         "Questionnaire: it has a modifierExtension, which changes what it means",
-        "Questionnaire: it is about a Device, not about a patient",
+        "Questionnaire: its subject is Device, not a patient",
         "item[0] (linkId "when"): it is asked only on a condition (enableWhen), which cannot be carried",
         "item[1] (linkId "a"): the type attachment cannot be carried",
         "item[2] (linkId "b"): the type dateTime cannot be carried",
@@ -223,7 +223,7 @@ describe('forms that public instruments come in', () => {
   it('a table whose rows differ is shown one under the other, and that is said', () => {
     const { draft, notes } = read(asking({ linkId: 'g', type: 'group', text: 'G', extension: [control('gtable')], item: [choice('a', 0, 1), choice('b', 0, 2)] }));
     expect(draft.items.map((item) => item.type)).toEqual(['SectionHeader', 'SingleSelectionRadioButtonQuestion', 'SingleSelectionRadioButtonQuestion']);
-    expect(notes).toHaveLength(1);
+    expect(notes.map(({ reason }) => reason)).toContain('its questions do not have the same options, so that they are shown one under the other, not as a table');
   });
 
   it('many options without a hint become a list that opens; a number with options becomes a choice', () => {

@@ -27,3 +27,38 @@ export const valueOf = (object: JsonObject): { element: string; value: unknown }
   return element === undefined ? null : { element, value: object[element] };
 };
 export const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}(-\d{2}(-\d{2})?)?$/.test(value);
+
+type Shape = 'text' | 'flag' | 'count' | 'objects' | 'texts';
+const shapes: Readonly<Record<Shape, { readonly holds: (value: unknown) => boolean; readonly named: string }>> = {
+  text: { holds: (value) => typeof value === 'string', named: 'a text' },
+  flag: { holds: (value) => typeof value === 'boolean', named: 'true or false' },
+  count: { holds: (value) => typeof value === 'number' && Number.isInteger(value), named: 'a whole number' },
+  objects: { holds: (value) => Array.isArray(value) && value.every(isObject), named: 'a list of objects' },
+  texts: { holds: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'), named: 'a list of texts' },
+};
+/** Elements that are not what FHIR says they are: read as they stand they would seem not to be there. Null is not there. */
+export const misshapen = (object: JsonObject, elements: Readonly<Record<string, Shape>>): string[] =>
+  Object.entries(elements).flatMap(([key, shape]) => (object[key] === undefined || object[key] === null || shapes[shape].holds(object[key]) ? [] : [`its ${key} is not ${shapes[shape].named}`]));
+
+/** Deeper than any form; what walks a resource item by item stays far from the end of the stack. */
+const deepest = 200;
+/** U+0000 and halves of a surrogate pair: JSON can write them, a database cannot keep them. */
+const isStorable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
+
+/** Why a file cannot be read at all, whatever it holds. */
+export function fileFault(json: unknown): string | null {
+  const left: { readonly value: unknown; readonly path: string; readonly depth: number }[] = [{ value: json, path: '', depth: 0 }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { value, path, depth } = next;
+    if (depth > deepest) return `is nested too deeply (${path.slice(0, 60)}…)`;
+    if (typeof value === 'string' && !isStorable(value)) return `has a character that cannot be stored in ${path}`;
+    if (Array.isArray(value)) for (const [at, one] of value.entries()) left.push({ value: one, path: `${path}[${String(at)}]`, depth: depth + 1 });
+    else if (isObject(value)) {
+      for (const [key, one] of Object.entries(value)) {
+        if (!isStorable(key)) return `has a character that cannot be stored in a name of ${path === '' ? 'the file' : path}`;
+        left.push({ value: one, path: path === '' ? key : `${path}.${key}`, depth: depth + 1 });
+      }
+    }
+  }
+  return null;
+}

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { url } from './extensions.ts';
 import { extension, extensionsOf, isDate, isObject, type JsonObject, listOf, numberOf, objectOf, objectsOf, textOf, valueOf } from './json.ts';
 import { isWeightUrl } from './totals.ts';
 
@@ -33,7 +35,18 @@ function weightOf(...holders: readonly (JsonObject | null)[]): number | null {
   return null;
 }
 
-const codingKey = (coding: JsonObject) => `coding:${textOf(coding, 'system') ?? ''}|${textOf(coding, 'code') ?? textOf(coding, 'display') ?? ''}`;
+/** Keys are kept in an index of the database, which takes no long ones. */
+const longestKey = 250;
+const keyOf = (text: string) => (text.length <= longestKey ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`);
+const codingKey = (coding: JsonObject) => keyOf(`coding:${textOf(coding, 'system') ?? ''}|${textOf(coding, 'code') ?? textOf(coding, 'display') ?? ''}`);
+
+/** An option with the label that stands before it in a list; a label that only repeats its score says nothing to a patient. */
+function labelled(text: string, score: number | null, ...holders: readonly (JsonObject | null)[]): string {
+  const labels = holders.flatMap((holder) => (holder ? extensionsOf(holder) : [])).filter((one) => one.url === url.optionPrefix || one.url === url.valueSetLabel || one.url === url.codeSystemLabel);
+  const label = labels.flatMap((one) => textOf(one, 'valueString') ?? [])[0]?.trim() ?? '';
+  if (label === '' || (score !== null && Number(label) === score)) return text;
+  return `${label}${/[\p{L}\p{N}]$/u.test(label) ? '.' : ''} ${text}`;
+}
 
 /** A coding without its extensions and what only a terminology server needs. */
 const bareCoding = (coding: JsonObject): JsonObject =>
@@ -48,10 +61,14 @@ function optionOf(answerOption: JsonObject): SourceOption | string {
   if (element === 'valueCoding' && isObject(value)) {
     const text = textOf(value, 'display') ?? textOf(value, 'code');
     if (text === null) return 'an option has neither a display nor a code';
-    return { key: codingKey(value), text, score: weightOf(answerOption, value), element, value: bareCoding(value), isPreselected };
+    const score = weightOf(answerOption, value);
+    return { key: codingKey(value), text: labelled(text, score, answerOption, value), score, element, value: bareCoding(value), isPreselected };
   }
   const isPlain = (element === 'valueString' && typeof value === 'string' && value.trim() !== '') || (element === 'valueInteger' && Number.isInteger(value)) || (element === 'valueDate' && isDate(value)) || (element === 'valueTime' && typeof value === 'string');
-  if (isPlain) return { key: `${element}:${String(value)}`, text: String(value), score: weightOf(answerOption, beside), element, value, isPreselected };
+  if (isPlain) {
+    const score = weightOf(answerOption, beside);
+    return { key: keyOf(`${element}:${String(value)}`), text: labelled(String(value), score, answerOption, beside), score, element, value, isPreselected };
+  }
   return `an option with ${element} cannot be carried`;
 }
 
@@ -147,7 +164,8 @@ export function readOptions(item: JsonObject, terminology: Terminology): OptionR
         continue;
       }
       const value = { ...(system === null ? {} : { system }), ...(version === null ? {} : { version }), code: concept.code, display: text };
-      options.push({ key: codingKey(value), text, score: weightOf(concept) ?? propertyWeight(definition), element: 'valueCoding', value, isPreselected: false });
+      const score = weightOf(concept) ?? propertyWeight(definition);
+      options.push({ key: codingKey(value), text: labelled(text, score, concept, definition ?? null), score, element: 'valueCoding', value, isPreselected: false });
     }
   } else {
     for (const answerOption of own) {
@@ -164,7 +182,7 @@ export function readOptions(item: JsonObject, terminology: Terminology): OptionR
 }
 
 /** The label for an answer of one's own, where the source gives one. */
-export const openLabel = (item: JsonObject, url: string): string | null => {
-  const found = extension(item, url);
+export const openLabel = (item: JsonObject): string | null => {
+  const found = extension(item, url.openLabel);
   return found ? textOf(found, 'valueString') : null;
 };

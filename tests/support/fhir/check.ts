@@ -98,7 +98,7 @@ function disagreements(items: readonly Item[], asked: readonly Json[], path: str
       if (type === 'group' && item.answer !== undefined) own.push(`${here}: a group with an answer`);
       if (type !== 'group' && item.item !== undefined) own.push(`${here}: items of a question outside its answer`);
       if ((item.answer ?? []).length > 1 && question['repeats'] !== true) own.push(`${here}: several answers`);
-      const options = objectsIn(question['answerOption']).map((option) => JSON.stringify(option['valueCoding'] ?? option['valueString'] ?? option['valueInteger'] ?? option['valueDate']));
+      const options = objectsIn(question['answerOption']).map((option) => JSON.stringify(option['valueCoding'] ?? option['valueString'] ?? option['valueInteger'] ?? option['valueDate'] ?? option['valueTime'] ?? null));
       for (const answer of item.answer ?? []) {
         const element = Object.keys(answer).find((key) => key.startsWith('value'));
         if (element === undefined) continue;

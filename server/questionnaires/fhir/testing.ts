@@ -1,0 +1,96 @@
+import { type Answer, submittedAnswers } from '@portal/api';
+import * as v from 'valibot';
+import { contentOf, type Ids, type TemplateDraft } from '../saveTemplate.ts';
+import { scoresOf } from '../scoring.ts';
+import type { TemplateRevision } from '../template.ts';
+import { type Completion, type QuestionnaireResponse, responseOf } from './export.ts';
+import { defaultSettings, type ImportSettings, type QuestionnaireReading, questionnairesIn, readQuestionnaire } from './import.ts';
+
+/** For the tests: what becomes of the first questionnaire of a file. */
+export function readingOf(file: unknown, settings: ImportSettings = defaultSettings): QuestionnaireReading {
+  const found = questionnairesIn(file);
+  const [first] = typeof found === 'string' ? [] : found.questionnaires;
+  if (typeof found === 'string' || !first) throw new Error(typeof found === 'string' ? found : 'no questionnaire');
+  return readQuestionnaire(first, found.terminology, settings);
+}
+
+/** The same where it must have been read. */
+export function draftOf(file: unknown, settings?: ImportSettings): TemplateDraft {
+  const reading = readingOf(file, settings);
+  if (reading.kind === 'refused') throw new Error(JSON.stringify(reading.refusals, null, 1));
+  return reading.draft;
+}
+
+/** A draft as if it had been saved: keys numbered as they come. */
+export function saved(draft: TemplateDraft): { content: TemplateRevision; itemKeys: Map<number, string>; optionKeys: Map<number, string>; ids: Ids } {
+  const items = new Map<string, number>();
+  const options = new Map<string, number>();
+  const number = (map: Map<string, number>, key: string) => {
+    const id = map.get(key) ?? map.size + 1;
+    map.set(key, id);
+    return id;
+  };
+  const ids: Ids = { item: (key) => number(items, key), option: (item, option) => number(options, JSON.stringify([item, option])) };
+  const content = contentOf(draft, ids);
+  const OptionKey = v.tuple([v.string(), v.string()]);
+  return {
+    content,
+    ids,
+    itemKeys: new Map([...items].map(([key, id]) => [id, key])),
+    optionKeys: new Map([...options].map(([pair, id]) => [id, v.parse(OptionKey, JSON.parse(pair))[1]])),
+  };
+}
+
+export type Said = Readonly<Record<string, { option?: string; options?: readonly string[]; other?: string; number?: number; date?: string; text?: string; yes?: boolean }>>;
+
+/** What was said, by item key, as entries of an answer sheet. */
+export function answersOf(ids: Ids, said: Said): Answer[] {
+  return Object.entries(said).flatMap(([key, one]): Answer[] => {
+    const chosen = one.options ?? (one.option === undefined ? null : [one.option]);
+    const entries = chosen === null
+      ? [{ numberAnswer: one.number, dateAnswer: one.date, textAnswer: one.text, isChecked: one.yes }]
+      : chosen.map((option) => ({ listAnswerId: ids.option(key, option), isChecked: true, ...(one.other !== undefined && option === chosen.at(-1) ? { otherOptionText: one.other } : {}) }));
+    return entries.map((entry) => v.parse(v.custom<Answer>(() => true), { questionnaireItemId: ids.item(key), ...JSON.parse(JSON.stringify(entry)) }));
+  });
+}
+
+/** The response to a draft, answered by item key. */
+export function respond(draft: TemplateDraft, said: Said): QuestionnaireResponse {
+  const { content, itemKeys, optionKeys, ids } = saved(draft);
+  const answers = answersOf(ids, said);
+  const completion: Completion = {
+    assignedQuestionnaireId: 7,
+    templateId: 3,
+    revision: 2,
+    content,
+    answers: submittedAnswers(content.items, answers),
+    scores: scoresOf(content.items, content.scores, answers, null),
+    completedAt: '2026-11-20T09:30:00.000Z',
+    mrn: 'NL-1',
+    facilityId: 1,
+    facilityName: 'Northlight',
+    itemKeys,
+    optionKeys,
+  };
+  return responseOf(completion);
+}
+
+/** Something to say to every question of a draft: the last option, the upper end, some words. */
+export const somethingToSay = (draft: TemplateDraft): Said =>
+  Object.fromEntries(draft.items.flatMap((item): [string, Said[string]][] => {
+    switch (item.type) {
+      case 'SingleSelectionRadioButtonQuestion':
+      case 'SingleSelectionDropdownQuestion':
+      case 'MultiSelectionQuestion': {
+        const last = item.options.at(-1);
+        return [[item.key, { option: last?.key ?? '', ...(last?.isOther === true ? { other: 'Mine' } : {}) }]];
+      }
+      case 'BooleanQuestion': return [[item.key, { yes: true }]];
+      case 'TextQuestion': return [[item.key, { text: 'Text' }]];
+      case 'DateQuestion': return [[item.key, { date: '2026-02-28' }]];
+      case 'SliderQuestion': return [[item.key, { number: item.maxValue }]];
+      case 'NumberQuestion': return [[item.key, { number: Math.max(item.minValue ?? 0, Math.min(item.maxValue ?? 7, 7)) }]];
+      case 'SectionHeader':
+      case 'QuestionMatrixGrouping': return [];
+    }
+  }));
