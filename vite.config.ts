@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, type UserConfig, defineConfig, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { words } from './src/words/vite-plugin.ts';
+import { firstPicture } from './vite.firstPicture.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const require = createRequire(import.meta.url);
@@ -133,20 +134,22 @@ const chunks = [
 
 /** What both builds share; `target` names the folder of the output and the service worker. */
 export function appBuild(target: 'portal' | 'kiosk', root: string, routeTable?: string): UserConfig {
+  // The kiosk's precache holds no text of a page that it does not have.
+  const wordsOfTarget = () => words(target === 'kiosk' ? ['core', 'kiosk', 'questionnaires'] : undefined);
   return {
     root: here(root),
     publicDir: here('./public'),
     cacheDir: here(`./.cache/vite-${target}`),
     resolve: { alias: aliases },
     plugins: [
-      // The kiosk's precache holds no text of a page that it does not have.
-      words(target === 'kiosk' ? ['core', 'kiosk', 'questionnaires'] : undefined),
+      wordsOfTarget(),
       vanillaExtractPlugin(),
       react(),
       lightIcons(),
       webManifest(target),
       stylesAreThere(),
       layersInOrder(),
+      firstPicture(root, aliases, () => [wordsOfTarget(), lightIcons()]),
       ...(routeTable === undefined ? [] : [routeModules(target, routeTable)]),
       VitePWA({
         strategies: 'injectManifest',

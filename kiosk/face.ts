@@ -50,4 +50,4 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useFace = (): Face => useSyncExternalStore(subscribe, currentFace);
+export const useFace = (): Face => useSyncExternalStore(subscribe, currentFace, currentFace);

@@ -2,6 +2,7 @@ import './first.ts';
 import '../src/ui/tokens.css.ts';
 import '../src/ui/base.css.ts';
 import './tablet/tablet.css.ts';
+import { hasTabSession } from '../src/data/tabSession.ts';
 import { currentFace } from './face.ts';
 import { Frame } from './Frame.tsx';
 import { hasHandOver } from './handover/address.ts';
@@ -25,17 +26,8 @@ addEventListener('pageshow', (event) => { if (event.persisted) location.replace(
 
 document.documentElement.dataset['scheme'] = currentFace().scheme;
 
-/** Whether this tab has a session, of whomever; only that it is there, the app reads it. */
-function hasSession(): boolean {
-  try {
-    return sessionStorage.getItem('vestibule.kiosk') !== null;
-  } catch {
-    return false;
-  }
-}
-
 await showLanguage(tabletLanguage());
-if (hasSession() || hasHandOver()) {
+if (hasTabSession('kiosk') || hasHandOver()) {
   const { enter } = await app();
   enter(location.pathname + location.search);
 } else {

@@ -15,7 +15,7 @@ const subscribe = (listener: () => void): (() => void) => {
 const isWaiting = (): boolean => waiting !== null;
 
 /** True when a new version waits; pages of staff offer it, a patient's visit never hears of it. */
-export const useUpdate = (): boolean => useSyncExternalStore(subscribe, isWaiting, isWaiting);
+export const useUpdate = (): boolean => useSyncExternalStore(subscribe, isWaiting, () => false);
 
 /** Takes the new version into use and starts over. Only pages of staff call it: no patient has the tablet then. */
 export function applyUpdate(): void {

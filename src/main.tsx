@@ -1,7 +1,9 @@
 import './ui/tokens.css.ts';
 import './ui/base.css.ts';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactNode, StrictMode } from 'react';
+import { type Root, createRoot, hydrateRoot } from 'react-dom/client';
+import { hasFirstPicture } from './data/firstPicture.ts';
+import { hasTabSession } from './data/tabSession.ts';
 import { FirstLogin } from './portal/FirstLogin.tsx';
 import { pageOf, pages } from './routes.ts';
 import { keepInstallPrompt } from './shell/install.ts';
@@ -15,33 +17,26 @@ guardMissingChunks();
 keepInstallPrompt();
 keepMessages(() => localStorage);
 
-/** Whether this tab has a session, of whomever; only that it is there, `src/data` reads it. */
-function hasSession(): boolean {
-  try {
-    return sessionStorage.getItem('vestibule.portal') !== null;
-  } catch {
-    return false;
-  }
-}
-
 const place = document.getElementById('root');
 if (place) {
-  const root = createRoot(place);
+  let root: Root | null = null;
+  const show = (app: ReactNode) => {
+    root ??= createRoot(place);
+    root.render(<StrictMode>{app}</StrictMode>);
+  };
   const enter = async (target: Target | null) => {
     const { app } = await import('./app.tsx');
-    root.render(<StrictMode>{app(target)}</StrictMode>);
+    show(app(target));
   };
   const page = pageOf(location.pathname);
   const asksWho = page !== null && (page === pages.login || (page.who === 'signedIn' && page.layout !== 'gate'));
   await showLanguage(startLanguage());
-  if (asksWho && !hasSession()) {
+  if (asksWho && !hasTabSession('portal')) {
     // Nobody is signed in: the form needs neither the router nor sessions to be shown.
     if (page !== pages.login) history.replaceState(null, '', pages.login.path + stringifySearch(loginSearch(location.pathname, parseSearch(location.search))));
-    root.render(
-      <StrictMode>
-        <FirstLogin enter={enter} />
-      </StrictMode>,
-    );
+    const login = <FirstLogin enter={enter} />;
+    if (hasFirstPicture()) root = hydrateRoot(place, <StrictMode>{login}</StrictMode>);
+    else show(login);
   } else {
     // The words of a deep link come beside its page and its answers, not after them.
     const texts = loadWords(...(page?.words ?? []));
@@ -50,12 +45,7 @@ if (place) {
       const { FirstFill, load } = await import('./portal/FirstFill.tsx');
       load();
       await texts.then(
-        () =>
-          root.render(
-            <StrictMode>
-              <FirstFill page={page} enter={enter} />
-            </StrictMode>,
-          ),
+        () => show(<FirstFill page={page} enter={enter} />),
         () => enter(null),
       );
     } else await enter(null);

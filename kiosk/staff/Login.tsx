@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { afterPicture } from '../../src/data/afterPaint.ts';
+import { takeFirstPictureOver, typedBefore } from '../../src/data/firstPicture.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { PasswordField, TextField } from '../../src/ui/Field.tsx';
 import { Form } from '../../src/ui/Form.tsx';
@@ -17,7 +18,7 @@ const Returned = lazy(() => import('./Returned.tsx'));
 
 /** The tablet with staff: coming back from a patient, or to be signed in to. Shown with and without the router. */
 export function Page(): ReactNode {
-  const [search] = useState(() => parseSearch(location.search));
+  const [search] = useState(() => parseSearch(typeof location === 'undefined' ? '' : location.search));
   const [withPassword, setWithPassword] = useState(false);
   const reason = returnReason(search['return']);
   useEffect(() => {
@@ -35,13 +36,14 @@ export function Page(): ReactNode {
 function Login({ redirect, ended }: { readonly redirect: string | undefined; readonly ended: boolean }): ReactNode {
   const { t } = useWords();
   const id = useId();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
+  const [username, setUsername] = useState(() => typedBefore(`${id}-username`));
+  const [password, setPassword] = useState(() => typedBefore(`${id}-password`));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   useArrival(failed ? t('core.errorTitlePrefix', { title: t('core.kioskTitle') }) : t('core.kioskTitle'));
 
+  useEffect(takeFirstPictureOver, []);
   useEffect(() => {
     if (ended) showMessage('sessiontimeout');
   }, [ended]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -18,9 +19,12 @@ async function makeBuilds(): Promise<string> {
   for (const target of ['portal', 'kiosk']) {
     await mkdir(join(folder, target, 'assets'), { recursive: true });
     await mkdir(join(folder, target, '.vite'));
-    await writeFile(join(folder, target, 'index.html'), '<!doctype html><html lang="en"><head><link rel="preload" href="/assets/letters.woff2" as="font" type="font/woff2" crossorigin /><!--head--></head><body><div id="root"></div></body></html>');
+    await writeFile(join(folder, target, 'index.html'), '<!doctype html><html lang="en"><head><link rel="preload" href="/assets/letters.woff2" as="font" type="font/woff2" crossorigin /><!--head--><script type="module" crossorigin src="/assets/start-abc.js"></script><link rel="stylesheet" crossorigin href="/assets/start.css"></head><body><div id="root"></div></body></html>');
     await writeFile(join(folder, target, `${target}.js`), 'self.addEventListener("fetch", () => {});');
     await writeFile(join(folder, target, 'assets', 'start-abc.js'), script);
+    await writeFile(join(folder, target, 'assets', 'start.css'), 'main{color:#123}');
+    const drawn = (mark: string) => `<template data-picture="en">${mark}{{name}}</template>`;
+    await writeFile(join(folder, target, 'first-picture.json'), JSON.stringify({ name: '{{name}}', script: 'begin()', withLogo: drawn('logo '), withoutLogo: drawn('house ') }));
     await writeFile(join(folder, target, 'manifest.webmanifest'), JSON.stringify({ name: 'Vestibule', short_name: 'Vestibule', start_url: '/', icons: [{ src: '/icons/any-192.png' }] }));
     await writeFile(join(folder, target, 'route-modules.json'), JSON.stringify({ '/complete-questionnaire': ['early.ts', 'portal/Fill.tsx', 'words/core/{language}', 'words/fill/{language}'] }));
     await writeFile(
@@ -78,7 +82,7 @@ describe('a page', () => {
   });
 
   test('allows no inline script and no other origin, and one style by its nonce', async () => {
-    const page = await portal.fetch('/');
+    const page = await portal.fetch('/questionnaires');
     const policy = page.headers.get('content-security-policy') ?? '';
     const [, nonce] = /<style nonce="([^"]+)">/.exec(page.text) ?? [];
     expect(policy).toContain("script-src 'self';");
@@ -102,7 +106,7 @@ describe('a page', () => {
     expect(page.text).toContain('<link rel="modulepreload" crossorigin href="/assets/items.js">');
     expect(page.text).toContain('<link rel="preload" as="style" crossorigin href="/assets/items.css">');
     expect(page.text).not.toContain('shared.js');
-    expect((await portal.fetch('/login')).text).not.toContain('modulepreload');
+    expect((await portal.fetch('/login')).text).not.toContain('fill.js');
     expect((await portal.fetch('/complete-questionnaire?id=7')).text, 'the sign-in comes first for someone without a session').not.toContain('modulepreload');
   });
 
@@ -120,6 +124,22 @@ describe('a page', () => {
       expect(text).toContain('letters.woff2');
       expect(text).not.toContain('early.js');
     }
+  });
+
+  test('of the sign-in brings its picture, its style and the one script that may stand in it', async () => {
+    const page = await portal.fetch('/login');
+    const [, nonce] = /<style nonce="([^"]+)">/.exec(page.text) ?? [];
+    expect(page.text).toContain(`<style nonce="${nonce ?? 'none'}">main{color:#123}</style><link rel="stylesheet" crossorigin href="/assets/start.css" disabled>`);
+    expect(page.text).toContain('<template data-picture="en">logo Northlight Patient Portal</template><script data-app="/assets/start-abc.js">begin()</script>');
+    expect(page.text, 'the app waits for the picture').not.toContain('<script type="module"');
+    expect(page.text).toContain('<link rel="modulepreload" crossorigin href="/assets/start-abc.js">');
+    const hash = createHash('sha256').update('begin()').digest('base64');
+    expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect((await kiosk.fetch('/')).text).toContain('Northlight Cancer Centre</template>');
+    const other = await portal.fetch('/questionnaires');
+    expect(other.text).not.toContain('<template');
+    expect(other.text).toContain('<script type="module" crossorigin src="/assets/start-abc.js">');
+    expect(other.headers.get('content-security-policy')).toContain("script-src 'self';");
   });
 
   test('is asked for again each time; of the kiosk it is not even stored', async () => {

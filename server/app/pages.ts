@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { facilityOfHost, logoOf } from '../areas/facility.ts';
 import { makeFolder } from '../db/folders.ts';
 import { isUnavailable } from '../db/pool.ts';
+import { firstPictures } from './firstPicture.ts';
 import type { Surface } from './handler.ts';
 import { type Bindings, type MountOptions, carriesSession, factsOf, newRequestId } from './mount.ts';
 import { dataHeaders, pageHeaders } from './securityHeaders.ts';
@@ -34,6 +35,12 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '
 const kioskPaths = new Set(['/kioskLogin', '/kioskQuestionnaires', '/patientKioskUserLogin', '/patientKioskQuestionnaires', '/complete-kiosk-questionnaire', '/kiosk-questionnaire-scoring']);
 /** Routes of the portal that the kiosk has no page for; asked there, they lead to the portal (rulings, section 1). */
 const portalPaths: ReadonlySet<string> = new Set([...pageRoutes.filter((path) => path !== '/'), '/termsofuse', '/ssologout']);
+
+/** Where the sign-in is shown first: at its own address and at the start, and in the copy that the service worker keeps for both. */
+const firstPicturePaths: Readonly<Record<Surface, ReadonlySet<string>>> = {
+  portal: new Set(['/', '/login', '/index.html']),
+  kiosk: new Set(['/', '/kioskLogin', '/index.html']),
+};
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -219,6 +226,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
   // A page that was opened before a deploy may still ask for the previous build's files.
   const files = new FileReader([folder, join(dist, `${surface}-previous`)]);
   const compressedFiles = new CompressedFiles(options.compressedFolder);
+  const pictureFirst = firstPictures({ folder, fileText: async (path) => (await files.read(path.slice(1)))?.content.toString('utf8') ?? null });
   let preloads: { changed: number; list: Promise<RoutePreload[]> } = { changed: -1, list: Promise.resolve([]) };
 
   const preloadsOf = async (path: string): Promise<RoutePreload | undefined> => {
@@ -255,6 +263,9 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     const config = { facility: found?.facility ?? null, apiOrigin: options.apiOrigin, surface };
     // Someone without a session is shown the sign-in, whatever the address: nothing may come before its form.
     const preload = carriesSession(c.req.header('cookie'), surface) ? await preloadsOf(path) : undefined;
+    const name = surface === 'kiosk' ? found?.facility.facilityName : found?.facility.facilityPortalName;
+    const hasPicture = preload === undefined && firstPicturePaths[surface].has(path) && name !== undefined;
+    const picture = hasPicture ? await pictureFirst(html.content.toString('utf8'), { name: escapeHtml(name), hasLogo: typeof found?.facility.logo === 'string' }, nonce) : null;
     const head = [
       `<meta name="vestibule-config" content="${escapeHtml(JSON.stringify(config))}">`,
       `<style nonce="${nonce}">${found?.css ?? ''}</style>`,
@@ -267,13 +278,12 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     ].join('');
     // Behind the entry's own: it is the largest, and the browser asks for six files at a time.
     const modules = [...(preload?.scripts ?? []), ...(preload?.words(languageOf(c.req.header('accept-language') ?? '')) ?? [])];
-    const text = html.content
-      .toString('utf8')
+    const text = (picture?.html ?? html.content.toString('utf8'))
       .replace('<!--head-->', () => head)
       .replace('</head>', () => `${modules.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`).join('')}</head>`)
       // What a deep link shows comes before its typeface.
       .replace(preload === undefined ? '' : /<link rel="preload"[^>]+ as="font"[^>]*>/, '');
-    return respond(c, Buffer.from(text), '.html', pageHeaders(facts.secure, nonce, options.apiOrigin, surface), false);
+    return respond(c, Buffer.from(text), '.html', pageHeaders(facts.secure, nonce, options.apiOrigin, surface, picture?.scriptSource), false);
   };
 
   const missing = (secure: boolean): Response => new Response('Not found\n', { status: 404, headers: { ...dataHeaders(secure), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } });

@@ -35,11 +35,11 @@ export function fileHeaders(secure: boolean, { fileType, fileName, goesTo, inFra
   };
 }
 
-/** Headers of a page. `nonce` is for its one style element and for those that its parts inject. */
-export function pageHeaders(secure: boolean, nonce: string, apiOrigin: string, surface: Surface): Record<string, string> {
+/** Headers of a page. `nonce` is for its style elements and for those that its parts inject; `script` names the one that stands in it. */
+export function pageHeaders(secure: boolean, nonce: string, apiOrigin: string, surface: Surface, script?: string): Record<string, string> {
   const policy = [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${script === undefined ? '' : ` ${script}`}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",

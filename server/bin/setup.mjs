@@ -116,8 +116,8 @@ export async function install() {
 
 /** What each build is made from. A change elsewhere does not build it again. */
 const parts = {
-  portal: { from: ['src', 'sw', 'public', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'], config: 'vite.config.ts', result: 'index.html' },
-  kiosk: { from: ['kiosk', 'src', 'sw', 'public', 'vite.config.ts', 'vite.kiosk.config.ts', 'package-lock.json', 'tsconfig.base.json'], config: 'vite.kiosk.config.ts', result: 'index.html' },
+  portal: { from: ['src', 'sw', 'public', 'vite.config.ts', 'vite.firstPicture.ts', 'package-lock.json', 'tsconfig.base.json'], config: 'vite.config.ts', result: 'index.html' },
+  kiosk: { from: ['kiosk', 'src', 'sw', 'public', 'vite.config.ts', 'vite.firstPicture.ts', 'vite.kiosk.config.ts', 'package-lock.json', 'tsconfig.base.json'], config: 'vite.kiosk.config.ts', result: 'index.html' },
   server: { from: ['server', 'src/api', 'package-lock.json'], config: 'server/vite.config.ts', result: 'main.js' },
 };
 /** The names of the three builds. */

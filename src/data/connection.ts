@@ -21,7 +21,7 @@ export function subscribeToConnection(listener: () => void): () => void {
 }
 
 /** Whether the server can be reached, for components. */
-export const useConnection = (): Connection => useSyncExternalStore(subscribeToConnection, connection, connection);
+export const useConnection = (): Connection => useSyncExternalStore(subscribeToConnection, connection, () => 'online');
 
 /** Every exchange says how it went: an answer of any kind is a connection. */
 export const noteExchange = (reached: boolean): void => become(reached ? 'online' : 'offline');

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { takeFirstPictureOver } from '../data/firstPicture.ts';
 import { AfterFirstPicture } from '../shell/AfterFirstPicture.tsx';
 import { noteFirstPage } from '../shell/firstPage.ts';
 import type { Target } from '../shell/redirect.ts';
@@ -12,6 +13,7 @@ export function FirstLogin({ enter }: { readonly enter: (target: Target | null) 
   useEffect(() => {
     setTitle('core.logIn');
     noteFirstPage();
+    takeFirstPictureOver();
     // Another address by Back, Forward or by hand is the router's to show.
     const moved = () => void enter(null);
     window.addEventListener('popstate', moved);

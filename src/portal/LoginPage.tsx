@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { afterPicture } from '../data/afterPaint.ts';
 import { useConnection } from '../data/connection.ts';
+import { typedBefore } from '../data/firstPicture.ts';
 import { LoginForm } from '../features/session/LoginForm.tsx';
 import { SignInGate } from '../shell/SignInGate.tsx';
 import type { Search } from '../shell/search.ts';
@@ -42,8 +43,8 @@ export interface LoginPageProps {
 export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
   const { t } = useWords();
   const offline = useOfflineWords(useConnection() === 'offline');
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
+  const [username, setUsername] = useState(() => typedBefore('username'));
+  const [password, setPassword] = useState(() => typedBefore('password'));
 
   useEffect(() => {
     // What the form needs when it is sent comes while it is being filled in.

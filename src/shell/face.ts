@@ -49,4 +49,4 @@ export function subscribeToFace(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useFace = (): Face => useSyncExternalStore(subscribeToFace, currentFace);
+export const useFace = (): Face => useSyncExternalStore(subscribeToFace, currentFace, currentFace);

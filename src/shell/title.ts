@@ -1,10 +1,11 @@
 import { type MessageKey, subscribeToWords, words } from '../words/index.ts';
 import { currentFace, subscribeToFace } from './face.ts';
 
-let shown: MessageKey = 'core.logIn';
+let shown: MessageKey | null = null;
 let failed = false;
 
 function write(): void {
+  if (shown === null) return;
   const { t } = words();
   const title = t(shown);
   const name = currentFace().portalName;

@@ -74,4 +74,4 @@ export function keepMessages(storage: () => Storage): void {
 export const currentMessage = (): BarMessage | null => shown;
 
 export const useMessage = (): BarMessage | null =>
-  useSyncExternalStore((listener) => { listeners.add(listener); return () => listeners.delete(listener); }, currentMessage, currentMessage);
+  useSyncExternalStore((listener) => { listeners.add(listener); return () => listeners.delete(listener); }, currentMessage, () => null);

@@ -62,10 +62,10 @@ export async function timeUntilShown(page: Page, url: string): Promise<number> {
 }
 
 /**
- * Bytes of script and style on the wire that a page takes before what `selector` names is painted, on the throttled phone: what
- * it asks for afterwards, while the form is being filled in, does not count.
+ * Bytes of the page itself, of script and of style on the wire before what `selector` names is painted, on the throttled phone:
+ * what is asked for afterwards, while the form is being filled in, does not count. A style sheet may stand in the page.
  */
-export async function bytesBefore(browser: Browser, url: string, selector: string): Promise<{ script: number; style: number }> {
+export async function bytesBefore(browser: Browser, url: string, selector: string): Promise<{ page: number; script: number; style: number }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
   await watchFor(context, selector);
   const page = await context.newPage();
@@ -74,7 +74,8 @@ export async function bytesBefore(browser: Browser, url: string, selector: strin
   const bytes = await page.evaluate((until) => {
     const there = performance.getEntriesByType('resource').flatMap((entry) => (entry instanceof PerformanceResourceTiming && entry.responseEnd <= until ? [entry] : []));
     const sum = (ending: RegExp) => there.filter(({ name }) => ending.test(new URL(name).pathname)).reduce((total, { transferSize }) => total + transferSize, 0);
-    return { script: sum(/\.js$/), style: sum(/\.css$/) };
+    const [own] = performance.getEntriesByType('navigation');
+    return { page: own instanceof PerformanceResourceTiming ? own.transferSize : 0, script: sum(/\.js$/), style: sum(/\.css$/) };
   }, shownAt);
   await context.close();
   return bytes;

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** What the build has drawn of a target's sign-in (`vite.firstPicture.ts`). */
+const Drawn = v.object({ name: v.string(), script: v.string(), withLogo: v.string(), withoutLogo: v.string() });
+type Drawn = v.InferOutput<typeof Drawn>;
+
+/** The face of the facility whose sign-in it is; the name already as HTML. */
+export interface Face {
+  readonly name: string;
+  readonly hasLogo: boolean;
+}
+
+/** A page that shows its sign-in before the app has arrived, and the source of its one script for the security policy. */
+export interface PictureFirst {
+  readonly html: string;
+  readonly scriptSource: string;
+}
+
+export interface PictureOptions {
+  /** The target's build; its drawing is read again when it changed. */
+  readonly folder: string;
+  /** The text of one of its files, by its path. */
+  readonly fileText: (path: string) => Promise<string | null>;
+}
+
+const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const styleSheet = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
+
+/**
+ * Makes a built page show its sign-in first: the style sheet stands in the page itself, and so do a drawing for each language and
+ * the script that shows one and runs the app once it is on the screen. Null where the build has drawn none.
+ */
+export function firstPictures({ folder, fileText }: PictureOptions): (html: string, face: Face, nonce: string) => Promise<PictureFirst | null> {
+  const path = join(folder, 'first-picture.json');
+  let known: { readonly changed: number; readonly drawn: Drawn | null } = { changed: 0, drawn: null };
+
+  const drawnNow = async (): Promise<Drawn | null> => {
+    const changed = (await stat(path).catch(() => null))?.mtimeMs ?? 0;
+    if (known.changed !== changed) known = { changed, drawn: changed === 0 ? null : v.parse(Drawn, JSON.parse(await readFile(path, 'utf8'))) };
+    return known.drawn;
+  };
+
+  return async (html, { name, hasLogo }, nonce) => {
+    const drawn = await drawnNow();
+    const [script, app] = appScript.exec(html) ?? [];
+    if (drawn === null || script === undefined || app === undefined) return null;
+    const sheets = [...html.matchAll(styleSheet)];
+    const texts = await Promise.all(sheets.map(([, file = '']) => fileText(file)));
+    if (texts.includes(null)) return null;
+    // The link stays, switched off: what is loaded later looks for it before it fetches the sheet.
+    let page = html.replace(script, `<link rel="modulepreload" crossorigin href="${app}">`);
+    for (const [index, [link]] of sheets.entries()) page = page.replace(link, () => `<style nonce="${nonce}">${texts[index] ?? ''}</style>${link.replace('>', ' disabled>')}`);
+    const pictures = (hasLogo ? drawn.withLogo : drawn.withoutLogo).replaceAll(drawn.name, () => name);
+    return {
+      html: page.replace('<div id="root"></div>', (place) => `${place}${pictures}<script data-app="${app}">${drawn.script}</script>`),
+      scriptSource: `'sha256-${createHash('sha256').update(drawn.script).digest('base64')}'`,
+    };
+  };
+}
