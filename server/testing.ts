@@ -213,6 +213,8 @@ export interface TestServer {
   ticket(username: string): Promise<string>;
   /** A transaction of the server's own kind, for making what a command makes. */
   tx<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Resolves once so many statements wait for a lock of this database; throws when they do not come to it. */
+  untilWaiting(statements: number): Promise<void>;
   /** Ids of a demo user by name. */
   ids(username: string): Promise<{ userId: UserId; patientId: PatientId | null; facilityId: FacilityId }>;
   /** Mails that were sent to an address as files, oldest first, read as a mail program reads them. */
@@ -304,6 +306,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return tx((within) => issueTicket(within, clerk, user));
     },
     tx,
+    async untilWaiting(statements) {
+      for (const end = Date.now() + 20_000; ; await wait(5)) {
+        const [row] = await query("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+        if (Number(row?.['n']) >= statements) return;
+        if (Date.now() > end) throw new Error('nothing waits for a lock');
+      }
+    },
     ids,
     mails,
     async waitForMails(to, count) {

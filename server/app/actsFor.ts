@@ -1,4 +1,4 @@
-import type { CallShape, PatientId, Right, Section } from '@portal/api';
+import { type CallShape, type PatientId, type Right, type Section, sectionOf } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type Actor, notFound } from './handler.ts';
@@ -33,10 +33,17 @@ export const actsFor = ({ patient, section, right }: Places): string => `(s.pati
 /** A section that is none: nobody has a right in it, so only the patient's own session is left. */
 const nobodys = '';
 
-/** Section and right as the statements take them for a call. */
-export function needOf(call: Pick<CallShape, 'section' | 'right' | 'ownOnly'>): readonly [section: string | null, right: string | null] {
-  if (call.ownOnly === true) return [nobodys, nobodys];
-  return call.section === undefined ? [null, null] : [call.section, call.right ?? 'read'];
+/** Section and right as the statements take them: nulls where acting for the patient is enough. */
+export type SqlNeed = readonly [section: string | null, right: string | null];
+
+/** What a call needs, by its declaration and the query that it came with. */
+export function needOf(call: Pick<CallShape, 'section' | 'right' | 'ownOnly'>): (query: (name: string) => string | undefined) => SqlNeed {
+  const right = call.right ?? 'read';
+  const needIn = (section: Section | null | undefined): SqlNeed => (section === undefined ? [null, null] : [section ?? nobodys, right]);
+  if (call.ownOnly === true) return () => needIn(null);
+  if (typeof call.section === 'object') return (query) => needIn(sectionOf(call, query));
+  const always = needIn(call.section);
+  return () => always;
 }
 
 const mayActFor = statement(
@@ -51,4 +58,21 @@ const mayActFor = statement(
  */
 export async function requireActsFor(db: Db, actor: Actor, patientId: PatientId, need: Need | null = null): Promise<void> {
   if ((await db.maybe(mayActFor, [actor.sessionId, patientId, need?.section ?? null, need?.right ?? null])) === null) throw notFound();
+}
+
+const keepLink = statement('actsFor.keepLink', 'select 1 as one from representative_links where user_id = $1 and patient_id = $2 and revoked_at is null for share', v.object({ one: v.number() }));
+const hasRight = statement(
+  'actsFor.hasRight',
+  'select 1 as one from representative_rights where user_id = $1 and patient_id = $2 and section = $3 and "right" = $4',
+  v.object({ one: v.number() }),
+);
+
+/**
+ * The same inside a transaction, for what somebody writes for another patient: what they may do stays so until it ends. Whoever takes
+ * the right, or the access, waits for it on the link's row, so that nothing is written once it is gone.
+ */
+export async function keepActingFor(tx: Db, { userId }: Actor, patientId: PatientId, [section, right]: SqlNeed): Promise<void> {
+  // Two statements: only what is read after the lock is as it will stay.
+  if ((await tx.maybe(keepLink, [userId, patientId])) === null) throw notFound();
+  if (section !== null && (await tx.maybe(hasRight, [userId, patientId, section, right])) === null) throw notFound();
 }

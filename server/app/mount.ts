@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Access, type Pool, isUnavailable, statement } from '../db/pool.ts';
-import { actsFor, needOf } from './actsFor.ts';
+import { type SqlNeed, actsFor, keepActingFor, needOf } from './actsFor.ts';
 import { answerWriter } from './answerText.ts';
 import { ticketPath } from './downloadTickets.ts';
 import { fileGonePage } from './fileGone.ts';
@@ -243,6 +243,16 @@ function crossOriginHeaders(origin: string | null, allowed: string | null): Reco
 
 const portalRoles: ReadonlySet<Role> = new Set(['patient', 'representative', 'linkUser']);
 
+/** Transactions of a write: for another patient's record each holds what the actor may do there, as the body may have come long after the check. */
+function txFor(tx: Access['tx'], actor: Actor | null, patientId: PatientId | null, need: SqlNeed): Access['tx'] {
+  if (actor === null || patientId === null || patientId === actor.patientId || !portalRoles.has(actor.role)) return tx;
+  return (work) =>
+    tx(async (within) => {
+      await keepActingFor(within, actor, patientId, need);
+      return work(within);
+    });
+}
+
 /** Headers of every answer to a call, name and value in turn, as Node takes them. */
 const listed = (headers: Readonly<Record<string, string>>): readonly string[] => Object.entries({ ...headers, [versionHeader]: String(contractVersion), 'cache-control': 'no-store' }).flat();
 
@@ -283,7 +293,7 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
   const givesFile = call.answerType === 'file';
   const writeAnswer = call.answer === null || givesFile ? null : answerWriter(call.name, call.answer);
   const auditsRead = call.audited && call.method === 'GET';
-  const need = needOf(call);
+  const needFor = needOf(call);
 
   const sameOrigin = { plain: listed(dataHeaders(false)), secure: listed(dataHeaders(true)) };
   const commonHeaders = (secure: boolean, origin: string | null): readonly string[] =>
@@ -308,8 +318,10 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
       }
       const aboutPatient = v.safeParse(PatientId, params?.['patientId']);
       let actor: Actor | null = null;
+      let need: SqlNeed = [null, null];
       if (access !== 'everyone') {
         const patientId = aboutPatient.success ? aboutPatient.output : null;
+        need = needFor((name) => c.req.query(name));
         const token = bearer.exec(incoming.headers.authorization ?? '')?.[1];
         const ticket = givesFile && incoming.headers.authorization === undefined ? c.req.query('token') : undefined;
         const found =
@@ -340,7 +352,7 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
         body,
         actor,
         db,
-        tx,
+        tx: call.method === 'GET' ? tx : txFor(tx, actor, subject, need),
         isAbout(patientId) {
           subject = patientId;
         },
@@ -354,7 +366,8 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
         const { patientId: _, userId: __, ...rest } = params ?? {};
         const numbers = Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
         // Whoever acts for another is told of with the section, as the rights are.
-        const detail = call.section === undefined || subject === null || subject === actor.patientId ? numbers : { ...numbers, section: call.section };
+        const [section] = need;
+        const detail = section === null || subject === null || subject === actor.patientId ? numbers : { ...numbers, section };
         await audit(db, { type: `read.${call.name}`, actor, patientId: subject, facilityId: actor.facilityId, detail });
       }
       if (givesFile) {

@@ -2,6 +2,8 @@ import {
   Contact,
   type ContactDetails,
   type ContactId,
+  IdempotencyKey,
+  InvitationId,
   type PatientId,
   SectionRight,
   checkInvitation,
@@ -29,6 +31,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smtpRefusal, startTestSmtp } from '../mail/smtpForTests.ts';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
+import { spendInvitation } from './invitations.ts';
+import { startRepresenting } from './representatives.ts';
 
 let server: TestServer;
 let patient: Browser;
@@ -44,7 +48,7 @@ afterAll(() => server.stop());
 const notFound = { status: 404, body: { error: 'not_found' } };
 const Contacts = v.array(Contact);
 const Given = v.object({ offered: v.array(SectionRight), given: v.array(SectionRight) });
-const Made = v.object({ invitationId: v.number(), pin: v.string() });
+const Made = v.object({ invitationId: InvitationId, pin: v.string() });
 
 const details = (more: Partial<ContactDetails> = {}): ContactDetails => ({
   contactFirstName: 'Wren',
@@ -78,7 +82,8 @@ const contactNamed = async (first: string): Promise<Contact> => {
   if (found === undefined) throw new Error(`no contact is called ${first}`);
   return found;
 };
-const save = (body: ContactDetails & { contactId?: ContactId }, browser = patient) => browser.call(saveContact, { params: { patientId }, body });
+const save = (body: ContactDetails & { contactId?: ContactId }, browser = patient, headers: Partial<ReturnType<typeof underKey>> = {}) => browser.call(saveContact, { params: { patientId }, headers, body });
+const underKey = (key: string) => ({ 'idempotency-key': v.parse(IdempotencyKey, `key-of-a-contact-${key}`) });
 const saved = async (more: Partial<ContactDetails> & { contactId?: ContactId } = {}): Promise<Contact> => v.parse(Contact, (await save({ ...details(more), ...more })).body);
 const at = (contactId: ContactId) => ({ params: { patientId, contactId } });
 const lastAudit = async (type: string): Promise<Record<string, unknown> | undefined> =>
@@ -134,6 +139,42 @@ describe('saving a contact', () => {
     const changed = await saved({ contactId: made.contactId, contactLastName: 'Thistledown-Reed', isNextOfKin: true, communicationLanguageId: 3 });
     expect(changed).toMatchObject({ contactId: made.contactId, contactLastName: 'Thistledown-Reed', isNextOfKin: true, communicationLanguageId: 3 });
     expect((await contacts()).filter((one) => one.contactFirstName === 'Wren')).toHaveLength(1);
+  });
+
+  test('an addition that is sent again, once or ten times at once, adds one contact, has one audit row, and gets that contact as it stands', async () => {
+    const other = await startTestServer({ databaseUrl: server.databaseUrl });
+    const there = await other.signedIn('patient');
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => save(details({ contactFirstName: 'Repeated' }), index % 2 === 0 ? patient : there, underKey('repeated'))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ text }) => text))).toHaveLength(1);
+    const { contactId } = await contactNamed('Repeated');
+    await saved({ contactId, contactFirstName: 'Repeated', contactLastName: 'Since' });
+    expect(await save(details({ contactFirstName: 'Stale' }), there, underKey('repeated'))).toMatchObject({ status: 200, body: { contactId, contactFirstName: 'Repeated', contactLastName: 'Since' } });
+    expect((await contacts()).filter((one) => ['Repeated', 'Stale'].includes(one.contactFirstName))).toHaveLength(1);
+    expect(await server.query("select count(*)::int as n from audit_events where type = 'contact.added' and detail ->> 'contactId' = $1", [String(contactId)])).toEqual([{ n: 1 }]);
+    // Another key is another contact, however alike; so is the same one of another patient.
+    expect(await save(details({ contactFirstName: 'Repeated' }), patient, underKey('other'))).not.toMatchObject({ body: { contactId } });
+    const theirs = await server.signedIn('noemail');
+    const { patientId: another } = await server.ids('noemail');
+    expect(await theirs.call(saveContact, { params: { patientId: another ?? 0 }, headers: underKey('repeated'), body: details() })).not.toMatchObject({ body: { contactId } });
+    await other.stop();
+  });
+
+  test('two tabs that save one contact at once: an invitation that went to an address of before is ended, whichever comes last', async () => {
+    const { contactId } = await saved({ contactFirstName: 'Contested', contactEmail: 'first@example.org' });
+    let sent: Promise<{ status: number }> | null = null;
+    await server.tx(async (tx) => {
+      await tx.script(`select 1 from patients where id = ${String(patientId)} for no key update`);
+      await tx.script(`update contacts set email = 'second@example.org' where id = ${String(contactId)}`);
+      await tx.script(
+        `insert into invitations (kind, subject_hash, pin_hash, patient_id, email, first_name, last_name, expires_at, contact_id)
+         values ('representative', 'contested', 'x', ${String(patientId)}, 'second@example.org', 'A', 'B', now() + interval '1 day', ${String(contactId)})`,
+      );
+      sent = save({ ...details({ contactFirstName: 'Contested', contactEmail: 'first@example.org' }), contactId });
+      await server.untilWaiting(1);
+    });
+    expect(await sent).toMatchObject({ status: 200, body: { contactEmail: 'first@example.org', invitationId: null } });
+    expect(await contactNamed('Contested')).toMatchObject({ invitationId: null });
   });
 
   test('a new primary contact takes the place of the old one, also when two are saved at once; the primary one stays until then', async () => {
@@ -202,6 +243,8 @@ describe('the account of a contact', () => {
     expect((await contactNamed('Ambrose')).userInfo).toMatchObject({ isLockedOut: false, minutesLeftBeforeLockoutExpires: 0 });
     expect((await server.browser().logIn('ambrose')).status).toBe(200);
     expect(await lastAudit('contact.unlocked')).toMatchObject({ detail: { contactId }, patient_id: patientId });
+    expect((await patient.call(unlockContact, at(contactId))).status).toBe(204);
+    expect(await server.query("select count(*)::int as n from audit_events where type = 'contact.unlocked'")).toEqual([{ n: 1 }]);
   });
 
   test('is sent the mail of a forgotten password; not to an address that was never confirmed, and not without end', async () => {
@@ -272,6 +315,36 @@ describe('inviting a contact', () => {
     expect(v.parse(Given, (await patient.call(getContactRights, at(contactId))).body).given).toEqual([{ section: 'Appointments', right: 'read' }]);
     expect(await lastAudit('account.created')).toMatchObject({ detail: { rights: 'Appointments:read' }, patient_id: patientId });
     expect(await patient.call(inviteContact, { params: { contactId } })).toMatchObject(notFound);
+  });
+
+  test('that is asked for again under its key gives the same PIN and sends no second mail; a new press is a new invitation', async () => {
+    const { contactId } = await saved({ contactFirstName: 'Lost', contactEmail: 'lost@example.org' });
+    const under = (key: string) => patient.call(inviteContact, { params: { contactId }, headers: underKey(key) });
+    const [first, ...again] = await Promise.all([under('first'), under('first'), under('first')]);
+    const { invitationId, pin } = v.parse(Made, first?.body);
+    for (const answer of again) expect(answer.body).toEqual({ invitationId, pin });
+    const next = v.parse(Made, (await under('second')).body);
+    expect(next.invitationId).not.toBe(invitationId);
+    expect(await server.waitForMails('lost@example.org', 2)).toHaveLength(2);
+    expect(await server.query('select count(*)::int as n from invitations where contact_id = $1', [contactId])).toEqual([{ n: 2 }]);
+    // What is over is not given again.
+    await server.query('update invitations set sealed_pin = null where id = $1', [next.invitationId]);
+    expect(v.parse(Made, (await under('second')).body).invitationId).not.toBe(next.invitationId);
+  });
+
+  test('while the account is just being made finds it, and invites nobody twice', async () => {
+    const { contactId } = await saved({ contactFirstName: 'Quick', contactEmail: 'quick@example.org' });
+    const { invitationId } = await invite(contactId);
+    let sent: Promise<{ status: number }> | null = null;
+    await server.tx(async (tx) => {
+      await spendInvitation(tx, invitationId);
+      sent = patient.call(inviteContact, { params: { contactId } });
+      await server.untilWaiting(1);
+      const { userId } = await server.ids('expired');
+      await startRepresenting(tx, { userId, patientId, contactId });
+    });
+    expect(await sent).toMatchObject(notFound);
+    expect(await contactNamed('Quick')).toMatchObject({ invitationId: null, isAuthorizedRepresentativeActive: true });
   });
 
   test('needs an email address, and another address ends what went to the old one', async () => {

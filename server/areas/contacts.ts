@@ -1,4 +1,4 @@
-import { Contact, type ContactDetails, ContactId, type InvitationId, LanguageCode, PatientId, type SectionRight, offeredRights, usualRights } from '@portal/api';
+import { Contact, type ContactDetails, ContactId, InvitationId, LanguageCode, PatientId, type SectionRight, offeredRights, usualRights } from '@portal/api';
 import * as v from 'valibot';
 import { type AuditActor, audit } from '../audit/audit.ts';
 import { type Actor, type Handlers, Refusal, notFound } from '../app/handler.ts';
@@ -131,7 +131,7 @@ async function mustOffer(db: Db, actor: Actor, detail: 'AddContact' | 'InviteCon
   if (!details.some((one) => one.toLowerCase() === detail.toLowerCase())) throw notFound();
 }
 
-/** The patient's contacts are changed by one at a time. */
+/** The patient's contacts and their invitations are changed by one at a time. */
 const hold = statement('contacts.hold', 'select id from patients where id = $1 for no key update', v.object({ id: PatientId }));
 const knows = statement(
   'contacts.knows',
@@ -140,6 +140,8 @@ const knows = statement(
   v.object({ relationship: v.boolean(), communication: v.boolean(), contacts: v.number() }),
 );
 const dropPrimary = statement('contacts.dropPrimary', 'update contacts set is_primary = false where patient_id = $1 and is_primary and id is distinct from $2');
+const addedWith = statement('contacts.addedWith', 'select id from contacts where patient_id = $1 and added_key = $2', v.object({ id: ContactId }));
+const rememberKey = statement('contacts.rememberKey', 'update contacts set added_key = $2 where id = $1');
 const columns = [
   'first_name',
   'last_name',
@@ -242,8 +244,14 @@ const ofContact = statement(
   v.object({ one: v.number() }),
 );
 const contactExists = statement('contacts.exists', 'select 1 as one from contacts where id = $1 and patient_id = $2', v.object({ one: v.number() }));
-const holdContact = statement('contacts.holdOne', 'select id from contacts where id = $1 and patient_id = $2 for update', v.object({ id: ContactId }));
-const keepPin = statement('contacts.keepPin', 'update invitations set sealed_pin = $2 where id = $1');
+/** Against signing up as well, which takes the contact before the invitation. */
+const holdContact = statement('contacts.holdOne', 'select id from contacts where id = $1 and patient_id = $2 for no key update', v.object({ id: ContactId }));
+const keepPin = statement('contacts.keepPin', 'update invitations set sealed_pin = $2, made_key = $3 where id = $1');
+const madeWith = statement(
+  'contacts.madeWith',
+  'select id, sealed_pin as sealed from invitations where contact_id = $1 and made_key = $2 and sealed_pin is not null and used_at is null and revoked_at is null and expires_at > now()',
+  v.object({ id: InvitationId, sealed: v.instance(Buffer) }),
+);
 const inviter = statement(
   'contacts.inviter',
   'select p.first_name as "firstName", p.home_facility_id as "facilityId" from patients p where p.id = $1',
@@ -272,6 +280,13 @@ const patientAddress = statement(
   }),
 );
 
+/** The open invitation that a contact got under a key, with its PIN, while that is kept. */
+async function invitedWith(tx: Db, pinKey: Buffer, contactId: ContactId, key: string): Promise<{ invitationId: InvitationId; pin: string } | null> {
+  const found = await tx.maybe(madeWith, [contactId, key]);
+  const pin = found === null ? null : unseal(pinKey, placeOfPin(found.id), found.sealed);
+  return found === null || pin === null ? null : { invitationId: found.id, pin };
+}
+
 /** The patient whose own session this is; the contract lets no other role make these calls. */
 function ownPatient(actor: Actor): PatientId {
   if (actor.patientId === null) throw notFound();
@@ -285,13 +300,19 @@ export const contactHandlers = (services: Services): Pick<Handlers, ContactCalls
     return rows.map((row) => contactOf(row, params.patientId === actor.patientId));
   },
 
-  async saveContact({ actor, body, db, params, tx }) {
+  async saveContact({ actor, body, db, headers, params, tx }) {
     await mustOffer(db, actor, 'AddContact');
     const { patientId } = params;
     const { contactId, ...details } = body;
+    const key = contactId === undefined ? (headers['idempotency-key'] ?? null) : null;
     const row = await tx(async (within) => {
+      // Held before anything is looked at: what another tab or a repetition of this very request does is then there or has not begun.
+      await within.one(hold, [patientId]);
+      const added = key === null ? null : await within.maybe(addedWith, [patientId, key]);
+      if (added !== null) return ownContact(within, actor, patientId, added.id);
       const before = contactId === undefined ? null : await ownContact(within, actor, patientId, contactId);
       const id = await writeContact(within, actor, patientId, contactId ?? null, details);
+      if (key !== null) await within.run(rememberKey, [id, key]);
       const after = await ownContact(within, actor, patientId, id);
       const invitationEnded = before !== null && !isSameAddress(before.contactEmail, after.contactEmail) && (await revokeInvitationOf(within, id));
       await audit(within, { type: before === null ? 'contact.added' : 'contact.changed', actor, patientId, facilityId: actor.facilityId, detail: { contactId: id, isPrimary: after.isPrimaryContact, invitationEnded } });
@@ -314,8 +335,7 @@ export const contactHandlers = (services: Services): Pick<Handlers, ContactCalls
     const { patientId, contactId } = params;
     await tx(async (within) => {
       const { userName, userId } = await contactWithAccount(within, actor, patientId, contactId);
-      await forgetFailures(within, nameHash(userName));
-      await audit(within, { type: 'contact.unlocked', actor, patientId, facilityId: actor.facilityId, detail: { contactId, userId } });
+      if (await forgetFailures(within, nameHash(userName))) await audit(within, { type: 'contact.unlocked', actor, patientId, facilityId: actor.facilityId, detail: { contactId, userId } });
     });
     return null;
   },
@@ -342,13 +362,15 @@ export const contactHandlers = (services: Services): Pick<Handlers, ContactCalls
     const { patientId, contactId } = params;
     const rights = askedRights(body.given);
     await tx(async (within) => {
-      // Held against signing up as well: what is chosen now must reach the account that is just being made.
+      // What is chosen now must reach the account that is just being made.
       if ((await within.maybe(holdContact, [contactId, patientId])) === null) throw notFound();
       const contact = await ownContact(within, actor, patientId, contactId);
       const userId = contact.authorizedRepresentativeUserId;
+      const chosen = rights.map(rightWord).join(' ');
+      const isNew = (await givenRights(within, contact)).map(rightWord).join(' ') !== chosen;
       await within.run(choose, [contactId, rights.map(rightWord)]);
       if (userId !== null) await replaceRights(within, actor, { userId, patientId, contactId }, rights);
-      else await audit(within, { type: 'contact.rights_chosen', actor, patientId, facilityId: actor.facilityId, detail: { contactId, chosen: rights.map(rightWord).join(' ') } });
+      else if (isNew) await audit(within, { type: 'contact.rights_chosen', actor, patientId, facilityId: actor.facilityId, detail: { contactId, chosen } });
     });
     return { offered: [...offeredRights], given: rights };
   },
@@ -359,7 +381,7 @@ export const contactHandlers = (services: Services): Pick<Handlers, ContactCalls
     return (await db.maybe(ofContact, [params.contactId, patientId])) !== null;
   },
 
-  async inviteContact({ actor, db, origins, params, tx }) {
+  async inviteContact({ actor, db, headers, origins, params, tx }) {
     const patientId = ownPatient(actor);
     const { contactId } = params;
     await mustOffer(db, actor, 'InviteContact');
@@ -369,27 +391,33 @@ export const contactHandlers = (services: Services): Pick<Handlers, ContactCalls
     if (!(await withinLimit(db, 'invite-contact', String(patientId), invitationsPerHour, anHour))) throw new Refusal(429, 'too_many_requests');
     const key = await keyFor(db, services.serverKey, 'invitation');
     const pinKey = await keyFor(db, services.serverKey, 'invitation-pin');
+    const requestKey = headers['idempotency-key'] ?? null;
     const made = await tx(async (within) => {
       await within.one(hold, [patientId]);
+      if ((await within.maybe(holdContact, [contactId, patientId])) === null) throw notFound();
+      const before = requestKey === null ? null : await invitedWith(within, pinKey, contactId, requestKey);
+      if (before !== null) return { ...before, mail: 'sent before' as const };
       const { contactEmail, contactFirstName, contactLastName, language, authorizedRepresentativeUserId } = await ownContact(within, actor, patientId, contactId);
       if (authorizedRepresentativeUserId !== null) throw notFound();
       if (contactEmail === null) throw new Refusal(400, 'email_required');
       const from = await within.one(inviter, [patientId]);
       const origin = await portalOrigin(within, actor.facilityId, origins.portal, services.portalUrl);
       const { invitationId, token, pin } = await inviteRepresentative(within, key, actor, { patientId, contactId, days: invitationDays, email: contactEmail, firstName: contactFirstName, lastName: contactLastName });
-      await within.run(keepPin, [invitationId, seal(pinKey, placeOfPin(invitationId), pin)]);
+      await within.run(keepPin, [invitationId, seal(pinKey, placeOfPin(invitationId), pin), requestKey]);
       const values = { inviterFirstName: from.firstName, link: `${origin}${representativePath(token)}`, days: invitationDays };
       const mail = await enqueueMail(within, { kind: 'representativeInvitation', facilityId: actor.facilityId, to: contactEmail, language, values });
       return { invitationId, pin, mail };
     });
-    if (made.mail === null || (await services.mailer.sendNow(made.mail, { within: mailWaitMs })) === 'refused') {
+    const { invitationId, pin, mail } = made;
+    if (mail === 'sent before') return { invitationId, pin };
+    if (mail === null || (await services.mailer.sendNow(mail, { within: mailWaitMs })) === 'refused') {
       await tx(async (within) => {
-        await revokeInvitationOf(within, contactId, made.invitationId);
-        await audit(within, { type: 'invitation.revoked', actor, patientId, facilityId: actor.facilityId, detail: { invitationId: made.invitationId, contactId, because: 'mail_refused' } });
+        await revokeInvitationOf(within, contactId, invitationId);
+        await audit(within, { type: 'invitation.revoked', actor, patientId, facilityId: actor.facilityId, detail: { invitationId, contactId, because: 'mail_refused' } });
       });
       throw new Refusal(400, 'failed_sending_email');
     }
-    return { invitationId: made.invitationId, pin: made.pin };
+    return { invitationId, pin };
   },
 
   async getPinPdf({ actor, db, params }) {

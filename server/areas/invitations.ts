@@ -208,7 +208,14 @@ export const representativePath = (token: string): string => `/auth-rep-sign-up?
 
 const use = statement('invitation.use', 'update invitations set used_at = now(), sealed_pin = null where id = $1 and used_at is null and revoked_at is null and expires_at > now()');
 
-/** Uses an invitation up. False: somebody else was quicker. */
+const holdContact = statement(
+  'invitation.holdContact',
+  'select c.id from contacts c join invitations i on i.contact_id = c.id where i.id = $1 for no key update of c',
+  v.object({ id: ContactId }),
+);
+
+/** Uses an invitation up, with its contact held: nobody invites them anew meanwhile. False: somebody else was quicker. */
 export async function spendInvitation(tx: Db, invitationId: InvitationId): Promise<boolean> {
+  await tx.maybe(holdContact, [invitationId]);
   return (await tx.run(use, [invitationId])) > 0;
 }

@@ -153,6 +153,18 @@ describe('the return by PIN', () => {
     ]);
   });
 
+  test('two servers share the five tries', async () => {
+    const other = await startTestServer({ databaseUrl: server.databaseUrl });
+    const there = other.browser('kiosk');
+    for (const [name, value] of tablet.cookies) there.cookies.set(name, value);
+    const left = [];
+    for (const [index, browser] of [tablet, there, tablet, there].entries()) left.push((await resume(browser, String(200_000 + index))).body);
+    expect(left).toEqual([4, 3, 2, 1].map((triesLeft) => ({ error: 'wrong_pin', triesLeft })));
+    expect(await resume(there, '000000')).toMatchObject({ body: { error: 'not_parked' } });
+    expect(await resume(tablet, '246810')).toMatchObject({ body: { error: 'not_parked' } });
+    await other.stop();
+  });
+
   test('fifty guesses at once share the five tries', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => resume(tablet, String(100_000 + index))));
     expect(answers.filter(({ body }) => (body as { error: string }).error === 'wrong_pin')).toHaveLength(4);

@@ -84,7 +84,7 @@ export async function lockedSeconds(db: Db, name: Buffer): Promise<number | null
   return (await db.maybe(lockedFor, [name]))?.seconds ?? null;
 }
 
-/** Forgets the failures of a name and unlocks it: for who has proved in another way who they are. */
-export async function forgetFailures(tx: Db, name: Buffer): Promise<void> {
-  await tx.run(forgetAll, [name]);
+/** Forgets the failures of a name and unlocks it: for who has proved in another way who they are. True where there were any. */
+export async function forgetFailures(tx: Db, name: Buffer): Promise<boolean> {
+  return (await tx.run(forgetAll, [name])) > 0;
 }

@@ -15,6 +15,7 @@ import {
   listContacts,
   listRepresentations,
   offeredRights,
+  sectionOfAuditEvent,
   setContactAccess,
   setContactRights,
   usualRights,
@@ -63,12 +64,25 @@ const setAccess = async (to: ContactId, authorized: 'true' | 'false'): Promise<v
 };
 const notFound = { status: 404, body: { error: 'not_found' } };
 
+/** A call that a representative may make, with the query that makes it one of its section. */
+interface Asking {
+  readonly name: CallName;
+  readonly call: CallShape;
+  readonly query?: Readonly<Record<string, string>>;
+}
+const forOthers = (Object.entries(calls) as [CallName, CallShape][]).filter(([, call]) => call.access !== 'everyone' && call.access.includes('representative'));
+
 /** Calls of a section with this right, as the contract declares them. */
-const callsOf = ({ section, right }: SectionRight): [CallName, CallShape][] =>
-  (Object.entries(calls) as [CallName, CallShape][]).filter(([, call]) => call.access !== 'everyone' && call.access.includes('representative') && call.section === section && (call.right ?? 'read') === right);
+const callsOf = ({ section, right }: SectionRight): Asking[] =>
+  forOthers.flatMap(([name, call]): Asking[] => {
+    if ((call.right ?? 'read') !== right) return [];
+    if (typeof call.section !== 'object') return call.section === section ? [{ name, call }] : [];
+    const { query, sections } = call.section;
+    return Object.entries(sections).flatMap(([value, one]) => (one === section ? [{ name, call, query: { [query]: value } }] : []));
+  });
 
 /** A request that finds something, so that only a missing right can be why it does not. */
-function requestOf(name: CallName, call: CallShape, about: number) {
+function requestOf({ name, call, query }: Asking, about: number) {
   const assignedQuestionnaireId = name === 'getQuestionnaireHistory' ? ids['completed'] : ids['open'];
   const values: Record<string, number> = { patientId: about, assignedQuestionnaireId: assignedQuestionnaireId ?? 0, articleId: ids['article'] ?? 0, count: 4 };
   const bodies: Partial<Record<CallName, Readonly<Record<string, unknown>>>> = {
@@ -78,24 +92,35 @@ function requestOf(name: CallName, call: CallShape, about: number) {
   };
   const headers: Record<string, string> = 'idempotency-key' in call.headers ? { 'idempotency-key': `key-of-a-right-${Math.random().toString(36).slice(2)}` } : {};
   const body = bodies[name];
-  return { params: Object.fromEntries(Object.keys(call.params).map((param) => [param, values[param] ?? 1])), headers, ...(body === undefined ? {} : { body }) };
+  return { params: Object.fromEntries(Object.keys(call.params).map((param) => [param, values[param] ?? 1])), headers, ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }) };
 }
-const statusOf = async (browser: Browser, [name, call]: [CallName, CallShape]): Promise<number> => (await browser.call(call, requestOf(name, call, patientId))).status;
+const statusOf = async (browser: Browser, asking: Asking): Promise<number> => (await browser.call(asking.call, requestOf(asking, patientId))).status;
 
 describe('the contract', () => {
   test('every right that is offered is one that a call asks for, and every call about a patient names its section', () => {
-    for (const right of offeredRights) expect(callsOf(right).map(([name]) => name), rightWord(right)).not.toEqual([]);
-    const withoutSection = (Object.entries(calls) as [CallName, CallShape][])
-      .filter(([, call]) => call.access !== 'everyone' && call.access.includes('representative') && 'patientId' in call.params && call.section === undefined)
-      .map(([name]) => name);
+    for (const right of offeredRights) expect(callsOf(right).map(({ name }) => name), rightWord(right)).not.toEqual([]);
+    const withoutSection = forOthers.filter(([, call]) => 'patientId' in call.params && call.section === undefined);
     // Who somebody is and where they are looked after: whoever acts for them knows.
-    expect(withoutSection.sort()).toEqual(['getNotificationSettings', 'getPatient', 'getPatientAddress', 'getPatientLanguage', 'listExternalSystems', 'listPatientFacilities', 'setPatientLanguage']);
+    expect(withoutSection.map(([name]) => name).sort()).toEqual(['getPatient', 'getPatientAddress', 'getPatientLanguage', 'listExternalSystems', 'listPatientFacilities']);
+    for (const [name, call] of withoutSection) expect(call.method, name).toBe('GET');
   });
 
-  test('what changes contacts, access, rights or invitations is for the patient alone', () => {
-    for (const name of ['saveContact', 'setContactAccess', 'unlockContact', 'resetContactPassword', 'getContactRights', 'setContactRights', 'checkInvitation', 'inviteContact', 'getPinPdf'] as const) {
-      expect(calls[name], name).toMatchObject({ access: ['patient'], ownOnly: true });
-    }
+  test('what changes contacts, access, rights or invitations is for the patient alone, and so is the language of the record', () => {
+    const own = (Object.entries(calls) as [CallName, CallShape][]).filter(([, call]) => call.ownOnly === true);
+    expect(own.map(([name]) => name).sort()).toEqual(
+      ['saveContact', 'setContactAccess', 'unlockContact', 'resetContactPassword', 'getContactRights', 'setContactRights', 'checkInvitation', 'inviteContact', 'getPinPdf', 'setPatientLanguage'].sort(),
+    );
+    for (const [name, { access }] of own) expect(access, name).not.toContain('representative');
+  });
+
+  test.each(Object.entries(sectionOfAuditEvent))('%s is told by who may read %s, and by nobody else who acts', async (auditEventType, section) => {
+    const { userId } = await representative.profile();
+    const tell = () => representative.call(calls.sendAuditEvent, { params: { userId }, body: { auditEventType, patientId } });
+    await give([{ section, right: 'read' }]);
+    expect((await tell()).status).toBe(204);
+    await give(offeredRights.filter((one) => one.section !== section));
+    expect(await tell()).toMatchObject(notFound);
+    await give(offeredRights);
   });
 });
 
@@ -105,15 +130,15 @@ describe('a right', () => {
     const own = callsOf(right);
     const alone = right.right === 'read' ? [right] : [reading, right];
     await give(alone);
-    for (const call of own) expect(await statusOf(representative, call), `${call[0]} with the right`).not.toBe(404);
+    for (const one of own) expect(await statusOf(representative, one), `${one.name} with the right`).not.toBe(404);
     for (const other of offeredRights.filter((one) => !alone.includes(one) && !alone.some((each) => rightWord(each) === rightWord(one)))) {
-      for (const [name, call] of callsOf(other)) expect(await representative.call(call, requestOf(name, call, patientId)), `${name} without ${rightWord(other)}`).toMatchObject(notFound);
+      for (const one of callsOf(other)) expect(await representative.call(one.call, requestOf(one, patientId)), `${one.name} without ${rightWord(other)}`).toMatchObject(notFound);
     }
     const without = offeredRights.filter((one) => one.section !== right.section || (right.right !== 'read' && one.right === 'read'));
     await give(without);
-    for (const call of own) expect(await statusOf(representative, call), `${call[0]} after it was taken`).toBe(404);
-    for (const other of without) for (const call of callsOf(other)) expect(await statusOf(representative, call), `${call[0]} with another right`).not.toBe(404);
-    for (const call of own) expect(await statusOf(patient, call), `${call[0]} by the patient`).not.toBe(404);
+    for (const one of own) expect(await statusOf(representative, one), `${one.name} after it was taken`).toBe(404);
+    for (const other of without) for (const one of callsOf(other)) expect(await statusOf(representative, one), `${one.name} with another right`).not.toBe(404);
+    for (const one of own) expect(await statusOf(patient, one), `${one.name} by the patient`).not.toBe(404);
     await give(offeredRights);
   });
 
@@ -151,6 +176,53 @@ describe('a right', () => {
     const late = await ticket();
     await give(offeredRights.filter((one) => one.section !== 'Education'));
     expect((await fetch(`${server.portalUrl}${path}?token=${late}`)).status).toBe(404);
+    await give(offeredRights);
+  });
+});
+
+describe('a right that is taken while something is written with it', () => {
+  const answering: SectionRight = { section: 'Questionnaires', right: 'answer' };
+  const draft = () => representative.call(calls.putDraft, requestOf({ name: 'putDraft', call: calls.putDraft }, patientId));
+  const savedAt = async () => (await server.query('select saved_at from questionnaire_drafts where assigned_questionnaire_id = $1', [ids['open']]))[0]?.['saved_at'];
+  const takeAnswering = () => patient.call(setContactRights, { params: { patientId, contactId }, body: { given: offeredRights.filter((one) => rightWord(one) !== rightWord(answering)) } });
+
+  test.each([
+    ['the right', `delete from representative_rights where patient_id = $1 and "right" = 'answer'`],
+    ['the access', 'update representative_links set revoked_at = now() where patient_id = $1'],
+  ])('%s was there when the call came and is gone when it would write: nothing is written', async (_, sql) => {
+    await give(offeredRights);
+    const before = await savedAt();
+    let sent: Promise<{ status: number }> | null = null;
+    await server.tx(async (tx) => {
+      await tx.script(`select 1 from representative_links where patient_id = ${String(patientId)} for no key update`);
+      await tx.script(sql.replace('$1', String(patientId)));
+      sent = draft();
+      await server.untilWaiting(1);
+    });
+    expect(await sent).toMatchObject(notFound);
+    expect(await savedAt()).toEqual(before);
+    await server.query('update representative_links set revoked_at = null where patient_id = $1', [patientId]);
+    await give(offeredRights);
+  });
+
+  test('whoever takes it waits for what is just being written: after the answer nothing more comes', async () => {
+    await give(offeredRights);
+    const before = await savedAt();
+    let sent: Promise<{ status: number }> | null = null;
+    let taken: Promise<{ status: number }> | null = null;
+    let isTaken = false;
+    await server.tx(async (tx) => {
+      await tx.script(`select 1 from assigned_questionnaires where id = ${String(ids['open'])} for update`);
+      sent = draft();
+      await server.untilWaiting(1);
+      taken = takeAnswering().finally(() => (isTaken = true));
+      await server.untilWaiting(2);
+      expect(isTaken).toBe(false);
+    });
+    expect(await taken).toMatchObject({ status: 200 });
+    expect(await sent).toMatchObject({ status: 204 });
+    expect(await savedAt()).not.toEqual(before);
+    expect(await draft()).toMatchObject(notFound);
     await give(offeredRights);
   });
 });
@@ -198,6 +270,8 @@ describe('whoever acts for somebody', () => {
     expect(await both.call(setContactRights, { ...at, body: { given: [...offeredRights] } })).toMatchObject(notFound);
     for (const call of [calls.unlockContact, calls.resetContactPassword, calls.getContactRights]) expect(await both.call(call, at), call.name).toMatchObject(notFound);
     for (const call of [calls.checkInvitation, calls.inviteContact]) expect(await both.call(call, { params: { contactId } }), call.name).toMatchObject(notFound);
+    expect(await both.call(calls.setPatientLanguage, { params: { patientId }, query: { language: 'fr' } })).toMatchObject(notFound);
+    expect((await both.call(calls.setPatientLanguage, { params: { patientId: ownId ?? 0 }, query: { language: 'en' } })).status).toBe(204);
     expect((await both.call(calls.saveContact, { params: { patientId: ownId ?? 0 }, body: { ...details, contactId: undefined } })).status).toBe(200);
 
     await setAccess(contact.contactId, 'false');

@@ -80,8 +80,12 @@ export async function startRepresenting(tx: Db, { userId, patientId, contactId }
   return rights;
 }
 
+/** Whoever changes what somebody may do for a patient waits for what is just being written with it, and for who else changes it. */
+const holdLink = statement('rights.holdLink', 'select 1 as one from representative_links where user_id = $1 and patient_id = $2 for no key update', v.object({ one: v.number() }));
+
 /** Writes what a user may do for a patient, and into the patient's audit what was given and what was taken. */
 export async function replaceRights(tx: Db, actor: AuditActor, { userId, patientId, contactId }: Representation, rights: readonly SectionRight[]): Promise<void> {
+  await tx.maybe(holdLink, [userId, patientId]);
   const before = new Set(((await rightsOf(tx, userId, patientId)) ?? []).map(rightWord));
   const after = rights.map(rightWord);
   await tx.run(putRights, [userId, patientId, after]);

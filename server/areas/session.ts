@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DeviceId, FacilityId, LanguageCode, PatientId, type PasswordRules, UserId, keepsPasswordRules } from '@portal/api';
+import { DeviceId, FacilityId, LanguageCode, PatientId, type PasswordRules, UserId, keepsPasswordRules, sectionOfAuditEvent } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { requireActsFor } from '../app/actsFor.ts';
@@ -138,7 +138,7 @@ const makeDevice = statement(
 const revokeDevice = statement(
   'session.revokeDevice',
   `insert into devices (user_id, device_id, name, key, revoked_at) values ($1, $2, '', null, now())
-   on conflict (user_id, device_id) do update set key = null, revoked_at = coalesce(devices.revoked_at, now())`,
+   on conflict (user_id, device_id) do update set key = null, revoked_at = now() where devices.revoked_at is null`,
 );
 const findDevices = statement(
   'session.findDevices',
@@ -290,7 +290,7 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
   },
 
   async sendAuditEvent({ db, actor, body }) {
-    await requireActsFor(db, actor, body.patientId);
+    await requireActsFor(db, actor, body.patientId, { section: sectionOfAuditEvent[body.auditEventType], right: 'read' });
     await audit(db, { type: `client.${body.auditEventType}`, actor, patientId: body.patientId, facilityId: actor.facilityId });
     return null;
   },
@@ -326,8 +326,7 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
 
   async deleteDeviceKey({ tx, actor, params }) {
     await tx(async (within) => {
-      await within.run(revokeDevice, [params.userId, params.deviceId]);
-      await audit(within, { type: 'device.revoked', actor, patientId: actor.patientId, facilityId: actor.facilityId });
+      if ((await within.run(revokeDevice, [params.userId, params.deviceId])) > 0) await audit(within, { type: 'device.revoked', actor, patientId: actor.patientId, facilityId: actor.facilityId });
     });
     return null;
   },

@@ -127,6 +127,15 @@ describe('an invited patient', () => {
     if (pin !== next.pin) expect(await validate(known, { pin })).toMatchObject(expired);
   });
 
+  test('has five tries in all at two servers, and hears that they are used up from either', async () => {
+    const who = await person('Brindlecombe');
+    const { pin } = await invite(who.patientId);
+    const ask = (at: TestServer, typed: string) => at.browser().call(calls.validateInvitedPatient, { headers: { 'x-forwarded-host': who.host }, body: identity(who, { pin: typed }) });
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => ask(index % 2 === 0 ? server : behind, wrongPin(pin))));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([400, 400, 404, 404, 404, 404]);
+    for (const at of [server, behind]) expect(await ask(at, pin)).toMatchObject(exceeded);
+  });
+
   test('has five tries however many come at once, and a success costs none', async () => {
     const who = await person('Crabtree');
     const { pin } = await invite(who.patientId);

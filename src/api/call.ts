@@ -23,6 +23,12 @@ type Schemas = Readonly<Record<string, Schema>>;
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 
+/** Where a value of the query says which section a call is about. */
+export interface SectionByQuery {
+  readonly query: string;
+  readonly sections: Readonly<Record<string, Section>>;
+}
+
 export interface CallShape {
   readonly name: string;
   readonly method: Method;
@@ -56,7 +62,7 @@ export interface CallShape {
    * The section of a record that it belongs to: whoever acts for another patient needs `right` there. Without one, acting for the
    * patient is enough. The server's mount looks at it where the address names the patient; else the handler does.
    */
-  readonly section?: Section;
+  readonly section?: Section | SectionByQuery;
   /** Left out: `read`. */
   readonly right?: Right;
   /** True where nobody can act for another: it is for the patient's own session alone. */
@@ -161,6 +167,11 @@ export const WireError = v.looseObject({
   error_description: v.optional(v.string()),
 });
 export type WireError = v.InferOutput<typeof WireError>;
+
+/** The section that a call with this query belongs to; undefined: none, null: one that there is not. */
+export function sectionOf({ section }: Pick<CallShape, 'section'>, query: (name: string) => string | undefined): Section | null | undefined {
+  return typeof section === 'object' ? (section.sections[query(section.query) ?? ''] ?? null) : section;
+}
 
 /** A path parameter or a query value; absent query values are left out. */
 export type UrlValue = string | number | boolean | null | undefined;

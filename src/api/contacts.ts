@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { EmailAddress } from './accountRules.ts';
 import { FileAnswer, declareCall } from './call.ts';
 import { SectionRight } from './dailyCare.ts';
-import { ContactId, InvitationId, PatientId, UserId } from './ids.ts';
+import { ContactId, IdempotencyKey, InvitationId, PatientId, UserId } from './ids.ts';
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const optionalText = (longest: number) => v.nullable(text(longest));
@@ -98,12 +98,14 @@ export const listContacts = declareCall({
 /**
  * Adds (without `contactId`) or changes a contact. A new primary contact takes the place of the old one, and stays so until
  * another takes its place. Another email address ends an invitation that is still open: it went to the old one.
+ * Without `contactId`, the same key adds one contact however often it comes, and gets that one as it stands, whatever it carries.
  */
 export const saveContact = declareCall({
   ...ofContacts,
   name: 'saveContact',
   method: 'PUT',
   path: '/api/patients/{patientId}/contacts',
+  headers: { 'idempotency-key': v.optional(IdempotencyKey) },
   body: v.object({ ...ContactDetails.entries, contactId: v.optional(ContactId) }),
   bodyType: 'json',
   answer: Contact,
@@ -180,13 +182,15 @@ export const checkInvitation = declareCall({
 });
 /**
  * Makes (or makes anew, with a new PIN) the invitation of a contact and sends its mail. A mail that is refused at once
- * (`failed_sending_email`) ends the invitation. 404 for a contact that has an account.
+ * (`failed_sending_email`) ends the invitation. 404 for a contact that has an account. The same key gets the invitation that was
+ * made under it, with its PIN and without another mail, while it is open and its PIN can still be printed.
  */
 export const inviteContact = declareCall({
   ...ofInvitation,
   name: 'inviteContact',
   method: 'POST',
   path: '/api/invitations/contact/{contactId}/invite',
+  headers: { 'idempotency-key': v.optional(IdempotencyKey) },
   answer: v.object({ invitationId: InvitationId, pin: v.string() }),
   errors: ['email_required', 'failed_sending_email'],
 });

@@ -118,6 +118,7 @@ export const listUpcomingAppointments = declareCall({
 export const getNotificationSettings = declareCall({
   ...ofPatient,
   name: 'getNotificationSettings',
+  section: { query: 'type', sections: { Appointments: 'Appointments', Followups: 'FollowUpPlan' } },
   path: '/api/patients/{patientId}/NotificationSettings',
   query: { type: v.picklist(['Appointments', 'Followups']) },
   answer: v.object({ patientSettings: v.object({ email: v.boolean(), sms: v.boolean() }) }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
+import type { Section } from './dailyCare.ts';
 import { DeviceId, FacilityId, PatientId, UserId } from './ids.ts';
 import { CalendarDate, LanguageCode, TermsVersion } from './values.ts';
 
@@ -289,6 +290,7 @@ export const getPatientLanguage = declareCall({
   audited: false,
 });
 
+/** The patient's own choice: whoever acts for them has a language of their own (`setUserLanguage`). */
 export const setPatientLanguage = declareCall({
   name: 'setPatientLanguage',
   method: 'PUT',
@@ -296,7 +298,8 @@ export const setPatientLanguage = declareCall({
   params: { patientId: PatientId },
   query: { language: LanguageCode },
   headers: {},
-  access: ['patient', 'representative', 'kioskPatient', 'linkUser'],
+  access: ['patient', 'kioskPatient', 'linkUser'],
+  ownOnly: true,
   body: null,
   bodyType: 'none',
   answer: null,
@@ -317,6 +320,15 @@ export const auditEventTypes = [
   'followupplanviewauditevent',
   'educationviewauditevent',
 ] as const;
+/** What of the record each of them is about: who acts for another tells of what they have the right to read, and of nothing else. */
+export const sectionOfAuditEvent = {
+  questionnairelistauditevent: 'Questionnaires',
+  questionnaireviewauditevent: 'Questionnaires',
+  questionnairereviewauditevent: 'Questionnaires',
+  appointmentsviewauditevent: 'Appointments',
+  followupplanviewauditevent: 'FollowUpPlan',
+  educationviewauditevent: 'Education',
+} as const satisfies Readonly<Record<(typeof auditEventTypes)[number], Section>>;
 export const logoffEventTypes = ['logoffauditevent', 'ssologoffauditevent', 'kiosklogoffauditevent', 'urllinklogoffauditevent'] as const;
 
 export const sendAuditEvent = declareCall({

@@ -1,6 +1,6 @@
 import { Answer, AssignedQuestionnaire, AssignedQuestionnaireId, type Draft, entriesByItem, IdempotencyKey, Instant, PatientId, type QuestionnaireItem, type QuestionnaireItemId, rematch, submittedAnswers } from '@portal/api';
 import * as v from 'valibot';
-import { randomId } from '../randomId.ts';
+import { newIdempotencyKey } from '../idempotencyKey.ts';
 
 const Answers = v.array(Answer);
 const OtherDraft = v.object({ answers: Answers, templateRevision: v.number(), savedAt: Instant });
@@ -82,8 +82,6 @@ export function instantAfter(now: number, ...earlier: readonly (Instant | null |
   const latest = Math.max(...earlier.map((instant) => (instant ? time(instant) + 1 : 0)), now);
   return v.parse(Instant, new Date(latest).toISOString());
 }
-
-export const newIdempotencyKey = (): IdempotencyKey => v.parse(IdempotencyKey, randomId(24));
 
 const entryText = ({ questionnaireItemId, listAnswerId, isChecked, numberAnswer, dateAnswer, textAnswer, otherOptionText }: Answer): string =>
   JSON.stringify([questionnaireItemId, listAnswerId ?? null, isChecked ?? null, numberAnswer ?? null, dateAnswer ?? null, textAnswer ?? null, otherOptionText ?? null]);

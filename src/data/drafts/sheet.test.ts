@@ -2,7 +2,7 @@ import type { Answer } from '@portal/api';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at, drawnWorld, type Fate, modelDevice, modelServer, openPage, type Page, questionnaire, said, textOf } from '../testing/draftWorld.ts';
-import { newIdempotencyKey } from './record.ts';
+import { newIdempotencyKey } from '../idempotencyKey.ts';
 
 type Deed =
   | { readonly kind: 'type' | 'flush' | 'submit' | 'discard' | 'kill' | 'takeOver' | 'steal' | 'fill' | 'empty' | 'nudge' }

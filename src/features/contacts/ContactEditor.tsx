@@ -1,8 +1,9 @@
-import { type AnswerOf, type Contact, type PatientId, checkInvitation, inviteContact, listContacts, resetContactPassword, saveContact, setContactAccess, unlockContact } from '@portal/api';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type AnswerOf, type Contact, type ContactDetails, type IdempotencyKey, type PatientId, checkInvitation, inviteContact, listContacts, resetContactPassword, saveContact, setContactAccess, unlockContact } from '@portal/api';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
+import { newIdempotencyKey } from '../../data/idempotencyKey.ts';
 import { keyOf, makeStale, queryClient } from '../../data/query.ts';
 import { noteOpenWork } from '../../shell/openWork.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -56,6 +57,17 @@ function adopt(patientId: PatientId, contact: Contact): void {
   void makeStale(saveContact.makesStale);
 }
 
+/** Gives an answer on, and keeps what was sent where none came: what was asked for is perhaps done. A server's own fault can have come after it. */
+async function keepIfUnanswered<T, S>(kept: RefObject<S | null>, sent: S, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure !== null && (failure.kind !== 'refused' || failure.status >= 500)) kept.current ??= sent;
+    throw error;
+  }
+}
+
 /** Adds or changes a contact, with the access that it has to the record (specification 2, sections 2 to 5). */
 export function ContactEditor(props: ContactEditorProps): ReactNode {
   const { patientId, lookups, canInvite, staysAfterSave, onSaved, onInvited, onNotInvited, onCancel, onFailed, renderLeaving } = props;
@@ -69,6 +81,12 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
   const [busy, setBusy] = useState<AccessAct | null>(null);
   /** What goes on once the form is saved. */
   const afterSave = useRef<AccessAct | null>(null);
+  // A contact is added once however often its request is sent, and nobody is invited twice by an answer that was lost.
+  const [addKey] = useState(newIdempotencyKey);
+  /** What a request carried that perhaps added the contact. */
+  const perhapsAdded = useRef<string | null>(null);
+  /** The key of an invitation that perhaps was made. */
+  const perhapsInvited = useRef<IdempotencyKey | null>(null);
   const panel = useRef<HTMLElement>(null);
 
   const form = useForm<ContactValues>({
@@ -82,7 +100,7 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
       const next = afterSave.current;
       try {
         const details = detailsOf(values, patient);
-        const saved = await send(saveContact, { params: { patientId }, body: contact === null ? details : { ...details, contactId: contact.contactId } });
+        const saved = contact === null ? await add(details) : await change(contact, details);
         afterSave.current = null;
         adopt(patientId, saved);
         if (contact === null) setAdded(saved);
@@ -101,6 +119,14 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
       }
     },
   });
+
+  const change = ({ contactId }: Contact, details: ContactDetails) => send(saveContact, { params: { patientId }, body: { ...details, contactId } });
+  const add = async (details: ContactDetails) => {
+    const typed = JSON.stringify(details);
+    const saved = await keepIfUnanswered(perhapsAdded, typed, send(saveContact, { params: { patientId }, headers: { 'idempotency-key': addKey }, body: details }));
+    // Where an earlier request added it, other things may have been typed since.
+    return perhapsAdded.current === null || perhapsAdded.current === typed ? saved : change(saved, details);
+  };
 
   const { isDirty } = form;
   useEffect(() => (isDirty ? noteOpenWork({ flush: async () => undefined, isSafe: () => false }) : undefined), [isDirty]);
@@ -188,6 +214,8 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
   const startInvitation = async (about: Contact) => {
     if (about.contactEmail === null) return onNotInvited(about, 'contactEmailRequiredForInvite');
     try {
+      // Perhaps it is this one that exists: nobody is to be asked whether to send it again.
+      if (perhapsInvited.current !== null) return await invite(about);
       const exists = await send(checkInvitation, { params: { contactId: about.contactId } });
       if (exists) setAsking({ kind: 'confirm', act: 'resend', contact: about });
       else await invite(about);
@@ -197,7 +225,9 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
   };
   const invite = async (about: Contact) => {
     try {
-      const invitation = await send(inviteContact, { params: { contactId: about.contactId } });
+      const key = perhapsInvited.current ?? newIdempotencyKey();
+      const invitation = await keepIfUnanswered(perhapsInvited, key, send(inviteContact, { params: { contactId: about.contactId }, headers: { 'idempotency-key': key } }));
+      perhapsInvited.current = null;
       void makeStale(inviteContact.makesStale);
       onInvited(about, invitation);
     } catch (error) {
@@ -207,6 +237,8 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
   const notInvited = (about: Contact, error: unknown) => {
     const failure = failureOf(error);
     const refusal = failure?.kind === 'refused' ? failure.body.error : null;
+    // Then the server has ended it.
+    if (refusal === 'failed_sending_email') perhapsInvited.current = null;
     const code = refusal === 'email_required' ? 'contactEmailRequiredForInvite' : codeOf(error, refusal === 'failed_sending_email' ? 'failedSendingEmail' : 'unspecified');
     void makeStale(inviteContact.makesStale);
     if (code !== null) onNotInvited(about, code);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type AssignedQuestionnaire, type AssignedQuestionnaireId, AssignedQuestionnaire as AssignedQuestionnaireSchema, IdempotencyKey, calls } from '@portal/api';
+import { type AssignedQuestionnaire, type AssignedQuestionnaireId, AssignedQuestionnaire as AssignedQuestionnaireSchema, type ContactDetails, IdempotencyKey, calls } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { fullSheet } from '../../support/answers.ts';
@@ -42,6 +42,32 @@ const submission = (patient: TestPatient, { assignedQuestionnaireId, questionnai
   headers: { 'idempotency-key': key },
   body: { templateRevision: questionnaire.templateRevision, patientQuestionAnswerList: fullSheet(questionnaire, seed) },
 });
+
+const aContact: ContactDetails = {
+  contactFirstName: '',
+  contactLastName: 'Thistledown',
+  suffix: null,
+  relationshipId: 9,
+  isPrimaryContact: false,
+  isNextOfKin: false,
+  providesTransport: false,
+  usePatientAddress: true,
+  address1: null,
+  address2: null,
+  city: null,
+  zipCode: null,
+  state: null,
+  country: null,
+  homePhone: null,
+  mobilePhone: null,
+  workPhone: null,
+  isOkToLeaveMsgHome: false,
+  isOkToLeaveMsgMobile: false,
+  isOkToLeaveMsgWork: false,
+  contactEmail: null,
+  preferredCommunicationId: null,
+  communicationLanguageId: 1,
+};
 
 /** The same session past the network and through it. */
 async function bothWays(facility: Facility, patient: TestPatient): Promise<{ direct: Client; throughNetwork: Client }> {
@@ -88,6 +114,30 @@ test('a submit that is cut at any byte, either way, is stored once or not at all
   );
   // The others fell behind the last byte.
   expect(facility.portal.cuts).toBeGreaterThan(140);
+});
+
+test('a new contact that is cut at any byte, either way, is added once', async ({ facility }) => {
+  const patient = await facility.newPatient();
+  const { throughNetwork } = await bothWays(facility, patient);
+  const count = async (name: string) => Number(await facility.db.value('select count(*)::int from contacts where patient_id = $1 and first_name = $2', [patient.patientId, name]));
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('toServer' as const, 'toClient' as const), anyShare, async (direction, share) => {
+      const name = `Contact ${String((run += 1))}`;
+      const call = { params: { patientId: patient.patientId }, headers: { 'idempotency-key': newKey() }, body: { ...aContact, contactFirstName: name } };
+      await facility.portal.set({ kind: 'cut', direction, after: Math.floor(share * (JSON.stringify(call.body).length + 700)), how: 'reset', afterwards: 'pass', from: /^PUT / });
+      const wasAcknowledged = await throughNetwork.send(calls.saveContact, call).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+      await facility.portal.set({ kind: 'pass' });
+      if (wasAcknowledged) expect(await count(name)).toBe(1);
+      expect((await throughNetwork.send(calls.saveContact, call)).status).toBe(200);
+      expect(await count(name)).toBe(1);
+    }),
+    { numRuns: 60, endOnFailure: true },
+  );
+  expect(facility.portal.cuts).toBeGreaterThan(30);
 });
 
 test('fifty identical submits at once are one completion, and each gets the same answer', async ({ facility }) => {

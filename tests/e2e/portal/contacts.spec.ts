@@ -82,6 +82,16 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
     await button(page, 'contacts.primaryYes').click();
     await expect(box(page, 'contacts.primary')).toBeChecked();
   });
+  await test.step('an answer that is lost after the contact was stored: it is not added twice, and what was typed since is kept', async () => {
+    await facility.portal.set({ kind: 'cut', direction: 'toClient', after: 0, how: 'reset', from: /^PUT \S+\/contacts /, afterwards: 'refuse' });
+    await field(page, 'contacts.lastName').fill('Thimbel');
+    await button(page, 'contacts.save').click();
+    await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
+    expect(await facility.db.query('select last_name from contacts where patient_id = $1', [patient.patientId])).toEqual([{ last_name: 'Thimbel' }]);
+    await facility.portal.set({ kind: 'pass' });
+    await field(page, 'contacts.lastName').fill('Thimble');
+    await expect(button(page, 'contacts.save')).toBeEnabled();
+  });
   await test.step('contactAddedSuccess', async () => {
     await button(page, 'contacts.save').click();
     await expect(page.getByText(text('bar.contactAddedSuccess'))).toBeVisible();
