@@ -162,16 +162,16 @@ describe('saving a contact', () => {
 
   test('two tabs that save one contact at once: an invitation that went to an address of before is ended, whichever comes last', async () => {
     const { contactId } = await saved({ contactFirstName: 'Contested', contactEmail: 'first@example.org' });
-    let sent: Promise<{ status: number }> | null = null;
-    await server.tx(async (tx) => {
+    const { sent } = await server.tx(async (tx) => {
       await tx.script(`select 1 from patients where id = ${String(patientId)} for no key update`);
       await tx.script(`update contacts set email = 'second@example.org' where id = ${String(contactId)}`);
       await tx.script(
         `insert into invitations (kind, subject_hash, pin_hash, patient_id, email, first_name, last_name, expires_at, contact_id)
          values ('representative', 'contested', 'x', ${String(patientId)}, 'second@example.org', 'A', 'B', now() + interval '1 day', ${String(contactId)})`,
       );
-      sent = save({ ...details({ contactFirstName: 'Contested', contactEmail: 'first@example.org' }), contactId });
+      const asked = { sent: save({ ...details({ contactFirstName: 'Contested', contactEmail: 'first@example.org' }), contactId }) };
       await server.untilWaiting(1);
+      return asked;
     });
     expect(await sent).toMatchObject({ status: 200, body: { contactEmail: 'first@example.org', invitationId: null } });
     expect(await contactNamed('Contested')).toMatchObject({ invitationId: null });
@@ -335,13 +335,13 @@ describe('inviting a contact', () => {
   test('while the account is just being made finds it, and invites nobody twice', async () => {
     const { contactId } = await saved({ contactFirstName: 'Quick', contactEmail: 'quick@example.org' });
     const { invitationId } = await invite(contactId);
-    let sent: Promise<{ status: number }> | null = null;
-    await server.tx(async (tx) => {
+    const { sent } = await server.tx(async (tx) => {
       await spendInvitation(tx, invitationId);
-      sent = patient.call(inviteContact, { params: { contactId } });
+      const asked = { sent: patient.call(inviteContact, { params: { contactId } }) };
       await server.untilWaiting(1);
       const { userId } = await server.ids('expired');
       await startRepresenting(tx, { userId, patientId, contactId });
+      return asked;
     });
     expect(await sent).toMatchObject(notFound);
     expect(await contactNamed('Quick')).toMatchObject({ invitationId: null, isAuthorizedRepresentativeActive: true });

@@ -192,12 +192,12 @@ describe('a right that is taken while something is written with it', () => {
   ])('%s was there when the call came and is gone when it would write: nothing is written', async (_, sql) => {
     await give(offeredRights);
     const before = await savedAt();
-    let sent: Promise<{ status: number }> | null = null;
-    await server.tx(async (tx) => {
+    const { sent } = await server.tx(async (tx) => {
       await tx.script(`select 1 from representative_links where patient_id = ${String(patientId)} for no key update`);
       await tx.script(sql.replace('$1', String(patientId)));
-      sent = draft();
+      const asked = { sent: draft() };
       await server.untilWaiting(1);
+      return asked;
     });
     expect(await sent).toMatchObject(notFound);
     expect(await savedAt()).toEqual(before);
@@ -208,16 +208,13 @@ describe('a right that is taken while something is written with it', () => {
   test('whoever takes it waits for what is just being written: after the answer nothing more comes', async () => {
     await give(offeredRights);
     const before = await savedAt();
-    let sent: Promise<{ status: number }> | null = null;
-    let taken: Promise<{ status: number }> | null = null;
     let isTaken = false;
-    await server.tx(async (tx) => {
+    const { sent, taken } = await server.tx(async (tx) => {
       await tx.script(`select 1 from assigned_questionnaires where id = ${String(ids['open'])} for update`);
-      sent = draft();
-      await server.untilWaiting(1);
-      taken = takeAnswering().finally(() => (isTaken = true));
+      const asked = { sent: draft(), taken: server.untilWaiting(1).then(takeAnswering).finally(() => (isTaken = true)) };
       await server.untilWaiting(2);
       expect(isTaken).toBe(false);
+      return asked;
     });
     expect(await taken).toMatchObject({ status: 200 });
     expect(await sent).toMatchObject({ status: 204 });

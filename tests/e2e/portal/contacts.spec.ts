@@ -122,11 +122,16 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await expect(page.getByText(text('bar.contactEmailRequiredForInvite'))).toBeVisible();
     await expect(page).toHaveURL(/\/edit-contact\?contactId=\d+$/);
   });
-  await test.step('check for an existing invitation, create invitation, then /invite-auth-statement', async () => {
+  await test.step('check for an existing invitation, create invitation, then /invite-auth-statement; an answer that was lost invites nobody twice', async () => {
+    await facility.portal.set({ kind: 'cut', direction: 'toClient', after: 0, how: 'reset', from: /^POST \S+\/invite /, afterwards: 'refuse' });
     await field(page, 'contacts.email').fill('isolde@example.org');
     await button(page, 'contacts.invite').click();
     await button(page, 'contacts.saveAndGoOn').click();
+    await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
+    await facility.portal.set({ kind: 'pass' });
+    await button(page, 'contacts.resend').click();
     await expect(page).toHaveURL(/\/invite-auth-statement$/);
+    expect(await facility.db.query('select id from invitations where patient_id = $1', [patient.patientId])).toHaveLength(1);
     await expect(heading(page, 'contacts.inviteTitle')).toBeVisible();
     await expect(button(page, 'contacts.agree')).not.toHaveAttribute('aria-disabled', 'true');
   });
