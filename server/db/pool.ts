@@ -104,7 +104,7 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = codeOf(error);
   if (/^(08...|57P0[1-5]|57014|25P03|53[13]00|25006|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(code)) return true;
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable/.test(error.message);
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable|not currently accepting connections/.test(error.message);
 }
 
 const mayRunAgain = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));

@@ -149,11 +149,14 @@ export async function demoTemplate(): Promise<string> {
 }
 
 /** A fresh copy of a database; gives its address and a function that drops it. */
-export async function copyDatabase(template: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function copyDatabase(template: string): Promise<{ url: string; letIn(isOpen: boolean): Promise<void>; drop(): Promise<void> }> {
   const name = `copy_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
   await onPostgres((client) => client.query(`create database "${name}" template "${template}"`));
   return {
     url: (await cluster()).urlOf(name),
+    letIn: async (isOpen) => {
+      await onPostgres((client) => client.query(`alter database ${name} allow_connections ${String(isOpen)}`));
+    },
     async drop() {
       await onPostgres((client) => client.query(`drop database if exists "${name}" with (force)`));
     },

@@ -55,6 +55,8 @@ export interface Facility {
   stopServer(): Promise<number | null>;
   /** Ends every connection of the server to its database, as a database that was restarted does. */
   cutDatabase(): Promise<void>;
+  /** The same, and no new connection is let in until the function that it gives is called. */
+  loseDatabase(): Promise<() => Promise<void>>;
   /** A new patient of the default facility with the demo password, terms accepted, nothing assigned. */
   newPatient(options?: { username?: string; firstName?: string; lastName?: string; language?: string }): Promise<TestPatient>;
   /** Assigns the template of that title, due today unless a date (`YYYY-MM-DD`) is given. */
@@ -101,6 +103,9 @@ export async function startFacility({ env = {}, dist }: { env?: Readonly<Record<
     const { stdout } = await exec(process.execPath, [adminFile, ...args], { env: { ...process.env, DATABASE_URL: database.url }, maxBuffer: 32_000_000 });
     return stdout;
   };
+  const cutDatabase = async () => {
+    await query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+  };
   let made = 0;
   return {
     portal,
@@ -121,8 +126,11 @@ export async function startFacility({ env = {}, dist }: { env?: Readonly<Record<
       server = await start();
     },
     stopServer: () => server.stop(),
-    async cutDatabase() {
-      await query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    cutDatabase,
+    async loseDatabase() {
+      await database.letIn(false);
+      await cutDatabase();
+      return () => database.letIn(true);
     },
     async newPatient({ username = `person${++made}`, firstName = 'Mira', lastName = `Olsen ${made}`, language } = {}) {
       const userId = await idOf(

@@ -83,6 +83,10 @@ const harmlessFamilies = [
   `${hl7}valueset-`,
   `${hl7}rendering-`,
   'http://hl7.org/fhir/5.0/StructureDefinition/extension-Questionnaire.',
+  // Layout, pre-filling and wording of messages in two widely used form fillers.
+  'https://smartforms.csiro.au/ig/StructureDefinition/',
+  'https://smartforms.csiro.au/docs/custom-extension/',
+  'https://github.com/google/android-fhir/StructureDefinition/',
 ];
 
 /** What becomes of an extension that nothing else has read: null when it is read or harmless, else why it is refused. */

@@ -4,7 +4,7 @@ import { firstPatient } from '../firstPatient.ts';
 import type { Identity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
 import { type Bytes, deviceWrapKey, passwordRounds, passwordWrapKey, randomBytes, seal, type Sealed, unseal, vaultKeys } from './crypto.ts';
-import { type OpenRows, type Rows, StorageRefused } from './rows.ts';
+import { type OpenRows, type Rows, StorageRefused, WrittenByNewerVersion } from './rows.ts';
 import { openWithKeys, type Vault } from './vault.ts';
 
 /** Vaults that one browser keeps at most; a shared computer must not fill up with them. */
@@ -92,8 +92,14 @@ export function openKeyring({ openRows, wall, rounds = passwordRounds }: Keyring
     await registry.change(vaultId, () => ({ kind: 'put', row }));
   }
 
+  /** What a newer version of the app wrote is left alone, and is no reason to keep the person out of everything else. */
+  const unlessNewer = (error: unknown): null => {
+    if (error instanceof WrittenByNewerVersion) return null;
+    throw error;
+  };
+
   async function readIdentity(vault: Vault): Promise<Identity | null> {
-    const parsed = v.safeParse(IdentitySchema, await vault.read(identityPlace));
+    const parsed = v.safeParse(IdentitySchema, await vault.read(identityPlace).catch(unlessNewer));
     return parsed.success ? parsed.output : null;
   }
 
@@ -179,7 +185,7 @@ export function openKeyring({ openRows, wall, rounds = passwordRounds }: Keyring
       }
     },
     async keepIdentity(vault, identity) {
-      await vault.write(identityPlace, null, identity);
+      await vault.write(identityPlace, null, identity).catch(unlessNewer);
     },
     shred,
   };

@@ -4,6 +4,7 @@ import { useConnection } from '../../data/connection.ts';
 import { differingItems } from '../../data/drafts/record.ts';
 import type { DraftHandle, Drafts, SubmitOutcome } from '../../data/drafts/types.ts';
 import { failureOf } from '../../data/errors.ts';
+import { WrittenByNewerVersion } from '../../data/vault/rows.ts';
 import { useFacility } from '../../data/facility.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -83,6 +84,13 @@ function OpenFailed({ error, onAgain, onLeave }: { error: unknown; onAgain: () =
   const failure = failureOf(error);
   const isGone = failure?.kind === 'refused' && failure.status === 404;
   const isOffline = failure?.kind === 'offline';
+  if (error instanceof WrittenByNewerVersion) {
+    return (
+      <EmptyState icon={CircleAlert} level={2} title={t('questionnaires.newerTitle')} action={<Button onClick={() => location.reload()}>{t('shell.reload')}</Button>}>
+        {t('questionnaires.newerText')}
+      </EmptyState>
+    );
+  }
   const text = isGone ? 'questionnaires.openGone' : isOffline ? 'questionnaires.openOffline' : null;
   return (
     <EmptyState

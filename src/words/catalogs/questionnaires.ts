@@ -215,6 +215,20 @@ export default catalog({
     pt: 'Não conseguimos abrir este questionário.',
     zh: '我们无法打开此问卷。',
   },
+  'questionnaires.newerTitle': {
+    en: 'A newer version of the portal saved these answers',
+    es: 'Una versión más nueva del portal guardó estas respuestas',
+    fr: 'Une version plus récente du portail a enregistré ces réponses',
+    pt: 'Uma versão mais nova do portal salvou estas respostas',
+    zh: '这些答案由较新版本的门户保存',
+  },
+  'questionnaires.newerText': {
+    en: 'They are safe on this device and unchanged, but this version cannot show them. Load the page again to get the new version.',
+    es: 'Están seguras en este dispositivo y sin cambios, pero esta versión no puede mostrarlas. Vuelva a cargar la página para obtener la versión nueva.',
+    fr: 'Elles sont en sécurité sur cet appareil et inchangées, mais cette version ne peut pas les afficher. Rechargez la page pour obtenir la nouvelle version.',
+    pt: 'Elas estão seguras neste dispositivo e sem alterações, mas esta versão não consegue mostrá-las. Recarregue a página para obter a nova versão.',
+    zh: '它们安全地保存在此设备上，没有改变，但此版本无法显示。请重新加载页面以获取新版本。',
+  },
   'questionnaires.openOffline': {
     en: 'You are offline, and this questionnaire is not on this device yet. Connect and try again.',
     es: 'No tiene conexión y este cuestionario aún no está en este dispositivo. Conéctese e inténtelo de nuevo.',

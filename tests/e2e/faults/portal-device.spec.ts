@@ -144,3 +144,82 @@ test('fault 6: the quota is 10 KB in the middle of a form: "not saved on this de
   await expect(sentPage(page)).toBeVisible();
   expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });
 });
+
+/** Every row of every database of the page's origin, as text. */
+const rowsOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error); });
+    const all: string[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined || name === 'vestibule') continue;
+      const database = await done(indexedDB.open(name));
+      const rows = database.transaction('rows').objectStore('rows');
+      const [keys, values] = [await done(rows.getAllKeys()), await done(rows.getAll())];
+      all.push(JSON.stringify([name, keys, values], (_, value: unknown) => (value instanceof Uint8Array ? [...value] : value)));
+      database.close();
+    }
+    return all.join('\n');
+  });
+
+/** Says of each row that a version of the app wrote it. */
+const markRows = (page: Page, version: number): Promise<void> =>
+  page.evaluate(async (to) => {
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined || name === 'vestibule') continue;
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('rows', 'readwrite');
+          const walk = change.objectStore('rows').openCursor();
+          walk.onsuccess = () => {
+            if (walk.result === null) return;
+            walk.result.update({ ...walk.result.value, v: to });
+            walk.result.continue();
+          };
+          change.oncomplete = () => { opening.result.close(); resolve(); };
+        };
+      });
+    }
+  }, version);
+
+test('faults 8 and 11: a newer schema is left untouched and said; when all storage is evicted a synced draft is back after login, and what is gone had said that it was only on this device', async ({ facility, page, context }) => {
+  const { patient, assigned } = await patientWithSheet(facility);
+  const sheet = await openSheet(page, facility, patient, assigned);
+  await sheet.enter('line', 'with the facility');
+  await expect(chip(page, 'saved')).toBeVisible();
+
+  // An older app meets what a newer one wrote: it says so, and writes nothing over it.
+  const signIn = `${facility.portalUrl}/questionnaires`;
+  await page.goto(signIn);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await markRows(page, 2);
+  const written = await rowsOf(page);
+  expect(written).toContain('"v":2');
+  await page.goto(`${facility.portalUrl}/complete-questionnaire?assignedQuestionnaireId=${assigned}`);
+  await expect(page.getByRole('heading', { name: text('questionnaires.newerTitle') })).toBeVisible();
+  await expect(page.getByRole('button', { name: text('shell.reload'), exact: true })).toBeVisible();
+  expect(await rowsOf(page)).toBe(written);
+  expect((await storedSheet(facility, assigned)).draft).toContain('with the facility');
+  // The newer app comes back, here as a load with the version that can read it.
+  await markRows(page, 1);
+  await page.getByRole('button', { name: text('shell.reload'), exact: true }).click();
+  expect(await sheet.comeBack()).toBe('filling');
+  expect(await sheet.shown()).toMatchObject({ line: 'with the facility' });
+
+  await facility.portal.set(network.refuse);
+  await sheet.enter('note', 'nowhere else');
+  await expectSavedOnDevice(page, sheet);
+  await expect(chip(page, 'saved')).toBeHidden();
+  await page.close();
+  const tab = await context.newPage();
+  await (await context.newCDPSession(tab)).send('Storage.clearDataForOrigin', { origin: facility.portalUrl, storageTypes: 'all' });
+  await facility.portal.set(network.pass);
+  const again = await openSheet(tab, facility, patient, assigned);
+  expect(await again.shown()).toEqual({ mood: '', sleep: '', line: 'with the facility', note: '', count: '' });
+  await again.enter('note', 'typed once more');
+  await expect(chip(tab, 'saved')).toBeVisible();
+  await sendButton(tab).click();
+  await expect(sentPage(tab)).toBeVisible();
+  expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });
+});

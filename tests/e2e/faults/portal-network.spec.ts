@@ -1,11 +1,13 @@
-import { createServer } from 'node:http';
+import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright';
 import { storedSheet } from '../../support/sheets.ts';
 import { expect, network, test, text } from '../../support/test.ts';
 import { chip, openSheet, patientWithSheet, sendButton, sentPage } from './portalSheets.ts';
 import { SheetPage } from './sheetPage.ts';
 
 const choice = (linkId: string, words: string, options: readonly string[]) => ({ linkId, text: words, type: 'choice', answerOption: options.map((display) => ({ valueCoding: { code: display.toLowerCase(), display } })) });
+type Day = readonly [year: string, month: string, day: string];
 /** The questionnaire that is revised while somebody fills it in: one question stays, one loses an option, one goes, one is new. */
 const revisable = (item: readonly object[]) => ({ resourceType: 'Questionnaire', url: 'https://example.org/tests/revisable', title: 'Revisable', status: 'active', item });
 const before = revisable([{ linkId: 'stays', text: 'What stays', type: 'string' }, choice('narrowed', 'What is narrowed', ['Much', 'Little']), { linkId: 'goes', text: 'What goes', type: 'string' }]);
@@ -101,4 +103,160 @@ test('fault 13: a captive portal answers calls with 200 and HTML: treated as off
   const stored = await storedSheet(facility, assigned);
   expect(stored.submits).toBe(1);
   for (const words of ['before the hotel', 'typed in the hotel']) expect(stored.answers).toContain(words);
+});
+
+test('fault 7: the database connection dies under the app, and stays away for a while: the next write opens it again, without a reload', async ({ facility, page }) => {
+  const { patient, assigned } = await patientWithSheet(facility);
+  const sheet = await openSheet(page, facility, patient, assigned);
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  await facility.cutDatabase();
+  await sheet.enter('line', 'after the first cut');
+  await expect(chip(page, 'saved')).toBeVisible();
+
+  // Away for longer than one write: the page keeps the answers, the server says 503, and nobody is logged out.
+  const bringBack = await facility.loseDatabase();
+  const refused = page.waitForResponse((response) => response.status() === 503 && response.url().includes('/draft'));
+  await sheet.enter('note', 'while it was away');
+  await refused;
+  await expect(chip(page, 'savedOnDevice')).toBeVisible();
+  await bringBack();
+  await expect(chip(page, 'saved')).toBeVisible({ timeout: 20_000 });
+  expect((await storedSheet(facility, assigned)).draft).toContain('while it was away');
+
+  await facility.cutDatabase();
+  await sendButton(page).click();
+  await expect(sentPage(page)).toBeVisible();
+  expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });
+  expect(loads).toBe(0);
+});
+
+test('fault 11: a page of before meets a server of after: it goes on with what it knows, offers the new version, and an answer it cannot read is no answer', async ({ facility, browser }) => {
+  const { patient, assigned } = await patientWithSheet(facility);
+  let isStrange = false;
+  // The facility's server as a later version of it would be: another contract, more in each answer, or something else in it.
+  const later = createServer((request, response) => {
+    const onward = forward({ port: new URL(facility.directPortalUrl).port, host: '127.0.0.1', method: request.method, path: request.url, headers: request.headers }, (answer) => {
+      const isCall = (request.url ?? '').startsWith('/api/');
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = answer.headers;
+        const said = Buffer.concat(chunks);
+        const isObject = isCall && (answer.headers['content-type'] ?? '').includes('json') && answer.headers['content-encoding'] === undefined && said[0] === 0x7b;
+        const body = !isObject ? said : Buffer.from(isStrange ? '{"later":true}' : JSON.stringify({ ...(JSON.parse(said.toString()) as object), addedLater: { v: 2 } }));
+        response.writeHead(answer.statusCode ?? 500, { ...headers, ...(isCall ? { 'x-vestibule-contract': '2' } : {}), 'content-length': body.length }).end(body);
+      });
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => {
+    later.listen(0, '127.0.0.1', resolve);
+  });
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 390, height: 844 }, locale: 'en-US' });
+  try {
+    const page = await context.newPage();
+    await page.setExtraHTTPHeaders({ 'accept-encoding': 'identity' });
+    const sheet = await openSheet(page, facility, patient, assigned);
+    await sheet.enter('line', 'begun before');
+    await expect(chip(page, 'saved')).toBeVisible();
+    let loads = 0;
+    page.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    facility.portal.retarget((later.address() as AddressInfo).port);
+    await facility.portal.set(network.reset);
+    await facility.portal.set(network.pass);
+    await sheet.enter('note', 'typed after');
+    await expect(chip(page, 'saved')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(text('shell.updateReady'))).toBeVisible();
+    expect((await storedSheet(facility, assigned)).draft).toContain('typed after');
+
+    // What the server answers now says nothing to this page: it must not claim that anything was sent, nor lose it.
+    isStrange = true;
+    await sendButton(page).click();
+    await expect.poll(async () => (await storedSheet(facility, assigned)).status).toBe('Completed');
+    await expect(sentPage(page)).toBeHidden();
+    expect(loads).toBe(0);
+    isStrange = false;
+    expect(['sent', 'already', 'emptyList', 'failed', 'waiting', 'filling']).toContain(await sheet.reload());
+    expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });
+    expect((await storedSheet(facility, assigned)).answers).toContain('typed after');
+  } finally {
+    facility.portal.retarget(Number(new URL(facility.directPortalUrl).port));
+    await facility.portal.set(network.reset);
+    await facility.portal.set(network.pass);
+    await context.close();
+    later.closeAllConnections();
+    later.close();
+  }
+});
+
+test('fault 12: a clock a day off that jumps, from UTC+14 to UTC-12 and over the change to summer time: one refresh per token at most, and the date picked is the date stored', async ({ facility, browser }) => {
+  const item = ['Day of the change', 'Day without a midnight'].map((words, at) => ({ linkId: `day${String(at)}`, type: 'date', text: words }));
+  await facility.importQuestionnaire({ resourceType: 'Questionnaire', url: 'https://example.org/tests/days', title: 'Days', status: 'active', item });
+  const patient = await facility.newPatient();
+  const assigned = await facility.assign(patient.patientId, 'Days');
+
+  /** The sheet on a device of that zone with its clock so many hours off, signed in. */
+  async function inZone(timezoneId: string, hours: number, work: (page: Page, device: { jumpTo(to: number): Promise<void>; pick(words: string, day: Day): Promise<void>; picked(words: string): Promise<readonly string[]> }) => Promise<void>) {
+    const context = await browser.newContext({ timezoneId, viewport: { width: 390, height: 844 }, locale: 'en-US' });
+    try {
+      const page = await context.newPage();
+      // The device's clock alone: the browser's monotonic one goes on as it is.
+      await page.addInitScript({ content: `const Real = Date; let shift = Number(sessionStorage.getItem('test-clock') ?? ${hours * 3_600_000}); globalThis.shiftClock = (ms) => { shift = ms; sessionStorage.setItem('test-clock', String(ms)); }; globalThis.Date = class extends Real { constructor(...given) { if (given.length === 0) super(Real.now() + shift); else super(...given); } static now() { return Real.now() + shift; } };` });
+      const refreshed: string[] = [];
+      page.on('request', (request) => {
+        const token = new URLSearchParams(request.postData() ?? '').get('refresh_token');
+        if (new URL(request.url()).pathname === '/token' && token !== null) refreshed.push(token);
+      });
+      const box = (words: string, part: 'core.year' | 'core.month' | 'core.day') => page.getByRole('group', { name: words }).getByRole('textbox', { name: text(part), exact: true });
+      await page.goto(`${facility.portalUrl}/complete-questionnaire?assignedQuestionnaireId=${assigned}`);
+      await page.getByRole('textbox', { name: text('core.username'), exact: true }).fill(patient.username);
+      await page.getByRole('textbox', { name: text('core.password'), exact: true }).fill(patient.password);
+      await page.getByRole('button', { name: text('core.logIn'), exact: true }).click();
+      await expect(box('Day of the change', 'core.year')).toBeVisible();
+      await work(page, {
+        async jumpTo(to) {
+          await page.evaluate(`shiftClock(${to * 3_600_000})`);
+        },
+        async pick(words, [year, month, day]) {
+          for (const [part, value] of [['core.month', month], ['core.day', day], ['core.year', year]] as const) await box(words, part).fill(value);
+        },
+        picked: (words) => Promise.all((['core.year', 'core.month', 'core.day'] as const).map((part) => box(words, part).inputValue())),
+      });
+      // After a reload a clock that went on may cost one refresh of a token that was still good, and no more.
+      expect(refreshed.length).toBe(new Set(refreshed).size);
+      expect(refreshed.length).toBeLessThanOrEqual(1);
+    } finally {
+      await context.close();
+    }
+  }
+
+  await inZone('Pacific/Kiritimati', 24, async (page, { jumpTo, pick, picked }) => {
+    await pick('Day of the change', ['2026', '3', '29']);
+    await jumpTo(-24);
+    await pick('Day without a midnight', ['2026', '1', '1']);
+    await expect(chip(page, 'saved')).toBeVisible();
+    await page.reload();
+    await expect.poll(() => picked('Day of the change')).toEqual(['2026', '3', '29']);
+  });
+  await inZone('Etc/GMT+12', -24, async (page, { jumpTo, picked }) => {
+    expect(await picked('Day of the change')).toEqual(['2026', '3', '29']);
+    await jumpTo(26);
+    await page.reload();
+    await expect.poll(() => picked('Day without a midnight')).toEqual(['2026', '1', '1']);
+  });
+  // In Chile that day begins at one in the morning.
+  await inZone('America/Santiago', 26, async (page, { pick, picked }) => {
+    await pick('Day without a midnight', ['2026', '9', '6']);
+    expect(await picked('Day of the change')).toEqual(['2026', '3', '29']);
+    await sendButton(page).click();
+    await expect(sentPage(page)).toBeVisible();
+  });
+  const { answers, submits } = await storedSheet(facility, assigned);
+  expect([submits, ...(answers.match(/\d{4}-\d\d-\d\d/g) ?? [])]).toEqual([1, '2026-03-29', '2026-09-06']);
 });
