@@ -125,6 +125,22 @@ describe('the vault', () => {
     expect(table?.get(name)).toEqual(newer);
   });
 
+  it('opens without knowing whose it is when a newer version wrote that, and leaves it as it is', async () => {
+    const { vault } = await make();
+    await vault.write('draft/11/5', (await vault.claim('draft/11/5')).claim, 'five');
+    const table = device.tables.get(vault.id);
+    const [name, row] = [...(table ?? [])].find(([, standing]) => (standing as { claim: unknown }).claim === null) ?? ['', null];
+    const newer = { ...(row as object), v: 2 };
+    table?.set(name, newer);
+    const [entry] = await keyring.entries();
+    const opened = entry && (await keyring.openWithDeviceKey(entry, deviceKey, null));
+    expect(opened?.identity).toBeNull();
+    if (!opened) return;
+    await keyring.keepIdentity(opened.vault, identity);
+    expect(table?.get(name)).toEqual(newer);
+    expect(await opened.vault.read('draft/11/5')).toBe('five');
+  });
+
   it('says when the device is full', async () => {
     const { vault } = await make();
     const { claim } = await vault.claim('draft/11/5');

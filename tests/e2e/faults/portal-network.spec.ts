@@ -8,6 +8,13 @@ import { SheetPage } from './sheetPage.ts';
 
 const choice = (linkId: string, words: string, options: readonly string[]) => ({ linkId, text: words, type: 'choice', answerOption: options.map((display) => ({ valueCoding: { code: display.toLowerCase(), display } })) });
 type Day = readonly [year: string, month: string, day: string];
+/** A device whose clock is wrong, with a sheet of dates. */
+interface Device {
+  /** So many hours away from the right time, at once. */
+  readonly jumpTo: (to: number) => Promise<void>;
+  readonly pick: (words: string, day: Day) => Promise<void>;
+  readonly picked: (words: string) => Promise<readonly string[]>;
+}
 /** The questionnaire that is revised while somebody fills it in: one question stays, one loses an option, one goes, one is new. */
 const revisable = (item: readonly object[]) => ({ resourceType: 'Questionnaire', url: 'https://example.org/tests/revisable', title: 'Revisable', status: 'active', item });
 const before = revisable([{ linkId: 'stays', text: 'What stays', type: 'string' }, choice('narrowed', 'What is narrowed', ['Much', 'Little']), { linkId: 'goes', text: 'What goes', type: 'string' }]);
@@ -202,7 +209,7 @@ test('fault 12: a clock a day off that jumps, from UTC+14 to UTC-12 and over the
   const assigned = await facility.assign(patient.patientId, 'Days');
 
   /** The sheet on a device of that zone with its clock so many hours off, signed in. */
-  async function inZone(timezoneId: string, hours: number, work: (page: Page, device: { jumpTo(to: number): Promise<void>; pick(words: string, day: Day): Promise<void>; picked(words: string): Promise<readonly string[]> }) => Promise<void>) {
+  async function inZone(timezoneId: string, hours: number, work: (page: Page, device: Device) => Promise<void>) {
     const context = await browser.newContext({ timezoneId, viewport: { width: 390, height: 844 }, locale: 'en-US' });
     try {
       const page = await context.newPage();
@@ -220,10 +227,10 @@ test('fault 12: a clock a day off that jumps, from UTC+14 to UTC-12 and over the
       await page.getByRole('button', { name: text('core.logIn'), exact: true }).click();
       await expect(box('Day of the change', 'core.year')).toBeVisible();
       await work(page, {
-        async jumpTo(to) {
+        jumpTo: async (to) => {
           await page.evaluate(`shiftClock(${to * 3_600_000})`);
         },
-        async pick(words, [year, month, day]) {
+        pick: async (words, [year, month, day]) => {
           for (const [part, value] of [['core.month', month], ['core.day', day], ['core.year', year]] as const) await box(words, part).fill(value);
         },
         picked: (words) => Promise.all((['core.year', 'core.month', 'core.day'] as const).map((part) => box(words, part).inputValue())),
