@@ -87,6 +87,8 @@ const harmlessFamilies = [
   'https://smartforms.csiro.au/ig/StructureDefinition/',
   'https://smartforms.csiro.au/docs/custom-extension/',
   'https://github.com/google/android-fhir/StructureDefinition/',
+  // What a questionnaire of the German medical informatics initiative says it can do.
+  'https://www.medizininformatik-initiative.de/fhir/ext/modul-pro/StructureDefinition/mii-ex-pro-questionnaire-capabilities',
 ];
 
 /** What becomes of an extension that nothing else has read: null when it is read or harmless, else why it is refused. */

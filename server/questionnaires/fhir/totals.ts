@@ -296,6 +296,11 @@ export function readTotal(expression: string, scope: Scope): Total {
         if (value.kind === 'response' || value.kind === 'questionnaire') return { kind: 'items', of: value.kind, ids: descendantsOf(scope.roots) };
         if (value.kind === 'items') return { ...value, ids: descendantsOf(childrenOf(value.ids)) };
         break;
+      // A supplement of SDC: every answer below, at any depth.
+      case 'answers':
+        if (value.kind === 'response') return { kind: 'answers', ids: descendantsOf(scope.roots) };
+        if (value.kind === 'items' && value.of === 'response') return { kind: 'answers', ids: descendantsOf(value.ids) };
+        break;
       case 'ordinal':
       case 'weight':
         if (value.kind === 'values' || value.kind === 'answers' || value.kind === 'options') return { kind: 'numbers', ids: value.ids, by: 'ordinal' };

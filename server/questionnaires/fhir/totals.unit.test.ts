@@ -54,6 +54,8 @@ describe('a total is read however it is written', () => {
   it('takes items of groups, at any depth', () => {
     expect(read("%resource.item.where(linkId='group').item.answer.value.ordinal().sum()").weights).toEqual({ c: 1, many: 1 });
     expect(read("%resource.repeat(item).where(linkId='c' or linkId='a').answer.value.ordinal().sum()").weights).toEqual({ a: 1, c: 1 });
+    expect(read('%resource.answers().value.ordinal().sum()').weights).toEqual({ a: 1, b: 1, c: 1, many: 1 });
+    expect(read("%resource.item.where(linkId='group').answers().value.ordinal().sum()").weights).toEqual({ c: 1, many: 1 });
     expect(read("%resource.descendants().where(linkId='c').answer.value.ordinal().first()").weights).toEqual({ c: 1 });
   });
 
