@@ -25,5 +25,8 @@ export default defineConfig({
     // A trace of every test costs a quarter of the whole time; the picture and the page's tree of a failure come without.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // A worker stores some two hundred files for every test, which costs as much as signing in: tests that are about it, or about
+    // what is left on a device or without a network, allow it.
+    serviceWorkers: 'block',
   },
 });

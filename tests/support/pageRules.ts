@@ -36,14 +36,19 @@ async function showScheme(page: Page, scheme: 'light' | 'dark'): Promise<string 
   }, scheme);
 }
 
-/** Resolves when nothing fades or moves any more, so that a colour is measured as it stays. */
-const stillness = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    // A scheme that changes under an open page leaves inherited colours of the old one in places, until styles are worked out anew.
+/** A scheme that changes under an open page leaves inherited colours of the old one in places, until styles are worked out anew. */
+const freshStyles = (page: Page): Promise<void> =>
+  page.evaluate(() => {
     const sheets = [...document.styleSheets];
     for (const sheet of sheets) sheet.disabled = true;
     document.documentElement.getBoundingClientRect();
     for (const sheet of sheets) sheet.disabled = false;
+  });
+
+/** Resolves when nothing fades or moves any more, so that a colour is measured as it stays. */
+const stillness = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    document.documentElement.getBoundingClientRect();
     // What inherits a colour that fades begins to fade after it.
     const ending = () => document.getAnimations().filter((animation) => animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity);
     for (let running = ending(); running.length > 0; running = ending()) await Promise.allSettled(running.map((animation) => animation.finished));
@@ -169,20 +174,24 @@ export async function look(page: Page, name: string, rules: PageRules = portalRu
   const session = await page.context().newCDPSession(page);
   const axeFindings = await axeIn(session);
   note('any width', await headingFindings(page));
-  for (const width of axeWidths) {
-    await page.setViewportSize({ width, height });
-    for (const [index, colorScheme] of rules.schemes.entries()) {
-      const stood = await showScheme(page, colorScheme);
-      chosen ??= stood;
+  for (const [index, colorScheme] of rules.schemes.entries()) {
+    const stood = await showScheme(page, colorScheme);
+    chosen ??= stood;
+    await freshStyles(page);
+    const isFirst = index === 0;
+    // Back the way it came: one width less to draw.
+    for (const width of isFirst ? axeWidths : axeWidths.toReversed()) {
+      await page.setViewportSize({ width, height });
       const findings = async () => {
         await stillness(page);
-        return axeFindings(index === 0 ? null : colourRules, rules.devices.includes(width));
+        return axeFindings(isFirst ? null : colourRules, rules.devices.includes(width));
       };
       note(`${width} ${colorScheme}`, await settled(findings));
       await picture(`${width}-${colorScheme}`);
+      if (!isFirst) continue;
+      if (rules.devices.includes(width)) note(`${width}`, await targetFindings(page, rules.target));
+      note(`${width}`, await settled(() => reflowFindings(page)));
     }
-    if (rules.devices.includes(width)) note(`${width}`, await targetFindings(page, rules.target));
-    note(`${width}`, await settled(() => reflowFindings(page)));
   }
   await page.emulateMedia({ colorScheme: null });
   await page.evaluate((scheme) => {
@@ -191,14 +200,14 @@ export async function look(page: Page, name: string, rules: PageRules = portalRu
   await page.setViewportSize({ width: 320, height });
   note('320', await settled(() => reflowFindings(page)));
   await picture('320');
+  // The browser's own setting: whatever is written in em follows, the widths at which the layout changes too.
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   for (const width of rules.devices) {
     await page.setViewportSize({ width, height });
-    // The browser's own setting: whatever is written in em follows, the widths at which the layout changes too.
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     note(`${width} with 200 % text`, await settled(() => reflowFindings(page)));
     await picture(`${width}-200`);
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
   }
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
   await session.detach();
   await page.setViewportSize(before);
   await page.evaluate(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)));

@@ -18,7 +18,7 @@ const test = base.extend<object, { loud: Facility }>({
     { scope: 'worker' },
   ],
 });
-test.use({ viewport: tabletSize });
+test.use({ serviceWorkers: 'allow', viewport: tabletSize });
 
 let made = 0;
 const somebody = (facility: Facility): Promise<WaitingPatient> => {

@@ -5,6 +5,8 @@ import { type WaitingPatient, answersOf, button, handTo, heading, managerPin, ne
 import { findInFiles } from '../../support/scan.ts';
 import { expect, network, test, text } from '../../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const typed = { cups: '7391', more: 'walrus-ointment-on-my-elbow' };
 /** Every text that only the first patient's visit can have brought to the tablet. */
 const secrets = (patient: WaitingPatient): string[] => [patient.firstName, patient.lastName, typed.more, `T-${patient.userId}`, waitingRoomCheck.title];

@@ -22,7 +22,7 @@ import {
 } from '../../support/kiosk.ts';
 import { demoPassword, expect, test, text } from '../../support/test.ts';
 
-test.use({ viewport: tabletSize });
+test.use({ serviceWorkers: 'allow', viewport: tabletSize });
 
 const notFound = { status: 404, body: { error: 'not_found' } };
 const Held = v.pipe(v.string(), v.parseJson(), v.object({ access: v.string(), refresh: v.string() }));

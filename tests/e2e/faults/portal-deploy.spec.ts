@@ -6,6 +6,8 @@ import { expect, test, text } from '../../support/test.ts';
 import { chip, openSheet, patientWithSheet, sendButton, sentPage } from './portalSheets.ts';
 import { scheduleSheet } from './sheetPage.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** A facility whose builds can be deployed over, gone at the end. */
 async function withDeployment(work: (facility: Facility, deployment: Deployment) => Promise<void>): Promise<void> {
   const deployment = await ownDeployment();

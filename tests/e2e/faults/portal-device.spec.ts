@@ -5,6 +5,8 @@ import { expect, network, test, text } from '../../support/test.ts';
 import { chip, openSheet, patientWithSheet, sentPage, sendButton } from './portalSheets.ts';
 import { type Shown, SheetPage, fields } from './sheetPage.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const given: Shown = { mood: 'Mixed', sleep: 'No', line: 'Since Monday', note: 'Worse in the evening,\nbetter after tea', count: '7' };
 
 /** The page says that the device has what was typed last. */

@@ -6,6 +6,8 @@ import { expect, network, test, text } from '../../support/test.ts';
 import { chip, openSheet, patientWithSheet, sendButton, sentPage } from './portalSheets.ts';
 import { SheetPage } from './sheetPage.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const choice = (linkId: string, words: string, options: readonly string[]) => ({ linkId, text: words, type: 'choice', answerOption: options.map((display) => ({ valueCoding: { code: display.toLowerCase(), display } })) });
 type Day = readonly [year: string, month: string, day: string];
 /** A device whose clock is wrong, with a sheet of dates. */

@@ -7,6 +7,8 @@ import { expect, network, signInAs, test, text } from '../../support/test.ts';
 import { chip, openSheet, patientWithSheet, sendButton, sentPage, submitRequest } from './portalSheets.ts';
 import { SheetPage, scheduleSheet } from './sheetPage.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The browser counts what the page asks of the API. */
 function countCalls(page: Page, matching: RegExp): () => number {
   let count = 0;

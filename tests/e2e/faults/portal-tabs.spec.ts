@@ -4,6 +4,8 @@ import { expect, network, test, text } from '../../support/test.ts';
 import { chip, openSheet, patientWithSheet, sendButton, sentPage } from './portalSheets.ts';
 import { SheetPage, nothingShown } from './sheetPage.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Every write about a questionnaire that a page sends. */
 function writesOf(page: Page): () => readonly string[] {
   const writes: string[] = [];

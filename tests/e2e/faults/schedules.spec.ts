@@ -1,6 +1,8 @@
 import { expect, test } from 'playwright/test';
 import { openLane, runSchedules, told } from './schedules.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const runs = 6;
 
 // A seed of the day, so that a failure can be played again and another day looks elsewhere: npm run faults -- --runs 6 --seed <seed> --lanes 1

@@ -24,7 +24,7 @@ import {
 import { storedSheet } from '../../support/sheets.ts';
 import { demoPassword, expect, network, test, text } from '../../support/test.ts';
 
-test.use({ viewport: tabletSize });
+test.use({ serviceWorkers: 'allow', viewport: tabletSize });
 
 const given: WaitingRoomAnswers = { sleep: 'Not so well', pain: 'yes', cups: '3', more: 'My left knee, since Monday' };
 const stored = { sleep: 'Not so well', pain: 'true', cups: '3', more: 'My left knee, since Monday' };

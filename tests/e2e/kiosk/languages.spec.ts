@@ -2,7 +2,7 @@ import { expectAllIn, writtenWords } from '../../support/seenWords.ts';
 import { expect, test, text } from '../../support/test.ts';
 import { signInStaff, someoneDue, speak, startFor } from '../../support/waitingRoom.ts';
 
-test.use({ viewport: { width: 1280, height: 900 } });
+test.use({ serviceWorkers: 'allow', viewport: { width: 1280, height: 900 } });
 test.describe.configure({ mode: 'parallel', timeout: 90_000 });
 
 const locales = { es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' } as const;

@@ -3,7 +3,7 @@ import { kioskRules, look } from '../../support/pageRules.ts';
 import { expect, test, text, textPattern } from '../../support/test.ts';
 import { handOver, signInStaff, someoneDue, startFor } from '../../support/waitingRoom.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
 test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });

@@ -75,16 +75,20 @@ test('/reset-password: the username is required, the answer is the same for ever
   await expect(page).toHaveTitle(/^Error:/);
 });
 
-test('/reset-password says that it needs a connection where there is none', async ({ facility, page }) => {
-  await page.goto(`${facility.portalUrl}/reset-password`);
-  await expect(field(page, 'core.username')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-  await facility.portal.set(network.refuse);
-  await field(page, 'core.username').fill('patient');
-  await button(page, text('session.resetSend')).click();
-  await says(page, 'bar.noConnection');
-  await says(page, 'session.needsConnection');
-  await expect(button(page, text('session.resetSend'))).toHaveAttribute('aria-disabled', 'true');
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('/reset-password says that it needs a connection where there is none', async ({ facility, page }) => {
+    await page.goto(`${facility.portalUrl}/reset-password`);
+    await expect(field(page, 'core.username')).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    await facility.portal.set(network.refuse);
+    await field(page, 'core.username').fill('patient');
+    await button(page, text('session.resetSend')).click();
+    await says(page, 'bar.noConnection');
+    await says(page, 'session.needsConnection');
+    await expect(button(page, text('session.resetSend'))).toHaveAttribute('aria-disabled', 'true');
+  });
 });
 
 test('confirmEmailRequired with its resend link after a sign-in, confirmationEmailSent, and /confirm-email: confirmEmailSuccess, confirmEmailError', async ({ facility, page }) => {

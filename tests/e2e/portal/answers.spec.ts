@@ -237,19 +237,23 @@ test('isAutoRedirect opens the only questionnaire, and shows the list where ther
   await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.title') })).toBeVisible();
 });
 
-test('answered without a connection on a phone, it is sent once when the phone is back online', async ({ facility, page }) => {
-  const { assigned } = await openNew(page, facility, 'Before your visit');
-  await facility.portal.set(network.refuse);
-  await page.getByRole('radio', { name: 'I feel better' }).check();
-  await page.getByRole('radiogroup', { name: /medicine/ }).getByRole('radio', { name: text('questionnaires.no') }).check();
-  await page.getByRole('textbox', { name: /ask today/ }).fill('Nothing, thank you');
-  await expect(page.getByText(text('questionnaires.savedOnDevice'), { exact: true })).toBeVisible();
-  await button(page, text('questionnaires.sendAnswers')).click();
-  await expect(page.getByText(text('questionnaires.waitingToSend'), { exact: true })).toBeVisible();
-  expect((await storedSheet(facility, assigned)).status).not.toBe('Completed');
-  await facility.portal.set(network.pass);
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(page.getByText('Thank you. Please return the tablet to the desk, or just close this page at home.')).toBeVisible();
-  expect(await answersInWords(facility, assigned)).toEqual(['Has anything changed since your last visit? I feel better', 'Have you started or stopped a medicine? false', 'What would you like to ask today? Nothing, thank you']);
-  expect((await storedSheet(facility, assigned)).submits).toBe(1);
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('answered without a connection on a phone, it is sent once when the phone is back online', async ({ facility, page }) => {
+    const { assigned } = await openNew(page, facility, 'Before your visit');
+    await facility.portal.set(network.refuse);
+    await page.getByRole('radio', { name: 'I feel better' }).check();
+    await page.getByRole('radiogroup', { name: /medicine/ }).getByRole('radio', { name: text('questionnaires.no') }).check();
+    await page.getByRole('textbox', { name: /ask today/ }).fill('Nothing, thank you');
+    await expect(page.getByText(text('questionnaires.savedOnDevice'), { exact: true })).toBeVisible();
+    await button(page, text('questionnaires.sendAnswers')).click();
+    await expect(page.getByText(text('questionnaires.waitingToSend'), { exact: true })).toBeVisible();
+    expect((await storedSheet(facility, assigned)).status).not.toBe('Completed');
+    await facility.portal.set(network.pass);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByText('Thank you. Please return the tablet to the desk, or just close this page at home.')).toBeVisible();
+    expect(await answersInWords(facility, assigned)).toEqual(['Has anything changed since your last visit? I feel better', 'Have you started or stopped a medicine? false', 'What would you like to ask today? Nothing, thank you']);
+    expect((await storedSheet(facility, assigned)).submits).toBe(1);
+  });
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Page } from 'playwright';
 import { demoPassword, expect, network, test, text } from '../../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ mode: 'parallel' });
 
 const Picture = v.object({ src: v.string(), sizes: v.string(), type: v.string(), purpose: v.optional(v.string()), form_factor: v.optional(v.string()) });

@@ -9,6 +9,8 @@ import { storedSheet } from '../../support/sheets.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 import { handOver, signInStaff, staffDay } from '../../support/waitingRoom.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** A public instrument that is not copied into the project; without it there is nothing to test. */
 const file = fileURLToPath(new URL('../../../../shared/data/phq-9.fhir.json', import.meta.url));
 const title = 'PHQ-9 quick depression assessment panel';

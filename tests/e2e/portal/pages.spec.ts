@@ -186,48 +186,52 @@ test('filling in, leaving, the result and what comes after break no rule', async
   await look(page, 'result');
 });
 
-test('without a server: the sign-in and what is on this device break no rule', async ({ facility, page, context }) => {
-  const patient = await facility.newPatient();
-  const assigned = await facility.assign(patient.patientId, 'Before your visit');
-  await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}` });
-  await page.getByRole('radio', { name: 'I feel better' }).check();
-  await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-  await facility.portal.set(network.refuse);
-  await page.getByRole('radio', { name: 'I feel worse' }).check();
-  await expect(page.getByText(text('questionnaires.savedOnDevice'), { exact: true })).toBeVisible();
-  await page.close();
-  const start = await context.newPage();
-  await start.goto(`${facility.portalUrl}/`);
-  await expect(button(start, text('session.unlock'))).toBeVisible();
-  await look(start, 'unlock');
-  await start.getByRole('textbox', { name: text('core.username') }).fill(patient.username);
-  await start.getByRole('textbox', { name: text('core.password') }).fill(patient.password);
-  await button(start, text('session.unlock')).click();
-  await expect(heading(start, text('session.unsentTitle'))).toBeVisible();
-  await look(start, 'what is on this device');
-});
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-test('the question on logging out and the warning before locking break no rule', async ({ facility, page }) => {
-  const patient = await facility.newPatient();
-  const assigned = await facility.assign(patient.patientId, 'Before your visit');
-  await page.clock.install();
-  await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}` });
-  await page.getByRole('radio', { name: 'I feel better' }).check();
-  await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
-  await page.clock.fastForward(13 * 60_000 + 1000);
-  await expect(page.getByText(text('shell.stillThere'))).toBeVisible();
-  await look(page, 'inactivity');
-  await button(page, text('shell.staySignedIn')).click();
-  await facility.portal.set(network.refuse);
-  await page.getByRole('radio', { name: 'I feel worse' }).check();
-  await button(page, text('questionnaires.leave')).click();
-  await button(page, text('questionnaires.leaveKeep')).click();
-  await page.getByRole('button', { name: text('shell.menu') }).click();
-  await page.getByRole('link', { name: text('shell.logOut') }).click();
-  await expect(page.getByRole('heading', { name: text('session.logoutTitleAsk') })).toBeVisible();
-  await expect(page.getByText(textPattern('session.logoutKeepHint'))).toBeVisible();
-  await look(page, 'logging out');
+  test('without a server: the sign-in and what is on this device break no rule', async ({ facility, page, context }) => {
+    const patient = await facility.newPatient();
+    const assigned = await facility.assign(patient.patientId, 'Before your visit');
+    await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}` });
+    await page.getByRole('radio', { name: 'I feel better' }).check();
+    await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    await facility.portal.set(network.refuse);
+    await page.getByRole('radio', { name: 'I feel worse' }).check();
+    await expect(page.getByText(text('questionnaires.savedOnDevice'), { exact: true })).toBeVisible();
+    await page.close();
+    const start = await context.newPage();
+    await start.goto(`${facility.portalUrl}/`);
+    await expect(button(start, text('session.unlock'))).toBeVisible();
+    await look(start, 'unlock');
+    await start.getByRole('textbox', { name: text('core.username') }).fill(patient.username);
+    await start.getByRole('textbox', { name: text('core.password') }).fill(patient.password);
+    await button(start, text('session.unlock')).click();
+    await expect(heading(start, text('session.unsentTitle'))).toBeVisible();
+    await look(start, 'what is on this device');
+  });
+
+  test('the question on logging out and the warning before locking break no rule', async ({ facility, page }) => {
+    const patient = await facility.newPatient();
+    const assigned = await facility.assign(patient.patientId, 'Before your visit');
+    await page.clock.install();
+    await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}` });
+    await page.getByRole('radio', { name: 'I feel better' }).check();
+    await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
+    await page.clock.fastForward(13 * 60_000 + 1000);
+    await expect(page.getByText(text('shell.stillThere'))).toBeVisible();
+    await look(page, 'inactivity');
+    await button(page, text('shell.staySignedIn')).click();
+    await facility.portal.set(network.refuse);
+    await page.getByRole('radio', { name: 'I feel worse' }).check();
+    await button(page, text('questionnaires.leave')).click();
+    await button(page, text('questionnaires.leaveKeep')).click();
+    await page.getByRole('button', { name: text('shell.menu') }).click();
+    await page.getByRole('link', { name: text('shell.logOut') }).click();
+    await expect(page.getByRole('heading', { name: text('session.logoutTitleAsk') })).toBeVisible();
+    await expect(page.getByText(textPattern('session.logoutKeepHint'))).toBeVisible();
+    await look(page, 'logging out');
+  });
 });
 
 test('signing up breaks no rule', async ({ facility, page }) => {

@@ -4,7 +4,7 @@ import { look } from '../../support/pageRules.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 90_000 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) });

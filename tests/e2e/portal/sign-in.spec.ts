@@ -78,37 +78,41 @@ test('without anything done the page warns, stays when told to, and locks with w
   await expect(page.getByRole('textbox', { name: /ask today/ })).toHaveValue('Kept through the lock');
 });
 
-test('logging out ends the session, asks about answers that the facility has not got, and is audited', async ({ facility, page }) => {
-  const patient = await facility.newPatient();
-  const assigned = await facility.assign(patient.patientId, 'Before your visit');
-  await signInAs(page, facility, patient.username);
-  const logOut = async () => {
-    await page.getByRole('button', { name: new RegExp(`${text('shell.menu')}$`) }).click();
-    await page.getByRole('link', { name: text('shell.logOut') }).click();
-  };
-  await expect(heading(page, text('questionnaires.title'))).toBeVisible();
-  await logOut();
-  await expect(button(page, text('core.logIn'))).toBeVisible();
-  await page.goto(`${facility.portalUrl}/questionnaires`);
-  await expect(button(page, text('core.logIn'))).toBeVisible();
-  expect(Number(await facility.db.value("select count(*) from audit_events where actor_user_id = $1 and type = 'session.ended'", [patient.userId]))).toBe(1);
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await signInAs(page, facility, patient.username);
-  await page.getByRole('button', { name: /Before your visit/ }).first().click();
-  await expect(page.getByRole('textbox', { name: /ask today/ })).toBeVisible();
-  await facility.portal.set(network.refuse);
-  await page.getByRole('textbox', { name: /ask today/ }).fill('Only on this device');
-  await expect(page.getByText(text('questionnaires.savedOnDevice'), { exact: true })).toBeVisible();
-  await button(page, text('questionnaires.leave')).click();
-  await button(page, text('questionnaires.leaveKeep')).click();
-  await logOut();
-  await expect(page.getByRole('heading', { name: text('session.logoutTitleAsk') })).toBeVisible();
-  await button(page, text('session.logoutStay')).click();
-  await expect(greeting(page)).toBeVisible();
-  await logOut();
-  await button(page, text('session.logoutKeep')).click();
-  await expect(button(page, text('core.logIn')).or(button(page, text('session.unlock')))).toBeVisible();
-  await facility.portal.set(network.pass);
-  await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}` });
-  await expect(page.getByRole('textbox', { name: /ask today/ })).toHaveValue('Only on this device');
+  test('logging out ends the session, asks about answers that the facility has not got, and is audited', async ({ facility, page }) => {
+    const patient = await facility.newPatient();
+    const assigned = await facility.assign(patient.patientId, 'Before your visit');
+    await signInAs(page, facility, patient.username);
+    const logOut = async () => {
+      await page.getByRole('button', { name: new RegExp(`${text('shell.menu')}$`) }).click();
+      await page.getByRole('link', { name: text('shell.logOut') }).click();
+    };
+    await expect(heading(page, text('questionnaires.title'))).toBeVisible();
+    await logOut();
+    await expect(button(page, text('core.logIn'))).toBeVisible();
+    await page.goto(`${facility.portalUrl}/questionnaires`);
+    await expect(button(page, text('core.logIn'))).toBeVisible();
+    expect(Number(await facility.db.value("select count(*) from audit_events where actor_user_id = $1 and type = 'session.ended'", [patient.userId]))).toBe(1);
+
+    await signInAs(page, facility, patient.username);
+    await page.getByRole('button', { name: /Before your visit/ }).first().click();
+    await expect(page.getByRole('textbox', { name: /ask today/ })).toBeVisible();
+    await facility.portal.set(network.refuse);
+    await page.getByRole('textbox', { name: /ask today/ }).fill('Only on this device');
+    await expect(page.getByText(text('questionnaires.savedOnDevice'), { exact: true })).toBeVisible();
+    await button(page, text('questionnaires.leave')).click();
+    await button(page, text('questionnaires.leaveKeep')).click();
+    await logOut();
+    await expect(page.getByRole('heading', { name: text('session.logoutTitleAsk') })).toBeVisible();
+    await button(page, text('session.logoutStay')).click();
+    await expect(greeting(page)).toBeVisible();
+    await logOut();
+    await button(page, text('session.logoutKeep')).click();
+    await expect(button(page, text('core.logIn')).or(button(page, text('session.unlock')))).toBeVisible();
+    await facility.portal.set(network.pass);
+    await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}` });
+    await expect(page.getByRole('textbox', { name: /ask today/ })).toHaveValue('Only on this device');
+  });
 });

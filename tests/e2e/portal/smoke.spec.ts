@@ -1,6 +1,8 @@
 import { shortCheckIn } from '../../support/questionnaires.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a patient signs in on a phone, answers a questionnaire, and the answers are a row', async ({ facility, page }) => {
   const patient = await facility.newPatient();
   await facility.importQuestionnaire(shortCheckIn);

@@ -73,14 +73,18 @@ test('/login: a forgotten password and a new account have their ways from here',
   await expect(button(page, text('core.logIn'))).toBeVisible();
 });
 
-test('/kioskLogin and the kiosk routes asked of the portal lead to the kiosk, with their query, also where the portal is installed', async ({ facility, page }) => {
-  await page.goto(`${facility.portalUrl}/login`);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-  for (const path of ['/kioskLogin', '/kioskQuestionnaires', '/patientKioskUserLogin', '/patientKioskQuestionnaires', '/complete-kiosk-questionnaire', '/kiosk-questionnaire-scoring']) {
-    const arrived = page.waitForRequest((request) => request.isNavigationRequest() && request.url() === `${facility.kioskUrl}${path}?ptId=007`);
-    await page.goto(`${facility.portalUrl}${path}?ptId=007`);
-    await arrived;
-  }
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('/kioskLogin and the kiosk routes asked of the portal lead to the kiosk, with their query, also where the portal is installed', async ({ facility, page }) => {
+    await page.goto(`${facility.portalUrl}/login`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    for (const path of ['/kioskLogin', '/kioskQuestionnaires', '/patientKioskUserLogin', '/patientKioskQuestionnaires', '/complete-kiosk-questionnaire', '/kiosk-questionnaire-scoring']) {
+      const arrived = page.waitForRequest((request) => request.isNavigationRequest() && request.url() === `${facility.kioskUrl}${path}?ptId=007`);
+      await page.goto(`${facility.portalUrl}${path}?ptId=007`);
+      await arrived;
+    }
+  });
 });
 
 test.describe('/linkLogin', () => {
