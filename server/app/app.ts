@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { profileImage } from '../areas/careTeam.ts';
 import { isUnavailable } from '../db/pool.ts';
-import { type Bindings, type MountOptions, factsOf, mountCalls } from './mount.ts';
+import { type MountOptions, mountCalls } from './mount.ts';
 import { type PageOptions, mountPages } from './pages.ts';
+import { type Bindings, factsOf } from './request.ts';
 import { dataHeaders } from './securityHeaders.ts';
 
 /** Everything that one address serves: health, the calls of the contract, and its build's pages and files. */

@@ -11,7 +11,8 @@ import { makeFolder } from '../db/folders.ts';
 import { isUnavailable } from '../db/pool.ts';
 import { firstPictures } from './firstPicture.ts';
 import type { Surface } from './handler.ts';
-import { type Bindings, type MountOptions, carriesSession, factsOf, newRequestId } from './mount.ts';
+import type { MountOptions } from './mount.ts';
+import { type Bindings, carriesSession, factsOf, newRequestId } from './request.ts';
 import { dataHeaders, pageHeaders } from './securityHeaders.ts';
 
 const brotli = promisify(brotliCompress);

@@ -11,7 +11,7 @@ import { type SessionServices, beginSession, browserCookie } from './tokens.ts';
 /** Days that a link waits for its patient, unless the facility says otherwise. */
 export const linkDays = 14;
 /** A link's session: long enough for any questionnaire, short enough for a borrowed computer. */
-export const linkSeconds = 2 * 3600;
+const linkSeconds = 2 * 3600;
 
 const insert = statement(
   'link.insert',

@@ -5,7 +5,7 @@ import { hashOf } from '../app/secrets.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 
 /** Wrong passwords in a row that lock a name, and for how long (rulings, section 4). */
-export const failuresToLock = 5;
+const failuresToLock = 5;
 const lockSeconds = 15 * 60;
 
 /** The key of a name's failures: the same for names that nobody has, so that a lock-out tells nothing. */

@@ -25,10 +25,10 @@ const Account = v.object({
 /** What the calls of an account need to know of it. */
 export type Account = v.InferOutput<typeof Account>;
 
-export const accountColumns = `u.id as "userId", u.username as "userName", u.password_hash as "passwordHash", u.first_name as "firstName",
+const accountColumns = `u.id as "userId", u.username as "userName", u.password_hash as "passwordHash", u.first_name as "firstName",
   u.first_name || ' ' || u.last_name as name, u.email, u.is_email_confirmed as "isEmailConfirmed",
   coalesce(u.language, p.language) as "chosenLanguage", coalesce(u.language, p.language, f.default_language) as language, u.facility_id as "facilityId", p.id as "patientId"`;
-export const accountTables = 'users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id';
+const accountTables = 'users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id';
 
 export const findAccount = statement('account.find', `select ${accountColumns} from ${accountTables} where u.id = $1 and u.disabled_at is null`, Account);
 /** The same, and nobody else changes it until the transaction ends. */

@@ -47,7 +47,7 @@ export const signOnPath = (ticket: string): string => `/singleSignOn?sso-id=${ti
 const identitySystem: AuditActor = { userId: null, role: null, name: 'identity system', sessionId: null };
 
 /** What the identity system signs. */
-export const signatureOf = (secret: string, timestamp: string, facilityId: FacilityId, subject: string): Buffer =>
+const signatureOf = (secret: string, timestamp: string, facilityId: FacilityId, subject: string): Buffer =>
   createHmac('sha256', secret).update(`${timestamp}\n${facilityId}\n${subject}`).digest();
 
 const placeOf = (facilityId: FacilityId): string => `facility ${facilityId}`;

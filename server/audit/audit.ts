@@ -1,5 +1,4 @@
 import type { FacilityId, PatientId, Role, UserId } from '@portal/api';
-import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
 /** Who did it. `null` of an entry: nobody signed in (a failed login), or the server itself. */
@@ -40,15 +39,4 @@ export async function audit(tx: Db, entry: AuditEntry): Promise<void> {
     actor?.sessionId ?? null,
     JSON.stringify(entry.detail ?? {}),
   ]);
-}
-
-const broken = statement(
-  'audit.verify',
-  'select chain, seq from broken_audit_rows()',
-  v.object({ chain: v.string(), seq: v.number() }),
-);
-
-/** Every place where a chain does not hold: a row that was altered, removed or put in. Empty: the audit is whole. */
-export async function verifyChains(db: Db): Promise<{ chain: string; seq: number }[]> {
-  return db.many(broken);
 }

@@ -17,7 +17,7 @@ export function abbreviationAt(zone: string, at: Date): string {
 }
 
 /** All changes of a zone's name, to the second, with the names before, between and after them. */
-export function zoneNames(zone: string): { changes: Date[]; abbreviations: string[] } {
+function zoneNames(zone: string): { changes: Date[]; abbreviations: string[] } {
   const end = Date.UTC(lastYear, 11, 31);
   let from = Date.UTC(firstYear, 0, 1);
   let name = abbreviationAt(zone, new Date(from));

@@ -114,5 +114,4 @@ export async function settleFailure(db: Db, mail: Claimed, code: string, isPerma
   return 'queued';
 }
 
-export type MailState = v.InferOutput<typeof stateOf.row>;
 export const mailState = (db: Db, id: MailId) => db.maybe(stateOf, [id]);

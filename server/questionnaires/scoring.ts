@@ -2,7 +2,7 @@ import { type Answer, entriesByItem, isAnswered, type LanguageCode, type Questio
 import type { ScoreDefinition, StoredScore } from './template.ts';
 
 /** What an answered item adds to a score: the scores of its chosen options, or its number; null when it adds nothing. */
-export function scoreOf(item: QuestionnaireItem, entries: readonly Answer[]): number | null {
+function scoreOf(item: QuestionnaireItem, entries: readonly Answer[]): number | null {
   switch (item.questionnaireItemType) {
     case 'SingleSelectionRadioButtonQuestion':
     case 'SingleSelectionDropdownQuestion':

@@ -1,4 +1,4 @@
-import { Answer, LanguageCode, QuestionnaireItem, QuestionnaireItemId, type Score } from '@portal/api';
+import { Answer, QuestionnaireItem, QuestionnaireItemId, type Score } from '@portal/api';
 import * as v from 'valibot';
 
 /** One rule of when a score is given: at least so many of these items are answered, or have a chosen option with a score. */
@@ -100,7 +100,6 @@ export const TemplateRevision = v.object({
 export type TemplateRevision = v.InferOutput<typeof TemplateRevision>;
 
 export const StoredAnswers = v.array(Answer);
-export const languageOrNull = v.nullable(LanguageCode);
 
 /** What the patient sees of a stored score. */
 export const shownScores = (scores: readonly StoredScore[]): Score[] =>

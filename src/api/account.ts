@@ -2,22 +2,20 @@ import * as v from 'valibot';
 import { EmailAddress } from './accountRules.ts';
 import { declareCall } from './call.ts';
 import { PatientId, UserId } from './ids.ts';
+import { changing, reading } from './presets.ts';
 import { LanguageCode } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
-const ofAccount = { headers: {}, answerType: 'none', answer: null, freshFor: 0, makesStale: [], offline: 'never', audited: false } as const;
 
 /** Sends the mail that confirms the address of the account (specification 1, section 7); 204 also when it is confirmed already. */
 export const sendConfirmEmail = declareCall({
-  ...ofAccount,
+  ...changing,
   name: 'sendConfirmEmail',
   method: 'POST',
   path: '/api/users/{userId}/sendConfirmEmail',
   params: { userId: UserId },
   query: { language: LanguageCode },
   access: own,
-  body: null,
-  bodyType: 'none',
   /** `mail_refused`: no mail server takes mail for the address. */
   errors: ['no_email', 'mail_refused'],
 });
@@ -27,32 +25,25 @@ export const sendConfirmEmail = declareCall({
  * with the session, and `confirmEmail` works for it alone.
  */
 export const validateUser = declareCall({
-  ...ofAccount,
+  ...reading,
   name: 'validateUser',
-  method: 'GET',
   path: '/api/users/{userId}/validateuser/{encryptedUserId}/{username}',
   params: { userId: UserId, encryptedUserId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,256}$/)), username: v.pipe(v.string(), v.maxLength(200)) },
-  query: {},
   access: own,
-  body: null,
-  bodyType: 'none',
   answer: v.object({ userValidation: v.boolean() }),
-  answerType: 'json',
-  errors: [],
+  freshFor: 0,
+  offline: 'never',
+  audited: false,
 });
 
 /** Confirms the address that `validateUser` has just been told the link of; 404 otherwise. */
 export const confirmEmail = declareCall({
-  ...ofAccount,
+  ...changing,
   name: 'confirmEmail',
   method: 'PUT',
   path: '/api/users/{userId}/confirmEmail/',
   params: { userId: UserId },
-  query: {},
   access: own,
-  body: null,
-  bodyType: 'none',
-  errors: [],
   makesStale: ['getLoginProfile'],
 });
 
@@ -60,12 +51,11 @@ const NewPassword = v.pipe(v.string(), v.maxLength(1000));
 
 /** The change of the account settings: every other session of the account ends. */
 export const changePassword = declareCall({
-  ...ofAccount,
+  ...changing,
   name: 'changePassword',
   method: 'PUT',
   path: '/api/users/{userId}/changePassword',
   params: { userId: UserId },
-  query: {},
   access: own,
   body: v.object({ oldPassword: v.string(), newPassword: NewPassword, confirmPassword: NewPassword }),
   bodyType: 'json',
@@ -74,26 +64,20 @@ export const changePassword = declareCall({
 
 /** Always 204, whoever asks for whom; what is so is said in the mail alone (rulings, section 3). */
 export const forgotPassword = declareCall({
-  ...ofAccount,
+  ...changing,
   name: 'forgotPassword',
   method: 'POST',
   path: '/api/users/forgotPassword',
-  params: {},
   query: { userName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)), language: LanguageCode },
   access: 'everyone',
-  body: null,
-  bodyType: 'none',
-  errors: [],
 });
 
 /** Sets a new password with the one-time link of the mail; every session of the account ends. */
 export const resetPassword = declareCall({
-  ...ofAccount,
+  ...changing,
   name: 'resetPassword',
   method: 'PUT',
   path: '/api/users/resetPassword',
-  params: {},
-  query: {},
   access: 'everyone',
   body: v.object({ token: v.pipe(v.string(), v.maxLength(256)), newPassword: NewPassword, confirmPassword: NewPassword }),
   bodyType: 'json',
@@ -102,7 +86,7 @@ export const resetPassword = declareCall({
 
 /** The change of the account settings (specification 1, section 7): the new address must be confirmed again. */
 export const changeEmail = declareCall({
-  ...ofAccount,
+  ...changing,
   name: 'changeEmail',
   method: 'PUT',
   path: '/api/users/{userId}/changeemail',
@@ -117,12 +101,11 @@ export const changeEmail = declareCall({
 
 /** Gives an account its address (the page `/provide-email`). */
 export const replaceEmail = declareCall({
-  ...ofAccount,
+  ...changing,
   name: 'replaceEmail',
   method: 'PATCH',
   path: '/api/users/{userId}',
   params: { userId: UserId },
-  query: {},
   access: own,
   body: v.strictTuple([v.strictObject({ op: v.literal('replace'), path: v.literal('/email'), value: EmailAddress })]),
   bodyType: 'jsonPatch',
@@ -136,32 +119,26 @@ const PreferenceName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,100}$/));
 
 /** Preferences of the account by name; those that were never set are left out. `names` is a comma-separated list. */
 export const getPreferences = declareCall({
-  ...ofAccount,
+  ...reading,
   name: 'getPreferences',
-  method: 'GET',
   path: '/api/users/{userId}/Preferences',
   params: { userId: UserId },
   query: { names: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.,-]{1,2000}$/))) },
   access: own,
-  body: null,
-  bodyType: 'none',
   answer: v.array(v.object({ userId: UserId, name: v.string(), value: v.string() })),
-  answerType: 'json',
-  errors: [],
   freshFor: 60_000,
   offline: 'keep',
+  audited: false,
 });
 
 export const setPreference = declareCall({
-  ...ofAccount,
+  ...changing,
   name: 'setPreference',
   method: 'PUT',
   path: '/api/users/{userId}/Preferences',
   params: { userId: UserId },
-  query: {},
   access: own,
   body: v.object({ userId: UserId, name: PreferenceName, value: v.pipe(v.string(), v.maxLength(2000)) }),
   bodyType: 'json',
-  errors: [],
   makesStale: ['getPreferences', 'getLoginProfile'],
 });

@@ -146,8 +146,6 @@ export type HeadersOf<C extends CallShape> = Outputs<C['headers']>;
 export type BodyOf<C extends CallShape> = C['body'] extends Schema ? v.InferOutput<C['body']> : null;
 /** The parsed answer of a call; `null` where it gives none. */
 export type AnswerOf<C extends CallShape> = C['answer'] extends Schema ? v.InferOutput<C['answer']> : null;
-/** The wire error codes a call declares. */
-export type ErrorsOf<C extends CallShape> = C['errors'][number];
 
 /** Error codes that any call may answer with, and their HTTP status. */
 export const sharedErrors = {

@@ -3,6 +3,7 @@ import { EmailAddress } from './accountRules.ts';
 import { FileAnswer, declareCall } from './call.ts';
 import { SectionRight } from './dailyCare.ts';
 import { ContactId, IdempotencyKey, InvitationId, PatientId, UserId } from './ids.ts';
+import { changing, reading } from './presets.ts';
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const optionalText = (longest: number) => v.nullable(text(longest));
@@ -58,39 +59,31 @@ export const Contact = v.object({
 export type Contact = v.InferOutput<typeof Contact>;
 
 const ofContacts = {
+  ...changing,
   params: { patientId: PatientId },
-  query: {},
-  headers: {},
   // Only the patient decides who else sees the record.
   access: ['patient'],
   ownOnly: true,
   capability: 'Dashboard',
   answerType: 'json',
-  errors: [],
-  freshFor: 0,
   makesStale: ['listContacts'],
-  offline: 'never',
-  audited: false,
 } as const;
-const ofOneContact = { ...ofContacts, params: { patientId: PatientId, contactId: ContactId }, body: null, bodyType: 'none' } as const;
+const ofOneContact = { ...ofContacts, params: { patientId: PatientId, contactId: ContactId } } as const;
 
 /**
  * A representative with the right to read them sees names, addresses and who acts for the patient, but no account and no
  * invitation of anybody: `userInfo` and `invitationId` are null.
  */
 export const listContacts = declareCall({
-  ...ofContacts,
-  ownOnly: undefined,
-  section: 'PersonalContacts',
+  ...reading,
   name: 'listContacts',
-  method: 'GET',
+  capability: 'Dashboard',
+  section: 'PersonalContacts',
   path: '/api/patients/{patientId}/contacts',
+  params: { patientId: PatientId },
   access: ['patient', 'representative'],
-  body: null,
-  bodyType: 'none',
   answer: v.array(Contact),
   freshFor: 60_000,
-  makesStale: [],
   offline: 'keep',
   audited: true,
 });
@@ -170,7 +163,7 @@ export const setContactRights = declareCall({
   makesStale: ['getContactRights', 'listContacts'],
 });
 
-const ofInvitation = { ...ofContacts, params: { contactId: ContactId }, body: null, bodyType: 'none' } as const;
+const ofInvitation = { ...ofContacts, params: { contactId: ContactId } } as const;
 
 export const checkInvitation = declareCall({
   ...ofInvitation,
@@ -202,28 +195,12 @@ export const getPinPdf = declareCall({
   path: '/api/invitations/{invitationId}/pinpdf',
   params: { invitationId: InvitationId },
   query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
-  body: null,
-  bodyType: 'none',
   answer: FileAnswer,
   answerType: 'file',
   makesStale: [],
 });
 
-const lookup = {
-  method: 'GET',
-  params: {},
-  query: {},
-  headers: {},
-  access: ['patient', 'representative'],
-  body: null,
-  bodyType: 'none',
-  answerType: 'json',
-  errors: [],
-  freshFor: 3_600_000,
-  makesStale: [],
-  offline: 'keep',
-  audited: false,
-} as const;
+const lookup = { ...reading, access: ['patient', 'representative'], freshFor: 3_600_000, offline: 'keep', audited: false } as const;
 export const getRelationships = declareCall({
   ...lookup,
   name: 'getRelationships',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { FileAnswer, declareCall } from './call.ts';
 import { AppointmentId, ArticleId, CareProviderId, CareTeamId, FollowUpAppointmentId, PatientId, UserId } from './ids.ts';
+import { changing, reading } from './presets.ts';
 import { CalendarDate, Instant } from './values.ts';
 
 /**
@@ -28,21 +29,7 @@ export const offeredRights: readonly SectionRight[] = Section.options.flatMap((s
 /** What a new representative gets unless the patient chooses: to read everything, and to answer. */
 export const usualRights: readonly SectionRight[] = offeredRights.filter(({ right }) => right !== 'write');
 
-const ofPatient = {
-  method: 'GET',
-  params: { patientId: PatientId },
-  query: {},
-  headers: {},
-  access: ['patient', 'representative'],
-  body: null,
-  bodyType: 'none',
-  answerType: 'json',
-  errors: [],
-  freshFor: 60_000,
-  makesStale: [],
-  offline: 'keep',
-  audited: true,
-} as const;
+const ofPatient = { ...reading, params: { patientId: PatientId }, access: ['patient', 'representative'], freshFor: 60_000, offline: 'keep', audited: true } as const;
 
 /** A day, or a moment of one: what has no time of day is never shifted by a time zone (rulings, section 3). */
 export const DayOrInstant = v.union([CalendarDate, Instant]);
@@ -202,19 +189,15 @@ export const countArchivedEducation = declareCall({
   audited: false,
 });
 export const markArticleRead = declareCall({
-  ...ofPatient,
+  ...changing,
   name: 'markArticleRead',
   capability: 'Education',
   section: 'Education',
   method: 'PUT',
   path: '/api/education/articles/{articleId}/read',
   params: { articleId: ArticleId },
-  answer: null,
-  answerType: 'none',
-  freshFor: 0,
+  access: ['patient', 'representative'],
   makesStale: ['listEducation', 'countUnreadEducation'],
-  offline: 'never',
-  audited: false,
 });
 /** The article itself, opened in a window or a frame with a download ticket. */
 export const getArticleContent = declareCall({

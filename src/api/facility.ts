@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { FacilityId, ThemeId } from './ids.ts';
+import { reading } from './presets.ts';
 import { LanguageCode } from './values.ts';
 
 /** A facility as its address shows it (specification 1, section 3); what follows `resources` is ours. */
@@ -34,24 +35,11 @@ export const Facility = v.object({
 });
 export type Facility = v.InferOutput<typeof Facility>;
 
-const forEveryone = {
-  params: {},
-  query: {},
-  headers: {},
-  access: 'everyone',
-  body: null,
-  bodyType: 'none',
-  answerType: 'json',
-  errors: [],
-  makesStale: [],
-  offline: 'keep',
-  audited: false,
-} as const;
+const forEveryone = { ...reading, access: 'everyone', offline: 'keep', audited: false } as const;
 
 export const getFacility = declareCall({
   ...forEveryone,
   name: 'getFacility',
-  method: 'GET',
   path: '/api/facilities',
   query: { facilityAlias: v.pipe(v.string(), v.maxLength(253)) },
   answer: Facility,
@@ -61,7 +49,6 @@ export const getFacility = declareCall({
 export const getLogoUrl = declareCall({
   ...forEveryone,
   name: 'getLogoUrl',
-  method: 'GET',
   path: '/api/facilities/{facilityId}/images/logoUrl',
   params: { facilityId: FacilityId },
   answer: v.object({ logoUrl: v.nullable(v.string()) }),
@@ -71,7 +58,6 @@ export const getLogoUrl = declareCall({
 export const getThemeCss = declareCall({
   ...forEveryone,
   name: 'getThemeCss',
-  method: 'GET',
   path: '/api/themes/{themeId}/css',
   params: { themeId: ThemeId },
   answer: v.string(),
@@ -82,7 +68,6 @@ export const getThemeCss = declareCall({
 export const getSupportedLanguages = declareCall({
   ...forEveryone,
   name: 'getSupportedLanguages',
-  method: 'GET',
   path: '/api/SystemCapabilities/SupportedLanguages',
   /** `languageId`: what `communicationLanguageId` of a contact and `defaultCommunicationLanguageId` of a facility mean. */
   answer: v.array(v.object({ languageId: v.optional(v.number()), languageCode: LanguageCode, displayName: v.string() })),
@@ -95,7 +80,6 @@ export const LanguagePack = v.record(v.string(), v.string());
 export const getLanguagePack = declareCall({
   ...forEveryone,
   name: 'getLanguagePack',
-  method: 'GET',
   path: '/api/content/languagepack/patientPortal',
   query: { language: LanguageCode, facilityId: v.optional(FacilityId) },
   answer: LanguagePack,
@@ -106,7 +90,6 @@ export const getLanguagePack = declareCall({
 export const getTranslations = declareCall({
   ...forEveryone,
   name: 'getTranslations',
-  method: 'GET',
   path: '/api/languages/translations',
   query: { language: LanguageCode },
   answer: LanguagePack,
@@ -132,7 +115,6 @@ export type ContentKey = v.InferOutput<typeof ContentKey>;
 export const getFacilityText = declareCall({
   ...forEveryone,
   name: 'getFacilityText',
-  method: 'GET',
   path: '/api/content/{contentKey}/facilityToken/{facilityId}',
   params: { contentKey: ContentKey, facilityId: FacilityId },
   query: { language: LanguageCode },

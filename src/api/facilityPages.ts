@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { FileAnswer, declareCall } from './call.ts';
 import { Facility } from './facility.ts';
 import { DownloadableItemId, FacilityId, IfSystemId, PatientId, UserId } from './ids.ts';
+import { changing, reading } from './presets.ts';
 import { LanguageCode } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
-const read = { headers: {}, access: own, body: null, bodyType: 'none', answerType: 'json', errors: [], makesStale: [], offline: 'keep', audited: false, method: 'GET' } as const;
+const ofPages = { ...reading, access: own, offline: 'keep', audited: false } as const;
 
 /** The language is ours: without it, or where the facility has none in it, its default language answers, then English. */
 const byFacility = { params: { facilityId: FacilityId }, query: { language: v.optional(LanguageCode) }, freshFor: 300_000 } as const;
@@ -20,7 +21,7 @@ export const Faq = v.object({
 export type Faq = v.InferOutput<typeof Faq>;
 
 /** Questions and answers of a facility (specification 3, section 7); 404 where it has none switched on. */
-export const listFaqs = declareCall({ ...read, ...byFacility, name: 'listFaqs', path: '/api/facilities/{facilityId}/faqs', answer: v.array(Faq) });
+export const listFaqs = declareCall({ ...ofPages, ...byFacility, name: 'listFaqs', path: '/api/facilities/{facilityId}/faqs', answer: v.array(Faq) });
 
 const optionalText = v.nullable(v.string());
 export const FacilityContact = v.object({
@@ -40,7 +41,7 @@ export const FacilityContact = v.object({
 export type FacilityContact = v.InferOutput<typeof FacilityContact>;
 
 /** Whom to reach at a facility; 404 without the capability `ContactUs`. */
-export const listFacilityContacts = declareCall({ ...read, ...byFacility, name: 'listFacilityContacts', path: '/api/facilities/{facilityId}/contacts', answer: v.array(FacilityContact) });
+export const listFacilityContacts = declareCall({ ...ofPages, ...byFacility, name: 'listFacilityContacts', path: '/api/facilities/{facilityId}/contacts', answer: v.array(FacilityContact) });
 
 export const DownloadableForm = v.object({
   downloadableItemId: DownloadableItemId,
@@ -59,11 +60,11 @@ export const DownloadableForm = v.object({
 export type DownloadableForm = v.InferOutput<typeof DownloadableForm>;
 
 /** Forms of a facility; 404 where it has none switched on. */
-export const listDownloadableForms = declareCall({ ...read, ...byFacility, name: 'listDownloadableForms', path: '/api/facilities/{facilityId}/downloadableContent', answer: v.array(DownloadableForm) });
+export const listDownloadableForms = declareCall({ ...ofPages, ...byFacility, name: 'listDownloadableForms', path: '/api/facilities/{facilityId}/downloadableContent', answer: v.array(DownloadableForm) });
 
 /** The file of one form, opened in a window with a download ticket. */
 export const getDownloadableForm = declareCall({
-  ...read,
+  ...ofPages,
   name: 'getDownloadableForm',
   path: '/api/facilities/{facilityId}/downloadableContent/{formId}',
   params: { facilityId: FacilityId, formId: DownloadableItemId },
@@ -76,12 +77,11 @@ export const getDownloadableForm = declareCall({
 
 /** A ticket for one download: 60 s, one use, bound to the user, the session and the path (rulings, section 2). */
 export const createDownloadToken = declareCall({
+  ...changing,
   name: 'createDownloadToken',
   method: 'POST',
   path: '/api/users/{userId}/downloadTokens',
   params: { userId: UserId },
-  query: {},
-  headers: {},
   access: own,
   /** Path and query of the download, as `callUrl` makes them, without the token. */
   body: v.object({ path: v.pipe(v.string(), v.maxLength(1000), v.regex(/^\/api\/[^\s#\\]+$/)) }),
@@ -92,11 +92,6 @@ export const createDownloadToken = declareCall({
     expiresIn: v.number(),
   }),
   answerType: 'json',
-  errors: [],
-  freshFor: 0,
-  makesStale: [],
-  offline: 'never',
-  audited: false,
 });
 
 /** Every route of the portal (specifications 1 to 3): all that a page view may name. */
@@ -110,22 +105,13 @@ export const pageRoutes = [
 
 /** Counts one view of a page by its route alone, for facilities that turned this on (rulings, section 2); otherwise nothing is kept. */
 export const countPageView = declareCall({
+  ...changing,
   name: 'countPageView',
   method: 'POST',
   path: '/api/analytics/pageviews',
-  params: {},
-  query: {},
-  headers: {},
   access: 'everyone',
   body: v.strictObject({ route: v.picklist(pageRoutes) }),
   bodyType: 'json',
-  answer: null,
-  answerType: 'none',
-  errors: [],
-  freshFor: 0,
-  makesStale: [],
-  offline: 'never',
-  audited: false,
 });
 
 export const ExternalSystem = v.object({
@@ -138,7 +124,7 @@ export type ExternalSystem = v.InferOutput<typeof ExternalSystem>;
 
 /** The systems that hold a part of the patient's record (specification 1, section 7). */
 export const listExternalSystems = declareCall({
-  ...read,
+  ...ofPages,
   name: 'listExternalSystems',
   path: '/api/patients/{patientId}/externalSystems',
   params: { patientId: PatientId },
@@ -149,7 +135,7 @@ export const listExternalSystems = declareCall({
 
 /** The facilities where the patient is known, the home facility first. */
 export const listPatientFacilities = declareCall({
-  ...read,
+  ...ofPages,
   name: 'listPatientFacilities',
   path: '/api/patients/{patientId}/facilities',
   params: { patientId: PatientId },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { PatientId } from './ids.ts';
+import { changing, reading } from './presets.ts';
 import { Token } from './session.ts';
 import { CalendarDate } from './values.ts';
 
@@ -18,21 +19,15 @@ export const KioskPatientRow = v.object({
 export type KioskPatientRow = v.InferOutput<typeof KioskPatientRow>;
 
 export const listKioskPatients = declareCall({
+  ...reading,
   name: 'listKioskPatients',
-  method: 'GET',
   path: '/api/kiosk/questionnaires',
-  params: {},
   query: { dueDate: CalendarDate },
-  headers: {},
   access: ['kioskManager'],
-  body: null,
-  bodyType: 'none',
   answer: v.array(KioskPatientRow),
-  answerType: 'json',
   /** 400: the facility has no kiosk. */
   errors: ['feature_inactive'],
   freshFor: 0,
-  makesStale: [],
   offline: 'never',
   audited: true,
 });
@@ -42,32 +37,23 @@ export const listKioskPatients = declareCall({
  * the tablet's cookie and that session, whose tokens end with the answer.
  */
 export const initiateKioskLogon = declareCall({
+  ...changing,
   name: 'initiateKioskLogon',
   method: 'POST',
   path: '/api/kiosk/patient/{patientId}/initiateLogon',
   params: { patientId: PatientId },
-  query: {},
-  headers: {},
   access: ['kioskManager'],
-  body: null,
-  bodyType: 'none',
   answer: v.object({ facilityUrl: v.string(), data: v.string() }),
   answerType: 'json',
-  errors: [],
-  freshFor: 0,
-  makesStale: [],
-  offline: 'never',
   audited: true,
 });
 
 /** Ends whatever patient session the tablet has and brings the parked manager back; 5 wrong PINs end the parking. */
 export const resumeKiosk = declareCall({
+  ...changing,
   name: 'resumeKiosk',
   method: 'POST',
   path: '/api/kiosk/resume',
-  params: {},
-  query: {},
-  headers: {},
   access: 'everyone',
   body: v.object({ pin: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
   bodyType: 'json',
@@ -75,8 +61,4 @@ export const resumeKiosk = declareCall({
   answerType: 'json',
   /** `wrong_pin` carries `triesLeft`; `not_parked`: sign in again. */
   errors: ['wrong_pin', 'not_parked'],
-  freshFor: 0,
-  makesStale: [],
-  offline: 'never',
-  audited: false,
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { AssignedQuestionnaireId, IdempotencyKey, ListAnswerId, PatientId, QuestionnaireItemId } from './ids.ts';
+import { changing, reading } from './presets.ts';
 import { CalendarDate, Instant } from './values.ts';
 
 /** Free text and the text of an "other" option (specification 2, sections 5 and 9). */
@@ -143,43 +144,29 @@ const base = '/api/patients/{patientId}/assignedquestionnaires';
 const listsOfQuestionnaires = ['listQuestionnaires', 'countNewQuestionnaires', 'listQuestionnaireHistory'] as const;
 
 export const listQuestionnaires = declareCall({
+  ...reading,
   name: 'listQuestionnaires',
   capability: 'Questionnaires',
   section: 'Questionnaires',
-  method: 'GET',
   path: base,
   params: { patientId: PatientId },
-  query: {},
-  headers: {},
   access: fillers,
-  body: null,
-  bodyType: 'none',
   answer: v.array(AssignedQuestionnaireSummary),
-  answerType: 'json',
-  errors: [],
   freshFor: 30_000,
-  makesStale: [],
   offline: 'keep',
   audited: true,
 });
 
 export const countNewQuestionnaires = declareCall({
+  ...reading,
   name: 'countNewQuestionnaires',
   capability: 'Questionnaires',
   section: 'Questionnaires',
-  method: 'GET',
   path: `${base}/newcount`,
   params: { patientId: PatientId },
-  query: {},
-  headers: {},
   access: ['patient', 'representative'],
-  body: null,
-  bodyType: 'none',
   answer: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  answerType: 'json',
-  errors: [],
   freshFor: 30_000,
-  makesStale: [],
   offline: 'keep',
   audited: false,
 });
@@ -189,22 +176,16 @@ export const countNewQuestionnaires = declareCall({
  * connection: nobody has opened it then, and its status and newness stay (the read is audited all the same).
  */
 export const getQuestionnaire = declareCall({
+  ...reading,
   name: 'getQuestionnaire',
   capability: 'Questionnaires',
   section: 'Questionnaires',
-  method: 'GET',
   path: `${base}/{assignedQuestionnaireId}`,
   params: one,
   query: { ahead: v.optional(v.literal('true')) },
-  headers: {},
   access: fillers,
-  body: null,
-  bodyType: 'none',
   answer: AssignedQuestionnaire,
-  answerType: 'json',
-  errors: [],
   freshFor: 30_000,
-  makesStale: [],
   offline: 'keep',
   audited: true,
 });
@@ -226,6 +207,7 @@ export const AnswersInvalid = v.object({
  * `answers_invalid`, a declined or missed one 409 `no_longer_open`.
  */
 export const submitQuestionnaire = declareCall({
+  ...changing,
   name: 'submitQuestionnaire',
   capability: 'Questionnaires',
   section: 'Questionnaires',
@@ -233,7 +215,6 @@ export const submitQuestionnaire = declareCall({
   method: 'PUT',
   path: `${base}/{assignedQuestionnaireId}`,
   params: one,
-  query: {},
   headers: { 'idempotency-key': IdempotencyKey },
   access: fillers,
   body: v.object({ templateRevision: v.number(), patientQuestionAnswerList: Answers }),
@@ -241,13 +222,12 @@ export const submitQuestionnaire = declareCall({
   answer: AssignedQuestionnaire,
   answerType: 'json',
   errors: ['already_completed', 'template_revised', 'answers_invalid', 'no_longer_open'],
-  freshFor: 0,
   makesStale: [...listsOfQuestionnaires, 'getQuestionnaire'],
   offline: 'draft',
-  audited: false,
 });
 
 export const declineQuestionnaire = declareCall({
+  ...changing,
   name: 'declineQuestionnaire',
   capability: 'Questionnaires',
   section: 'Questionnaires',
@@ -255,58 +235,39 @@ export const declineQuestionnaire = declareCall({
   method: 'PUT',
   path: `${base}/declinequestionnaire`,
   params: { patientId: PatientId },
-  query: {},
-  headers: {},
   access: fillers,
   body: v.object({ assignedQuestionnaireId: AssignedQuestionnaireId }),
   bodyType: 'json',
   answer: AssignedQuestionnaireSummary,
   answerType: 'json',
   errors: ['already_completed', 'no_longer_open'],
-  freshFor: 0,
   makesStale: [...listsOfQuestionnaires, 'getQuestionnaire'],
-  offline: 'never',
-  audited: false,
 });
 
 export const listQuestionnaireHistory = declareCall({
+  ...reading,
   name: 'listQuestionnaireHistory',
   capability: 'Questionnaires',
   section: 'Questionnaires',
-  method: 'GET',
   path: `${base}/history`,
   params: { patientId: PatientId },
-  query: {},
-  headers: {},
   access: ['patient', 'representative'],
-  body: null,
-  bodyType: 'none',
   answer: v.array(AssignedQuestionnaireSummary),
-  answerType: 'json',
-  errors: [],
   freshFor: 30_000,
-  makesStale: [],
   offline: 'keep',
   audited: true,
 });
 
 export const getQuestionnaireHistory = declareCall({
+  ...reading,
   name: 'getQuestionnaireHistory',
   capability: 'Questionnaires',
   section: 'Questionnaires',
-  method: 'GET',
   path: `${base}/history/{assignedQuestionnaireId}`,
   params: one,
-  query: {},
-  headers: {},
   access: ['patient', 'representative'],
-  body: null,
-  bodyType: 'none',
   answer: AssignedQuestionnaire,
-  answerType: 'json',
-  errors: [],
   freshFor: 30_000,
-  makesStale: [],
   offline: 'keep',
   audited: true,
 });
@@ -316,6 +277,7 @@ export const getQuestionnaireHistory = declareCall({
  * with what stands: 409 `draft_superseded` with `{draft}`, or `already_completed`, `no_longer_open`.
  */
 export const putDraft = declareCall({
+  ...changing,
   name: 'putDraft',
   capability: 'Questionnaires',
   section: 'Questionnaires',
@@ -323,23 +285,17 @@ export const putDraft = declareCall({
   method: 'PUT',
   path: `${base}/{assignedQuestionnaireId}/draft`,
   params: one,
-  query: {},
-  headers: {},
   access: fillers,
   body: Draft,
   bodyType: 'json',
-  answer: null,
-  answerType: 'none',
   errors: ['draft_superseded', 'already_completed', 'no_longer_open'],
-  freshFor: 0,
-  makesStale: [],
   offline: 'draft',
-  audited: false,
 });
 export const DraftSuperseded = v.object({ error: v.literal('draft_superseded'), draft: Draft });
 
 /** Discards. The server remembers `discardedAt`, so that a draft saved before it never comes back. */
 export const deleteDraft = declareCall({
+  ...changing,
   name: 'deleteDraft',
   capability: 'Questionnaires',
   section: 'Questionnaires',
@@ -348,15 +304,7 @@ export const deleteDraft = declareCall({
   path: `${base}/{assignedQuestionnaireId}/draft`,
   params: one,
   query: { discardedAt: v.optional(Instant) },
-  headers: {},
   access: fillers,
-  body: null,
-  bodyType: 'none',
-  answer: null,
-  answerType: 'none',
-  errors: [],
-  freshFor: 0,
   makesStale: ['getQuestionnaire'],
   offline: 'draft',
-  audited: false,
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import type { Section } from './dailyCare.ts';
 import { DeviceId, FacilityId, PatientId, UserId } from './ids.ts';
+import { changing, reading } from './presets.ts';
 import { CalendarDate, LanguageCode, TermsVersion } from './values.ts';
 
 /** Login types as the specification names them (1, section 3). */
@@ -26,11 +27,10 @@ const RefreshGrant = v.object({ grant_type: v.literal('refresh_token'), refresh_
  * single sign-on. The answer also sets the refresh cookie (rulings, section 4).
  */
 export const requestToken = declareCall({
+  ...changing,
   name: 'requestToken',
   method: 'POST',
   path: '/token',
-  params: {},
-  query: {},
   headers: {
     'portal-type': v.optional(v.picklist(['patientPortal', 'kioskManagement'])),
     'logon-process': v.optional(v.picklist(['singleSignOn', 'patientKioskUser', 'patientLinkUser'])),
@@ -46,10 +46,6 @@ export const requestToken = declareCall({
   answer: Token,
   answerType: 'json',
   errors: ['invalid_grant', 'locked_out', 'password_change_required', 'invalid_subscription', 'username_password_incorrect', 'link_expired'],
-  freshFor: 0,
-  makesStale: [],
-  offline: 'never',
-  audited: false,
 });
 
 export const UserProfile = v.object({
@@ -77,20 +73,12 @@ export type UserProfile = v.InferOutput<typeof UserProfile>;
 const signedIn = ['patient', 'representative', 'kioskManager', 'kioskPatient', 'linkUser'] as const;
 
 export const getLoginProfile = declareCall({
+  ...reading,
   name: 'getLoginProfile',
-  method: 'GET',
   path: '/api/patientportaluser/loginprofile',
-  params: {},
-  query: {},
-  headers: {},
   access: signedIn,
-  body: null,
-  bodyType: 'none',
   answer: UserProfile,
-  answerType: 'json',
-  errors: [],
   freshFor: 60_000,
-  makesStale: [],
   offline: 'keep',
   audited: false,
 });
@@ -106,20 +94,14 @@ export type Capabilities = v.InferOutput<typeof Capabilities>;
  * for any patient.
  */
 export const getCapabilities = declareCall({
+  ...reading,
   name: 'getCapabilities',
-  method: 'GET',
   path: '/api/users/{userId}/capabilities/patientPortal',
   params: { userId: UserId },
   query: { patientId: v.optional(PatientId) },
-  headers: {},
   access: ['patient', 'representative', 'linkUser'],
-  body: null,
-  bodyType: 'none',
   answer: Capabilities,
-  answerType: 'json',
-  errors: [],
   freshFor: 60_000,
-  makesStale: [],
   offline: 'keep',
   audited: false,
 });
@@ -145,20 +127,13 @@ export const Patient = v.object({
 export type Patient = v.InferOutput<typeof Patient>;
 
 export const getPatient = declareCall({
+  ...reading,
   name: 'getPatient',
-  method: 'GET',
   path: '/api/patients/{patientId}',
   params: { patientId: PatientId },
-  query: {},
-  headers: {},
   access: ['patient', 'representative'],
-  body: null,
-  bodyType: 'none',
   answer: Patient,
-  answerType: 'json',
-  errors: [],
   freshFor: 60_000,
-  makesStale: [],
   offline: 'keep',
   audited: true,
 });
@@ -171,22 +146,16 @@ const hasRead = v.strictObject({ op: v.literal('test'), path: v.literal('/termsO
  * `terms_changed`: others hold by now, and nobody has accepted what they have not seen.
  */
 export const acceptTerms = declareCall({
+  ...changing,
   name: 'acceptTerms',
   method: 'PATCH',
   path: '/api/users/{userId}/replace',
   params: { userId: UserId },
-  query: {},
-  headers: {},
   access: ['patient', 'representative'],
   body: v.union([v.strictTuple([hasRead, accepted]), v.strictTuple([accepted])]),
   bodyType: 'jsonPatch',
-  answer: null,
-  answerType: 'none',
   errors: ['terms_changed'],
-  freshFor: 0,
   makesStale: ['getLoginProfile'],
-  offline: 'never',
-  audited: false,
 });
 
 export const PasswordRules = v.object({
@@ -214,101 +183,62 @@ const RulesInSecondNaming = v.pipe(
 );
 
 export const getPasswordRules = declareCall({
+  ...reading,
   name: 'getPasswordRules',
-  method: 'GET',
   path: '/api/patients/signup/passwordRules',
-  params: {},
-  query: {},
-  headers: {},
   access: 'everyone',
-  body: null,
-  bodyType: 'none',
   answer: v.union([PasswordRules, RulesInSecondNaming]),
-  answerType: 'json',
-  errors: [],
   freshFor: 3_600_000,
-  makesStale: [],
   offline: 'never',
   audited: false,
 });
 
 /** The change that a login asks for (specification 1, section 7): the old password stands in for a session. */
 export const changePasswordAtLogin = declareCall({
+  ...changing,
   name: 'changePasswordAtLogin',
   method: 'PUT',
   path: '/api/users/changePassword',
-  params: {},
-  query: {},
-  headers: {},
   access: 'everyone',
   body: v.object({ userName: v.string(), oldPassword: v.string(), newPassword: v.string(), confirmPassword: v.string() }),
   bodyType: 'json',
-  answer: null,
-  answerType: 'none',
   errors: ['invalid_old_password', 'password_must_be_different', 'confirm_mismatch', 'password_rules', 'locked_out'],
-  freshFor: 0,
-  makesStale: [],
-  offline: 'never',
-  audited: false,
 });
 
 export const setUserLanguage = declareCall({
+  ...changing,
   name: 'setUserLanguage',
   method: 'PUT',
   path: '/api/users/{userId}/preferredLanguage',
   params: { userId: UserId },
   query: { ietfCode: LanguageCode },
-  headers: {},
   access: ['patient', 'representative', 'kioskManager'],
-  body: null,
-  bodyType: 'none',
-  answer: null,
-  answerType: 'none',
-  errors: [],
-  freshFor: 0,
   makesStale: ['getLoginProfile'],
-  offline: 'never',
-  audited: false,
 });
 
 export const getPatientLanguage = declareCall({
+  ...reading,
   name: 'getPatientLanguage',
-  method: 'GET',
   path: '/api/patients/{patientId}/preferredLanguage',
   params: { patientId: PatientId },
-  query: {},
-  headers: {},
   access: ['patient', 'representative', 'kioskPatient', 'linkUser'],
-  body: null,
-  bodyType: 'none',
   answer: v.nullable(LanguageCode),
-  answerType: 'json',
-  errors: [],
   freshFor: 60_000,
-  makesStale: [],
   offline: 'never',
   audited: false,
 });
 
 /** The patient's own choice: whoever acts for them has a language of their own (`setUserLanguage`). */
 export const setPatientLanguage = declareCall({
+  ...changing,
   name: 'setPatientLanguage',
   method: 'PUT',
   path: '/api/patients/{patientId}/preferredLanguage',
   params: { patientId: PatientId },
   query: { language: LanguageCode },
-  headers: {},
   access: ['patient', 'kioskPatient', 'linkUser'],
   ownOnly: true,
-  body: null,
-  bodyType: 'none',
-  answer: null,
-  answerType: 'none',
-  errors: [],
-  freshFor: 0,
   makesStale: ['getPatientLanguage'],
-  offline: 'never',
-  audited: false,
 });
 
 /** What a patient opened, for the activity log; the server audits reads on its own as well. */
@@ -329,45 +259,29 @@ export const sectionOfAuditEvent = {
   followupplanviewauditevent: 'FollowUpPlan',
   educationviewauditevent: 'Education',
 } as const satisfies Readonly<Record<(typeof auditEventTypes)[number], Section>>;
-export const logoffEventTypes = ['logoffauditevent', 'ssologoffauditevent', 'kiosklogoffauditevent', 'urllinklogoffauditevent'] as const;
+const logoffEventTypes = ['logoffauditevent', 'ssologoffauditevent', 'kiosklogoffauditevent', 'urllinklogoffauditevent'] as const;
 
 export const sendAuditEvent = declareCall({
+  ...changing,
   name: 'sendAuditEvent',
   method: 'POST',
   path: '/api/users/{userId}/audit',
   params: { userId: UserId },
-  query: {},
-  headers: {},
   access: ['patient', 'representative', 'linkUser'],
   body: v.object({ auditEventType: v.picklist(auditEventTypes), patientId: PatientId }),
   bodyType: 'json',
-  answer: null,
-  answerType: 'none',
-  errors: [],
-  freshFor: 0,
-  makesStale: [],
-  offline: 'never',
-  audited: false,
 });
 
 /** Ends the session's whole token family as well: after the answer neither token works. */
 export const logOff = declareCall({
+  ...changing,
   name: 'logOff',
   method: 'POST',
   path: '/api/users/{userId}/audit/logoff',
   params: { userId: UserId },
-  query: {},
-  headers: {},
   access: signedIn,
   body: v.object({ auditEventType: v.picklist(logoffEventTypes), patientId: v.optional(PatientId) }),
   bodyType: 'json',
-  answer: null,
-  answerType: 'none',
-  errors: [],
-  freshFor: 0,
-  makesStale: [],
-  offline: 'never',
-  audited: false,
 });
 
 const DeviceKey = v.object({
@@ -376,80 +290,54 @@ const DeviceKey = v.object({
 });
 
 export const getDeviceKey = declareCall({
+  ...reading,
   name: 'getDeviceKey',
-  method: 'GET',
   path: '/api/users/{userId}/devices/{deviceId}/key',
   params: { userId: UserId, deviceId: DeviceId },
-  query: {},
-  headers: {},
   access: ['patient', 'representative'],
-  body: null,
-  bodyType: 'none',
   answer: DeviceKey,
-  answerType: 'json',
   /** `not_found`: never made on this device. `device_revoked` (410): the device must wipe itself. */
   errors: ['device_revoked'],
   freshFor: 0,
-  makesStale: [],
   offline: 'never',
   audited: false,
 });
 
 /** Makes the key where there is none and gives the one that stands; never replaces a key. */
 export const putDeviceKey = declareCall({
+  ...changing,
   name: 'putDeviceKey',
   method: 'PUT',
   path: '/api/users/{userId}/devices/{deviceId}/key',
   params: { userId: UserId, deviceId: DeviceId },
-  query: {},
-  headers: {},
   access: ['patient', 'representative'],
   body: v.object({ name: v.pipe(v.string(), v.maxLength(100)) }),
   bodyType: 'json',
   answer: DeviceKey,
   answerType: 'json',
   errors: ['device_revoked'],
-  freshFor: 0,
   makesStale: ['listDevices'],
-  offline: 'never',
-  audited: false,
 });
 
 /** Revokes: the key is destroyed and the device is told so at its next contact. */
 export const deleteDeviceKey = declareCall({
+  ...changing,
   name: 'deleteDeviceKey',
   method: 'DELETE',
   path: '/api/users/{userId}/devices/{deviceId}/key',
   params: { userId: UserId, deviceId: DeviceId },
-  query: {},
-  headers: {},
   access: ['patient', 'representative'],
-  body: null,
-  bodyType: 'none',
-  answer: null,
-  answerType: 'none',
-  errors: [],
-  freshFor: 0,
   makesStale: ['listDevices'],
-  offline: 'never',
-  audited: false,
 });
 
 export const listDevices = declareCall({
+  ...reading,
   name: 'listDevices',
-  method: 'GET',
   path: '/api/users/{userId}/devices',
   params: { userId: UserId },
-  query: {},
-  headers: {},
   access: ['patient', 'representative'],
-  body: null,
-  bodyType: 'none',
   answer: v.array(v.object({ deviceId: DeviceId, name: v.string(), createdAt: v.string(), lastSeenAt: v.string() })),
-  answerType: 'json',
-  errors: [],
   freshFor: 0,
-  makesStale: [],
   offline: 'never',
   audited: false,
 });

@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { EmailAddress, Username } from './accountRules.ts';
 import { declareCall } from './call.ts';
 import { FacilityId, PatientId } from './ids.ts';
+import { reading } from './presets.ts';
 import { LanguageCode, TermsVersion } from './values.ts';
 
-const anonymous = { headers: {}, access: 'everyone', offline: 'never', audited: false, makesStale: [], freshFor: 0 } as const;
+const anonymous = { ...reading, access: 'everyone', offline: 'never', audited: false, freshFor: 0 } as const;
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const required = (longest: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest));
 
@@ -12,15 +13,8 @@ const required = (longest: number) => v.pipe(v.string(), v.trim(), v.minLength(1
 export const getVerificationFields = declareCall({
   ...anonymous,
   name: 'getVerificationFields',
-  method: 'GET',
   path: '/api/patients/signup/verificationFields',
-  params: {},
-  query: {},
-  body: null,
-  bodyType: 'none',
   answer: v.string(),
-  answerType: 'json',
-  errors: [],
   freshFor: 300_000,
 });
 
@@ -44,12 +38,9 @@ export const validateInvitedPatient = declareCall({
   name: 'validateInvitedPatient',
   method: 'POST',
   path: '/api/patients/signup/invitedPatientValidation',
-  params: {},
-  query: {},
   body: SignUpIdentity,
   bodyType: 'json',
   answer: v.object({ patientId: PatientId, firstName: v.string(), lastName: v.string(), emailAddress: v.nullable(v.string()), homeFacilityId: FacilityId }),
-  answerType: 'json',
   errors: ['invitation_expired', 'attempts_exceeded', 'locked_out'],
 });
 
@@ -73,12 +64,10 @@ export const postAccountInformation = declareCall({
   name: 'postAccountInformation',
   method: 'POST',
   path: '/api/patients/signup/postAccountInformation',
-  params: {},
   query: { language: LanguageCode },
   body: AccountInformation,
   bodyType: 'json',
   answer: v.picklist(['', emailNotSent]),
-  answerType: 'json',
   errors: ['username_exists', 'password_rules', 'terms_changed', 'invitation_expired', 'attempts_exceeded', 'locked_out'],
 });
 
@@ -86,13 +75,8 @@ export const postAccountInformation = declareCall({
 export const verifyInvitationToken = declareCall({
   ...anonymous,
   name: 'verifyInvitationToken',
-  method: 'GET',
   path: '/api/authRep/signup/verifyInvitationToken/{token}/{pin}',
   params: { token: text(256), pin: text(40) },
-  query: {},
-  body: null,
-  bodyType: 'none',
   answer: v.object({ arEmail: v.string(), facilityHomeId: FacilityId }),
-  answerType: 'json',
   errors: ['invitation_expired', 'attempts_exceeded'],
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { FacilityId } from './ids.ts';
+import { changing } from './presets.ts';
 
 /**
  * A ticket for one sign-on, asked for by the facility's identity system (rulings, section 2). `sso-signature` is the
@@ -8,11 +9,10 @@ import { FacilityId } from './ids.ts';
  * seconds since 1970, at most five minutes off; a signature works once. Every fault is the same 404.
  */
 export const createSsoTicket = declareCall({
+  ...changing,
   name: 'createSsoTicket',
   method: 'POST',
   path: '/api/sso/tickets',
-  params: {},
-  query: {},
   headers: { 'sso-timestamp': v.pipe(v.string(), v.regex(/^\d{10}$/)), 'sso-signature': v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) },
   access: 'everyone',
   /** `subject`: how the identity system names the person. */
@@ -21,9 +21,4 @@ export const createSsoTicket = declareCall({
   /** `ssoId` goes into the address `/singleSignOn?sso-id=`; one use, `expiresIn` seconds. */
   answer: v.object({ ssoId: v.string(), expiresIn: v.number() }),
   answerType: 'json',
-  errors: [],
-  freshFor: 0,
-  makesStale: [],
-  offline: 'never',
-  audited: false,
 });

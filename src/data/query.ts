@@ -49,14 +49,16 @@ export interface CallQuery<C extends CallShape> {
   readonly staleTime: number;
 }
 
+const anyQueryFor = (call: CallShape, input: AnyInput) => ({
+  queryKey: keyOf(call, input),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => sendAny(call, { ...input, signal }),
+  staleTime: call.freshFor,
+});
+
 /** Query options of a call, for loaders, prefetching and `useQuery`. */
 export function queryFor<C extends CallShape>(call: C, ...input: InputArguments<C>): CallQuery<C>;
 export function queryFor(call: CallShape, input: AnyInput = {}) {
-  return {
-    queryKey: keyOf(call, input),
-    queryFn: ({ signal }: { readonly signal: AbortSignal }) => sendAny(call, { ...input, signal }),
-    staleTime: call.freshFor,
-  };
+  return anyQueryFor(call, input);
 }
 
 export interface CallOptions {
@@ -67,12 +69,7 @@ export interface CallOptions {
 /** Reads a call in a component: cached, refreshed when stale. `error.failure` says what went wrong. */
 export function useCall<C extends CallShape>(call: C, input: InputOf<C>, options?: CallOptions): UseQueryResult<AnswerOf<C>, CallError>;
 export function useCall(call: CallShape, input: AnyInput, options: CallOptions = {}): UseQueryResult<unknown, CallError> {
-  return useQuery<unknown, CallError>({
-    queryKey: keyOf(call, input),
-    queryFn: ({ signal }) => sendAny(call, { ...input, signal }),
-    staleTime: call.freshFor,
-    ...options,
-  });
+  return useQuery<unknown, CallError>({ ...anyQueryFor(call, input), ...options });
 }
 
 /** Marks the answers of these calls as stale; what is on the screen is asked again. */

@@ -27,7 +27,7 @@ const discardPatience = 2_500;
 /** How long leaving waits for the server, where the device keeps nothing. */
 const leavePatience = 8_000;
 
-export const userKey = (): string => String(currentProfile()?.userId ?? 0);
+const userKey = (): string => String(currentProfile()?.userId ?? 0);
 
 // ---- what tabs say to each other
 

@@ -50,7 +50,7 @@ export function apart({ questionnaire, lostFrom, ...rest }: DraftRecord): { read
 export const together = (draft: KeptDraft, form: KeptForm): DraftRecord => ({ ...draft, questionnaire: form.questionnaire, lostFrom: form.lostFrom });
 
 /** What is left of a discarded draft until the server knows of it. */
-export const DiscardedRecord = v.object({
+const DiscardedRecord = v.object({
   kind: v.literal('discarded'),
   patientId: PatientId,
   assignedQuestionnaireId: AssignedQuestionnaireId,

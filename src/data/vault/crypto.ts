@@ -20,7 +20,7 @@ const utf8 = new TextEncoder();
 export const bytesOf = (text: string): Bytes => new Uint8Array(utf8.encode(text));
 export const randomBytes = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length));
 
-export function fromBase64Url(text: string): Bytes {
+function fromBase64Url(text: string): Bytes {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
@@ -56,7 +56,7 @@ export async function passwordWrapKey(username: string, password: string, salt: 
 }
 
 /** A username as the vault compares it. */
-export const normalName = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
+const normalName = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
 
 /** The working keys of a data key; the caller clears the data key's bytes afterwards. */
 export async function vaultKeys(dataKey: Bytes): Promise<VaultKeys> {

@@ -171,7 +171,7 @@ async function openFor(identity: Identity, credentials: Credentials | null): Pro
  * Opens the vault of the person signed in, or makes it. Null where the device or the server cannot: the portal then goes on
  * without keeping anything here. A device that was revoked is wiped before anything of it is read.
  */
-export function openVault(identity: Identity, credentials: Credentials | null): Promise<Vault | null> {
+function openVault(identity: Identity, credentials: Credentials | null): Promise<Vault | null> {
   if (opened?.userId === identity.profile.userId && !credentials) return Promise.resolve(opened.vault);
   if (opening && !credentials) return opening;
   const run = (opening ?? Promise.resolve(null))
@@ -208,15 +208,6 @@ export async function soundVault(bound: number): Promise<Vault | null> {
 
 export type OfflineUnlock = { readonly kind: 'opened'; readonly identity: Identity } | { readonly kind: 'noMatch' };
 
-/** True when this browser keeps a vault that a password can open; says nothing about whose. */
-export async function canUnlockOffline(): Promise<boolean> {
-  try {
-    return (await keyring().entries()).some((entry) => entry.password !== null);
-  } catch {
-    return false;
-  }
-}
-
 /** Opens a vault without a network (rulings, section 5). Wrong name, wrong password and no vault look the same. */
 export async function unlockOffline(username: string, password: string): Promise<OfflineUnlock> {
   try {
@@ -237,7 +228,7 @@ export async function unlockOffline(username: string, password: string): Promise
 }
 
 /** Keys and everything decrypted leave this tab; ciphertext stays. */
-export async function lockVault(): Promise<void> {
+async function lockVault(): Promise<void> {
   lockings += 1;
   ahead = null;
   // An opening still on its way ends in nothing, and nobody after this waits for it.
@@ -248,7 +239,7 @@ export async function lockVault(): Promise<void> {
 }
 
 /** Key wraps first, then data, of the person signed in. Their other tabs are told by the log-out itself. */
-export async function shredVault(remembered: string | null = null): Promise<void> {
+async function shredVault(remembered: string | null = null): Promise<void> {
   const vaultId = opened?.vault.id ?? remembered ?? tokens().current()?.vaultId;
   await lockVault();
   if (vaultId) await keyring().shred(vaultId);

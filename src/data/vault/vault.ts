@@ -4,7 +4,7 @@ import { type Bytes, bytesOf, hiddenPlace, seal, unseal, type VaultKeys } from '
 import { type Rows, WrittenByNewerVersion } from './rows.ts';
 
 /** Grows when the form of what is stored changes; an older app leaves newer rows alone (faults, 11). */
-export const schemaVersion = 1;
+const schemaVersion = 1;
 
 const BytesSchema = v.custom<Bytes>((value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer, 'bytes');
 const SealedSchema = v.object({ iv: BytesSchema, data: BytesSchema });

@@ -1,7 +1,7 @@
 import { type AnswerOf, type PatientId, getCountries, getPatientAddress, getPreferredCommunications, getRelationships, getStates, getSupportedLanguages } from '@portal/api';
+import type { Asked } from '../../data/asked.ts';
 import type { CallError } from '../../data/errors.ts';
 import { useCall } from '../../data/query.ts';
-import type { Asked } from '../facility/Fetched.tsx';
 import type { Address } from './contact.ts';
 
 /** What the fields of a contact are chosen from. */

@@ -1,5 +1,6 @@
 import type { Facility } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
+import { type Asked, isNotFound, shownOf } from '../../data/asked.ts';
 import { useConnection } from '../../data/connection.ts';
 import { type CallError, failureOf, messageFor } from '../../data/errors.ts';
 import { loadFacility, useFacility } from '../../data/facility.ts';
@@ -11,12 +12,11 @@ import { clearMessage, currentMessage, formatInstant, type MessageBarCodeName, s
 import { copyAge } from './facility.css.ts';
 
 /** Nothing came, and the way on. */
-function Failed({ error, onAgain, level = 2 }: { error: unknown; onAgain: () => void; level?: 2 | 3 }): ReactNode {
+function Failed({ isOffline, onAgain, level = 2 }: { isOffline: boolean; onAgain: () => void; level?: 2 | 3 }): ReactNode {
   const { t } = useWords();
-  const isOnline = useConnection() === 'online' && failureOf(error)?.kind !== 'offline';
   return (
-    <EmptyState icon={isOnline ? CircleAlert : CloudOff} level={level} title={t(isOnline ? 'resources.failed' : 'resources.offline')} action={<Button onClick={onAgain}>{t('core.tryAgain')}</Button>}>
-      {t(isOnline ? 'resources.failedText' : 'resources.offlineText')}
+    <EmptyState icon={isOffline ? CloudOff : CircleAlert} level={level} title={t(isOffline ? 'resources.offline' : 'resources.failed')} action={<Button onClick={onAgain}>{t('core.tryAgain')}</Button>}>
+      {t(isOffline ? 'resources.offlineText' : 'resources.failedText')}
     </EmptyState>
   );
 }
@@ -31,6 +31,7 @@ function CopyAge({ updatedAt }: { updatedAt: number }): ReactNode {
 /** Waits for the facility of this address, without which nothing of it can be asked for. */
 export function WithFacility({ children }: { children: (facility: Facility) => ReactNode }): ReactNode {
   const facility = useFacility();
+  const isOnline = useConnection() === 'online';
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -45,23 +46,8 @@ export function WithFacility({ children }: { children: (facility: Facility) => R
     setFailure(null);
     setAttempt((count) => count + 1);
   };
-  return failure === null ? <Skeleton lines={6} /> : <Failed error={failure} onAgain={again} />;
+  return failure === null ? <Skeleton lines={6} /> : <Failed isOffline={!isOnline || failureOf(failure)?.kind === 'offline'} onAgain={again} />;
 }
-
-/** What of a query the parts of these pages need. */
-export interface Asked<T> {
-  readonly data: T | undefined;
-  readonly isPending: boolean;
-  readonly error: CallError | null;
-  readonly dataUpdatedAt: number;
-  readonly refetch: () => unknown;
-}
-
-/** A facility that has switched something off, or has nothing under a name, answers that it is not found. */
-export const isNotFound = (error: CallError | null): boolean => {
-  const failure = failureOf(error);
-  return failure?.kind === 'refused' && failure.status === 404;
-};
 
 /**
  * Says a failure in the message bar (specification 3, section 8) and takes the message back when it is over. A session that
@@ -80,19 +66,25 @@ export function useFailureMessage(callName: string, error: CallError | null, cod
   }, [shown]);
 }
 
-/** The states that every list of these pages has: waiting, failed, nothing there, and there. Old content goes when a load fails. */
+/**
+ * The states that every list of these pages has: waiting, failed, nothing there, and there. A facility that has switched something off,
+ * or has nothing under a name, answers that it is not found.
+ */
 export function Fetched<T>({ asked, isEmpty, empty, lines = 6, level = 2, children }: { asked: Asked<T>; isEmpty: (data: T) => boolean; empty: ReactNode; lines?: number; level?: 2 | 3; children: (data: T) => ReactNode }): ReactNode {
-  const { data, isPending, error } = asked;
-  const isOnline = useConnection() === 'online';
-  if (isPending) return <Skeleton lines={lines} />;
-  if (isNotFound(error)) return empty;
-  const failure = failureOf(error);
-  const isOld = failure?.kind === 'offline' && data !== undefined;
-  if ((error !== null && !isOld) || data === undefined) return <Failed error={error} level={level} onAgain={() => void asked.refetch()} />;
-  return (
-    <>
-      {isOnline && !isOld ? null : <CopyAge updatedAt={asked.dataUpdatedAt} />}
-      {isEmpty(data) ? empty : children(data)}
-    </>
-  );
+  const shown = shownOf(asked, useConnection() === 'online');
+  switch (shown.kind) {
+    case 'waiting':
+      return <Skeleton lines={lines} />;
+    case 'notFound':
+      return empty;
+    case 'failed':
+      return <Failed isOffline={shown.isOffline} level={level} onAgain={() => void asked.refetch()} />;
+    case 'there':
+      return (
+        <>
+          {shown.isCopy ? <CopyAge updatedAt={asked.dataUpdatedAt} /> : null}
+          {isEmpty(shown.data) ? empty : children(shown.data)}
+        </>
+      );
+  }
 }

@@ -6,7 +6,6 @@ import { send } from '../../data/http.ts';
 import { usePasswordRules } from '../../data/passwordRules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField, TextField } from '../../ui/Field.tsx';
-import { Form } from '../../ui/Form.tsx';
 import { NewPasswordFields, noNewPassword } from '../../ui/form/NewPasswordFields.tsx';
 import { email, isEmpty, matchField, required } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -16,7 +15,7 @@ import { useWords } from '../../words/index.ts';
 import { termsText } from './AccountForm.css.ts';
 import type { Verified } from './identity.ts';
 import { accountRefusal, isTermsChange } from './refusals.ts';
-import { SignUpFrame, type StepName } from './SignUpFrame.tsx';
+import { SignUpForm, type StepName } from './SignUpFrame.tsx';
 
 /** The account that was made, for signing in with it at once. */
 export interface MadeAccount {
@@ -36,7 +35,6 @@ export interface AccountFormProps {
   readonly onFailed: (failed: boolean) => void;
 }
 
-const formId = 'sign-up-account';
 const passwordLabels = { newPassword: 'core.password', confirmPassword: 'signUp.confirmPassword' } as const;
 
 const stepsOf = (verified: Verified): readonly StepName[] =>
@@ -101,34 +99,33 @@ export function AccountForm({ verified, onMade, onPerhapsMade, onCancel, onFaile
   };
 
   return (
-    <SignUpFrame
+    <SignUpForm
       title={t('signUp.accountTitle')}
       lead={t('signUp.accountLead')}
       steps={stepsOf(verified)}
       step="account"
-      said={form.said}
-      send={{ formId, label: t('signUp.create'), isBusy: form.isBusy, disabledReason: terms.kind === 'failed' ? t('signUp.termsNotLoaded') : null }}
+      form={form}
+      sendLabel={t('signUp.create')}
+      disabledReason={terms.kind === 'failed' ? t('signUp.termsNotLoaded') : null}
       onCancel={onCancel}
     >
-      <Form id={formId} {...form.props}>
-        <TextField label={t('signUp.email')} required type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...form.field('email')} onChange={changeEmail} />
-        <TextField label={t('core.username')} hint={t('signUp.usernameHint')} required autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} {...form.field('username')} />
-        <NewPasswordFields
-          rules={rules}
-          labels={passwordLabels}
-          value={values}
-          onChange={({ newPassword, confirmPassword }) => {
-            if (newPassword !== values.newPassword) form.set('newPassword', newPassword);
-            if (confirmPassword !== values.confirmPassword) form.set('confirmPassword', confirmPassword);
-          }}
-          onBlur={form.touch}
-          errors={{ newPassword: form.problem('newPassword')?.text, confirmPassword: form.problem('confirmPassword')?.text }}
-        />
-        <Terms text={terms} />
-        {legal.kind === 'text' ? <RichText html={legal.html} /> : null}
-        {terms.kind === 'failed' ? null : <CheckboxField label={t('signUp.termsAccept')} required checked={isAccepted} {...acceptance} />}
-      </Form>
-    </SignUpFrame>
+      <TextField label={t('signUp.email')} required type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...form.field('email')} onChange={changeEmail} />
+      <TextField label={t('core.username')} hint={t('signUp.usernameHint')} required autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} {...form.field('username')} />
+      <NewPasswordFields
+        rules={rules}
+        labels={passwordLabels}
+        value={values}
+        onChange={({ newPassword, confirmPassword }) => {
+          if (newPassword !== values.newPassword) form.set('newPassword', newPassword);
+          if (confirmPassword !== values.confirmPassword) form.set('confirmPassword', confirmPassword);
+        }}
+        onBlur={form.touch}
+        errors={{ newPassword: form.problem('newPassword')?.text, confirmPassword: form.problem('confirmPassword')?.text }}
+      />
+      <Terms text={terms} />
+      {legal.kind === 'text' ? <RichText html={legal.html} /> : null}
+      {terms.kind === 'failed' ? null : <CheckboxField label={t('signUp.termsAccept')} required checked={isAccepted} {...acceptance} />}
+    </SignUpForm>
   );
 }
 

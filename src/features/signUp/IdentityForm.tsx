@@ -8,7 +8,6 @@ import { DateField, type DatePart } from '../../ui/DateField.tsx';
 import { digitsOnly } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { Form } from '../../ui/Form.tsx';
 import { type Rule, dateRules, maxLength, required } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { CircleAlert } from '../../ui/icons.ts';
@@ -17,7 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useWords } from '../../words/index.ts';
 import { type IdentityValues, type VerificationField, type VerifiedPatient, identityOf, verificationFields } from './identity.ts';
 import { identityRefusal } from './refusals.ts';
-import { SignUpFrame } from './SignUpFrame.tsx';
+import { SignUpForm, SignUpFrame } from './SignUpFrame.tsx';
 
 export interface IdentityFormProps {
   /** The PIN that came with the address; its field is hidden until it turns out to be wrong. */
@@ -63,7 +62,6 @@ export function IdentityForm(props: IdentityFormProps): ReactNode {
   );
 }
 
-const formId = 'sign-up-identity';
 const nameRules = [required(), maxLength(200)];
 const noRules: readonly Rule<string>[] = [];
 const parts = ['day', 'month', 'year'] as const satisfies readonly DatePart[];
@@ -103,57 +101,55 @@ function KnownIdentityForm({ givenPin, fields, onVerified, onCancel, onFailed }:
   // A day that does not exist is the fault of the whole date; the rest is said at its box.
   const isWholeDateWrong = form.problem('day')?.text === 'form.dateNotThere';
   return (
-    <SignUpFrame
+    <SignUpForm
       title={t('signUp.identityTitle')}
       lead={t('signUp.identityLead')}
       steps={['identity', 'account']}
       step="identity"
-      said={form.said}
-      send={{ formId, label: t('signUp.next'), isBusy: form.isBusy }}
+      form={form}
+      sendLabel={t('signUp.next')}
       onCancel={onCancel}
     >
-      <Form id={formId} {...form.props}>
-        <TextField label={t('signUp.firstName')} required autoComplete="given-name" {...form.field('firstName')} />
-        <TextField label={t('signUp.lastName')} required autoComplete="family-name" {...form.field('lastName')} />
-        <DateField
-          id="birth-date"
-          look="form"
-          legend={t('signUp.birthDate')}
+      <TextField label={t('signUp.firstName')} required autoComplete="given-name" {...form.field('firstName')} />
+      <TextField label={t('signUp.lastName')} required autoComplete="family-name" {...form.field('lastName')} />
+      <DateField
+        id="birth-date"
+        look="form"
+        legend={t('signUp.birthDate')}
+        required
+        autoComplete="bday"
+        value={form.values}
+        onChange={(next) => {
+          for (const part of parts) if (next[part] !== form.values[part]) form.set(part, next[part]);
+        }}
+        onBlur={form.touch}
+        error={isWholeDateWrong ? form.error('day') : undefined}
+        partErrors={isWholeDateWrong ? undefined : { day: form.error('day'), month: form.error('month'), year: form.error('year') }}
+      />
+      {fields.has('pin') && !isPinHidden ? (
+        <TextField
+          label={t('signUp.pin')}
+          hint={t('signUp.pinHint')}
           required
-          autoComplete="bday"
-          value={form.values}
-          onChange={(next) => {
-            for (const part of parts) if (next[part] !== form.values[part]) form.set(part, next[part]);
-          }}
-          onBlur={form.touch}
-          error={isWholeDateWrong ? form.error('day') : undefined}
-          partErrors={isWholeDateWrong ? undefined : { day: form.error('day'), month: form.error('month'), year: form.error('year') }}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...form.field('pin')}
+          onChange={(typed) => form.set('pin', digitsOnly(typed, pinDigits))}
         />
-        {fields.has('pin') && !isPinHidden ? (
-          <TextField
-            label={t('signUp.pin')}
-            hint={t('signUp.pinHint')}
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            {...form.field('pin')}
-            onChange={(typed) => form.set('pin', digitsOnly(typed, pinDigits))}
-          />
-        ) : null}
-        {fields.has('mrn') ? <TextField label={mrnLabel} required autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={60} {...form.field('mrn')} /> : null}
-        {fields.has('ssn') ? (
-          <TextField
-            label={t('signUp.ssn')}
-            hint={t('signUp.digitsHint')}
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.field('ssn')}
-            onChange={(typed) => form.set('ssn', digitsOnly(typed, ssnDigits))}
-          />
-        ) : null}
-        {legal.kind === 'text' ? <RichText html={legal.html} /> : null}
-      </Form>
-    </SignUpFrame>
+      ) : null}
+      {fields.has('mrn') ? <TextField label={mrnLabel} required autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={60} {...form.field('mrn')} /> : null}
+      {fields.has('ssn') ? (
+        <TextField
+          label={t('signUp.ssn')}
+          hint={t('signUp.digitsHint')}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('ssn')}
+          onChange={(typed) => form.set('ssn', digitsOnly(typed, ssnDigits))}
+        />
+      ) : null}
+      {legal.kind === 'text' ? <RichText html={legal.html} /> : null}
+    </SignUpForm>
   );
 }

@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { TextField } from '../../ui/Field.tsx';
-import { Form } from '../../ui/Form.tsx';
 import { required } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useWords } from '../../words/index.ts';
 import type { VerifiedRepresentative } from './identity.ts';
 import { identityRefusal } from './refusals.ts';
-import { SignUpFrame } from './SignUpFrame.tsx';
+import { SignUpForm } from './SignUpFrame.tsx';
 
 export interface RepresentativeFormProps {
   readonly token: string;
@@ -17,8 +16,6 @@ export interface RepresentativeFormProps {
   readonly onCancel: () => void;
   readonly onFailed: (failed: boolean) => void;
 }
-
-const formId = 'sign-up-representative';
 
 /** The PIN that the patient tells whoever is to act for them (specification 1, section 2). */
 export function RepresentativeForm({ token, onVerified, onCancel, onFailed }: RepresentativeFormProps): ReactNode {
@@ -41,18 +38,16 @@ export function RepresentativeForm({ token, onVerified, onCancel, onFailed }: Re
     },
   });
   return (
-    <SignUpFrame
+    <SignUpForm
       title={t('signUp.invitationTitle')}
       lead={t('signUp.invitationLead')}
       steps={['invitation', 'account']}
       step="invitation"
-      said={form.said}
-      send={{ formId, label: t('signUp.next'), isBusy: form.isBusy }}
+      form={form}
+      sendLabel={t('signUp.next')}
       onCancel={onCancel}
     >
-      <Form id={formId} {...form.props}>
-        <TextField label={t('signUp.pin')} hint={t('signUp.invitationPinHint')} required inputMode="numeric" autoComplete="one-time-code" maxLength={40} {...form.field('pin')} />
-      </Form>
-    </SignUpFrame>
+      <TextField label={t('signUp.pin')} hint={t('signUp.invitationPinHint')} required inputMode="numeric" autoComplete="one-time-code" maxLength={40} {...form.field('pin')} />
+    </SignUpForm>
   );
 }

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FacilityBrand } from '../../shell/FacilityBrand.tsx';
 import { LanguageChoice } from '../../shell/LanguageChoice.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import type { Form as OpenForm } from '../../ui/form/useForm.ts';
 import { MessageBar } from '../../ui/MessageBar.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QuestionBar } from '../../ui/QuestionBar.tsx';
@@ -64,5 +66,23 @@ export function SignUpFrame({ title, lead, steps, step, said, send, onCancel, ch
         </Button>
       </ActionBar>
     </div>
+  );
+}
+
+export interface SignUpFormProps extends Omit<SignUpFrameProps, 'said' | 'send'> {
+  readonly form: Pick<OpenForm<object>, 'isBusy' | 'props' | 'said'>;
+  readonly sendLabel: string;
+  readonly disabledReason?: string | null;
+}
+
+/** A step that is filled in; its fields are the children. */
+export function SignUpForm({ form, sendLabel, disabledReason, children, ...frameProps }: SignUpFormProps): ReactNode {
+  const formId = useId();
+  return (
+    <SignUpFrame {...frameProps} said={form.said} send={{ formId, label: sendLabel, isBusy: form.isBusy, disabledReason }}>
+      <Form id={formId} {...form.props}>
+        {children}
+      </Form>
+    </SignUpFrame>
   );
 }

@@ -1,0 +1,165 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type CallShape, type SharedError, sharedErrors } from '@portal/api';
+import * as v from 'valibot';
+import { type CookieName, type CookieOptions, type Cookies, Refusal, type RequestFacts, type Surface } from './handler.ts';
+
+/** What Hono hands on from Node. */
+export type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } };
+
+/** Two hundred answers of 2,000 three-byte characters fit. */
+export const largestBody = 2_000_000;
+
+/** What a request is read by. */
+export interface RequestSettings {
+  readonly surface: Surface;
+  readonly trustProxy: boolean;
+  /** Where each surface is reached, given the host that this caller used. */
+  origins(host: string, secure: boolean): Readonly<Record<Surface, string>>;
+}
+
+/** A refusal that any call may answer with. */
+export const refuse = (code: SharedError): Refusal => new Refusal(sharedErrors[code], code);
+
+/** One header of a request, by its name in lower case; null where it was not sent. */
+export function headerOf(incoming: IncomingMessage, name: string): string | null {
+  const value = incoming.headers[name];
+  return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');
+}
+
+/** What is known of a request before anything of it is parsed. */
+export function factsOf(incoming: IncomingMessage, options: RequestSettings): RequestFacts {
+  const forwarded = (name: string): string | null => (options.trustProxy ? (headerOf(incoming, name)?.split(',').at(-1)?.trim() ?? null) : null);
+  const named = (forwarded('x-forwarded-host') ?? incoming.headers.host ?? '').toLowerCase();
+  const host = /^[a-z0-9.:[\]_-]{1,255}$/.test(named) ? named : 'localhost';
+  const secure = forwarded('x-forwarded-proto') === 'https';
+  return {
+    surface: options.surface,
+    ip: forwarded('x-forwarded-for') ?? incoming.socket.remoteAddress ?? '',
+    host,
+    secure,
+    origins: options.origins(host, secure),
+  };
+}
+
+const cookieNames = { portal: 'vestibule-portal', kiosk: 'vestibule-kiosk', tablet: 'vestibule-tablet' } as const;
+
+/** Whether a browser comes with the cookie of a session or of a tablet that was handed over; only that it is there, not that it is good. */
+export const carriesSession = (header: string | undefined, surface: Surface): boolean =>
+  (surface === 'kiosk' ? [cookieNames.kiosk, cookieNames.tablet] : [cookieNames.portal]).some((name) => new RegExp(`(^|; )(__Host-)?${name}=`).test(header ?? ''));
+
+/** The cookies of a request; what is written to them is added to `out` as header lines. */
+export function cookiesOf(header: string | null, secure: boolean, out: string[]): Cookies {
+  const nameOf = (name: CookieName): string => (secure ? `__Host-${cookieNames[name]}` : cookieNames[name]);
+  const write = (name: CookieName, value: string, options: CookieOptions): void => {
+    const age = options.maxAge === undefined ? '' : `; Max-Age=${options.maxAge}`;
+    out.push(`${nameOf(name)}=${value}; Path=/; HttpOnly; SameSite=Strict${age}${secure ? '; Secure' : ''}`);
+  };
+  return {
+    get(name) {
+      const start = `${nameOf(name)}=`;
+      const found = (header ?? '').split(/; ?/).find((part) => part.startsWith(start));
+      return found === undefined ? null : found.slice(start.length);
+    },
+    set: (name, value, options = {}) => write(name, value, options),
+    clear: (name) => write(name, '', { maxAge: 0 }),
+  };
+}
+
+type Schemas = Readonly<Record<string, v.GenericSchema>>;
+
+/** True where a schema, under its optional and nullable wrappers, begins with a number. */
+function wantsNumber(schema: v.GenericSchema): boolean {
+  if ('wrapped' in schema && typeof schema.wrapped === 'object' && schema.wrapped !== null && 'type' in schema.wrapped) {
+    return schema.wrapped.type === 'number';
+  }
+  return schema.type === 'number';
+}
+
+/** Makes the reader of a call's params, query or headers: texts of the address become numbers where the schema wants them. */
+export function readerOf(schemas: Schemas): (read: (name: string) => string | undefined) => Record<string, unknown> {
+  const fields = Object.entries(schemas).map(([name, schema]) => ({ name, schema, number: wantsNumber(schema) }));
+  return (read) => {
+    const values: Record<string, unknown> = {};
+    for (const { name, schema, number } of fields) {
+      const text = read(name);
+      if (text?.includes('\0') === true) throw refuse('bad_request');
+      const value = number && text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+      const parsed = v.safeParse(schema, value);
+      if (!parsed.success) throw refuse('bad_request');
+      values[name] = parsed.output;
+    }
+    return values;
+  };
+}
+
+/** The whole body, straight from Node. One that is cut off by its sender is a bad request. */
+function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+  return new Promise((settle, fail) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer): void => {
+      size += chunk.byteLength;
+      if (size <= largestBody) {
+        chunks.push(chunk);
+        return;
+      }
+      incoming.off('data', take);
+      incoming.pause();
+      fail(refuse('payload_too_large'));
+    };
+    const cutOff = () => fail(refuse('bad_request'));
+    incoming.on('data', take);
+    incoming.on('error', cutOff);
+    incoming.once('close', cutOff);
+    incoming.once('end', () => settle(Buffer.concat(chunks)));
+    if (incoming.destroyed) cutOff();
+  });
+}
+
+const contentTypes = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded'],
+  jsonPatch: ['application/json-patch+json', 'application/json'],
+  none: [],
+} as const;
+/** How U+0000 and half of a surrogate pair can stand in a body of valid UTF-8. */
+const mayBeUnstorable = /\\u0000|\\ud[89a-f]|%00/i;
+const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/**
+ * The same value with U+FFFD for what PostgreSQL cannot hold. Half an emoji, cut off by a length limit, must not keep a whole
+ * answer sheet from being stored.
+ */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(unstorable, '\uFFFD');
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)]));
+  return value;
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The body of a call, checked against its declaration. */
+export async function readBody(call: CallShape, incoming: IncomingMessage): Promise<unknown> {
+  if (call.body === null) return null;
+  const type = (incoming.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const allowed: readonly string[] = contentTypes[call.bodyType];
+  const bytes = await readBytes(incoming);
+  if (!allowed.includes(type)) throw refuse('bad_request');
+  let value: unknown;
+  try {
+    const text = strictUtf8.decode(bytes);
+    value = call.bodyType === 'form' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
+    if (mayBeUnstorable.test(text)) value = storable(value);
+  } catch {
+    throw refuse('bad_request');
+  }
+  const parsed = v.safeParse(call.body, value);
+  if (!parsed.success) throw refuse('bad_request');
+  return parsed.output;
+}
+
+let requestCount = 0;
+const processMark = Math.random().toString(36).slice(2, 8);
+/** Short, unique enough to find a request in the logs; names nothing. */
+export const newRequestId = (): string => `${processMark}-${(requestCount += 1).toString(36)}`;
