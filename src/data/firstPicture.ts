@@ -1,4 +1,4 @@
-import { afterPaint } from './afterPaint.ts';
+import { afterPicture } from './afterPaint.ts';
 
 /**
  * The sign-in as the build has drawn it (`vite.firstPicture.ts`): the server puts it into the page, once per language, and it is
@@ -38,7 +38,7 @@ export function begin(wanted: Wanted | null): void {
   const run = (): void => {
     import(/* @vite-ignore */ app).catch(missing);
   };
-  if (hasFirstPicture()) afterPaint(run);
+  if (hasFirstPicture()) afterPicture(run);
   else run();
 }
 
