@@ -5,7 +5,7 @@ import { currentSession, signIn } from '../../src/data/session.ts';
 import { loadFacilityWords } from '../facilityWords.ts';
 import { showLanguage } from '../language.ts';
 import { giveUpQuery } from './address.ts';
-import { handOverOf } from './handOver.ts';
+import { handOverOf } from './handOverQuery.ts';
 import { shortName } from './shortName.ts';
 
 /** Whom the tablet was handed to. */

@@ -11,12 +11,13 @@ import { idleMemory, measureLoad } from './load.ts';
 import { giveAppointments, giveLongRecord } from './longRecord.ts';
 import { bytesBefore, phoneContext, throttle, timeUntilShown, watchFor } from './page.ts';
 import { benchQuestionnaire, benchTitle } from './questionnaires.ts';
+import { measureRoutes, type RouteOptions } from './routes.ts';
 import { measureStart } from './start.ts';
-import { type Row, median, print } from './table.ts';
+import { type Row, type Table, median, print, printTable } from './table.ts';
 import { focusFirstText, type InputKind, paintTime, placeOfChoice, watchPaint, wholeSheet } from './typing.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const parts = ['bytes', 'form', 'offline', 'deeplink', 'dashboard', 'typing', 'daily', 'load', 'start'] as const;
+const parts = ['bytes', 'form', 'offline', 'deeplink', 'dashboard', 'routes', 'typing', 'daily', 'load', 'start'] as const;
 type Part = (typeof parts)[number];
 const form = 'input[type=password]';
 /** The form once the app has taken it over from the picture of it that the page brings along. */
@@ -30,6 +31,7 @@ interface Bench {
   readonly bare: FaultProxy;
   readonly rounds: number;
   readonly seconds: number;
+  readonly routeOptions: RouteOptions;
 }
 
 async function inContext<T>(browser: Browser, work: (context: BrowserContext, page: Page) => Promise<T>): Promise<T> {
@@ -201,6 +203,12 @@ async function dashboard(bench: Bench): Promise<Row[]> {
   ];
 }
 
+async function everyPage({ browser, facility, bare, rounds, routeOptions }: Bench): Promise<readonly Table[]> {
+  const [ms = 0] = await repeat(Math.max(rounds, 3), coldForm(browser, `${bare.url}/`));
+  const { script, style } = await bytesBefore(browser, `${bare.url}/`, form);
+  return measureRoutes(browser, facility, { bytes: script + style, ms }, rounds, routeOptions, say);
+}
+
 async function firstInput(bench: Bench, items: number, kind: InputKind): Promise<number> {
   const { browser, facility } = bench;
   const patient = await facility.newPatient();
@@ -275,26 +283,44 @@ async function start({ rounds }: Bench): Promise<Row[]> {
   ];
 }
 
-const measures: Readonly<Record<Part, { readonly title: string; readonly run: (bench: Bench) => Promise<Row[]> }>> = {
-  bytes: { title: 'Bytes as served', run: bytes },
-  form: { title: 'Time to the login form, cold (4x CPU, 1.6 Mbit/s, 150 ms)', run: times },
-  offline: { title: 'Time to the login form, offline through the service worker', run: offline },
-  deeplink: { title: 'Deep link (yardstick: the bare page)', run: deepLink },
-  dashboard: { title: 'From the press on Log in to the next appointment (yardstick: the bare page, cold)', run: dashboard },
-  typing: { title: 'A questionnaire of 200 items', run: typing },
-  daily: { title: 'A record of 5,000 appointments', run: daily },
-  load: { title: 'Questionnaires and long records, 20 connections (yardstick: bare handler, same SQL)', run: load },
-  start: { title: 'Start and memory', run: start },
+interface Measure {
+  readonly title: string;
+  /** Rows of ours and the yardstick's, or tables of its own. */
+  readonly run: (bench: Bench) => Promise<{ readonly rows: readonly Row[] } | { readonly tables: readonly Table[] }>;
+  /** How often, where not five times. */
+  readonly rounds?: number;
+}
+
+const rowsOf = (run: (bench: Bench) => Promise<readonly Row[]>) => async (bench: Bench) => ({ rows: await run(bench) });
+
+const measures: Readonly<Record<Part, Measure>> = {
+  bytes: { title: 'Bytes as served', run: rowsOf(bytes) },
+  form: { title: 'Time to the login form, cold (4x CPU, 1.6 Mbit/s, 150 ms)', run: rowsOf(times) },
+  offline: { title: 'Time to the login form, offline through the service worker', run: rowsOf(offline) },
+  deeplink: { title: 'Deep link (yardstick: the bare page)', run: rowsOf(deepLink) },
+  dashboard: { title: 'From the press on Log in to the next appointment (yardstick: the bare page, cold)', run: rowsOf(dashboard) },
+  routes: { title: 'Every page, cold (4x CPU, 1.6 Mbit/s, 150 ms)', run: async (bench) => ({ tables: await everyPage(bench) }), rounds: 1 },
+  typing: { title: 'A questionnaire of 200 items', run: rowsOf(typing) },
+  daily: { title: 'A record of 5,000 appointments', run: rowsOf(daily) },
+  load: { title: 'Questionnaires and long records, 20 connections (yardstick: bare handler, same SQL)', run: rowsOf(load), rounds: 3 },
+  start: { title: 'Start and memory', run: rowsOf(start) },
 };
+
+/** The values that follow an option, separated by commas. */
+const valuesOf = (args: readonly string[], option: string): string[] => args.flatMap((arg, index) => (arg === option ? (args[index + 1] ?? '').split(',') : []));
 
 /** Runs the parts that are named in the arguments, or all, and prints each with its targets. Asserts nothing. */
 export async function bench(args: readonly string[]): Promise<void> {
-  const only = args.flatMap((arg, index) => (arg === '--only' ? (args[index + 1] ?? '').split(',') : []));
+  const only = valuesOf(args, '--only');
   const unknown = only.find((name) => !parts.some((part) => part === name));
   if (unknown !== undefined) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}.`);
   const isQuick = args.includes('--quick');
+  const asked = Number(valuesOf(args, '--rounds')[0] ?? Number.NaN);
+  const roundsOf = ({ rounds = 5 }: Measure) => (asked >= 1 ? Math.floor(asked) : isQuick ? 1 : rounds);
+  const routeOptions = { paths: valuesOf(args, '--paths'), naming: args.includes('--requests') };
   const bareFile = await makeBareProduct(root);
-  const facility = await startFacility();
+  // A token that runs out in the middle of a part would be measured along.
+  const facility = await startFacility({ env: { ACCESS_TOKEN_SECONDS: '3600' } });
   const bareDatabase = await copyDatabase(await demoTemplate());
   const barePort = await freePort();
   const bareServer = await startServer({ databaseUrl: bareDatabase.url, portalPort: barePort, kioskPort: await freePort(), file: bareFile });
@@ -302,13 +328,16 @@ export async function bench(args: readonly string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: await chromiumPath(), args: browserArguments });
   try {
     for (const items of [10, 200]) await facility.importQuestionnaire(benchQuestionnaire(items));
-    say(`Vestibule bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.versions.node}, Chromium ${browser.version()}; medians of ${isQuick ? 1 : 5} rounds.\n`);
+    say(`Vestibule bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.versions.node}, Chromium ${browser.version()}.\n`);
     for (const part of parts) {
       if (only.length > 0 && !only.includes(part)) continue;
-      const { title, run } = measures[part];
+      const measure = measures[part];
+      const rounds = roundsOf(measure);
       const began = performance.now();
-      const rows = await run({ browser, facility, bare, rounds: isQuick ? 1 : part === 'load' ? 3 : 5, seconds: isQuick ? 2 : 5 });
-      print(`${title} (${((performance.now() - began) / 1000).toFixed(0)} s)`, rows, say);
+      const found = await measure.run({ browser, facility, bare, rounds, seconds: isQuick ? 2 : 5, routeOptions });
+      const title = `${measure.title} (${rounds === 1 ? 'one round' : `medians of ${rounds} rounds`}, ${((performance.now() - began) / 1000).toFixed(0)} s)`;
+      if ('rows' in found) print(title, found.rows, say);
+      else for (const [index, table] of found.tables.entries()) printTable(index === 0 ? { ...table, title: `${title}: ${table.title}` } : table, say);
     }
   } finally {
     await browser.close();

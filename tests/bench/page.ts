@@ -20,12 +20,28 @@ export async function throttle(page: Page, { cpu = true, net = true } = {}): Pro
 }
 
 /** A phone-sized context with an empty cache. */
-export const phoneContext = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'en-US' });
+export const phoneContext = (browser: Browser, { serviceWorkers = 'allow' }: { readonly serviceWorkers?: 'allow' | 'block' } = {}): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'en-US', serviceWorkers });
+
+/** When a page was asked for, when its heading was painted, when nothing on it waited any more, and at which path that was. */
+export interface Shown {
+  readonly from: number;
+  readonly headingAt: number;
+  readonly contentAt: number;
+  readonly path: string;
+}
+
+/** What is looked for: a first-level heading, and nothing that says one of the words for waiting. */
+export interface Wanted {
+  readonly waiting: readonly string[];
+  /** Only at this path, and another heading than the one that stands there at the start. */
+  readonly path?: string;
+}
 
 declare global {
   interface Window {
     benchShownAt?: number;
+    benchShown?: Shown;
   }
 }
 
@@ -61,6 +77,93 @@ export async function timeUntilShown(page: Page, url: string): Promise<number> {
   return Number(await handle.jsonValue());
 }
 
+/** Runs in the page: notes when what is wanted was painted. */
+function noteHeading({ waiting, path }: Wanted): void {
+  const words = (element: Element) => (element.textContent ?? '').trim();
+  const seen = (selector: string) => [...document.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0 && words(element) !== '');
+  const before = path === undefined ? [] : seen('h1');
+  const from = path === undefined ? 0 : performance.now();
+  let headingAt: number | null = null;
+  const isThere = () => {
+    if (path !== undefined && location.pathname.toLowerCase() !== path.toLowerCase()) return false;
+    return seen('h1').some((heading) => !before.includes(heading));
+  };
+  // The frame after the one that finds it has it on the screen.
+  const afterFrame = (then: () => void) =>
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = then;
+      channel.port2.postMessage(null);
+    });
+  const look = () => {
+    const is = isThere();
+    if (is) headingAt ??= performance.now();
+    if (!is || seen('[role=status]').some((element) => waiting.includes(words(element)))) {
+      requestAnimationFrame(look);
+      return;
+    }
+    const at = location.pathname;
+    const first = headingAt ?? performance.now();
+    afterFrame(() => (window.benchShown = { from, headingAt: first, contentAt: performance.now(), path: at }));
+  };
+  requestAnimationFrame(look);
+}
+
+/** Makes each page of a context note when it stood. */
+export async function watchForHeading(context: BrowserContext, wanted: Wanted): Promise<void> {
+  await context.addInitScript(noteHeading, wanted);
+}
+
+async function noted(page: Page): Promise<Shown> {
+  const handle = await page.waitForFunction(() => window.benchShown, undefined, { timeout: 60_000, polling: 50 });
+  const shown = await handle.jsonValue();
+  if (shown === undefined) throw new Error('Nothing was noted.');
+  return shown;
+}
+
+/** Opens an address and waits for what `watchForHeading` notes. */
+export async function openAndWait(page: Page, url: string): Promise<Shown> {
+  await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
+  return noted(page);
+}
+
+/** Presses something and waits until the page that it leads to stands. */
+export async function pressAndWait(page: Page, wanted: Wanted, press: () => Promise<void>): Promise<Shown> {
+  await page.evaluate(noteHeading, wanted);
+  await press();
+  return noted(page);
+}
+
+/** One file or answer that a page asked for, in ms of its own clock. */
+export interface Asked {
+  readonly path: string;
+  readonly from: number;
+  readonly to: number;
+  readonly bytes: number;
+}
+
+/** What a page has asked for from a moment on and got until another. */
+export const askedSince = (page: Page, since: number, until: number): Promise<readonly Asked[]> =>
+  page.evaluate(
+    ([begin, end]) =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap((entry) =>
+          entry instanceof PerformanceResourceTiming && entry.startTime >= begin && entry.responseEnd <= end ? [{ path: new URL(entry.name).pathname, from: entry.startTime, to: entry.responseEnd, bytes: entry.transferSize }] : [],
+        ),
+    [since, until] as const,
+  );
+
+/** Bytes on the wire of the page itself, in which a style sheet may stand. */
+export const pageBytes = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const [own] = performance.getEntriesByType('navigation');
+    return own instanceof PerformanceResourceTiming ? own.transferSize : 0;
+  });
+
+/** Bytes on the wire of the files whose name ends so. */
+export const bytesOf = (asked: readonly Asked[], ending: RegExp): number => asked.filter(({ path }) => ending.test(path)).reduce((sum, { bytes }) => sum + bytes, 0);
+
 /**
  * Bytes of the page itself, of script and of style on the wire before what `selector` names is painted, on the throttled phone:
  * what is asked for afterwards, while the form is being filled in, does not count. A style sheet may stand in the page.
@@ -71,12 +174,8 @@ export async function bytesBefore(browser: Browser, url: string, selector: strin
   const page = await context.newPage();
   await throttle(page);
   const shownAt = await timeUntilShown(page, url);
-  const bytes = await page.evaluate((until) => {
-    const there = performance.getEntriesByType('resource').flatMap((entry) => (entry instanceof PerformanceResourceTiming && entry.responseEnd <= until ? [entry] : []));
-    const sum = (ending: RegExp) => there.filter(({ name }) => ending.test(new URL(name).pathname)).reduce((total, { transferSize }) => total + transferSize, 0);
-    const [own] = performance.getEntriesByType('navigation');
-    return { page: own instanceof PerformanceResourceTiming ? own.transferSize : 0, script: sum(/\.js$/), style: sum(/\.css$/) };
-  }, shownAt);
+  const asked = await askedSince(page, 0, shownAt);
+  const own = await pageBytes(page);
   await context.close();
-  return bytes;
+  return { page: own, script: bytesOf(asked, /\.js$/), style: bytesOf(asked, /\.css$/) };
 }

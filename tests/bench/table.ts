@@ -18,7 +18,8 @@ export function median(numbers: readonly number[]): number {
   return (low + high) / 2;
 }
 
-const show = (value: number | null) => (value === null ? '' : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
+/** Three digits that count. */
+export const show = (value: number | null) => (value === null ? '' : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
 
 type Target = NonNullable<Row['target']>;
 
@@ -41,7 +42,18 @@ export function print(title: string, rows: readonly Row[], write: (text: string)
       row.note ?? '',
     ];
   });
-  const head = ['', 'ours', 'yardstick', 'ratio', 'target', '', ''];
+  printTable({ title, head: ['', 'ours', 'yardstick', 'ratio', 'target', '', ''], cells }, write);
+}
+
+/** What does not fit into rows of ours and the yardstick's. */
+export interface Table {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly cells: readonly (readonly string[])[];
+}
+
+/** Prints lines under their heads, the first column flush left. */
+export function printTable({ title, head, cells }: Table, write: (text: string) => void): void {
   const columns = head.map((name, index) => Math.max(name.length, ...cells.map((cell) => (cell[index] ?? '').length)));
   const line = (cell: readonly string[]) => cell.map((value, index) => (index === 0 ? value.padEnd(columns[index] ?? 0) : value.padStart(columns[index] ?? 0))).join('  ').trimEnd();
   write(`\n${title}\n${line(head)}\n${cells.map((cell) => line(cell)).join('\n')}\n`);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { PatientId, UserId } from '@portal/api';
 import type { Page } from 'playwright';
-import { type Facility, demoPassword } from '../../support/facility.ts';
+import { demoPassword } from '../../support/facility.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
+import { emailedLink, ticketOf } from '../../support/waysIn.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 60_000 });
 
@@ -22,20 +22,6 @@ async function birthDate(page: Page, year: string, month: string, day: string): 
   await field(page, 'core.year').fill(year);
   await field(page, 'core.month').fill(month);
   await field(page, 'core.day').fill(day);
-}
-
-/** An emailed link of a patient; `days` below nothing makes one that has expired. */
-async function emailedLink(facility: Facility, patientId: PatientId, days = 14): Promise<string> {
-  const data = randomBytes(32).toString('base64url');
-  await facility.db.query("insert into emailed_links (data_hash, patient_id, expires_at) values (sha256(convert_to($1, 'UTF8')), $2, now() + make_interval(days => $3))", [data, patientId, days]);
-  return `/linkLogin?patientid=${patientId}&data=${data}`;
-}
-
-/** A ticket as the identity system gets it. */
-async function ticketOf(facility: Facility, userId: UserId): Promise<string> {
-  const ticket = randomBytes(32).toString('base64url');
-  await facility.db.query("insert into sso_tickets (ticket_hash, user_id) values (sha256(convert_to($1, 'UTF8')), $2)", [ticket, userId]);
-  return ticket;
 }
 
 /** Everything that the pages of this browser asked a server for. */

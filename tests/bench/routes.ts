@@ -1,0 +1,171 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { PatientId } from '@portal/api';
+import * as v from 'valibot';
+import { pages as kioskPages } from '../../kiosk/pages.ts';
+import { pages as portalPages } from '../../src/routes.ts';
+import { demoPassword, type Facility } from '../support/facility.ts';
+import { tabletSize } from '../support/kiosk.ts';
+import { signIn } from '../support/signIn.ts';
+import { text } from '../support/texts.ts';
+import { type Asked, askedSince, bytesOf, openAndWait, phoneContext, pressAndWait, type Shown, throttle, watchForHeading } from './page.ts';
+import { type KioskPath, type There, type Way, ways, type Who } from './routeWays.ts';
+import { median, show, type Table } from './table.ts';
+
+/** Whatever a page says while it waits. */
+const waiting = [text('core.loading'), text('kiosk.oneMoment')];
+
+interface Route {
+  readonly surface: 'portal' | 'kiosk';
+  readonly path: string;
+  readonly way: Way;
+  readonly as: Who;
+}
+
+/** Every page of both route tables. */
+const routes: readonly Route[] = [
+  ...Object.values(portalPages).map(({ path, who }): Route => {
+    const way: Way = ways[path] ?? {};
+    return { surface: 'portal', path, way, as: way.as ?? (who === 'signedIn' ? 'patient' : 'nobody') };
+  }),
+  ...(Object.keys(kioskPages) as KioskPath[]).map((path): Route => {
+    const way: Way = ways[path] ?? {};
+    return { surface: 'kiosk', path, way, as: way.as ?? 'nobody' };
+  }),
+];
+
+type Cookies = Parameters<BrowserContext['addCookies']>[0];
+
+/** What a device has of a session when it opens a page. */
+interface Device {
+  readonly cookies: Cookies;
+  readonly session: Readonly<Record<string, string>>;
+}
+
+/** Signs somebody in elsewhere and gives what a tab of theirs has. */
+async function deviceOf(browser: Browser, facility: Facility, who: Who): Promise<Device> {
+  if (who === 'nobody') return { cookies: [], session: {} };
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    if (who === 'staff') await signIn(page, facility.kioskUrl, { username: 'kiosk', password: demoPassword }, '/kioskLogin');
+    else await signIn(page, facility.portalUrl, { username: who === 'new' ? (await facility.newPatient()).username : who, password: demoPassword });
+    const session = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage).map(([key, value]) => [key, String(value)])));
+    return { cookies: await context.cookies(), session };
+  } finally {
+    await context.close();
+  }
+}
+
+/** One opening of one page. */
+interface Opening {
+  readonly shown: Shown;
+  readonly asked: readonly Asked[];
+}
+
+async function open(browser: Browser, there: There, { surface, path, way }: Route, device: Device): Promise<Opening> {
+  const { facility } = there;
+  const origin = surface === 'portal' ? facility.portalUrl : facility.kioskUrl;
+  const given = (await way.query?.(there)) ?? '';
+  const { query, cookies = new Map<string, string>() } = typeof given === 'string' ? { query: given } : given;
+  const context = surface === 'portal' ? await phoneContext(browser, { serviceWorkers: 'block' }) : await browser.newContext({ viewport: tabletSize, hasTouch: true, serviceWorkers: 'block' });
+  try {
+    await context.addCookies([...device.cookies, ...[...cookies].map(([name, value]) => ({ name, value, url: origin }))]);
+    await context.addInitScript((session) => {
+      if (sessionStorage.length > 0) return;
+      for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
+    }, device.session);
+    const page = await context.newPage();
+    if (way.walk === undefined) {
+      await watchForHeading(context, { waiting });
+      await throttle(page);
+      const shown = await openAndWait(page, `${origin}${path}${query}`);
+      return { shown, asked: await askedOf(page, path, shown) };
+    }
+    const press = await way.walk(page, there);
+    await page.waitForLoadState('networkidle');
+    await throttle(page);
+    const shown = await pressAndWait(page, { waiting, path }, press);
+    return { shown, asked: await askedOf(page, path, shown) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The heading must be one for everybody, not for our selector alone. */
+async function askedOf(page: Page, path: string, { from, contentAt }: Shown): Promise<readonly Asked[]> {
+  if (!(await page.getByRole('heading', { level: 1 }).first().isVisible())) throw new Error(`${path} has no heading of the first level.`);
+  return askedSince(page, from, contentAt);
+}
+
+/** What the bare page takes, in the same run. */
+export interface Bare {
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+const endings = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/ } as const;
+
+/** What the routes part is told on the command line: which paths, and whether to name every request. */
+export interface RouteOptions {
+  readonly paths: readonly string[];
+  readonly naming: boolean;
+}
+
+/** Opens every page of both apps cold: bytes and time of each beside the bare page's. */
+export async function measureRoutes(browser: Browser, facility: Facility, bare: Bare, rounds: number, { paths, naming }: RouteOptions, say: (words: string) => void): Promise<readonly Table[]> {
+  const patientId = v.parse(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), PatientId), await facility.db.value("select p.id from patients p join users u on u.id = p.user_id where u.username = 'patient'"));
+  const there = { facility, patientId };
+  const chosen = routes.filter(({ path }) => paths.length === 0 || paths.includes(path));
+  const all = new Map<Route, Opening[]>(chosen.map((route) => [route, []]));
+  const failures = new Map<Route, string>();
+  for (let round = 0; round < rounds; round += 1) {
+    const devices = new Map<Who, Device>();
+    for (const route of chosen) {
+      // Somebody new for each page that ends their session.
+      const device = (route.as === 'new' ? undefined : devices.get(route.as)) ?? (await deviceOf(browser, facility, route.as));
+      devices.set(route.as, device);
+      try {
+        all.get(route)?.push(await open(browser, there, route, device));
+        say('.');
+      } catch (error) {
+        // One page that does not come must not cost the figures of all others.
+        failures.set(route, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+        say('!');
+      }
+    }
+  }
+  const kilo = (bytes: number) => (bytes / 1000).toFixed(1);
+  const cells = [...all].map(([route, openings]) => {
+    const { path, way } = route;
+    const failure = failures.get(route);
+    if (failure !== undefined) return [path, ...Array<string>(8).fill(''), `did not come: ${failure}`];
+    const of = (value: (one: Opening) => number) => median(openings.map(value));
+    const bytes = (ending: RegExp) => of(({ asked }) => bytesOf(asked, ending));
+    const [script, style, font] = [bytes(endings.script), bytes(endings.style), bytes(endings.font)];
+    const heading = of(({ shown }) => shown.headingAt - shown.from);
+    const content = of(({ shown }) => shown.contentAt - shown.from);
+    const led = openings[0]?.shown.path ?? path;
+    return [
+      path,
+      kilo(script),
+      kilo(style),
+      kilo(font),
+      kilo(script + style + font),
+      `${((script + style + font) / bare.bytes).toFixed(2)}×`,
+      show(heading),
+      show(content),
+      `${(content / bare.ms).toFixed(2)}×`,
+      way.walk !== undefined ? 'from the press before it' : led.toLowerCase() === path.toLowerCase() ? '' : `leads to ${led}`,
+    ];
+  });
+  const yardstick = ['(the bare page)', '', '', '', kilo(bare.bytes), '1', '', show(bare.ms), '1'];
+  const title = 'KB of script, style and typeface, ms to the heading and until nothing waits';
+  const head = ['', 'script', 'style', 'font', 'KB', 'ratio', 'heading', 'content', 'ratio', ''];
+  return [{ title, head, cells: [yardstick, ...cells] }, ...(naming ? [...all].flatMap(([{ path }, [opening]]) => (opening ? [requestsOf(path, opening)] : [])) : [])];
+}
+
+/** Every request until the page stood, so that one sees which waited for which. */
+function requestsOf(path: string, { shown, asked }: Opening): Table {
+  const at = (ms: number) => (ms - shown.from).toFixed(0);
+  return { title: path, head: ['', 'from', 'to', 'KB'], cells: asked.map((one) => [one.path, at(one.from), at(one.to), (one.bytes / 1000).toFixed(1)]) };
+}
