@@ -23,6 +23,16 @@ export async function throttle(page: Page, { cpu = true, net = true } = {}): Pro
 export const phoneContext = (browser: Browser, { serviceWorkers = 'allow' }: { readonly serviceWorkers?: 'allow' | 'block' } = {}): Promise<BrowserContext> =>
   browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'en-US', serviceWorkers });
 
+/** Works in a phone of its own with an empty cache, which is gone afterwards. */
+export async function inContext<T>(browser: Browser, work: (context: BrowserContext, page: Page) => Promise<T>): Promise<T> {
+  const context = await phoneContext(browser);
+  try {
+    return await work(context, await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
 /** When a page was asked for, when its heading was painted, when nothing on it waited any more, and at which path that was. */
 export interface Shown {
   readonly from: number;
@@ -41,6 +51,7 @@ export interface Wanted {
 declare global {
   interface Window {
     benchShownAt?: number;
+    benchPressedAt?: number;
     benchShown?: Shown;
   }
 }

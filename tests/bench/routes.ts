@@ -1,12 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { pages as kioskPages } from '../../kiosk/pages.ts';
 import { pages as portalPages } from '../../src/routes.ts';
-import { demoPassword, type Facility } from '../support/facility.ts';
+import type { Facility } from '../support/facility.ts';
 import { tabletSize } from '../support/kiosk.ts';
-import { signIn } from '../support/signIn.ts';
 import { text } from '../support/texts.ts';
+import { type Device, deviceOf, nobodysDevice, takeDevice } from './device.ts';
 import { type Asked, askedSince, bytesOf, openAndWait, phoneContext, pressAndWait, type Shown, throttle, watchForHeading } from './page.ts';
 import { type KioskPath, type There, type Way, ways, type Who } from './routeWays.ts';
 import { median, show, type Table } from './table.ts';
@@ -33,28 +33,21 @@ const routes: readonly Route[] = [
   }),
 ];
 
-type Cookies = Parameters<BrowserContext['addCookies']>[0];
-
-/** What a device has of a session when it opens a page. */
-interface Device {
-  readonly cookies: Cookies;
-  readonly session: Readonly<Record<string, string>>;
-}
-
-/** Signs somebody in elsewhere and gives what a tab of theirs has. */
-async function deviceOf(browser: Browser, facility: Facility, who: Who): Promise<Device> {
-  if (who === 'nobody') return { cookies: [], session: {} };
-  const context = await browser.newContext();
-  try {
-    const page = await context.newPage();
-    if (who === 'staff') await signIn(page, facility.kioskUrl, { username: 'kiosk', password: demoPassword }, '/kioskLogin');
-    else await signIn(page, facility.portalUrl, { username: who === 'new' ? (await facility.newPatient()).username : who, password: demoPassword });
-    const session = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage).map(([key, value]) => [key, String(value)])));
-    return { cookies: await context.cookies(), session };
-  } finally {
-    await context.close();
+/** The device of each kind of person. */
+const deviceFor = async (browser: Browser, facility: Facility, who: Who): Promise<Device> => {
+  switch (who) {
+    case 'nobody':
+      return nobodysDevice;
+    case 'staff':
+      return deviceOf(browser, facility.kioskUrl, 'kiosk', '/kioskLogin');
+    case 'new':
+      return deviceOf(browser, facility.portalUrl, (await facility.newPatient()).username);
+    case 'patient':
+    case 'newpatient':
+    case 'noemail':
+      return deviceOf(browser, facility.portalUrl, who);
   }
-}
+};
 
 /** One opening of one page. */
 interface Opening {
@@ -69,11 +62,8 @@ async function open(browser: Browser, there: There, { surface, path, way }: Rout
   const { query, cookies = new Map<string, string>() } = typeof given === 'string' ? { query: given } : given;
   const context = surface === 'portal' ? await phoneContext(browser, { serviceWorkers: 'block' }) : await browser.newContext({ viewport: tabletSize, hasTouch: true, serviceWorkers: 'block' });
   try {
-    await context.addCookies([...device.cookies, ...[...cookies].map(([name, value]) => ({ name, value, url: origin }))]);
-    await context.addInitScript((session) => {
-      if (sessionStorage.length > 0) return;
-      for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
-    }, device.session);
+    await takeDevice(context, device);
+    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
     const page = await context.newPage();
     if (way.walk === undefined) {
       await watchForHeading(context, { waiting });
@@ -122,7 +112,7 @@ export async function measureRoutes(browser: Browser, facility: Facility, bare: 
     const devices = new Map<Who, Device>();
     for (const route of chosen) {
       // Somebody new for each page that ends their session.
-      const device = (route.as === 'new' ? undefined : devices.get(route.as)) ?? (await deviceOf(browser, facility, route.as));
+      const device = (route.as === 'new' ? undefined : devices.get(route.as)) ?? (await deviceFor(browser, facility, route.as));
       devices.set(route.as, device);
       try {
         all.get(route)?.push(await open(browser, there, route, device));

@@ -1,0 +1,52 @@
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../bare.css';
+import { SignIn } from '../SignIn.tsx';
+
+interface Visit {
+  readonly id: number;
+  readonly date: string;
+  readonly shortLocation: string | null;
+}
+
+async function ask<T>(address: string, token: string): Promise<T> {
+  const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  return (await response.json()) as T;
+}
+
+/** The same questions as ours, each as soon as it can be asked: a session, whose it is, their next appointments. No checks, no routes. */
+async function visitsOf(data: FormData): Promise<readonly Visit[]> {
+  const body = new URLSearchParams({ grant_type: 'password', username: String(data.get('username')), password: String(data.get('password')) });
+  const answer = await fetch('/token', { method: 'POST', headers: { 'portal-type': 'patientPortal' }, body });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const { ids } = await ask<{ ids: readonly { idType: string; value: number }[] }>('/api/patientportaluser/loginprofile', token);
+  const own = ids.find(({ idType }) => idType === 'Patient');
+  return ask(`/api/patients/${own?.value}/upcomingAppointments/count/4`, token);
+}
+
+/** The least a React page can be that signs somebody in and shows a list: the yardstick from the press on Log in to the dashboard. */
+function ListPage() {
+  const [visits, setVisits] = useState<readonly Visit[] | null>(null);
+  if (visits === null) return <SignIn onSignIn={(data) => void visitsOf(data).then(setVisits)} />;
+  return (
+    <main>
+      <h1>Appointments</h1>
+      <ul>
+        {visits.map((visit) => (
+          <li key={visit.id}>
+            <h2>{visit.date}</h2>
+            <p>{visit.shortLocation}</p>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('The page has no place for the form.');
+createRoot(root).render(
+  <StrictMode>
+    <ListPage />
+  </StrictMode>,
+);

@@ -1,0 +1,33 @@
+import type { Browser, BrowserContext } from 'playwright';
+import { demoPassword } from '../support/facility.ts';
+import { signIn } from '../support/signIn.ts';
+
+/** What a device has of a session when it opens a page: nothing is in its caches. */
+export interface Device {
+  readonly cookies: Parameters<BrowserContext['addCookies']>[0];
+  readonly session: Readonly<Record<string, string>>;
+}
+
+export const nobodysDevice: Device = { cookies: [], session: {} };
+
+/** Signs somebody in elsewhere (`path`: the form's page, where it is not the portal's) and gives what a tab of theirs has. */
+export async function deviceOf(browser: Browser, origin: string, username: string, path?: string): Promise<Device> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await signIn(page, origin, { username, password: demoPassword }, path);
+    const session = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage).map(([key, value]) => [key, String(value)])));
+    return { cookies: await context.cookies(), session };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Gives a context's pages the session of a device. */
+export async function takeDevice(context: BrowserContext, { cookies, session }: Device): Promise<void> {
+  await context.addCookies(cookies);
+  await context.addInitScript((stored) => {
+    if (sessionStorage.length > 0) return;
+    for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
+  }, session);
+}
