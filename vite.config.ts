@@ -84,29 +84,37 @@ const withoutRouter: Readonly<Record<string, readonly string[]>> = {
   '/complete-questionnaire': ['early.ts', 'portal/FirstFill.tsx'],
 };
 
-/** The texts that each page of the portal needs, as the keys of their modules; `{language}` is for the server to fill in. */
-async function wordsOf(target: 'portal' | 'kiosk'): Promise<ReadonlyMap<string, readonly string[]>> {
+/**
+ * What the declaration of a page of the portal says of its preloading: its texts, as the keys of their modules (`{language}` is for the
+ * server to fill in), and whether it is for everyone.
+ */
+async function declaredOf(target: 'portal' | 'kiosk'): Promise<ReadonlyMap<string, { readonly words: readonly string[]; readonly isForEveryone: boolean }>> {
   if (target === 'kiosk') return new Map();
   const { module } = await runnerImport<typeof import('./src/routes.ts')>(here('./src/routes.ts'), { configFile: false, logLevel: 'error' });
-  return new Map(Object.values(module.pages).map(({ path, words: catalogs }) => [path, ['core', ...catalogs].map((catalog) => `../virtual:words/${catalog}/{language}`)]));
+  return new Map(Object.values(module.pages).map(({ path, words: catalogs, who }) => [path, { words: ['core', ...catalogs].map((catalog) => `../virtual:words/${catalog}/{language}`), isForEveryone: who === 'everyone' }]));
 }
 
 /**
- * Writes `route-modules.json`: path -> source modules of its page, as keys of `.vite/manifest.json`. The server preloads a deep
- * link's modules from it, so that they arrive beside the start script and not after it.
+ * Writes `route-modules.json`: path -> source modules of its page, as keys of `.vite/manifest.json`, under `everyone` where it
+ * is shown without a session. The server preloads a deep link's modules from it, so that they arrive beside the start script and not
+ * after it.
  */
 function routeModules(target: 'portal' | 'kiosk', table: string): Plugin {
   return {
     name: 'route-modules',
     apply: 'build',
     async generateBundle() {
-      const words = await wordsOf(target);
-      const modules: Record<string, readonly string[]> = {};
+      const declared = await declaredOf(target);
+      const modules: Record<string, readonly string[] | { readonly everyone: readonly string[] }> = {};
       let layout = '';
       for (const line of readFileSync(here(table), 'utf8').split('\n')) {
         layout = /^ {2}(\w+): \{$/.exec(line)?.[1] ?? layout;
         const [, path, module] = /^ {4}'(\/[^']*)': \(\) => import\('\.\/([^']+)'\),$/.exec(line) ?? [];
-        if (path !== undefined && module !== undefined) modules[path] = [...(withoutRouter[path] ?? [...(around[layout] ?? []), module]), ...(words.get(path) ?? [])];
+        if (path === undefined || module === undefined) continue;
+        const { words: texts = [], isForEveryone = false } = declared.get(path) ?? {};
+        // Before a session there is nothing around a page.
+        const needed = [...(withoutRouter[path] ?? [...(around[isForEveryone ? 'gate' : layout] ?? []), module]), ...texts];
+        modules[path] = isForEveryone ? { everyone: needed } : needed;
       }
       if (Object.keys(modules).length === 0) this.error(`${table} has no row of the form "'/path': () => import('./module.tsx'),".`);
       this.emitFile({ type: 'asset', fileName: 'route-modules.json', source: JSON.stringify(modules, null, 1) });
@@ -123,11 +131,18 @@ const notForStart = /(main\.tsx|src\/early\.ts|index\.html|words\/format\.ts|api
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !notForStart.test(id), priority: 3 },
-  { name: 'router', test: /\/@tanstack\/(react-router|router-core|history|react-store|store)\/|\/src\/(router|app)\.tsx|\/src\/portal\/addressSecret\.ts/, priority: 2 },
-  { name: 'calls', test: /\/valibot\/|\/src\/api\/|\/src\/data\/(?!drafts|vault|query)/, priority: 2 },
-  { name: 'signed-in', test: /\/@tanstack\/(query-core|react-query)\/|\/src\/data\/query\.ts|\/src\/ui\/(Count|Dot|TopBar|Navigation|Avatar|fitting)\.|\/src\/shell\/(Navigation|Inactivity|tabOrder|OfflineNote|PatientChoice|Footer|UserButton|InstallOffer)\./, priority: 1 },
-  { name: 'parts', test: /\/src\/ui\/(RichText|Page|Skeleton|EmptyState)\.|\/src\/shell\/ActingFor\./, priority: 2 },
-  { name: 'drafts', test: /\/src\/data\/(drafts|vault)\//, priority: 2 },
+  { name: 'router', test: /\/@tanstack\/(react-router|router-core|history|react-store|store)\/|\/src\/(router|app)\.tsx|\/src\/portal\/addressSecret\.ts|\/src\/shell\/(GoTo|useLink|useSearchTexts)\./, priority: 2 },
+  { name: 'calls', test: /\/valibot\/|\/src\/api\/|\/src\/data\/(?!drafts\/(?!events)|vault|query)|\/src\/portal\/(arrival|afterSignIn)\.ts|\/src\/shell\/redirectTarget\.ts/, priority: 2 },
+  // With what the navigation draws, or it would lie with whichever page draws it too, and that page would come with every other.
+  {
+    name: 'signed-in',
+    test: /\/@tanstack\/(query-core|react-query)\/|\/src\/data\/query\.ts|\/src\/ui\/(Count|Dot|TopBar|Navigation|Avatar|fitting)\.|\/src\/shell\/(Navigation|Inactivity|tabOrder|OfflineNote|PatientChoice|Footer|UserButton|InstallOffer)\.|\/src\/portal\/(askAhead|badges|facilityPages|Forbidden|patientChange|RepresentativeRights|tabIcons|tabPages)\.|\/icons\/(book-open|calendar-days|chevron-right|clipboard-list|clock|house|lock|mail|map-pin|plus|route)\./,
+    priority: 1,
+  },
+  // What forms and questionnaires share: small, and a file of its own would cost more than it weighs.
+  { name: 'parts', test: /\/src\/ui\/(RichText|Page|Skeleton|EmptyState|Row|Badge|useWindowSize|ActionBar|QuestionBar|ErrorSummary|Progress|Choices|choiceRules|DateField|dates|Segmented)\.|\/icons\/printer\.|\/src\/shell\/ActingFor\./, priority: 2 },
+  { name: 'table', test: /\/src\/(ui\/table|features\/visits)\//, priority: 1 },
+  { name: 'drafts', test: /\/src\/data\/(drafts\/(?!events)|vault\/)/, priority: 2 },
   { name: 'questionnaires', test: /\/src\/features\/questionnaires\/(QuestionnaireList|Review|Scoring|HistoryDate|PrintHead|prefetch)\./, priority: 0 },
   { name: 'fill', test: /\/src\/features\/questionnaires\/(?!LeaveDialog|QuestionnaireList|Review|Scoring|HistoryDate|PrintHead|prefetch)|\/src\/portal\/(completed|questionnaireAddress|fillWork)\.ts/, priority: 1 },
 ];

@@ -26,7 +26,7 @@ async function makeBuilds(): Promise<string> {
     const drawn = (mark: string) => `<template data-picture="en">${mark}{{name}}</template>`;
     await writeFile(join(folder, target, 'first-picture.json'), JSON.stringify({ name: '{{name}}', script: 'begin()', withLogo: drawn('logo '), withoutLogo: drawn('house ') }));
     await writeFile(join(folder, target, 'manifest.webmanifest'), JSON.stringify({ name: 'Vestibule', short_name: 'Vestibule', start_url: '/', icons: [{ src: '/icons/any-192.png' }] }));
-    await writeFile(join(folder, target, 'route-modules.json'), JSON.stringify({ '/complete-questionnaire': ['early.ts', 'portal/Fill.tsx', 'words/core/{language}', 'words/fill/{language}'] }));
+    await writeFile(join(folder, target, 'route-modules.json'), JSON.stringify({ '/complete-questionnaire': ['early.ts', 'portal/Fill.tsx', 'words/core/{language}', 'words/fill/{language}'], '/sign-up': { everyone: ['portal/Fill.tsx'] } }));
     await writeFile(
       join(folder, target, '.vite', 'manifest.json'),
       JSON.stringify({
@@ -108,6 +108,9 @@ describe('a page', () => {
     expect(page.text).not.toContain('shared.js');
     expect((await portal.fetch('/login')).text).not.toContain('fill.js');
     expect((await portal.fetch('/complete-questionnaire?id=7')).text, 'the sign-in comes first for someone without a session').not.toContain('modulepreload');
+    const forEveryone = await portal.fetch('/sign-up');
+    expect(forEveryone.text, 'a page for everyone needs no session').toContain('<link rel="modulepreload" crossorigin href="/assets/fill.js">');
+    expect(forEveryone.text).not.toContain('early.js');
   });
 
   test('begins a deep link with the script that asks, brings its texts in the person\'s language, and its typeface later', async () => {

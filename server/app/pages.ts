@@ -146,12 +146,17 @@ const ViteManifest = v.record(
 );
 /**
  * `{"/complete-questionnaire": ["features/questionnaires/page.tsx"]}`: the modules of the route's chunk, as keys of Vite's manifest. An entry
- * among them is a script that runs before all others; `{language}` in a name stands for the person's language.
+ * among them is a script that runs before all others; `{language}` in a name stands for the person's language. Under `everyone` where
+ * the page is shown without a session.
  */
-const RouteModules = v.record(v.string(), v.union([v.string(), v.array(v.string())]));
+const RouteModules = v.record(v.string(), v.union([v.string(), v.array(v.string()), v.object({ everyone: v.array(v.string()) })]));
+const isForEveryone = (row: v.InferOutput<typeof RouteModules>[string]): row is { everyone: string[] } => typeof row === 'object' && 'everyone' in row;
+const modulesOf = (row: v.InferOutput<typeof RouteModules>[string]): readonly string[] => (isForEveryone(row) ? row.everyone : [row].flat());
 
 interface RoutePreload {
   readonly pattern: RegExp;
+  /** The page is shown to whoever has no session, too. */
+  readonly isForEveryone: boolean;
   /** Scripts that run by themselves, before all others. */
   readonly early: readonly string[];
   readonly scripts: readonly string[];
@@ -182,12 +187,12 @@ async function readPreloads(folder: string): Promise<RoutePreload[]> {
     start.forEach(visit);
     return seen;
   };
-  const named = new Set(Object.values(routes).flat());
+  const named = new Set(Object.values(routes).flatMap(modulesOf));
   const isEarly = (name: string): boolean => manifest[name]?.isEntry === true && named.has(name);
   const entry = closure(Object.entries(manifest).flatMap(([name, chunk]) => (chunk.isEntry && !isEarly(name) ? [name] : [])));
   const filesOf = (names: Iterable<string>): string[] => [...names].flatMap((name) => (manifest[name] === undefined ? [] : [`/${manifest[name].file}`]));
   return Object.entries(routes).map(([path, row]) => {
-    const modules = [row].flat();
+    const modules = modulesOf(row);
     const early = modules.filter(isEarly);
     const needed = [...closure(modules)].filter((name) => !entry.has(name) && !isEarly(name));
     const pattern = path.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/(\{\w+\}|\$\w+)/g, '[^/]+');
@@ -196,6 +201,7 @@ async function readPreloads(folder: string): Promise<RoutePreload[]> {
       modules.flatMap((name) => (name.includes(perLanguage) ? [name.replace(perLanguage, language)] : [])).filter((name) => !manifest[name]?.imports.some((imported) => entry.has(imported)));
     return {
       pattern: new RegExp(`^${pattern}/?$`),
+      isForEveryone: isForEveryone(row),
       early: filesOf(early),
       scripts: filesOf(needed),
       words: (language) => filesOf(wordsIn(language)),
@@ -262,8 +268,9 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       return null;
     });
     const config = { facility: found?.facility ?? null, apiOrigin: options.apiOrigin, surface };
-    // Someone without a session is shown the sign-in, whatever the address: nothing may come before its form.
-    const preload = carriesSession(c.req.header('cookie'), surface) ? await preloadsOf(path) : undefined;
+    const known = await preloadsOf(path);
+    // Someone without a session is shown the sign-in on every page that is not for everyone: nothing may come before its form.
+    const preload = known?.isForEveryone === true || carriesSession(c.req.header('cookie'), surface) ? known : undefined;
     const name = surface === 'kiosk' ? found?.facility.facilityName : found?.facility.facilityPortalName;
     const hasPicture = preload === undefined && firstPicturePaths[surface].has(path) && name !== undefined;
     const picture = hasPicture ? await pictureFirst(html.content.toString('utf8'), { name: escapeHtml(name), hasLogo: typeof found?.facility.logo === 'string' }, nonce) : null;

@@ -1,14 +1,17 @@
-import type { PatientId, UserProfile } from '@portal/api';
+import { listCareTeam, listContacts, listUpcomingAppointments, type PatientId, type UserProfile } from '@portal/api';
 import type { ReactNode } from 'react';
-import { useActingFor, useIdentity, useRepresented } from '../data/profile.ts';
+import { hasCapability, loadIdentity, useActingFor, useIdentity, useRepresented } from '../data/profile.ts';
+import { queryFor } from '../data/query.ts';
 import { Dashboard, type News } from '../features/dashboard/Dashboard.tsx';
+import { upcomingCount } from '../features/dashboard/upcoming.ts';
 import type { WayTo } from '../features/dashboard/ways.ts';
 import { isAllowed, visibleTabs } from '../shell/tabOrder.ts';
 import type { BadgeName } from '../shell/page.ts';
 import { PatientChoice } from '../shell/PatientChoice.tsx';
 import { useLink } from '../shell/useLink.ts';
 import { formatPersonName, type MessageKey, useWords } from '../words/index.ts';
-import { useBadges } from './badges.ts';
+import { askAhead } from './askAhead.ts';
+import { badgesAhead, useBadges } from './badges.ts';
 import { usePatientEntries } from './patientChange.ts';
 import { Page as StartPage } from './StartPage.tsx';
 import { tabIcons } from './tabIcons.ts';
@@ -20,6 +23,23 @@ const newsTexts: Readonly<Record<BadgeName, { readonly title: MessageKey; readon
   newQuestionnaires: { title: 'dashboard.newQuestionnaires', sub: 'dashboard.newQuestionnairesText' },
   unreadEducation: { title: 'dashboard.newEducation', sub: 'dashboard.newEducationText' },
 };
+
+/** Asks for what the widgets show as soon as it is known which of them the person has. */
+export function load(): void {
+  loadIdentity().then(
+    ({ capabilities, profile }) => {
+      const has = (capability: string) => hasCapability(capability, capabilities);
+      if (!has('Dashboard') || profile.loginType === 'patientLinkUser') return;
+      askAhead((patientId) => [
+        ...(has('Dashboard.Appointments') ? [queryFor(listUpcomingAppointments, { params: { patientId, count: upcomingCount } })] : []),
+        ...(has('Dashboard.CareTeam') ? [queryFor(listCareTeam, { params: { patientId } })] : []),
+        ...(has('Dashboard.PersonalContacts') ? [queryFor(listContacts, { params: { patientId } })] : []),
+        ...badgesAhead(patientId, has),
+      ]);
+    },
+    () => undefined,
+  );
+}
 
 /** The dashboard; whoever does not have it is led to the first page they have. */
 export function Page(): ReactNode {

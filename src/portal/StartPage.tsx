@@ -9,9 +9,9 @@ import { ClipboardList } from '../ui/icons.ts';
 import { useWords } from '../words/index.ts';
 import { tabPages, useAllowance } from './tabPages.ts';
 
-/** Most people are led to the dashboard: it comes beside the answer to who it is. */
+/** Most people are led to the dashboard: it comes beside the answer to who it is, with what it will ask. */
 export function load(): void {
-  import('./DashboardPage.tsx').catch(() => undefined);
+  import('./DashboardPage.tsx').then((dashboard) => dashboard.load()).catch(() => undefined);
 }
 
 /** Leads to the first page that the person has. */

@@ -2,9 +2,12 @@ import { startPortalData } from '../data/portal.ts';
 import { currentProfile, subscribeToIdentity } from '../data/profile.ts';
 import { currentSession, logoutPath, onSessionEnd, type SessionEndListener } from '../data/session.ts';
 import { router } from '../router.tsx';
+import { modules, pageOf, pages } from '../routes.ts';
 import { loginSearch } from '../shell/redirect.ts';
-import { textsOf } from '../shell/search.ts';
-import { clearMessage, currentMessage, showMessage } from '../words/index.ts';
+import { redirectTarget } from '../shell/redirectTarget.ts';
+import { parseSearch, textsOf } from '../shell/search.ts';
+import { clearMessage, currentMessage, loadWords, showMessage } from '../words/index.ts';
+import { isTarget } from './afterSignIn.ts';
 import { mendReminder } from './arrival.ts';
 
 export { currentSession, signIn } from '../data/session.ts';
@@ -34,6 +37,19 @@ export const sessionOver: SessionEndListener = (reason, loginType) => {
   void router.navigate({ to, search: back, replace: true, ignoreBlocker: true });
 };
 
+/** Whoever stands before the sign-in is about to be led on: the page to come is fetched while they type. */
+function fetchNextPage(): void {
+  if (currentSession() !== null || pageOf(location.pathname) !== pages.login) return;
+  const next = pageOf(redirectTarget(parseSearch(location.search), isTarget)?.path ?? '') ?? pages.dashboard;
+  const load: Readonly<Partial<Record<string, () => Promise<unknown>>>> = { ...modules.gate, ...modules.home, ...modules.work };
+  const fetched: Promise<unknown>[] = [import('./SignedIn.tsx'), loadWords(...next.words)];
+  if (next.layout === 'home') fetched.push(import('./Home.tsx'));
+  const page = load[next.path];
+  if (page) fetched.push(page());
+  // What does not come now is asked for again when it is needed.
+  Promise.all(fetched).catch(() => undefined);
+}
+
 /** Switches on the data rooms and ties the session to the router. */
 export function start(): void {
   if (started) return;
@@ -49,4 +65,5 @@ export function start(): void {
   // It outlived a tab that was closed: nobody is there to be reminded.
   if (currentSession() === null && currentMessage()?.code === 'confirmEmailRequired') clearMessage();
   onSessionEnd(sessionOver);
+  fetchNextPage();
 }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import { browserArguments, chromiumPath } from '../support/browser.ts';
 import { stopCluster } from '../support/cluster.ts';
-import { type Facility, type TestPatient, startFacility } from '../support/facility.ts';
+import { type Facility, startFacility } from '../support/facility.ts';
 import { type FaultProxy, refuse } from '../support/proxy.ts';
 import { signIn } from '../support/signIn.ts';
 import { startBare } from './bareProduct.ts';
@@ -11,7 +11,7 @@ import { deviceOf, takeDevice } from './device.ts';
 import { pressToBareList, pressToDashboard } from './dashboard.ts';
 import { idleMemory, measureLoad } from './load.ts';
 import { giveAppointments, giveLongRecord } from './longRecord.ts';
-import { bytesBefore, inContext, phoneContext, throttle, timeUntilShown, watchFor } from './page.ts';
+import { bytesBefore, inContext, throttle, timeUntilShown, watchFor } from './page.ts';
 import { benchQuestionnaire, benchTitle } from './questionnaires.ts';
 import { measureRoutes, type RouteOptions } from './routes.ts';
 import { measureStart } from './start.ts';
@@ -166,8 +166,8 @@ async function dashboard({ browser, facility, rounds }: Bench): Promise<Row[]> {
 
 async function everyPage({ browser, facility, bare, rounds, routeOptions }: Bench): Promise<readonly Table[]> {
   const [ms = 0] = await repeat(Math.max(rounds, 3), coldForm(browser, `${bare.url}/`));
-  const { script, style } = await bytesBefore(browser, `${bare.url}/`, form);
-  return measureRoutes(browser, facility, { bytes: script + style, ms }, rounds, routeOptions, say);
+  const { page, script, style } = await bytesBefore(browser, `${bare.url}/`, form);
+  return measureRoutes(browser, facility, { bytes: page + script + style, ms }, rounds, routeOptions, say);
 }
 
 async function firstInput(bench: Bench, items: number, kind: InputKind): Promise<number> {

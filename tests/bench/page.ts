@@ -109,7 +109,8 @@ function noteHeading({ waiting, path }: Wanted): void {
   const look = () => {
     const is = isThere();
     if (is) headingAt ??= performance.now();
-    if (!is || seen('[role=status]').some((element) => waiting.includes(words(element)))) {
+    // A picture of the page that the app has not taken over yet cannot be worked with.
+    if (!is || document.querySelector('[data-waiting]') !== null || seen('[role=status]').some((element) => waiting.includes(words(element)))) {
       requestAnimationFrame(look);
       return;
     }

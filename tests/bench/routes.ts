@@ -7,7 +7,7 @@ import type { Facility } from '../support/facility.ts';
 import { tabletSize } from '../support/kiosk.ts';
 import { text } from '../support/texts.ts';
 import { type Device, deviceOf, nobodysDevice, takeDevice } from './device.ts';
-import { type Asked, askedSince, bytesOf, openAndWait, phoneContext, pressAndWait, type Shown, throttle, watchForHeading } from './page.ts';
+import { type Asked, askedSince, bytesOf, openAndWait, pageBytes, phoneContext, pressAndWait, type Shown, throttle, watchForHeading } from './page.ts';
 import { type KioskPath, type There, type Way, ways, type Who } from './routeWays.ts';
 import { median, show, type Table } from './table.ts';
 
@@ -53,6 +53,8 @@ const deviceFor = async (browser: Browser, facility: Facility, who: Who): Promis
 interface Opening {
   readonly shown: Shown;
   readonly asked: readonly Asked[];
+  /** Bytes of the page itself. */
+  readonly own: number;
 }
 
 async function open(browser: Browser, there: There, { surface, path, way }: Route, device: Device): Promise<Opening> {
@@ -69,13 +71,13 @@ async function open(browser: Browser, there: There, { surface, path, way }: Rout
       await watchForHeading(context, { waiting });
       await throttle(page);
       const shown = await openAndWait(page, `${origin}${path}${query}`);
-      return { shown, asked: await askedOf(page, path, shown) };
+      return { shown, asked: await askedOf(page, path, shown), own: await pageBytes(page) };
     }
     const press = await way.walk(page, there);
     await page.waitForLoadState('networkidle');
     await throttle(page);
     const shown = await pressAndWait(page, { waiting, path }, press);
-    return { shown, asked: await askedOf(page, path, shown) };
+    return { shown, asked: await askedOf(page, path, shown), own: 0 };
   } finally {
     await context.close();
   }
@@ -128,29 +130,30 @@ export async function measureRoutes(browser: Browser, facility: Facility, bare: 
   const cells = [...all].map(([route, openings]) => {
     const { path, way } = route;
     const failure = failures.get(route);
-    if (failure !== undefined) return [path, ...Array<string>(8).fill(''), `did not come: ${failure}`];
+    if (failure !== undefined) return [path, ...Array<string>(10).fill(''), `did not come: ${failure}`];
     const of = (value: (one: Opening) => number) => median(openings.map(value));
     const bytes = (ending: RegExp) => of(({ asked }) => bytesOf(asked, ending));
-    const [script, style, font] = [bytes(endings.script), bytes(endings.style), bytes(endings.font)];
+    const parts = [of(({ own }) => own), bytes(endings.script), bytes(endings.style), bytes(endings.font)];
+    const sum = parts.reduce((total, part) => total + part, 0);
+    const requests = of(({ asked }) => asked.length);
     const heading = of(({ shown }) => shown.headingAt - shown.from);
     const content = of(({ shown }) => shown.contentAt - shown.from);
     const led = openings[0]?.shown.path ?? path;
     return [
       path,
-      kilo(script),
-      kilo(style),
-      kilo(font),
-      kilo(script + style + font),
-      `${((script + style + font) / bare.bytes).toFixed(2)}×`,
+      ...parts.map(kilo),
+      kilo(sum),
+      `${(sum / bare.bytes).toFixed(2)}×`,
+      String(requests),
       show(heading),
       show(content),
       `${(content / bare.ms).toFixed(2)}×`,
-      way.walk !== undefined ? 'from the press before it' : led.toLowerCase() === path.toLowerCase() ? '' : `leads to ${led}`,
+      way.walk !== undefined ? 'from the press before it, what came earlier not counted' : led.toLowerCase() === path.toLowerCase() ? '' : `leads to ${led}`,
     ];
   });
-  const yardstick = ['(the bare page)', '', '', '', kilo(bare.bytes), '1', '', show(bare.ms), '1'];
-  const title = 'KB of script, style and typeface, ms to the heading and until nothing waits';
-  const head = ['', 'script', 'style', 'font', 'KB', 'ratio', 'heading', 'content', 'ratio', ''];
+  const yardstick = ['(the bare page)', '', '', '', '', kilo(bare.bytes), '1', '', '', show(bare.ms), '1'];
+  const title = 'KB of page, script, style and typeface, requests, ms to the heading and until nothing waits';
+  const head = ['', 'page', 'script', 'style', 'font', 'KB', 'ratio', 'requests', 'heading', 'content', 'ratio', ''];
   return [{ title, head, cells: [yardstick, ...cells] }, ...(naming ? [...all].flatMap(([{ path }, [opening]]) => (opening ? [requestsOf(path, opening)] : [])) : [])];
 }
 

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the built product beside its yardsticks. `-- --only bytes,load` runs parts, `-- --quick` fewer rounds. */
+/** `npm run bench`: measures the built product beside its yardsticks. `-- --only bytes,load` runs parts, `--rounds N` and `--quick` say how often. */
 import { join } from 'node:path';
 import { build, checkNode, install, orExplain, root } from '../../server/bin/setup.mjs';
 

@@ -16,7 +16,11 @@ async function ask<T>(address: string, token: string): Promise<T> {
 
 /** The same questions as ours, each as soon as it can be asked: a session, whose it is, their next appointments. No checks, no routes. */
 async function visitsOf(data: FormData): Promise<readonly Visit[]> {
-  const body = new URLSearchParams({ grant_type: 'password', username: String(data.get('username')), password: String(data.get('password')) });
+  const typed = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const body = new URLSearchParams({ grant_type: 'password', username: typed('username'), password: typed('password') });
   const answer = await fetch('/token', { method: 'POST', headers: { 'portal-type': 'patientPortal' }, body });
   const { access_token: token } = (await answer.json()) as { access_token: string };
   const { ids } = await ask<{ ids: readonly { idType: string; value: number }[] }>('/api/patientportaluser/loginprofile', token);
