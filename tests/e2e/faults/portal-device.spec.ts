@@ -192,8 +192,7 @@ test('faults 8 and 11: a newer schema is left untouched and said; when all stora
   await expect(chip(page, 'saved')).toBeVisible();
 
   // An older app meets what a newer one wrote: it says so, and writes nothing over it.
-  const signIn = `${facility.portalUrl}/questionnaires`;
-  await page.goto(signIn);
+  await page.goto(`${facility.portalUrl}/questionnaires`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await markRows(page, 2);
   const written = await rowsOf(page);
