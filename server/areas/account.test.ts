@@ -305,7 +305,7 @@ describe('preferences', () => {
       { ...params, name: 'reminders.email', value: 'off' },
       { ...params, name: 'theme', value: 'dark' },
     ]);
-    expect((await person.browser.call(calls.getPreferences, { params, query: { names: 'theme,unknown' } })).body).toEqual([{ ...params, name: 'theme', value: 'dark' }]);
+    for (const [key, value] of [['names', 'theme,unknown'], ['name', 'theme']] as const) expect((await person.browser.call(calls.getPreferences, { params, query: { [key]: value } })).body).toEqual([{ ...params, name: 'theme', value: 'dark' }]);
     expect((await person.browser.profile()).preferences).toEqual([
       { name: 'reminders.email', value: 'off' },
       { name: 'theme', value: 'dark' },

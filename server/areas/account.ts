@@ -210,7 +210,8 @@ export const accountHandlers = (services: Services): Pick<Handlers, AccountCalls
   },
 
   async getPreferences({ actor, db, query }) {
-    return db.many(findPreferences, [actor.userId, query.names === undefined ? null : query.names.split(',')]);
+    const names = [...(query.name === undefined ? [] : [query.name]), ...(query.names?.split(',') ?? [])];
+    return db.many(findPreferences, [actor.userId, names.length === 0 ? null : names]);
   },
 
   async setPreference({ actor, body, tx }) {

@@ -117,13 +117,13 @@ export const replaceEmail = declareCall({
 
 const PreferenceName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,100}$/));
 
-/** Preferences of the account by name; those that were never set are left out. `names` is a comma-separated list. */
+/** Preferences of the account by name; those that were never set are left out. `name` is one, `names` a comma-separated list: specification 2, section 7 has both. */
 export const getPreferences = declareCall({
   ...reading,
   name: 'getPreferences',
   path: '/api/users/{userId}/Preferences',
   params: { userId: UserId },
-  query: { names: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.,-]{1,2000}$/))) },
+  query: { name: v.optional(PreferenceName), names: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.,-]{1,2000}$/))) },
   access: own,
   answer: v.array(v.object({ userId: UserId, name: v.string(), value: v.string() })),
   freshFor: 60_000,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { AddContact } from '../features/contacts/EditContact.tsx';
 import { GoTo } from '../shell/GoTo.tsx';
 import { useContactWays, useOwnPatient } from './contactWays.tsx';
+import { PrintHead } from './PrintHead.tsx';
 
 /** A new personal contact. */
 export function Page(): ReactNode {
@@ -11,5 +12,10 @@ export function Page(): ReactNode {
 }
 
 function Adding({ patientId }: { patientId: PatientId }): ReactNode {
-  return <AddContact {...useContactWays(patientId, true)} />;
+  return (
+    <>
+      <PrintHead />
+      <AddContact {...useContactWays(patientId, true)} />
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { queryFor } from '../data/query.ts';
 import { Appointments, dateFilterPreference } from '../features/appointments/Appointments.tsx';
 import { preferenceInput } from '../features/visits/hooks.ts';
 import { askAhead } from './askAhead.ts';
+import { PrintHead } from './PrintHead.tsx';
 
 export const load = (): void =>
   askAhead((patientId, userId) => [
@@ -18,5 +19,11 @@ export function Page(): ReactNode {
   const patientId = useActingFor();
   const userId = useProfile()?.userId;
   // Of another patient nothing stays as it was chosen or opened.
-  return patientId === null || userId === undefined ? null : <Appointments key={patientId} patientId={patientId} userId={userId} />;
+  if (patientId === null || userId === undefined) return null;
+  return (
+    <>
+      <PrintHead patientId={patientId} />
+      <Appointments key={patientId} patientId={patientId} userId={userId} />
+    </>
+  );
 }

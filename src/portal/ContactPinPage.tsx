@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ContactPin } from '../features/contacts/Invitation.tsx';
 import { GoTo } from '../shell/GoTo.tsx';
 import { agreedInvited, keepInvitedOnlyFor } from './contactInvite.ts';
+import { PrintHead } from './PrintHead.tsx';
 
 /** The PIN of an invitation; only once, after the statement was agreed to. */
 export function Page(): ReactNode {
@@ -11,5 +12,10 @@ export function Page(): ReactNode {
   const [invited] = useState(agreedInvited);
   useEffect(() => () => keepInvitedOnlyFor(router.state.location.pathname), [router]);
   if (invited === null) return <GoTo path="/" />;
-  return <ContactPin invited={invited} onDone={() => void navigate({ to: '/', search: {}, replace: true })} />;
+  return (
+    <>
+      <PrintHead />
+      <ContactPin invited={invited} onDone={() => void navigate({ to: '/', search: {}, replace: true })} />
+    </>
+  );
 }

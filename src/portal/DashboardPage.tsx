@@ -16,6 +16,7 @@ import { usePatientEntries } from './patientChange.ts';
 import { Page as StartPage } from './StartPage.tsx';
 import { tabIcons } from './tabIcons.ts';
 import { allPages, tabPages, useAllowance } from './tabPages.ts';
+import { PrintHead } from './PrintHead.tsx';
 import { RepresentativeRights } from './RepresentativeRights.tsx';
 
 /** How a count of the navigation is told under "New for you". */
@@ -73,5 +74,10 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
     const { title, sub } = newsTexts[badge];
     return [{ key: badge, icon: tabIcons[icon], title: t(title, { count: badges[badge] }), sub: t(sub), way }];
   });
-  return <Dashboard patientId={patientId} firstName={profile.firstName} shownFor={patient === null ? null : formatPersonName(locale, patient)} acting={<PatientChoice patients={patients} rights={<RepresentativeRights />} />} has={(detail) => allowance.has(`Dashboard.${detail}`)} wayTo={wayTo} news={news} />;
+  return (
+    <>
+      <PrintHead />
+      <Dashboard patientId={patientId} firstName={profile.firstName} shownFor={patient === null ? null : formatPersonName(locale, patient)} acting={<PatientChoice patients={patients} rights={<RepresentativeRights />} />} has={(detail) => allowance.has(`Dashboard.${detail}`)} wayTo={wayTo} news={news} />
+    </>
+  );
 }

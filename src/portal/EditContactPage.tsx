@@ -7,6 +7,7 @@ import { EditContact } from '../features/contacts/EditContact.tsx';
 import { GoTo } from '../shell/GoTo.tsx';
 import { useSearchTexts } from '../shell/useSearchTexts.ts';
 import { contactOf, useContactWays, useOwnPatient } from './contactWays.tsx';
+import { PrintHead } from './PrintHead.tsx';
 
 /** Asks for the contacts beside the page. */
 export function load(): void {
@@ -22,5 +23,10 @@ export function Page(): ReactNode {
 }
 
 function Editing({ patientId, contactId }: { patientId: PatientId; contactId: ContactId }): ReactNode {
-  return <EditContact contactId={contactId} {...useContactWays(patientId, false)} />;
+  return (
+    <>
+      <PrintHead />
+      <EditContact contactId={contactId} {...useContactWays(patientId, false)} />
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import { remembered } from '../data/remembered.ts';
 import { currentSession } from '../data/session.ts';
 import { Education } from '../features/education/Education.tsx';
 import { listInput } from '../features/education/reading.ts';
+import { PrintHead } from './PrintHead.tsx';
 
 /** Asks for the articles beside the profile. */
 export function load(): void {
@@ -19,5 +20,10 @@ export function Page(): ReactNode {
   const patientId = useActingFor();
   const userId = useProfile()?.userId;
   if (patientId === null || userId === undefined) return null;
-  return <Education key={patientId} patientId={patientId} userId={userId} />;
+  return (
+    <>
+      <PrintHead />
+      <Education key={patientId} patientId={patientId} userId={userId} />
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { queryFor } from '../data/query.ts';
 import { FollowUpPlan, followUpFilterPreference } from '../features/followUpPlan/FollowUpPlan.tsx';
 import { preferenceInput } from '../features/visits/hooks.ts';
 import { askAhead } from './askAhead.ts';
+import { PrintHead } from './PrintHead.tsx';
 
 export const load = (): void =>
   askAhead((patientId, userId) => [
@@ -17,5 +18,11 @@ export const load = (): void =>
 export function Page(): ReactNode {
   const patientId = useActingFor();
   const userId = useProfile()?.userId;
-  return patientId === null || userId === undefined ? null : <FollowUpPlan key={patientId} patientId={patientId} userId={userId} />;
+  if (patientId === null || userId === undefined) return null;
+  return (
+    <>
+      <PrintHead patientId={patientId} />
+      <FollowUpPlan key={patientId} patientId={patientId} userId={userId} />
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { InvitationStatement } from '../features/contacts/Invitation.tsx';
 import { GoTo } from '../shell/GoTo.tsx';
 import { showMessage } from '../words/index.ts';
 import { agree, keepInvitedOnlyFor, keptInvited } from './contactInvite.ts';
+import { PrintHead } from './PrintHead.tsx';
 
 /** What is agreed to before the PIN is shown; only on the way from an invitation. */
 export function Page(): ReactNode {
@@ -17,5 +18,10 @@ export function Page(): ReactNode {
     await navigate({ to: '/contact-pin', search: {}, replace: true });
     showMessage('contactInviteSuccess');
   };
-  return <InvitationStatement invited={invited} onAgree={() => void goOn()} onCancel={() => router.history.back()} />;
+  return (
+    <>
+      <PrintHead />
+      <InvitationStatement invited={invited} onAgree={() => void goOn()} onCancel={() => router.history.back()} />
+    </>
+  );
 }

@@ -145,4 +145,4 @@ inside(`.${dock} .${dot}`, {
 });
 
 /** Leaves room for the rail. */
-export const withRail = component({ '@media': { '(min-width: 48em) and (max-width: 61.99em)': { paddingInlineStart: 'var(--rail)' } } });
+export const withRail = component({ '@media': { 'screen and (min-width: 48em) and (max-width: 61.99em)': { paddingInlineStart: 'var(--rail)' } } });

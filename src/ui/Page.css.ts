@@ -2,13 +2,19 @@ import { style } from '@vanilla-extract/css';
 import { lead } from './text.css.ts';
 import { component, inside } from './layers.css.ts';
 
-export const page = component({
-  maxInlineSize: 'calc(var(--page-max) + 2 * var(--page-gutter))',
-  marginInline: 'auto',
-  padding: 'var(--space-4) var(--page-gutter) calc(var(--bar-bottom) + var(--space-12))',
-  '@media': {
-    '(min-width: 48em) and (max-width: 61.99em)': { paddingBlockEnd: 'var(--space-12)' },
-    '(min-width: 62em)': { paddingBlock: 'var(--space-10) var(--space-16)' },
+export const page = style({
+  '@layer': {
+    components: {
+      maxInlineSize: 'calc(var(--page-max) + 2 * var(--page-gutter))',
+      marginInline: 'auto',
+      padding: 'var(--space-4) var(--page-gutter) calc(var(--bar-bottom) + var(--space-12))',
+      '@media': {
+        '(min-width: 48em) and (max-width: 61.99em)': { paddingBlockEnd: 'var(--space-12)' },
+        '(min-width: 62em)': { paddingBlock: 'var(--space-10) var(--space-16)' },
+      },
+    },
+    // The sheet has its own margins.
+    print: { '@media': { print: { padding: '0', maxInlineSize: 'none' } } },
   },
 });
 

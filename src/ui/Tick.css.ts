@@ -31,6 +31,8 @@ export const tick = style({
       },
     },
     kiosk: { selectors: { '[data-surface="kiosk"] &': { inlineSize: '2.25rem', blockSize: '2.25rem' } } },
+    // Browsers leave fills out, and what is ticked would be a box like any other.
+    print: { '@media': { print: { printColorAdjust: 'exact' } } },
   },
   '@media': { '(forced-colors: active)': { appearance: 'auto' } },
 });

@@ -52,6 +52,9 @@ base('h3', { fontSize: 'var(--text-l)', lineHeight: 'var(--leading-snug)', lette
 base('h4', { fontSize: 'var(--text-m)', lineHeight: 'var(--leading-snug)' });
 base('p', { textWrap: 'pretty', maxWidth: 'var(--measure)' });
 base('strong, b', { fontWeight: 'var(--weight-semibold)' });
+// The typeface has no italic, and a slanted upright is harder to read.
+base('em, i, cite, dfn, address', { fontStyle: 'normal' });
+base('em, i', { fontWeight: 'var(--weight-medium)' });
 base('a', {
   color: 'var(--brand-text)',
   textDecorationThickness: '1px',

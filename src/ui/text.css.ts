@@ -9,6 +9,9 @@ export const stack = style({ '@layer': { utilities: { display: 'grid', gridTempl
 
 export const nowrap = style({ '@layer': { utilities: { whiteSpace: 'nowrap' } } });
 
+/** Not on paper: what only a screen can do. */
+export const screenOnly = style({ '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });
+
 export const printOnly = style({
   '@layer': {
     utilities: { display: 'none' },

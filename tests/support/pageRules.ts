@@ -156,6 +156,48 @@ const drawEverything = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, everything];
   });
 
+/** Words that end on another line than they began on, where nothing but the lack of room broke them. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (nodes.nextNode()) {
+      const { currentNode: node } = nodes;
+      if (node.parentElement?.checkVisibility({ visibilityProperty: true }) !== true) continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+        if (/\p{Script=Han}/u.test(word)) continue;
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(`broken word: "${word}"`);
+      }
+    }
+    return found;
+  });
+
+/**
+ * Looks at the page as a printer gets it (visual language, section 12): on a sheet's width nothing is cut and no word broken, nothing is left
+ * that only a screen can do, and the head line says whose it is. With `SCREENS=folder` a picture is kept.
+ */
+export async function lookOnPaper(page: Page, name: string, head: string | RegExp): Promise<void> {
+  const before = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  // A4 without its margins of 16 mm.
+  await page.setViewportSize({ width: 673, height: 1000 });
+  await expect.soft(page.getByText(head).first(), `head line of: ${name}`).toBeVisible();
+  const found = await settled(async () => [
+    ...(await reflowFindings(page)),
+    ...(await brokenWords(page)),
+    ...(await page.locator('button:not(li button, th button):visible, nav:visible, a[href^="#"]:visible').allTextContents()).map((words) => `printed: ${words.trim()}`),
+  ]);
+  if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name.replace(/[^a-z0-9]+/gi, '-')}-paper.png`), fullPage: true });
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+  await page.setViewportSize(before);
+  expect.soft(found, `findings on paper: ${name}`).toEqual([]);
+}
+
 /**
  * Looks at the page as it is now in every width and scheme, at 320 px and with text of twice the size, and reports what breaks
  * the rules; the test goes on, so that one walk tells of every page. With `SCREENS=folder` a picture of each is kept there.

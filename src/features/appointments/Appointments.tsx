@@ -17,12 +17,14 @@ import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
 import { Paging } from '../../ui/table/Paging.tsx';
 import type { Sort } from '../../ui/table/sorting.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { screenOnly } from '../../ui/text.css.ts';
+import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWindowSize } from '../../ui/useWindowSize.ts';
 import { type MessageKey, type Words, useWords } from '../../words/index.ts';
-import { useNow, usePreference, usePrinting } from '../visits/hooks.ts';
-import { Lines, PrintHead } from '../visits/Lines.tsx';
+import { useNow, usePreference } from '../visits/hooks.ts';
+import { Lines } from '../visits/Lines.tsx';
 import { Fetched } from '../visits/states.tsx';
-import { screenOnly, sub } from '../visits/visits.css.ts';
+import { sub } from '../visits/visits.css.ts';
 import { writtenDay, writtenTime } from '../visits/zone.ts';
 import { cellLinks, dateField, filterFoot, filterPanel } from './Appointments.css.ts';
 import { calendarFile, calendarFileName, calendarHref } from './calendarFile.ts';
@@ -68,7 +70,6 @@ export function Appointments({ patientId, userId }: { patientId: PatientId; user
   const hasSome = (asked.data?.length ?? 0) > 0;
   return (
     <>
-      <PrintHead patientId={patientId} />
       <PageHead
         title={t('shell.appointments')}
         end={
@@ -231,7 +232,8 @@ function columnsIn(words: Words, now: number): readonly Column<AppointmentRow>[]
   const cells: Readonly<Record<SortField, Omit<Column<AppointmentRow>, 'field' | 'sort'>>> = {
     date: {
       name: t('appointments.date'),
-      text: (row) => [writtenDay(locale, row.moment), writtenTime(locale, row.moment)].filter(Boolean).join(' '),
+      // Two on one day are told apart by what they are.
+      text: (row) => [[writtenDay(locale, row.moment), writtenTime(locale, row.moment)].filter(Boolean).join(' '), row.type].filter(Boolean).join(', '),
       render: (row) => <When row={row} locale={locale} />,
     },
     provider: { name: t('appointments.provider'), text: (row) => row.provider, inCollapsedRow: true },

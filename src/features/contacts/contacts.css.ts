@@ -3,7 +3,12 @@ import { component, inside } from '../../ui/layers.css.ts';
 import { tick } from '../../ui/Tick.css.ts';
 
 /** Short pages fill the window too, so that the buttons stand at its lower edge. */
-export const frame = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto 1fr auto', minBlockSize: '100dvh' });
+export const frame = style({
+  '@layer': {
+    components: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto 1fr auto', minBlockSize: '100dvh' },
+    print: { '@media': { print: { display: 'block' } } },
+  },
+});
 
 inside(`.${frame} > main`, { inlineSize: '100%' });
 
@@ -60,6 +65,3 @@ export const pin = style({
     print: { '@media': { print: { fontSize: '28pt' } } },
   },
 });
-
-/** Questions before an action, one below the other. */
-export const actions = style({ '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ArrowRight, CalendarDays, Clock, MapPin } from '../../ui/icons.ts';
 import { Section } from '../../ui/Page.tsx';
 import { row, rowMain, rows, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatDate, useWords } from '../../words/index.ts';
@@ -45,7 +46,7 @@ export function Appointments({ patientId, wayTo, request }: AppointmentsProps): 
       <div className={sectionFoot}>
         <TimeZoneNote items={asked.data ?? []} />
         {request ? (
-          <TextLink standalone {...request}>
+          <TextLink standalone className={screenOnly} {...request}>
             {t('dashboard.requestAppointment')}
           </TextLink>
         ) : null}
@@ -141,7 +142,7 @@ function ViewMore({ item, title, wayTo, withArrow = false }: { item: UpcomingApp
   const way = wayTo(viewMorePath(item));
   if (way === null) return null;
   return (
-    <TextLink standalone {...way}>
+    <TextLink standalone className={screenOnly} {...way}>
       {t('dashboard.viewMore')}
       <VisuallyHidden> {t('dashboard.viewMoreAbout', { title })}</VisuallyHidden>
       {withArrow ? <Icon of={ArrowRight} size="xs" /> : null}

@@ -10,7 +10,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Lock, MapPin, Phone, Plus, Star, User } from '../../ui/icons.ts';
 import { Section } from '../../ui/Page.tsx';
 import { PopoverSurface, useDismiss } from '../../ui/Popover.tsx';
+import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWindowSize } from '../../ui/useWindowSize.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatPersonName, useWords } from '../../words/index.ts';
@@ -40,7 +42,7 @@ export function Contacts({ patientId, wayTo, canChange }: ContactsProps): ReactN
       title={t('dashboard.contacts')}
       end={
         add ? (
-          <TextLink standalone icon={Plus} {...add}>
+          <TextLink standalone className={screenOnly} icon={Plus} {...add}>
             {t('dashboard.addContact')}
           </TextLink>
         ) : null
@@ -77,7 +79,9 @@ function ContactCard({ contact, wayTo, canChange }: { contact: Contact } & Omit<
   const access = canChange ? t(accessTexts[accessOf(contact)]) : null;
   const address = addressLines(contact, locale);
   const number = (phone: string | null, label: string) => (phone ? [`${label} ${phoneShown(phone)}`] : []);
-  const hidden = hiddenFields(
+  // On paper nothing can be opened.
+  const isPrinting = usePrinting();
+  const hidden = isPrinting ? [] : hiddenFields(
     {
       name: [`${name}, ${contact.relationship}`],
       address,
@@ -107,7 +111,7 @@ function ContactCard({ contact, wayTo, canChange }: { contact: Contact } & Omit<
           <p>{contact.relationship}</p>
         </div>
         {edit ? (
-          <TextLink standalone hiddenContext={t('dashboard.ofPerson', { name })} {...edit}>
+          <TextLink standalone className={screenOnly} hiddenContext={t('dashboard.ofPerson', { name })} {...edit}>
             {t('dashboard.edit')}
           </TextLink>
         ) : null}
@@ -128,7 +132,7 @@ function ContactCard({ contact, wayTo, canChange }: { contact: Contact } & Omit<
             <span>
               {access}{' '}
               {edit ? (
-                <TextLink hiddenContext={t('dashboard.ofPerson', { name })} {...edit}>
+                <TextLink className={screenOnly} hiddenContext={t('dashboard.ofPerson', { name })} {...edit}>
                   {t('dashboard.change')}
                 </TextLink>
               ) : null}

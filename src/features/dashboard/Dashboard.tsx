@@ -8,7 +8,7 @@ import { HeartPulse, Lock } from '../../ui/icons.ts';
 import { ButtonLink } from '../../ui/LinkButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { section } from '../../ui/Page.css.ts';
-import { lead } from '../../ui/text.css.ts';
+import { lead, screenOnly } from '../../ui/text.css.ts';
 import { Row, Rows } from '../../ui/Row.tsx';
 import { useWords } from '../../words/index.ts';
 import { Appointments } from './Appointments.tsx';
@@ -52,7 +52,7 @@ export function Dashboard({ patientId, firstName, shownFor, acting, has, wayTo, 
   const health = has('HealthSummary') ? wayTo('/health-summary') : null;
   const hasSide = news.length > 0 || health !== null;
   const side = hasSide ? (
-    <div>
+    <div className={screenOnly}>
       {news.length > 0 ? <NewForYou news={news} /> : null}
       {health ? <HealthSummary way={health} /> : null}
     </div>
@@ -71,8 +71,8 @@ export function Dashboard({ patientId, firstName, shownFor, acting, has, wayTo, 
     <>
       <div className={head}>
         <h1 className={greeting}>{t(greetings[partOfDay(hourIn(timeZone, now))], { name: firstName })}</h1>
-        <p className={lead}>{new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(now)}</p>
-        {acting}
+        <p className={`${lead} ${screenOnly}`}>{new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(now)}</p>
+        {acting === null ? null : <div className={screenOnly}>{acting}</div>}
       </div>
       {appointments !== null || side !== null ? (
         <div className={appointments !== null && side !== null ? columns : undefined}>

@@ -1,26 +1,47 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { component, inside } from '../../ui/layers.css.ts';
 import { row, rowTitle } from '../../ui/Row.css.ts';
 
 /** Where the list has its article beside it. */
 export const twoPanes = '(min-width: 62em)';
 
-export const panes = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 'var(--space-6)',
-  '@media': { [twoPanes]: { gridTemplateColumns: 'minmax(17rem, 21rem) minmax(0, 1fr)', alignItems: 'start', gap: 'var(--space-8)' } },
+export const panes = style({
+  '@layer': {
+    components: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: 'var(--space-6)',
+      '@media': { [twoPanes]: { gridTemplateColumns: 'minmax(17rem, 21rem) minmax(0, 1fr)', alignItems: 'start', gap: 'var(--space-8)' } },
+    },
+    print: { '@media': { print: { display: 'block' } } },
+  },
 });
 
 /** The list scrolls by itself where the article stands beside it. */
-export const paneList = component({
-  '@media': { [twoPanes]: { position: 'sticky', insetBlockStart: '4.5rem', maxBlockSize: 'calc(100dvh - 6rem)', overflow: 'auto' } },
+export const paneList = style({
+  '@layer': {
+    components: { '@media': { [twoPanes]: { position: 'sticky', insetBlockStart: '4.5rem', maxBlockSize: 'calc(100dvh - 6rem)', overflow: 'auto' } } },
+    // On paper all of it, from the first sheet on.
+    print: { '@media': { print: { position: 'static', maxBlockSize: 'none', overflow: 'visible', breakInside: 'auto' } } },
+  },
 });
 
-export const paneDetail = component({ display: 'none', minInlineSize: '0', '@media': { [twoPanes]: { display: 'block' } } });
+export const paneDetail = style({
+  '@layer': {
+    components: { display: 'none', minInlineSize: '0', '@media': { [twoPanes]: { display: 'block' } } },
+    print: { '@media': { print: { display: 'none' } } },
+  },
+});
 
 /** Days far from the window take part in nothing but the browser's search. */
-export const day = component({ contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 12rem' });
+export const day = style({
+  '@layer': {
+    components: { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 12rem' },
+    print: { '@media': { print: { contentVisibility: 'visible' } } },
+  },
+});
+
+globalStyle(`.${day} li`, { '@layer': { print: { '@media': { print: { breakInside: 'avoid' } } } } });
 
 inside(`.${day} + .${day}`, { borderBlockStart: '1px solid var(--line)' });
 

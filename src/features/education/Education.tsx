@@ -14,6 +14,7 @@ import { CheckboxField, SelectField } from '../../ui/Field.tsx';
 import { BookOpen, Share } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
 import { row, rowMain, rowSub, rowTitle, rows } from '../../ui/Row.css.ts';
+import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatDate, showMessage, useWords } from '../../words/index.ts';
@@ -36,7 +37,7 @@ type Shown =
 
 /** What kept an article from opening. */
 type Trouble =
-  | { readonly kind: 'failed' | 'offline'; readonly title: string }
+  | { readonly kind: 'failed' | 'offline'; readonly article: EducationArticle }
   | { readonly kind: 'blocked'; readonly article: EducationArticle; readonly url: string; readonly seconds: number };
 
 /** The education articles of a patient (specification 2, section 2). */
@@ -56,7 +57,7 @@ export function Education({ patientId, userId }: { patientId: PatientId; userId:
   return (
     <>
       <PageHead title={t('shell.education')} />
-      <div className={controls}>
+      <div className={classes(controls, screenOnly)}>
         <CheckboxField
           label={archived.data === undefined ? t('education.showArchivedUncounted') : t('education.showArchived', { count: archived.data })}
           checked={withArchived}
@@ -91,7 +92,7 @@ export function Education({ patientId, userId }: { patientId: PatientId; userId:
 
 /** Where the person reads articles; kept with the account. Never set, and a back end that knows no preferences, are the default. */
 function useView(userId: UserId): readonly [ArticleView, (next: ArticleView) => void] {
-  const kept = useCall(getPreferences, { params: { userId }, query: { names: viewPreference } });
+  const kept = useCall(getPreferences, { params: { userId }, query: { name: viewPreference } });
   const keep = useSend(setPreference);
   const [chosen, setChosen] = useState<ArticleView | null>(null);
   useFailureMessage(getPreferences.name, kept.error);
@@ -146,12 +147,12 @@ function Articles({ patientId, articles, reader, view }: { patientId: PatientId;
   const fail = (article: EducationArticle, error: unknown) => {
     const failure = failureOf(error);
     setShown({ kind: 'none' });
-    if (failure?.kind !== 'sessionEnded') setTrouble({ kind: failure?.kind === 'offline' ? 'offline' : 'failed', title: article.title });
+    if (failure?.kind !== 'sessionEnded') setTrouble({ kind: failure?.kind === 'offline' ? 'offline' : 'failed', article });
   };
   const openWindow = async (article: EducationArticle) => {
     const press = (presses.current += 1);
     setTrouble(null);
-    if (isOffline) return setTrouble({ kind: 'offline', title: article.title });
+    if (isOffline) return setTrouble({ kind: 'offline', article });
     try {
       const done = await openDownload(getArticleContent, { articleId: article.articleId }, {}, t('core.loading'));
       // Whoever opened the window has the article; only what stands here is the latest press's.
@@ -166,7 +167,7 @@ function Articles({ patientId, articles, reader, view }: { patientId: PatientId;
   const openHere = async (article: EducationArticle) => {
     const press = (presses.current += 1);
     setTrouble(null);
-    if (isOffline) return setTrouble({ kind: 'offline', title: article.title });
+    if (isOffline) return setTrouble({ kind: 'offline', article });
     setShown({ kind: 'waiting', article });
     try {
       const { url } = await ticketUrl(getArticleContent, { articleId: article.articleId }, {});
@@ -179,22 +180,32 @@ function Articles({ patientId, articles, reader, view }: { patientId: PatientId;
   };
   const latest = useRef<(article: EducationArticle) => void>(() => undefined);
   useLayoutEffect(() => {
-    latest.current = (article) => void (inWindow ? openWindow(article) : openHere(article));
+    latest.current = (article) => void (opensInWindow(reader, view, article.fileType) ? openWindow(article) : openHere(article));
   });
   const open = useCallback((article: EducationArticle) => latest.current(article), []);
+  // What was pressed goes with the notice; the focus stays on the page.
+  const list = useRef<HTMLElement>(null);
+  const closeTrouble = () => {
+    setTrouble(null);
+    list.current?.focus({ preventScroll: true });
+  };
+  const again = (article: EducationArticle) => {
+    closeTrouble();
+    open(article);
+  };
   // The article beside the list comes first, the mark in the list right after it.
   const selected = useDeferredValue(shown.kind === 'none' ? null : shown.article.articleId);
 
   return (
     <>
       <div className={notice} role="status">
-        <TroubleBanner trouble={trouble} onClose={() => setTrouble(null)} onUsed={(article) => markRead(patientId, article)} />
+        <TroubleBanner trouble={trouble} onClose={closeTrouble} onUsed={(article) => markRead(patientId, article)} onAgain={again} />
       </div>
       <p id={hintId} hidden>
         {t(inWindow ? 'education.opensInWindow' : 'education.opensHere')}
       </p>
       <div className={panes}>
-        <section aria-label={t('education.list')}>
+        <section ref={list} tabIndex={-1} aria-label={t('education.list')}>
           <Card flush className={paneList}>
             <Days days={days} limit={limit} selected={selected} hintId={hintId} onOpen={open} />
           </Card>
@@ -301,7 +312,14 @@ function Detail({ shown, onWindow }: { shown: Shown; onWindow: (article: Educati
   );
 }
 
-function TroubleBanner({ trouble, onClose, onUsed }: { trouble: Trouble | null; onClose: () => void; onUsed: (article: EducationArticle) => void }): ReactNode {
+interface TroubleProps {
+  readonly trouble: Trouble | null;
+  readonly onClose: () => void;
+  readonly onUsed: (article: EducationArticle) => void;
+  readonly onAgain: (article: EducationArticle) => void;
+}
+
+function TroubleBanner({ trouble, onClose, onUsed, onAgain }: TroubleProps): ReactNode {
   const { t } = useWords();
   switch (trouble?.kind) {
     case undefined:
@@ -310,7 +328,10 @@ function TroubleBanner({ trouble, onClose, onUsed }: { trouble: Trouble | null; 
     case 'failed':
       return (
         <Banner kind={trouble.kind === 'offline' ? 'warning' : 'error'} onClose={onClose}>
-          {trouble.kind === 'offline' ? t('education.offline') : t('education.failed', { title: trouble.title })}
+          <p>{trouble.kind === 'offline' ? t('education.offline') : t('education.failed', { title: trouble.article.title })}</p>
+          <Button variant="quiet" size="small" onClick={() => onAgain(trouble.article)}>
+            {t('core.tryAgain')}
+          </Button>
         </Banner>
       );
     case 'blocked':

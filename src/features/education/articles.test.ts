@@ -113,7 +113,7 @@ describe('reading', () => {
 });
 
 describe('where an article opens', () => {
-  const desktop: Reader = { size: 'Large', hasTwoPanes: true, isIpad: false, isSameOrigin: true };
+  const desktop: Reader = { size: 'Large', hasTwoPanes: true, isIpad: false, isSameOrigin: true, drawsPdf: true };
   it.each<[string, Reader, boolean]>([
     ['a desktop', desktop, true],
     ['a small desktop window', { ...desktop, size: 'Medium' }, true],
@@ -126,6 +126,12 @@ describe('where an article opens', () => {
     expect(canChooseView(reader)).toBe(can);
     expect(opensInWindow(reader, 'NewTab')).toBe(true);
     expect(opensInWindow(reader, 'InPage')).toBe(!can);
+  });
+
+  it('is a window for a PDF where the browser draws none', () => {
+    expect(opensInWindow(desktop, 'InPage', 'pdf')).toBe(false);
+    expect(opensInWindow({ ...desktop, drawsPdf: false }, 'InPage', 'pdf')).toBe(true);
+    expect(opensInWindow({ ...desktop, drawsPdf: false }, 'InPage', 'html')).toBe(false);
   });
 
   it.each([

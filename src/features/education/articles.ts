@@ -16,13 +16,16 @@ export interface Reader {
   readonly isIpad: boolean;
   /** Files come from the page's own address; a frame takes no others. */
   readonly isSameOrigin: boolean;
+  /** The browser draws PDFs itself; one that does not would put the file away instead of showing it. */
+  readonly drawsPdf: boolean;
 }
 
 /** Whether somebody can choose where articles are read: on a desktop, but not on an iPad. */
 export const canChooseView = ({ size, hasTwoPanes, isIpad, isSameOrigin }: Reader): boolean => hasTwoPanes && isSameOrigin && !isIpad && (size === 'Medium' || size === 'Large');
 
-/** Narrow screens, and whoever cannot choose, get a new window, as everybody does who chose it. */
-export const opensInWindow = (reader: Reader, view: ArticleView): boolean => view === 'NewTab' || !canChooseView(reader);
+/** Narrow screens, and whoever cannot choose, get a new window, as everybody does who chose it; so do files that the browser cannot show in a frame. */
+export const opensInWindow = (reader: Reader, view: ArticleView, fileType: EducationArticle['fileType'] = 'html'): boolean =>
+  view === 'NewTab' || !canChooseView(reader) || (fileType === 'pdf' && !reader.drawsPdf);
 
 /** An iPad calls itself a Mac, but no Mac has a screen to touch. */
 export const isIpad = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean => /iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

@@ -16,5 +16,5 @@ function subscribe(listener: () => void): () => void {
 export function useReader(): Reader {
   const size = useWindowSize();
   const hasTwoPanes = useSyncExternalStore(subscribe, () => query().matches);
-  return { size, hasTwoPanes, isIpad: isIpad(navigator), isSameOrigin: config().apiOrigin === '' };
+  return { size, hasTwoPanes, isIpad: isIpad(navigator), isSameOrigin: config().apiOrigin === '', drawsPdf: navigator.pdfViewerEnabled };
 }

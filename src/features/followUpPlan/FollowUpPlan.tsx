@@ -13,12 +13,14 @@ import { RichText } from '../../ui/RichText.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Column, DataTable, type TableRow } from '../../ui/table/DataTable.tsx';
+import { screenOnly } from '../../ui/text.css.ts';
+import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWindowSize } from '../../ui/useWindowSize.ts';
 import { type MessageKey, type Words, useWords } from '../../words/index.ts';
-import { useNow, usePreference, usePrinting } from '../visits/hooks.ts';
-import { Lines, PrintHead } from '../visits/Lines.tsx';
+import { useNow, usePreference } from '../visits/hooks.ts';
+import { Lines } from '../visits/Lines.tsx';
 import { Fetched } from '../visits/states.tsx';
-import { screenOnly, sub } from '../visits/visits.css.ts';
+import { sub } from '../visits/visits.css.ts';
 import { abbreviationAt, writtenDate, writtenDay, writtenTime, zoneOf } from '../visits/zone.ts';
 import { box, boxDone, details, headParts, noteWide, printedDetails, statusLine, taskList, taskState } from './FollowUpPlan.css.ts';
 import { calledName, dateOf, type FollowUp, type FollowUpFilter, followUpFilters, followUpsOf, type FollowUpStatus, statusOf, taskOf, type TaskState, zoneNamesOf } from './plan.ts';
@@ -34,7 +36,6 @@ export function FollowUpPlan({ patientId, userId }: { patientId: PatientId; user
   const plan = asked.data?.[0];
   return (
     <>
-      <PrintHead patientId={patientId} />
       <PageHead title={t('shell.followUpPlan')} end={plan ? <HeadParts plan={plan} filter={filter} onFilter={setFilter} /> : null} />
       <Fetched asked={asked}>
         {([current]) =>

@@ -1,15 +1,14 @@
-import { type PatientId, getNotificationSettings, getPatient } from '@portal/api';
-import { type ReactNode, useState } from 'react';
+import { type PatientId, getNotificationSettings } from '@portal/api';
+import type { ReactNode } from 'react';
 import { failureOf } from '../../data/errors.ts';
-import { useFacility } from '../../data/facility.ts';
 import { useCall } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Bell, Clock, Printer } from '../../ui/icons.ts';
-import { printOnly } from '../../ui/text.css.ts';
-import { formatInstant, type MessageKey, useWords } from '../../words/index.ts';
-import { note, notes, screenOnly } from './visits.css.ts';
-import { writtenDate, zoneName, zoneOf } from './zone.ts';
+import { screenOnly } from '../../ui/text.css.ts';
+import { type MessageKey, useWords } from '../../words/index.ts';
+import { note, notes } from './visits.css.ts';
+import { zoneName, zoneOf } from './zone.ts';
 
 export interface LinesProps {
   readonly patientId: PatientId;
@@ -60,18 +59,4 @@ function useReminders(patientId: PatientId, type: LinesProps['type']): 'both' | 
   if (data === undefined) return null;
   const { email, sms } = data.patientSettings;
   return email && sms ? 'both' : email ? 'email' : sms ? 'sms' : 'none';
-}
-
-/** The head line of a printed page: facility, patient, date of birth, when it was printed (visual language, section 12). */
-export function PrintHead({ patientId }: { patientId: PatientId }): ReactNode {
-  const { t, locale } = useWords();
-  const facility = useFacility();
-  const { data: patient } = useCall(getPatient, { params: { patientId } });
-  const [now] = useState(() => new Date().toISOString());
-  const whose = patient ? [`${patient.firstName} ${patient.lastName}`, t('visits.bornOn', { date: writtenDate(locale, patient.dateOfBirth) })] : [];
-  return (
-    <p className={printOnly}>
-      {[facility?.facilityPortalName ?? '', ...whose, t('visits.printedOn', { when: formatInstant(locale, now, facility?.timeZoneId ?? 'UTC') })].filter((text) => text !== '').join(' · ')}
-    </p>
-  );
 }

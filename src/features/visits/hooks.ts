@@ -1,5 +1,5 @@
 import { type UserId, getPreferences, setPreference } from '@portal/api';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { send } from '../../data/http.ts';
 import { keyOf, queryClient, useCall } from '../../data/query.ts';
@@ -22,27 +22,6 @@ export function useNow(): number {
   }, []);
   return now;
 }
-
-let isPrinting = false;
-function subscribeToPrinting(listener: () => void): () => void {
-  const begin = () => {
-    isPrinting = true;
-    listener();
-  };
-  const end = () => {
-    isPrinting = false;
-    listener();
-  };
-  window.addEventListener('beforeprint', begin);
-  window.addEventListener('afterprint', end);
-  return () => {
-    window.removeEventListener('beforeprint', begin);
-    window.removeEventListener('afterprint', end);
-  };
-}
-
-/** True while the page is being printed: paper has no second page to turn to. */
-export const usePrinting = (): boolean => useSyncExternalStore(subscribeToPrinting, () => isPrinting);
 
 /**
  * A choice that stays with the account as the preference `name`. null while it is not known yet; without an answer the first of

@@ -1,4 +1,3 @@
-import { style } from '@vanilla-extract/css';
 import { component } from '../../ui/layers.css.ts';
 
 export const copyAge = component({ color: 'var(--ink-muted)', fontSize: 'var(--text-s)', marginBlockEnd: 'var(--space-4)' });
@@ -8,5 +7,3 @@ export const notes = component({ display: 'grid', gap: 'var(--space-2)', marginB
 export const note = component({ display: 'flex', alignItems: 'flex-start', gap: 'var(--space-2)' });
 
 export const sub = component({ display: 'block', color: 'var(--ink-muted)', fontWeight: 'var(--weight-regular)', fontSize: 'var(--text-s)' });
-
-export const screenOnly = style({ '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });

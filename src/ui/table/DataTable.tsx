@@ -56,7 +56,7 @@ export interface DataTableProps<Row extends TableRow> {
 }
 
 /** Said again, because browsers forget what a table is once its parts are laid out as anything else. */
-const as = { table: { role: 'table' }, rowgroup: { role: 'rowgroup' }, row: { role: 'row' }, columnheader: { role: 'columnheader' }, cell: { role: 'cell' } } as const;
+const as = { table: { role: 'table' }, rowgroup: { role: 'rowgroup' }, row: { role: 'row' }, columnheader: { role: 'columnheader' }, rowheader: { role: 'rowheader' }, cell: { role: 'cell' } } as const;
 
 /** A table where there is room; where its own place is narrower than 688 px, rows that open to label and value pairs. */
 export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: given, onSort, sortedElsewhere = false, expansion, empty }: DataTableProps<Row>): ReactNode {
@@ -163,7 +163,7 @@ function Cell<Row extends TableRow>({ column, row, isLead }: { column: Column<Ro
   const { name, text, render, inCollapsedRow, maxCollapsedWidth, cellClassName } = column;
   const style: CSSProperties | undefined = maxCollapsedWidth === undefined ? undefined : { maxInlineSize: maxCollapsedWidth };
   return (
-    <td {...as.cell} className={classes(cellClassName, (isLead || inCollapsedRow) && inRow)}>
+    <td {...(isLead ? as.rowheader : as.cell)} className={classes(cellClassName, (isLead || inCollapsedRow) && inRow)}>
       <span className={cellLabel}>{name}</span>
       <div style={style}>{render ? render(row) : text(row)}</div>
       {isLead && row.flag ? (

@@ -35,7 +35,5 @@ export default catalog({
   },
   'visits.empty': { en: 'No items to display', es: 'No hay elementos para mostrar', fr: 'Aucun élément à afficher', pt: 'Nenhum item para mostrar', zh: '没有可显示的内容' },
   'visits.timeZone': { en: 'Times are shown in {zone} ({names}).', es: 'Las horas se muestran en {zone} ({names}).', fr: 'Les heures sont indiquées selon : {zone} ({names}).', pt: 'Os horários seguem: {zone} ({names}).', zh: '时间以{zone}（{names}）显示。' },
-  'visits.bornOn': { en: 'Date of birth: {date}', es: 'Fecha de nacimiento: {date}', fr: 'Date de naissance : {date}', pt: 'Data de nascimento: {date}', zh: '出生日期：{date}' },
-  'visits.printedOn': { en: 'Printed {when}', es: 'Impreso el {when}', fr: 'Imprimé le {when}', pt: 'Impresso em {when}', zh: '打印时间：{when}' },
   'visits.print': { en: 'Print', es: 'Imprimir', fr: 'Imprimer', pt: 'Imprimir', zh: '打印' },
 });
