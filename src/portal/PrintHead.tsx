@@ -33,7 +33,7 @@ function Line({ dateOfBirth }: { dateOfBirth: CalendarDate | null }): ReactNode 
       {[
         facility?.facilityPortalName ?? '',
         formatPersonName(locale, patient),
-        dateOfBirth === null ? '' : t('shell.bornOn', { date: formatDate(locale, dateOfBirth) }),
+        dateOfBirth === null ? '' : t('shell.bornOn', { date: formatDate(locale, dateOfBirth, 'medium') }),
         isPrinting ? t('shell.printedOn', { when: formatInstant(locale, new Date().toISOString(), facility?.timeZoneId ?? 'UTC') }) : '',
       ]
         .filter((text) => text !== '')

@@ -20,6 +20,7 @@ export const printOnly = style({
         print: {
           display: 'block',
           fontSize: '10pt',
+          maxInlineSize: 'none',
           marginBlockEnd: '12pt',
           paddingBlockEnd: '6pt',
           borderBlockEnd: '1pt solid #000',

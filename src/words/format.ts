@@ -12,6 +12,8 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 const styles = {
   /** MMM DD, YYYY (specification 2, section 9). */
   short: { year: 'numeric', month: 'short', day: '2-digit' },
+  /** As `ll` has it, for education and follow-up (specification 2, section 9). */
+  medium: { year: 'numeric', month: 'short', day: 'numeric' },
   long: { year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 

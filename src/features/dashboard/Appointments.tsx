@@ -10,11 +10,11 @@ import { row, rowMain, rows, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { formatDate, useWords } from '../../words/index.ts';
+import { formatDate, formatList, useWords } from '../../words/index.ts';
 import { below, datebox, hasNextUp, metaList, nextUp, nextUpDate, nextUpFoot, relative, sectionFoot } from './dashboard.css.ts';
 import { dayOf, relativeDay } from './days.ts';
 import { Fetched } from './Fetched.tsx';
-import { cutStatus, followUpAge, isFollowUp, timeZoneItem, upcomingCount, viewMorePath } from './upcoming.ts';
+import { cutStatus, followUpAge, isFollowUp, timeZoneItems, upcomingCount, viewMorePath } from './upcoming.ts';
 import { useNow } from './useNow.ts';
 import type { Way, WayTo } from './ways.ts';
 
@@ -211,10 +211,10 @@ function Later({ item, now, wayTo }: { item: UpcomingAppointment; now: Date; way
 
 function TimeZoneNote({ items }: { items: readonly UpcomingAppointment[] }): ReactNode {
   const { t, locale } = useWords();
-  const item = timeZoneItem(items);
-  if (item === null) return <span />;
-  const { timeZoneId: timeZone, timeZoneAbbreviation } = item;
-  const name = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(new Date(item.rawDate)).find(({ type }) => type === 'timeZoneName')?.value;
-  const zone = name === undefined || name === timeZoneAbbreviation ? timeZoneAbbreviation : `${name} (${timeZoneAbbreviation})`;
-  return <p>{t('dashboard.timeZoneNote', { zone })}</p>;
+  const zones = timeZoneItems(items).map(({ rawDate, timeZoneId: timeZone, timeZoneAbbreviation }) => {
+    const name = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(new Date(rawDate)).find(({ type }) => type === 'timeZoneName')?.value;
+    return name === undefined || name === timeZoneAbbreviation ? timeZoneAbbreviation : `${name} (${timeZoneAbbreviation})`;
+  });
+  if (zones.length === 0) return <span />;
+  return <p>{t('dashboard.timeZoneNote', { zone: formatList(locale, zones) })}</p>;
 }

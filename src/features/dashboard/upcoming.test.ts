@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutStatus, followUpAge, timeZoneItem, viewMorePath } from './upcoming.ts';
+import { cutStatus, followUpAge, timeZoneItems, viewMorePath } from './upcoming.ts';
 
 describe('status text is cut to 30 characters plus an ellipsis', () => {
   test.each([
@@ -42,8 +42,15 @@ test('a follow-up is labelled by its years and months, where it has any', () => 
   expect(followUpAge({ followUpLabelParts: null })).toBeNull();
 });
 
-test('a time zone note shows when any item has a time part', () => {
-  expect(timeZoneItem([{ hasTimePart: false }, { hasTimePart: false }])).toBeNull();
-  expect(timeZoneItem([])).toBeNull();
-  expect(timeZoneItem([{ hasTimePart: false, id: 1 }, { hasTimePart: true, id: 2 }, { hasTimePart: true, id: 3 }])).toMatchObject({ id: 2 });
+describe('a time zone note shows when any item has a time part', () => {
+  const item = (hasTimePart: boolean, timeZoneId = 'America/New_York', timeZoneAbbreviation = 'EST') => ({ hasTimePart, timeZoneId, timeZoneAbbreviation });
+  test('and not otherwise', () => {
+    expect(timeZoneItems([])).toEqual([]);
+    expect(timeZoneItems([item(false), item(false)])).toEqual([]);
+  });
+  test('telling each name that a clock has there once: another facility, and both sides of a change', () => {
+    const [first, again, summer, west] = [item(true), item(true), item(true, 'America/New_York', 'EDT'), item(true, 'America/Los_Angeles', 'PST')];
+    expect(timeZoneItems([item(false), first, again])).toEqual([first]);
+    expect(timeZoneItems([item(false), first, again, summer, west])).toEqual([first, summer, west]);
+  });
 });

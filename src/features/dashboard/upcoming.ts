@@ -25,5 +25,9 @@ export function followUpAge({ followUpLabelParts }: Pick<UpcomingAppointment, 'f
   return y > 0 || m > 0 ? { y, m } : null;
 }
 
-/** The item whose zone the note tells: the first with a time; null where no item has one, and there is no note. */
-export const timeZoneItem = <T extends Pick<UpcomingAppointment, 'hasTimePart'>>(items: readonly T[]): T | null => items.find(({ hasTimePart }) => hasTimePart) ?? null;
+/** The items whose zones the note tells: of those with a time the first of each name that a clock has there; without any there is no note. */
+export const timeZoneItems = <T extends Pick<UpcomingAppointment, 'hasTimePart' | 'timeZoneId' | 'timeZoneAbbreviation'>>(items: readonly T[]): T[] =>
+  items.filter(
+    ({ hasTimePart, timeZoneId, timeZoneAbbreviation }, index) =>
+      hasTimePart && items.findIndex((one) => one.hasTimePart && one.timeZoneId === timeZoneId && one.timeZoneAbbreviation === timeZoneAbbreviation) === index,
+  );

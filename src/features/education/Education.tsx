@@ -239,7 +239,7 @@ const Day = memo(function Day({ day, count, selected, hintId, onOpen }: DayProps
   return (
     <section className={dayClass} aria-labelledby={id}>
       <h2 className={dayTitle} id={id}>
-        {t('education.assigned', { date: formatDate(locale, day.date, 'long') })}
+        {t('education.assigned', { date: formatDate(locale, day.date, 'medium') })}
       </h2>
       <ul className={rows}>
         {day.articles.slice(0, count).map((article) => (

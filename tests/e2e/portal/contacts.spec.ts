@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { look } from '../../support/pageRules.ts';
+import { look, lookOnPaper } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
 // What a worker passes on cannot be answered by a test.
@@ -30,6 +30,7 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
     await button(page, 'contacts.save').click();
     await expect(field(page, 'contacts.firstName')).toBeFocused();
     await expect(page.getByText(text('core.required'))).toHaveCount(3);
+    await look(page, 'add contact, errors');
   });
   await test.step('leave-page confirmation', async () => {
     await field(page, 'contacts.firstName').fill('  Pascoe ');
@@ -118,6 +119,11 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
 
   await test.step('with unsaved changes the user is first asked whether to save; contactEmailRequiredForInvite', async () => {
     await button(page, 'contacts.invite').click();
+    await expect(dialog(page)).toBeVisible();
+    await look(page, 'contact, save first');
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'contacts.invite')).toBeFocused();
+    await button(page, 'contacts.invite').click();
     await button(page, 'contacts.saveAndGoOn').click();
     await expect(page.getByText(text('bar.contactEmailRequiredForInvite'))).toBeVisible();
     await expect(page).toHaveURL(/\/edit-contact\?contactId=\d+$/);
@@ -134,6 +140,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     expect(await facility.db.query('select id from invitations where patient_id = $1', [patient.patientId])).toHaveLength(1);
     await expect(heading(page, 'contacts.inviteTitle')).toBeVisible();
     await expect(button(page, 'contacts.agree')).not.toHaveAttribute('aria-disabled', 'true');
+    await look(page, 'invitation statement');
   });
   await test.step('Cancel returns to the previous route, where the contact is invited but has no account yet', async () => {
     await button(page, 'contacts.cancel').click();
@@ -157,6 +164,8 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     const [mail] = (await facility.mails('isolde@example.org', 2)).slice(-1);
     expect(`${mail?.subject ?? ''} ${mail?.text ?? ''} ${mail?.html ?? ''}`).not.toContain(pin);
     await look(page, 'contact pin');
+    await lookOnPaper(page, 'contact pin', /Northlight.*Mira Olsen/);
+    await expect(page.getByText(pin, { exact: true })).toBeVisible();
   });
   await test.step('Print opens the PIN document by a ticket', async () => {
     const made = page.waitForResponse((response) => response.url().includes('/downloadTokens'));
@@ -194,6 +203,7 @@ test('the five states of access, with their buttons, confirmations and messages'
     await expect(button(page, 'contacts.resetPassword')).toBeVisible();
     await expect(button(page, 'contacts.unlock')).toBeHidden();
     await look(page, 'edit contact');
+    await lookOnPaper(page, 'edit contact', /Northlight.*Juniper Applewhistle/);
     await button(page, 'contacts.resetPassword').click();
     await expect(page.getByText(text('bar.contactPasswordReset'))).toBeVisible();
     await button(page, 'contacts.disable').click();
@@ -268,4 +278,7 @@ test('a representative sees for whom they act, and what they may do', async ({ f
   await expect(shown.getByRole('heading', { name: text('contacts.youMay', { name: 'Juniper Applewhistle' }) })).toBeVisible();
   await expect(shown.locator('dl > div', { hasText: text('contacts.section_Questionnaires') })).toContainText(/See and Answer/);
   await expect(shown.locator('dl > div', { hasText: text('contacts.section_CareTeam') })).toContainText(text('contacts.youMayNot'));
+  await look(page, 'what a representative may do');
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'shell.whatYouMayDo')).toBeFocused();
 });

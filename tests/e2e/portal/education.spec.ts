@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { look } from '../../support/pageRules.ts';
+import { look, lookOnPaper } from '../../support/pageRules.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -9,7 +9,7 @@ const path = '/education-articles';
 const signIn = (page: Page, facility: Parameters<typeof signInAs>[1], username: string) => signInAs(page, facility, username, { path: `/login?redirect=${path}` });
 const article = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
 const wide = { width: 1280, height: 900 };
-const longDate = (date: Date, locale = 'en-US') => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+const writtenDay = (date: Date) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
 
 /** A patient with articles of their own: [title, days ago, category, its place, state]. */
 async function withArticles(facility: Parameters<typeof signInAs>[1], rows: readonly (readonly [string, number, string, number, 'new' | 'read' | 'archived'])[]) {
@@ -44,7 +44,7 @@ test('/education-articles: grouped by assigned date, by category order and name;
     const headings = page.getByRole('heading', { level: 2, name: /^Assigned: / });
     await expect(headings).toHaveCount(2);
     const day = await facility.db.value("select to_char(max(assigned_on), 'YYYY-MM-DD') from assigned_articles where patient_id = $1", [patient.patientId]);
-    await expect(headings.first()).toHaveText(text('education.assigned', { date: longDate(new Date(`${String(day)}T00:00:00Z`)) }));
+    await expect(headings.first()).toHaveText(text('education.assigned', { date: writtenDay(new Date(`${String(day)}T00:00:00Z`)) }));
   });
   await test.step('sorted by assigned date descending, then category sort order and category name ascending', async () => {
     await expect(page.getByRole('button', { name: /(First|Second|Third|Older)/ })).toHaveText([/^First by place/, /^Second by name/, /^Third by name/, /^Older/]);
@@ -133,4 +133,5 @@ test('the education articles break no rule', async ({ facility, page }) => {
   await page.getByRole('checkbox').check();
   await expect(article(page, 'Mouth care')).toBeVisible();
   await look(page, 'education');
+  await lookOnPaper(page, 'education', /Northlight.*Juniper Applewhistle/);
 });

@@ -130,8 +130,37 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await page.getByRole('button', { name: said('contacts.invite'), exact: true }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await expectAllIn(page, language, 'save first');
+      await page.keyboard.press('Escape');
+      await page.getByRole('textbox', { name: said('contacts.lastName') }).fill('Thimble');
+      await page.getByRole('combobox', { name: said('contacts.relationship') }).selectOption({ index: 1 });
+      await page.getByRole('textbox', { name: said('contacts.email') }).fill('pascoe@example.org');
+      await page.getByRole('button', { name: said('contacts.invite'), exact: true }).click();
+      await page.getByRole('button', { name: said('contacts.saveAndGoOn'), exact: true }).click();
+      await expect(page.getByRole('heading', { level: 2, name: said('contacts.statement', { name: 'Pascoe Thimble' }) })).toBeVisible();
+      await expectAllIn(page, language, 'invitation statement');
+      await page.getByRole('button', { name: said('contacts.agree'), exact: true }).click();
+      await expect(page.getByText(said('bar.contactInviteSuccess'))).toBeVisible();
+      await expectAllIn(page, language, 'contact pin');
+      await page.getByRole('button', { name: said('contacts.done'), exact: true }).click();
+      const card = page.getByRole('region', { name: said('dashboard.contacts') });
+      await expect(card.getByText(said('dashboard.pending'))).toBeVisible();
+      await expectAllIn(page, language, 'dashboard, a contact');
+      await card.getByRole('link', { name: new RegExp(`^${said('dashboard.edit')} `) }).click();
+      await expect(page.getByText(said('contacts.means_Appointments'))).toBeVisible();
+      await expectAllIn(page, language, 'edit contact, invited, with rights');
       await page.goto(`${facility.portalUrl}/education-articles`);
       await expect(page.getByText(said('education.empty'))).toBeVisible();
+      await expectAllIn(page, language, 'education, empty');
+      await facility.db.query(
+        `with made as (
+           insert into education_articles (facility_id, title, category_name, category_sort_order, language, file_type, content)
+           select home_facility_id, 'Xa', 'Xc', 1, $2, 'html', 'Xx' from patients where id = $1 returning id)
+         insert into assigned_articles (patient_id, article_id, assigned_on) select $1, id, current_date from made`,
+        [patient.patientId, language],
+      );
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.reload();
+      await expect(page.getByText('Xa')).toBeVisible();
       await expectAllIn(page, language, 'education');
     });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { born, invitedPatient, invitedRepresentative } from '../../support/invitations.ts';
-import { look } from '../../support/pageRules.ts';
+import { look, lookOnPaper } from '../../support/pageRules.ts';
 import { demoPassword, expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
 
 // Movement ends before a colour is measured.
@@ -111,6 +111,7 @@ test('the dashboard, a long card opened, nothing there, and the choice of a pati
   await page.getByRole('button', { name: /^More about Wilhelmina/ }).click();
   await expect(page.getByText(/The Old Coach House/)).toBeVisible();
   await look(page, 'dashboard');
+  await lookOnPaper(page, 'dashboard', /Northlight.*Juniper Applewhistle/);
   await page.context().clearCookies();
   await page.evaluate(() => sessionStorage.clear());
   const patient = await facility.newPatient();
@@ -276,6 +277,7 @@ test('appointments break no rule', async ({ facility, page }) => {
   await button(page, text('appointments.filter')).click();
   await page.getByRole('button', { name: /^Show more about/ }).nth(3).press('Enter');
   await look(page, 'appointments, filter and a row open');
+  await lookOnPaper(page, 'appointments', /Juniper Applewhistle.*Mar 14, 1971/);
 });
 
 test('the follow-up plan and its details break no rule', async ({ facility, page }) => {
@@ -284,4 +286,5 @@ test('the follow-up plan and its details break no rule', async ({ facility, page
   await page.getByRole('button', { name: /^Show more about/ }).nth(2).press('Enter');
   await button(page, text('followUpPlan.details')).click();
   await look(page, 'follow-up plan, a row and the details open');
+  await lookOnPaper(page, 'follow-up plan', /Juniper Applewhistle.*Mar 14, 1971/);
 });

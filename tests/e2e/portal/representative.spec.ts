@@ -1,5 +1,4 @@
 import type { Page } from 'playwright';
-import { pageOf } from '../../../src/routes.ts';
 import type { Facility, TestPatient } from '../../support/facility.ts';
 import { shortCheckIn } from '../../support/questionnaires.ts';
 import { greeting } from '../../support/signIn.ts';
@@ -123,21 +122,30 @@ test('someone who is a patient and a representative chooses themselves too; what
     await expect(page.getByText('Short check-in')).toHaveCount(0);
     await expect(page.getByText('Perpetua')).toHaveCount(0);
   });
-  if (pageOf('/add-contact') !== null) {
-    await test.step('a form that is open keeps the record until it is left', async () => {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await page.goto(`${facility.portalUrl}/add-contact`);
-      const menu = page.getByRole('banner').getByRole('button', { name: 'Odile Marchbank' });
-      // Where the form stands without the bar there is nothing to choose with.
-      if ((await menu.count()) === 0) return;
-      await page.getByRole('textbox').first().fill('Somebody');
-      await menu.click();
-      await choice(page, text('shell.actFor', { name: 'Perpetua Hollis' })).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: text('form.cancelDismiss') }).click();
-      await expect(page).toHaveURL(/\/add-contact/);
-      await expect(actingFor(page, 'Perpetua Hollis')).toHaveCount(0);
+  await test.step('a form that is open keeps the record: a change that comes while it is typed in asks first', async () => {
+    await page.goto(`${facility.portalUrl}/dashboard`);
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/capabilities/**', async (route) => {
+      await held;
+      await route.continue();
     });
-  }
+    await choose(page, text('shell.actFor', { name: 'Perpetua Hollis' }));
+    await page.getByRole('link', { name: text('dashboard.addContact') }).click();
+    const name = page.getByRole('textbox', { name: text('contacts.firstName') });
+    await name.fill('Somebody');
+    letGo();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: text('form.cancelDismiss') }).click();
+    await expect(page).toHaveURL(/\/add-contact/);
+    await expect(name).toHaveValue('Somebody');
+    await expect(actingFor(page, 'Perpetua Hollis')).toHaveCount(0);
+    // Full-screen work has nothing to choose a patient with; leaving it asks as well, and then the record is still one's own.
+    await expect(page.getByRole('button', { name: 'Odile Marchbank' })).toHaveCount(0);
+    await page.getByRole('button', { name: text('contacts.leave') }).click();
+    await question.getByRole('button', { name: text('form.cancelConfirm') }).click();
+    await expect(page.getByText(text('shell.actingForSelf'))).toBeVisible();
+  });
 });
 
 test('a right that the patient takes back works in an open page, and one who may act for nobody any more is left with their own record', async ({ facility, page }) => {
