@@ -185,7 +185,7 @@ export async function lookOnPaper(page: Page, name: string, head: string | RegEx
   await page.emulateMedia({ media: 'print' });
   // A4 without its margins of 16 mm.
   await page.setViewportSize({ width: 673, height: 1000 });
-  await expect.soft(page.getByText(head).first(), `head line of: ${name}`).toBeVisible();
+  await expect.soft(page.getByRole('paragraph').filter({ hasText: head }), `head line of: ${name}`).toBeVisible();
   const found = await settled(async () => [
     ...(await reflowFindings(page)),
     ...(await brokenWords(page)),

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { card } from '../../ui/Card.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 import { tick } from '../../ui/Tick.css.ts';
 
@@ -25,6 +26,9 @@ export const pair = component({ display: 'grid', gridTemplateColumns: 'minmax(0,
 export const boxes = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--space-1)' });
 
 export const access = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--space-4)' });
+
+/** The grid keeps them apart. */
+inside(`.${content} > .${card} + .${card}`, { marginBlockStart: '0' });
 
 inside(`.${access} > h2`, { fontSize: 'var(--text-l)' });
 
