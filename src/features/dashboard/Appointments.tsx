@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ArrowRight, CalendarDays, Clock, MapPin } from '../../ui/icons.ts';
 import { Section } from '../../ui/Page.tsx';
 import { row, rowMain, rows, rowSub, rowTitle } from '../../ui/Row.css.ts';
-import { screenOnly } from '../../ui/text.css.ts';
+import { nowrap, screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatDate, formatList, useWords } from '../../words/index.ts';
@@ -197,7 +197,7 @@ function Later({ item, now, wayTo }: { item: UpcomingAppointment; now: Date; way
       </p>
       <div className={rowMain}>
         <span className={rowTitle}>
-          {said.title} {said.relative}
+          {said.title} {said.relative ? <span className={nowrap}>{said.relative}</span> : null}
         </span>
         <span className={rowSub}>{[said.time, said.location].filter(Boolean).join(' · ')}</span>
         <span className={rowSub}>
