@@ -30,7 +30,7 @@ export function useOwnPatient(): PatientId | null {
 }
 
 const noFreePage = () => false;
-const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={noFreePage} /> : null);
+const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={noFreePage} alsoClosing /> : null);
 
 /** Where the pages of a contact lead. `isNew`: the contact is being added, and has no address of its own yet. */
 export function useContactWays(patientId: PatientId, isNew: boolean): Omit<ContactEditorProps, 'contact' | 'lookups' | 'facilityLanguageId'> {
