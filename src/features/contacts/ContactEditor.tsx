@@ -79,6 +79,8 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
   const contact = props.contact ?? added;
   const [asking, setAsking] = useState<Asking | null>(null);
   const [busy, setBusy] = useState<AccessAct | null>(null);
+  /** How often the form was to be saved by a question, and not by its own button. */
+  const [saves, setSaves] = useState(0);
   /** What goes on once the form is saved. */
   const afterSave = useRef<AccessAct | null>(null);
   // A contact is added once however often its request is sent, and nobody is invited twice by an answer that was lost.
@@ -130,6 +132,14 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
 
   const { isDirty } = form;
   useEffect(() => (isDirty ? noteOpenWork({ flush: async () => undefined, isSafe: () => false }) : undefined), [isDirty]);
+
+  const formRef = form.props.ref;
+  useEffect(() => {
+    if (saves === 0) return;
+    // Once the question has closed and given the focus back: a field at fault gets it after that.
+    const timer = setTimeout(() => formRef.current?.requestSubmit());
+    return () => clearTimeout(timer);
+  }, [saves, formRef]);
 
   /** The message stands above the form, which is longer than the window. */
   const say = (code: MessageBarCodeName) => {
@@ -283,7 +293,7 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
             onSave={() => {
               setAsking(null);
               afterSave.current = asking.act;
-              form.props.ref.current?.requestSubmit();
+              setSaves(saves + 1);
             }}
             onGoOn={() => {
               setAsking(null);

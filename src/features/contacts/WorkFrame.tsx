@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -8,14 +8,26 @@ import { QuestionBar } from '../../ui/QuestionBar.tsx';
 import { useWords } from '../../words/index.ts';
 import { content, frame } from './contacts.css.ts';
 
+/** What waits gives way to the form, with a frame of its own: the focus that came with the page goes on to it. */
+let focusWasHere = false;
+
 /** Full-screen work with a contact: X and title above, the buttons below (visual language, section 4). */
 export function WorkFrame({ title, actions, onLeave, children }: { title: string; actions: ReactNode; onLeave: () => void; children: ReactNode }): ReactNode {
   const { t } = useWords();
   const isOffline = useConnection() === 'offline';
+  const main = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = main.current;
+    if (focusWasHere) element?.focus({ preventScroll: true });
+    focusWasHere = false;
+    return () => {
+      focusWasHere = element !== null && document.activeElement === element;
+    };
+  }, []);
   return (
     <div className={frame}>
       <QuestionBar title={title} leaveLabel={t('contacts.leave')} onLeave={onLeave} />
-      <Page narrow flat>
+      <Page narrow flat ref={main}>
         <MessageBar />
         <div role="status">{isOffline ? <Banner kind="warning">{t('contacts.offline')}</Banner> : null}</div>
         <div className={content}>{children}</div>

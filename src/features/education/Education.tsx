@@ -137,6 +137,11 @@ function Articles({ patientId, articles, reader, view }: { patientId: PatientId;
   /** Counts the presses: what comes of an earlier one is not wanted any more. */
   const presses = useRef(0);
 
+  const noticeRef = useRef<HTMLDivElement>(null);
+  // A row far down was pressed: what came of it must be seen.
+  useEffect(() => {
+    if (trouble !== null) noticeRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [trouble]);
   useEffect(() => {
     if (trouble?.kind !== 'blocked') return;
     // The link works once and not for long: one that does no more must not stand there.
@@ -198,7 +203,7 @@ function Articles({ patientId, articles, reader, view }: { patientId: PatientId;
 
   return (
     <>
-      <div className={notice} role="status">
+      <div ref={noticeRef} className={notice} role="status">
         <TroubleBanner trouble={trouble} onClose={closeTrouble} onUsed={(article) => markRead(patientId, article)} onAgain={again} />
       </div>
       <p id={hintId} hidden>

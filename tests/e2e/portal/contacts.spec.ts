@@ -129,6 +129,11 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await look(page, 'contact, save first');
     await page.keyboard.press('Escape');
     await expect(button(page, 'contacts.invite')).toBeFocused();
+    await field(page, 'contacts.lastName').fill('');
+    await button(page, 'contacts.invite').click();
+    await button(page, 'contacts.saveAndGoOn').click();
+    await expect(field(page, 'contacts.lastName')).toBeFocused();
+    await field(page, 'contacts.lastName').fill('Marsh');
     await button(page, 'contacts.invite').click();
     await button(page, 'contacts.saveAndGoOn').click();
     await expect(page.getByText(text('bar.contactEmailRequiredForInvite'))).toBeVisible();

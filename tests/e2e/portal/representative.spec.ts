@@ -133,6 +133,8 @@ test('someone who is a patient and a representative chooses themselves too; what
     await choose(page, text('shell.actFor', { name: 'Perpetua Hollis' }));
     await page.getByRole('link', { name: text('dashboard.addContact') }).click();
     const name = page.getByRole('textbox', { name: text('contacts.firstName') });
+    await expect(name).toBeVisible();
+    await expect(page.locator('#main')).toBeFocused();
     await name.fill('Somebody');
     letGo();
     const question = page.getByRole('alertdialog');
