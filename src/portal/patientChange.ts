@@ -1,7 +1,7 @@
 import { getCapabilities, type PatientId } from '@portal/api';
 import { useRouter } from '@tanstack/react-router';
 import { failureOf, messageFor } from '../data/errors.ts';
-import { change, choicesOf, prepareChange, type PreparedChange, useIdentity } from '../data/profile.ts';
+import { actingFor, change, choicesOf, prepareChange, type PreparedChange, useIdentity } from '../data/profile.ts';
 import type { PatientEntry } from '../shell/PatientChoice.tsx';
 import { formatPersonName, showMessage, useWords } from '../words/index.ts';
 
@@ -35,6 +35,8 @@ async function openRecord(router: Router, patientId: PatientId): Promise<void> {
     if (next === null) return;
     prepared = { number: (number += 1), next };
     await router.navigate({ to: '/', search: {}, state: { patientChange: prepared.number } });
+    // From the dashboard to the dashboard the path is the same, and what was pressed is gone with the other record.
+    if (actingFor() === patientId) document.getElementById('main')?.focus({ preventScroll: true });
   } catch (error) {
     const failure = failureOf(error);
     const message = failure === null ? null : messageFor(getCapabilities, failure);

@@ -24,22 +24,23 @@ test('table: label, date with status, provider name, one check column per task c
       ['Bone density test', 'recommended'],
       ['Nutrition counselling', 'overdue'],
     ] as const) {
-      await expect(row(page, label).getByRole('cell').nth(1), label).toContainText(text(`followUpPlan.${status}`));
+      await expect(row(page, label).getByRole('cell').nth(0), label).toContainText(text(`followUpPlan.${status}`));
       await expect(row(page, label).getByText(text('followUpPlan.passed')), label).toHaveCount(status === 'overdue' ? 1 : 0);
     }
   });
   await test.step('the provider’s name is split at the comma', async () => {
-    await expect(row(page, 'Six month visit').getByRole('cell').nth(2)).toHaveText(/Ottoline Fernbrook$/);
-    await expect(row(page, 'Bone density test').getByRole('cell').nth(2)).toHaveText(/Northlight Imaging$/);
+    await expect(row(page, 'Six month visit').getByRole('rowheader')).toContainText('Six month visit');
+    await expect(row(page, 'Six month visit').getByRole('cell').nth(1)).toHaveText(/Ottoline Fernbrook$/);
+    await expect(row(page, 'Bone density test').getByRole('cell').nth(1)).toHaveText(/Northlight Imaging$/);
   });
   await test.step('addressed shows a check, unaddressed an empty box, N/A', async () => {
     const cells = row(page, 'Six month visit').getByRole('cell');
-    await expect(cells.nth(3)).toContainText(text('followUpPlan.unaddressed'));
-    await expect(cells.nth(4)).toContainText(text('followUpPlan.addressed'));
-    await expect(cells.nth(4).locator('svg')).toHaveCount(1);
-    await expect(cells.nth(3).locator('svg')).toHaveCount(0);
-    await expect(cells.nth(6)).toContainText(text('followUpPlan.notApplicable'));
-    await expect(cells.nth(4)).toContainText('Mammogram of both sides');
+    await expect(cells.nth(2)).toContainText(text('followUpPlan.unaddressed'));
+    await expect(cells.nth(3)).toContainText(text('followUpPlan.addressed'));
+    await expect(cells.nth(3).locator('svg')).toHaveCount(1);
+    await expect(cells.nth(2).locator('svg')).toHaveCount(0);
+    await expect(cells.nth(5)).toContainText(text('followUpPlan.notApplicable'));
+    await expect(cells.nth(3)).toContainText('Mammogram of both sides');
   });
   await test.step('a notification settings line and a time zone line', async () => {
     await expect(page.getByText('You get follow-up reminders by email and text message.')).toBeVisible();

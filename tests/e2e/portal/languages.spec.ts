@@ -154,13 +154,13 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await facility.db.query(
         `with made as (
            insert into education_articles (facility_id, title, category_name, category_sort_order, language, file_type, content)
-           select home_facility_id, 'Xa', 'Xc', 1, $2, 'html', 'Xx' from patients where id = $1 returning id)
+           select home_facility_id, 'X' || $2::text, 'Xc', 1, $2, 'html', 'Xx' from patients where id = $1 returning id)
          insert into assigned_articles (patient_id, article_id, assigned_on) select $1, id, current_date from made`,
         [patient.patientId, language],
       );
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.reload();
-      await expect(page.getByText('Xa')).toBeVisible();
+      await expect(page.getByText(`X${language}`)).toBeVisible();
       await expectAllIn(page, language, 'education');
     });
 

@@ -57,6 +57,7 @@ test('authorized representatives are shown whose record is viewed, choose for wh
     await page.goto(`${facility.portalUrl}/dashboard`);
     await choose(page, text('shell.actFor', { name: 'Juniper Applewhistle' }));
     await expect(page.getByRole('region', { name: text('dashboard.careTeam') })).toBeVisible();
+    await expect(page.locator('#main')).toBeFocused();
     await page.goBack();
     await expect(actingFor(page, 'Juniper Applewhistle')).toBeVisible();
   });
