@@ -106,13 +106,18 @@ export const panel = style({
 inside(`.${panel} p`, { color: 'var(--ink-muted)', fontSize: 'var(--text-s)' });
 
 /** Cards of people: 1, 2 and 3 columns by the window (visual language, section 3). */
-export const people = component({
-  display: 'grid',
-  gap: 'var(--space-4)',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  '@media': {
-    '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    '(min-width: 62em)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 'var(--space-5)' },
+export const people = style({
+  '@layer': {
+    components: {
+      display: 'grid',
+      gap: 'var(--space-4)',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      '@media': {
+        '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+        '(min-width: 62em)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 'var(--space-5)' },
+      },
+    },
+    print: { '@media': { print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } } },
   },
 });
 export const person = component({ position: 'relative', display: 'flex', flexDirection: 'column', gap: 'var(--space-3)' });

@@ -54,7 +54,7 @@ inside(`.${table} tbody tr.${flagged} td:first-child`, { '@media': { '(forced-co
 inside(`.${cellLabel}, .${sortWords}`, { display: 'none' });
 inside(`.${table}:not([data-expansion]) .${toggleCell}`, { '@container': { '(min-width: 43rem)': { display: 'none' } } });
 inside(`.${table} .${toggleCell}`, { inlineSize: 'var(--target)', padding: 'var(--space-2)' });
-globalStyle(`.${table} :is(th, td)`, { '@layer': { print: { '@media': { print: { padding: '4pt 6pt', overflowWrap: 'break-word' } } } } });
+globalStyle(`.${table} :is(th, td)`, { '@layer': { print: { '@media': { print: { padding: '4pt', overflowWrap: 'break-word' } } } } });
 globalStyle(`.${table} th svg`, { '@layer': { print: { '@media': { print: { display: 'none' } } } } });
 globalStyle(`.${table} .${toggleCell}`, { '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });
 inside(`.${table} td.${toggleCell} button[aria-expanded="true"] svg`, { transform: 'rotate(180deg)' });
