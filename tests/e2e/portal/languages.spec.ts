@@ -131,25 +131,26 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await expectAllIn(page, language, 'save first');
       // What is not in a catalogue is English in every language: one that is written in letters and one that is not tell as much as four.
-      if (language === 'fr' || language === 'pt') return;
-      await page.keyboard.press('Escape');
-      await page.getByRole('textbox', { name: said('contacts.lastName') }).fill('Thimble');
-      await page.getByRole('combobox', { name: said('contacts.relationship') }).selectOption({ index: 1 });
-      await page.getByRole('textbox', { name: said('contacts.email') }).fill('pascoe@example.org');
-      await page.getByRole('button', { name: said('contacts.invite'), exact: true }).click();
-      await page.getByRole('button', { name: said('contacts.saveAndGoOn'), exact: true }).click();
-      await expect(page.getByRole('heading', { level: 2, name: said('contacts.statement', { name: 'Pascoe Thimble' }) })).toBeVisible();
-      await expectAllIn(page, language, 'invitation statement');
-      await page.getByRole('button', { name: said('contacts.agree'), exact: true }).click();
-      await expect(page.getByText(said('bar.contactInviteSuccess'))).toBeVisible();
-      await expectAllIn(page, language, 'contact pin');
-      await page.getByRole('button', { name: said('contacts.done'), exact: true }).click();
-      const card = page.getByRole('region', { name: said('dashboard.contacts') });
-      await expect(card.getByText(said('dashboard.pending'))).toBeVisible();
-      await expectAllIn(page, language, 'dashboard, a contact');
-      await card.getByRole('link', { name: new RegExp(`^${said('dashboard.edit')} `) }).click();
-      await expect(page.getByText(said('contacts.means_Appointments'))).toBeVisible();
-      await expectAllIn(page, language, 'edit contact, invited, with rights');
+      if (language === 'es' || language === 'zh') {
+        await page.keyboard.press('Escape');
+        await page.getByRole('textbox', { name: said('contacts.lastName') }).fill('Thimble');
+        await page.getByRole('combobox', { name: said('contacts.relationship') }).selectOption({ index: 1 });
+        await page.getByRole('textbox', { name: said('contacts.email') }).fill('pascoe@example.org');
+        await page.getByRole('button', { name: said('contacts.invite'), exact: true }).click();
+        await page.getByRole('button', { name: said('contacts.saveAndGoOn'), exact: true }).click();
+        await expect(page.getByRole('heading', { level: 2, name: said('contacts.statement', { name: 'Pascoe Thimble' }) })).toBeVisible();
+        await expectAllIn(page, language, 'invitation statement');
+        await page.getByRole('button', { name: said('contacts.agree'), exact: true }).click();
+        await expect(page.getByText(said('bar.contactInviteSuccess'))).toBeVisible();
+        await expectAllIn(page, language, 'contact pin');
+        await page.getByRole('button', { name: said('contacts.done'), exact: true }).click();
+        const card = page.getByRole('region', { name: said('dashboard.contacts') });
+        await expect(card.getByText(said('dashboard.pending'))).toBeVisible();
+        await expectAllIn(page, language, 'dashboard, a contact');
+        await card.getByRole('link', { name: new RegExp(`^${said('dashboard.edit')} `) }).click();
+        await expect(page.getByText(said('contacts.means_Appointments'))).toBeVisible();
+        await expectAllIn(page, language, 'edit contact, invited, with rights');
+      }
       await page.goto(`${facility.portalUrl}/education-articles`);
       await expect(page.getByText(said('education.empty'))).toBeVisible();
       await expectAllIn(page, language, 'education, empty');
