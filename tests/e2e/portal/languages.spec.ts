@@ -130,9 +130,10 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await page.getByRole('button', { name: said('contacts.invite'), exact: true }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await expectAllIn(page, language, 'save first');
+      await page.keyboard.press('Escape');
       // What is not in a catalogue is English in every language: one that is written in letters and one that is not tell as much as four.
-      if (language === 'es' || language === 'zh') {
-        await page.keyboard.press('Escape');
+      if (language === 'fr' || language === 'pt') await page.getByRole('textbox', { name: said('contacts.firstName') }).first().fill('');
+      else {
         await page.getByRole('textbox', { name: said('contacts.lastName') }).fill('Thimble');
         await page.getByRole('combobox', { name: said('contacts.relationship') }).selectOption({ index: 1 });
         await page.getByRole('textbox', { name: said('contacts.email') }).fill('pascoe@example.org');
