@@ -56,6 +56,7 @@ inside(`.${table}:not([data-expansion]) .${toggleCell}`, { '@container': { '(min
 inside(`.${table} .${toggleCell}`, { inlineSize: 'var(--target)', padding: 'var(--space-2)' });
 globalStyle(`.${table} :is(th, td)`, { '@layer': { print: { '@media': { print: { padding: '4pt', overflowWrap: 'break-word' } } } } });
 globalStyle(`.${table} th svg`, { '@layer': { print: { '@media': { print: { display: 'none' } } } } });
+globalStyle(`.${table} th button`, { '@layer': { print: { '@media': { print: { margin: '0', padding: '0', minBlockSize: '0' } } } } });
 globalStyle(`.${table} .${toggleCell}`, { '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });
 inside(`.${table} td.${toggleCell} button[aria-expanded="true"] svg`, { transform: 'rotate(180deg)' });
 
