@@ -4,7 +4,7 @@ import { useFacility } from '../data/facility.ts';
 import { useProfile, useRepresented } from '../data/profile.ts';
 import { useCall } from '../data/query.ts';
 import { printOnly } from '../ui/text.css.ts';
-import { usePrinting } from '../ui/usePrinting.ts';
+import { usePrintingSince } from '../ui/usePrinting.ts';
 import { formatDate, formatInstant, formatPersonName, useWords } from '../words/index.ts';
 
 /**
@@ -26,7 +26,7 @@ function Line({ dateOfBirth }: { dateOfBirth: CalendarDate | null }): ReactNode 
   const own = useProfile();
   const patient = useRepresented() ?? own;
   // A page may stand open for hours before it is printed.
-  const isPrinting = usePrinting();
+  const since = usePrintingSince();
   if (patient === null) return null;
   return (
     <p className={printOnly}>
@@ -34,7 +34,7 @@ function Line({ dateOfBirth }: { dateOfBirth: CalendarDate | null }): ReactNode 
         facility?.facilityPortalName ?? '',
         formatPersonName(locale, patient),
         dateOfBirth === null ? '' : t('shell.bornOn', { date: formatDate(locale, dateOfBirth, 'medium') }),
-        isPrinting ? t('shell.printedOn', { when: formatInstant(locale, new Date().toISOString(), facility?.timeZoneId ?? 'UTC') }) : '',
+        since === null ? '' : t('shell.printedOn', { when: formatInstant(locale, new Date(since).toISOString(), facility?.timeZoneId ?? 'UTC') }),
       ]
         .filter((text) => text !== '')
         .join(' · ')}

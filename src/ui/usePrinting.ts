@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-let isPrinting = false;
+let since: number | null = null;
 function subscribe(listener: () => void): () => void {
   const begin = () => {
-    isPrinting = true;
+    since ??= Date.now();
     listener();
   };
   const end = () => {
-    isPrinting = false;
+    since = null;
     listener();
   };
   window.addEventListener('beforeprint', begin);
@@ -18,5 +18,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** When the printing of the page began that goes on now; null while it is not being printed. */
+export const usePrintingSince = (): number | null => useSyncExternalStore(subscribe, () => since);
+
 /** True while the page is being printed: paper cannot be opened, turned to a second page or scrolled. */
-export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting);
+export const usePrinting = (): boolean => usePrintingSince() !== null;

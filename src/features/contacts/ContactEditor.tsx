@@ -1,5 +1,5 @@
 import { type AnswerOf, type Contact, type ContactDetails, type IdempotencyKey, type PatientId, checkInvitation, inviteContact, listContacts, resetContactPassword, saveContact, setContactAccess, unlockContact } from '@portal/api';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
@@ -133,13 +133,13 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
   const { isDirty } = form;
   useEffect(() => (isDirty ? noteOpenWork({ flush: async () => undefined, isSafe: () => false }) : undefined), [isDirty]);
 
-  const formRef = form.props.ref;
+  const submit = useEffectEvent(() => form.props.ref.current?.requestSubmit());
   useEffect(() => {
     if (saves === 0) return;
     // Once the question has closed and given the focus back: a field at fault gets it after that.
-    const timer = setTimeout(() => formRef.current?.requestSubmit());
+    const timer = setTimeout(() => submit());
     return () => clearTimeout(timer);
-  }, [saves, formRef]);
+  }, [saves]);
 
   /** The message stands above the form, which is longer than the window. */
   const say = (code: MessageBarCodeName) => {
