@@ -2,13 +2,13 @@ import { defineConfig } from 'playwright/test';
 import { browserArguments, chromiumPath } from './support/browser.ts';
 
 /**
- * Two workers, because continuous integration has two cores; no second try, because a test that passes only the second time
- * is a fault of ours.
+ * Three workers on the two cores of continuous integration: the tests of faults and clocks wait more than they compute. No second
+ * try, because a test that passes only the second time is a fault of ours.
  */
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results/browser',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
