@@ -23,13 +23,14 @@ afterAll(() => server.stop());
 const notFound = { status: 404, body: { error: 'not_found' } };
 const invalidGrant = { status: 400, body: { error: 'invalid_grant' } };
 const nowSeconds = () => Math.floor(Date.now() / 1000);
+const began = nowSeconds();
 let tick = 0;
 
 /** A request as an identity system written by somebody else makes it. */
 function ask(more: { facilityId?: FacilityId; subject?: string; timestamp?: number; secret?: string; signature?: string; signedSubject?: string } = {}): Promise<Answer> {
   const { facilityId = northlight, subject = 'patient' } = more;
-  // Each request of the same second has a time of its own, as signatures work once.
-  const timestamp = String(more.timestamp ?? nowSeconds() - (tick += 1));
+  // Signatures work once: each request has a second of its own, counted back from one moment, however fast they come.
+  const timestamp = String(more.timestamp ?? began - (tick += 1));
   const signature = more.signature ?? createHmac('sha256', more.secret ?? secret).update(`${timestamp}\n${facilityId}\n${more.signedSubject ?? subject}`).digest('hex');
   return server.browser().call(calls.createSsoTicket, { headers: { 'sso-timestamp': timestamp, 'sso-signature': signature }, body: { facilityId, subject } });
 }
