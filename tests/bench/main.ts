@@ -8,7 +8,7 @@ import { signIn } from '../support/signIn.ts';
 import { startBare } from './bareProduct.ts';
 import { type Press, presses, pressTime } from './daily.ts';
 import { deviceOf, takeDevice } from './device.ts';
-import { pressToBareList, pressToDashboard } from './dashboard.ts';
+import { type Arrival, pressToBareList, pressToDashboard } from './dashboard.ts';
 import { idleMemory, measureLoad } from './load.ts';
 import { giveAppointments, giveLongRecord } from './longRecord.ts';
 import { bytesBefore, inContext, throttle, timeUntilShown, watchFor } from './page.ts';
@@ -149,15 +149,17 @@ async function deepLink({ browser, facility, bare, rounds }: Bench): Promise<Row
 async function dashboard({ browser, facility, rounds }: Bench): Promise<Row[]> {
   const list = await startBare(root, 'list');
   try {
-    const [cold = 0, warm = 0, yardstick = 0] = await repeat(
-      rounds,
-      pressToDashboard(browser, facility.portalUrl, false),
-      pressToDashboard(browser, facility.portalUrl, true),
-      pressToBareList(browser, list.proxy.url),
-    );
+    const [cold, warm, bare] = [pressToDashboard(browser, facility.portalUrl, false), pressToDashboard(browser, facility.portalUrl, true), pressToBareList(browser, list.proxy.url)];
+    const all: { readonly cold: Arrival; readonly warm: Arrival; readonly bare: Arrival }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      all.push({ cold: await cold(), warm: await warm(), bare: await bare() });
+      say('.');
+    }
+    const of = (which: 'cold' | 'warm' | 'bare', from: keyof Arrival) => median(all.map((one) => one[which][from]));
     return [
-      { what: 'login to dashboard, cold, throttled phone', ours: cold, yardstick, unit: 'ms', target: most('ratio', 3) },
-      { what: 'login to dashboard, warm, throttled phone', ours: warm, yardstick, unit: 'ms', target: most('ratio', 2) },
+      { what: 'login to dashboard, cold, from the opening of the page', ours: of('cold', 'opened'), yardstick: of('bare', 'opened'), unit: 'ms', target: most('ratio', 2.5) },
+      { what: 'login to dashboard, cold, from the press', ours: of('cold', 'pressed'), yardstick: of('bare', 'pressed'), unit: 'ms', target: null },
+      { what: 'login to dashboard, warm, from the press', ours: of('warm', 'pressed'), yardstick: of('bare', 'pressed'), unit: 'ms', target: most('ratio', 2) },
     ];
   } finally {
     await list.stop();
@@ -259,7 +261,7 @@ const measures: Readonly<Record<Part, Measure>> = {
   form: { title: 'Time to the login form, cold (4x CPU, 1.6 Mbit/s, 150 ms)', run: rowsOf(times) },
   offline: { title: 'Time to the login form, offline through the service worker', run: rowsOf(offline) },
   deeplink: { title: 'Deep link (yardstick: the bare page)', run: rowsOf(deepLink) },
-  dashboard: { title: 'From the press on Log in to the next appointment (yardstick: a bare page that signs in and shows the same appointments)', run: rowsOf(dashboard) },
+  dashboard: { title: 'Login to dashboard (yardstick: a bare page that signs in and shows the same appointments)', run: rowsOf(dashboard) },
   routes: { title: 'Every page, cold (4x CPU, 1.6 Mbit/s, 150 ms)', run: async (bench) => ({ tables: await everyPage(bench) }), rounds: 1 },
   typing: { title: 'A questionnaire of 200 items', run: rowsOf(typing) },
   daily: { title: 'A record of 5,000 appointments', run: rowsOf(daily) },
