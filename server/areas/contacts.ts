@@ -1,6 +1,7 @@
 import { Contact, type ContactDetails, ContactId, InvitationId, LanguageCode, PatientId, type SectionRight, offeredRights, usualRights } from '@portal/api';
 import * as v from 'valibot';
 import { type AuditActor, audit } from '../audit/audit.ts';
+import { WrittenAnswer } from '../app/answerText.ts';
 import { type Actor, type Handlers, Refusal, notFound } from '../app/handler.ts';
 import { keyFor, seal, unseal } from '../app/serverKey.ts';
 import type { Services } from '../app/services.ts';
@@ -8,7 +9,7 @@ import { pinSheet } from '../contacts/pinSheet.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
 import { enqueueMail } from '../mail/queue.ts';
-import { languageIdOf, languageOfId } from './facility.ts';
+import { languageIdIn, languageOfId } from './facility.ts';
 import { invitationDays, inviteRepresentative, representativePath, revokeInvitationOf, triesToEnd } from './invitations.ts';
 import { withinLimit } from './limits.ts';
 import { forgetFailures, nameHash } from './loginFailures.ts';
@@ -37,16 +38,12 @@ const contactsPerPatient = 1000;
 /** How long a patient is kept waiting to hear whether the invitation's mail was taken. */
 const mailWaitMs = 4000;
 
-const address = ['address1', 'address2', 'city', 'zip_code', 'country'] as const;
+const address = ['address1', 'address2', 'city', 'zip_code', 'state', 'country'] as const;
 /** The name of a state that an address holds by its code, as those of a facility's own records often are. */
 const stateOfPatient = `coalesce((select s.name from states s join countries n on n.id = s.country_id where n.code = p.country and s.code = p.state), p.state)`;
 
-const { relationship, relationshipId, ...contactEntries } = Contact.entries;
-const { communicationLanguageId: _, userInfo: __, isInvitationExpired: ___, isInvitationLocked: ____, ...plainEntries } = contactEntries;
 const ContactRow = v.object({
-  ...plainEntries,
-  relationship,
-  relationshipId,
+  ...Contact.entries,
   // Rows may be older than a rule of what can be typed.
   contactFirstName: v.string(),
   contactLastName: v.string(),
@@ -54,74 +51,57 @@ const ContactRow = v.object({
   homePhone: v.nullable(v.string()),
   mobilePhone: v.nullable(v.string()),
   workPhone: v.nullable(v.string()),
-  language: LanguageCode,
-  invitationFailures: v.number(),
-  invitationIsOver: v.nullable(v.boolean()),
-  userName: v.nullable(v.string()),
-  isEmailConfirmed: v.nullable(v.boolean()),
-  lockedSeconds: v.nullable(v.number()),
 });
 type ContactRow = v.InferOutput<typeof ContactRow>;
 
-/** `$1` the patient, `$2` who reads. */
-const contactsOf = (name: string, which: string) =>
-  statement(
-    name,
-    `select c.id as "contactId", c.patient_id as "patientId", c.first_name as "contactFirstName", c.last_name as "contactLastName", c.suffix,
-       c.relationship_id as "relationshipId", ${inLanguageOf('r.names', 'reader.language')} as relationship, c.is_primary as "isPrimaryContact",
-       c.is_next_of_kin as "isNextOfKin", c.provides_transport as "providesTransport", c.uses_patient_address as "usePatientAddress",
-       ${address.map((column) => `case when c.uses_patient_address then p.${column} else c.${column} end as "${column === 'zip_code' ? 'zipCode' : column}"`).join(', ')},
-       case when c.uses_patient_address then ${stateOfPatient} else c.state end as state,
-       c.home_phone as "homePhone", c.mobile_phone as "mobilePhone", c.work_phone as "workPhone", c.is_ok_to_leave_message_home as "isOkToLeaveMsgHome",
-       c.is_ok_to_leave_message_mobile as "isOkToLeaveMsgMobile", c.is_ok_to_leave_message_work as "isOkToLeaveMsgWork", c.email as "contactEmail",
-       c.preferred_communication_id as "preferredCommunicationId", c.language, c.is_active as "isActive",
-       l.user_id is not null and l.revoked_at is null as "isAuthorizedRepresentativeActive", c.representative_user_id as "authorizedRepresentativeUserId",
-       i.id as "invitationId", coalesce(t.failures, 0) as "invitationFailures", i.expires_at <= now() as "invitationIsOver",
-       u.username as "userName", u.is_email_confirmed as "isEmailConfirmed", ceil(extract(epoch from f.locked_until - now()))::int as "lockedSeconds"
-     from (select language_of($2) as language) reader cross join contacts c
-       join patients p on p.id = c.patient_id join relationships r on r.id = c.relationship_id
-       left join users u on u.id = c.representative_user_id
-       left join representative_links l on l.user_id = u.id and l.patient_id = c.patient_id
-       left join login_failures f on f.name_hash = sha256(convert_to('name:' || lower(u.username), 'UTF8')) and f.locked_until > now()
-       left join lateral (
-         select i.id, i.expires_at, i.subject_hash from invitations i
-         where i.contact_id = c.id and i.used_at is null and i.revoked_at is null order by i.id desc limit 1) i on true
-       left join invitation_failures t on t.subject_hash = i.subject_hash
-     where c.patient_id = $1 ${which} order by c.is_primary desc, lower(c.last_name), lower(c.first_name), c.id`,
-    ContactRow,
-  );
-const allContacts = contactsOf('contacts.all', '');
-const oneContact = contactsOf('contacts.one', 'and c.id = $3');
-
-/** A contact as it leaves. Of accounts and invitations a representative learns nothing but that somebody acts for the patient. */
-function contactOf(row: ContactRow, isOwn: boolean) {
-  const { language, invitationFailures, invitationIsOver, userName, isEmailConfirmed, lockedSeconds, ...plain } = row;
-  return {
-    ...plain,
-    communicationLanguageId: languageIdOf(language),
-    invitationId: isOwn ? plain.invitationId : null,
-    isInvitationLocked: isOwn && invitationFailures >= triesToEnd,
-    isInvitationExpired: isOwn && invitationIsOver === true,
-    userInfo:
-      userName === null || !isOwn
-        ? null
-        : { userName, isEmailConfirmed: isEmailConfirmed === true, isLockedOut: lockedSeconds !== null, minutesLeftBeforeLockoutExpires: Math.max(0, Math.ceil((lockedSeconds ?? 0) / 60)) },
-  };
-}
+/**
+ * Contacts as they leave: `$1` the patient, `$2` who reads, `$3` whether that is the patient. Of accounts and invitations a
+ * representative learns nothing but that somebody acts for the patient.
+ */
+const contactsAre = (which: string): string =>
+  `select c.id as "contactId", c.patient_id as "patientId", c.first_name as "contactFirstName", c.last_name as "contactLastName", c.suffix,
+     c.relationship_id as "relationshipId", ${inLanguageOf('r.names', 'reader.language')} as relationship, c.is_primary as "isPrimaryContact",
+     c.is_next_of_kin as "isNextOfKin", c.provides_transport as "providesTransport", c.uses_patient_address as "usePatientAddress",
+     ${address.map((column) => `case when c.uses_patient_address then p.${column} else c.${column} end as "${column === 'zip_code' ? 'zipCode' : column}"`).join(', ')},
+     c.home_phone as "homePhone", c.mobile_phone as "mobilePhone", c.work_phone as "workPhone", c.is_ok_to_leave_message_home as "isOkToLeaveMsgHome",
+     c.is_ok_to_leave_message_mobile as "isOkToLeaveMsgMobile", c.is_ok_to_leave_message_work as "isOkToLeaveMsgWork", c.email as "contactEmail",
+     c.preferred_communication_id as "preferredCommunicationId", ${languageIdIn('c.language')} as "communicationLanguageId", c.is_active as "isActive",
+     l.user_id is not null and l.revoked_at is null as "isAuthorizedRepresentativeActive", c.representative_user_id as "authorizedRepresentativeUserId",
+     case when $3::boolean then i.id end as "invitationId", $3 and coalesce(t.failures, 0) >= ${triesToEnd} as "isInvitationLocked",
+     $3 and coalesce(i.expires_at <= now(), false) as "isInvitationExpired",
+     case when $3 and u.username is not null then json_build_object('userName', u.username, 'isEmailConfirmed', u.is_email_confirmed, 'isLockedOut', f.locked_until is not null,
+       'minutesLeftBeforeLockoutExpires', greatest(0, ceil(coalesce(extract(epoch from f.locked_until - now()), 0) / 60))::int) end as "userInfo"
+   from (select language_of($2) as language) reader
+     cross join (select p.id, p.address1, p.address2, p.city, p.zip_code, p.country, ${stateOfPatient} as state from patients p where p.id = $1 offset 0) p
+     join contacts c on c.patient_id = p.id join relationships r on r.id = c.relationship_id
+     left join users u on u.id = c.representative_user_id
+     left join representative_links l on l.user_id = u.id and l.patient_id = c.patient_id
+     left join login_failures f on f.name_hash = sha256(convert_to('name:' || lower(u.username), 'UTF8')) and f.locked_until > now()
+     left join lateral (
+       select i.id, i.expires_at, i.subject_hash from invitations i
+       where i.contact_id = c.id and i.used_at is null and i.revoked_at is null order by i.id desc limit 1) i on true
+     left join invitation_failures t on t.subject_hash = i.subject_hash
+   where true ${which} order by c.is_primary desc, lower(c.last_name), lower(c.first_name), c.id`;
+const oneContact = statement('contacts.one', contactsAre('and c.id = $4'), ContactRow);
+/** All of them as the answer's JSON. */
+const allContacts = statement('contacts.all', `select coalesce(json_agg(one), '[]')::text as json from (${contactsAre('')}) one`, v.object({ json: v.string() }));
 
 /** One contact of the actor's own. */
 async function ownContact(db: Db, actor: Actor, patientId: PatientId, contactId: ContactId): Promise<ContactRow> {
-  const found = await db.maybe(oneContact, [patientId, actor.userId, contactId]);
+  const found = await db.maybe(oneContact, [patientId, actor.userId, true, contactId]);
   if (found === null) throw notFound();
   return found;
 }
 
+/** The language that a contact is written to in. */
+const languageOf = ({ communicationLanguageId }: ContactRow): LanguageCode => languageOfId(communicationLanguageId) ?? 'en';
+
 /** One whose account may act for the patient just now; what can be done for an account is done for such alone. */
 async function contactWithAccount(db: Db, actor: Actor, patientId: PatientId, contactId: ContactId) {
   const contact = await ownContact(db, actor, patientId, contactId);
-  const { userName, authorizedRepresentativeUserId: userId } = contact;
-  if (userName === null || userId === null || !contact.isAuthorizedRepresentativeActive) throw notFound();
-  return { ...contact, userName, userId };
+  const { userInfo, authorizedRepresentativeUserId: userId } = contact;
+  if (userInfo === null || userId === null || !contact.isAuthorizedRepresentativeActive) throw notFound();
+  return { ...userInfo, userId, language: languageOf(contact) };
 }
 
 /** Refuses as if the call did not exist where the facility has not switched a detail of the dashboard on. */
@@ -296,8 +276,7 @@ function ownPatient(actor: Actor): PatientId {
 /** The personal contacts of a patient, and who of them may act for the patient (specification 2, sections 2 to 5). */
 export const contactHandlers = (services: Services): Pick<Handlers, ContactCalls> => ({
   async listContacts({ db, actor, params }) {
-    const rows = await db.many(allContacts, [params.patientId, actor.userId]);
-    return rows.map((row) => contactOf(row, params.patientId === actor.patientId));
+    return new WrittenAnswer((await db.one(allContacts, [params.patientId, actor.userId, params.patientId === actor.patientId])).json);
   },
 
   async saveContact({ actor, body, db, headers, params, tx }) {
@@ -305,7 +284,7 @@ export const contactHandlers = (services: Services): Pick<Handlers, ContactCalls
     const { patientId } = params;
     const { contactId, ...details } = body;
     const key = contactId === undefined ? (headers['idempotency-key'] ?? null) : null;
-    const row = await tx(async (within) => {
+    return tx(async (within) => {
       // Held before anything is looked at: what another tab or a repetition of this very request does is then there or has not begun.
       await within.one(hold, [patientId]);
       const added = key === null ? null : await within.maybe(addedWith, [patientId, key]);
@@ -316,9 +295,8 @@ export const contactHandlers = (services: Services): Pick<Handlers, ContactCalls
       const after = await ownContact(within, actor, patientId, id);
       const invitationEnded = before !== null && !isSameAddress(before.contactEmail, after.contactEmail) && (await revokeInvitationOf(within, id));
       await audit(within, { type: before === null ? 'contact.added' : 'contact.changed', actor, patientId, facilityId: actor.facilityId, detail: { contactId: id, isPrimary: after.isPrimaryContact, invitationEnded } });
-      return invitationEnded ? { ...after, invitationId: null, invitationFailures: 0, invitationIsOver: null } : after;
+      return invitationEnded ? { ...after, invitationId: null, isInvitationLocked: false, isInvitationExpired: false } : after;
     });
-    return contactOf(row, true);
   },
 
   async setContactAccess({ actor, params, query, tx }) {
@@ -327,7 +305,7 @@ export const contactHandlers = (services: Services): Pick<Handlers, ContactCalls
       const { authorizedRepresentativeUserId: userId } = await ownContact(within, actor, patientId, contactId);
       if (userId === null) throw notFound();
       await setAccess(within, actor, { userId, patientId, contactId }, query.authorized === 'true');
-      return contactOf(await ownContact(within, actor, patientId, contactId), true);
+      return ownContact(within, actor, patientId, contactId);
     });
   },
 
@@ -343,7 +321,7 @@ export const contactHandlers = (services: Services): Pick<Handlers, ContactCalls
   async resetContactPassword({ actor, db, origins, params, tx }) {
     const { patientId, contactId } = params;
     const { userName, userId, isEmailConfirmed, language } = await contactWithAccount(db, actor, patientId, contactId);
-    if (isEmailConfirmed !== true) throw new Refusal(400, 'email_not_confirmed');
+    if (!isEmailConfirmed) throw new Refusal(400, 'email_not_confirmed');
     // The same count as when they ask themselves: whoever asks, it is their mailbox that fills.
     if (!(await withinLimit(db, 'forgot-password-name', nameHash(userName).toString('base64url'), resetsPerHour, anHour))) throw new Refusal(429, 'too_many_requests');
     await tx(async (within) => {
@@ -397,7 +375,8 @@ export const contactHandlers = (services: Services): Pick<Handlers, ContactCalls
       if ((await within.maybe(holdContact, [contactId, patientId])) === null) throw notFound();
       const before = requestKey === null ? null : await invitedWith(within, pinKey, contactId, requestKey);
       if (before !== null) return { ...before, mail: 'sent before' as const };
-      const { contactEmail, contactFirstName, contactLastName, language, authorizedRepresentativeUserId } = await ownContact(within, actor, patientId, contactId);
+      const contactNow = await ownContact(within, actor, patientId, contactId);
+      const { contactEmail, contactFirstName, contactLastName, authorizedRepresentativeUserId } = contactNow;
       if (authorizedRepresentativeUserId !== null) throw notFound();
       if (contactEmail === null) throw new Refusal(400, 'email_required');
       const from = await within.one(inviter, [patientId]);
@@ -405,7 +384,7 @@ export const contactHandlers = (services: Services): Pick<Handlers, ContactCalls
       const { invitationId, token, pin } = await inviteRepresentative(within, key, actor, { patientId, contactId, days: invitationDays, email: contactEmail, firstName: contactFirstName, lastName: contactLastName });
       await within.run(keepPin, [invitationId, seal(pinKey, placeOfPin(invitationId), pin), requestKey]);
       const values = { inviterFirstName: from.firstName, link: `${origin}${representativePath(token)}`, days: invitationDays };
-      const mail = await enqueueMail(within, { kind: 'representativeInvitation', facilityId: actor.facilityId, to: contactEmail, language, values });
+      const mail = await enqueueMail(within, { kind: 'representativeInvitation', facilityId: actor.facilityId, to: contactEmail, language: languageOf(contactNow), values });
       return { invitationId, pin, mail };
     });
     const { invitationId, pin, mail } = made;

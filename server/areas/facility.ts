@@ -97,6 +97,8 @@ function themeCss(row: FacilityRow): string {
 
 /** How languages are numbered on the wire. */
 export const languageIdOf = (code: LanguageCode): number => languageCodes.indexOf(code) + 1;
+/** The same in SQL, of a column that holds such a code. */
+export const languageIdIn = (column: string): string => `array_position(array[${languageCodes.map((code) => `'${code}'`).join(', ')}], ${column})`;
 /** The language of a number; null for one that there is not. */
 export const languageOfId = (id: number): LanguageCode | null => languageCodes[id - 1] ?? null;
 
