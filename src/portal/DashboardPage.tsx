@@ -1,5 +1,5 @@
 import { listCareTeam, listContacts, listUpcomingAppointments, type PatientId, type UserProfile } from '@portal/api';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { hasCapability, loadIdentity, useActingFor, useIdentity, useRepresented } from '../data/profile.ts';
 import { queryFor } from '../data/query.ts';
 import { Dashboard, type News } from '../features/dashboard/Dashboard.tsx';
@@ -55,10 +55,13 @@ export function Page(): ReactNode {
 function useWayTo(): WayTo {
   const link = useLink();
   const allowance = useAllowance();
-  return (path, search) => {
-    const page = allPages.find((one) => one.path === path);
-    return page !== undefined && isAllowed(page, allowance) ? link(path, search).props : null;
-  };
+  return useCallback(
+    (path, search) => {
+      const page = allPages.find((one) => one.path === path);
+      return page !== undefined && isAllowed(page, allowance) ? link(path, search).props : null;
+    },
+    [link, allowance],
+  );
 }
 
 function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId: PatientId }): ReactNode {

@@ -1,4 +1,5 @@
 import type { Capabilities } from '@portal/api';
+import { useMemo } from 'react';
 import { useFacility } from '../data/facility.ts';
 import { hasCapability, useIdentity } from '../data/profile.ts';
 import { type PagePath, pages } from '../routes.ts';
@@ -17,5 +18,5 @@ export const tabPages: readonly OurPage[] = allPages.filter((page) => page.tab !
 export function useAllowance(): Allowance {
   const capabilities: Capabilities | undefined = useIdentity()?.capabilities;
   const resources = useFacility()?.resources ?? null;
-  return { has: (capability) => hasCapability(capability, capabilities ?? { modules: [] }), resources };
+  return useMemo(() => ({ has: (capability) => hasCapability(capability, capabilities ?? { modules: [] }), resources }), [capabilities, resources]);
 }

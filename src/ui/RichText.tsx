@@ -44,6 +44,11 @@ const rendered = (parts: readonly RichPart[]): ReactNode =>
     return createElement(tag, { key: index, colSpan: colSpan ?? undefined, rowSpan: rowSpan ?? undefined }, rendered(children));
   });
 
+/** Parts that were read before, as elements of ours: for lists that say the same text many times. */
+export const RichParts = memo(function RichParts({ parts }: { parts: readonly RichPart[] }): ReactNode {
+  return <div className={richBlock}>{rendered(parts)}</div>;
+});
+
 export interface RichTextProps extends RichRules {
   html: string;
 }

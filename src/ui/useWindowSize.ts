@@ -8,13 +8,29 @@ export const windowSizeOf = (width: number): WindowSize => (width < 768 ? 'XSmal
 
 const borders = ['(min-width: 768px)', '(min-width: 992px)', '(min-width: 1200px)'] as const;
 
+const listeners = new Set<() => void>();
+let known: WindowSize | null = null;
+
+/** Asked once and then told of each change: asking for the width makes the browser lay the page out on the spot. */
+function current(): WindowSize {
+  if (known === null) {
+    known = windowSizeOf(window.innerWidth);
+    for (const border of borders) {
+      matchMedia(border).addEventListener('change', () => {
+        known = windowSizeOf(window.innerWidth);
+        for (const listener of listeners) listener();
+      });
+    }
+  }
+  return known;
+}
+
 function subscribe(listener: () => void): () => void {
-  const queries = borders.map((border) => matchMedia(border));
-  for (const query of queries) query.addEventListener('change', listener);
+  listeners.add(listener);
   return () => {
-    for (const query of queries) query.removeEventListener('change', listener);
+    listeners.delete(listener);
   };
 }
 
 /** The class of the window now; renders again only when the class changes. For layout prefer CSS, which knows the reader's text size. */
-export const useWindowSize = (): WindowSize => useSyncExternalStore(subscribe, () => windowSizeOf(window.innerWidth));
+export const useWindowSize = (): WindowSize => useSyncExternalStore(subscribe, current);

@@ -1,5 +1,6 @@
-import { type Appointment, type PatientId, type UserId, listAppointments } from '@portal/api';
-import { type ReactNode, type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { type PatientId, type UserId, listAppointments } from '@portal/api';
+import { memo, type ReactNode, type RefObject, startTransition, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { afterPicture } from '../../data/afterPaint.ts';
 import { config } from '../../data/config.ts';
 import { useCall } from '../../data/query.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -10,7 +11,8 @@ import { SelectField } from '../../ui/Field.tsx';
 import { label } from '../../ui/FieldParts.css.ts';
 import { CalendarDays, MapPin, Plus, SlidersHorizontal } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
-import { RichText } from '../../ui/RichText.tsx';
+import { RichParts, richParts } from '../../ui/RichText.tsx';
+import type { RichPart } from '../../ui/richTree.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
@@ -18,6 +20,7 @@ import { Paging } from '../../ui/table/Paging.tsx';
 import type { Sort } from '../../ui/table/sorting.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
+import { useGrowing } from '../../ui/useGrowing.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWindowSize } from '../../ui/useWindowSize.ts';
 import { type MessageKey, type Words, useWords } from '../../words/index.ts';
@@ -43,6 +46,7 @@ import {
   noFilter,
   passes,
   rowsOf,
+  type Sorter,
   sorterOf,
   type SortField,
   sortFields,
@@ -58,16 +62,31 @@ const pageSize = 50;
 type Narrowing = Omit<Filter, 'date'>;
 const noNarrowing: Narrowing = { provider: null, status: null, type: null };
 
+/** Works out what the sorting needs beside the page that is being read, a field at a time. Gives the way to stop. */
+function learnFields(sortBy: Sorter): () => void {
+  const left = [...sortFields];
+  let stop: () => void = () => undefined;
+  const next = () => {
+    const field = left.pop();
+    if (field === undefined) return;
+    sortBy.learn(field);
+    stop = afterPicture(next);
+  };
+  stop = afterPicture(next);
+  return () => stop();
+}
+
 /** The patient's appointments: a table to sort and to narrow (specification 2, section 2). */
 export function Appointments({ patientId, userId }: { patientId: PatientId; userId: UserId }): ReactNode {
   const { t } = useWords();
   const asked = useCall(listAppointments, { params: { patientId } });
+  const rows = useMemo(() => rowsOf(asked.data ?? [], (status) => t(statusTexts[status])), [asked.data, t]);
   const [date, setDate] = usePreference<DateFilter>(userId, dateFilterPreference, dateFilters);
   const size = useWindowSize();
   const [open, setOpen] = useState(size === 'Medium' || size === 'Large');
   const panelId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
-  const hasSome = (asked.data?.length ?? 0) > 0;
+  const hasSome = rows.length > 0;
   return (
     <>
       <PageHead
@@ -81,30 +100,30 @@ export function Appointments({ patientId, userId }: { patientId: PatientId; user
         }
       />
       <Fetched asked={asked}>
-        {(appointments) =>
-          appointments.length === 0 ? (
+        {() =>
+          rows.length === 0 ? (
             <EmptyState icon={CalendarDays} level={2} title={t('visits.empty')}>
               {t('appointments.emptyText')}
             </EmptyState>
           ) : date === null ? (
             <Skeleton lines={6} />
           ) : (
-            <List appointments={appointments} date={date} onDate={setDate} panelId={panelId} panelOpen={open} toggle={toggle} />
+            <List rows={rows} date={date} onDate={setDate} panelId={panelId} panelOpen={open} toggle={toggle} />
           )
         }
       </Fetched>
-      {asked.data === undefined ? null : <Notes patientId={patientId} appointments={asked.data} />}
+      {asked.data === undefined ? null : <Notes patientId={patientId} rows={rows} />}
     </>
   );
 }
 
-function Notes({ patientId, appointments }: { patientId: PatientId; appointments: readonly Appointment[] }): ReactNode {
-  const zones = useMemo(() => zonesOf(rowsOf(appointments, (status) => status)), [appointments]);
-  return <Lines patientId={patientId} type="Appointments" reminders="appointments.reminders" noReminders="appointments.noReminders" zones={zones} canPrint={appointments.length > 0} />;
-}
+const Notes = memo(function Notes({ patientId, rows }: { patientId: PatientId; rows: readonly AppointmentRow[] }): ReactNode {
+  const zones = useMemo(() => zonesOf(rows), [rows]);
+  return <Lines patientId={patientId} type="Appointments" reminders="appointments.reminders" noReminders="appointments.noReminders" zones={zones} canPrint={rows.length > 0} />;
+});
 
 interface ListProps {
-  readonly appointments: readonly Appointment[];
+  readonly rows: readonly AppointmentRow[];
   readonly date: DateFilter;
   readonly onDate: (next: DateFilter) => void;
   readonly panelId: string;
@@ -113,7 +132,7 @@ interface ListProps {
   readonly toggle: RefObject<HTMLButtonElement | null>;
 }
 
-function List({ appointments, date, onDate, panelId, panelOpen, toggle }: ListProps): ReactNode {
+function List({ rows, date, onDate, panelId, panelOpen, toggle }: ListProps): ReactNode {
   const words = useWords();
   const { t, locale } = words;
   const now = useNow();
@@ -122,11 +141,9 @@ function List({ appointments, date, onDate, panelId, panelOpen, toggle }: ListPr
   const [sort, setSort] = useState<{ field: SortField; direction: Sort['direction'] }>({ field: 'date', direction: 'DESC' });
   const [turnedTo, setPage] = useState(1);
 
-  const rows = useMemo(() => rowsOf(appointments, (status) => t(statusTexts[status])), [appointments, t]);
   const sortBy = useMemo(() => sorterOf(rows, locale), [rows, locale]);
-  // What is chosen shows at once; the rows follow in the next moment, so that a long list never holds a press up.
-  const wantedSort = useDeferredValue(sort);
-  const sortedRows = useMemo(() => sortBy(wantedSort), [sortBy, wantedSort]);
+  useEffect(() => learnFields(sortBy), [sortBy]);
+  const sortedRows = useMemo(() => sortBy(sort), [sortBy, sort]);
   const choices = useMemo(() => {
     const of = (field: 'provider' | 'status' | 'type') => choicesOf(rows, field, locale);
     return { provider: of('provider'), status: of('status'), type: of('type') };
@@ -136,12 +153,15 @@ function List({ appointments, date, onDate, panelId, panelOpen, toggle }: ListPr
     const still = (field: keyof Narrowing) => choices[field].find((choice) => choice === narrowing[field]) ?? null;
     return { date, provider: still('provider'), status: still('status'), type: still('type') };
   }, [date, narrowing, choices]);
-  const wantedFilter = useDeferredValue(filter);
-  const shown = useMemo(() => sortedRows.filter((row) => passes(row, wantedFilter, now)), [sortedRows, wantedFilter, now]);
+  const shown = useMemo(() => (isFiltering(filter) ? sortedRows.filter((row) => passes(row, filter, now)) : sortedRows), [sortedRows, filter, now]);
   const pages = Math.max(1, Math.ceil(shown.length / pageSize));
-  const page = Math.min(useDeferredValue(turnedTo), pages);
-  const pageRows = useMemo(() => (printing ? shown : shown.slice((page - 1) * pageSize, page * pageSize)), [shown, page, printing]);
-  const columns = useMemo(() => columnsIn(words, now), [words, now]);
+  const page = Math.min(turnedTo, pages);
+  // What was asked for shows at once as far as the window reaches, so that a long list never holds a press up.
+  const question = JSON.stringify([sort, filter]);
+  const drawn = useGrowing(Math.min(pageSize, shown.length), question);
+  const pageRows = useMemo(() => (printing ? shown : shown.slice((page - 1) * pageSize, (page - 1) * pageSize + Math.min(drawn, pageSize))), [shown, page, drawn, printing]);
+  const partsOf = useMemo(() => partsOnce(), []);
+  const columns = useMemo(() => columnsIn(words, now, partsOf), [words, now, partsOf]);
 
   const narrow = (field: keyof Narrowing) => (value: string) => {
     setPage(1);
@@ -198,6 +218,7 @@ function List({ appointments, date, onDate, panelId, panelOpen, toggle }: ListPr
         rows={pageRows}
         sort={sort}
         sortedElsewhere
+        asked={question}
         onSort={({ field, direction }) => {
           if (!isSortField(field)) return;
           setPage(1);
@@ -210,7 +231,7 @@ function List({ appointments, date, onDate, panelId, panelOpen, toggle }: ListPr
         }
       />
       <div className={screenOnly}>
-        <Paging page={page} pages={pages} onPage={setPage} />
+        <Paging page={page} pages={pages} onPage={(next) => startTransition(() => setPage(next))} />
       </div>
     </>
   );
@@ -227,7 +248,19 @@ const statusTexts: Readonly<Record<KnownStatus, MessageKey>> = {
 /** Never asked: this table is given its rows in order. It makes the header a button. */
 const byOwner = (): number => 0;
 
-function columnsIn(words: Words, now: number): readonly Column<AppointmentRow>[] {
+type PartsOf = (html: string) => readonly RichPart[];
+
+/** Reads each location once: a long list has few of them. */
+function partsOnce(): PartsOf {
+  const known = new Map<string, readonly RichPart[]>();
+  return (html) => {
+    let parts = known.get(html);
+    if (!parts) known.set(html, (parts = richParts(html)));
+    return parts;
+  };
+}
+
+function columnsIn(words: Words, now: number, partsOf: PartsOf): readonly Column<AppointmentRow>[] {
   const { t, locale } = words;
   const cells: Readonly<Record<SortField, Omit<Column<AppointmentRow>, 'field' | 'sort'>>> = {
     date: {
@@ -247,7 +280,7 @@ function columnsIn(words: Words, now: number): readonly Column<AppointmentRow>[]
         </>
       ),
     },
-    location: { name: t('appointments.location'), text: (row) => row.place, render: (row) => <Where row={row} words={words} isToCome={isToCome(row, now)} /> },
+    location: { name: t('appointments.location'), text: (row) => row.place, render: (row) => <Where row={row} words={words} partsOf={partsOf} isToCome={isToCome(row, now)} /> },
     status: { name: t('appointments.status'), text: (row) => row.status, render: (row) => <State row={row} words={words} forCalendar={canGoIntoCalendar(row, now)} /> },
   };
   const shownOrder: readonly SortField[] = ['date', 'provider', 'type', 'location', 'status'];
@@ -271,12 +304,12 @@ function When({ row: { moment, appointment }, locale }: { row: AppointmentRow; l
   );
 }
 
-function Where({ row: { appointment }, words: { t }, isToCome: showsWay }: { row: AppointmentRow; words: Words; isToCome: boolean }): ReactNode {
+function Where({ row: { appointment }, words: { t }, partsOf, isToCome: showsWay }: { row: AppointmentRow; words: Words; partsOf: PartsOf; isToCome: boolean }): ReactNode {
   const { location, place } = appointment;
   const href = showsWay && place !== null ? directionsHref(neutralPlace(place) ?? place, navigator.userAgent) : null;
   return (
     <>
-      <RichText html={location} />
+      <RichParts parts={partsOf(location)} />
       {href === null ? null : (
         <span className={cellLinks}>
           {/* The address of this page and its window stay here. */}

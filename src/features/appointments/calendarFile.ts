@@ -28,13 +28,20 @@ function offset(ms: number): string {
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n|[\r\n]/g, '\\n');
 
+/** How many octets a character takes in UTF-8. */
+function octetsOf(character: string): number {
+  const point = character.codePointAt(0) ?? 0;
+  return point < 0x80 ? 1 : point < 0x8_00 ? 2 : point < 0x1_00_00 ? 3 : 4;
+}
+
 /** No line has more than 75 octets; what is longer goes on after a space (RFC 5545, section 3.1). No character is cut in two. */
 export function folded(line: string): string {
-  const encoder = new TextEncoder();
+  // No sign takes more than three octets for each of its places in a string.
+  if (line.length <= 25) return line;
   let text = '';
   let size = 0;
   for (const character of line) {
-    const more = encoder.encode(character).length;
+    const more = octetsOf(character);
     if (size + more > 75) {
       text += '\r\n ';
       size = 1;
@@ -67,11 +74,24 @@ function observance(kind: 'STANDARD' | 'DAYLIGHT', { at, from, to }: Change, nam
   return [`BEGIN:${kind}`, `DTSTART:${wall(at + from)}`, `TZOFFSETFROM:${offset(from)}`, `TZOFFSETTO:${offset(to)}`, ...(rule === null ? [] : [`RRULE:${rule}`]), `TZNAME:${name}`, `END:${kind}`];
 }
 
-/** The clock of the place around an instant, in the file itself: a calendar that does not know the zone still shows the right time. */
-function zoneLines(zone: Zone, around: number): string[] {
+const knownZoneLines = new Map<string, readonly string[]>();
+
+/**
+ * The clock of the place around an instant, in the file itself: a calendar that does not know the zone still shows the right time.
+ * Worked out once for a year: a list has many files, each of which would take milliseconds.
+ */
+function zoneLines(zone: Zone, around: number): readonly string[] {
+  const year = new Date(around).getUTCFullYear();
+  const key = `${zone.id} ${year}`;
+  let lines = knownZoneLines.get(key);
+  if (!lines) knownZoneLines.set(key, (lines = zoneLinesOf(zone, year)));
+  return lines;
+}
+
+function zoneLinesOf(zone: Zone, year: number): string[] {
   const nameAt = (at: number) => abbreviationAt({ zone, at });
-  const first = Date.UTC(new Date(around).getUTCFullYear() - 2, 0, 1);
-  const last = Date.UTC(new Date(around).getUTCFullYear() + 3, 0, 1);
+  const first = Date.UTC(year - 2, 0, 1);
+  const last = Date.UTC(year + 3, 0, 1);
   const changes = changesBetween(zone, first, last);
   const begins = zone.offsetAt(first);
   const least = Math.min(begins, ...changes.map(({ to }) => to));

@@ -83,42 +83,86 @@ const textOf: Readonly<Record<Exclude<SortField, 'date'>, (row: AppointmentRow) 
   location: ({ place }) => place,
 };
 
-/**
- * The place of each text among all, texts that differ only in capitals sharing one, nothing first. A long list has few different
- * texts; comparing numbers then costs next to nothing, where a comparison by a language's rules does.
- */
-function ranksOf(texts: readonly string[], locale: string): Map<string, number> {
-  const { compare } = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
-  const different = [...new Set(texts)].toSorted((one, other) => Number(one.trim() !== '') - Number(other.trim() !== '') || compare(one, other));
-  const ranks = new Map<string, number>();
-  let rank = -1;
-  let last: string | null = null;
-  for (const text of different) {
-    if (last === null || (last.trim() === '') !== (text.trim() === '') || (text.trim() !== '' && compare(last, text) !== 0)) rank += 1;
-    ranks.set(text, rank);
-    last = text;
-  }
-  return ranks;
+/** The place of each row among all by a field, equal ones sharing theirs: numbers from 0. */
+interface Places {
+  readonly of: Uint32Array;
+  readonly count: number;
 }
 
-/** Sorts rows by a field in either direction; equal rows keep their order. What it needs to know of a field it works out once. */
-export function sorterOf(rows: readonly AppointmentRow[], locale: string): (sort: { readonly field: SortField; readonly direction: Sort['direction'] }) => AppointmentRow[] {
-  const ascending = new Map<SortField, (one: AppointmentRow, other: AppointmentRow) => number>([['date', (one, other) => byMoment(one.moment, other.moment)]]);
-  const compareBy = (field: SortField) => {
-    let compare = ascending.get(field);
-    if (!compare && field !== 'date') {
-      const text = textOf[field];
-      const ranks = ranksOf(rows.map(text), locale);
-      const rankOf = new Map(rows.map((row) => [row, ranks.get(text(row)) ?? 0]));
-      compare = (one, other) => (rankOf.get(one) ?? 0) - (rankOf.get(other) ?? 0);
-      ascending.set(field, compare);
-    }
-    return compare ?? (() => 0);
+/** Numbers values that are in order already, those that are the same alike. */
+function numbered<Value>(ordered: readonly Value[], isSame: (one: Value, other: Value) => boolean, give: (value: Value, place: number) => void): number {
+  let place = -1;
+  let last: Value | null = null;
+  for (const value of ordered) {
+    if (last === null || !isSame(last, value)) place += 1;
+    give(value, place);
+    last = value;
+  }
+  return place + 1;
+}
+
+/**
+ * By a text, in the order of a language, whatever its capitals, nothing first. A long list has few different texts: only those are
+ * compared by the rules of the language, which take their time.
+ */
+function placesByText(texts: readonly string[], locale: string): Places {
+  const { compare } = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
+  const isEmpty = (text: string) => text.trim() === '';
+  const different = [...new Set(texts)].toSorted((one, other) => Number(isEmpty(other)) - Number(isEmpty(one)) || compare(one, other));
+  const places = new Map<string, number>();
+  const count = numbered(different, (one, other) => (isEmpty(one) ? isEmpty(other) : compare(one, other) === 0), (text, place) => places.set(text, place));
+  return { of: Uint32Array.from(texts, (text) => places.get(text) ?? 0), count };
+}
+
+function placesByMoment(rows: readonly AppointmentRow[]): Places {
+  const of = new Uint32Array(rows.length);
+  const ordered = rows.map((row, index) => ({ moment: row.moment, index })).toSorted((one, other) => byMoment(one.moment, other.moment));
+  const count = numbered(ordered, (one, other) => byMoment(one.moment, other.moment) === 0, ({ index }, place) => {
+    of[index] = place;
+  });
+  return { of, count };
+}
+
+/** Puts each row where its place begins, in one pass. */
+function inPlaces(rows: readonly AppointmentRow[], { of, count }: Places, direction: Sort['direction']): AppointmentRow[] {
+  const placeOf = (index: number) => (direction === 'ASC' ? (of[index] ?? 0) : count - 1 - (of[index] ?? 0));
+  const next = new Uint32Array(count + 1);
+  for (let index = 0; index < rows.length; index += 1) {
+    const after = placeOf(index) + 1;
+    next[after] = (next[after] ?? 0) + 1;
+  }
+  for (let place = 1; place <= count; place += 1) next[place] = (next[place] ?? 0) + (next[place - 1] ?? 0);
+  const order = new Uint32Array(rows.length);
+  for (let index = 0; index < rows.length; index += 1) {
+    const place = placeOf(index);
+    const at = next[place] ?? 0;
+    order[at] = index;
+    next[place] = at + 1;
+  }
+  const sorted: AppointmentRow[] = [];
+  for (const index of order) {
+    const row = rows[index];
+    if (row) sorted.push(row);
+  }
+  return sorted;
+}
+
+/** Sorts rows by a field in either direction; equal rows keep their order. */
+export interface Sorter {
+  (sort: { readonly field: SortField; readonly direction: Sort['direction'] }): AppointmentRow[];
+  /** Works out ahead what it needs to know of a field, so that a press on a header only has to put the rows in their places. */
+  readonly learn: (field: SortField) => void;
+}
+
+/** What it needs to know of a field it works out once. */
+export function sorterOf(rows: readonly AppointmentRow[], locale: string): Sorter {
+  const known = new Map<SortField, Places>();
+  const placesBy = (field: SortField): Places => {
+    let places = known.get(field);
+    if (!places) known.set(field, (places = field === 'date' ? placesByMoment(rows) : placesByText(rows.map(textOf[field]), locale)));
+    return places;
   };
-  return ({ field, direction }) => {
-    const compare = compareBy(field);
-    return rows.toSorted(direction === 'ASC' ? compare : (one, other) => compare(other, one));
-  };
+  return Object.assign(({ field, direction }: Parameters<Sorter>[0]) => inPlaces(rows, placesBy(field), direction), { learn: placesBy });
 }
 
 export const isSortField = (field: string): field is SortField => sortFields.some((one) => one === field);

@@ -1,5 +1,5 @@
 import { type Contact, listContacts, type PatientId } from '@portal/api';
-import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../data/query.ts';
 import { Avatar, initialsOf } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -12,11 +12,12 @@ import { Section } from '../../ui/Page.tsx';
 import { PopoverSurface, useDismiss } from '../../ui/Popover.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useGrowing } from '../../ui/useGrowing.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
-import { useWindowSize } from '../../ui/useWindowSize.ts';
+import { useWindowSize, type WindowSize } from '../../ui/useWindowSize.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatPersonName, useWords } from '../../words/index.ts';
-import { inLine, people, person, personFoot, personHead, personName, wholeCard } from './dashboard.css.ts';
+import { inLine, oneOfMany, people, person, personFoot, personHead, personName, wholeCard } from './dashboard.css.ts';
 import { EmailFact, Fact, Facts, PhoneFact } from './Facts.tsx';
 import { Fetched } from './Fetched.tsx';
 import { accessOf, addressLines, contactOrder } from './people.ts';
@@ -33,7 +34,7 @@ export interface ContactsProps {
 
 /** Family and friends of the patient (specification 2, section 2). */
 export function Contacts({ patientId, wayTo, canChange }: ContactsProps): ReactNode {
-  const { t, locale } = useWords();
+  const { t } = useWords();
   const asked = useCall(listContacts, { params: { patientId } });
   const add = canChange ? wayTo('/add-contact') : null;
   return (
@@ -57,23 +58,31 @@ export function Contacts({ patientId, wayTo, canChange }: ContactsProps): ReactN
           </EmptyState>
         }
       >
-        {(contacts) => (
-          <ul className={people}>
-            {contactOrder(contacts, locale).map((contact) => (
-              <ContactCard key={contact.contactId} contact={contact} wayTo={wayTo} canChange={canChange} />
-            ))}
-          </ul>
-        )}
+        {(contacts) => <Cards contacts={contacts} wayTo={wayTo} canChange={canChange} />}
       </Fetched>
     </Section>
   );
 }
 
+/** All cards; of hundreds a windowful first. */
+function Cards({ contacts, wayTo, canChange }: { contacts: readonly Contact[] } & Omit<ContactsProps, 'patientId'>): ReactNode {
+  const { locale } = useWords();
+  const size = useWindowSize();
+  const ordered = useMemo(() => contactOrder(contacts, locale), [contacts, locale]);
+  const drawn = useGrowing(ordered.length);
+  return (
+    <ul className={people}>
+      {ordered.slice(0, drawn).map((contact) => (
+        <ContactCard key={contact.contactId} contact={contact} size={size} wayTo={wayTo} canChange={canChange} />
+      ))}
+    </ul>
+  );
+}
+
 const accessTexts = { authorized: 'dashboard.authorized', notAuthorized: 'dashboard.notAuthorized', pending: 'dashboard.pending' } as const;
 
-function ContactCard({ contact, wayTo, canChange }: { contact: Contact } & Omit<ContactsProps, 'patientId'>): ReactNode {
+const ContactCard = memo(function ContactCard({ contact, size, wayTo, canChange }: { contact: Contact; size: WindowSize } & Omit<ContactsProps, 'patientId'>): ReactNode {
   const { t, locale } = useWords();
-  const size = useWindowSize();
   const name = [formatPersonName(locale, { firstName: contact.contactFirstName, lastName: contact.contactLastName }), contact.suffix].filter(Boolean).join(', ');
   const edit = canChange ? wayTo('/edit-contact', { contactId: String(contact.contactId) }) : null;
   const access = canChange ? t(accessTexts[accessOf(contact)]) : null;
@@ -103,7 +112,7 @@ function ContactCard({ contact, wayTo, canChange }: { contact: Contact } & Omit<
     </>
   );
   return (
-    <li className={`${card} ${person}`}>
+    <li className={`${card} ${person} ${oneOfMany}`}>
       <div className={personHead}>
         <Avatar initials={initialsOf(contact.contactFirstName, contact.contactLastName)} />
         <div className={personName}>
@@ -147,7 +156,7 @@ function ContactCard({ contact, wayTo, canChange }: { contact: Contact } & Omit<
       ) : null}
     </li>
   );
-}
+});
 
 /** What had no room on the card, and the rest of it again. */
 function More({ name, children }: { name: string; children: ReactNode }): ReactNode {

@@ -121,6 +121,13 @@ export const people = style({
   },
 });
 export const person = component({ position: 'relative', display: 'flex', flexDirection: 'column', gap: 'var(--space-3)' });
+/** A card far from the window takes part in nothing but the browser's search; what opens over it is not cut off. */
+export const oneOfMany = style({
+  '@layer': {
+    components: { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 13rem', selectors: { '&:has([aria-expanded="true"])': { contentVisibility: 'visible' } } },
+    print: { '@media': { print: { contentVisibility: 'visible' } } },
+  },
+});
 inside(`.${people} > .${card} + .${card}`, { margin: '0' });
 export const personHead = component({ display: 'flex', gap: 'var(--space-4)', alignItems: 'center' });
 export const personName = component({ flex: '1 1 0', minInlineSize: '0', overflowWrap: 'anywhere' });

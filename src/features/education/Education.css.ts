@@ -33,17 +33,18 @@ export const paneDetail = style({
   },
 });
 
-/** Days far from the window take part in nothing but the browser's search. */
-export const day = style({
+/** Days far from the window take part in nothing but the browser's search. Some together: the browser watches each by itself. */
+export const stretch = style({
   '@layer': {
-    components: { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 12rem' },
+    components: { contentVisibility: 'auto' },
     print: { '@media': { print: { contentVisibility: 'visible' } } },
   },
 });
+export const day = style({});
 
 globalStyle(`.${day} li`, { '@layer': { print: { '@media': { print: { breakInside: 'avoid' } } } } });
 
-inside(`.${day} + .${day}`, { borderBlockStart: '1px solid var(--line)' });
+inside(`.${day} + .${day}, .${stretch} + .${stretch}`, { borderBlockStart: '1px solid var(--line)' });
 
 export const dayTitle = component({
   padding: 'var(--space-3) var(--space-5)',

@@ -1,5 +1,6 @@
 import { type ArticleId, type EducationArticle, type PatientId, type UserId, countArchivedEducation, getArticleContent, getPreferences, listEducation, setPreference } from '@portal/api';
-import { memo, type ReactNode, startTransition, useCallback, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { afterPaint } from '../../data/afterPaint.ts';
 import { useConnection } from '../../data/connection.ts';
 import { openDownload, ticketUrl } from '../../data/download.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
@@ -16,17 +17,19 @@ import { PageHead } from '../../ui/Page.tsx';
 import { row, rowMain, rowSub, rowTitle, rows } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useGrowing } from '../../ui/useGrowing.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { formatDate, showMessage, useWords } from '../../words/index.ts';
+import { formatDate, showMessage, useWords, type Words } from '../../words/index.ts';
 import { Fetched, useFailureMessage } from '../facility/Fetched.tsx';
-import { articleViewOf, type ArticleView, byDay, canChooseView, type DayOfArticles, firstOf, isNew, opensInWindow, type Reader, viewPreference } from './articles.ts';
-import { article as articleClass, controls, day as dayClass, dayTitle, detailHead, frame, notice, paneDetail, paneList, panes } from './Education.css.ts';
+import { articleViewOf, type ArticleView, byDay, canChooseView, type DayOfArticles, firstOf, inStretches, isNew, opensInWindow, type Reader, type StretchOfDays, viewPreference } from './articles.ts';
+import { article as articleClass, controls, day as dayClass, dayTitle, detailHead, frame, notice, paneDetail, paneList, panes, stretch as stretchClass } from './Education.css.ts';
 import { listInput, markRead } from './reading.ts';
 import { useReader } from './useReader.ts';
 
-/** Articles that come with the first picture, and with each of the pieces after it. */
-const firstPiece = 30;
-const piece = 40;
+const leastInStretch = 12;
+/** About how high a day's heading and an article are, in rem: until the browser has drawn them. */
+const dayHeight = 2.75;
+const articleHeight = 4.25;
 
 /** What stands beside the list. */
 type Shown =
@@ -84,7 +87,7 @@ export function Education({ patientId, userId }: { patientId: PatientId; userId:
           </EmptyState>
         }
       >
-        {(articles) => <Articles patientId={patientId} articles={articles} reader={reader} view={view} />}
+        {(articles) => <Articles patientId={patientId} articles={articles} asked={asked === current ? 'current' : 'all'} reader={reader} view={view} />}
       </Fetched>
     </>
   );
@@ -98,40 +101,40 @@ function useView(userId: UserId): readonly [ArticleView, (next: ArticleView) => 
   useFailureMessage(getPreferences.name, kept.error);
   const choose = (next: ArticleView) => {
     setChosen(next);
-    keep.mutate(
-      { params: { userId }, body: { userId, name: viewPreference, value: next } },
-      {
-        // It holds on this page all the same.
-        onError: ({ failure }) => {
-          const message = messageFor(setPreference, failure);
-          if (message) showMessage(message.code, message.values);
+    // What it is chosen for shows first.
+    afterPaint(() =>
+      keep.mutate(
+        { params: { userId }, body: { userId, name: viewPreference, value: next } },
+        {
+          // It holds on this page all the same.
+          onError: ({ failure }) => {
+            const message = messageFor(setPreference, failure);
+            if (message) showMessage(message.code, message.values);
+          },
         },
-      },
+      ),
     );
   };
   return [chosen ?? articleViewOf(kept.data?.find(({ name }) => name === viewPreference)?.value), choose];
 }
 
-/** How many articles are shown: the first picture soon, the rest in pieces that give way to whatever the person does. */
-function useGrowing(total: number): number {
-  const [limit, setLimit] = useState(firstPiece);
-  useEffect(() => {
-    if (limit >= total) return;
-    const timer = setTimeout(() => startTransition(() => setLimit(limit + piece)));
-    return () => clearTimeout(timer);
-  }, [limit, total]);
-  return limit;
+interface ArticlesProps {
+  readonly patientId: PatientId;
+  readonly articles: readonly EducationArticle[];
+  /** Which list it is; another one begins at its first articles. */
+  readonly asked: 'current' | 'all';
+  readonly reader: Reader;
+  readonly view: ArticleView;
 }
 
-function Articles({ patientId, articles, reader, view }: { patientId: PatientId; articles: readonly EducationArticle[]; reader: Reader; view: ArticleView }): ReactNode {
-  const { t } = useWords();
+function Articles({ patientId, articles, asked, reader, view }: ArticlesProps): ReactNode {
+  const words = useWords();
+  const { t } = words;
   const hintId = useId();
   const isOffline = useConnection() === 'offline';
   const inWindow = opensInWindow(reader, view);
-  // A box that was ticked shows its tick at once; two thousand articles may follow a moment later.
-  const shownArticles = useDeferredValue(articles);
-  const days = useMemo(() => byDay(shownArticles), [shownArticles]);
-  const limit = useGrowing(shownArticles.length);
+  const stretches = useMemo(() => inStretches(byDay(articles), leastInStretch), [articles]);
+  const limit = useGrowing(articles.length, asked);
   const [shown, setShown] = useState<Shown>({ kind: 'none' });
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   /** Counts the presses: what comes of an earlier one is not wanted any more. */
@@ -210,9 +213,21 @@ function Articles({ patientId, articles, reader, view }: { patientId: PatientId;
         {t(inWindow ? 'education.opensInWindow' : 'education.opensHere')}
       </p>
       <div className={panes}>
-        <section ref={list} tabIndex={-1} aria-label={t('education.list')}>
+        <section key={asked} ref={list} tabIndex={-1} aria-label={t('education.list')}>
           <Card flush className={paneList}>
-            <Days days={days} limit={limit} selected={selected} hintId={hintId} onOpen={open} />
+            {stretches.map((stretch) =>
+              stretch.before < limit ? (
+                <Stretch
+                  key={stretch.before}
+                  words={words}
+                  stretch={stretch}
+                  limit={Math.min(limit - stretch.before, stretch.articles)}
+                  selected={stretch.days.some(({ articles: some }) => some.some(({ articleId }) => articleId === selected)) ? selected : null}
+                  hintId={hintId}
+                  onOpen={open}
+                />
+              ) : null,
+            )}
           </Card>
         </section>
         <div className={paneDetail}>
@@ -223,13 +238,19 @@ function Articles({ patientId, articles, reader, view }: { patientId: PatientId;
   );
 }
 
-const Days = memo(function Days({ days, limit, selected, hintId, onOpen }: { days: readonly DayOfArticles[]; limit: number } & Pick<DayProps, 'selected' | 'hintId' | 'onOpen'>): ReactNode {
-  return firstOf(days, limit).map(({ day, shown }) => (
-    <Day key={day.date} day={day} count={shown} selected={day.articles.some(({ articleId }) => articleId === selected) ? selected : null} hintId={hintId} onOpen={onOpen} />
-  ));
+const Stretch = memo(function Stretch({ words, stretch: { days, articles }, limit, selected, hintId, onOpen }: { stretch: StretchOfDays; limit: number } & Pick<DayProps, 'words' | 'selected' | 'hintId' | 'onOpen'>): ReactNode {
+  return (
+    <div className={stretchClass} style={{ containIntrinsicBlockSize: `auto ${days.length * dayHeight + articles * articleHeight}rem` }}>
+      {firstOf(days, limit).map(({ day, shown }) => (
+        <Day key={day.date} words={words} day={day} count={shown} selected={day.articles.some(({ articleId }) => articleId === selected) ? selected : null} hintId={hintId} onOpen={onOpen} />
+      ))}
+    </div>
+  );
 });
 
 interface DayProps {
+  /** Handed down: thousands of parts that listen for another language themselves take their time to come and go. */
+  readonly words: Words;
   readonly day: DayOfArticles;
   /** How many of its articles are shown yet. */
   readonly count: number;
@@ -238,8 +259,8 @@ interface DayProps {
   readonly onOpen: (article: EducationArticle) => void;
 }
 
-const Day = memo(function Day({ day, count, selected, hintId, onOpen }: DayProps): ReactNode {
-  const { t, locale } = useWords();
+const Day = memo(function Day({ words, day, count, selected, hintId, onOpen }: DayProps): ReactNode {
+  const { t, locale } = words;
   const id = `assigned-${day.date}`;
   return (
     <section className={dayClass} aria-labelledby={id}>
@@ -248,15 +269,14 @@ const Day = memo(function Day({ day, count, selected, hintId, onOpen }: DayProps
       </h2>
       <ul className={rows}>
         {day.articles.slice(0, count).map((article) => (
-          <Article key={article.articleId} article={article} isCurrent={article.articleId === selected} hintId={hintId} onOpen={onOpen} />
+          <Article key={article.articleId} words={words} article={article} isCurrent={article.articleId === selected} hintId={hintId} onOpen={onOpen} />
         ))}
       </ul>
     </section>
   );
 });
 
-const Article = memo(function Article({ article, isCurrent, hintId, onOpen }: { article: EducationArticle; isCurrent: boolean; hintId: string; onOpen: (article: EducationArticle) => void }): ReactNode {
-  const { t } = useWords();
+const Article = memo(function Article({ words: { t }, article, isCurrent, hintId, onOpen }: { article: EducationArticle; isCurrent: boolean } & Pick<DayProps, 'words' | 'hintId' | 'onOpen'>): ReactNode {
   const isFresh = isNew(article);
   return (
     <li>

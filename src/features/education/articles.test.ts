@@ -2,7 +2,7 @@ import { EducationArticle, Instant } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
-import { articleViewOf, byDay, canChooseView, firstOf, inOrder, isIpad, isNew, opensInWindow, type Reader, unreadAfter, withRead } from './articles.ts';
+import { articleViewOf, byDay, canChooseView, firstOf, inOrder, inStretches, isIpad, isNew, opensInWindow, type Reader, unreadAfter, withRead } from './articles.ts';
 
 const article = (articleId: number, more: object = {}) =>
   v.parse(EducationArticle, { articleId, title: `Article ${articleId}`, assignedDate: '2026-11-01', categoryName: 'Living well', categorySortOrder: 20, isArchived: false, wasReadByPatient: null, ...more });
@@ -53,6 +53,25 @@ describe('groups', () => {
         expect(days.map(({ date }) => date)).toEqual(days.map(({ date }) => date).toSorted().toReversed());
         for (const [index, one] of all.entries()) if (index > 0) expect(inOrder(all[index - 1] ?? one, one)).toBeLessThan(0);
         expect(byDay(given.toReversed())).toEqual(days);
+      }),
+    );
+  });
+
+  it('are drawn in stretches, each as short as it may be, in order and without a gap', () => {
+    fc.assert(
+      fc.property(some, fc.integer({ min: 1, max: 15 }), (made, least) => {
+        const days = byDay(made.map((more, index) => article(index + 1, more)));
+        const stretches = inStretches(days, least);
+        expect(stretches.flatMap((stretch) => stretch.days)).toEqual(days);
+        let before = 0;
+        for (const [index, stretch] of stretches.entries()) {
+          const counts = stretch.days.map(({ articles }) => articles.length);
+          const sum = counts.reduce((all, count) => all + count, 0);
+          expect(stretch).toMatchObject({ before, articles: sum });
+          expect(sum - (counts.at(-1) ?? 0)).toBeLessThan(least);
+          if (index < stretches.length - 1) expect(sum).toBeGreaterThanOrEqual(least);
+          before += sum;
+        }
       }),
     );
   });

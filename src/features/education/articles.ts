@@ -61,6 +61,35 @@ export function byDay(articles: readonly EducationArticle[]): DayOfArticles[] {
   return days;
 }
 
+/** Days that are drawn and left out of the window together. */
+export interface StretchOfDays {
+  /** Articles before it. */
+  readonly before: number;
+  readonly articles: number;
+  readonly days: readonly DayOfArticles[];
+}
+
+/** Days in stretches of at least so many articles, the last as many as are left. */
+export function inStretches(days: readonly DayOfArticles[], least: number): StretchOfDays[] {
+  const stretches: StretchOfDays[] = [];
+  let before = 0;
+  let articles = 0;
+  let some: DayOfArticles[] = [];
+  const close = () => {
+    if (some.length > 0) stretches.push({ before, articles, days: some });
+    before += articles;
+    articles = 0;
+    some = [];
+  };
+  for (const day of days) {
+    some.push(day);
+    articles += day.articles.length;
+    if (articles >= least) close();
+  }
+  close();
+  return stretches;
+}
+
 /** How many of each day are shown while only the first `limit` articles are; days without any are left out. */
 export function firstOf(days: readonly DayOfArticles[], limit: number): { readonly day: DayOfArticles; readonly shown: number }[] {
   const parts: { readonly day: DayOfArticles; readonly shown: number }[] = [];

@@ -1,5 +1,6 @@
 import { type UserId, getPreferences, setPreference } from '@portal/api';
 import { useCallback, useEffect, useState } from 'react';
+import { afterPaint } from '../../data/afterPaint.ts';
 import { useConnection } from '../../data/connection.ts';
 import { send } from '../../data/http.ts';
 import { keyOf, queryClient, useCall } from '../../data/query.ts';
@@ -37,9 +38,12 @@ export function usePreference<Value extends string>(userId: UserId, name: string
   const choose = useCallback(
     (next: Value) => {
       setChosen(next);
-      queryClient.setQueryData(keyOf(getPreferences, preferenceInput(userId, name)), [{ userId, name, value: next }]);
-      // Only a convenience: what could not be kept is chosen again next time.
-      send(setPreference, { params: { userId }, body: { userId, name, value: next } }).catch(() => undefined);
+      // What it is chosen for shows first.
+      afterPaint(() => {
+        queryClient.setQueryData(keyOf(getPreferences, preferenceInput(userId, name)), [{ userId, name, value: next }]);
+        // Only a convenience: what could not be kept is chosen again next time.
+        send(setPreference, { params: { userId }, body: { userId, name, value: next } }).catch(() => undefined);
+      });
     },
     [name, userId],
   );

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
-import { useWords } from '../../words/index.ts';
+import { type Words, useWords } from '../../words/index.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
 import { IconButton } from '../IconButton.tsx';
@@ -49,6 +49,8 @@ export interface DataTableProps<Row extends TableRow> {
   readonly onSort?: (sort: Sort) => void;
   /** The owner has sorted the rows itself, as a server does that sends them by the page. */
   readonly sortedElsewhere?: boolean;
+  /** What was asked for, where the owner narrows or sorts: rows of another question are drawn anew, which takes less than moving them. */
+  readonly asked?: string;
   /** What an opened row shows in place of label and value pairs. Rows close when new data arrives. */
   readonly expansion?: (row: Row) => ReactNode;
   /** Shown in place of a table without rows. */
@@ -58,9 +60,22 @@ export interface DataTableProps<Row extends TableRow> {
 /** Said again, because browsers forget what a table is once its parts are laid out as anything else. */
 const as = { table: { role: 'table' }, rowgroup: { role: 'rowgroup' }, row: { role: 'row' }, columnheader: { role: 'columnheader' }, rowheader: { role: 'rowheader' }, cell: { role: 'cell' } } as const;
 
+/** A press that changes no row, or only some, must not draw fifty of them again: the very same element is not. */
+function drawnOnce<Row extends TableRow>(draw: (row: Row, isOpen: boolean) => ReactNode): (row: Row, isOpen: boolean) => ReactNode {
+  const known = new WeakMap<Row, { readonly isOpen: boolean; readonly element: ReactNode }>();
+  return (row, isOpen) => {
+    const last = known.get(row);
+    if (last?.isOpen === isOpen) return last.element;
+    const element = draw(row, isOpen);
+    known.set(row, { isOpen, element });
+    return element;
+  };
+}
+
 /** A table where there is room; where its own place is narrower than 688 px, rows that open to label and value pairs. */
-export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: given, onSort, sortedElsewhere = false, expansion, empty }: DataTableProps<Row>): ReactNode {
-  const { t } = useWords();
+export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: given, onSort, sortedElsewhere = false, asked, expansion, empty }: DataTableProps<Row>): ReactNode {
+  const words = useWords();
+  const { t } = words;
   const tableId = useId();
   const [own, setOwn] = useState<Sort | null>(null);
   const [opened, setOpened] = useState<{ readonly rows: readonly Row[] | null; readonly ids: ReadonlySet<Row['id']> }>({ rows, ids: new Set() });
@@ -79,10 +94,9 @@ export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: 
   const sort = given === undefined ? own : given;
   const compare = sort && columns.find(({ field }) => field === sort.field)?.sort;
   const ordered = useMemo(() => (rows && sort && compare && !sortedElsewhere ? sorted(rows, compare, sort.direction) : (rows ?? [])), [rows, sort, compare, sortedElsewhere]);
-  // A press that changes no row must not draw fifty of them again.
-  const body = useMemo(
-    () => ordered.map((row) => <DataRow key={row.id} row={row} columns={shown} detailId={`${tableId}-${row.id}`} isOpen={opened.ids.has(row.id)} expansion={expansion} onToggle={toggle} />),
-    [ordered, shown, tableId, opened.ids, expansion, toggle],
+  const drawn = useMemo(
+    () => drawnOnce((row: Row, isOpen) => <DataRow key={row.id} words={words} row={row} columns={shown} detailId={`${tableId}-${row.id}`} isOpen={isOpen} expansion={expansion} onToggle={toggle} />),
+    [words, shown, tableId, expansion, toggle],
   );
   if (rows === null) return <Skeleton lines={6} />;
   if (rows.length === 0) return empty;
@@ -120,8 +134,8 @@ export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: 
             </th>
           </tr>
         </thead>
-        <tbody {...as.rowgroup}>
-          {body}
+        <tbody key={asked} {...as.rowgroup}>
+          {ordered.map((row) => drawn(row, opened.ids.has(row.id)))}
         </tbody>
       </table>
     </div>
@@ -129,6 +143,7 @@ export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: 
 }
 
 interface DataRowProps<Row extends TableRow> {
+  readonly words: Words;
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
   readonly detailId: string;
@@ -137,8 +152,7 @@ interface DataRowProps<Row extends TableRow> {
   readonly onToggle: (id: Row['id']) => void;
 }
 
-function DataRow<Row extends TableRow>({ row, columns, detailId, isOpen, expansion, onToggle }: DataRowProps<Row>): ReactNode {
-  const { t } = useWords();
+function DataRow<Row extends TableRow>({ words: { t }, row, columns, detailId, isOpen, expansion, onToggle }: DataRowProps<Row>): ReactNode {
   const [lead] = columns;
   return (
     <>
