@@ -10,7 +10,7 @@ import { fullSheet } from '../support/answers.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { copyDatabase, demoTemplate, freePort, startServer } from '../support/cluster.ts';
 import type { Facility } from '../support/facility.ts';
-import { giveLongRecord, longRecord } from './longRecord.ts';
+import { giveRecord, longRecord } from './longRecord.ts';
 import { benchTitle } from './questionnaires.ts';
 import { type Statement, startSqlTap } from './sqlTap.ts';
 import { type Row, median } from './table.ts';
@@ -106,7 +106,7 @@ async function newVisitor(facility: Facility, origin: string): Promise<Visitor> 
   const assignedQuestionnaireId = await facility.assign(patient.patientId, benchTitle(10));
   const longId = await facility.assign(patient.patientId, benchTitle(200));
   for (let more = 0; more < 3; more += 1) await facility.assign(patient.patientId, benchTitle(10));
-  await giveLongRecord(facility.db, patient.patientId);
+  await giveRecord(facility.db, patient.patientId);
   const client = clientOf(origin);
   await client.signIn(patient.username, patient.password);
   const params = { patientId: patient.patientId, assignedQuestionnaireId };

@@ -3,9 +3,11 @@ import type { Sql } from '../support/facility.ts';
 
 /** What twenty years of treatment leave behind. */
 export const longRecord = { appointments: 5000, articles: 2000, contacts: 300 } as const;
+/** What a few months do, as the yardstick. */
+export const shortRecord = { appointments: 10, articles: 10, contacts: 10 } as const;
 
 /** Visits in turn with and without a time, of all states, from eighteen years ago to two years ahead; half a dozen places. */
-export async function giveAppointments(db: Sql, patientId: PatientId, count: number = longRecord.appointments): Promise<void> {
+async function giveAppointments(db: Sql, patientId: PatientId, count: number): Promise<void> {
   await db.query(
     `insert into appointments (patient_id, facility_id, kind, day, starts_at, duration_minutes, provider_first_name, provider_last_name, type, subtype, location, short_location, place, status, is_confirmed, is_cancelled)
      select p.id, f.id, 'ExternalAppointment', d.day, case when n % 3 > 0 then (d.day + time '08:00' + n % 37 * interval '15 minutes') at time zone f.time_zone end,
@@ -19,8 +21,8 @@ export async function giveAppointments(db: Sql, patientId: PatientId, count: num
   );
 }
 
-/** Articles of the whole facility, made once; each patient has all of them, most of them read, every tenth put away. */
-async function giveArticles(db: Sql, patientId: PatientId): Promise<void> {
+/** Articles of the whole facility, made once; each patient has the first of them, most of them read, every tenth put away. */
+async function giveArticles(db: Sql, patientId: PatientId, count: number): Promise<void> {
   await db.query(
     `insert into education_articles (facility_id, title, category_name, category_sort_order, language, file_type, content)
      select p.home_facility_id, 'Bench article ' || n || ': living with what comes after treatment', 'Category ' || n % 12, n % 12, 'en', 'html', convert_to('<p>Words.</p>', 'UTF8')
@@ -29,27 +31,27 @@ async function giveArticles(db: Sql, patientId: PatientId): Promise<void> {
   );
   await db.query(
     `insert into assigned_articles (article_id, patient_id, assigned_on, read_at, archived_at)
-     select a.id, p.id, current_date - (a.id % 3000)::int, case when a.id % 7 > 0 then now() - interval '3 days' end, case when a.id % 10 = 0 then now() end
-     from patients p join education_articles a on a.facility_id = p.home_facility_id and a.title like 'Bench article %' where p.id = $1`,
-    [patientId],
+     select a.id, p.id, current_date - (a.id % 3000)::int, case when a.id % 7 > 0 then now() - interval '3 days' end, case when row_number() over (order by a.id) % 10 = 2 then now() end
+     from patients p join education_articles a on a.facility_id = p.home_facility_id and a.title like 'Bench article %' where p.id = $1 order by a.id limit $2`,
+    [patientId, count],
   );
 }
 
-/** Half of them live with the patient, one is the primary contact. */
-async function giveContacts(db: Sql, patientId: PatientId): Promise<void> {
+/** Half of them live with the patient, one is the primary contact; every third has more phones than its card has room for. */
+async function giveContacts(db: Sql, patientId: PatientId, count: number): Promise<void> {
   await db.query(
-    `insert into contacts (patient_id, first_name, last_name, relationship_id, is_primary, uses_patient_address, address1, city, zip_code, state, country, mobile_phone, email, language)
+    `insert into contacts (patient_id, first_name, last_name, relationship_id, is_primary, uses_patient_address, address1, city, zip_code, state, country, home_phone, mobile_phone, work_phone, email, language)
      select $1, 'Person ' || n, 'Olsen ' || n % 40, n % 14 + 1, n = 1, n % 2 = 0, case when n % 2 = 1 then n || ' Willow Road' end, case when n % 2 = 1 then 'Puddleford' end,
-       case when n % 2 = 1 then '10042' end, case when n % 2 = 1 then 'NY' end, case when n % 2 = 1 then 'US' end, '55501' || lpad(n::text, 5, '0'), 'person' || n || '@example.org', 'en'
+       case when n % 2 = 1 then '10042' end, case when n % 2 = 1 then 'NY' end, case when n % 2 = 1 then 'US' end,
+       case when n % 3 = 1 then '55502' || lpad(n::text, 5, '0') end, '55501' || lpad(n::text, 5, '0'), case when n % 3 = 1 then '55503' || lpad(n::text, 5, '0') end, 'person' || n || '@example.org', 'en'
      from generate_series(1, $2::int) n`,
-    [patientId, longRecord.contacts],
+    [patientId, count],
   );
 }
 
-/** Whatever a module keeps about a patient joins here. */
-const kinds: readonly ((db: Sql, patientId: PatientId) => Promise<void>)[] = [giveAppointments, giveArticles, giveContacts];
-
-/** Gives a patient a record as long as they come. */
-export async function giveLongRecord(db: Sql, patientId: PatientId): Promise<void> {
-  for (const give of kinds) await give(db, patientId);
+/** Gives a patient a record of some length: as long as they come, unless it is said otherwise. Whatever a module keeps joins here. */
+export async function giveRecord(db: Sql, patientId: PatientId, { appointments, articles, contacts }: Readonly<Record<keyof typeof longRecord, number>> = longRecord): Promise<void> {
+  await giveAppointments(db, patientId, appointments);
+  await giveArticles(db, patientId, articles);
+  await giveContacts(db, patientId, contacts);
 }
