@@ -32,3 +32,10 @@ export function useGrowing(total: number, asked: unknown = null): number {
   useEffect(() => (limit >= total ? undefined : afterFrame(() => startTransition(() => setGrown({ asked, limit: grownBy(limit, first) })))), [asked, first, limit, total]);
   return limit;
 }
+
+/** A value as it was until the picture with the new one stands: what is taken away for it is taken away after that. */
+export function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => (Object.is(settled, value) ? undefined : afterFrame(() => startTransition(() => setSettled(value)))), [settled, value]);
+  return settled;
+}

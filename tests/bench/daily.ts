@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import type { Facility, TestPatient } from '../support/facility.ts';
-import { signIn } from '../support/signIn.ts';
+import type { Facility } from '../support/facility.ts';
+import { type Device, takeDevice } from './device.ts';
 import { phoneContext, throttle } from './page.ts';
 
 /*
@@ -125,47 +125,18 @@ const watchPress = (page: Page, selector: string): Promise<void> =>
     });
   }, selector);
 
-/** What a browser has of a session: one sign-in serves all measures of a patient. */
-export interface Session {
-  readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
-  readonly storage: Readonly<Record<string, string>>;
-}
-
-/** Signs in and takes the session along. */
-export async function sessionOf(browser: Browser, facility: Facility, patient: TestPatient): Promise<Session> {
-  const context = await phoneContext(browser);
-  try {
-    const page = await context.newPage();
-    await signIn(page, facility.portalUrl, patient);
-    const storage = await page.evaluate(() => Object.fromEntries(Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key) ?? ''])));
-    return { cookies: await context.cookies(), storage };
-  } finally {
-    await context.close();
-  }
-}
-
-/** A context with an empty cache and no storage but a session's. */
-export async function contextOf(browser: Browser, { cookies, storage }: Session, device: 'phone' | 'desk' = 'phone'): Promise<BrowserContext> {
-  const context = device === 'phone' ? await phoneContext(browser) : await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-  await context.addCookies([...cookies]);
-  await context.addInitScript((kept) => {
-    if (sessionStorage.length > 0) return;
-    for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
-  }, storage);
-  return context;
-}
-
 /** The devices of a patient, on which the portal has been before: what it keeps for offline use is kept. */
-export async function devicesOf(browser: Browser, facility: Facility, session: Session): Promise<Readonly<Record<'phone' | 'desk', BrowserContext>>> {
-  const deviceOf = async (device: 'phone' | 'desk') => {
-    const context = await contextOf(browser, session, device);
+export async function devicesOf(browser: Browser, facility: Facility, session: Device): Promise<Readonly<Record<'phone' | 'desk', BrowserContext>>> {
+  const visited = async (device: 'phone' | 'desk') => {
+    const context = device === 'phone' ? await phoneContext(browser) : await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    await takeDevice(context, session);
     const page = await context.newPage();
     await page.goto(`${facility.portalUrl}/questionnaires`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.close();
     return context;
   };
-  return { phone: await deviceOf('phone'), desk: await deviceOf('desk') };
+  return { phone: await visited('phone'), desk: await visited('desk') };
 }
 
 /** Opens a page on a device and presses one thing in it at a quarter of the speed; `around` may watch the press. */

@@ -6,7 +6,7 @@ import { type Facility, type TestPatient, startFacility } from '../support/facil
 import { type FaultProxy, refuse } from '../support/proxy.ts';
 import { signIn } from '../support/signIn.ts';
 import { startBare } from './bareProduct.ts';
-import { devicesOf, presses, type PressTime, pressTime, sessionOf } from './daily.ts';
+import { devicesOf, presses, type PressTime, pressTime } from './daily.ts';
 import { deviceOf, takeDevice } from './device.ts';
 import { type Arrival, pressToBareList, pressToDashboard } from './dashboard.ts';
 import { idleMemory, measureLoad } from './load.ts';
@@ -212,7 +212,7 @@ async function daily({ browser, facility, rounds }: Bench): Promise<Row[]> {
   const [longPatient, shortPatient] = [await facility.newPatient(), await facility.newPatient()];
   await giveRecord(facility.db, longPatient.patientId);
   await giveRecord(facility.db, shortPatient.patientId, shortRecord);
-  const devices = async (patient: TestPatient) => devicesOf(browser, facility, await sessionOf(browser, facility, patient));
+  const devices = async (patient: TestPatient) => devicesOf(browser, facility, await deviceOf(browser, facility.portalUrl, patient.username));
   const [long, short] = [await devices(longPatient), await devices(shortPatient)];
   const rows: Row[] = [];
   for (const press of presses) {

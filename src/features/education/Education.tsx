@@ -1,5 +1,5 @@
 import { type ArticleId, type EducationArticle, type PatientId, type UserId, countArchivedEducation, getArticleContent, getPreferences, listEducation, setPreference } from '@portal/api';
-import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { afterPaint } from '../../data/afterPaint.ts';
 import { useConnection } from '../../data/connection.ts';
 import { openDownload, ticketUrl } from '../../data/download.ts';
@@ -17,7 +17,7 @@ import { PageHead } from '../../ui/Page.tsx';
 import { row, rowMain, rowSub, rowTitle, rows } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { useGrowing } from '../../ui/useGrowing.ts';
+import { useGrowing, useSettled } from '../../ui/useGrowing.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatDate, showMessage, useWords, type Words } from '../../words/index.ts';
 import { Fetched, useFailureMessage } from '../facility/Fetched.tsx';
@@ -133,8 +133,9 @@ function Articles({ patientId, articles, asked, reader, view }: ArticlesProps): 
   const hintId = useId();
   const isOffline = useConnection() === 'offline';
   const inWindow = opensInWindow(reader, view);
-  const stretches = useMemo(() => inStretches(byDay(articles), leastInStretch), [articles]);
-  const limit = useGrowing(articles.length, asked);
+  // Thousands of articles take longer to go than the first of others to come: they go after those are to be seen.
+  const last = useSettled(useMemo(() => ({ asked, articles }), [asked, articles]));
+  const lists = last.asked === asked ? [{ asked, articles }] : [{ asked, articles }, last];
   const [shown, setShown] = useState<Shown>({ kind: 'none' });
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   /** Counts the presses: what comes of an earlier one is not wanted any more. */
@@ -192,10 +193,10 @@ function Articles({ patientId, articles, asked, reader, view }: ArticlesProps): 
   });
   const open = useCallback((article: EducationArticle) => latest.current(article), []);
   // What was pressed goes with the notice; the focus stays on the page.
-  const list = useRef<HTMLElement>(null);
+  const listPlace = useRef<HTMLElement>(null);
   const closeTrouble = () => {
     setTrouble(null);
-    list.current?.focus({ preventScroll: true });
+    listPlace.current?.focus({ preventScroll: true });
   };
   const again = (article: EducationArticle) => {
     closeTrouble();
@@ -213,23 +214,9 @@ function Articles({ patientId, articles, asked, reader, view }: ArticlesProps): 
         {t(inWindow ? 'education.opensInWindow' : 'education.opensHere')}
       </p>
       <div className={panes}>
-        <section key={asked} ref={list} tabIndex={-1} aria-label={t('education.list')}>
-          <Card flush className={paneList}>
-            {stretches.map((stretch) =>
-              stretch.before < limit ? (
-                <Stretch
-                  key={stretch.before}
-                  words={words}
-                  stretch={stretch}
-                  limit={Math.min(limit - stretch.before, stretch.articles)}
-                  selected={stretch.days.some(({ articles: some }) => some.some(({ articleId }) => articleId === selected)) ? selected : null}
-                  hintId={hintId}
-                  onOpen={open}
-                />
-              ) : null,
-            )}
-          </Card>
-        </section>
+        {lists.map((list) => (
+          <ArticleList key={list.asked} words={words} articles={list.articles} place={list.asked === asked ? listPlace : null} selected={selected} hintId={hintId} onOpen={open} />
+        ))}
         <div className={paneDetail}>
           <Detail shown={shown} onWindow={(article) => void openWindow(article)} />
         </div>
@@ -237,6 +224,36 @@ function Articles({ patientId, articles, asked, reader, view }: ArticlesProps): 
     </>
   );
 }
+
+interface ArticleListProps extends Pick<DayProps, 'words' | 'selected' | 'hintId' | 'onOpen'> {
+  readonly articles: readonly EducationArticle[];
+  /** Where the list is that is to be seen; null: this one is not. */
+  readonly place: RefObject<HTMLElement | null> | null;
+}
+
+const ArticleList = memo(function ArticleList({ words, articles, place, selected, hintId, onOpen }: ArticleListProps): ReactNode {
+  const stretches = useMemo(() => inStretches(byDay(articles), leastInStretch), [articles]);
+  const limit = useGrowing(articles.length);
+  return (
+    <section ref={place} tabIndex={-1} aria-label={words.t('education.list')} hidden={place === null}>
+      <Card flush className={paneList}>
+        {stretches.map((stretch) =>
+          stretch.before < limit ? (
+            <Stretch
+              key={stretch.before}
+              words={words}
+              stretch={stretch}
+              limit={Math.min(limit - stretch.before, stretch.articles)}
+              selected={stretch.days.some(({ articles: some }) => some.some(({ articleId }) => articleId === selected)) ? selected : null}
+              hintId={hintId}
+              onOpen={onOpen}
+            />
+          ) : null,
+        )}
+      </Card>
+    </section>
+  );
+});
 
 const Stretch = memo(function Stretch({ words, stretch: { days, articles }, limit, selected, hintId, onOpen }: { stretch: StretchOfDays; limit: number } & Pick<DayProps, 'words' | 'selected' | 'hintId' | 'onOpen'>): ReactNode {
   return (
