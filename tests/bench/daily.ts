@@ -25,7 +25,7 @@ export interface Press {
   /** The server is asked first: two frames are then for the first answer only. */
   readonly asks?: true;
   /** A desk has what a phone does not. */
-  readonly device?: 'desk';
+  readonly device?: 'phone' | 'desk';
 }
 
 const appointments = { from: '/appointments', first: 'tbody tr', rows: 'tbody', shows: 'its rows' } as const;
