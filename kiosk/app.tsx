@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { facility, loadFacility } from '../src/data/facility.ts';
 import { keepWatchOnConnection } from '../src/data/http.ts';
+import { offeredOf } from '../src/words/index.ts';
 import { showFace } from './face.ts';
 import { loadFacilityWords } from './facilityWords.ts';
 import { watchIdle } from './idle/warning.ts';
@@ -24,7 +25,7 @@ export function start(): void {
   // A facility's own back end puts nothing into the page: its name and settings follow when they are there.
   if (!facility()) {
     loadFacility().then(
-      ({ facilityName, logo, kioskScheme, defaultLanguageCode }) => showFace({ facilityName, hasLogo: logo !== null, scheme: kioskScheme, language: defaultLanguageCode }),
+      ({ facilityName, logo, kioskScheme, defaultLanguageCode, languages }) => showFace({ facilityName, hasLogo: logo !== null, scheme: kioskScheme, language: defaultLanguageCode, languages: offeredOf(languages) }),
       () => undefined,
     );
   }

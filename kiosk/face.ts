@@ -1,4 +1,6 @@
+import type { LanguageCode } from '@portal/api';
 import { useSyncExternalStore } from 'react';
+import { offeredOf } from '../src/words/index.ts';
 
 /** What the first picture shows of a facility. */
 export interface Face {
@@ -6,6 +8,8 @@ export interface Face {
   readonly hasLogo: boolean;
   /** The facility's own language, as a tag. */
   readonly language: string | null;
+  /** Those that it offers. */
+  readonly languages: readonly LanguageCode[];
   readonly scheme: 'light' | 'dark';
 }
 
@@ -32,6 +36,7 @@ export function faceOf(text: string | null | undefined): Face {
     facilityName: typeof facilityName === 'string' ? facilityName : '',
     hasLogo: typeof fieldOf(facility, 'logo') === 'string',
     language: typeof language === 'string' ? language : null,
+    languages: offeredOf(fieldOf(facility, 'languages')),
     scheme: fieldOf(facility, 'kioskScheme') === 'dark' ? 'dark' : 'light',
   };
 }

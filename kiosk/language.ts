@@ -6,14 +6,17 @@ const key = 'kiosk.language';
 
 function chosen(): LanguageCode | null {
   try {
-    return languageOf([localStorage.getItem(key) ?? '']);
+    return languageOf([localStorage.getItem(key) ?? ''], currentFace().languages);
   } catch {
     return null;
   }
 }
 
-/** The tablet's own language: what staff chose here last, else the facility's, else the device's. */
-export const tabletLanguage = (): LanguageCode => chosen() ?? languageOf([currentFace().language ?? '', ...navigator.languages]) ?? 'en';
+/** The tablet's own language: what staff chose here last, else the facility's, else the device's; of those that the facility offers. */
+export function tabletLanguage(): LanguageCode {
+  const { language, languages } = currentFace();
+  return chosen() ?? languageOf([language ?? '', ...navigator.languages], languages) ?? languages[0] ?? 'en';
+}
 
 /** Shows the interface in a language. Texts that cannot be fetched leave the language that stands. */
 export async function showLanguage(code: LanguageCode): Promise<void> {

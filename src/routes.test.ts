@@ -53,7 +53,7 @@ test('the whole route table', () => {
       "/faqs | shell.faqs | signedIn | resource faqs | home | shell resources | menu resources | -",
       "/useful-links | shell.usefulLinks | signedIn | resource usefulLinks | home | shell resources | menu resources | -",
       "/download-forms | shell.downloadForms | signedIn | resource downloadableForms | home | shell resources | menu resources | -",
-      "/contact-us | shell.contactUs | signedIn | ContactUs | home | shell resources | menu contact | -",
+      "/contact-us | shell.contactUs | signedIn | ContactUs | home | shell table resources | menu contact | -",
       "/help | shell.help | signedIn | - | home | shell resources | menu help | -",
     ]
   `);

@@ -82,7 +82,7 @@ export const pages = {
   faqs: declarePage({ ...resource, path: '/faqs', title: 'shell.faqs', menu: 'resources', resource: 'faqs' }),
   usefulLinks: declarePage({ ...resource, path: '/useful-links', title: 'shell.usefulLinks', menu: 'resources', resource: 'usefulLinks' }),
   downloadForms: declarePage({ ...resource, path: '/download-forms', title: 'shell.downloadForms', menu: 'resources', resource: 'downloadableForms' }),
-  contactUs: declarePage({ ...resource, path: '/contact-us', title: 'shell.contactUs', capability: 'ContactUs', menu: 'contact' }),
+  contactUs: declarePage({ ...resource, path: '/contact-us', words: ['shell', 'table', 'resources'], title: 'shell.contactUs', capability: 'ContactUs', menu: 'contact' }),
   help: declarePage({ ...resource, path: '/help', title: 'shell.help', menu: 'help' }),
 };
 

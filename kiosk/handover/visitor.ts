@@ -3,6 +3,7 @@ import { send } from '../../src/data/http.ts';
 import { actingFor, loadProfile } from '../../src/data/profile.ts';
 import { currentSession, signIn } from '../../src/data/session.ts';
 import { loadFacilityWords } from '../facilityWords.ts';
+import { currentFace } from '../face.ts';
 import { showLanguage } from '../language.ts';
 import { giveUpQuery } from './address.ts';
 import { handOverOf } from './handOverQuery.ts';
@@ -22,7 +23,7 @@ function visitorOf(profile: UserProfile): Visitor | null {
 /** The patient reads their own language, where the facility knows it; nothing waits for it. */
 async function inTheirLanguage({ patientId }: Visitor): Promise<void> {
   const language = await send(getPatientLanguage, { params: { patientId } }).catch(() => null);
-  if (!language) return;
+  if (!language || !currentFace().languages.includes(language)) return;
   await showLanguage(language);
   await loadFacilityWords();
 }

@@ -1,14 +1,16 @@
-import { languageCodes } from '@portal/api';
 import type { ReactNode } from 'react';
 import { Icon } from '../../src/ui/Icon.tsx';
 import { Languages } from '../../src/ui/icons.ts';
 import { languageNames, languageOf, useWords } from '../../src/words/index.ts';
+import { useFace } from '../face.ts';
 import { chooseLanguage } from '../language.ts';
 import { languageChoice, languageSelect } from './LanguageChoice.css.ts';
 
 /** The language, each by its own name; changes the page at once. Whose it is decides how long it lasts. */
 export function LanguageChoice({ whose }: { whose: 'tablet' | 'visit' }): ReactNode {
   const { t, language } = useWords();
+  const { languages } = useFace();
+  if (languages.length < 2) return null;
   return (
     <label className={languageChoice}>
       <Icon of={Languages} />
@@ -21,7 +23,7 @@ export function LanguageChoice({ whose }: { whose: 'tablet' | 'visit' }): ReactN
           if (picked) void chooseLanguage(picked, whose);
         }}
       >
-        {languageCodes.map((code) => (
+        {languages.map((code) => (
           <option key={code} value={code} lang={code}>
             {languageNames[code]}
           </option>

@@ -3,6 +3,7 @@ import { FacilityId, LanguageCode, type PatientId, languageCodes } from '@portal
 import * as v from 'valibot';
 import { safeFacilityHtml } from '../facilities/facilityHtml.ts';
 import { type Handlers, notFound } from '../app/handler.ts';
+import { svgRatio } from '../facilities/svg.ts';
 import { type Db, statement } from '../db/pool.ts';
 
 type FacilityCalls = 'getFacility' | 'getLogoUrl' | 'getThemeCss' | 'getSupportedLanguages' | 'getLanguagePack' | 'getTranslations' | 'getFacilityText';
@@ -14,6 +15,7 @@ const FacilityRow = v.object({
   facilityShortName: v.string(),
   timeZoneId: v.string(),
   defaultLanguageCode: LanguageCode,
+  languages: v.array(LanguageCode),
   theme: v.record(v.string(), v.string()),
   logoSvg: v.nullable(v.string()),
   logoOnDarkSvg: v.nullable(v.string()),
@@ -28,7 +30,7 @@ const FacilityRow = v.object({
 type FacilityRow = v.InferOutput<typeof FacilityRow>;
 
 const columns = `f.id as "facilityId", f.name as "facilityName", f.portal_name as "facilityPortalName", f.short_name as "facilityShortName",
-  f.time_zone as "timeZoneId", f.default_language as "defaultLanguageCode", f.theme, f.logo_svg as "logoSvg", f.logo_on_dark_svg as "logoOnDarkSvg",
+  f.time_zone as "timeZoneId", f.default_language as "defaultLanguageCode", f.languages, f.theme, f.logo_svg as "logoSvg", f.logo_on_dark_svg as "logoOnDarkSvg",
   f.has_faqs as faqs, f.has_useful_links as "usefulLinks", f.has_downloadable_forms as "downloadableForms",
   f.inactivity_seconds as "inactivitySeconds", f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_scheme as "kioskScheme", f.page_views as "pageViews"`;
 
@@ -82,7 +84,7 @@ const logoPath = (id: FacilityId, svg: string | null, variant: 'logo' | 'logo-on
 const themeNames = ['--facility-brand', '--facility-accent', '--facility-neutral', '--facility-radius', '--facility-font', '--facility-font-display'] as const;
 const safeValue = /^[#\w\s.,%()"'-]+$/;
 
-/** The theme as a style sheet: the eight variables that a facility may set and nothing else. */
+/** The theme as a style sheet: the eight variables that a facility may set, and how wide its logo is. */
 function themeCss(row: FacilityRow): string {
   const values: [string, string][] = themeNames.flatMap((name): [string, string][] => {
     const value = row.theme[name];
@@ -90,7 +92,7 @@ function themeCss(row: FacilityRow): string {
   });
   const logo = logoPath(row.facilityId, row.logoSvg, 'logo');
   const onDark = logoPath(row.facilityId, row.logoOnDarkSvg, 'logo-on-dark') ?? logo;
-  if (logo !== null) values.push(['--facility-logo', `url("${logo}")`]);
+  if (logo !== null) values.push(['--facility-logo', `url("${logo}")`], ['--logo-ratio', svgRatio(row.logoSvg ?? '').toFixed(2)]);
   if (onDark !== null) values.push(['--facility-logo-on-dark', `url("${onDark}")`]);
   return `:root{${values.map(([name, value]) => `${name}:${value}`).join(';')}}`;
 }
@@ -118,6 +120,7 @@ function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }
     logo: logoPath(row.facilityId, row.logoSvg, 'logo'),
     resources: { faqs: row.faqs, usefulLinks: row.usefulLinks, downloadableForms: row.downloadableForms },
     defaultLanguageCode: row.defaultLanguageCode,
+    languages: row.languages,
     inactivitySeconds: row.inactivitySeconds,
     kioskIdleSeconds: row.kioskIdleSeconds,
     kioskUrl: origins.kiosk,

@@ -9,6 +9,14 @@ const attributes = [
 /** Paint may name a part of the same drawing and nothing else. */
 const leadsOut = (value: string): boolean => /url\s*\(\s*(?!['"]?#)/i.test(value) || /[\\<>&]/.test(value) || /^\s*(?:javascript|data):/i.test(value);
 
+/** How many times as wide as high a drawing is, by its `viewBox`; 1 where that says nothing. */
+export function svgRatio(svg: string): number {
+  const [, box = ''] = /^<svg\b[^>]*\sviewBox="([^"]*)"/.exec(svg) ?? [];
+  const [, , width = 0, height = 0] = box.trim().split(/[\s,]+/).map(Number);
+  const ratio = width / height;
+  return Number.isFinite(ratio) && ratio > 0 ? ratio : 1;
+}
+
 /**
  * The allow-listed form of a logo: shapes and paint. Null where what is left is no drawing with a `viewBox`, or is larger than
  * 100 KB.

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { demoFacilities } from '../db/seed/facilities.ts';
-import { safeSvg } from './svg.ts';
+import { safeSvg, svgRatio } from './svg.ts';
 
 const around = (inside: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${inside}</svg>`;
+
+test.each([['0 0 40 40', 1], ['0 0 300 60', 5], ['-10,-10 20,80', 0.25], ['0 0 40 0', 1], ['0 0 x 4', 1], ['0 0 40', 1]])('a viewBox of "%s" is %s times as wide as high', (box, ratio) => {
+  expect(svgRatio(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"></svg>`)).toBe(ratio);
+});
 
 test('a drawing stays as it is', () => {
   for (const { logo, logoOnDark } of Object.values(demoFacilities)) {

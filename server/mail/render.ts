@@ -31,7 +31,11 @@ function webAddress(link: string): string {
   return url.href;
 }
 
-const isColour = (colour: string | null): colour is string => colour !== null && /^#[0-9a-f]{6}$/i.test(colour);
+/** A facility may write its colour with three digits or six; mail programs know six for certain. */
+function colourOf(colour: string | null): string | null {
+  if (colour === null || !/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour)) return null;
+  return colour.length === 4 ? colour.replace(/[0-9a-f]/gi, '$&$&') : colour;
+}
 
 /** Relative luminance by WCAG 2.2. */
 function luminance(colour: string): number {
@@ -41,7 +45,8 @@ function luminance(colour: string): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
-const inkOn = (colour: string): string => (luminance(colour) > 0.179 ? '#1a1a1a' : '#ffffff');
+/** Black or white, whichever can be read: one of them has a contrast of 4.58 at least on any colour. */
+const inkOn = (colour: string): string => (luminance(colour) > 0.179 ? '#000000' : '#ffffff');
 
 /** What an action of a mail leads to: at most the one of the kind, and the confirmation that a welcome carries with it. */
 interface Step {
@@ -104,6 +109,6 @@ export function renderMail(content: MailContent, language: LanguageCode, brand: 
   return {
     subject,
     text: `${plain.join('\n\n')}\n`,
-    html: htmlOf(subject, portal, language, greeting, steps, frame.address, footer, isColour(brand.colour) ? brand.colour : '#1f5d50'),
+    html: htmlOf(subject, portal, language, greeting, steps, frame.address, footer, colourOf(brand.colour) ?? '#1f5d50'),
   };
 }

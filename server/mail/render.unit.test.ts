@@ -92,12 +92,22 @@ describe('what fills a mail', () => {
     expect(renderMail({ kind: 'emailChanged', values: { firstName: ' ' } }, 'en', brand).text).toMatch(/^Hello,\n/);
     expect(renderMail({ kind: 'emailChanged', values: { firstName: 'x'.repeat(500) } }, 'en', brand).text).toMatch(/^Hello x{60},\n/);
   });
+});
 
-  test('the words on the facility’s colour can be read, dark or light', () => {
-    const inkOn = (colour: string) => /background-color:#\w{6};color:(#\w{6});font-size:18px/.exec(renderMail(contents.emailChanged, 'en', { ...brand, colour }).html)?.[1];
-    expect(inkOn('#1f5d50')).toBe('#ffffff');
-    expect(inkOn('#f2c14e')).toBe('#1a1a1a');
-  });
+/** The contrast ratio of WCAG 2.2. */
+function contrast(one: string, other: string): number {
+  const light = (colour: string) => [0.2126, 0.7152, 0.0722].reduce((sum, weight, at) => {
+    const part = parseInt(colour.slice(1 + 2 * at, 3 + 2 * at), 16) / 255;
+    return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  }, 0);
+  const [low = 0, high = 0] = [light(one), light(other)].toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+test.each(['#fff', '#ffe066', '#808080', '#757575', '#7c7c7c', '#1f5d50', '#000'])('the words on %s have a contrast of 4.5 at least, three digits or six', (colour) => {
+  const [, ground = '', ink = ''] = /background-color:(#[0-9a-f]{6});color:(#[0-9a-f]{6});font-size:18px/.exec(renderMail(contents.confirmEmail, 'en', { ...brand, colour }).html) ?? [];
+  expect(ground).toBe(colour.length === 7 ? colour : colour.replace(/[0-9a-f]/g, '$&$&'));
+  expect(contrast(ground, ink)).toBeGreaterThanOrEqual(4.5);
 });
 
 describe('the sender', () => {

@@ -21,6 +21,8 @@ export const Facility = v.object({
   logo: v.nullable(v.string()),
   resources: v.object({ faqs: v.boolean(), usefulLinks: v.boolean(), downloadableForms: v.boolean() }),
   defaultLanguageCode: v.optional(LanguageCode, 'en'),
+  /** Those that it offers its users, as `getSupportedLanguages` does; left out, every one that ships. */
+  languages: v.optional(v.array(LanguageCode)),
   /** Seconds without a touch until a signed-in session locks; the warning comes 120 s before. */
   inactivitySeconds: v.optional(v.number(), 900),
   /** Seconds without a touch until the kiosk warns. */

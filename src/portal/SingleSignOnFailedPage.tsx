@@ -1,6 +1,6 @@
-import { languageCodes } from '@portal/api';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { useFace } from '../shell/face.ts';
 import { chooseLanguage } from '../shell/language.ts';
 import { SignInGate } from '../shell/SignInGate.tsx';
 import { useSearchTexts } from '../shell/useSearchTexts.ts';
@@ -15,7 +15,8 @@ export function Page(): ReactNode {
   const { t, language } = useWords();
   const navigate = useNavigate();
   const { language: asked } = useSearchTexts();
-  const wanted = languageCodes.find((code) => code === asked);
+  const { languages } = useFace();
+  const wanted = languages.find((code) => code === asked);
 
   useEffect(() => {
     if (wanted !== undefined) void chooseLanguage(wanted);
@@ -28,7 +29,7 @@ export function Page(): ReactNode {
           <p>{t('session.ssoFailedText')}</p>
           <nav aria-label={t('core.language')}>
             <ul className={languageLinks}>
-              {languageCodes.map((code) => (
+              {languages.map((code) => (
                 <li key={code}>
                   <TextLink
                     standalone

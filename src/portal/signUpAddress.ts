@@ -1,5 +1,4 @@
-import { LanguageCode } from '@portal/api';
-import * as v from 'valibot';
+import { currentFace } from '../shell/face.ts';
 import { showLanguage } from '../shell/language.ts';
 import type { Search } from '../shell/search.ts';
 import { forgetSecret, secretFor } from './addressSecret.ts';
@@ -16,7 +15,7 @@ export async function takeFromAddress({ language, pin, ...others }: Search): Pro
   const given = pin ?? secretFor('/sign-up');
   if (given !== null) keepPin(digitsOf(given));
   forgetSecret();
-  const code = v.safeParse(LanguageCode, language);
-  if (code.success) await showLanguage(code.output);
+  const code = currentFace().languages.find((offered) => offered === language);
+  if (code !== undefined) await showLanguage(code);
   return language === undefined && pin === undefined ? null : others;
 }

@@ -1,4 +1,3 @@
-import { languageCodes } from '@portal/api';
 import { type ReactNode, useId, useState } from 'react';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -10,6 +9,7 @@ import { languageNames, useWords } from '../words/index.ts';
 import { year } from './Footer.tsx';
 import { FacilityTexts } from './FacilityTexts.tsx';
 import { canInstall } from './install.ts';
+import { useFace } from './face.ts';
 import { chooseLanguage } from './language.ts';
 import { menuFoot, menuHead, menuSub } from './Navigation.css.ts';
 import { menuIcon, type MenuEntries, type MenuEntry } from './Navigation.tsx';
@@ -145,8 +145,10 @@ function MenuLinks({ pages, onChosen }: { pages: readonly MenuEntry[]; onChosen:
 /** The language of the moment, and on a press the others, each by its own name. */
 function LanguageList(): ReactNode {
   const { t, language } = useWords();
+  const { languages } = useFace();
   const [open, setOpen] = useState(false);
   const listId = useId();
+  if (languages.length < 2) return null;
   return (
     <>
       <button type="button" aria-expanded={open} aria-controls={listId} aria-label={`${t('core.language')}: ${languageNames[language]}`} onClick={() => setOpen(!open)}>
@@ -157,7 +159,7 @@ function LanguageList(): ReactNode {
         </span>
       </button>
       <div id={listId} className={menuSub} hidden={!open}>
-        {languageCodes.map((code) => (
+        {languages.map((code) => (
           <button key={code} type="button" lang={code} aria-current={code === language ? 'true' : undefined} onClick={() => void chooseLanguage(code)}>
             {languageNames[code]}
             {code === language ? (

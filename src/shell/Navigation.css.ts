@@ -22,6 +22,8 @@ export const footerIn = component({
 inside(`.${footerIn} span`, { marginInlineEnd: 'auto' });
 export const menuHead = component({ display: 'flex', alignItems: 'center', gap: 'var(--space-4)' });
 export const menuFoot = component({ display: 'flex', flexWrap: 'wrap', gap: '0 var(--space-4)', fontSize: 'var(--text-s)', color: 'var(--ink-muted)', paddingInline: 'var(--space-3)' });
+/** A long name takes two lines, so that the facility's keeps its place in the bar. */
+export const userName = component({ maxInlineSize: '14rem', whiteSpace: 'normal', textAlign: 'start', lineHeight: '1.2', '@media': { '(min-width: 75em)': { maxInlineSize: '20rem' } } });
 /** On phones the bar has room for the initials alone; the name then stands first in what they open. */
 export const wideName = component({ '@media': { '(max-width: 47.99em)': { position: 'absolute', inlineSize: '1px', blockSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } } });
 export const phoneName = component({ padding: 'var(--space-3)', fontWeight: 'var(--weight-semibold)', '@media': { '(min-width: 48em)': { display: 'none' } } });

@@ -1,12 +1,12 @@
-import { languageCodes } from '@portal/api';
 import type { ReactNode } from 'react';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Languages, LogOut, Smartphone } from '../ui/icons.ts';
 import { MenuButton, MenuItem } from '../ui/MenuButton.tsx';
 import { languageNames, useWords } from '../words/index.ts';
 import { canInstall } from './install.ts';
+import { useFace } from './face.ts';
 import { chooseLanguage } from './language.ts';
-import { phoneName, wideName } from './Navigation.css.ts';
+import { phoneName, userName, wideName } from './Navigation.css.ts';
 import { menuIcon, type MenuEntry } from './Navigation.tsx';
 import { type PatientEntry, PatientItems } from './PatientChoice.tsx';
 
@@ -25,7 +25,7 @@ export interface UserButtonProps {
 export function UserButton({ name, initials, patients, pages, onLogOut, onInstall }: UserButtonProps): ReactNode {
   const { t } = useWords();
   return (
-    <MenuButton icon={<Avatar small initials={initials} />} label={name}>
+    <MenuButton icon={<Avatar small initials={initials} />} label={<span className={userName}>{name}</span>}>
       <PatientItems patients={patients} />
       {pages.map(({ path, label, current, link }) => (
         <MenuItem key={path} icon={menuIcon(path)} link={link} current={current}>
@@ -47,13 +47,14 @@ export function UserButton({ name, initials, patients, pages, onLogOut, onInstal
 /** All that somebody has who came by an emailed link: their name, the way out, and the language to read in. */
 export function ReducedUserButton({ name, initials, onLogOut }: Pick<UserButtonProps, 'name' | 'initials' | 'onLogOut'>): ReactNode {
   const { t, language } = useWords();
+  const { languages } = useFace();
   return (
     <MenuButton icon={<Avatar small initials={initials} />} label={<span className={wideName}>{name}</span>}>
       <li className={phoneName}>{name}</li>
       <MenuItem icon={LogOut} onSelect={onLogOut}>
         {t('shell.logOut')}
       </MenuItem>
-      {languageCodes.map((code) => (
+      {(languages.length < 2 ? [] : languages).map((code) => (
         <MenuItem key={code} icon={Languages} lang={code} current={code === language} onSelect={() => void chooseLanguage(code)}>
           {languageNames[code]}
         </MenuItem>

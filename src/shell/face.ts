@@ -1,4 +1,6 @@
+import type { LanguageCode } from '@portal/api';
 import { useSyncExternalStore } from 'react';
+import { offeredOf } from '../words/index.ts';
 
 /** What the first picture shows of a facility. */
 export interface Face {
@@ -6,9 +8,11 @@ export interface Face {
   readonly hasLogo: boolean;
   /** The facility's own language, as a tag. */
   readonly language: string | null;
+  /** Those that it offers. */
+  readonly languages: readonly LanguageCode[];
 }
 
-const none: Face = { portalName: '', hasLogo: false, language: null };
+const none: Face = { portalName: '', hasLogo: false, language: null, languages: offeredOf(null) };
 const listeners = new Set<() => void>();
 let face: Face | null = null;
 
@@ -32,6 +36,7 @@ export function faceOf(text: string | null | undefined): Face {
     portalName: typeof portalName === 'string' ? portalName : '',
     hasLogo: typeof fieldOf(facility, 'logo') === 'string',
     language: typeof language === 'string' ? language : null,
+    languages: offeredOf(fieldOf(facility, 'languages')),
   };
 }
 

@@ -6,7 +6,7 @@ const key = 'vestibule.language';
 
 function chosen(): LanguageCode | null {
   try {
-    return languageOf([localStorage.getItem(key) ?? '']);
+    return languageOf([localStorage.getItem(key) ?? ''], currentFace().languages);
   } catch {
     return null;
   }
@@ -20,8 +20,11 @@ function remember(code: LanguageCode): void {
   }
 }
 
-/** The language to start in: what was chosen on this device, else the device's own, else the facility's. */
-export const startLanguage = (): LanguageCode => chosen() ?? languageOf(navigator.languages) ?? languageOf([currentFace().language ?? '']) ?? 'en';
+/** The language to start in, of those that the facility offers: what was chosen on this device, else the device's own, else the facility's. */
+export function startLanguage(): LanguageCode {
+  const { language, languages } = currentFace();
+  return chosen() ?? languageOf([...navigator.languages, language ?? ''], languages) ?? languages[0] ?? 'en';
+}
 
 /** Shows the page in a language; where its texts cannot be fetched everything stays as it is. True when it worked. */
 export async function showLanguage(code: LanguageCode): Promise<boolean> {
@@ -50,9 +53,9 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
   );
 }
 
-/** After sign-in: the account's language, unless one was chosen on this device. */
+/** After sign-in: the account's language where the facility offers it, unless one was chosen on this device. */
 export async function followAccountLanguage(code: LanguageCode | null): Promise<void> {
-  if (code === null || chosen() !== null || code === words().language || !(await showLanguage(code))) return;
+  if (code === null || chosen() !== null || code === words().language || !currentFace().languages.includes(code) || !(await showLanguage(code))) return;
   atServer().then(
     ({ loadFacilityWords }) => loadFacilityWords(),
     () => undefined,

@@ -3,24 +3,35 @@ import { anyOpenWork } from './openWork.ts';
 const key = 'vestibule.reloadedAt';
 const once = 60_000;
 
+const wasReloaded = (): boolean => Math.abs(Date.now() - Number(sessionStorage.getItem(key) ?? 0)) < once;
+
 /** Reloads at most once a minute, and never while something is being filled in. */
 function mayReload(): boolean {
-  if (anyOpenWork() || !navigator.onLine) return false;
   try {
-    const last = Number(sessionStorage.getItem(key) ?? 0);
-    if (Math.abs(Date.now() - last) < once) return false;
-    sessionStorage.setItem(key, String(Date.now()));
-    return true;
+    return !anyOpenWork() && navigator.onLine && !wasReloaded();
   } catch {
     return false;
   }
+}
+
+function reload(): void {
+  sessionStorage.setItem(key, String(Date.now()));
+  location.reload();
+}
+
+/** Without a worker nobody but the server can show the page again: it is asked first, or a reload would end at the browser's own error. */
+async function reloadIfServed(): Promise<void> {
+  const { ok } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
+  if (ok && mayReload()) reload();
 }
 
 /** A chunk of this build is gone (a deploy has replaced it): one reload brings the new build; otherwise the error page shows. */
 export function guardMissingChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (!mayReload()) return;
-    event.preventDefault();
-    location.reload();
+    if ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null) {
+      event.preventDefault();
+      reload();
+    } else reloadIfServed().catch(() => undefined);
   });
 }

@@ -35,7 +35,17 @@ export const top = style({
         },
       },
       '@media': {
-        '(min-width: 48em)': { padding: 'var(--space-8) var(--page-gutter)', display: 'flex', flexDirection: 'column' },
+        '(min-width: 48em)': {
+          padding: 'var(--space-8) var(--page-gutter)',
+          display: 'flex',
+          flexDirection: 'column',
+          // Beside a form that is longer than the window the title stays in sight.
+          position: 'sticky',
+          insetBlockStart: '0',
+          minBlockSize: '100dvh',
+          alignSelf: 'start',
+        },
+        '(min-width: 48em) and (max-height: 30em)': { position: 'relative', alignSelf: 'stretch' },
       },
     },
   },

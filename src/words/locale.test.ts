@@ -1,8 +1,8 @@
-import { CalendarDate } from '@portal/api';
+import { CalendarDate, languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { dateOrder, formatDate, formatInstant, formatList, formatNumber, formatPersonName } from './format.ts';
-import { dateLocaleOf, languageOf, localeOf } from './locale.ts';
+import { dateLocaleOf, languageOf, localeOf, offeredOf } from './locale.ts';
 
 const day = v.parse(CalendarDate, '2026-03-05');
 
@@ -33,6 +33,13 @@ test('the language of a device is the first of ours that it names', () => {
   expect(languageOf(['ZH-Hant-TW'])).toBe('zh');
   expect(languageOf(['de', 'it'])).toBeNull();
   expect(languageOf([])).toBeNull();
+  expect(languageOf(['fr-CA', 'zh-CN'], ['en', 'zh'])).toBe('zh');
+  expect(languageOf(['fr-CA'], ['en', 'zh'])).toBeNull();
+});
+
+test('a facility offers the languages that it names and that ship, in our order; without a word of it all', () => {
+  expect(offeredOf(['zh', 'en', 'de'])).toEqual(['en', 'zh']);
+  for (const nothing of [undefined, null, [], ['de'], 'en', {}]) expect(offeredOf(nothing)).toEqual(languageCodes);
 });
 
 test('dates are written by locale, the same day everywhere', () => {

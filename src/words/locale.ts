@@ -20,11 +20,17 @@ const writtenAs = new Map([['en-AU', 'en-CA'], ['zh-CH', 'zh-CN']]);
 /** The way of writing dates and numbers for a locale from elsewhere, such as a lookup's; anything unknown falls back to en-US (specification 1, section 9). */
 export const dateLocaleOf = (tag: string): string => writtenAs.get(tag) ?? (written.has(tag) ? tag : 'en-US');
 
-/** The first of the reader's languages that ships, or null. */
-export function languageOf(tags: readonly string[]): LanguageCode | null {
+/** The languages that a facility offers of those that ship; all of them where it does not say. */
+export function offeredOf(said: unknown): readonly LanguageCode[] {
+  const named = Array.isArray(said) ? languageCodes.filter((code) => said.includes(code)) : [];
+  return named.length > 0 ? named : languageCodes;
+}
+
+/** The first of the reader's languages that is among those offered, or null. */
+export function languageOf(tags: readonly string[], offered: readonly LanguageCode[] = languageCodes): LanguageCode | null {
   for (const tag of tags) {
     const base = tag.toLowerCase().split('-')[0];
-    const code = languageCodes.find((known) => known === base);
+    const code = offered.find((known) => known === base);
     if (code) return code;
   }
   return null;

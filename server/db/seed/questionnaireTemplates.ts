@@ -83,7 +83,7 @@ export const moodThisWeek: TemplateDraft = {
           text: 'You are going through a lot. Please call your care team today; you do not have to wait for your visit.',
           texts: {
             es: 'Está pasando por mucho. Llame hoy a su equipo de atención; no tiene que esperar a su visita.',
-            fr: 'Vous traversez une période éprouvante. Appelez votre équipe de soins aujourd’hui ; n’attendez pas votre visite.',
+            fr: 'Vous traversez une période éprouvante. Appelez votre équipe de soins aujourd’hui; n’attendez pas votre visite.',
             pt: 'Você está passando por muita coisa. Ligue hoje para sua equipe de cuidados; não precisa esperar a consulta.',
             zh: '您正承受很多。请今天就联系您的医护团队，不必等到就诊时。',
           },

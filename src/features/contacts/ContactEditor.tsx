@@ -11,6 +11,7 @@ import { CheckboxField, SelectField, TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { ConfirmedCheckbox } from '../../ui/form/ConfirmedCheckbox.tsx';
 import { type Form as OpenForm, useForm } from '../../ui/form/useForm.ts';
+import { countryName } from '../../words/countryName.ts';
 import { clearMessage, formatPersonName, type MessageBarCodeName, showMessage, useWords } from '../../words/index.ts';
 import { type AccessAct, AccessPanel } from './AccessPanel.tsx';
 import {
@@ -327,8 +328,7 @@ function Fields({ form, contact, lookups, patient }: { form: OpenForm<ContactVal
     for (const name of Object.keys(changes)) if (isField(values, name)) setOne(form, name, changes);
   };
   const isPatients = values.usePatientAddress;
-  const regions = new Intl.DisplayNames(locale, { type: 'region' });
-  const countries = countryOptions(lookups.countries, patient.country, (code) => nameOfRegion(regions, code));
+  const countries = countryOptions(lookups.countries, patient.country, (code) => countryName(code, locale));
   const states = stateOptions(lookups.states, lookups.countries, values.country, values.state);
   const box = (name: 'isNextOfKin' | 'providesTransport' | 'isOkToLeaveMsgHome' | 'isOkToLeaveMsgMobile' | 'isOkToLeaveMsgWork') => ({ name, checked: values[name], onChange: (ticked: boolean) => form.set(name, ticked) });
   const phone = (name: PhoneName) => ({
@@ -418,13 +418,4 @@ const isField = (values: ContactValues, name: string): name is keyof ContactValu
 function setOne<N extends keyof ContactValues>(form: OpenForm<ContactValues>, name: N, changes: { readonly [Name in N]?: ContactValues[Name] }): void {
   const next = changes[name];
   if (next !== undefined) form.set(name, next);
-}
-
-function nameOfRegion(regions: Intl.DisplayNames, code: string): string {
-  try {
-    return regions.of(code) ?? code;
-  } catch {
-    // What a facility wrote there is no code.
-    return code;
-  }
 }

@@ -2,7 +2,8 @@ import { InvitationId, UserId } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { accessOf, addressLines, careProviderName, careTeamOrder, contactOrder, countryName, takesMessages } from './people.ts';
+import { countryName } from '../../words/countryName.ts';
+import { accessOf, addressLines, careProviderName, careTeamOrder, contactOrder, takesMessages } from './people.ts';
 
 const member = (firstName: string, lastName: string) => ({ firstName, lastName });
 const contact = (contactFirstName: string, contactLastName: string) => ({ contactFirstName, contactLastName });

@@ -1,4 +1,5 @@
 import type { CareTeamMember, Contact } from '@portal/api';
+import { countryName } from '../../words/countryName.ts';
 
 /** Case plays no part, accents do: a name stands where a reader of the language looks for it. */
 const order = (locale: string) => {
@@ -41,19 +42,6 @@ export interface PostalAddress {
   readonly state: string | null;
   readonly zipCode: string | null;
   readonly country: string | null;
-}
-
-const countryNames = new Map<string, Intl.DisplayNames>();
-function countryNamesIn(locale: string): Intl.DisplayNames {
-  let names = countryNames.get(locale);
-  if (!names) countryNames.set(locale, (names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })));
-  return names;
-}
-
-/** The name of a country: of a code in the reader's language, of anything else as it was written. */
-export function countryName(country: string, locale: string): string {
-  if (!/^[A-Z]{2}$/.test(country)) return country;
-  return countryNamesIn(locale).of(country) ?? country;
 }
 
 /** The lines of an address that there are; the country only beside something else. */

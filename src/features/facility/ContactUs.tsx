@@ -1,5 +1,5 @@
 import { type Facility, type FacilityContact, getFacilityText, listFacilityContacts } from '@portal/api';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useCall } from '../../data/query.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -7,9 +7,10 @@ import { Phone } from '../../ui/icons.ts';
 import { PageHead, Section } from '../../ui/Page.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { safeHref } from '../../ui/richTree.ts';
-import { useWindowSize } from '../../ui/useWindowSize.ts';
+import { type Column, DataTable, type TableRow } from '../../ui/table/DataTable.tsx';
+import { countryName } from '../../words/countryName.ts';
 import { useWords } from '../../words/index.ts';
-import { contactCards, contactFacts, contactTable, label, numbers, reach } from './facility.css.ts';
+import { label, numbers, reach } from './facility.css.ts';
 import { Fetched, useFailureMessage, WithFacility } from './Fetched.tsx';
 import { phoneHref, phoneShown } from './phone.ts';
 
@@ -68,76 +69,34 @@ function Contacts({ facility: { facilityId } }: { facility: Facility }): ReactNo
   );
 }
 
-function ContactList({ contacts }: { contacts: readonly FacilityContact[] }): ReactNode {
-  const { t } = useWords();
-  const size = useWindowSize();
-  if (size === 'Medium' || size === 'Large') {
-    return (
-      <Card flush>
-        <table className={contactTable} aria-labelledby="contacts-title">
-          <thead>
-            <tr>
-              <th scope="col">{t('resources.contactName')}</th>
-              <th scope="col">{t('resources.address')}</th>
-              <th scope="col">{t('resources.phoneAndFax')}</th>
-              <th scope="col">{t('resources.email')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {contacts.map((contact, index) => (
-              <tr key={index}>
-                <th scope="row">{contact.contactName}</th>
-                <td>
-                  <Address contact={contact} />
-                </td>
-                <td>
-                  <Numbers contact={contact} />
-                </td>
-                <td>
-                  <Email contact={contact} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Card>
-    );
-  }
-  return (
-    <ul className={contactCards}>
-      {contacts.map((contact, index) => (
-        <li key={index}>
-          <Card title={contact.contactName} level={3}>
-            <dl className={contactFacts}>
-              <Fact name={t('resources.phone')}>{contact.phone ? <Number written={contact.phone} /> : null}</Fact>
-              <Fact name={t('resources.fax')}>{contact.fax ? phoneShown(contact.fax) : null}</Fact>
-              <Fact name={t('resources.email')}>{contact.email ? <Email contact={contact} /> : null}</Fact>
-              <Fact name={t('resources.address')}>{addressLines(contact).length > 0 ? <Address contact={contact} /> : null}</Fact>
-            </dl>
-          </Card>
-        </li>
-      ))}
-    </ul>
-  );
-}
+type ContactRow = FacilityContact & TableRow;
 
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
-  if (children === null) return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+function ContactList({ contacts }: { contacts: readonly FacilityContact[] }): ReactNode {
+  const { t, locale } = useWords();
+  const rows = useMemo(() => contacts.map((contact, index): ContactRow => ({ ...contact, id: index })), [contacts]);
+  const columns = useMemo(
+    (): readonly Column<ContactRow>[] => [
+      { field: 'contactName', name: t('resources.contactName'), text: ({ contactName }) => contactName },
+      // Whoever is in need of help reads the number first, on a phone too.
+      { field: 'phone', name: t('resources.phoneAndFax'), text: ({ phone }) => phone ?? '', render: (contact) => <Numbers contact={contact} />, inCollapsedRow: true },
+      { field: 'email', name: t('resources.email'), text: ({ email }) => email ?? '', render: (contact) => <Email contact={contact} /> },
+      { field: 'address', name: t('resources.address'), text: (contact) => addressLines(contact, locale).join(', '), render: (contact) => <Address contact={contact} /> },
+    ],
+    [t, locale],
   );
+  return <DataTable caption={t('resources.contacts')} columns={columns} rows={rows} empty={null} />;
 }
 
 /** The lines of an address that there are. */
-function addressLines({ address1, address2, city, state, zipCode, country }: FacilityContact): string[] {
+function addressLines({ address1, address2, city, state, zipCode, country }: FacilityContact, locale: string): string[] {
   const region = [state, zipCode].filter(Boolean).join(' ');
-  return [address1, address2, [city, region].filter(Boolean).join(', '), country].flatMap((line) => (line ? [line] : []));
+  return [address1, address2, [city, region].filter(Boolean).join(', '), country === null ? null : countryName(country, locale)].flatMap((line) => (line ? [line] : []));
 }
 
-const Address = ({ contact }: { contact: FacilityContact }): ReactNode => addressLines(contact).map((line, index) => <div key={index}>{line}</div>);
+function Address({ contact }: { contact: FacilityContact }): ReactNode {
+  const { locale } = useWords();
+  return addressLines(contact, locale).map((line, index) => <div key={index}>{line}</div>);
+}
 
 function Number({ written }: { written: string }): ReactNode {
   const href = phoneHref(written);

@@ -46,25 +46,6 @@ export const notice = component({ marginBlockEnd: 'var(--space-4)' });
 
 inside(`.${notice}:empty`, { marginBlockEnd: '0' });
 
-/** The table of contacts, from Medium; below, a card for each. */
-export const contactTable = component({ inlineSize: '100%', borderCollapse: 'collapse', textAlign: 'start' });
-
-inside(`.${contactTable} :is(th, td)`, { padding: 'var(--space-4) var(--space-5)', textAlign: 'start', verticalAlign: 'top', overflowWrap: 'anywhere' });
-
-inside(`.${contactTable} thead th`, { color: 'var(--ink-muted)', fontSize: 'var(--text-s)', fontWeight: 'var(--weight-medium)', paddingBlock: 'var(--space-3)', background: 'var(--surface-sunken)' });
-
-inside(`.${contactTable} tbody tr`, { borderBlockStart: '1px solid var(--line)' });
-
-inside(`.${contactTable} tbody th`, { fontWeight: 'var(--weight-semibold)' });
-
-export const contactCards = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--space-4)', '@media': { '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } } });
-
-export const contactFacts = component({ display: 'grid', gap: 'var(--space-3)' });
-
-inside(`.${contactFacts} dt`, { color: 'var(--ink-muted)', fontSize: 'var(--text-s)' });
-
-inside(`.${contactFacts} dd`, { margin: '0', overflowWrap: 'anywhere' });
-
 /** A number or an address to press: as large as a finger, and still on the line of the words beside it. */
 export const reach = component({ display: 'inline-flex', alignItems: 'center', minBlockSize: 'var(--target)', marginBlock: '-0.5625rem', overflowWrap: 'anywhere' });
 

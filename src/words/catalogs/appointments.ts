@@ -50,7 +50,7 @@ export default catalog({
   'appointments.noReminders': {
     en: 'Appointment reminders are off: you get no email and no text message.',
     es: 'Los recordatorios de citas están desactivados: no recibe correos ni mensajes de texto.',
-    fr: 'Les rappels de rendez-vous sont désactivés : vous ne recevez ni courriel ni message texte.',
+    fr: 'Les rappels de rendez-vous sont désactivés : vous ne recevez ni courriel ni message texte.',
     pt: 'Os lembretes de consultas estão desligados: você não recebe e-mail nem mensagem de texto.',
     zh: '预约提醒已关闭：您不会收到电子邮件或短信。',
   },

@@ -52,6 +52,14 @@ test.each(texts)('%s is translated', (key, entry) => {
   for (const language of languageCodes) if (language !== 'en') expect(entry[language], language).not.toBe(entry.en);
 });
 
+test('French stands as it is set in Canada: no blank before ? ! and ;, one that does not break before : and inside « »', () => {
+  const ofSigns = /^form\.ruleSpecials$/;
+  for (const [key, { fr }] of texts) {
+    expect(fr, key).not.toMatch(/ [:»]|« |[^\s\u00a0]»|«[^\u00a0]/);
+    if (!ofSigns.test(key)) expect(fr, key).not.toMatch(/[\s\u00a0\u202f][?!;]/);
+  }
+});
+
 test('no text uses an exclamation mark outside a list of signs, and none is in capitals', () => {
   for (const [key, entry] of texts) {
     if (key === 'form.ruleSpecials') continue;

@@ -6,7 +6,7 @@ export default catalog({
   'core.close': { en: 'Close', es: 'Cerrar', fr: 'Fermer', pt: 'Fechar', zh: '关闭' },
   'core.required': { en: 'Required', es: 'Obligatorio', fr: 'Obligatoire', pt: 'Obrigatório', zh: '必填' },
   'core.language': { en: 'Language', es: 'Idioma', fr: 'Langue', pt: 'Idioma', zh: '语言' },
-  'core.errorTitlePrefix': { en: 'Error: {title}', es: 'Error: {title}', fr: 'Erreur : {title}', pt: 'Erro: {title}', zh: '错误：{title}' },
+  'core.errorTitlePrefix': { en: 'Error: {title}', es: 'Error: {title}', fr: 'Erreur : {title}', pt: 'Erro: {title}', zh: '错误：{title}' },
   'core.showPassword': { en: 'Show password', es: 'Mostrar la contraseña', fr: 'Afficher le mot de passe', pt: 'Mostrar a senha', zh: '显示密码' },
   'core.hidePassword': { en: 'Hide password', es: 'Ocultar la contraseña', fr: 'Masquer le mot de passe', pt: 'Ocultar a senha', zh: '隐藏密码' },
   'core.loading': { en: 'Loading', es: 'Cargando', fr: 'Chargement', pt: 'Carregando', zh: '正在加载' },
@@ -14,8 +14,8 @@ export default catalog({
   'core.logIn': { en: 'Log in', es: 'Iniciar sesión', fr: 'Se connecter', pt: 'Entrar', zh: '登录' },
   'core.username': { en: 'Username', es: 'Nombre de usuario', fr: 'Nom d’utilisateur', pt: 'Nome de usuário', zh: '用户名' },
   'core.password': { en: 'Password', es: 'Contraseña', fr: 'Mot de passe', pt: 'Senha', zh: '密码' },
-  'core.forgotPassword': { en: 'Forgot your password?', es: '¿Olvidó su contraseña?', fr: 'Mot de passe oublié ?', pt: 'Esqueceu a senha?', zh: '忘记密码？' },
-  'core.newHere': { en: 'New to the portal?', es: '¿Es su primera vez en el portal?', fr: 'Nouveau sur le portail ?', pt: 'É a sua primeira vez no portal?', zh: '第一次使用本门户？' },
+  'core.forgotPassword': { en: 'Forgot your password?', es: '¿Olvidó su contraseña?', fr: 'Mot de passe oublié?', pt: 'Esqueceu a senha?', zh: '忘记密码？' },
+  'core.newHere': { en: 'New to the portal?', es: '¿Es su primera vez en el portal?', fr: 'Nouveau sur le portail?', pt: 'É a sua primeira vez no portal?', zh: '第一次使用本门户？' },
   'core.createAccount': { en: 'Create an account', es: 'Crear una cuenta', fr: 'Créer un compte', pt: 'Criar uma conta', zh: '创建账户' },
   'core.greeting': { en: 'Good to see you.', es: 'Qué bueno verle.', fr: 'Heureux de vous voir.', pt: 'Que bom ver você.', zh: '很高兴见到您。' },
   'core.greetingText': {
@@ -59,7 +59,7 @@ export default catalog({
     pt: 'Você está sem conexão e esta página não está salva neste dispositivo.',
     zh: '您已离线，此页面未保存在本设备上。',
   },
-  'core.errorPrefix': { en: 'Error:', es: 'Error:', fr: 'Erreur :', pt: 'Erro:', zh: '错误：' },
+  'core.errorPrefix': { en: 'Error:', es: 'Error:', fr: 'Erreur :', pt: 'Erro:', zh: '错误：' },
   'core.dismissMessage': { en: 'Dismiss message', es: 'Descartar el mensaje', fr: 'Fermer le message', pt: 'Dispensar a mensagem', zh: '关闭消息' },
   'core.charactersLeft': {
     en: '{count, plural, one {# character left} other {# characters left}}',

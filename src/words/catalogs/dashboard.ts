@@ -80,7 +80,7 @@ export default catalog({
     pt: '{count, plural, one {# mês} other {# meses}}',
     zh: '{count, plural, other {# 个月}}',
   },
-  'dashboard.followUpAfter': { en: '{age} Follow-up', es: 'Seguimiento: {age}', fr: 'Suivi : {age}', pt: 'Acompanhamento: {age}', zh: '{age}随访' },
+  'dashboard.followUpAfter': { en: '{age} Follow-up', es: 'Seguimiento: {age}', fr: 'Suivi : {age}', pt: 'Acompanhamento: {age}', zh: '{age}随访' },
   'dashboard.followUp': { en: 'Follow-up', es: 'Seguimiento', fr: 'Suivi', pt: 'Acompanhamento', zh: '随访' },
   'dashboard.viewMore': { en: 'View More', es: 'Ver más', fr: 'Voir plus', pt: 'Ver mais', zh: '查看更多' },
   'dashboard.viewMoreAbout': { en: 'about {title}', es: 'sobre {title}', fr: 'sur {title}', pt: 'sobre {title}', zh: '：{title}' },

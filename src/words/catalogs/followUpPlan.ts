@@ -50,7 +50,7 @@ export default catalog({
   'followUpPlan.noReminders': {
     en: 'Follow-up reminders are off: you get no email and no text message.',
     es: 'Los recordatorios de seguimiento están desactivados: no recibe correos ni mensajes de texto.',
-    fr: 'Les rappels de suivi sont désactivés : vous ne recevez ni courriel ni message texte.',
+    fr: 'Les rappels de suivi sont désactivés : vous ne recevez ni courriel ni message texte.',
     pt: 'Os lembretes de acompanhamento estão desligados: você não recebe e-mail nem mensagem de texto.',
     zh: '随访提醒已关闭：您不会收到电子邮件或短信。',
   },

@@ -46,7 +46,7 @@ export default catalog({
   'form.phoneCell': { en: 'Cell', es: 'Celular', fr: 'Cellulaire', pt: 'Celular', zh: '手机' },
   'form.phoneWork': { en: 'Work', es: 'Trabajo', fr: 'Travail', pt: 'Trabalho', zh: '工作' },
   'form.stepDone': { en: 'done', es: 'completado', fr: 'terminé', pt: 'concluído', zh: '已完成' },
-  'form.cancelTitle': { en: 'Are you sure?', es: '¿Está seguro?', fr: 'Êtes-vous sûr ?', pt: 'Tem certeza?', zh: '您确定吗？' },
+  'form.cancelTitle': { en: 'Are you sure?', es: '¿Está seguro?', fr: 'Êtes-vous sûr?', pt: 'Tem certeza?', zh: '您确定吗？' },
   'form.cancelMessage': {
     en: 'You\'ll lose any changes you\'ve made.',
     es: 'Perderá los cambios que haya hecho.',
@@ -65,7 +65,7 @@ export default catalog({
   'form.ruleSpecials': {
     en: '{count, plural, one {# special character} other {# special characters}}: ! @ # $ % & ( ) + or a space',
     es: '{count, plural, one {# carácter especial} other {# caracteres especiales}}: ! @ # $ % & ( ) + o un espacio',
-    fr: '{count, plural, one {# caractère spécial} other {# caractères spéciaux}} : ! @ # $ % & ( ) + ou une espace',
+    fr: '{count, plural, one {# caractère spécial} other {# caractères spéciaux}} : ! @ # $ % & ( ) + ou une espace',
     pt: '{count, plural, one {# caractere especial} other {# caracteres especiais}}: ! @ # $ % & ( ) + ou um espaço',
     zh: '{count, plural, other {# 个特殊字符}}：! @ # $ % & ( ) + 或空格',
   },

@@ -57,21 +57,21 @@ export default catalog({
   'questionnaires.declineTitle': {
     en: 'Decline this questionnaire?',
     es: '¿Rechazar este cuestionario?',
-    fr: 'Refuser ce questionnaire ?',
+    fr: 'Refuser ce questionnaire?',
     pt: 'Recusar este questionário?',
     zh: '拒填此问卷？',
   },
   'questionnaires.declineText': {
     en: '“{title}” moves to your history, and you can no longer fill it in.',
     es: '“{title}” pasa a su historial y ya no podrá responderlo.',
-    fr: '« {title} » passe dans votre historique et vous ne pourrez plus le remplir.',
+    fr: '« {title} » passe dans votre historique et vous ne pourrez plus le remplir.',
     pt: '“{title}” vai para o seu histórico e você não poderá mais preenchê-lo.',
     zh: '“{title}”将移至历史记录，您将无法再填写。',
   },
   'questionnaires.declineDraftText': {
     en: '“{title}” moves to your history, and you can no longer fill it in. The answers of your draft are discarded.',
     es: '“{title}” pasa a su historial y ya no podrá responderlo. Las respuestas de su borrador se descartan.',
-    fr: '« {title} » passe dans votre historique et vous ne pourrez plus le remplir. Les réponses de votre brouillon sont supprimées.',
+    fr: '« {title} » passe dans votre historique et vous ne pourrez plus le remplir. Les réponses de votre brouillon sont supprimées.',
     pt: '“{title}” vai para o seu histórico e você não poderá mais preenchê-lo. As respostas do seu rascunho são descartadas.',
     zh: '“{title}”将移至历史记录，您将无法再填写。草稿中的答案将被丢弃。',
   },
@@ -79,7 +79,7 @@ export default catalog({
   'questionnaires.declined.done': {
     en: 'You declined “{title}”.',
     es: 'Rechazó “{title}”.',
-    fr: 'Vous avez refusé « {title} ».',
+    fr: 'Vous avez refusé « {title} ».',
     pt: 'Você recusou “{title}”.',
     zh: '您已拒填“{title}”。',
   },
@@ -174,14 +174,14 @@ export default catalog({
   'questionnaires.refusedOnline': {
     en: 'It may be full. You can go on: your draft is kept by your facility while there is a connection.',
     es: 'Es posible que esté lleno. Puede continuar: su centro guarda el borrador mientras haya conexión.',
-    fr: 'Il est peut-être plein. Vous pouvez continuer : votre établissement garde le brouillon tant qu’il y a une connexion.',
+    fr: 'Il est peut-être plein. Vous pouvez continuer : votre établissement garde le brouillon tant qu’il y a une connexion.',
     pt: 'Ele pode estar cheio. Você pode continuar: sua instituição guarda o rascunho enquanto houver conexão.',
     zh: '设备可能已满。您可以继续：只要有网络，医疗机构会保存您的草稿。',
   },
   'questionnaires.refusedOffline': {
     en: 'It may be full, and there is no connection. Your answers are only in this window: keep it open until you are back online.',
     es: 'Es posible que esté lleno y no hay conexión. Sus respuestas están solo en esta ventana: manténgala abierta hasta que vuelva a tener conexión.',
-    fr: 'Il est peut-être plein, et il n’y a pas de connexion. Vos réponses ne sont que dans cette fenêtre : gardez-la ouverte jusqu’à votre retour en ligne.',
+    fr: 'Il est peut-être plein, et il n’y a pas de connexion. Vos réponses ne sont que dans cette fenêtre : gardez-la ouverte jusqu’à votre retour en ligne.',
     pt: 'Ele pode estar cheio e não há conexão. Suas respostas estão só nesta janela: mantenha-a aberta até voltar a ter conexão.',
     zh: '设备可能已满，且没有网络连接。您的答案仅在此窗口中：请保持窗口打开，直到恢复联网。',
   },
@@ -243,7 +243,7 @@ export default catalog({
     pt: 'Este questionário não está disponível. Ele pode ter sido retirado.',
     zh: '此问卷不可用。它可能已被撤回。',
   },
-  'questionnaires.leaveTitle': { en: 'Leave this questionnaire?', es: '¿Salir de este cuestionario?', fr: 'Quitter ce questionnaire ?', pt: 'Sair deste questionário?', zh: '退出此问卷？' },
+  'questionnaires.leaveTitle': { en: 'Leave this questionnaire?', es: '¿Salir de este cuestionario?', fr: 'Quitter ce questionnaire?', pt: 'Sair deste questionário?', zh: '退出此问卷？' },
   'questionnaires.leaveText': {
     en: 'Keep your answers as a draft to continue later, or leave and discard them.',
     es: 'Conserve sus respuestas como borrador para continuar después, o salga y descártelas.',
@@ -265,7 +265,7 @@ export default catalog({
   'questionnaires.elsewhereText': {
     en: 'You are answering this questionnaire in another tab or window. You can go on in this one: your answers come along.',
     es: 'Está respondiendo este cuestionario en otra pestaña o ventana. Puede seguir en esta: sus respuestas pasan aquí.',
-    fr: 'Vous remplissez ce questionnaire dans un autre onglet ou une autre fenêtre. Vous pouvez continuer ici : vos réponses suivent.',
+    fr: 'Vous remplissez ce questionnaire dans un autre onglet ou une autre fenêtre. Vous pouvez continuer ici : vos réponses suivent.',
     pt: 'Você está respondendo este questionário em outra aba ou janela. Você pode continuar nesta: suas respostas vêm junto.',
     zh: '您正在另一个标签页或窗口中填写此问卷。您可以在这里继续：答案会一并转过来。',
   },
@@ -322,7 +322,7 @@ export default catalog({
   'questionnaires.closedText': {
     en: 'This questionnaire was declined or its time has passed, so your answers could not be sent. They are shown below.',
     es: 'Este cuestionario se rechazó o su plazo terminó, por lo que no se pudieron enviar sus respuestas. Se muestran abajo.',
-    fr: 'Ce questionnaire a été refusé ou son délai est passé ; vos réponses n’ont donc pas pu être envoyées. Elles sont affichées ci-dessous.',
+    fr: 'Ce questionnaire a été refusé ou son délai est passé; vos réponses n’ont donc pas pu être envoyées. Elles sont affichées ci-dessous.',
     pt: 'Este questionário foi recusado ou o prazo passou, por isso suas respostas não puderam ser enviadas. Elas são mostradas abaixo.',
     zh: '此问卷已被拒填或已过期，因此无法发送您的答案。答案显示在下方。',
   },
@@ -392,7 +392,7 @@ export default catalog({
     zh: '您的医护团队已收到您的答案。',
   },
   'questionnaires.print': { en: 'Print', es: 'Imprimir', fr: 'Imprimer', pt: 'Imprimir', zh: '打印' },
-  'questionnaires.bornOn': { en: 'born {date}', es: 'fecha de nacimiento: {date}', fr: 'date de naissance : {date}', pt: 'data de nascimento: {date}', zh: '出生日期：{date}' },
+  'questionnaires.bornOn': { en: 'born {date}', es: 'fecha de nacimiento: {date}', fr: 'date de naissance : {date}', pt: 'data de nascimento: {date}', zh: '出生日期：{date}' },
   'questionnaires.printedOn': { en: 'printed {when}', es: 'impreso el {when}', fr: 'imprimé le {when}', pt: 'impresso em {when}', zh: '打印时间：{when}' },
   'questionnaires.reviewTitle': { en: 'Review questionnaire', es: 'Revisar el cuestionario', fr: 'Consulter le questionnaire', pt: 'Rever questionário', zh: '查看问卷' },
   'questionnaires.reviewFailed': {

@@ -73,14 +73,14 @@ export default catalog({
   'resources.formFailed': {
     en: 'The form “{title}” could not be opened. Try again.',
     es: 'No se pudo abrir el formulario «{title}». Inténtelo de nuevo.',
-    fr: 'Le formulaire « {title} » n’a pas pu être ouvert. Réessayez.',
+    fr: 'Le formulaire « {title} » n’a pas pu être ouvert. Réessayez.',
     pt: 'Não foi possível abrir o formulário “{title}”. Tente novamente.',
     zh: '无法打开表格“{title}”。请重试。',
   },
   'resources.formBlocked': {
     en: 'Your browser kept the new window closed. Open the form with this link within one minute:',
     es: 'Su navegador no abrió la ventana nueva. Abra el formulario con este enlace antes de un minuto:',
-    fr: 'Votre navigateur n’a pas ouvert la nouvelle fenêtre. Ouvrez le formulaire avec ce lien d’ici une minute :',
+    fr: 'Votre navigateur n’a pas ouvert la nouvelle fenêtre. Ouvrez le formulaire avec ce lien d’ici une minute :',
     pt: 'Seu navegador não abriu a nova janela. Abra o formulário com este link em até um minuto:',
     zh: '您的浏览器没有打开新窗口。请在一分钟内用此链接打开表格：',
   },
@@ -122,7 +122,7 @@ export default catalog({
   'resources.installIphoneSteps': {
     en: 'Open the portal in Safari, tap Share, then choose “Add to Home Screen”.',
     es: 'Abra el portal en Safari, toque Compartir y elija «Agregar a Inicio».',
-    fr: 'Ouvrez le portail dans Safari, touchez Partager, puis choisissez « Sur l’écran d’accueil ».',
+    fr: 'Ouvrez le portail dans Safari, touchez Partager, puis choisissez « Sur l’écran d’accueil ».',
     pt: 'Abra o portal no Safari, toque em Compartilhar e escolha “Adicionar à Tela de Início”.',
     zh: '在 Safari 中打开门户，轻点“共享”，然后选择“添加到主屏幕”。',
   },
@@ -130,7 +130,7 @@ export default catalog({
   'resources.installAndroidSteps': {
     en: 'Open the menu of your browser and choose “Install app” or “Add to home screen”.',
     es: 'Abra el menú del navegador y elija «Instalar aplicación» o «Agregar a la pantalla principal».',
-    fr: 'Ouvrez le menu de votre navigateur et choisissez « Installer l’application » ou « Ajouter à l’écran d’accueil ».',
+    fr: 'Ouvrez le menu de votre navigateur et choisissez « Installer l’application » ou « Ajouter à l’écran d’accueil ».',
     pt: 'Abra o menu do navegador e escolha “Instalar aplicativo” ou “Adicionar à tela inicial”.',
     zh: '打开浏览器菜单，选择“安装应用”或“添加到主屏幕”。',
   },
@@ -138,7 +138,7 @@ export default catalog({
   'resources.installComputerSteps': {
     en: 'In Chrome or Edge, press the install sign at the end of the address bar. In Safari, choose “Add to Dock” in the File menu.',
     es: 'En Chrome o Edge, pulse el signo de instalar al final de la barra de direcciones. En Safari, elija «Agregar al Dock» en el menú Archivo.',
-    fr: 'Dans Chrome ou Edge, appuyez sur le signe d’installation au bout de la barre d’adresse. Dans Safari, choisissez « Ajouter au Dock » dans le menu Fichier.',
+    fr: 'Dans Chrome ou Edge, appuyez sur le signe d’installation au bout de la barre d’adresse. Dans Safari, choisissez « Ajouter au Dock » dans le menu Fichier.',
     pt: 'No Chrome ou Edge, pressione o sinal de instalar no fim da barra de endereços. No Safari, escolha “Adicionar ao Dock” no menu Arquivo.',
     zh: '在 Chrome 或 Edge 中，按地址栏末端的安装标志。在 Safari 中，从“文件”菜单选择“添加到程序坞”。',
   },
@@ -169,7 +169,7 @@ export default catalog({
   'resources.helpReachText': {
     en: 'Telephone numbers, addresses and office hours are on the page “Contact us”.',
     es: 'Los teléfonos, las direcciones y los horarios están en la página «Contáctenos».',
-    fr: 'Les numéros de téléphone, les adresses et les heures d’ouverture sont à la page « Nous joindre ».',
+    fr: 'Les numéros de téléphone, les adresses et les heures d’ouverture sont à la page « Nous joindre ».',
     pt: 'Telefones, endereços e horários estão na página “Fale conosco”.',
     zh: '电话、地址和办公时间在“联系我们”页面上。',
   },

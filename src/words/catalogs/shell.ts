@@ -53,7 +53,7 @@ export default catalog({
     pt: 'As respostas dos questionários ficam neste dispositivo e são enviadas quando a conexão voltar. Todo o resto precisa de conexão.',
     zh: '问卷答案会留在本设备上，恢复联网后发送。其他操作都需要网络连接。',
   },
-  'shell.stillThere': { en: 'Are you still there?', es: '¿Sigue ahí?', fr: 'Êtes-vous toujours là ?', pt: 'Você ainda está aí?', zh: '您还在吗？' },
+  'shell.stillThere': { en: 'Are you still there?', es: '¿Sigue ahí?', fr: 'Êtes-vous toujours là?', pt: 'Você ainda está aí?', zh: '您还在吗？' },
   'shell.locksIn': {
     en: 'For your privacy, this page locks in {time}. What you have entered in a questionnaire is kept.',
     es: 'Por su privacidad, esta página se bloquea en {time}. Lo que haya respondido en un cuestionario se conserva.',

@@ -54,7 +54,7 @@ export default catalog({
   'signUp.usernameHint': {
     en: '4 to 100 characters: letters, digits and @ . _ - after a first letter or digit.',
     es: 'De 4 a 100 caracteres: letras, dígitos y @ . _ - después de una primera letra o dígito.',
-    fr: 'De 4 à 100 caractères : des lettres, des chiffres et @ . _ - après une première lettre ou un premier chiffre.',
+    fr: 'De 4 à 100 caractères : des lettres, des chiffres et @ . _ - après une première lettre ou un premier chiffre.',
     pt: 'De 4 a 100 caracteres: letras, dígitos e @ . _ - depois de uma primeira letra ou dígito.',
     zh: '4 到 100 个字符：以字母或数字开头，之后可用字母、数字和 @ . _ -。',
   },
