@@ -74,7 +74,7 @@ describe('facility import', () => {
 
     const stranger = server.browser();
     const facility = v.parse(Facility, (await stranger.call(getFacility, { query: { facilityAlias: 'lanternlake.localhost:8080' } })).body);
-    expect(facility).toMatchObject({ facilityId: id, facilityPortalName: 'Lanternlake Online', timeZoneId: 'America/Chicago', inactivitySeconds: 600, pageViews: true, resources: { faqs: true, usefulLinks: true, downloadableForms: true } });
+    expect(facility).toMatchObject({ facilityId: id, facilityPortalName: 'Lanternlake Online', timeZoneId: 'America/Chicago', inactivitySeconds: 600, pageViews: true, languages: ['en', 'fr'], resources: { faqs: true, usefulLinks: true, downloadableForms: true } });
     expect((await stranger.fetch(facility.logo ?? '')).text).toBe('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z" fill="#3a5a9b"></path></svg>');
     const text = async (contentKey: 'Help' | 'PatientIdentifierLabel', language: 'en' | 'fr') => (await stranger.call(getFacilityText, { params: { contentKey, facilityId: id }, query: { language } })).body;
     expect([await text('Help', 'en'), await text('Help', 'fr'), await text('PatientIdentifierLabel', 'fr')]).toEqual([{ content: '<p>Call us.</p>' }, { content: '<p>Appelez-nous.</p>' }, { content: 'Chart number & year' }]);

@@ -41,6 +41,7 @@ describe('invitation', () => {
     const { patientId } = v.parse(calls.validateInvitedPatient.answer, answer.body);
     await server.browser().call(calls.postAccountInformation, { query: { language: 'en' }, body: { ...identity, patientId, emailAddress: 'h@example.org', username: 'hortense', password: 'Signed&Up7', isTermsOfUseAccepted: true } });
     expect(await done('invitation', 'list')).not.toContain(mrn);
+    expect(await lastAudit()).toEqual({ type: 'invitations.listed', actor_role: 'admin', by: true });
     expect(await done('invitation', 'list', '--all')).toMatch(new RegExp(`${mrn}.* used$`, 'm'));
     expect(await admin('invitation', 'create', '--patient', mrn)).toEqual({ code: 1, out: '', err: `${mrn} (Northlight) has an account already.` });
   });
@@ -57,6 +58,8 @@ describe('invitation', () => {
     expect(await done('invitation', 'revoke', found(out, /invitation (\d+)\.$/m))).toMatch(/is revoked\.$/);
     expect(await lastAudit()).toEqual({ type: 'invitation.revoked', actor_role: 'admin', by: true });
     expect(await verify()).toMatchObject({ status: 400, body: { error: 'invitation_expired' } });
+    // Nobody prints the PIN of an invitation that is over.
+    expect(await server.query('select sealed_pin from invitations where revoked_at is not null and sealed_pin is not null')).toEqual([]);
   });
 
   it('create --mail writes to the patient in their language, or makes nothing where there is no address', async () => {

@@ -133,7 +133,7 @@ const listInvitations = statement(
 );
 const revoke = statement(
   'admin.revokeInvitation',
-  `update invitations i set revoked_at = now() where id = $1 and used_at is null and revoked_at is null returning patient_id as "patientId"`,
+  `update invitations i set revoked_at = now(), sealed_pin = null where id = $1 and used_at is null and revoked_at is null returning patient_id as "patientId"`,
   v.object({ patientId: PatientId }),
 );
 
@@ -146,7 +146,13 @@ Lists the invitations that are open: id, patient, until when.
   --all   also those that are used, revoked, expired or ended by wrong tries`,
   async run(args, io) {
     const { values } = parseArgs({ args, options: { all: { type: 'boolean' } } });
-    const rows = (await io.database((pool) => pool.db.many(listInvitations))).filter(({ state }) => values.all === true || state === 'open');
+    const rows = await io.database((pool) =>
+      pool.tx(async (tx) => {
+        const found = (await tx.many(listInvitations)).filter(({ state }) => values.all === true || state === 'open');
+        await audit(tx, { type: 'invitations.listed', actor, patientId: null, detail: { invitations: found.length } });
+        return found;
+      }),
+    );
     for (const { id, kind, mrn, facility, email, expiresAt, state } of rows) {
       io.out(`${String(id).padStart(5)}  ${kind === 'patient' ? mrn : `${email ?? ''} for ${mrn}`} (${facility})  ${state === 'open' ? `until ${dayOf(expiresAt)}` : state}`);
     }

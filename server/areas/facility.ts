@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { FacilityId, LanguageCode, type PatientId, languageCodes } from '@portal/api';
+import { type ContentKey, FacilityId, LanguageCode, type PatientId, languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { safeFacilityHtml } from '../facilities/facilityHtml.ts';
 import { type Handlers, notFound } from '../app/handler.ts';
 import { svgRatio } from '../facilities/svg.ts';
 import { type Db, statement } from '../db/pool.ts';
 
-type FacilityCalls = 'getFacility' | 'getLogoUrl' | 'getThemeCss' | 'getSupportedLanguages' | 'getLanguagePack' | 'getTranslations' | 'getFacilityText';
+type FacilityCalls = 'getFacility' | 'getLogoUrl' | 'getThemeCss' | 'getSupportedLanguages' | 'getLanguagePack' | 'getTranslations' | 'getContent' | 'getFacilityText';
 
 const FacilityRow = v.object({
   facilityId: FacilityId,
@@ -26,13 +26,15 @@ const FacilityRow = v.object({
   kioskIdleSeconds: v.number(),
   kioskScheme: v.picklist(['light', 'dark']),
   pageViews: v.boolean(),
+  ssoEnabledFlag: v.boolean(),
 });
 type FacilityRow = v.InferOutput<typeof FacilityRow>;
 
 const columns = `f.id as "facilityId", f.name as "facilityName", f.portal_name as "facilityPortalName", f.short_name as "facilityShortName",
   f.time_zone as "timeZoneId", f.default_language as "defaultLanguageCode", f.languages, f.theme, f.logo_svg as "logoSvg", f.logo_on_dark_svg as "logoOnDarkSvg",
   f.has_faqs as faqs, f.has_useful_links as "usefulLinks", f.has_downloadable_forms as "downloadableForms",
-  f.inactivity_seconds as "inactivitySeconds", f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_scheme as "kioskScheme", f.page_views as "pageViews"`;
+  f.inactivity_seconds as "inactivitySeconds", f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_scheme as "kioskScheme", f.page_views as "pageViews",
+  f.sso_secret is not null as "ssoEnabledFlag"`;
 
 /**
  * The alias as it stands, then any alias of the same host name whatever its port (a second server, a proxy, the kiosk's port),
@@ -126,6 +128,7 @@ function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }
     kioskUrl: origins.kiosk,
     portalUrl: origins.portal,
     kioskScheme: row.kioskScheme,
+    ssoEnabledFlag: row.ssoEnabledFlag,
     pageViews: row.pageViews,
   };
 }
@@ -152,6 +155,14 @@ const displayNames: Readonly<Record<LanguageCode, string>> = { en: 'English', es
 
 async function pack(db: Db, facilityId: number, language: LanguageCode): Promise<Record<string, string>> {
   return Object.fromEntries((await db.many(packOf, [facilityId, language])).map(({ key, content }) => [key, content]));
+}
+
+async function content(db: Db, facilityId: FacilityId, key: ContentKey, language: LanguageCode): Promise<{ content: string; version?: string }> {
+  const text = await db.maybe(textOf, [facilityId, key, language]);
+  if (text === null) throw notFound();
+  // A label is plain text and no markup.
+  const shown = key === 'PatientIdentifierLabel' ? text.content : safeFacilityHtml(text.content);
+  return text.version === null ? { content: shown } : { content: shown, version: text.version };
 }
 
 /** The facility of an address; refuses where there is none at all. */
@@ -194,11 +205,11 @@ export const facilityHandlers: Pick<Handlers, FacilityCalls> = {
     return pack(db, await facilityIdOfHost(db, host), query.language);
   },
 
+  async getContent({ db, params, query, host }) {
+    return content(db, await facilityIdOfHost(db, host), params.contentKey, query.language);
+  },
+
   async getFacilityText({ db, params, query }) {
-    const text = await db.maybe(textOf, [params.facilityId, params.contentKey, query.language]);
-    if (text === null) throw notFound();
-    // A label is plain text and no markup.
-    const content = params.contentKey === 'PatientIdentifierLabel' ? text.content : safeFacilityHtml(text.content);
-    return text.version === null ? { content } : { content, version: text.version };
+    return content(db, params.facilityId, params.contentKey, query.language);
   },
 };

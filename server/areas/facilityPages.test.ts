@@ -9,6 +9,7 @@ import {
   createDownloadToken,
   getDownloadableForm,
   getFacility,
+  getContent,
   getFacilityText,
   listDownloadableForms,
   listExternalSystems,
@@ -57,6 +58,8 @@ describe('what a facility publishes', () => {
     const [first] = v.parse(v.array(Faq), (await patient.call(listFaqs, { ...at(northlight), query: { language: 'pt' } })).body);
     expect([first?.question, first?.answer]).toEqual(['<p>Hello</p>', '<p>Hello</p>']);
     expect((await server.browser().call(getFacilityText, { params: { facilityId: northlight, contentKey: 'usefulLinksContent' }, query: { language: 'pt' } })).body).toEqual({ content: '<p>Hello</p>' });
+    // The shorter form of the call is of the facility whose address is asked.
+    expect((await server.browser().call(getContent, { params: { contentKey: 'usefulLinksContent' }, query: { language: 'pt' } })).body).toEqual({ content: '<p>Hello</p>' });
   });
 
   test('contacts come in sort order with every field', async () => {

@@ -187,6 +187,7 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
   };
   const logo = await logoAt('logo.svg');
   const logoOnDark = await logoAt('logo-on-dark.svg');
+  if (logo !== null && logoOnDark === null) notes.push({ place: 'logo-on-dark.svg', reason: 'is missing: dark surfaces show the logo as it is' });
 
   const texts: { key: ContentKey; language: LanguageCode; content: string }[] = [];
   for (const name of await namesIn('texts')) {

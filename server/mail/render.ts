@@ -48,6 +48,9 @@ function luminance(colour: string): number {
 /** Black or white, whichever can be read: one of them has a contrast of 4.58 at least on any colour. */
 const inkOn = (colour: string): string => (luminance(colour) > 0.179 ? '#000000' : '#ffffff');
 
+/** Around a button that is nearly as bright as the paper. */
+const edgeOf = (colour: string): string => (luminance(colour) > 0.6 ? '#767676' : colour);
+
 /** What an action of a mail leads to: at most the one of the kind, and the confirmation that a welcome carries with it. */
 interface Step {
   readonly sentences: readonly string[];
@@ -66,7 +69,7 @@ function stepsOf(content: MailContent, text: MailText, language: LanguageCode, f
 const htmlOf = (subject: string, portal: string, language: LanguageCode, greeting: string, steps: readonly Step[], address: string, footer: string, colour: string): string => {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const action = ({ label, link }: { label: string; link: string }) =>
-    `<p style="margin:24px 0 16px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 24px;border-radius:8px;background-color:${colour};color:${inkOn(colour)};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>` +
+    `<p style="margin:24px 0 16px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 24px;border:1px solid ${edgeOf(colour)};border-radius:8px;background-color:${colour};color:${inkOn(colour)};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>` +
     `<p style="margin:0 0 16px;font-size:14px;color:#555555">${escapeHtml(address)}<br><span style="word-break:break-all">${escapeHtml(link)}</span></p>`;
   const body = steps.map((step) => step.sentences.map(paragraph).join('') + (step.action === null ? '' : action(step.action))).join('\n');
   return `<!doctype html>

@@ -44,6 +44,7 @@ export const calls = {
   getSupportedLanguages: facility.getSupportedLanguages,
   getLanguagePack: facility.getLanguagePack,
   getTranslations: facility.getTranslations,
+  getContent: facility.getContent,
   getFacilityText: facility.getFacilityText,
   listFaqs: facilityPages.listFaqs,
   listFacilityContacts: facilityPages.listFacilityContacts,

@@ -32,6 +32,8 @@ export const Facility = v.object({
   /** Where its portal is served, without a trailing slash. */
   portalUrl: v.optional(v.nullable(v.string()), null),
   kioskScheme: v.optional(v.picklist(['light', 'dark']), 'light'),
+  /** Its identity system can sign its users on. */
+  ssoEnabledFlag: v.optional(v.boolean(), false),
   /** The facility counts page views; off, none is sent. */
   pageViews: v.optional(v.boolean(), false),
 });
@@ -113,6 +115,21 @@ export const contentKeys = [
 export const ContentKey = v.picklist(contentKeys);
 export type ContentKey = v.InferOutput<typeof ContentKey>;
 
+/** `version` of the terms of use: whoever accepts says which they have read. */
+const Content = v.object({ content: v.string(), version: v.optional(v.string()) });
+
+/** A text of the facility whose address is asked, in the specification's shorter form (1, section 7). */
+export const getContent = declareCall({
+  ...forEveryone,
+  name: 'getContent',
+  method: 'GET',
+  path: '/api/content/{contentKey}',
+  params: { contentKey: ContentKey },
+  query: { language: LanguageCode },
+  answer: Content,
+  freshFor: 3_600_000,
+});
+
 /** A facility's own text as sanitized HTML (rulings, section 2). */
 export const getFacilityText = declareCall({
   ...forEveryone,
@@ -120,7 +137,6 @@ export const getFacilityText = declareCall({
   path: '/api/content/{contentKey}/facilityToken/{facilityId}',
   params: { contentKey: ContentKey, facilityId: FacilityId },
   query: { language: LanguageCode },
-  /** `version` of the terms of use: whoever accepts says which they have read. */
-  answer: v.object({ content: v.string(), version: v.optional(v.string()) }),
+  answer: Content,
   freshFor: 3_600_000,
 });

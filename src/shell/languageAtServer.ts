@@ -1,6 +1,7 @@
-import { getLanguagePack, type LanguageCode, setPatientLanguage, setUserLanguage } from '@portal/api';
+import { type LanguageCode, setPatientLanguage, setUserLanguage } from '@portal/api';
 import { facility } from '../data/facility.ts';
 import { send } from '../data/http.ts';
+import { askLanguagePack } from '../data/languagePack.ts';
 import { actingFor, currentProfile } from '../data/profile.ts';
 import { currentSession } from '../data/session.ts';
 import { overrideWords, words } from '../words/index.ts';
@@ -14,7 +15,7 @@ export async function loadFacilityWords(): Promise<void> {
   const wanted = `${language} ${facilityId ?? ''}`;
   if (packFor === wanted) return;
   try {
-    const pack = await send(getLanguagePack, { query: { language, facilityId } });
+    const pack = await askLanguagePack(language, facilityId);
     if (words().language !== language) return;
     packFor = wanted;
     await overrideWords(pack);

@@ -27,3 +27,5 @@ export const actionbarInner = component({
 });
 
 inside(`.${actionbarInner} .${button}:not(.${quiet})`, { flex: '1' });
+// Long words of some languages: both break into two lines rather than one into three.
+inside(`.${actionbarInner} .${quiet}`, { maxInlineSize: '50%' });

@@ -17,7 +17,7 @@ export const button = style({
       gap: 'var(--space-2)',
       minBlockSize: 'var(--control)',
       padding: '0.625rem var(--space-5)',
-      border: '1.5px solid transparent',
+      border: '1.5px solid var(--brand-edge)',
       borderRadius: 'var(--radius-m)',
       background: 'var(--brand-solid)',
       color: 'var(--on-brand)',
@@ -67,6 +67,7 @@ export const quiet = style({
   '@layer': {
     components: {
       background: 'transparent',
+      borderColor: 'transparent',
       color: 'var(--brand-text)',
       paddingInline: 'var(--space-3)',
       '@media': pointed({ background: 'var(--brand-tint)' }),
@@ -77,12 +78,14 @@ export const quiet = style({
 
 export const danger = component({
   background: 'var(--danger-solid)',
+  borderColor: 'transparent',
   color: 'var(--on-danger)',
   '@media': pointed({ background: 'var(--danger-text)' }),
 });
 
 export const dangerQuiet = component({
   background: 'transparent',
+  borderColor: 'transparent',
   color: 'var(--danger-text)',
   paddingInline: 'var(--space-3)',
   '@media': pointed({ background: 'var(--danger-tint)' }),
@@ -96,7 +99,7 @@ export const buttonRow = component({ display: 'flex', flexWrap: 'wrap', gap: 'va
 
 export const onDeep = style({});
 
-inside(`.${onDeep} .${button}`, { background: 'var(--on-deep)', color: 'var(--deep)' });
+inside(`.${onDeep} .${button}`, { background: 'var(--on-deep)', borderColor: 'transparent', color: 'var(--deep)' });
 
 inside(`.${onDeep} .${button}:hover`, { background: 'var(--on-deep-muted)' });
 

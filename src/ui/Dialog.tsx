@@ -30,6 +30,13 @@ function useDialogStack(open: boolean): void {
   }, [open]);
 }
 
+/** Links count as controls here; the library passes them over, and a list of links would begin at whatever button comes after it. */
+function firstControl(inside: EventTarget | null): HTMLElement | null {
+  if (!(inside instanceof HTMLElement)) return null;
+  const controls = inside.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]');
+  return [...controls].find((control) => control.checkVisibility({ visibilityProperty: true })) ?? null;
+}
+
 export interface DialogProps {
   open: boolean;
   title: ReactNode;
@@ -73,7 +80,7 @@ export function Dialog({ open, title, description, onClose, actions, children, a
             aria-modal="true"
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
-              const first = focusFirst ? document.getElementById(focusFirst) : null;
+              const first = focusFirst ? document.getElementById(focusFirst) : firstControl(event.currentTarget);
               if (!first) return;
               event.preventDefault();
               first.focus();

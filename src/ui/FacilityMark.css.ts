@@ -7,7 +7,7 @@ const wideAs = (height: string, most: string) => `min(${height} * clamp(1, var(-
 
 export const logoMark = component({
   flex: 'none',
-  inlineSize: wideAs('min(2.125rem, 12vw)', 'max(6.5rem, 12vw)'),
+  inlineSize: wideAs('min(2.125rem, 12vw)', 'min(6.5rem, 28vw)'),
   blockSize: 'min(2.125rem, 12vw)',
   background: 'var(--facility-logo) center / contain no-repeat',
   '@media': { '(min-width: 62em)': { inlineSize: wideAs('2.5rem', '10rem'), blockSize: '2.5rem' }, '(prefers-color-scheme: dark)': onDark },

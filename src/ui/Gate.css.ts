@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { brand, brandMark } from './Brand.css.ts';
+import { logoMark } from './FacilityMark.css.ts';
 import { card } from './Card.css.ts';
 import { utility } from './Utility.css.ts';
 import { component, inside } from './layers.css.ts';
@@ -100,6 +101,9 @@ export const foot = component({
 });
 
 inside(`.${top} .${brand}, .${top} .${brandMark}`, { color: 'inherit' });
+
+// The column is narrow at every width of the window.
+inside(`.${top} .${logoMark}`, { maxInlineSize: '6.5rem' });
 
 inside(`.${top} .${brand} small`, { color: 'var(--on-deep-muted)' });
 

@@ -24,7 +24,7 @@ export const topbarInner = component({
   minBlockSize: 'var(--bar-top)',
   maxInlineSize: 'calc(var(--page-max) + 2 * var(--page-gutter))',
   marginInline: 'auto',
-  paddingInline: 'var(--page-gutter)',
+  padding: 'var(--space-1) var(--page-gutter)',
 });
 
 export const isStuck = style({});

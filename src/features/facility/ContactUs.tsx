@@ -115,13 +115,13 @@ function Numbers({ contact: { phone, fax } }: { contact: FacilityContact }): Rea
     <div className={numbers}>
       {phone ? (
         <div>
-          <span className={label}>{t('resources.phone')}</span>
+          <span className={label}>{t('resources.phone')}</span>{' '}
           <Number written={phone} />
         </div>
       ) : null}
       {fax ? (
         <div>
-          <span className={label}>{t('resources.fax')}</span>
+          <span className={label}>{t('resources.fax')}</span>{' '}
           {phoneShown(fax)}
         </div>
       ) : null}

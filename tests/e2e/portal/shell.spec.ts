@@ -65,6 +65,7 @@ test('the Menu of phones has the complete list, Resources, You, the language and
   const menu = page.getByRole('dialog');
   const allPages = menu.getByRole('navigation', { name: text('shell.allPages') }).getByRole('link');
   await expect(allPages.first()).toHaveText(new RegExp(`^${text('shell.dashboard')}`));
+  await expect(allPages.first()).toBeFocused();
   await expect(allPages.last()).toHaveText(new RegExp(`^${text('shell.questionnaires')}`));
   await expect(menu.getByRole('navigation', { name: text('shell.resources') }).getByRole('link')).toHaveText([text('shell.faqs'), text('shell.usefulLinks'), text('shell.downloadForms'), text('shell.help'), text('shell.contactUs')]);
   for (const name of ['core.termsOfUse', 'core.privacyStatement', 'core.accessibilityHelp'] as const) await expect(menu.getByRole('button', { name: text(name) })).toBeVisible();

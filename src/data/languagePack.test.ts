@@ -1,0 +1,33 @@
+import { type CallShape, FacilityId, getLanguagePack, getTranslations } from '@portal/api';
+import * as v from 'valibot';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CallError, type Failure } from './errors.ts';
+import { askLanguagePack } from './languagePack.ts';
+
+const { send } = vi.hoisted(() => ({ send: vi.fn<(call: CallShape, input: unknown) => Promise<unknown>>() }));
+vi.mock('./http.ts', () => ({ send }));
+beforeEach(() => void send.mockReset());
+
+const facilityId = v.parse(FacilityId, 3);
+const pack = { 'core.logIn': 'Enter' };
+const fails = (failure: Failure) => send.mockRejectedValueOnce(new CallError('getLanguagePack', failure));
+const asked = () => send.mock.calls.map(([call]) => call.name);
+
+test('the first form of the call is enough where it is there', async () => {
+  send.mockResolvedValueOnce(pack);
+  expect(await askLanguagePack('en', facilityId)).toEqual(pack);
+  expect(asked()).toEqual([getLanguagePack.name]);
+});
+
+test('a back end that has the second form alone is read as well', async () => {
+  fails({ kind: 'refused', status: 404, body: { error: 'not_found' } });
+  send.mockResolvedValueOnce(pack);
+  expect(await askLanguagePack('en', facilityId)).toEqual(pack);
+  expect(asked()).toEqual([getLanguagePack.name, getTranslations.name]);
+});
+
+test('without a connection nothing more is asked', async () => {
+  fails({ kind: 'offline' });
+  await expect(askLanguagePack('en', undefined)).rejects.toThrow(CallError);
+  expect(asked()).toEqual([getLanguagePack.name]);
+});
