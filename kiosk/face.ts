@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@portal/api';
+import { type LanguageCode, languageCodes } from '@portal/api';
 import { useSyncExternalStore } from 'react';
 import { offeredOf } from '../src/words/index.ts';
 
@@ -56,3 +56,6 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 export const useFace = (): Face => useSyncExternalStore(subscribe, currentFace, currentFace);
+
+/** The languages that the facility offers. The built picture of the sign-in knows of none that it does not: the app takes it over as it was drawn. */
+export const useLanguages = (): readonly LanguageCode[] => useSyncExternalStore(subscribe, () => currentFace().languages, () => languageCodes);

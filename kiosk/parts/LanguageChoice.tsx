@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../src/ui/Icon.tsx';
 import { Languages } from '../../src/ui/icons.ts';
 import { languageNames, languageOf, useWords } from '../../src/words/index.ts';
-import { useFace } from '../face.ts';
+import { useLanguages } from '../face.ts';
 import { chooseLanguage } from '../language.ts';
 import { languageChoice, languageSelect } from './LanguageChoice.css.ts';
 
 /** The language, each by its own name; changes the page at once. Whose it is decides how long it lasts. */
 export function LanguageChoice({ whose }: { whose: 'tablet' | 'visit' }): ReactNode {
   const { t, language } = useWords();
-  const { languages } = useFace();
+  const languages = useLanguages();
   if (languages.length < 2) return null;
   return (
     <label className={languageChoice}>

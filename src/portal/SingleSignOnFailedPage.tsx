@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { useFace } from '../shell/face.ts';
+import { useLanguages } from '../shell/face.ts';
 import { chooseLanguage } from '../shell/language.ts';
 import { SignInGate } from '../shell/SignInGate.tsx';
 import { useSearchTexts } from '../shell/useSearchTexts.ts';
@@ -15,7 +15,7 @@ export function Page(): ReactNode {
   const { t, language } = useWords();
   const navigate = useNavigate();
   const { language: asked } = useSearchTexts();
-  const { languages } = useFace();
+  const languages = useLanguages();
   const wanted = languages.find((code) => code === asked);
 
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Languages } from '../ui/icons.ts';
 import { MenuButton, MenuItem } from '../ui/MenuButton.tsx';
 import { languageNames, useWords } from '../words/index.ts';
-import { useFace } from './face.ts';
+import { useLanguages } from './face.ts';
 import { chooseLanguage } from './language.ts';
 
 /** The language, each by its own name; changes the page at once, without a reload. Nothing where the facility offers one alone. */
 export function LanguageChoice(): ReactNode {
   const { t, language } = useWords();
-  const { languages } = useFace();
+  const languages = useLanguages();
   if (languages.length < 2) return null;
   return (
     <MenuButton icon={Languages} label={languageNames[language]} hiddenLabel={t('core.language')}>

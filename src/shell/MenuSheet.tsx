@@ -9,7 +9,7 @@ import { languageNames, useWords } from '../words/index.ts';
 import { year } from './Footer.tsx';
 import { FacilityTexts } from './FacilityTexts.tsx';
 import { canInstall } from './install.ts';
-import { useFace } from './face.ts';
+import { useLanguages } from './face.ts';
 import { chooseLanguage } from './language.ts';
 import { menuFoot, menuHead, menuSub } from './Navigation.css.ts';
 import { menuIcon, type MenuEntries, type MenuEntry } from './Navigation.tsx';
@@ -145,7 +145,7 @@ function MenuLinks({ pages, onChosen }: { pages: readonly MenuEntry[]; onChosen:
 /** The language of the moment, and on a press the others, each by its own name. */
 function LanguageList(): ReactNode {
   const { t, language } = useWords();
-  const { languages } = useFace();
+  const languages = useLanguages();
   const [open, setOpen] = useState(false);
   const listId = useId();
   if (languages.length < 2) return null;

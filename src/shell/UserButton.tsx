@@ -4,7 +4,7 @@ import { Languages, LogOut, Smartphone } from '../ui/icons.ts';
 import { MenuButton, MenuItem } from '../ui/MenuButton.tsx';
 import { languageNames, useWords } from '../words/index.ts';
 import { canInstall } from './install.ts';
-import { useFace } from './face.ts';
+import { useLanguages } from './face.ts';
 import { chooseLanguage } from './language.ts';
 import { phoneName, userName, wideName } from './Navigation.css.ts';
 import { menuIcon, type MenuEntry } from './Navigation.tsx';
@@ -47,7 +47,7 @@ export function UserButton({ name, initials, patients, pages, onLogOut, onInstal
 /** All that somebody has who came by an emailed link: their name, the way out, and the language to read in. */
 export function ReducedUserButton({ name, initials, onLogOut }: Pick<UserButtonProps, 'name' | 'initials' | 'onLogOut'>): ReactNode {
   const { t, language } = useWords();
-  const { languages } = useFace();
+  const languages = useLanguages();
   return (
     <MenuButton icon={<Avatar small initials={initials} />} label={<span className={wideName}>{name}</span>}>
       <li className={phoneName}>{name}</li>

@@ -190,7 +190,7 @@ test('/contact-us: instructions, contacts in sort order, telephone numbers in on
   await expect(rows.nth(3).getByRole('link', { name: '010-0145' })).toBeVisible();
   await expect(rows.nth(1).getByRole('link', { name: 'welcome@northlight.example' })).toHaveAttribute('href', 'mailto:welcome@northlight.example');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(rows.nth(3).getByRole('link', { name: '010-0145' })).toBeVisible();
+  await expect(rows.filter({ hasText: 'Medical records' }).getByRole('link', { name: '010-0145' })).toBeVisible();
   await expect(page.getByText('Building 2')).toBeHidden();
   await page.getByRole('button', { name: text('table.showMore', { name: 'Medical records' }) }).click();
   await expect(page.getByText('Building 2')).toBeVisible();

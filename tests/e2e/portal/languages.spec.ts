@@ -255,3 +255,26 @@ test('another language keeps what is typed, needs no reload, and is remembered',
   await expect(page.getByRole('button', { name: text('core.logIn', {}, 'pt'), exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', /^pt/);
 });
+
+test.describe('what a facility offers', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('is the languages that it names, also where another was chosen before; one alone leaves no choice', async ({ facility, page }) => {
+    const offer = (languages: string) => facility.db.query('update facilities set languages = $1::text[], default_language = ($1::text[])[1]', [languages]);
+    const choice = page.getByRole('banner').getByRole('button');
+    const logIn = (language: 'en' | 'es') => page.getByRole('button', { name: text('core.logIn', {}, language), exact: true });
+    await page.addInitScript(() => localStorage.setItem('vestibule.language', 'pt'));
+    try {
+      await offer('{en,zh}');
+      await page.goto(`${facility.portalUrl}/login`);
+      await expect(logIn('en')).toBeVisible();
+      await choice.click();
+      await expect(page.getByRole('banner').getByRole('listitem')).toHaveText(['English', '中文']);
+      await offer('{es}');
+      await page.reload();
+      await expect(logIn('es')).toBeVisible();
+      await expect(choice).toHaveCount(0);
+    } finally {
+      await offer('{en,es,fr,pt,zh}');
+    }
+  });
+});
