@@ -27,7 +27,7 @@ export default catalog({
   'shell.shortNavigation': { en: 'Main, short', es: 'Principal, breve', fr: 'Principale, abrégée', pt: 'Principal, resumida', zh: '简短主导航' },
   'shell.backOnline': { en: 'You are back online. Log in to go on.', es: 'Ya tiene conexión. Inicie sesión para continuar.', fr: 'Vous êtes de nouveau en ligne. Connectez-vous pour continuer.', pt: 'Você está conectado de novo. Entre para continuar.', zh: '您已恢复联网。请登录以继续。' },
   'shell.allPages': { en: 'All pages', es: 'Todas las páginas', fr: 'Toutes les pages', pt: 'Todas as páginas', zh: '所有页面' },
-  'shell.bornOn': { en: 'Date of birth: {date}', es: 'Fecha de nacimiento: {date}', fr: 'Date de naissance : {date}', pt: 'Data de nascimento: {date}', zh: '出生日期：{date}' },
+  'shell.bornOn': { en: 'Date of birth: {date}', es: 'Fecha de nacimiento: {date}', fr: 'Date de naissance : {date}', pt: 'Data de nascimento: {date}', zh: '出生日期：{date}' },
   'shell.printedOn': { en: 'Printed {when}', es: 'Impreso el {when}', fr: 'Imprimé le {when}', pt: 'Impresso em {when}', zh: '打印时间：{when}' },
   'shell.menu': { en: 'Menu', es: 'Menú', fr: 'Menu', pt: 'Menu', zh: '菜单' },
   'shell.more': { en: 'More', es: 'Más', fr: 'Plus', pt: 'Mais', zh: '更多' },

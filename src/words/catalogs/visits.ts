@@ -34,6 +34,6 @@ export default catalog({
     zh: '您已离线。这是 {when} 的内容。',
   },
   'visits.empty': { en: 'No items to display', es: 'No hay elementos para mostrar', fr: 'Aucun élément à afficher', pt: 'Nenhum item para mostrar', zh: '没有可显示的内容' },
-  'visits.timeZone': { en: 'Times are shown in {zone} ({names}).', es: 'Las horas se muestran en {zone} ({names}).', fr: 'Les heures sont indiquées selon : {zone} ({names}).', pt: 'Os horários seguem: {zone} ({names}).', zh: '时间以{zone}（{names}）显示。' },
+  'visits.timeZone': { en: 'Times are shown in {zone} ({names}).', es: 'Las horas se muestran en {zone} ({names}).', fr: 'Les heures sont indiquées selon : {zone} ({names}).', pt: 'Os horários seguem: {zone} ({names}).', zh: '时间以{zone}（{names}）显示。' },
   'visits.print': { en: 'Print', es: 'Imprimir', fr: 'Imprimer', pt: 'Imprimir', zh: '打印' },
 });
