@@ -6,13 +6,14 @@ import { hasTabSession } from '../src/data/tabSession.ts';
 import { currentFace } from './face.ts';
 import { Frame } from './Frame.tsx';
 import { hasHandOver } from './handover/address.ts';
-import { showLanguage, tabletLanguage } from './language.ts';
+import { showLanguage } from './language.ts';
 import { app } from './lazyApp.ts';
 import { show, showInstead } from './screen.tsx';
 import { Page as Login } from './staff/Login.tsx';
 import { watchFullScreen } from './tablet/fullScreen.ts';
 import { lockDown } from './tablet/lockdown.ts';
 import { keepAwake } from './tablet/wakeLock.ts';
+import { tabletLanguage } from './tabletLanguage.ts';
 import { signedOutAddress } from './target.ts';
 import { registerWorker } from './worker.ts';
 

@@ -7,10 +7,11 @@ import { hasTabSession } from './data/tabSession.ts';
 import { FirstLogin } from './portal/FirstLogin.tsx';
 import { pageOf, pages } from './routes.ts';
 import { keepInstallPrompt } from './shell/install.ts';
-import { showLanguage, startLanguage } from './shell/language.ts';
+import { showLanguage } from './shell/language.ts';
 import { guardMissingChunks } from './shell/missingChunk.ts';
 import { loginSearch, type Target } from './shell/redirect.ts';
 import { parseSearch, stringifySearch } from './shell/search.ts';
+import { startLanguage } from './shell/startLanguage.ts';
 import { keepMessages, loadWords } from './words/index.ts';
 
 guardMissingChunks();

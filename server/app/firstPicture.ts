@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 /** What the build has drawn of a target's sign-in (`vite.firstPicture.ts`). */
-const Drawn = v.object({ name: v.string(), script: v.string(), withLogo: v.string(), withoutLogo: v.string() });
+const Drawings = v.record(v.string(), v.string());
+const Drawn = v.object({ name: v.string(), script: v.string(), withLogo: Drawings, withoutLogo: Drawings });
 type Drawn = v.InferOutput<typeof Drawn>;
 
-/** The face of the facility whose sign-in it is; the name already as HTML. */
+/** What the sign-in of a facility shows; the name already as HTML. */
 export interface Face {
   readonly name: string;
   readonly hasLogo: boolean;
+  /** The language that the browser asks for: its drawing comes first, those of the others after the script. */
+  readonly language: string;
 }
 
 /** A page that shows its sign-in before the app has arrived, and the source of its one script for the security policy. */
@@ -43,7 +46,7 @@ export function firstPictures({ folder, fileText }: PictureOptions): (html: stri
     return known.drawn;
   };
 
-  return async (html, { name, hasLogo }, nonce) => {
+  return async (html, { name, hasLogo, language }, nonce) => {
     const drawn = await drawnNow();
     const [script, app] = appScript.exec(html) ?? [];
     if (drawn === null || script === undefined || app === undefined) return null;
@@ -51,11 +54,17 @@ export function firstPictures({ folder, fileText }: PictureOptions): (html: stri
     const texts = await Promise.all(sheets.map(([, file = '']) => fileText(file)));
     if (texts.includes(null)) return null;
     // The link stays, switched off: what is loaded later looks for it before it fetches the sheet.
-    let page = html.replace(script, `<link rel="modulepreload" crossorigin href="${app}">`);
+    // Scripts are fetched at once but not compiled: that would come before the picture.
+    let page = html.replace(script, `<link rel="modulepreload" crossorigin href="${app}">`).replaceAll('<link rel="modulepreload"', '<link rel="preload" as="script"');
     for (const [index, [link]] of sheets.entries()) page = page.replace(link, () => `<style nonce="${nonce}">${texts[index] ?? ''}</style>${link.replace('>', ' disabled>')}`);
-    const pictures = (hasLogo ? drawn.withLogo : drawn.withoutLogo).replaceAll(drawn.name, () => name);
+    const drawings = Object.entries(hasLogo ? drawn.withLogo : drawn.withoutLogo);
+    const pictures = (isWanted: boolean): string =>
+      drawings.flatMap(([code, drawing]) => ((code === language) === isWanted ? [`<template data-picture="${code}">${drawing.replaceAll(drawn.name, () => name)}</template>`] : [])).join('');
     return {
-      html: page.replace('<div id="root"></div>', (place) => `${place}${pictures}<script data-app="${app}">${drawn.script}</script>`),
+      html: page
+        // No empty frame is drawn before the picture, where the parser pauses.
+        .replace('</head>', (end) => `<link rel="expect" blocking="render" href="#first-picture">${end}`)
+        .replace('<div id="root"></div>', (place) => `${place}${pictures(true)}<script id="first-picture" data-app="${app}">${drawn.script}</script>${pictures(false)}`),
       scriptSource: `'sha256-${createHash('sha256').update(drawn.script).digest('base64')}'`,
     };
   };

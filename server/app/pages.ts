@@ -271,9 +271,10 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     const known = await preloadsOf(path);
     // Someone without a session is shown the sign-in on every page that is not for everyone: nothing may come before its form.
     const preload = known?.isForEveryone === true || carriesSession(c.req.header('cookie'), surface) ? known : undefined;
+    const language = languageOf(c.req.header('accept-language') ?? '');
     const name = surface === 'kiosk' ? found?.facility.facilityName : found?.facility.facilityPortalName;
     const hasPicture = preload === undefined && firstPicturePaths[surface].has(path) && name !== undefined;
-    const picture = hasPicture ? await pictureFirst(html.content.toString('utf8'), { name: escapeHtml(name), hasLogo: typeof found?.facility.logo === 'string' }, nonce) : null;
+    const picture = hasPicture ? await pictureFirst(html.content.toString('utf8'), { name: escapeHtml(name), hasLogo: typeof found?.facility.logo === 'string', language }, nonce) : null;
     const head = [
       `<meta name="vestibule-config" content="${escapeHtml(JSON.stringify(config))}">`,
       `<style nonce="${nonce}">${found?.css ?? ''}</style>`,
@@ -285,7 +286,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       ...(preload?.styles ?? []).map((href) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(href)}">`),
     ].join('');
     // Behind the entry's own: it is the largest, and the browser asks for six files at a time.
-    const modules = [...(preload?.scripts ?? []), ...(preload?.words(languageOf(c.req.header('accept-language') ?? '')) ?? [])];
+    const modules = [...(preload?.scripts ?? []), ...(preload?.words(language) ?? [])];
     const text = (picture?.html ?? html.content.toString('utf8'))
       .replace('<!--head-->', () => head)
       .replace('</head>', () => `${modules.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`).join('')}</head>`)

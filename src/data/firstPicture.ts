@@ -33,13 +33,22 @@ export interface Wanted {
 export function begin(wanted: Wanted | null): void {
   const app = document.currentScript?.dataset['app'] ?? '';
   const place = document.getElementById('root');
-  const drawn = wanted && document.querySelector<HTMLTemplateElement>(`template[data-picture="${wanted.language}"]`);
-  const missing = wanted && place && drawn ? show(wanted, place, drawn) : () => undefined;
-  const run = (): void => {
+  const run = (missing: () => void): void => {
     import(/* @vite-ignore */ app).catch(missing);
   };
-  if (hasFirstPicture()) afterPicture(run);
-  else run();
+  if (wanted === null || place === null) {
+    run(() => undefined);
+    return;
+  }
+  const draw = (): boolean => {
+    const drawn = document.querySelector<HTMLTemplateElement>(`template[data-picture="${wanted.language}"]`);
+    if (drawn === null) return false;
+    const missing = show(wanted, place, drawn);
+    afterPicture(() => run(missing));
+    return true;
+  };
+  // The drawings of other languages than the browser's own stand behind the script.
+  if (!draw()) document.addEventListener('DOMContentLoaded', () => draw() || run(() => undefined), { once: true });
 }
 
 /** Shows the picture and listens in the app's place; gives what to do should the app not come. */

@@ -1,29 +1,14 @@
 import type { LanguageCode } from '@portal/api';
-import { changeLanguage, languageOf, localeOf, showMessage, words } from '../words/index.ts';
+import { changeLanguage, localeOf, showMessage, words } from '../words/index.ts';
 import { currentFace } from './face.ts';
-
-const key = 'vestibule.language';
-
-function chosen(): LanguageCode | null {
-  try {
-    return languageOf([localStorage.getItem(key) ?? ''], currentFace().languages);
-  } catch {
-    return null;
-  }
-}
+import { chosenLanguage, languageKey } from './startLanguage.ts';
 
 function remember(code: LanguageCode): void {
   try {
-    localStorage.setItem(key, code);
+    localStorage.setItem(languageKey, code);
   } catch {
     // A device that stores nothing asks again next time.
   }
-}
-
-/** The language to start in, of those that the facility offers: what was chosen on this device, else the device's own, else the facility's. */
-export function startLanguage(): LanguageCode {
-  const { language, languages } = currentFace();
-  return chosen() ?? languageOf([...navigator.languages, language ?? ''], languages) ?? languages[0] ?? 'en';
 }
 
 /** Shows the page in a language; where its texts cannot be fetched everything stays as it is. True when it worked. */
@@ -55,7 +40,7 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
 
 /** After sign-in: the account's language where the facility offers it, unless one was chosen on this device. */
 export async function followAccountLanguage(code: LanguageCode | null): Promise<void> {
-  if (code === null || chosen() !== null || code === words().language || !currentFace().languages.includes(code) || !(await showLanguage(code))) return;
+  if (code === null || chosenLanguage() !== null || code === words().language || !currentFace().languages.includes(code) || !(await showLanguage(code))) return;
   atServer().then(
     ({ loadFacilityWords }) => loadFacilityWords(),
     () => undefined,
