@@ -3,8 +3,9 @@ import { getSupportedLanguages } from '@portal/api';
 import { loadFacility } from '../../data/facility.ts';
 import { send } from '../../data/http.ts';
 import { currentFace, showFace } from '../face.ts';
-import { showLanguage, startLanguage } from '../language.ts';
+import { showLanguage } from '../language.ts';
 import { loadFacilityWords } from '../languageAtServer.ts';
+import { startLanguage } from '../startLanguage.ts';
 import { loadWords, offeredOf, words } from '../../words/index.ts';
 import { UpdateBar } from './UpdateBar.tsx';
 

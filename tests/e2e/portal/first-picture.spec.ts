@@ -69,13 +69,18 @@ test('when the app does not come, pressing asks for it again', async ({ facility
   await expect(page.getByText(text('core.required')).first()).toBeVisible();
 });
 
-test('the tablet’s sign-in can be filled in before the app has arrived', async ({ facility, page }) => {
-  const release = await holdApp(page);
-  await page.goto(`${facility.kioskUrl}/`, { waitUntil: 'commit' });
-  await username(page).fill('someone');
-  await page.getByRole('combobox', { name: text('core.language') }).selectOption('es');
-  await logIn(page).click();
-  release();
-  await expect(page.getByText(text('core.required', {}, 'es')), 'the language that was chosen holds, and the password is missing').toBeVisible();
-  await expect(page.getByRole('textbox', { name: text('core.username', {}, 'es') })).toHaveValue('someone');
+test.describe('the kiosk', () => {
+  // It registers its worker as soon as it starts.
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the tablet’s sign-in can be filled in before the app has arrived', async ({ facility, page }) => {
+    const release = await holdApp(page);
+    await page.goto(`${facility.kioskUrl}/`, { waitUntil: 'commit' });
+    await username(page).fill('someone');
+    await page.getByRole('combobox', { name: text('core.language') }).selectOption('es');
+    await logIn(page).click();
+    release();
+    await expect(page.getByText(text('core.required', {}, 'es')), 'the language that was chosen holds, and the password is missing').toBeVisible();
+    await expect(page.getByRole('textbox', { name: text('core.username', {}, 'es') })).toHaveValue('someone');
+  });
 });
