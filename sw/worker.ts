@@ -59,14 +59,13 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, st
 
   async function store(): Promise<void> {
     const cache = await caches.open(cacheName);
-    const waiting = [...shell];
+    // A start has a page of its own, which may bring what is shown first there.
+    const waiting = [...shell, ...starts.map((url) => ({ url, revision: '' }))];
     const one = async (): Promise<void> => {
       for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await keepFile(cache, file);
     };
     await Promise.all(Array.from({ length: sideBySide }, one));
-    const stored = await cache.match(page);
-    if (!stored) throw new TypeError('The page is not among the files of the build.');
-    await keepPage(cache, stored);
+    if (!(await cache.match(page))) throw new TypeError('The page is not among the files of the build.');
   }
 
   async function keepFile(cache: Cache, { url, revision }: { url: string; revision: string | null }): Promise<void> {
@@ -75,11 +74,6 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, st
     const response = known ?? (await fetch(url, { cache: revision === null ? 'default' : 'reload', credentials: 'same-origin' }));
     if (!response.ok || response.redirected) throw new TypeError(`${url} cannot be stored: ${response.status}.`);
     await cache.put(url, response);
-  }
-
-  /** The page under every address at which it starts, so that the browser finds it by itself. */
-  async function keepPage(cache: Cache, response: Response): Promise<void> {
-    for (const address of [page, ...starts]) await cache.put(address, response.clone());
   }
 
   /**
@@ -113,7 +107,7 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, st
     const message: unknown = event.data;
     if (typeof message !== 'object' || message === null || !('type' in message)) return;
     if (message.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting());
-    if (message.type === 'RENEW_PAGE') event.waitUntil(caches.open(cacheName).then(renewPage));
+    if (message.type === 'RENEW_PAGE') event.waitUntil(caches.open(cacheName).then(renewPages));
   });
 
   scope.addEventListener('fetch', (event) => {
@@ -131,19 +125,23 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, st
 
   async function shellPage(event: FetchEvent): Promise<Response> {
     const cache = await caches.open(cacheName);
-    return (await cache.match(page)) ?? fetch(event.request);
+    const { pathname } = new URL(event.request.url);
+    return (starts.includes(pathname) ? await cache.match(pathname) : undefined) ?? (await cache.match(page)) ?? fetch(event.request);
   }
 
-  /** The server writes the facility's name, theme and settings into the page: the copy is renewed as long as it is this build's. */
-  async function renewPage(cache: Cache): Promise<void> {
-    try {
-      const mine = await cache.match(page);
-      const response = await fetch(page, { cache: 'no-store', credentials: 'same-origin' });
-      if (!mine || !response.ok || response.redirected || !response.headers.get('content-type')?.startsWith('text/html')) return;
-      const [ours, theirs] = await Promise.all([mine.text(), response.clone().text()]);
-      if (startFiles(ours) === startFiles(theirs)) await keepPage(cache, response);
-    } catch {
-      // No connection: the stored page stands.
+  /** The server writes the facility's name, theme and settings into the pages: the copies are renewed as long as they are this build's. */
+  async function renewPages(cache: Cache): Promise<void> {
+    for (const address of [page, ...starts]) {
+      try {
+        const mine = await cache.match(address);
+        const response = await fetch(address, { cache: 'no-store', credentials: 'same-origin' });
+        if (!mine || !response.ok || response.redirected || !response.headers.get('content-type')?.startsWith('text/html')) return;
+        const [ours, theirs] = await Promise.all([mine.text(), response.clone().text()]);
+        if (startFiles(ours) === startFiles(theirs)) await cache.put(address, response);
+      } catch {
+        // No connection: the stored pages stand.
+        return;
+      }
     }
   }
 

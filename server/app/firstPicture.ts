@@ -22,21 +22,14 @@ export interface PictureFirst {
   readonly scriptSource: string;
 }
 
-export interface PictureOptions {
-  /** The target's build; its drawing is read again when it changed. */
-  readonly folder: string;
-  /** The text of one of its files, by its path. */
-  readonly fileText: (path: string) => Promise<string | null>;
-}
-
 const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
-const styleSheet = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
 
 /**
- * Makes a built page show its sign-in first: the style sheet stands in the page itself, and so do a drawing for each language and
- * the script that shows one and runs the app once it is on the screen. Null where the build has drawn none.
+ * Makes a built page show its sign-in first: it brings a drawing for each language and the script that shows one and runs the app
+ * once it is on the screen. Null where the build has drawn none. `folder`: the target's build; its drawing is read again when it
+ * changed. The style sheet stays a file: what one in the page fetches would bear the page's address as its referrer.
  */
-export function firstPictures({ folder, fileText }: PictureOptions): (html: string, face: Face, nonce: string) => Promise<PictureFirst | null> {
+export function firstPictures(folder: string): (html: string, face: Face) => Promise<PictureFirst | null> {
   const path = join(folder, 'first-picture.json');
   let known: { readonly changed: number; readonly drawn: Drawn | null } = { changed: 0, drawn: null };
 
@@ -46,17 +39,12 @@ export function firstPictures({ folder, fileText }: PictureOptions): (html: stri
     return known.drawn;
   };
 
-  return async (html, { name, hasLogo, language }, nonce) => {
+  return async (html, { name, hasLogo, language }) => {
     const drawn = await drawnNow();
     const [script, app] = appScript.exec(html) ?? [];
     if (drawn === null || script === undefined || app === undefined) return null;
-    const sheets = [...html.matchAll(styleSheet)];
-    const texts = await Promise.all(sheets.map(([, file = '']) => fileText(file)));
-    if (texts.includes(null)) return null;
-    // The link stays, switched off: what is loaded later looks for it before it fetches the sheet.
-    // Scripts are fetched at once but not compiled: that would come before the picture.
-    let page = html.replace(script, `<link rel="modulepreload" crossorigin href="${app}">`).replaceAll('<link rel="modulepreload"', '<link rel="preload" as="script"');
-    for (const [index, [link]] of sheets.entries()) page = page.replace(link, () => `<style nonce="${nonce}">${texts[index] ?? ''}</style>${link.replace('>', ' disabled>')}`);
+    // Scripts are fetched behind the picture's style, and not compiled: that would come before the picture.
+    const page = html.replace(script, `<link rel="modulepreload" crossorigin href="${app}">`).replaceAll('<link rel="modulepreload"', '<link rel="preload" as="script" fetchpriority="low"');
     const drawings = Object.entries(hasLogo ? drawn.withLogo : drawn.withoutLogo);
     const pictures = (isWanted: boolean): string =>
       drawings.flatMap(([code, drawing]) => ((code === language) === isWanted ? [`<template data-picture="${code}">${drawing.replaceAll(drawn.name, () => name)}</template>`] : [])).join('');

@@ -37,10 +37,10 @@ const kioskPaths = new Set(['/kioskLogin', '/kioskQuestionnaires', '/patientKios
 /** Routes of the portal that the kiosk has no page for; asked there, they lead to the portal (rulings, section 1). */
 const portalPaths: ReadonlySet<string> = new Set([...pageRoutes.filter((path) => path !== '/'), '/termsofuse', '/ssologout']);
 
-/** Where the sign-in is shown first: at its own address and at the start, and in the copy that the service worker keeps for both. */
+/** Where the sign-in is shown first; the service workers (`sw/`) keep a copy of each. */
 const firstPicturePaths: Readonly<Record<Surface, ReadonlySet<string>>> = {
-  portal: new Set(['/', '/login', '/index.html']),
-  kiosk: new Set(['/', '/kioskLogin', '/index.html']),
+  portal: new Set(['/', '/login']),
+  kiosk: new Set(['/', '/kioskLogin']),
 };
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -233,7 +233,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
   // A page that was opened before a deploy may still ask for the previous build's files.
   const files = new FileReader([folder, join(dist, `${surface}-previous`)]);
   const compressedFiles = new CompressedFiles(options.compressedFolder);
-  const pictureFirst = firstPictures({ folder, fileText: async (path) => (await files.read(path.slice(1)))?.content.toString('utf8') ?? null });
+  const pictureFirst = firstPictures(folder);
   let preloads: { changed: number; list: Promise<RoutePreload[]> } = { changed: -1, list: Promise.resolve([]) };
 
   const preloadsOf = async (path: string): Promise<RoutePreload | undefined> => {
@@ -274,7 +274,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     const language = languageOf(c.req.header('accept-language') ?? '');
     const name = surface === 'kiosk' ? found?.facility.facilityName : found?.facility.facilityPortalName;
     const hasPicture = preload === undefined && firstPicturePaths[surface].has(path) && name !== undefined;
-    const picture = hasPicture ? await pictureFirst(html.content.toString('utf8'), { name: escapeHtml(name), hasLogo: typeof found?.facility.logo === 'string', language }, nonce) : null;
+    const picture = hasPicture ? await pictureFirst(html.content.toString('utf8'), { name: escapeHtml(name), hasLogo: typeof found?.facility.logo === 'string', language }) : null;
     const head = [
       `<meta name="vestibule-config" content="${escapeHtml(JSON.stringify(config))}">`,
       `<style nonce="${nonce}">${found?.css ?? ''}</style>`,

@@ -166,7 +166,7 @@ export const askedSince = (page: Page, since: number, until: number): Promise<re
     [since, until] as const,
   );
 
-/** Bytes on the wire of the page itself, in which a style sheet may stand. */
+/** Bytes on the wire of the page itself, which may bring a drawing of what it shows first. */
 export const pageBytes = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const [own] = performance.getEntriesByType('navigation');
@@ -178,7 +178,7 @@ export const bytesOf = (asked: readonly Asked[], ending: RegExp): number => aske
 
 /**
  * Bytes of the page itself, of script and of style on the wire before what `selector` names is painted, on the throttled phone:
- * what is asked for afterwards, while the form is being filled in, does not count. A style sheet may stand in the page.
+ * what is asked for afterwards, while the form is being filled in, does not count. The page may bring a drawing of the form.
  */
 export async function bytesBefore(browser: Browser, url: string, selector: string): Promise<{ page: number; script: number; style: number }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
