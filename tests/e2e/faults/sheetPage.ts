@@ -130,8 +130,8 @@ export class SheetPage {
     if (await words('questionnaires.sent')) return 'sent';
     if ((await words('questionnaires.openFailed')) || (await words('questionnaires.openOffline'))) return 'failed';
     if (!(await sees(this.field('count')))) return null;
-    // The page may have come up between these looks: it is only where one can type if nothing holds the fields.
-    return (await this.field('count').evaluate((field) => field.closest('[inert]') === null)) ? 'filling' : null;
+    // The page may have come up between these looks, or gone: it is only where one can type if the field is there and nothing holds it.
+    return (await this.field('count').evaluateAll((fields) => fields.some((field) => field.closest('[inert]') === null))) ? 'filling' : null;
   }
 
   /** Goes on to the questionnaire from wherever the page came up: signs in, unlocks, opens it from the list. */
