@@ -1,6 +1,7 @@
 import { type CallName, type CallShape, type Role, calls, roles } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contactDetails } from '../../tests/support/contacts.ts';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
 
 let server: TestServer;
@@ -116,32 +117,6 @@ const queries: Readonly<Record<string, string>> = { authorized: 'true', dueDate:
 const queryFor = (call: CallShape): Record<string, string> => Object.fromEntries(Object.keys(call.query).flatMap((name) => (queries[name] === undefined ? [] : [[name, queries[name]]])));
 const headersFor = (call: CallShape): Record<string, string> => ('idempotency-key' in call.headers ? { 'idempotency-key': 'key-of-a-test-0001' } : {});
 
-const aContact = {
-  contactFirstName: 'Rowan',
-  contactLastName: 'Thimblewick',
-  suffix: null,
-  relationshipId: 1,
-  isPrimaryContact: false,
-  isNextOfKin: false,
-  providesTransport: false,
-  usePatientAddress: true,
-  address1: null,
-  address2: null,
-  city: null,
-  zipCode: null,
-  state: null,
-  country: null,
-  homePhone: null,
-  mobilePhone: null,
-  workPhone: null,
-  isOkToLeaveMsgHome: false,
-  isOkToLeaveMsgMobile: false,
-  isOkToLeaveMsgWork: false,
-  contactEmail: null,
-  preferredCommunicationId: null,
-  communicationLanguageId: 1,
-};
-
 const bodies = ({ userId, patientId }: { userId: number; patientId: number }): Partial<Record<CallName, unknown>> => ({
   acceptTerms: [{ op: 'replace', path: '/isEulaAccepted', value: true }],
   sendAuditEvent: { auditEventType: 'questionnairelistauditevent', patientId },
@@ -155,7 +130,7 @@ const bodies = ({ userId, patientId }: { userId: number; patientId: number }): P
   submitQuestionnaire: { templateRevision: 1, patientQuestionAnswerList: [] },
   declineQuestionnaire: { assignedQuestionnaireId: 987_654_321 },
   putDraft: { answers: [], templateRevision: 1, savedAt: '2026-11-20T10:00:00.000Z' },
-  saveContact: aContact,
+  saveContact: contactDetails({ contactFirstName: 'Rowan', contactLastName: 'Thimblewick', relationshipId: 1 }),
   setContactRights: { given: [{ section: 'Appointments', right: 'read' }] },
 });
 const requestFor = (name: CallName, call: CallShape, about: { userId: number; patientId: number }) => {

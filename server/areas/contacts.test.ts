@@ -30,6 +30,7 @@ import { PDFDocument } from 'pdf-lib';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smtpRefusal, startTestSmtp } from '../mail/smtpForTests.ts';
+import { contactDetails } from '../../tests/support/contacts.ts';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
 import { spendInvitation } from './invitations.ts';
 import { startRepresenting } from './representatives.ts';
@@ -51,32 +52,18 @@ const Contacts = v.array(v.strictObject({ ...Contact.entries, userInfo: v.nullab
 const Given = v.object({ offered: v.array(SectionRight), given: v.array(SectionRight) });
 const Made = v.object({ invitationId: InvitationId, pin: v.string() });
 
-const details = (more: Partial<ContactDetails> = {}): ContactDetails => ({
-  contactFirstName: 'Wren',
-  contactLastName: 'Thistledown',
-  suffix: null,
-  relationshipId: 9,
-  isPrimaryContact: false,
-  isNextOfKin: false,
-  providesTransport: false,
-  usePatientAddress: false,
-  address1: '9 Mill Lane',
-  address2: null,
-  city: 'Puddleford',
-  zipCode: '10042',
-  state: 'New York',
-  country: 'US',
-  homePhone: null,
-  mobilePhone: '+15550100111',
-  workPhone: null,
-  isOkToLeaveMsgHome: false,
-  isOkToLeaveMsgMobile: true,
-  isOkToLeaveMsgWork: false,
-  contactEmail: null,
-  preferredCommunicationId: null,
-  communicationLanguageId: 1,
-  ...more,
-});
+const details = (more: Partial<ContactDetails> = {}): ContactDetails =>
+  contactDetails({
+    usePatientAddress: false,
+    address1: '9 Mill Lane',
+    city: 'Puddleford',
+    zipCode: '10042',
+    state: 'New York',
+    country: 'US',
+    mobilePhone: '+15550100111',
+    isOkToLeaveMsgMobile: true,
+    ...more,
+  });
 const contacts = async (browser = patient): Promise<Contact[]> => v.parse(Contacts, (await browser.call(listContacts, { params: { patientId } })).body);
 const contactNamed = async (first: string): Promise<Contact> => {
   const found = (await contacts()).find((one) => one.contactFirstName === first);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type AssignedQuestionnaire, type AssignedQuestionnaireId, AssignedQuestionnaire as AssignedQuestionnaireSchema, type ContactDetails, IdempotencyKey, calls } from '@portal/api';
+import { type AssignedQuestionnaire, type AssignedQuestionnaireId, AssignedQuestionnaire as AssignedQuestionnaireSchema, IdempotencyKey, calls } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { fullSheet } from '../../support/answers.ts';
 import { type Client, clientOf } from '../../support/client.ts';
+import { contactDetails } from '../../support/contacts.ts';
 import type { Facility, TestPatient } from '../../support/facility.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -42,32 +43,6 @@ const submission = (patient: TestPatient, { assignedQuestionnaireId, questionnai
   headers: { 'idempotency-key': key },
   body: { templateRevision: questionnaire.templateRevision, patientQuestionAnswerList: fullSheet(questionnaire, seed) },
 });
-
-const aContact: ContactDetails = {
-  contactFirstName: '',
-  contactLastName: 'Thistledown',
-  suffix: null,
-  relationshipId: 9,
-  isPrimaryContact: false,
-  isNextOfKin: false,
-  providesTransport: false,
-  usePatientAddress: true,
-  address1: null,
-  address2: null,
-  city: null,
-  zipCode: null,
-  state: null,
-  country: null,
-  homePhone: null,
-  mobilePhone: null,
-  workPhone: null,
-  isOkToLeaveMsgHome: false,
-  isOkToLeaveMsgMobile: false,
-  isOkToLeaveMsgWork: false,
-  contactEmail: null,
-  preferredCommunicationId: null,
-  communicationLanguageId: 1,
-};
 
 /** The same session past the network and through it. */
 async function bothWays(facility: Facility, patient: TestPatient): Promise<{ direct: Client; throughNetwork: Client }> {
@@ -124,7 +99,7 @@ test('a new contact that is cut at any byte, either way, is added once', async (
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('toServer' as const, 'toClient' as const), anyShare, async (direction, share) => {
       const name = `Contact ${String((run += 1))}`;
-      const call = { params: { patientId: patient.patientId }, headers: { 'idempotency-key': newKey() }, body: { ...aContact, contactFirstName: name } };
+      const call = { params: { patientId: patient.patientId }, headers: { 'idempotency-key': newKey() }, body: contactDetails({ contactFirstName: name }) };
       await facility.portal.set({ kind: 'cut', direction, after: Math.floor(share * (JSON.stringify(call.body).length + 700)), how: 'reset', afterwards: 'pass', from: /^PUT / });
       const wasAcknowledged = await throughNetwork.send(calls.saveContact, call).then(
         ({ status }) => status === 200,
