@@ -202,6 +202,8 @@ export interface TestServer {
   readonly portalUrl: string;
   readonly kioskUrl: string;
   readonly databaseUrl: string;
+  /** Its folder, with the outbox in it. */
+  readonly dataDir: string;
   /** Rows of the database, for looking at what was written and for making time pass. */
   query(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   browser(surface?: Surface): Browser;
@@ -239,16 +241,20 @@ export interface TestServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Left out: a copy of the demo of its own, dropped at the end. */
   readonly databaseUrl?: string;
+  /** One more process of that one's facility: on its database, and with its outbox, since either may send a mail of both. */
+  readonly beside?: TestServer;
   /** Folder with the two builds; left out: `dist`. */
   readonly dist?: string;
 }
 
 /** The real server, inside this process, on free ports and a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const own = options.databaseUrl === undefined ? await testDatabase() : null;
-  const databaseUrl = options.databaseUrl ?? own?.url ?? '';
+  const given = options.beside?.databaseUrl ?? options.databaseUrl;
+  const own = given === undefined ? await testDatabase() : null;
+  const databaseUrl = given ?? own?.url ?? '';
   const folder = await mkdtemp(join(tmpdir(), 'vestibule-test-'));
-  const config = readConfig({ ...testEnvironment, DATA_DIR: folder, ...options.environment, DATABASE_URL: databaseUrl }, []);
+  const dataDir = options.beside?.dataDir ?? folder;
+  const config = readConfig({ ...testEnvironment, DATA_DIR: dataDir, ...options.environment, DATABASE_URL: databaseUrl }, []);
   const running = await runServer({
     config,
     log: pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true })),
@@ -281,11 +287,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     return v.parse(Ids, row);
   };
   const browser = (surface: Surface = 'portal'): Browser => new Browser(at(surface === 'portal' ? running.portalUrl : running.kioskUrl));
-  const mails: TestServer['mails'] = (to) => mailsIn(join(config.dataDir, 'outbox'), to);
+  const mails: TestServer['mails'] = (to) => mailsIn(join(dataDir, 'outbox'), to);
   return {
     portalUrl: at(running.portalUrl),
     kioskUrl: at(running.kioskUrl),
     databaseUrl,
+    dataDir,
     query,
     browser,
     async signedIn(username) {

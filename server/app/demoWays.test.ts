@@ -34,7 +34,7 @@ describe('what the demo prints at its start', () => {
     const signUps = [...text.matchAll(/(\S+)\/sign-up\n\s+as (\S+) (.+), born ([\d-]{10}), PIN (\d{6})(?:, number (\S+))?/g)];
     expect(signUps.map(([, origin]) => origin)).toEqual(['http://localhost:8080', 'http://harbour.localhost:8080']);
     for (const [, origin = '', firstName = '', lastName = '', born = '', itsPin = '', mrn = ''] of signUps) {
-      const behind = await startTestServer({ databaseUrl: server.databaseUrl, environment: { TRUST_PROXY: '1' } });
+      const behind = await startTestServer({ beside: server, environment: { TRUST_PROXY: '1' } });
       const answer = await behind.browser().call(calls.validateInvitedPatient, { headers: { 'x-forwarded-host': new URL(origin).host }, body: { firstName, lastName, birthDate: born.replaceAll('-', '/'), pin: itsPin, mrn } });
       expect(answer.status).toBe(200);
       await behind.stop();

@@ -236,12 +236,12 @@ describe('a forgotten password', () => {
 
   test('a name gets at most five mails in an hour and an address is told to wait, also after a restart', async () => {
     const person = await newPatient();
-    const small = await startTestServer({ databaseUrl: server.databaseUrl, environment: { ADDRESS_FAILURES: '8' } });
+    const small = await startTestServer({ beside: server, environment: { ADDRESS_FAILURES: '8' } });
     const ask = (on: TestServer, userName: string) => on.browser().call(calls.forgotPassword, { query: { userName, language: 'en' } });
     for (let round = 0; round < 8; round += 1) expect((await ask(small, person.username)).status).toBe(204);
     expect(await ask(small, 'somebody-else')).toMatchObject({ status: 429, body: { error: 'too_many_requests' } });
     await small.stop();
-    const again = await startTestServer({ databaseUrl: server.databaseUrl, environment: { ADDRESS_FAILURES: '8' } });
+    const again = await startTestServer({ beside: server, environment: { ADDRESS_FAILURES: '8' } });
     expect((await ask(again, person.username)).status).toBe(429);
     await again.stop();
     await looked();

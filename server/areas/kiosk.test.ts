@@ -154,7 +154,7 @@ describe('the return by PIN', () => {
   });
 
   test('two servers share the five tries', async () => {
-    const other = await startTestServer({ databaseUrl: server.databaseUrl });
+    const other = await startTestServer({ beside: server });
     const there = other.browser('kiosk');
     for (const [name, value] of tablet.cookies) there.cookies.set(name, value);
     const left = [];

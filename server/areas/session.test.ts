@@ -113,12 +113,12 @@ describe('lock-out', () => {
   });
 
   test('an address that fails too often is told to wait, and rows remember it over a restart', async () => {
-    const limited = await startTestServer({ databaseUrl: server.databaseUrl, environment: { ADDRESS_FAILURES: '3' } });
+    const limited = await startTestServer({ beside: server, environment: { ADDRESS_FAILURES: '3' } });
     await server.query('delete from limits');
     for (let attempt = 0; attempt < 3; attempt += 1) expect((await limited.browser().logIn(`name ${attempt}`, 'wrong')).status).toBe(400);
     expect(await limited.browser().logIn('patient')).toMatchObject({ status: 429, body: { error: 'too_many_requests' } });
     await limited.stop();
-    const again = await startTestServer({ databaseUrl: server.databaseUrl, environment: { ADDRESS_FAILURES: '3' } });
+    const again = await startTestServer({ beside: server, environment: { ADDRESS_FAILURES: '3' } });
     expect((await again.browser().logIn('patient')).status).toBe(429);
     await again.stop();
     await server.query('delete from limits');

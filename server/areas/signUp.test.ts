@@ -1,8 +1,8 @@
 import { type PatientId, calls } from '@portal/api';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { keyFor } from '../app/serverKey.ts';
+import { smtpRefusal, startTestSmtp } from '../mail/smtpForTests.ts';
 import { type TestServer, startTestServer } from '../testing.ts';
 import { CannotInvite, invitePatient, inviteRepresentative } from './invitations.ts';
 
@@ -28,15 +28,15 @@ interface Person {
   readonly host: string;
 }
 /** A demo patient without an account. */
-async function person(lastName: string): Promise<Person> {
-  const [row] = await server.query(
+async function person(lastName: string, at = server): Promise<Person> {
+  const [row] = await at.query(
     `select p.id as "patientId", p.first_name as "firstName", p.last_name as "lastName", to_char(p.date_of_birth, 'YYYY/FMMM/FMDD') as "birthDate", p.mrn,
        a.alias as host from patients p join facility_aliases a on a.facility_id = p.home_facility_id where p.last_name = $1`,
     [lastName],
   );
   return row as unknown as Person;
 }
-const invite = (patientId: PatientId, ssn: string | null = null) => server.tx(async (tx) => invitePatient(tx, await keyFor(tx, '', 'invitation'), clerk, { patientId, days: 14, ssn }));
+const invite = (patientId: PatientId, ssn: string | null = null, at = server) => at.tx(async (tx) => invitePatient(tx, await keyFor(tx, '', 'invitation'), clerk, { patientId, days: 14, ssn }));
 const inviteToActFor = (patientId: PatientId, email = 'neighbour@example.org') =>
   server.tx(async (tx) => inviteRepresentative(tx, await keyFor(tx, '', 'invitation'), clerk, { patientId, days: 14, email, firstName: 'Rowan', lastName: 'Thimblewick' }));
 
@@ -51,7 +51,7 @@ const wrongPin = (pin: string): string => String((Number(pin) + 1) % 1_000_000).
 /** The same database behind a proxy that says which of the facilities' addresses is meant. */
 let behind: TestServer;
 beforeAll(async () => {
-  behind = await startTestServer({ databaseUrl: server.databaseUrl, environment: { ADDRESS_FAILURES: '100000', TRUST_PROXY: '1' } });
+  behind = await startTestServer({ beside: server, environment: { ADDRESS_FAILURES: '100000', TRUST_PROXY: '1' } });
 });
 afterAll(() => behind.stop());
 
@@ -190,7 +190,7 @@ describe('an invited patient', () => {
   });
 
   test('is limited by the address as well, and rows remember it over a restart', async () => {
-    const limits = { databaseUrl: server.databaseUrl, environment: { ADDRESS_FAILURES: '3' } };
+    const limits = { beside: server, environment: { ADDRESS_FAILURES: '3' } };
     const limited = await startTestServer(limits);
     await server.query('delete from limits');
     const ask = (at: TestServer, lastName: string) => at.browser().call(calls.validateInvitedPatient, { body: { firstName: 'A', lastName, birthDate: '1990/1/1', pin: '000000' } });
@@ -206,7 +206,7 @@ describe('an invited patient', () => {
   test('that was ended by five tries stays ended over a restart', async () => {
     const who = await person('Dunmore-Hale');
     for (let attempt = 0; attempt < 5; attempt += 1) await validate(who, { pin: '1' });
-    const again = await startTestServer({ databaseUrl: server.databaseUrl });
+    const again = await startTestServer({ beside: server });
     expect(await again.browser().call(calls.validateInvitedPatient, { body: identity(who, { pin: '1' }) })).toMatchObject(exceeded);
     await again.stop();
   });
@@ -214,27 +214,20 @@ describe('an invited patient', () => {
 
 describe('the welcome mail', () => {
   test('that the mail server refuses is told, and the account is there all the same', async () => {
-    const smtp = new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      logger: false,
-      onRcptTo: (_address, _session, callback) => callback(Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
+    const smtp = await startTestSmtp();
+    smtp.behave({
+      onRecipient: () => {
+        throw smtpRefusal(550);
+      },
     });
-    const port = await new Promise<number>((settle) => {
-      const listening = smtp.listen(0, '127.0.0.1', () => {
-        const address = listening.address();
-        settle(typeof address === 'object' && address !== null ? address.port : 0);
-      });
-    });
-    const mailing = await startTestServer({ databaseUrl: server.databaseUrl, environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
-    const who = await person('Starling');
-    const { pin } = await invite(who.patientId);
+    const mailing = await startTestServer({ environment: { SMTP_URL: smtp.url } });
+    const who = await person('Starling', mailing);
+    const { pin } = await invite(who.patientId, null, mailing);
     const answer = await mailing.browser().call(calls.postAccountInformation, { query: { language: 'en' }, body: { ...account('abel'), patientId: who.patientId, ...identity(who, { pin }) } });
     expect(answer).toMatchObject({ status: 200, body: 'Failed to send email' });
-    expect((await server.browser().logIn('abel', password)).status).toBe(200);
+    expect((await mailing.browser().logIn('abel', password)).status).toBe(200);
     await mailing.stop();
-    await new Promise<void>((settle) => {
-      smtp.close(settle);
-    });
+    await smtp.close();
   });
 });
 

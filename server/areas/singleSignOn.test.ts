@@ -115,7 +115,7 @@ describe('the identity system gets the same 404', () => {
   });
 
   test('when the server has lost its key, until the secret is renewed', async () => {
-    const elsewhere = await startTestServer({ databaseUrl: server.databaseUrl });
+    const elsewhere = await startTestServer({ beside: server });
     const timestamp = String(nowSeconds() - 200);
     const signature = createHmac('sha256', secret).update(`${timestamp}\n${northlight}\npatient`).digest('hex');
     expect(await elsewhere.browser().call(calls.createSsoTicket, { headers: { 'sso-timestamp': timestamp, 'sso-signature': signature }, body: { facilityId: northlight, subject: 'patient' } })).toMatchObject(notFound);
@@ -127,7 +127,7 @@ describe('the identity system gets the same 404', () => {
   });
 
   test('and faults count against its address, people that it alone knows do not', async () => {
-    const limited = await startTestServer({ databaseUrl: server.databaseUrl, environment: { ADDRESS_FAILURES: '2', SERVER_KEY: serverKey } });
+    const limited = await startTestServer({ beside: server, environment: { ADDRESS_FAILURES: '2', SERVER_KEY: serverKey } });
     await server.query('delete from limits');
     const signed = (name: string, key = secret) => {
       const timestamp = String(nowSeconds() - (tick += 1));
