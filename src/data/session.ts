@@ -64,6 +64,8 @@ const startListeners = new Set<() => void>();
 let offlineSession: { readonly userName: string } | null = null;
 let typedUserName: string | null = null;
 let snapshot: Session | null = null;
+/** Of the session of the moment or the one before: while one ends there is none to look at any more. */
+let latestLoginType: LoginType = 'userNamePassword';
 let leaving: Promise<void> | null = null;
 
 function read(): Session | null {
@@ -76,6 +78,7 @@ function read(): Session | null {
 /** The same object while nothing of it changes. */
 function look(): Session | null {
   const next = read();
+  if (next) latestLoginType = next.loginType;
   const same = next === null || snapshot === null ? next === snapshot : next.loginType === snapshot.loginType && next.userName === snapshot.userName && next.mode === snapshot.mode;
   if (!same) snapshot = next;
   return snapshot;
@@ -319,7 +322,7 @@ async function endOnServer(held: { access: string; refresh: string }, profile: U
 
 /** Everything of the session leaves this tab. */
 async function leave(reason: SessionEnd): Promise<void> {
-  const loginType = snapshot?.loginType ?? tokens().current()?.loginType ?? 'userNamePassword';
+  const loginType = look()?.loginType ?? latestLoginType;
   if (loadedKeeper && reason === 'ended') await within(2_000, loadedKeeper.settle());
   if (loadedKeeper) await within(2_000, loadedKeeper.lock());
   tokens().forget();

@@ -210,6 +210,28 @@ test.describe('/singleSignOn', () => {
     expect(await facility.db.value("select detail ->> 'event' from audit_events where actor_user_id = $1 and type = 'session.ended'", [patient.userId])).toBe('ssologoffauditevent');
   });
 
+  test('its log-out ends at /ssoLogout, whatever the page draws while the server is told', async ({ facility, page }) => {
+    const patient = await facility.newPatient();
+    await page.goto(`${facility.portalUrl}/singleSignOn?sso-id=${await ticketOf(facility, patient.userId)}`);
+    await expect(greeting(page)).toBeVisible();
+    let hear: () => void = () => undefined;
+    const heard = new Promise<void>((resolve) => (hear = resolve));
+    await page.route('**/audit/logoff', async (route) => {
+      await heard;
+      await route.continue();
+    });
+    const told = page.waitForRequest('**/audit/logoff');
+    await button(page, text('shell.menu')).click();
+    await page.getByRole('link', { name: text('shell.logOut') }).click();
+    await told;
+    await page.getByRole('button', { name: /English$/ }).click();
+    await page.getByRole('button', { name: 'Español' }).click();
+    await expect(heading(page, text('session.logoutTitle', {}, 'es'))).toBeVisible();
+    hear();
+    await expect(heading(page, text('session.ssoLogoutTitle', {}, 'es'))).toBeVisible();
+    await expect(page).toHaveURL(`${facility.portalUrl}/ssoLogout`);
+  });
+
   test('without a redirect the other parameters go to the dashboard; terms that are not accepted come first', async ({ facility, page }) => {
     const patient = await facility.newPatient();
     await page.goto(`${facility.portalUrl}/singleSignOn?sso-id=${await ticketOf(facility, patient.userId)}&visit=7`);
