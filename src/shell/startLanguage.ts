@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@portal/api';
+import { keptLanguage } from '../data/keptLanguage.ts';
 import { languageOf } from '../words/locale.ts';
 import { currentFace } from './face.ts';
 
@@ -6,13 +7,7 @@ import { currentFace } from './face.ts';
 export const languageKey = 'vestibule.language';
 
 /** The language that was chosen on this device, where the facility offers it, or null. */
-export function chosenLanguage(): LanguageCode | null {
-  try {
-    return languageOf([localStorage.getItem(languageKey) ?? ''], currentFace().languages);
-  } catch {
-    return null;
-  }
-}
+export const chosenLanguage = (): LanguageCode | null => keptLanguage(languageKey, currentFace().languages);
 
 /** The language to start in, of those that the facility offers: what was chosen on this device, else the device's own, else the facility's. */
 export function startLanguage(): LanguageCode {

@@ -128,7 +128,7 @@ export default catalog({
   },
   'questionnaires.savedCopy': {
     en: 'Saved copy from {when}.',
-    es: 'Copia guardada del {when}.',
+    es: 'Copia guardada del {when}',
     fr: 'Copie enregistrée le {when}.',
     pt: 'Cópia salva em {when}.',
     zh: '已保存的副本，时间：{when}。',

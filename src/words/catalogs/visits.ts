@@ -28,7 +28,7 @@ export default catalog({
   },
   'visits.savedCopy': {
     en: 'You are offline. This is how it was on {when}.',
-    es: 'No tiene conexión. Así estaba el {when}.',
+    es: 'Sin conexión: así estaba el {when}',
     fr: 'Vous êtes hors ligne. Voici l’état du {when}.',
     pt: 'Você está sem conexão. Era assim em {when}.',
     zh: '您已离线。这是 {when} 的内容。',
