@@ -2,6 +2,7 @@
 const longestWait = 250;
 
 const waiting = new Set<() => void>();
+let channel: MessageChannel | null = null;
 let isListening = false;
 let giveUp: ReturnType<typeof setTimeout> | null = null;
 
@@ -25,6 +26,15 @@ function listen(): void {
   window.addEventListener('blur', runAll);
 }
 
+/** Posts what the browser handles after the frame it is at. One for all, because a new one costs a phone a millisecond of that frame. */
+function postRunAll(): void {
+  if (channel === null) {
+    channel = new MessageChannel();
+    channel.port1.onmessage = runAll;
+  }
+  channel.port2.postMessage(null);
+}
+
 /**
  * Runs once the frame that shows what was just done has been painted: within about a frame, and at once when the page is
  * hidden, left or loses the window's focus. Gives the way to stop it. Order is kept.
@@ -40,14 +50,7 @@ export function afterPaint(run: () => void): () => void {
   waiting.add(entry);
   if (giveUp === null) {
     giveUp = setTimeout(runAll, longestWait);
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        port1.close();
-        runAll();
-      };
-      port2.postMessage(null);
-    });
+    requestAnimationFrame(postRunAll);
   }
   return () => {
     waiting.delete(entry);
@@ -56,11 +59,17 @@ export function afterPaint(run: () => void): () => void {
 
 /**
  * A subscription whose listener hears of changes after the paint, once for all that happened before it: for what stands beside
- * the work of a person and must not hold up the frame that shows it.
+ * the work of a person and must not hold up the frame that shows it. Of a change that does not wait it hears at once.
  */
-export function subscribeAfterPaint(subscribe: (listener: () => void) => () => void, listener: () => void): () => void {
+export function subscribeAfterPaint(subscribe: (listener: () => void) => () => void, listener: () => void, waits = () => true): () => void {
   let stopWaiting: (() => void) | null = null;
   const stop = subscribe(() => {
+    if (!waits()) {
+      stopWaiting?.();
+      stopWaiting = null;
+      listener();
+      return;
+    }
     stopWaiting ??= afterPaint(() => {
       stopWaiting = null;
       listener();

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { isInvalid } from './FieldParts.css.ts';
 import { component, inside } from './layers.css.ts';
+import { tick } from './Tick.css.ts';
 
 export const choices = component({ display: 'grid', gap: 'var(--space-3)', inlineSize: '100%' });
 
@@ -22,6 +23,7 @@ export const choice = style({
       cursor: 'pointer',
       lineHeight: '1.35',
       position: 'relative',
+      isolation: 'isolate',
       selectors: {
         '&:has(input:focus-visible)': { outline: 'var(--focus-width) solid var(--focus-ring)', outlineOffset: 'var(--focus-offset)' },
       },
@@ -30,22 +32,30 @@ export const choice = style({
   },
 });
 
-/** A class, not `:has(:checked)`: the browser need not look for the cards that a tick may concern. */
-export const chosen = style({
+/** The words of a card, and behind them the look of a chosen one: it follows the box beside it, which the browser ticks by itself. */
+export const words = style({
   '@layer': {
     components: {
       selectors: {
-        // Before the look of a card in a group with an error, and of a disabled one.
-        '&&&': {
-          borderColor: 'var(--brand-text)',
+        '&::before': {
+          content: '""',
+          position: 'absolute',
+          zIndex: '-1',
+          // Over the edge of the card.
+          inset: '-1.5px',
+          border: '1.5px solid var(--brand-text)',
+          borderRadius: 'var(--radius-m)',
           background: 'var(--brand-tint)',
-          fontWeight: 'var(--weight-semibold)',
           boxShadow: 'inset 0 0 0 1px var(--brand-text)',
+          visibility: 'hidden',
+          pointerEvents: 'none',
         },
+        [`.${tick}:checked + &`]: { fontWeight: 'var(--weight-semibold)' },
+        [`.${tick}:checked + &::before`]: { visibility: 'visible' },
       },
     },
   },
-  '@media': { '(forced-colors: active)': { selectors: { '&:not(:has(:focus-visible))': { outline: '3px solid Highlight', outlineOffset: '-3px' } } } },
+  '@media': { '(forced-colors: active)': { selectors: { [`.${tick}:checked + &::before`]: { outline: '3px solid Highlight', outlineOffset: '-3px' } } } },
 });
 
 inside(`.${isInvalid} .${choice}`, { borderColor: 'var(--danger-mark)' });
@@ -58,6 +68,10 @@ inside(`.${choice} small`, {
 });
 
 inside(`.${choice} input:focus-visible`, { outline: 'none', boxShadow: 'none' });
+
+// A tap beside the words meets the box itself: by way of its label the browser would make a second click of it, and a phone takes
+// that long twice.
+inside(`.${choice} .${tick}::before`, { content: '""', position: 'absolute', zIndex: '-1', inset: '-1.5px' });
 
 /** What belongs to a chosen option, such as the words for "other": under it, across both columns. */
 export const after = component({ gridColumn: '1 / -1', inlineSize: '100%' });

@@ -1,7 +1,6 @@
 import { type ReactNode, memo, useCallback, useId, useLayoutEffect, useRef } from 'react';
-import { nextChoice } from './choiceRules.ts';
 import { classes } from './classes.ts';
-import { after, choice, choices, chosen, pair, wide as wideClass } from './Choices.css.ts';
+import { after, choice, choices, pair, wide as wideClass, words } from './Choices.css.ts';
 import { isInvalid, question } from './FieldParts.css.ts';
 import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
 import { tick } from './Tick.css.ts';
@@ -35,19 +34,28 @@ export interface ChoiceGroupProps {
   renderAfter?: (value: string) => ReactNode;
 }
 
-/** Radio or checkbox cards: the whole card is the label. */
+const boxesOf = (cards: Element | null): HTMLInputElement[] => [...(cards?.querySelectorAll<HTMLInputElement>(`.${tick}`) ?? [])];
+
+/**
+ * Radio or checkbox cards: the whole card is the label. A press shows before `value` says so, which whoever is told of it may
+ * take up after the frame; it is to be taken up.
+ */
 export const ChoiceGroup = memo(function ChoiceGroup({
   legend, name, kind = 'radio', options, value, onChange, required = false, error, hint, wide = false, sideBySide = false, disabled = false, id: givenId, renderAfter,
 }: ChoiceGroupProps): ReactNode {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const latest = useRef({ kind, options, value, onChange });
+  const cards = useRef<HTMLDivElement>(null);
+  const latest = useRef({ options, onChange });
   useLayoutEffect(() => {
-    latest.current = { kind, options, value, onChange };
+    latest.current = { options, onChange };
+    for (const box of boxesOf(cards.current)) box.checked = value.includes(box.value);
   });
   const press = useCallback((changed: string) => {
     const now = latest.current;
-    now.onChange(nextChoice(now.kind, now.options, now.value, changed), changed);
+    // What is ticked, not what was last rendered: two presses may come before that.
+    const ticked = new Set(boxesOf(cards.current).flatMap((box) => (box.checked ? box.value : [])));
+    now.onChange(now.options.map((option) => option.value).filter((option) => ticked.has(option)), changed);
   }, []);
   const isRadio = kind === 'radio';
   return (
@@ -65,7 +73,7 @@ export const ChoiceGroup = memo(function ChoiceGroup({
       </legend>
       {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
       {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
-      <div className={classes(choices, wide && wideClass, sideBySide && pair)}>
+      <div ref={cards} className={classes(choices, wide && wideClass, sideBySide && pair)}>
         {options.map((option) => {
           const extra = renderAfter?.(option.value);
           return (
@@ -76,7 +84,6 @@ export const ChoiceGroup = memo(function ChoiceGroup({
               value={option.value}
               label={option.label}
               description={option.description}
-              checked={value.includes(option.value)}
               disabled={disabled}
               invalid={!isRadio && Boolean(error)}
               onPress={press}
@@ -95,20 +102,22 @@ interface ChoiceCardProps {
   value: string;
   label: ReactNode;
   description: ReactNode;
-  checked: boolean;
   disabled: boolean;
   invalid: boolean;
   onPress: (value: string) => void;
   extra: ReactNode;
 }
 
-/** Renders again only when its own tick or words change: a press concerns two cards, not the group. */
-const ChoiceCard = memo(function ChoiceCard({ kind, name, value, label, description, checked, disabled, invalid, onPress, extra }: ChoiceCardProps): ReactNode {
+/**
+ * Renders again only when its words change. The box keeps its tick by itself, the group sets it where the answer is another, and
+ * the look follows it, so that what a tap shows waits for no rendering.
+ */
+const ChoiceCard = memo(function ChoiceCard({ kind, name, value, label, description, disabled, invalid, onPress, extra }: ChoiceCardProps): ReactNode {
   return (
     <>
-      <label className={classes(choice, checked && chosen)}>
-        <input className={tick} type={kind} name={name} value={value} checked={checked} disabled={disabled} aria-invalid={invalid || undefined} onChange={() => onPress(value)} />
-        <span>
+      <label className={choice}>
+        <input className={tick} type={kind} name={name} value={value} disabled={disabled} aria-invalid={invalid || undefined} onChange={() => onPress(value)} />
+        <span className={words}>
           {label}
           {description ? <small>{description}</small> : null}
         </span>

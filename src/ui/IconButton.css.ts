@@ -17,7 +17,7 @@ export const iconButton = style({
       cursor: 'pointer',
       textDecoration: 'none',
       flex: 'none',
-      selectors: { '&[aria-current="page"]': { background: 'var(--brand-tint-strong)', color: 'var(--brand-text)' } },
+      selectors: { '&[aria-current="page"], &[data-going]': { background: 'var(--brand-tint-strong)', color: 'var(--brand-text)' } },
       '@media': { '(hover: hover)': { selectors: { '&:hover': { background: 'var(--surface-hover)' } } } },
     },
     print: { '@media': { print: { display: 'none !important' } } },

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { brandMark } from './Brand.css.ts';
 import { button } from './Button.css.ts';
-import { choice, wide } from './Choices.css.ts';
+import { choice, wide, words } from './Choices.css.ts';
 import { question, questionLabel } from './FieldParts.css.ts';
 import './layers.css.ts';
 
@@ -60,6 +60,8 @@ globalStyle(`.${questionMain} .${choice}`, {
     },
   },
 });
+
+globalStyle(`.${questionMain} .${words}::before`, { '@layer': { kiosk: { inset: '-2px', borderWidth: '2px' } } });
 
 globalStyle(`.${questionFoot} .${button}`, { '@layer': { kiosk: { minBlockSize: '5rem', minInlineSize: '13rem' } } });
 

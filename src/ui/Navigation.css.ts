@@ -5,6 +5,9 @@ import { component, inside } from './layers.css.ts';
 
 const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
 
+/** The page that is open; from the press on, the one that was pressed. */
+const current = ':is([data-going], nav:not(:has([data-going])) [aria-current="page"])';
+
 /** The bottom bar of phones, which becomes a rail at the side from Small and goes from Medium. */
 export const dock = style({
   '@layer': {
@@ -76,8 +79,8 @@ inside(`.${dock} .${count}`, {
   fontSize: 'min(0.8125rem, 14px)',
   boxShadow: '0 0 0 2px var(--surface-raised)',
 });
-inside(`.${dock} [aria-current="page"]`, { color: 'var(--brand-text)', fontWeight: 'var(--weight-semibold)' });
-inside(`.${dock} [aria-current="page"] .${dockIcon}`, { background: 'var(--brand-tint-strong)' });
+inside(`.${dock} ${current}`, { color: 'var(--brand-text)', fontWeight: 'var(--weight-semibold)' });
+inside(`.${dock} ${current} .${dockIcon}`, { background: 'var(--brand-tint-strong)' });
 
 /** Keeps its width for measuring, and is neither seen, heard nor reached. */
 export const measured = style({});
@@ -124,8 +127,8 @@ inside(`.${tabs} > ul > li > a, .${tabs} > ul > li > span > button, .${ruler}`, 
 });
 inside(`.${tabs} > ul > li > a:hover, .${tabs} > ul > li > span > button:hover`, { '@media': { '(hover: hover)': { color: 'var(--ink)' } } });
 inside(`.${tabs} > ul > li > a:focus-visible, .${tabs} > ul > li > span > button:focus-visible`, { outlineOffset: '-3px', boxShadow: 'none' });
-inside(`.${tabs} > ul > li > a[aria-current], .${tabs} > ul > li > span > button[aria-current]`, { color: 'var(--ink)', fontWeight: 'var(--weight-semibold)' });
-inside(`.${tabs} > ul > li > a[aria-current]::after, .${tabs} > ul > li > span > button[aria-current]::after`, {
+inside(`.${tabs} > ul > li > a${current}, .${tabs} > ul > li > span > button[aria-current]`, { color: 'var(--ink)', fontWeight: 'var(--weight-semibold)' });
+inside(`.${tabs} > ul > li > a${current}::after, .${tabs} > ul > li > span > button[aria-current]::after`, {
   content: '""',
   position: 'absolute',
   inset: 'auto 0.625rem -1px',

@@ -36,6 +36,7 @@ inside(`.${popover} a`, {
   fontSize: 'var(--text-s)',
 });
 
+inside(`.${popover} a[data-going], .${menuList} a[data-going]`, { background: 'var(--surface-hover)' });
 inside(`.${popover} a:hover, .${menuList} a:hover, .${menuList} button:hover`, { '@media': { '(hover: hover)': { background: 'var(--surface-hover)' } } });
 
 inside(`.${menuList} a, .${menuList} button`, {

@@ -22,6 +22,7 @@ export const row = style({
           border: '0',
           cursor: 'pointer',
         },
+        'a&[data-going]': { background: 'var(--surface-hover)' },
         'a&:focus-visible, button&:focus-visible': { outlineOffset: '-4px', boxShadow: 'none', borderRadius: 'var(--radius-m)' },
       },
       '@media': {

@@ -18,6 +18,7 @@ export const utility = style({
       fontWeight: 'var(--weight-medium)',
       cursor: 'pointer',
       whiteSpace: 'nowrap',
+      selectors: { '&[data-going]': { background: 'var(--surface-hover)', color: 'var(--ink)' } },
       '@media': {
         '(hover: hover)': { selectors: { '&:hover': { background: 'var(--surface-hover)', color: 'var(--ink)' } } },
       },

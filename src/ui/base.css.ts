@@ -62,6 +62,8 @@ base('a', {
   textDecorationColor: 'color-mix(in oklch, currentColor 45%, transparent)',
 });
 base('a:hover', { textDecorationThickness: '2px', textDecorationColor: 'currentColor' });
+// A link that was pressed and whose page is not there yet.
+base('a[data-going]', { backgroundColor: 'color-mix(in oklch, currentColor 14%, transparent)', borderRadius: 'var(--radius-s)' });
 base('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' });
 base('img, svg', { display: 'block', maxWidth: '100%' });
 base('table', { borderCollapse: 'collapse', width: '100%' });
@@ -106,7 +108,7 @@ globalStyle('*, *::before, *::after', {
     },
   },
 });
-globalStyle('[aria-current="page"]', { '@media': { '(forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' } } });
+globalStyle('[aria-current="page"], a[data-going]', { '@media': { '(forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' } } });
 
 const printed = (selector: string, rule: NonNullable<NonNullable<GlobalRule['@media']>[string]>) =>
   globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });

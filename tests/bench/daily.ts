@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import type { Facility } from '../support/facility.ts';
 import { type Device, takeDevice } from './device.ts';
-import { phoneContext, throttle } from './page.ts';
+import { measuredContext, phoneContext, quiet, tap, throttle } from './page.ts';
 
 /*
  * As with typing, only `page.evaluate` looks into the pages that are measured: a locator would leave the driver's own listeners in
@@ -22,38 +22,38 @@ export interface Press {
   readonly before?: readonly string[];
   /** Where what it shows is found: the first children of an element, or all of one without. */
   readonly rows: string;
-  /** The server is asked first: two frames are then for the first answer only. */
-  readonly asks?: true;
+  /** What is found from the picture on in which what was pressed looks so, where that is not the one with what it is for: two frames are then for it. */
+  readonly answer?: string;
   /** A desk has what a phone does not. */
   readonly device?: 'phone' | 'desk';
 }
 
 const appointments = { from: '/appointments', first: 'tbody tr', rows: 'tbody', shows: 'its rows' } as const;
 const education = { from: '/education-articles', first: 'main section li button', rows: 'main section > div > div', shows: 'its articles' } as const;
-const contacts = { from: '/dashboard', first: '#dashboard-contacts li h3' } as const;
+const contacts = { from: '/dashboard', first: '#dashboard-contacts [role=listitem] h3' } as const;
 const filters = 'main button[aria-controls][aria-expanded=false]';
 const past = 'main label input[value=Past]';
 const archived = 'main input[type=checkbox]';
 
 export const presses: readonly Press[] = [
-  { ...appointments, name: 'opening appointments', from: '/questionnaires', first: 'main h1', target: 'a[href="/appointments"]', asks: true },
-  { ...appointments, name: 'sorting by care provider', target: 'th:nth-of-type(2) button' },
-  { ...appointments, name: 'sorting by date, the other way', target: 'th:nth-of-type(1) button' },
-  { ...appointments, name: 'filtering to Past', before: [filters], target: past },
-  { ...appointments, name: 'clearing the filters', before: [filters, past], target: 'main p[role=status] ~ button' },
-  { ...education, name: 'opening education', from: '/dashboard', first: 'main a[href="/education-articles"]', target: 'main a[href="/education-articles"]', asks: true },
-  { ...education, name: 'showing archived articles', target: archived, asks: true },
-  { ...education, name: 'hiding archived articles again', before: [archived], target: archived },
+  { ...appointments, name: 'opening appointments', from: '/questionnaires', first: 'main h1', target: 'a[href="/appointments"]', answer: 'a[href="/appointments"][data-going]' },
+  { ...appointments, name: 'sorting by care provider', target: 'th:nth-of-type(2) button', answer: 'th:nth-of-type(2)[aria-sort=descending]' },
+  { ...appointments, name: 'sorting by date, the other way', target: 'th:nth-of-type(1) button', answer: 'th:nth-of-type(1)[aria-sort=ascending]' },
+  { ...appointments, name: 'filtering to Past', before: [filters], target: past, answer: `${past}:checked` },
+  { ...appointments, name: 'clearing the filters', before: [filters, past], target: 'main p[role=status] ~ button', answer: 'main label input[value=All]:checked' },
+  { ...education, name: 'opening education', from: '/dashboard', first: 'main a[href="/education-articles"]', target: 'main a[href="/education-articles"]', answer: 'main a[href="/education-articles"][data-going]' },
+  { ...education, name: 'showing archived articles', target: archived, answer: `${archived}:checked` },
+  { ...education, name: 'hiding archived articles again', before: [archived], target: archived, answer: `${archived}:not(:checked)` },
   { ...education, name: 'choosing where articles open', target: 'main select', rows: 'main p[hidden]', shows: 'its effect', device: 'desk' },
-  { ...contacts, name: 'opening contacts', from: '/questionnaires', first: 'main h1', target: 'a[href="/dashboard"]', rows: '#dashboard-contacts ul', shows: 'its contacts', asks: true },
-  { ...contacts, name: 'more of a contact', target: '#dashboard-contacts li button[aria-expanded]', rows: '#dashboard-contacts button[aria-expanded=true] + *', shows: 'its lines' },
-  { ...contacts, name: 'editing a contact', target: '#dashboard-contacts li a[href*="/edit-contact"]', rows: 'main form', shows: 'its form', asks: true },
+  { ...contacts, name: 'opening contacts', from: '/questionnaires', first: 'main h1', target: 'a[href="/dashboard"]', answer: 'a[href="/dashboard"][data-going]', rows: '#dashboard-contacts [role=list] > *', shows: 'its contacts' },
+  { ...contacts, name: 'more of a contact', target: '#dashboard-contacts [role=listitem] button[aria-expanded]', answer: '#dashboard-contacts button[aria-expanded=true]', rows: '#dashboard-contacts button[aria-expanded=true] + *', shows: 'its lines' },
+  { ...contacts, name: 'editing a contact', target: '#dashboard-contacts [role=listitem] a[href*="/edit-contact"]', answer: '#dashboard-contacts [role=listitem] a[data-going]', rows: 'main form', shows: 'its form' },
 ];
 
-/** Milliseconds until the page hears of a press, to the first picture after it, and to the one that shows what it is for. */
+/** Milliseconds from the press, of a finger from its lifting, until the page hears of it, to the picture that answers it, and to the one that shows what it is for. */
 export interface PressTime {
   readonly heard: number;
-  readonly painted: number;
+  readonly answered: number;
   readonly done: number;
 }
 
@@ -72,7 +72,7 @@ const until = (page: Page, selector: string): Promise<void> =>
 async function pressBefore(page: Page, selector: string): Promise<void> {
   await until(page, selector);
   await page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
-  await page.waitForTimeout(1000);
+  await quiet(page);
 }
 
 /** Brings what is pressed into the window; the point in its middle, null for what has the focus instead. */
@@ -89,9 +89,9 @@ const placeOf = (page: Page, selector: string): Promise<{ x: number; y: number }
     return { x: x + width / 2, y: y + height / 2 };
   }, selector);
 
-/** Makes a page note, from the next press or key on, when a picture was first there and when one with other rows was. */
-const watchPress = (page: Page, selector: string): Promise<void> =>
-  page.evaluate((rowsAt) => {
+/** Makes a page note, from the next press or key on, when there was a picture with the answer and when one with other rows. */
+const watchPress = (page: Page, { rows, answer }: Pick<Press, 'rows' | 'answer'>): Promise<void> =>
+  page.evaluate(({ rowsAt, answerAt }) => {
     // Few and found fast: looking is part of what is measured.
     const rows = () => {
       const place = document.querySelector(rowsAt);
@@ -106,29 +106,30 @@ const watchPress = (page: Page, selector: string): Promise<void> =>
         setTimeout(() => reject(new Error('Nothing changes.')), 20_000);
         const began = event.timeStamp;
         const heard = performance.now() - began;
-        let painted = 0;
+        let answered = 0;
         const look = () => {
-          // What is there when the callbacks of a frame run is in its picture; a message comes after the picture.
+          // What is there when the callbacks of a frame run is in its picture.
           const isDone = rows() !== before;
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => {
+          const isAnswered = answered > 0 || isDone || (answerAt !== null && document.querySelector(answerAt) !== null);
+          window.benchDrawn(() => {
             const passed = performance.now() - began;
-            painted ||= passed;
-            if (isDone) resolve({ heard, painted, done: passed });
-          };
-          port2.postMessage(null);
+            if (isAnswered) answered ||= passed;
+            if (isDone) resolve({ heard, answered, done: passed });
+          });
           if (!isDone) requestAnimationFrame(look);
         };
         requestAnimationFrame(look);
       };
       for (const kind of kinds) window.addEventListener(kind, note, { capture: true });
     });
-  }, selector);
+  }, { rowsAt: rows, answerAt: answer ?? null });
+
+type Devices = Readonly<Record<'phone' | 'desk', BrowserContext>>;
 
 /** The devices of a patient, on which the portal has been before: what it keeps for offline use is kept. */
-export async function devicesOf(browser: Browser, facility: Facility, session: Device): Promise<Readonly<Record<'phone' | 'desk', BrowserContext>>> {
+export async function devicesOf(browser: Browser, facility: Facility, session: Device): Promise<Devices> {
   const visited = async (device: 'phone' | 'desk') => {
-    const context = device === 'phone' ? await phoneContext(browser) : await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    const context = device === 'phone' ? await phoneContext(browser) : await measuredContext(browser, { viewport: { width: 1280, height: 800 }, locale: 'en-US' });
     await takeDevice(context, session);
     const page = await context.newPage();
     await page.goto(`${facility.portalUrl}/questionnaires`);
@@ -139,34 +140,56 @@ export async function devicesOf(browser: Browser, facility: Facility, session: D
   return { phone: await visited('phone'), desk: await visited('desk') };
 }
 
-/** Opens a page on a device and presses one thing in it at a quarter of the speed; `around` may watch the press. */
+type WatchedPress = (page: Page, press: () => Promise<PressTime>) => Promise<PressTime>;
+
+/** Presses one thing of an open page at a quarter of the speed. */
+async function press(page: Page, { target, rows, answer, device = 'phone' }: Pick<Press, 'target' | 'rows' | 'answer' | 'device'>, around: WatchedPress): Promise<PressTime> {
+  const place = await placeOf(page, target);
+  const cdp = await throttle(page, { net: false });
+  await watchPress(page, { rows, answer });
+  // A person looks before they press: what runs once a page stands is over by then, and no part of what is measured.
+  await page.waitForTimeout(1500);
+  return around(page, async () => {
+    if (place === null) await page.keyboard.press('ArrowDown');
+    else if (device === 'phone') await tap(cdp, place);
+    else await page.mouse.click(place.x, place.y);
+    // To answer a question is work of the page too.
+    await page.waitForTimeout(1000);
+    return page.evaluate(() => window.benchPress ?? Promise.reject(new Error('Nobody watches.')));
+  });
+}
+
+/** What a page takes that has nothing but two radio buttons and a word: so slow is the machine at this moment. */
+export async function bareTime({ phone }: Pick<Devices, 'phone'>): Promise<PressTime> {
+  const page = await phone.newPage();
+  try {
+    await page.setContent(`<!doctype html><meta name="viewport" content="width=device-width"><p>no</p><label><input type="radio" name="one">yes</label> <label><input type="radio" name="one">no</label>
+      <script>document.addEventListener('change', () => (document.querySelector('p').textContent = 'yes'))</script>`);
+    return await press(page, { target: 'input', rows: 'p' }, (_page, go) => go());
+  } finally {
+    await page.close();
+  }
+}
+
+/** Opens a page on a device and presses one thing in it; `around` may watch the press. */
 export async function pressTime(
   facility: Facility,
-  devices: Readonly<Record<'phone' | 'desk', BrowserContext>>,
-  { from, first, target, before = [], rows, device = 'phone' }: Press,
-  around: (page: Page, press: () => Promise<PressTime>) => Promise<PressTime> = (_page, press) => press(),
+  devices: Devices,
+  { from, first, before = [], ...pressed }: Press,
+  around: WatchedPress = (_page, go) => go(),
 ): Promise<PressTime> {
   // What an earlier round has chosen would be chosen already.
   await facility.db.query('delete from user_preferences');
-  const page = await devices[device].newPage();
+  const page = await devices[pressed.device ?? 'phone'].newPage();
   try {
     await page.goto(`${facility.portalUrl}${from}`);
     await until(page, first);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     for (const selector of before) await pressBefore(page, selector);
-    const place = await placeOf(page, target);
-    await throttle(page, { net: false });
-    await watchPress(page, rows);
-    await page.waitForTimeout(1500);
-    return await around(page, async () => {
-      if (place === null) await page.keyboard.press('ArrowDown');
-      else if (device === 'phone') await page.touchscreen.tap(place.x, place.y);
-      else await page.mouse.click(place.x, place.y);
-      return page.evaluate(() => window.benchPress ?? Promise.reject(new Error('Nobody watches.')));
-    });
+    return await press(page, pressed, around);
   } finally {
     // What a choice has sent is to arrive before it is forgotten.
-    await page.waitForTimeout(300);
+    await quiet(page);
     await page.close();
   }
 }

@@ -6,12 +6,12 @@ import { type Facility, type TestPatient, startFacility } from '../support/facil
 import { type FaultProxy, refuse } from '../support/proxy.ts';
 import { signIn } from '../support/signIn.ts';
 import { startBare } from './bareProduct.ts';
-import { devicesOf, presses, type PressTime, pressTime } from './daily.ts';
+import { bareTime, devicesOf, presses, type PressTime, pressTime } from './daily.ts';
 import { deviceOf, takeDevice } from './device.ts';
 import { type Arrival, pressToBareList, pressToDashboard } from './dashboard.ts';
 import { idleMemory, measureLoad } from './load.ts';
 import { giveRecord, longRecord, shortRecord } from './longRecord.ts';
-import { bytesBefore, inContext, throttle, timeUntilShown, watchFor } from './page.ts';
+import { bytesBefore, inContext, quiet, tap, throttle, timeUntilShown, watchFor } from './page.ts';
 import { benchQuestionnaire, benchTitle } from './questionnaires.ts';
 import { measureRoutes, type RouteOptions } from './routes.ts';
 import { measureStart } from './start.ts';
@@ -180,13 +180,13 @@ async function firstInput(bench: Bench, items: number, kind: InputKind): Promise
     await signIn(page, facility.portalUrl, patient);
     await page.goto(`${facility.portalUrl}${fillPath(assigned)}`);
     await wholeSheet(page, `Bench question ${items}:`);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     // Looking for the place, scrolling there and setting the caret come before the input, in a test as with a person.
     const place = kind === 'tap' ? await placeOfChoice(page, 'Sometimes') : await focusFirstText(page);
-    await throttle(page, { net: false });
+    const cdp = await throttle(page, { net: false });
     await watchPaint(page, kind);
     await page.waitForTimeout(1500);
-    if (place) await page.touchscreen.tap(place.x, place.y);
+    if (place) await tap(cdp, place);
     else await page.keyboard.press('a');
     return paintTime(page);
   });
@@ -207,7 +207,7 @@ async function typing(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** The pages of daily care with a long record and with a short one: each press to the picture that shows what it is for, and where that comes from the server, to the first one too. */
+/** The pages of daily care with a long record and with a short one: each press to the picture that answers it, and to the one that shows what it is for. */
 async function daily({ browser, facility, rounds }: Bench): Promise<Row[]> {
   const [longPatient, shortPatient] = [await facility.newPatient(), await facility.newPatient()];
   await giveRecord(facility.db, longPatient.patientId);
@@ -215,19 +215,22 @@ async function daily({ browser, facility, rounds }: Bench): Promise<Row[]> {
   const devices = async (patient: TestPatient) => devicesOf(browser, facility, await deviceOf(browser, facility.portalUrl, patient.username));
   const [long, short] = [await devices(longPatient), await devices(shortPatient)];
   const rows: Row[] = [];
+  const bare: number[] = [];
   for (const press of presses) {
     const times: { readonly long: PressTime; readonly short: PressTime }[] = [];
     for (let round = 0; round < rounds; round += 1) {
       times.push({ long: await pressTime(facility, long, press), short: await pressTime(facility, short, press) });
+      bare.push((await bareTime(long)).done);
       say('.');
     }
     const of = (until: keyof PressTime, length: 'long' | 'short') => median(times.map((one) => one[length][until]));
-    const row = (until: 'painted' | 'done') => ({ ours: of(until, 'long'), yardstick: of(until, 'short'), unit: 'ms' as const, note: `${of('heard', 'long').toFixed(0)} of it before the page heard` });
+    const row = (until: 'answered' | 'done') => ({ ours: of(until, 'long'), yardstick: of(until, 'short'), unit: 'ms' as const, note: `${of('heard', 'long').toFixed(0)} of it before the page heard` });
     const twoFrames = most('value', 33.4);
-    if (press.asks) rows.push({ what: `${press.name}: press to paint`, ...row('painted'), target: twoFrames });
-    rows.push({ what: `${press.name}: press to ${press.shows}`, ...row('done'), target: press.asks ? null : twoFrames });
+    if (press.answer !== undefined) rows.push({ what: `${press.name}: press to its answer`, ...row('answered'), target: twoFrames });
+    rows.push({ what: `${press.name}: press to ${press.shows}`, ...row('done'), target: press.answer === undefined ? twoFrames : null });
   }
   for (const context of [...Object.values(long), ...Object.values(short)]) await context.close();
+  rows.push({ what: 'a tap on a page of two radio buttons, meanwhile', ours: median(bare), yardstick: null, unit: 'ms', target: null });
   return rows;
 }
 

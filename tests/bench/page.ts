@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright';
 
 /** The throttled phone of the bench. */
 export const phone = { cpu: 4, bitsPerSecond: 1_600_000, latencyMs: 150 } as const;
@@ -19,9 +19,30 @@ export async function throttle(page: Page, { cpu = true, net = true } = {}): Pro
   return cdp;
 }
 
+/** Milliseconds that a finger stays on what it taps. */
+const touchLength = 80;
+
+/** Taps as a finger does: the driver's own tap lifts it in the moment that it touches, which no finger can. */
+export async function tap(cdp: CDPSession, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await new Promise((resolve) => setTimeout(resolve, touchLength));
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** A context whose pages can say when a frame has been drawn. */
+export async function measuredContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await context.addInitScript(() => {
+    window.benchDrawn = (run) => void scheduler.postTask(run, { priority: 'user-blocking' });
+    // What is first used while it measures is compiled in what it measures.
+    window.benchDrawn(() => undefined);
+  });
+  return context;
+}
+
 /** A phone-sized context with an empty cache. */
 export const phoneContext = (browser: Browser, { serviceWorkers = 'allow' }: { readonly serviceWorkers?: 'allow' | 'block' } = {}): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'en-US', serviceWorkers });
+  measuredContext(browser, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'en-US', serviceWorkers });
 
 /** Works in a phone of its own with an empty cache, which is gone afterwards. */
 export async function inContext<T>(browser: Browser, work: (context: BrowserContext, page: Page) => Promise<T>): Promise<T> {
@@ -50,6 +71,8 @@ export interface Wanted {
 
 declare global {
   interface Window {
+    /** From a frame's own callback: runs as soon as that frame has been drawn, before all else that waits, as a message of the page's would. */
+    benchDrawn: (run: () => void) => void;
     benchShownAt?: number;
     benchPressedAt?: number;
     benchShown?: Shown;
@@ -66,13 +89,9 @@ export async function watchFor(context: BrowserContext, selector: string, words 
           requestAnimationFrame(look);
           return;
         }
-        // The frame after this one has it on the screen.
-        requestAnimationFrame(() => {
-          const channel = new MessageChannel();
-          channel.port1.onmessage = () => {
-            window.benchShownAt = performance.now();
-          };
-          channel.port2.postMessage(null);
+        // What is there when the callbacks of a frame run is in its picture.
+        window.benchDrawn(() => {
+          window.benchShownAt = performance.now();
         });
       };
       requestAnimationFrame(look);
@@ -99,13 +118,6 @@ function noteHeading({ waiting, path }: Wanted): void {
     if (path !== undefined && location.pathname.toLowerCase() !== path.toLowerCase()) return false;
     return seen('h1').some((heading) => !before.includes(heading));
   };
-  // The frame after the one that finds it has it on the screen.
-  const afterFrame = (then: () => void) =>
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = then;
-      channel.port2.postMessage(null);
-    });
   const look = () => {
     const is = isThere();
     if (is) headingAt ??= performance.now();
@@ -116,7 +128,7 @@ function noteHeading({ waiting, path }: Wanted): void {
     }
     const at = location.pathname;
     const first = headingAt ?? performance.now();
-    afterFrame(() => (window.benchShown = { from, headingAt: first, contentAt: performance.now(), path: at }));
+    window.benchDrawn(() => (window.benchShown = { from, headingAt: first, contentAt: performance.now(), path: at }));
   };
   requestAnimationFrame(look);
 }
@@ -145,6 +157,20 @@ export async function pressAndWait(page: Page, wanted: Wanted, press: () => Prom
   await press();
   return noted(page);
 }
+
+/**
+ * Waits until a page has asked for nothing new for half a second. By the page's own list: the driver's `networkidle` now and then
+ * misses the end of what is asked while a service worker takes the page over, and then waits for ever.
+ */
+export const quiet = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const count = () => performance.getEntriesByType('resource').length;
+    let before = -1;
+    while (document.readyState !== 'complete' || count() !== before) {
+      before = count();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  });
 
 /** One file or answer that a page asked for, in ms of its own clock. */
 export interface Asked {
@@ -181,7 +207,7 @@ export const bytesOf = (asked: readonly Asked[], ending: RegExp): number => aske
  * what is asked for afterwards, while the form is being filled in, does not count. The page may bring a drawing of the form.
  */
 export async function bytesBefore(browser: Browser, url: string, selector: string): Promise<{ page: number; script: number; style: number }> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+  const context = await measuredContext(browser, { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
   await watchFor(context, selector);
   const page = await context.newPage();
   await throttle(page);

@@ -7,7 +7,7 @@ import type { Facility } from '../support/facility.ts';
 import { tabletSize } from '../support/kiosk.ts';
 import { text } from '../support/texts.ts';
 import { type Device, deviceOf, nobodysDevice, takeDevice } from './device.ts';
-import { type Asked, askedSince, bytesOf, openAndWait, pageBytes, phoneContext, pressAndWait, type Shown, throttle, watchForHeading } from './page.ts';
+import { type Asked, askedSince, bytesOf, measuredContext, openAndWait, pageBytes, phoneContext, pressAndWait, quiet, type Shown, throttle, watchForHeading } from './page.ts';
 import { type KioskPath, type There, type Way, ways, type Who } from './routeWays.ts';
 import { median, show, type Table } from './table.ts';
 
@@ -62,7 +62,7 @@ async function open(browser: Browser, there: There, { surface, path, way }: Rout
   const origin = surface === 'portal' ? facility.portalUrl : facility.kioskUrl;
   const given = (await way.query?.(there)) ?? '';
   const { query, cookies = new Map<string, string>() } = typeof given === 'string' ? { query: given } : given;
-  const context = surface === 'portal' ? await phoneContext(browser, { serviceWorkers: 'block' }) : await browser.newContext({ viewport: tabletSize, hasTouch: true, serviceWorkers: 'block' });
+  const context = surface === 'portal' ? await phoneContext(browser, { serviceWorkers: 'block' }) : await measuredContext(browser, { viewport: tabletSize, hasTouch: true, serviceWorkers: 'block' });
   try {
     await takeDevice(context, device);
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
@@ -74,7 +74,7 @@ async function open(browser: Browser, there: There, { surface, path, way }: Rout
       return { shown, asked: await askedOf(page, path, shown), own: await pageBytes(page) };
     }
     const press = await way.walk(page, there);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await throttle(page);
     const shown = await pressAndWait(page, { waiting, path }, press);
     return { shown, asked: await askedOf(page, path, shown), own: 0 };

@@ -1,8 +1,9 @@
 import { type PatientId, type UserId, listAppointments } from '@portal/api';
-import { memo, type ReactNode, type RefObject, startTransition, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { afterPicture } from '../../data/afterPaint.ts';
+import { memo, type ReactNode, type RefObject, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { afterPaint, afterPicture } from '../../data/afterPaint.ts';
 import { config } from '../../data/config.ts';
 import { useCall } from '../../data/query.ts';
+import { useFollowed } from '../../data/useFollowed.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -57,7 +58,7 @@ import { neutralPlace, shortPlace } from './neutralPlace.ts';
 /** The preference that keeps the date filter (specification 2, section 7). */
 export const dateFilterPreference = 'PatientPortal_AppointmentsFilter_Date';
 /** More rows than anybody reads at once would make each press wait. */
-const pageSize = 50;
+const pageSize = 25;
 
 type Narrowing = Omit<Filter, 'date'>;
 const noNarrowing: Narrowing = { provider: null, status: null, type: null };
@@ -139,11 +140,9 @@ function List({ rows, date, onDate, panelId, panelOpen, toggle }: ListProps): Re
   const printing = usePrinting();
   const [narrowing, setNarrowing] = useState(noNarrowing);
   const [sort, setSort] = useState<{ field: SortField; direction: Sort['direction'] }>({ field: 'date', direction: 'DESC' });
-  const [turnedTo, setPage] = useState(1);
 
   const sortBy = useMemo(() => sorterOf(rows, locale), [rows, locale]);
   useEffect(() => learnFields(sortBy), [sortBy]);
-  const sortedRows = useMemo(() => sortBy(sort), [sortBy, sort]);
   const choices = useMemo(() => {
     const of = (field: 'provider' | 'status' | 'type') => choicesOf(rows, field, locale);
     return { provider: of('provider'), status: of('status'), type: of('type') };
@@ -153,65 +152,27 @@ function List({ rows, date, onDate, panelId, panelOpen, toggle }: ListProps): Re
     const still = (field: keyof Narrowing) => choices[field].find((choice) => choice === narrowing[field]) ?? null;
     return { date, provider: still('provider'), status: still('status'), type: still('type') };
   }, [date, narrowing, choices]);
-  const shown = useMemo(() => (isFiltering(filter) ? sortedRows.filter((row) => passes(row, filter, now)) : sortedRows), [sortedRows, filter, now]);
+  // What is pressed shows first, the rows right after it, as far as the window reaches.
+  const asked = useFollowed(useMemo(() => ({ sort, filter }), [sort, filter]));
+  const sortedRows = useMemo(() => sortBy(asked.sort), [sortBy, asked.sort]);
+  const shown = useMemo(() => (isFiltering(asked.filter) ? sortedRows.filter((row) => passes(row, asked.filter, now)) : sortedRows), [sortedRows, asked.filter, now]);
+  const question = useMemo(() => JSON.stringify(asked), [asked]);
+  const [turned, setTurned] = useState({ question, page: 1 });
+  if (turned.question !== question) setTurned({ question, page: 1 });
   const pages = Math.max(1, Math.ceil(shown.length / pageSize));
-  const page = Math.min(turnedTo, pages);
-  // What was asked for shows at once as far as the window reaches, so that a long list never holds a press up.
-  const question = JSON.stringify([sort, filter]);
-  const drawn = useGrowing(Math.min(pageSize, shown.length), question);
+  const page = Math.min(turned.page, pages);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const drawn = useGrowing(Math.min(pageSize, shown.length), question, body);
   const pageRows = useMemo(() => (printing ? shown : shown.slice((page - 1) * pageSize, (page - 1) * pageSize + Math.min(drawn, pageSize))), [shown, page, drawn, printing]);
   const partsOf = useMemo(() => partsOnce(), []);
   const columns = useMemo(() => columnsIn(words, now, partsOf), [words, now, partsOf]);
 
-  const narrow = (field: keyof Narrowing) => (value: string) => {
-    setPage(1);
-    setNarrowing({ ...narrowing, [field]: value === '' ? null : value });
-  };
-  const options = (field: keyof Narrowing) => choices[field].map((value) => ({ value, label: value }));
-  return (
-    <>
-      <section id={panelId} aria-label={t('appointments.filters')} hidden={!panelOpen} className={screenOnly}>
-        <Card className={filterPanel}>
-          <div className={dateField}>
-            <span className={label} aria-hidden="true">
-              {t('appointments.date')}
-            </span>
-            <Segmented
-              legend={t('appointments.date')}
-              options={[
-                { value: 'All', label: t('appointments.all') },
-                { value: 'Upcoming', label: t('appointments.upcoming') },
-                { value: 'Past', label: t('appointments.past') },
-              ]}
-              value={date}
-              onChange={(next) => {
-                setPage(1);
-                onDate(next);
-              }}
-            />
-          </div>
-          <SelectField label={t('appointments.provider')} value={filter.provider ?? ''} onChange={narrow('provider')} placeholder={t('appointments.allProviders')} options={options('provider')} />
-          <SelectField label={t('appointments.filterStatus')} value={filter.status ?? ''} onChange={narrow('status')} placeholder={t('appointments.allStatuses')} options={options('status')} />
-          <SelectField label={t('appointments.filterType')} value={filter.type ?? ''} onChange={narrow('type')} placeholder={t('appointments.allTypes')} options={options('type')} />
-        </Card>
-      </section>
-      <div className={filterFoot}>
-        <p role="status">{t('appointments.showing', { shown: shown.length, all: rows.length })}</p>
-        {isFiltering(filter) ? (
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => {
-              setPage(1);
-              setNarrowing(noNarrowing);
-              if (date !== noFilter.date) onDate(noFilter.date);
-              toggle.current?.focus();
-            }}
-          >
-            {t('appointments.clear')}
-          </Button>
-        ) : null}
-      </div>
+  const order = useCallback(({ field, direction }: Sort) => {
+    if (isSortField(field)) setSort({ field, direction });
+  }, []);
+  // A filter that is pressed leaves it as it is until the rows follow.
+  const table = useMemo(
+    () => (
       <DataTable
         caption={t('appointments.caption')}
         columns={columns}
@@ -219,23 +180,87 @@ function List({ rows, date, onDate, panelId, panelOpen, toggle }: ListProps): Re
         sort={sort}
         sortedElsewhere
         asked={question}
-        onSort={({ field, direction }) => {
-          if (!isSortField(field)) return;
-          setPage(1);
-          setSort({ field, direction });
-        }}
+        bodyRef={body}
+        onSort={order}
         empty={
           <EmptyState icon={CalendarDays} level={2} title={t('appointments.noMatch')}>
             {t('appointments.noMatchText')}
           </EmptyState>
         }
       />
+    ),
+    [t, columns, pageRows, sort, question, order],
+  );
+  const narrow = useCallback((field: keyof Narrowing, value: string) => setNarrowing((last) => ({ ...last, [field]: value === '' ? null : value })), []);
+  return (
+    <>
+      <section id={panelId} aria-label={t('appointments.filters')} hidden={!panelOpen} className={screenOnly}>
+        <FilterPanel filter={filter} choices={choices} onDate={onDate} onNarrow={narrow} />
+      </section>
+      <div className={filterFoot}>
+        <p role="status">{t('appointments.showing', { shown: shown.length, all: rows.length })}</p>
+        {isFiltering(asked.filter) ? (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              setNarrowing(noNarrowing);
+              if (date !== noFilter.date) onDate(noFilter.date);
+              // To move the focus makes the browser lay the page out, which the picture of the press need not wait for.
+              afterPaint(() => toggle.current?.focus());
+            }}
+          >
+            {t('appointments.clear')}
+          </Button>
+        ) : null}
+      </div>
+      {table}
       <div className={screenOnly}>
-        <Paging page={page} pages={pages} onPage={(next) => startTransition(() => setPage(next))} />
+        <Paging page={page} pages={pages} onPage={(next) => startTransition(() => setTurned({ question, page: next }))} />
       </div>
     </>
   );
 }
+
+interface FilterPanelProps {
+  readonly filter: Filter;
+  readonly choices: Readonly<Record<keyof Narrowing, readonly string[]>>;
+  readonly onDate: (next: DateFilter) => void;
+  readonly onNarrow: (field: keyof Narrowing, value: string) => void;
+}
+
+const FilterPanel = memo(function FilterPanel({ filter, choices, onDate, onNarrow }: FilterPanelProps): ReactNode {
+  const { t } = useWords();
+  const lists = useMemo(() => {
+    const of = (field: keyof Narrowing) => ({
+      onChange: (value: string) => onNarrow(field, value),
+      options: choices[field].map((value) => ({ value, label: value })),
+    });
+    return { provider: of('provider'), status: of('status'), type: of('type') };
+  }, [choices, onNarrow]);
+  return (
+    <Card className={filterPanel}>
+      <div className={dateField}>
+        <span className={label} aria-hidden="true">
+          {t('appointments.date')}
+        </span>
+        <Segmented
+          legend={t('appointments.date')}
+          options={[
+            { value: 'All', label: t('appointments.all') },
+            { value: 'Upcoming', label: t('appointments.upcoming') },
+            { value: 'Past', label: t('appointments.past') },
+          ]}
+          value={filter.date}
+          onChange={onDate}
+        />
+      </div>
+      <SelectField label={t('appointments.provider')} {...lists.provider} value={filter.provider ?? ''} placeholder={t('appointments.allProviders')} />
+      <SelectField label={t('appointments.filterStatus')} {...lists.status} value={filter.status ?? ''} placeholder={t('appointments.allStatuses')} />
+      <SelectField label={t('appointments.filterType')} {...lists.type} value={filter.type ?? ''} placeholder={t('appointments.allTypes')} />
+    </Card>
+  );
+});
 
 const statusTexts: Readonly<Record<KnownStatus, MessageKey>> = {
   Recommended: 'appointments.recommended',

@@ -1,6 +1,7 @@
 import { type Contact, listContacts, type PatientId } from '@portal/api';
 import { memo, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../data/query.ts';
+import { useFollowed } from '../../data/useFollowed.ts';
 import { Avatar, initialsOf } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +18,7 @@ import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWindowSize, type WindowSize } from '../../ui/useWindowSize.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatPersonName, useWords } from '../../words/index.ts';
-import { inLine, oneOfMany, people, person, personFoot, personHead, personName, wholeCard } from './dashboard.css.ts';
+import { cardRoom, group, groups, inGroup, inLine, people, person, personFoot, personHead, personName, wholeCard } from './dashboard.css.ts';
 import { EmailFact, Fact, Facts, PhoneFact } from './Facts.tsx';
 import { Fetched } from './Fetched.tsx';
 import { accessOf, addressLines, contactOrder } from './people.ts';
@@ -69,13 +70,18 @@ function Cards({ contacts, wayTo, canChange }: { contacts: readonly Contact[] } 
   const { locale } = useWords();
   const size = useWindowSize();
   const ordered = useMemo(() => contactOrder(contacts, locale), [contacts, locale]);
-  const drawn = useGrowing(ordered.length);
+  const drawn = Math.min(useGrowing(ordered.length), ordered.length);
+  const grouped = Array.from({ length: Math.ceil(drawn / inGroup) }, (_, at) => ordered.slice(at * inGroup, Math.min(drawn, (at + 1) * inGroup)));
   return (
-    <ul className={people}>
-      {ordered.slice(0, drawn).map((contact) => (
-        <ContactCard key={contact.contactId} contact={contact} size={size} wayTo={wayTo} canChange={canChange} />
+    <div className={groups} role="list">
+      {grouped.map((some, at) => (
+        <div key={at} role="none" className={`${people} ${group}`} style={{ containIntrinsicBlockSize: `auto calc(${some.length} * ${cardRoom})` }}>
+          {some.map((contact) => (
+            <ContactCard key={contact.contactId} contact={contact} size={size} wayTo={wayTo} canChange={canChange} />
+          ))}
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
 
@@ -112,7 +118,7 @@ const ContactCard = memo(function ContactCard({ contact, size, wayTo, canChange 
     </>
   );
   return (
-    <li className={`${card} ${person} ${oneOfMany}`}>
+    <div role="listitem" className={`${card} ${person}`}>
       <div className={personHead}>
         <Avatar initials={initialsOf(contact.contactFirstName, contact.contactLastName)} />
         <div className={personName}>
@@ -154,7 +160,7 @@ const ContactCard = memo(function ContactCard({ contact, size, wayTo, canChange 
           <Facts>{factsBut([])}</Facts>
         </More>
       ) : null}
-    </li>
+    </div>
   );
 });
 
@@ -162,6 +168,7 @@ const ContactCard = memo(function ContactCard({ contact, size, wayTo, canChange 
 function More({ name, children }: { name: string; children: ReactNode }): ReactNode {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
+  const isShown = useFollowed(open) && open;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -170,11 +177,11 @@ function More({ name, children }: { name: string; children: ReactNode }): ReactN
   return (
     <div className={personFoot}>
       <div ref={frame}>
-        <Button className={inLine} ref={opener} variant="quiet" size="small" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+        <Button className={inLine} ref={opener} variant="quiet" size="small" aria-expanded={open} aria-controls={isShown ? id : undefined} onClick={() => setOpen(!open)}>
           {t('dashboard.more')}
           <VisuallyHidden> {t('dashboard.viewMoreAbout', { title: name })}</VisuallyHidden>
         </Button>
-        {open ? (
+        {isShown ? (
           <PopoverSurface id={id} align="start" className={wholeCard}>
             {children}
           </PopoverSurface>

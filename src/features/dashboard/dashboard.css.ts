@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { createVar, style } from '@vanilla-extract/css';
 import { card } from '../../ui/Card.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
@@ -121,10 +121,23 @@ export const people = style({
   },
 });
 export const person = component({ position: 'relative', display: 'flex', flexDirection: 'column', gap: 'var(--space-3)' });
-/** A card far from the window takes part in nothing but the browser's search; what opens over it is not cut off. */
-export const oneOfMany = style({
+/** `cardRoom`: about what a card adds to the height of the page, until the browser has drawn it. */
+export const cardRoom = createVar();
+export const groups = component({
+  display: 'grid',
+  gap: 'var(--space-4)',
+  vars: { [cardRoom]: '14rem' },
+  '@media': { '(min-width: 48em)': { vars: { [cardRoom]: '7.5rem' } }, '(min-width: 62em)': { gap: 'var(--space-5)', vars: { [cardRoom]: '6rem' } } },
+});
+/** So many cards are whole rows of one, two and three columns. */
+export const inGroup = 6;
+/**
+ * Cards far from the window take part in nothing but the browser's search; what opens over one is not cut off. By the group,
+ * because the browser asks of each frame anew where each of them is.
+ */
+export const group = style({
   '@layer': {
-    components: { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 13rem', selectors: { '&:has([aria-expanded="true"])': { contentVisibility: 'visible' } } },
+    components: { contentVisibility: 'auto', selectors: { '&:has([aria-expanded="true"][aria-controls])': { contentVisibility: 'visible' } } },
     print: { '@media': { print: { contentVisibility: 'visible' } } },
   },
 });

@@ -5,6 +5,7 @@ import { useConnection } from '../../data/connection.ts';
 import { openDownload, ticketUrl } from '../../data/download.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
 import { useCall, useSend } from '../../data/query.ts';
+import { useFollowed } from '../../data/useFollowed.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +18,7 @@ import { PageHead } from '../../ui/Page.tsx';
 import { row, rowMain, rowSub, rowTitle, rows } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { useGrowing, useSettled } from '../../ui/useGrowing.ts';
+import { useGrowing, useLeaving } from '../../ui/useGrowing.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatDate, showMessage, useWords, type Words } from '../../words/index.ts';
 import { Fetched, useFailureMessage } from '../facility/Fetched.tsx';
@@ -46,7 +47,8 @@ type Trouble =
 /** The education articles of a patient (specification 2, section 2). */
 export function Education({ patientId, userId }: { patientId: PatientId; userId: UserId }): ReactNode {
   const { t } = useWords();
-  const [withArchived, setWithArchived] = useState(false);
+  const [isTicked, setTicked] = useState(false);
+  const withArchived = useFollowed(isTicked);
   const reader = useReader();
   const [view, chooseView] = useView(userId);
   const current = useCall(listEducation, listInput(patientId, false));
@@ -63,8 +65,8 @@ export function Education({ patientId, userId }: { patientId: PatientId; userId:
       <div className={classes(controls, screenOnly)}>
         <CheckboxField
           label={archived.data === undefined ? t('education.showArchivedUncounted') : t('education.showArchived', { count: archived.data })}
-          checked={withArchived}
-          onChange={setWithArchived}
+          checked={isTicked}
+          onChange={setTicked}
         />
         {canChooseView(reader) ? (
           <SelectField
@@ -134,8 +136,8 @@ function Articles({ patientId, articles, asked, reader, view }: ArticlesProps): 
   const isOffline = useConnection() === 'offline';
   const inWindow = opensInWindow(reader, view);
   // Thousands of articles take longer to go than the first of others to come: they go after those are to be seen.
-  const last = useSettled(useMemo(() => ({ asked, articles }), [asked, articles]));
-  const lists = last.asked === asked ? [{ asked, articles }] : [{ asked, articles }, last];
+  const leaving = useLeaving(asked, articles);
+  const lists = [{ asked, articles }, ...(leaving ? [{ asked: leaving.key, articles: leaving.value }] : [])];
   const [shown, setShown] = useState<Shown>({ kind: 'none' });
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   /** Counts the presses: what comes of an earlier one is not wanted any more. */

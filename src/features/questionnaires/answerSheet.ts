@@ -9,7 +9,7 @@ import {
   isAnswered,
   takesAnswer,
 } from '@portal/api';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { subscribeAfterPaint } from '../../data/afterPaint.ts';
 import { type Block, type MatrixRow, blocksOf } from './screens.ts';
 
@@ -238,6 +238,28 @@ export function useItem(sheet: AnswerSheet, id: QuestionnaireItemId): ItemView {
   const subscribe = useCallback((listener: () => void) => sheet.subscribeItem(id, listener), [sheet, id]);
   const view = () => sheet.view(id);
   return useSyncExternalStore(subscribe, view, view);
+}
+
+/**
+ * The same for a control that shows what is done with it by itself: its own changes render after the frame that shows them, all
+ * others at once. `bringsMore`: a change of it may bring something to tab on to, and renders at once too.
+ */
+export function useShownItem(sheet: AnswerSheet, id: QuestionnaireItemId, bringsMore = false): ItemView & { readonly change: (entries: readonly Answer[]) => void } {
+  const isOwn = useRef(false);
+  const subscribe = useCallback((listener: () => void) => subscribeAfterPaint((tell) => sheet.subscribeItem(id, tell), listener, () => isOwn.current), [sheet, id]);
+  const view = () => sheet.view(id);
+  const change = useCallback(
+    (entries: readonly Answer[]) => {
+      isOwn.current = !bringsMore;
+      try {
+        sheet.change(id, entries);
+      } finally {
+        isOwn.current = false;
+      }
+    },
+    [sheet, id, bringsMore],
+  );
+  return { ...useSyncExternalStore(subscribe, view, view), change };
 }
 
 /** How many questions are answered; renders again only when the numbers change, right after the frame that shows the answer. */

@@ -1,6 +1,6 @@
 import { type UserId, getPreferences, setPreference } from '@portal/api';
 import { useCallback, useEffect, useState } from 'react';
-import { afterPaint } from '../../data/afterPaint.ts';
+import { afterPicture } from '../../data/afterPaint.ts';
 import { useConnection } from '../../data/connection.ts';
 import { send } from '../../data/http.ts';
 import { keyOf, queryClient, useCall } from '../../data/query.ts';
@@ -39,7 +39,7 @@ export function usePreference<Value extends string>(userId: UserId, name: string
     (next: Value) => {
       setChosen(next);
       // What it is chosen for shows first.
-      afterPaint(() => {
+      afterPicture(() => {
         queryClient.setQueryData(keyOf(getPreferences, preferenceInput(userId, name)), [{ userId, name, value: next }]);
         // Only a convenience: what could not be kept is chosen again next time.
         send(setPreference, { params: { userId }, body: { userId, name, value: next } }).catch(() => undefined);

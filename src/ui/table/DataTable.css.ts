@@ -78,19 +78,27 @@ export const sortButton = component({
   font: 'inherit',
   textAlign: 'start',
   cursor: 'pointer',
+  // The frame would cut off a ring around it.
+  selectors: { '&:focus-visible': { outlineOffset: 'calc(-1 * var(--focus-width))', boxShadow: 'none' } },
   '@media': { '(hover: hover)': { selectors: { '&:hover': { color: 'var(--ink)', background: 'var(--surface-hover)' } } } },
 });
 inside(`th[aria-sort="ascending"] .${sortButton}, th[aria-sort="descending"] .${sortButton}`, { color: 'var(--ink)', fontWeight: 'var(--weight-semibold)' });
 
+/** All three lie over each other, and `aria-sort` says which is seen: a press changes no element, so that it shows at once. */
+export const sortMark = component({ display: 'inline-grid' });
+inside(`.${sortMark} > *`, { gridArea: '1 / 1', visibility: 'hidden' });
+inside(`th[aria-sort="none"] .${sortMark} > :nth-child(1), th[aria-sort="ascending"] .${sortMark} > :nth-child(2), th[aria-sort="descending"] .${sortMark} > :nth-child(3)`, { visibility: 'visible' });
+
 const collapsed = (selector: string, rule: Parameters<typeof inside>[1]) => inside(selector, { '@container': { [narrow]: rule } });
 
 collapsed(`.${table}, .${table} tbody, .${table} thead`, { display: 'block' });
-collapsed(`.${table} thead tr`, { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 var(--space-3)', padding: 'var(--space-2) var(--space-5)', borderBlockEnd: '1px solid var(--line-strong)' });
+collapsed(`.${table} thead tr`, { display: 'flex', flexWrap: 'wrap', alignItems: 'center', padding: 'var(--space-2) calc(var(--space-5) - var(--space-2))', borderBlockEnd: '1px solid var(--line-strong)' });
 collapsed(`.${table} thead th`, { display: 'block', padding: '0', border: '0' });
 collapsed(`.${table} thead th.${unsortable}`, { display: 'none' });
-collapsed(`.${table} thead .${sortWords}`, { display: 'block', padding: '0', border: '0', color: 'var(--ink-muted)' });
+collapsed(`.${table} thead .${sortWords}`, { display: 'block', padding: '0 var(--space-2)', border: '0', color: 'var(--ink-muted)' });
 collapsed(`.${table}[data-sortless] thead`, { display: 'none' });
-collapsed(`.${sortButton}`, { marginBlock: '0' });
+// Side by side without overlap: a finger and the focus ring keep to their own.
+collapsed(`.${sortButton}`, { margin: '0' });
 collapsed(`.${table} tbody tr`, {
   position: 'relative',
   display: 'grid',

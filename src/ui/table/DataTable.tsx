@@ -1,12 +1,13 @@
-import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, type RefObject, useCallback, useId, useMemo, useState } from 'react';
 import { type Words, useWords } from '../../words/index.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown, TriangleAlert } from '../icons.ts';
 import { Skeleton } from '../Skeleton.tsx';
+import { useLeaving } from '../useGrowing.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
-import { cellLabel, expandedRow, expansionRow, flagged, flagWords, frame, inRow, selected, sortButton, sortWords, table, toggleCell, unsortable } from './DataTable.css.ts';
+import { cellLabel, expandedRow, expansionRow, flagged, flagWords, frame, inRow, selected, sortButton, sortMark, sortWords, table, toggleCell, unsortable } from './DataTable.css.ts';
 import { ariaSortOf, type Compare, nextSort, type Sort, sorted } from './sorting.ts';
 
 /** What a row carries besides its data. */
@@ -51,6 +52,8 @@ export interface DataTableProps<Row extends TableRow> {
   readonly sortedElsewhere?: boolean;
   /** What was asked for, where the owner narrows or sorts: rows of another question are drawn anew, which takes less than moving them. */
   readonly asked?: string;
+  /** The element around the rows, for whoever draws them piece by piece. */
+  readonly bodyRef?: RefObject<HTMLTableSectionElement | null>;
   /** What an opened row shows in place of label and value pairs. Rows close when new data arrives. */
   readonly expansion?: (row: Row) => ReactNode;
   /** Shown in place of a table without rows. */
@@ -73,7 +76,7 @@ function drawnOnce<Row extends TableRow>(draw: (row: Row, isOpen: boolean) => Re
 }
 
 /** A table where there is room; where its own place is narrower than 688 px, rows that open to label and value pairs. */
-export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: given, onSort, sortedElsewhere = false, asked, expansion, empty }: DataTableProps<Row>): ReactNode {
+export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: given, onSort, sortedElsewhere = false, asked, bodyRef, expansion, empty }: DataTableProps<Row>): ReactNode {
   const words = useWords();
   const { t } = words;
   const tableId = useId();
@@ -98,14 +101,32 @@ export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: 
     () => drawnOnce((row: Row, isOpen) => <DataRow key={row.id} words={words} row={row} columns={shown} detailId={`${tableId}-${row.id}`} isOpen={isOpen} expansion={expansion} onToggle={toggle} />),
     [words, shown, tableId, expansion, toggle],
   );
+  const body = useMemo(() => ordered.map((row) => drawn(row, opened.ids.has(row.id))), [ordered, drawn, opened.ids]);
+  const leaving = useLeaving(asked, body);
+  // The very same elements where only the header is other: its press shows before the rows do.
+  const bodies = useMemo(
+    () => [
+      <tbody key={asked} ref={bodyRef} {...as.rowgroup}>
+        {body}
+      </tbody>,
+      leaving ? (
+        <tbody key={leaving.key} {...as.rowgroup} hidden>
+          {leaving.value}
+        </tbody>
+      ) : null,
+    ],
+    [asked, bodyRef, body, leaving],
+  );
+  const keepsSort = given === undefined;
+  const press = useCallback(
+    (next: Sort) => {
+      if (keepsSort) setOwn(next);
+      onSort?.(next);
+    },
+    [keepsSort, onSort],
+  );
   if (rows === null) return <Skeleton lines={6} />;
   if (rows.length === 0) return empty;
-
-  const press = (field: string) => {
-    const next = nextSort(sort, field);
-    if (given === undefined) setOwn(next);
-    onSort?.(next);
-  };
   const isSortable = shown.some((column) => column.sort);
 
   return (
@@ -118,29 +139,48 @@ export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: 
           <tr {...as.row}>
             <td className={sortWords} {...as.cell}>{t('table.sortBy')}</td>
             {shown.map(({ field, name, sort: sorts, headerClassName }) => (
-              <th key={field} {...as.columnheader} scope="col" className={classes(headerClassName, !sorts && unsortable)} aria-sort={sorts ? ariaSortOf(sort, field) : undefined}>
-                {sorts ? (
-                  <button type="button" className={sortButton} onClick={() => press(field)}>
-                    {name}
-                    <Icon of={sort?.field !== field ? ChevronsUpDown : sort.direction === 'ASC' ? ArrowUp : ArrowDown} size="xs" />
-                  </button>
-                ) : (
-                  name
-                )}
-              </th>
+              <HeaderCell key={field} field={field} name={name} className={headerClassName} isSortable={sorts !== undefined} sorted={sort?.field === field ? sort.direction : null} onSort={press} />
             ))}
             <th {...as.columnheader} scope="col" className={classes(toggleCell, unsortable)}>
               <VisuallyHidden>{t('table.details')}</VisuallyHidden>
             </th>
           </tr>
         </thead>
-        <tbody key={asked} {...as.rowgroup}>
-          {ordered.map((row) => drawn(row, opened.ids.has(row.id)))}
-        </tbody>
+        {bodies}
       </table>
     </div>
   );
 }
+
+interface HeaderCellProps {
+  readonly field: string;
+  readonly name: string;
+  readonly className: string | undefined;
+  readonly isSortable: boolean;
+  /** null: not by this one. */
+  readonly sorted: Sort['direction'] | null;
+  readonly onSort: (next: Sort) => void;
+}
+
+const HeaderCell = memo(function HeaderCell({ field, name, className, isSortable, sorted: direction, onSort }: HeaderCellProps): ReactNode {
+  const sort = direction === null ? null : { field, direction };
+  return (
+    <th {...as.columnheader} scope="col" className={classes(className, !isSortable && unsortable)} aria-sort={isSortable ? ariaSortOf(sort, field) : undefined}>
+      {isSortable ? (
+        <button type="button" className={sortButton} onClick={() => onSort(nextSort(sort, field))}>
+          {name}
+          <span className={sortMark}>
+            <Icon of={ChevronsUpDown} size="xs" />
+            <Icon of={ArrowUp} size="xs" />
+            <Icon of={ArrowDown} size="xs" />
+          </span>
+        </button>
+      ) : (
+        name
+      )}
+    </th>
+  );
+});
 
 interface DataRowProps<Row extends TableRow> {
   readonly words: Words;

@@ -16,7 +16,7 @@ async function openNew(page: Page, facility: Facility, title: string, language =
   const assigned = await facility.assign(patient.patientId, title);
   await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(addressOf(assigned))}` });
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByRole('radiogroup').or(page.getByRole('textbox')).first()).toBeVisible();
+  await expect(page.getByRole('radiogroup').or(page.getByRole('textbox')).or(page.getByRole('checkbox')).first()).toBeVisible();
   return { patient, assigned };
 }
 
@@ -50,6 +50,28 @@ async function typeDate(page: Page, question: string, date: { readonly day: stri
   const group = page.getByRole('group', { name: question });
   for (const part of ['day', 'month', 'year'] as const) await group.getByRole('textbox', { name: text(`core.${part}`) }).fill(date[part]);
 }
+
+test('two boxes ticked, and one taken back, before the next picture are all kept', async ({ facility, page }) => {
+  const title = 'Ticked in a hurry';
+  await facility.importQuestionnaire({
+    resourceType: 'Questionnaire',
+    url: 'https://example.org/ticked-in-a-hurry',
+    title,
+    status: 'active',
+    item: [{ linkId: '1', text: 'What helps?', type: 'choice', repeats: true, answerOption: ['Tea', 'Rest', 'Walking'].map((display) => ({ valueCoding: { code: display, display } })) }],
+  });
+  const { assigned } = await openNew(page, facility, title);
+  const boxes = page.getByRole('checkbox');
+  await expect(boxes).toHaveCount(3);
+  await boxes.evaluateAll((all) => {
+    for (const at of [0, 1, 2, 0]) all[at]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  });
+  for (const [at, isTicked] of [false, true, true].entries()) await expect(boxes.nth(at)).toBeChecked({ checked: isTicked });
+  await expect(page.getByText(text('questionnaires.progress', { answered: 1, total: 1 }))).toBeVisible();
+  await button(page, text('questionnaires.sendAnswers')).click();
+  await expect(button(page, text('questionnaires.sendAnswers'))).toBeHidden();
+  expect(await answersInWords(facility, assigned)).toEqual(['What helps? Rest', 'What helps? Walking']);
+});
 
 test('every kind of item is answered on a phone, and the stored row is what was chosen', async ({ facility, page }) => {
   const { assigned } = await openNew(page, facility, 'How are you doing?');
@@ -241,7 +263,10 @@ test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('answered without a connection on a phone, it is sent once when the phone is back online', async ({ facility, page }) => {
+    // A device that has never had its key keeps nothing without a connection.
+    const key = page.waitForResponse(/\/devices\/[^/]+\/key$/);
     const { assigned } = await openNew(page, facility, 'Before your visit');
+    await key;
     await facility.portal.set(network.refuse);
     await page.getByRole('radio', { name: 'I feel better' }).check();
     await page.getByRole('radiogroup', { name: /medicine/ }).getByRole('radio', { name: text('questionnaires.no') }).check();

@@ -61,6 +61,18 @@ test('sortable table: date, care provider, type, location, status, ascending or 
     await expect(head).toHaveAttribute('aria-sort', 'ascending');
     await expect.poll(order, field).toEqual([...ascending]);
   }
+  await test.step('pressed faster than it is drawn, the table is as the last press wants it, once', async () => {
+    const head = page.getByRole('columnheader', { name: text('appointments.provider'), exact: true });
+    await head.getByRole('button').evaluate(async (sort) => {
+      for (const press of [1, 2, 3]) {
+        if (press > 1) await new Promise(requestAnimationFrame);
+        sort.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      }
+    });
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(order).toEqual(['Zed', 'Éclair', 'abel']);
+    await expect(page.locator('tbody')).toHaveCount(1);
+  });
   await test.step('location (HTML), sanitised, and no id in sight', async () => {
     await expect(page.getByText('room 1')).toBeVisible();
     await expect(page.locator('td b', { hasText: 'Cedar' })).toBeVisible();
@@ -231,12 +243,23 @@ test('5,000 appointments: by the page, all of them on paper', async ({ facility,
   );
   await open(page, facility, patient.username);
   await expect(page.getByText('Showing 5,000 of 5,000 appointments')).toBeVisible();
-  await expect(bodyRows(page)).toHaveCount(50);
+  await expect(bodyRows(page)).toHaveCount(25);
   await page.getByRole('button', { name: text('table.next') }).press('Enter');
-  await expect(page.getByText(text('table.pageOf', { page: 2, pages: 100 }))).toBeVisible();
+  await expect(page.getByText(text('table.pageOf', { page: 2, pages: 200 }))).toBeVisible();
   await page.getByRole('combobox', { name: text('appointments.provider') }).selectOption('Provider 3');
   await expect(page.getByText('Showing 125 of 5,000 appointments')).toBeVisible();
-  await expect(page.getByText(text('table.pageOf', { page: 1, pages: 3 }))).toBeVisible();
+  await expect(page.getByText(text('table.pageOf', { page: 1, pages: 5 }))).toBeVisible();
+  await test.step('a pressed header is in the next picture, its rows in the one after', async () => {
+    const first = bodyRows(page).first();
+    const before = await first.textContent();
+    const next = await page.getByRole('button', { name: text('appointments.date'), exact: true }).evaluate(async (pressed: HTMLElement) => {
+      pressed.click();
+      await new Promise(requestAnimationFrame);
+      return { sort: pressed.closest('th')?.ariaSort, first: pressed.closest('table')?.tBodies[0]?.rows[0]?.textContent };
+    });
+    expect(next).toEqual({ sort: 'ascending', first: before });
+    await expect(first).not.toHaveText(before ?? '');
+  });
   await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
   await expect(bodyRows(page)).toHaveCount(125);
   await page.emulateMedia({ media: 'print' });
@@ -245,7 +268,7 @@ test('5,000 appointments: by the page, all of them on paper', async ({ facility,
   await expect(page.getByText('Date of birth: Apr 5, 1961')).toBeVisible();
   await expect(page.getByRole('button', { name: text('visits.print') })).toBeHidden();
   await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
-  await expect(bodyRows(page)).toHaveCount(50);
+  await expect(bodyRows(page)).toHaveCount(25);
 });
 
 test('opening the page is an audit event, and without the module there is no page', async ({ facility, page }) => {

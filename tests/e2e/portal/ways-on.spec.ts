@@ -127,3 +127,25 @@ test('an old version is told that a new one is ready and loses nothing that is b
     await context.close();
   }
 });
+
+test('a pressed link is marked until its page is there, and not where that is the open one', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  let bring: () => void = () => undefined;
+  const brought = new Promise<void>((resolve) => (bring = resolve));
+  await page.route('**/AppointmentsPage-*.js', async (route) => {
+    await brought;
+    await route.continue();
+  });
+  await signInAs(page, facility, patient.username);
+  const tab = page.getByRole('navigation', { name: text('shell.shortNavigation'), exact: true }).getByRole('link', { name: text('shell.appointmentsShort') });
+  await tab.click();
+  await expect(tab).toHaveAttribute('data-going');
+  await expect(heading(page, text('shell.appointments'))).toHaveCount(0);
+  bring();
+  await expect(heading(page, text('shell.appointments'))).toBeVisible();
+  await expect(tab).not.toHaveAttribute('data-going');
+
+  await tab.click();
+  await expect(tab).not.toHaveAttribute('data-going');
+  await expect(heading(page, text('shell.appointments'))).toBeVisible();
+});

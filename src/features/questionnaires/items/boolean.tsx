@@ -2,7 +2,7 @@ import type { Answer } from '@portal/api';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { ChoiceGroup } from '../../../ui/Choices.tsx';
 import { useWords } from '../../../words/index.ts';
-import { useItem } from '../answerSheet.ts';
+import { useShownItem } from '../answerSheet.ts';
 import { faultText } from '../faultText.ts';
 import { booleanEntries } from '../typed.ts';
 import { type ItemFieldProps, type ItemParts, questionId } from './itemParts.ts';
@@ -17,7 +17,7 @@ function BooleanQuestion({ item, sheet }: ItemFieldProps<'BooleanQuestion'>): Re
   const words = useWords();
   const { t } = words;
   const id = item.questionnaireItemId;
-  const { entries, fault } = useItem(sheet, id);
+  const { entries, fault, change: say } = useShownItem(sheet, id);
   const legend = useQuestionText(item);
   const options = useMemo(
     () => [
@@ -26,7 +26,7 @@ function BooleanQuestion({ item, sheet }: ItemFieldProps<'BooleanQuestion'>): Re
     ],
     [t],
   );
-  const change = useCallback((next: readonly string[]) => sheet.change(id, booleanEntries(id, next[0] === 'yes')), [sheet, id]);
+  const change = useCallback((next: readonly string[]) => say(booleanEntries(id, next[0] === 'yes')), [id, say]);
   return (
     <ChoiceGroup
       id={questionId(id)}

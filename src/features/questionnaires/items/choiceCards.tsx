@@ -2,7 +2,7 @@ import type { ItemOf } from '@portal/api';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { ChoiceGroup } from '../../../ui/Choices.tsx';
 import { useWords } from '../../../words/index.ts';
-import { type AnswerSheet, useItem } from '../answerSheet.ts';
+import { type AnswerSheet, useShownItem } from '../answerSheet.ts';
 import { choiceEntries, tickedOptions } from '../typed.ts';
 import { controlOptions, optionIds, tickFaultText, useMultiHint } from './choice.tsx';
 import { questionId } from './itemParts.ts';
@@ -13,15 +13,12 @@ import { useQuestionText } from './QuestionText.tsx';
 export function ChoiceCards({ item, sheet, kiosk }: { item: ItemOf<'SingleSelectionRadioButtonQuestion'> | ItemOf<'MultiSelectionQuestion'>; sheet: AnswerSheet; kiosk: boolean }): ReactNode {
   const words = useWords();
   const id = item.questionnaireItemId;
-  const { entries, fault } = useItem(sheet, id);
+  const { entries, fault, change: say } = useShownItem(sheet, id, item.listAnswers.some((option) => option.isOtherOption));
   const legend = useQuestionText(item);
   const options = useMemo(() => controlOptions(item), [item]);
   const hint = useMultiHint(item);
   const isMulti = item.questionnaireItemType === 'MultiSelectionQuestion';
-  const change = useCallback(
-    (next: readonly string[]) => sheet.change(id, choiceEntries(item, sheet.view(id).entries, optionIds(item, next))),
-    [sheet, item, id],
-  );
+  const change = useCallback((next: readonly string[]) => say(choiceEntries(item, sheet.view(id).entries, optionIds(item, next))), [sheet, item, id, say]);
   const ticked = tickedOptions(entries);
   const otherValue = String(tickedOther(item, ticked));
   const renderAfter = useCallback((value: string) => (value === otherValue ? <OtherText item={item} sheet={sheet} /> : null), [item, sheet, otherValue]);
