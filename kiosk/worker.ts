@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { greetWorker, workerAddress } from '../src/data/ownWorker.ts';
 
 const listeners = new Set<() => void>();
 let waiting: ServiceWorker | null = null;
@@ -24,20 +25,6 @@ export function applyUpdate(): void {
   waiting.postMessage({ type: 'SKIP_WAITING' });
 }
 
-interface ScriptPolicy {
-  createScriptURL(address: string): string;
-}
-
-/** In the types a trusted address is a string; in a browser that demands one it is an object that no other policy can make. */
-const makesPolicies = (factory: unknown): factory is { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } =>
-  typeof factory === 'object' && factory !== null && 'createPolicy' in factory;
-
-function scriptAddress(): string {
-  const rules: ScriptPolicy = { createScriptURL: (address) => address };
-  const factory: unknown = Reflect.get(globalThis, 'trustedTypes');
-  return (makesPolicies(factory) ? factory.createPolicy('vestibule-worker', rules) : rules).createScriptURL('/kiosk.js');
-}
-
 function watch(registration: ServiceWorkerRegistration): void {
   if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
   registration.addEventListener('updatefound', () => {
@@ -56,9 +43,8 @@ function watch(registration: ServiceWorkerRegistration): void {
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => {
-    // The worker's copy of the page is kept as the server has it now; it may not have been woken for this visit.
-    navigator.serviceWorker.controller?.postMessage({ type: 'RENEW_PAGE' });
-    navigator.serviceWorker.register(scriptAddress(), { scope: '/', updateViaCache: 'none' }).then(watch, () => undefined);
+    greetWorker();
+    navigator.serviceWorker.register(workerAddress('/kiosk.js'), { scope: '/', updateViaCache: 'none' }).then(watch, () => undefined);
   };
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });

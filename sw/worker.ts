@@ -107,6 +107,7 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, st
     const message: unknown = event.data;
     if (typeof message !== 'object' || message === null || !('type' in message)) return;
     if (message.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting());
+    if (message.type === 'CLAIM') event.waitUntil(scope.clients.claim());
     if (message.type === 'RENEW_PAGE') event.waitUntil(caches.open(cacheName).then(renewPages));
   });
 

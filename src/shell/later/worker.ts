@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Workbox } from 'workbox-window';
+import { greetWorker, workerAddress } from '../../data/ownWorker.ts';
 import { whenServerIsNewer } from '../../data/version.ts';
 import { flushOpenWork } from '../openWork.ts';
 
@@ -22,28 +23,6 @@ const subscribe = (listener: () => void) => {
 };
 export const useUpdate = (): UpdateState => useSyncExternalStore(subscribe, () => state);
 
-/** The part of Trusted Types that a worker's address needs; the standard library's types do not have it yet. */
-interface ScriptUrlPolicies {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
-}
-declare global {
-  interface Window {
-    readonly trustedTypes?: ScriptUrlPolicies;
-  }
-}
-
-/** The address of our own worker and nothing else may become a worker's script. */
-function workerUrl(): string {
-  const own = '/portal.js';
-  const policy = window.trustedTypes?.createPolicy('vestibule-worker', {
-    createScriptURL: (url) => {
-      if (url !== own) throw new TypeError(`No worker runs from ${url}.`);
-      return url;
-    },
-  });
-  return policy ? policy.createScriptURL(own) : own;
-}
-
 const minute = 60 * 1000;
 const hour = 60 * minute;
 
@@ -60,7 +39,7 @@ export function startWorker(): void {
   }
   const hadController = navigator.serviceWorker.controller !== null;
   let controlled = hadController;
-  workbox = new Workbox(workerUrl(), { scope: '/', updateViaCache: 'none' });
+  workbox = new Workbox(workerAddress('/portal.js'), { scope: '/', updateViaCache: 'none' });
   workbox.addEventListener('waiting', () => {
     if (state === 'none') become('ready');
   });
@@ -77,8 +56,7 @@ export function startWorker(): void {
     if (document.visibilityState === 'visible' && navigator.onLine) workbox?.update().catch(() => undefined);
   };
   workbox.register().catch(() => undefined);
-  // The worker's copy of the page is kept as the server has it now; it may not have been woken for this visit.
-  navigator.serviceWorker.controller?.postMessage({ type: 'RENEW_PAGE' });
+  greetWorker();
   let looked = -Infinity;
   whenServerIsNewer((certain) => {
     if (performance.now() - looked < minute) return;

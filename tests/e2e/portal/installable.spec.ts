@@ -61,6 +61,24 @@ test('the portal can be installed', async ({ facility, page }) => {
   expect(await controlled(page)).toBe('/portal.js');
 });
 
+test('a page that is on its way while the worker takes over has its files kept too', async ({ facility, page, context }) => {
+  const late = await context.newPage();
+  let bring: () => void = () => undefined;
+  const taken = new Promise<void>((resolve) => (bring = resolve));
+  await late.route('**/login', async (route) => {
+    await taken;
+    await route.continue();
+  });
+  const asked = late.waitForRequest('**/login');
+  const loaded = late.goto(`${facility.portalUrl}/login`);
+  await asked;
+  await page.goto(`${facility.portalUrl}/login`);
+  expect(await controlled(page)).toBe('/portal.js');
+  bring();
+  await loaded;
+  expect(await controlled(late)).toBe('/portal.js');
+});
+
 test('the kiosk can be installed', async ({ facility, page }) => {
   await page.goto(`${facility.kioskUrl}/kioskLogin`);
   const { icons } = await manifestOf(page);
