@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { segmented } from './Segmented.css.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -11,18 +11,25 @@ export interface SegmentedProps<Value extends string> {
   onChange: (next: Value) => void;
 }
 
-/** Two to four short options of which one holds, such as Current and History. */
+/**
+ * Two to four short options of which one holds, such as Current and History. A press shows before `value` says so, which whoever
+ * is told of it may take up after the frame; it is to be taken up.
+ */
 export function Segmented<Value extends string>({ legend, name, options, value, onChange }: SegmentedProps<Value>): ReactNode {
   const ownName = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    for (const box of frame.current?.querySelectorAll('input') ?? []) box.checked = box.value === value;
+  }, [value]);
   return (
     <fieldset>
       <legend>
         <VisuallyHidden>{legend}</VisuallyHidden>
       </legend>
-      <div className={segmented}>
+      <div ref={frame} className={segmented}>
         {options.map((option) => (
           <label key={option.value}>
-            <input type="radio" name={name ?? ownName} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input type="radio" name={name ?? ownName} value={option.value} defaultChecked={option.value === value} onChange={() => onChange(option.value)} />
             {option.label}
           </label>
         ))}

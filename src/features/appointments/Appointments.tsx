@@ -148,12 +148,14 @@ function List({ rows, date, onDate, panelId, panelOpen, toggle }: ListProps): Re
     return { provider: of('provider'), status: of('status'), type: of('type') };
   }, [rows, locale]);
   // A choice that a new list does not have narrows nothing any more.
-  const filter = useMemo<Filter>(() => {
+  const narrowed = useMemo<Narrowing>(() => {
     const still = (field: keyof Narrowing) => choices[field].find((choice) => choice === narrowing[field]) ?? null;
-    return { date, provider: still('provider'), status: still('status'), type: still('type') };
-  }, [date, narrowing, choices]);
-  // What is pressed shows first, the rows right after it, as far as the window reaches.
-  const asked = useFollowed(useMemo(() => ({ sort, filter }), [sort, filter]));
+    return { provider: still('provider'), status: still('status'), type: still('type') };
+  }, [narrowing, choices]);
+  // What is pressed shows first, the rows right after it, as far as the window reaches. A date that is pressed shows before it is here.
+  const followed = useFollowed(useMemo(() => ({ sort, narrowed }), [sort, narrowed]));
+  const asked = useMemo(() => ({ sort: followed.sort, filter: { date, ...followed.narrowed } }), [followed, date]);
+  const [isClearing, setClearing] = useState(false);
   const sortedRows = useMemo(() => sortBy(asked.sort), [sortBy, asked.sort]);
   const shown = useMemo(() => (isFiltering(asked.filter) ? sortedRows.filter((row) => passes(row, asked.filter, now)) : sortedRows), [sortedRows, asked.filter, now]);
   const question = useMemo(() => JSON.stringify(asked), [asked]);
@@ -195,7 +197,7 @@ function List({ rows, date, onDate, panelId, panelOpen, toggle }: ListProps): Re
   return (
     <>
       <section id={panelId} aria-label={t('appointments.filters')} hidden={!panelOpen} className={screenOnly}>
-        <FilterPanel filter={filter} choices={choices} onDate={onDate} onNarrow={narrow} />
+        <FilterPanel date={isClearing ? noFilter.date : date} narrowed={narrowed} choices={choices} onDate={onDate} onNarrow={narrow} />
       </section>
       <div className={filterFoot}>
         <p role="status">{t('appointments.showing', { shown: shown.length, all: rows.length })}</p>
@@ -205,9 +207,13 @@ function List({ rows, date, onDate, panelId, panelOpen, toggle }: ListProps): Re
             size="small"
             onClick={() => {
               setNarrowing(noNarrowing);
+              setClearing(true);
               if (date !== noFilter.date) onDate(noFilter.date);
-              // To move the focus makes the browser lay the page out, which the picture of the press need not wait for.
-              afterPaint(() => toggle.current?.focus());
+              afterPaint(() => {
+                setClearing(false);
+                // To move the focus makes the browser lay the page out, which the picture of the press need not wait for.
+                toggle.current?.focus();
+              });
             }}
           >
             {t('appointments.clear')}
@@ -223,13 +229,14 @@ function List({ rows, date, onDate, panelId, panelOpen, toggle }: ListProps): Re
 }
 
 interface FilterPanelProps {
-  readonly filter: Filter;
+  readonly date: DateFilter;
+  readonly narrowed: Narrowing;
   readonly choices: Readonly<Record<keyof Narrowing, readonly string[]>>;
   readonly onDate: (next: DateFilter) => void;
   readonly onNarrow: (field: keyof Narrowing, value: string) => void;
 }
 
-const FilterPanel = memo(function FilterPanel({ filter, choices, onDate, onNarrow }: FilterPanelProps): ReactNode {
+const FilterPanel = memo(function FilterPanel({ date, narrowed, choices, onDate, onNarrow }: FilterPanelProps): ReactNode {
   const { t } = useWords();
   const lists = useMemo(() => {
     const of = (field: keyof Narrowing) => ({
@@ -251,13 +258,13 @@ const FilterPanel = memo(function FilterPanel({ filter, choices, onDate, onNarro
             { value: 'Upcoming', label: t('appointments.upcoming') },
             { value: 'Past', label: t('appointments.past') },
           ]}
-          value={filter.date}
+          value={date}
           onChange={onDate}
         />
       </div>
-      <SelectField label={t('appointments.provider')} {...lists.provider} value={filter.provider ?? ''} placeholder={t('appointments.allProviders')} />
-      <SelectField label={t('appointments.filterStatus')} {...lists.status} value={filter.status ?? ''} placeholder={t('appointments.allStatuses')} />
-      <SelectField label={t('appointments.filterType')} {...lists.type} value={filter.type ?? ''} placeholder={t('appointments.allTypes')} />
+      <SelectField label={t('appointments.provider')} {...lists.provider} value={narrowed.provider ?? ''} placeholder={t('appointments.allProviders')} />
+      <SelectField label={t('appointments.filterStatus')} {...lists.status} value={narrowed.status ?? ''} placeholder={t('appointments.allStatuses')} />
+      <SelectField label={t('appointments.filterType')} {...lists.type} value={narrowed.type ?? ''} placeholder={t('appointments.allTypes')} />
     </Card>
   );
 });

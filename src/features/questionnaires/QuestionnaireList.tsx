@@ -8,6 +8,7 @@ import {
   listQuestionnaires,
 } from '@portal/api';
 import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { afterPaint } from '../../data/afterPaint.ts';
 import { useConnection } from '../../data/connection.ts';
 import { portalDrafts, useUnsentSheets } from '../../data/drafts/portal.ts';
 import type { UnsentSheet } from '../../data/drafts/types.ts';
@@ -92,10 +93,12 @@ export function QuestionnaireList({ patientId, onOpen, onReview, isAutoRedirect 
             { value: 'history', label: t('questionnaires.history') },
           ]}
           value={which}
-          onChange={(next) => {
-            setWhich(next);
-            onView?.(next);
-          }}
+          onChange={(next) =>
+            afterPaint(() => {
+              setWhich(next);
+              onView?.(next);
+            })
+          }
         />
       </div>
       {shown.data !== undefined && !isOnline ? <SavedCopy updatedAt={shown.dataUpdatedAt} /> : null}

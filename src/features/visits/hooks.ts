@@ -1,6 +1,6 @@
 import { type UserId, getPreferences, setPreference } from '@portal/api';
 import { useCallback, useEffect, useState } from 'react';
-import { afterPicture } from '../../data/afterPaint.ts';
+import { afterPaint, afterPicture } from '../../data/afterPaint.ts';
 import { useConnection } from '../../data/connection.ts';
 import { send } from '../../data/http.ts';
 import { keyOf, queryClient, useCall } from '../../data/query.ts';
@@ -26,7 +26,7 @@ export function useNow(): number {
 
 /**
  * A choice that stays with the account as the preference `name`. null while it is not known yet; without an answer the first of
- * `values` holds. What is chosen holds at once, whether or not it could be kept.
+ * `values` holds. What is chosen holds from the picture on in which its control shows it, whether or not it could be kept.
  */
 export function usePreference<Value extends string>(userId: UserId, name: string, values: readonly [Value, ...Value[]]): readonly [Value | null, (next: Value) => void] {
   const offline = useConnection() === 'offline';
@@ -37,7 +37,7 @@ export function usePreference<Value extends string>(userId: UserId, name: string
   const known = values.find((value) => value === kept) ?? (isPending && !offline ? null : values[0]);
   const choose = useCallback(
     (next: Value) => {
-      setChosen(next);
+      afterPaint(() => setChosen(next));
       // What it is chosen for shows first.
       afterPicture(() => {
         queryClient.setQueryData(keyOf(getPreferences, preferenceInput(userId, name)), [{ userId, name, value: next }]);
