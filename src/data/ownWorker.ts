@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** `own` in the way that a browser with Trusted Types wants a script's address; nothing else may become a worker. */
+/** `own` in the way that a browser with Trusted Types wants a script's address; nothing else may become a worker. To be asked once: a page may make a policy once. */
 export function workerAddress(own: '/portal.js' | '/kiosk.js'): string {
   const policy = window.trustedTypes?.createPolicy('vestibule-worker', {
     createScriptURL: (url) => {

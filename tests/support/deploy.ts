@@ -14,6 +14,8 @@ export interface Deployment {
   assets(): Promise<readonly string[]>;
   /** Puts a build in place in which every file of the portal has another name, and deletes the old one with all its files. */
   redeploy(): Promise<void>;
+  /** Takes the portal's files of such names away; gives the way to bring them back. */
+  lose(names: RegExp): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }
 
@@ -53,6 +55,15 @@ export async function ownDeployment(): Promise<Deployment> {
       await rename(join(dist, 'portal'), join(folder, 'old'));
       await rename(next, join(dist, 'portal'));
       await rm(join(folder, 'old'), { recursive: true });
+    },
+    async lose(names) {
+      const lost = (await assets()).filter((name) => names.test(name));
+      if (lost.length === 0) throw new Error(`There is no file ${names.source}.`);
+      const place = (name: string) => join(dist, 'portal', 'assets', name);
+      for (const name of lost) await rename(place(name), join(folder, name));
+      return async () => {
+        for (const name of lost) await rename(join(folder, name), place(name));
+      };
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

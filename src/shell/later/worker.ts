@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Workbox } from 'workbox-window';
+import { connection, subscribeToConnection } from '../../data/connection.ts';
 import { greetWorker, workerAddress } from '../../data/ownWorker.ts';
 import { whenServerIsNewer } from '../../data/version.ts';
 import { flushOpenWork } from '../openWork.ts';
@@ -39,10 +40,6 @@ export function startWorker(): void {
   }
   const hadController = navigator.serviceWorker.controller !== null;
   let controlled = hadController;
-  workbox = new Workbox(workerAddress('/portal.js'), { scope: '/', updateViaCache: 'none' });
-  workbox.addEventListener('waiting', () => {
-    if (state === 'none') become('ready');
-  });
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker of this device takes over the page as it is.
     if (!controlled) {
@@ -52,10 +49,28 @@ export function startWorker(): void {
     if (state === 'updating') location.reload();
     else become('elsewhere');
   });
-  const look = () => {
-    if (document.visibilityState === 'visible' && navigator.onLine) workbox?.update().catch(() => undefined);
+  const address = workerAddress('/portal.js');
+  let retry = minute;
+  const register = () => {
+    workbox = new Workbox(address, { scope: '/', updateViaCache: 'none' });
+    workbox.addEventListener('waiting', () => {
+      if (state === 'none') become('ready');
+    });
+    // The network may go while the worker fetches its files; nobody else would try again before the next load.
+    workbox.addEventListener('redundant', () => {
+      setTimeout(look, retry);
+      retry = Math.min(2 * retry, hour);
+    });
+    workbox.register().catch(() => undefined);
   };
-  workbox.register().catch(() => undefined);
+  const lookNow = async (): Promise<void> => {
+    if (await navigator.serviceWorker.getRegistration('/')) await workbox?.update();
+    else register();
+  };
+  const look = () => {
+    if (document.visibilityState === 'visible' && connection() === 'online') lookNow().catch(() => undefined);
+  };
+  register();
   greetWorker();
   let looked = -Infinity;
   whenServerIsNewer((certain) => {
@@ -65,6 +80,9 @@ export function startWorker(): void {
     else if (certain && state === 'none') become('ready');
   });
   setInterval(look, hour);
+  subscribeToConnection(() => {
+    if (navigator.serviceWorker.controller === null) look();
+  });
   document.addEventListener('visibilitychange', look);
 }
 

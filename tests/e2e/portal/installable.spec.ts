@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { Page } from 'playwright';
+import { ownDeployment } from '../../support/deploy.ts';
+import { startFacility } from '../../support/facility.ts';
 import { demoPassword, expect, network, test, text } from '../../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -77,6 +79,25 @@ test('a page that is on its way while the worker takes over has its files kept t
   bring();
   await loaded;
   expect(await controlled(late)).toBe('/portal.js');
+});
+
+test('a worker whose files did not all arrive is fetched again when the connection is back', async ({ context, page }) => {
+  const deployment = await ownDeployment();
+  const facility = await startFacility({ dist: deployment.dist });
+  try {
+    const bringBack = await deployment.lose(/^HelpPage-/);
+    const begun = context.waitForEvent('serviceworker');
+    await page.goto(`${facility.portalUrl}/login`);
+    await begun;
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/')) === undefined)).toBe(true);
+    await bringBack();
+    await context.setOffline(true);
+    await context.setOffline(false);
+    expect(await controlled(page)).toBe('/portal.js');
+  } finally {
+    await facility.stop();
+    await deployment.remove();
+  }
 });
 
 test('the kiosk can be installed', async ({ facility, page }) => {
