@@ -101,7 +101,7 @@ describe('an emailed link', () => {
 
   test('at the end of a subscription, and of a patient who was disabled', async () => {
     const link = await server.link('limited');
-    await server.query("update facilities set subscription_ends_on = current_date - 1 where short_name = 'Harbour Point'");
+    await server.query("update facilities set subscription_ends_on = today_in(time_zone) - 1 where short_name = 'Harbour Point'");
     expect(await follow(link, 'Winterbourne', '1980-09-09')).toMatchObject({ status: 400, body: { error: 'invalid_subscription' } });
     await server.query('update facilities set subscription_ends_on = null');
     await server.query("update users set disabled_at = now() where username = 'limited'");

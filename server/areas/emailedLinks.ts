@@ -22,7 +22,7 @@ const find = statement(
   'link.find',
   `select l.id, p.id as "patientId", u.id as "userId", p.home_facility_id as "facilityId", p.first_name || ' ' || p.last_name as name,
      p.last_name as "lastName", p.date_of_birth as "birthDate", l.used_at is not null or l.expires_at <= now() as over,
-     coalesce(f.subscription_ends_on < current_date, false) as "subscriptionOver"
+     coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"
    from emailed_links l join patients p on p.id = l.patient_id join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
    where l.data_hash = $1 and p.id = $2 and u.disabled_at is null`,
   v.object({

@@ -42,7 +42,7 @@ const findLogin = statement(
   `select u.id as "userId", u.password_hash as "passwordHash", u.first_name || ' ' || u.last_name as name, u.facility_id as "facilityId",
      u.is_kiosk_manager as "isKioskManager", u.is_password_update_required as "mustChange", p.id as "patientId",
      exists (select from representative_links l where l.user_id = u.id and l.revoked_at is null) as represents,
-     coalesce(f.subscription_ends_on < current_date, false) as "subscriptionOver"
+     coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"
    from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id
    where lower(u.username) = lower($1) and u.disabled_at is null`,
   v.object({

@@ -84,7 +84,7 @@ describe('the ticket of an identity system', () => {
 
   test('ends with the subscription', async () => {
     const ticket = ticketOf(await ask());
-    await server.query('update facilities set subscription_ends_on = current_date - 1 where id = $1', [northlight]);
+    await server.query('update facilities set subscription_ends_on = today_in(time_zone) - 1 where id = $1', [northlight]);
     expect(await server.browser().signOn(ticket)).toMatchObject({ status: 400, body: { error: 'invalid_subscription' } });
     await server.query('update facilities set subscription_ends_on = null');
   });

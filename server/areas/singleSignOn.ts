@@ -37,7 +37,7 @@ const takeTicket = statement(
    where t.ticket_hash = $1 and t.used_at is null and t.created_at > now() - make_interval(secs => $2) and u.id = t.user_id and u.disabled_at is null
      and (p.id is not null or exists (select from representative_links l where l.user_id = u.id and l.revoked_at is null))
    returning u.id as "userId", p.id as "patientId", u.facility_id as "facilityId", u.first_name || ' ' || u.last_name as name,
-     coalesce(f.subscription_ends_on < current_date, false) as "subscriptionOver"`,
+     coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"`,
   v.object({ userId: UserId, patientId: v.nullable(PatientId), facilityId: FacilityId, name: v.string(), subscriptionOver: v.boolean() }),
 );
 

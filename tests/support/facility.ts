@@ -148,7 +148,8 @@ export async function startFacility({ env = {}, dist }: { env?: Readonly<Record<
     async assign(patientId, templateTitle, due) {
       const id = await idOf(
         `insert into assigned_questionnaires (patient_id, template_id, due_date)
-         select $1, id, coalesce($3::date, current_date) from questionnaire_templates where title = $2 order by id limit 1 returning id`,
+         select p.id, t.id, coalesce($3::date, today_in(f.time_zone)) from patients p join facilities f on f.id = p.home_facility_id, questionnaire_templates t
+         where p.id = $1 and t.title = $2 order by t.id limit 1 returning id`,
         [patientId, templateTitle, due ?? null],
       );
       return v.parse(api.AssignedQuestionnaireId, id);

@@ -84,9 +84,12 @@ test('fault 5: a tab that does not answer is robbed: nothing that it saved is lo
   expect(await second.open()).toBe('elsewhere');
 
   await facility.portal.set(network.refuse);
-  await first.enter('note', 'only on this device');
-  await expect(chip(page, 'savedOnDevice')).toBeVisible();
   const writes = writesOf(page);
+  // It sleeps while it waits for its next try: one that has begun cannot know that it was robbed.
+  const tried = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT' && (request.postData() ?? '').includes('only on this device'));
+  await first.enter('note', 'only on this device');
+  await tried;
+  await expect(chip(page, 'savedOnDevice')).toBeVisible();
   const debuggerOf = await context.newCDPSession(page);
   await debuggerOf.send('Debugger.enable');
   const paused = new Promise((resolve) => {
@@ -95,13 +98,13 @@ test('fault 5: a tab that does not answer is robbed: nothing that it saved is lo
   await debuggerOf.send('Debugger.pause');
   const woken = page.evaluate(() => 0);
   await paused;
-  const before = writes().length;
   await facility.portal.set(network.pass);
   await second.takeOver();
   expect(await second.shown()).toMatchObject({ line: 'saved before it slept', note: 'only on this device' });
   await second.enter('line', 'written by the second tab');
   await expect(chip(tab, 'saved')).toBeVisible();
 
+  const before = writes().length;
   await debuggerOf.send('Debugger.resume');
   await woken;
   await expect(elsewhere(page)).toBeVisible();
