@@ -6,6 +6,7 @@ import { Avatar, initialsOf } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { card } from '../../ui/Card.css.ts';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Lock, MapPin, Phone, Plus, Star, User } from '../../ui/icons.ts';
@@ -65,17 +66,21 @@ export function Contacts({ patientId, wayTo, canChange }: ContactsProps): ReactN
   );
 }
 
+/** Cards that the browser is to draw although they are far from the window: then their heights are known, and nothing moves when they come near. */
+const fewContacts = 24;
+
 /** All cards; of hundreds a windowful first. */
 function Cards({ contacts, wayTo, canChange }: { contacts: readonly Contact[] } & Omit<ContactsProps, 'patientId'>): ReactNode {
   const { locale } = useWords();
   const size = useWindowSize();
   const ordered = useMemo(() => contactOrder(contacts, locale), [contacts, locale]);
   const drawn = Math.min(useGrowing(ordered.length), ordered.length);
+  const areMany = ordered.length > fewContacts;
   const grouped = Array.from({ length: Math.ceil(drawn / inGroup) }, (_, at) => ordered.slice(at * inGroup, Math.min(drawn, (at + 1) * inGroup)));
   return (
     <div className={groups} role="list">
       {grouped.map((some, at) => (
-        <div key={at} role="none" className={`${people} ${group}`} style={{ containIntrinsicBlockSize: `auto calc(${some.length} * ${cardRoom})` }}>
+        <div key={at} role="none" className={classes(people, areMany && group)} style={areMany ? { containIntrinsicBlockSize: `auto calc(${some.length} * ${cardRoom})` } : undefined}>
           {some.map((contact) => (
             <ContactCard key={contact.contactId} contact={contact} size={size} wayTo={wayTo} canChange={canChange} />
           ))}
