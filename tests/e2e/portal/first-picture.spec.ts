@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { holdBack } from '../../support/holdBack.ts';
 import { look } from '../../support/pageRules.ts';
 import { greeting } from '../../support/signIn.ts';
 import { demoPassword, expect, test, text } from '../../support/test.ts';
@@ -10,22 +11,9 @@ const username = (page: Page) => page.getByRole('textbox', { name: text('core.us
 const password = (page: Page) => page.getByRole('textbox', { name: text('core.password'), exact: true });
 const logIn = (page: Page, language: 'en' | 'es' = 'en') => page.getByRole('button', { name: text('core.logIn', {}, language), exact: true });
 
-/** Holds every script of the app back until told otherwise. */
-async function holdApp(page: Page): Promise<() => void> {
-  let release = () => undefined as void;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(appFiles, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return () => release();
-}
-
 test('on a slow line the sign-in is filled in and sent before the app has arrived, and nothing of it is lost', async ({ facility, page }) => {
   const patient = await facility.newPatient();
-  const release = await holdApp(page);
+  const release = await holdBack(page, appFiles);
   await page.goto(`${facility.portalUrl}/login`, { waitUntil: 'commit' });
   await look(page, 'sign-in before the app');
   await username(page).fill(patient.username);
@@ -40,7 +28,7 @@ test('on a slow line the sign-in is filled in and sent before the app has arrive
 
 test('what was typed stays, in its place, when the app takes over; a language chosen on the device is there from the start', async ({ facility, page }) => {
   await page.addInitScript(() => localStorage.setItem('vestibule.language', 'es'));
-  const release = await holdApp(page);
+  const release = await holdBack(page, appFiles);
   await page.goto(`${facility.portalUrl}/login`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: text('core.greeting', {}, 'es') })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-MX');
@@ -74,7 +62,7 @@ test.describe('the kiosk', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('the tablet’s sign-in can be filled in before the app has arrived', async ({ facility, page }) => {
-    const release = await holdApp(page);
+    const release = await holdBack(page, appFiles);
     await page.goto(`${facility.kioskUrl}/`, { waitUntil: 'commit' });
     await username(page).fill('someone');
     await page.getByRole('combobox', { name: text('core.language') }).selectOption('es');

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Page } from 'playwright';
 import { ownDeployment } from '../../support/deploy.ts';
 import { startFacility } from '../../support/facility.ts';
+import { holdBack } from '../../support/holdBack.ts';
 import { demoPassword, expect, network, test, text } from '../../support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -65,12 +66,7 @@ test('the portal can be installed', async ({ facility, page }) => {
 
 test('a page that is on its way while the worker takes over has its files kept too', async ({ facility, page, context }) => {
   const late = await context.newPage();
-  let bring: () => void = () => undefined;
-  const taken = new Promise<void>((resolve) => (bring = resolve));
-  await late.route('**/login', async (route) => {
-    await taken;
-    await route.continue();
-  });
+  const bring = await holdBack(late, '**/login');
   const asked = late.waitForRequest('**/login');
   const loaded = late.goto(`${facility.portalUrl}/login`);
   await asked;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import type { Facility, TestPatient } from '../../support/facility.ts';
+import { holdBack } from '../../support/holdBack.ts';
 import { shortCheckIn } from '../../support/questionnaires.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
@@ -125,12 +126,7 @@ test('someone who is a patient and a representative chooses themselves too; what
   });
   await test.step('a form that is open keeps the record: a change that comes while it is typed in asks first', async () => {
     await page.goto(`${facility.portalUrl}/dashboard`);
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/capabilities/**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await holdBack(page, '**/capabilities/**');
     await choose(page, text('shell.actFor', { name: 'Perpetua Hollis' }));
     await page.getByRole('link', { name: text('dashboard.addContact') }).click();
     const name = page.getByRole('textbox', { name: text('contacts.firstName') });

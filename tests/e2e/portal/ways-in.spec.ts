@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright';
 import { demoPassword } from '../../support/facility.ts';
+import { holdBack } from '../../support/holdBack.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 import { emailedLink, ticketOf } from '../../support/waysIn.ts';
@@ -214,12 +215,7 @@ test.describe('/singleSignOn', () => {
     const patient = await facility.newPatient();
     await page.goto(`${facility.portalUrl}/singleSignOn?sso-id=${await ticketOf(facility, patient.userId)}`);
     await expect(greeting(page)).toBeVisible();
-    let hear: () => void = () => undefined;
-    const heard = new Promise<void>((resolve) => (hear = resolve));
-    await page.route('**/audit/logoff', async (route) => {
-      await heard;
-      await route.continue();
-    });
+    const hear = await holdBack(page, '**/audit/logoff');
     const told = page.waitForRequest('**/audit/logoff');
     await button(page, text('shell.menu')).click();
     await page.getByRole('link', { name: text('shell.logOut') }).click();

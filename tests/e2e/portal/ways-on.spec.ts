@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { holdBack } from '../../support/holdBack.ts';
 import { look } from '../../support/pageRules.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
@@ -130,12 +131,7 @@ test('an old version is told that a new one is ready and loses nothing that is b
 
 test('a pressed link is marked until its page is there, and not where that is the open one', async ({ facility, page }) => {
   const patient = await facility.newPatient();
-  let bring: () => void = () => undefined;
-  const brought = new Promise<void>((resolve) => (bring = resolve));
-  await page.route('**/AppointmentsPage-*.js', async (route) => {
-    await brought;
-    await route.continue();
-  });
+  const bring = await holdBack(page, '**/AppointmentsPage-*.js');
   await signInAs(page, facility, patient.username);
   const tab = page.getByRole('navigation', { name: text('shell.shortNavigation'), exact: true }).getByRole('link', { name: text('shell.appointmentsShort') });
   await tab.click();
