@@ -58,6 +58,21 @@ function layersInOrder(): Plugin {
   };
 }
 
+/**
+ * A colour of the system that a token stands for would be worked out with the token, and no element could show it as the system's:
+ * where the device forces its palette, the tokens keep their expressions. The writer of the style sheets knows no condition for this.
+ */
+function tokensOfForcedColours(): Plugin {
+  return {
+    name: 'tokens-of-forced-colours',
+    enforce: 'pre',
+    transform: (code, id) => (id.endsWith('/tokens.css.ts.vanilla.css') ? code.replace(/(@property [^}]*\}\s*)+/, (rules) => `@media (forced-colors: none) {\n${rules}}\n`) : null),
+  };
+}
+
+/** What makes style sheets of the `.css.ts` files. */
+export const styleSheets = () => [vanillaExtractPlugin(), tokensOfForcedColours()];
+
 /** An empty style sheet once left a build without looks and without an error (vanilla-extract 1747, 1770). */
 function stylesAreThere(): Plugin {
   return {
@@ -158,7 +173,7 @@ export function appBuild(target: 'portal' | 'kiosk', root: string, routeTable?: 
     resolve: { alias: aliases },
     plugins: [
       wordsOfTarget(),
-      vanillaExtractPlugin(),
+      styleSheets(),
       react(),
       lightIcons(),
       webManifest(target),

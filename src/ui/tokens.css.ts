@@ -1,9 +1,12 @@
-import { globalStyle } from '@vanilla-extract/css';
+import { createGlobalVar, globalStyle } from '@vanilla-extract/css';
 import './layers.css.ts';
 import { colours, facilityTheme, forcedColours, kioskScale, measures, moreContrast, staticColours } from './tokens.ts';
 
-const themed = ':root, [data-facility]';
+const themed = ':root, [data-facility], [data-scheme]';
 const supportsDerivedColour = '(color: oklch(from red l c h)) and (color: light-dark(red, red))';
+
+// Worked out once, where a theme is set: each element would else work out anew the whole expression of each colour that it shows.
+for (const name of [...Object.keys(colours), '--shadow-tint']) createGlobalVar(name, { syntax: '<color>', inherits: true, initialValue: 'transparent' });
 
 globalStyle(':root', { '@layer': { tokens: { vars: facilityTheme, colorScheme: 'light dark' } } });
 

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
 import { words } from '../../src/words/vite-plugin.ts';
-import { aliases } from '../../vite.config.ts';
+import { aliases, styleSheets } from '../../vite.config.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,7 +21,7 @@ export async function startGallery(name: string): Promise<Gallery> {
     ...shared,
     cacheDir: here(`../../.cache/vite-gallery-${name}`),
     resolve: { alias: aliases },
-    plugins: [words(), vanillaExtractPlugin(), react()],
+    plugins: [words(), styleSheets(), react()],
     build: { outDir, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: here('../../src/gallery.html') } },
   });
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
