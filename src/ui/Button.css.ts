@@ -112,7 +112,7 @@ export const onDeep = style({});
 
 inside(`.${onDeep} .${button}`, { background: 'var(--on-deep)', borderColor: 'transparent', color: 'var(--deep)' });
 
-inside(`.${onDeep} .${button}:hover`, { background: 'var(--on-deep-muted)' });
+inside(`.${onDeep} .${button}:hover`, { '@media': { '(hover: hover)': { background: 'var(--on-deep-muted)' } } });
 
 export const withReason = component({ display: 'grid', gap: 'var(--space-2)', justifyItems: 'start' });
 

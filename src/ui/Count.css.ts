@@ -14,6 +14,7 @@ export const count = style({
       color: 'var(--on-accent)',
       fontSize: '0.8125rem',
       fontWeight: 'var(--weight-bold)',
+      WebkitTextStroke: '0',
       lineHeight: '1',
       fontVariantNumeric: 'tabular-nums',
       border: '1px solid transparent',

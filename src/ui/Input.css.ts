@@ -3,6 +3,9 @@ import { icon } from './Icon.css.ts';
 import { iconButton } from './IconButton.css.ts';
 import { component, inside } from './layers.css.ts';
 
+// A finger that has gone leaves its hover behind.
+const hovered = { '(hover: hover)': { selectors: { '&:hover:not(:disabled)': { borderColor: 'var(--ink)' } } } } as const;
+
 export const input = style({
   '@layer': {
     components: {
@@ -15,7 +18,6 @@ export const input = style({
       lineHeight: '1.35',
       transition: 'border-color var(--motion-fast)',
       selectors: {
-        '&:hover': { borderColor: 'var(--ink)' },
         '&:focus-visible': {
           borderColor: 'var(--ink)',
           outlineOffset: '2px',
@@ -25,6 +27,7 @@ export const input = style({
         '&::placeholder': { color: 'var(--ink-muted)', opacity: '1' },
         '&:disabled': { background: 'var(--surface-sunken)', color: 'var(--ink-disabled)', borderColor: 'var(--line-strong)' },
       },
+      '@media': hovered,
     },
     kiosk: { selectors: { '[data-surface="kiosk"] &': { paddingInline: '1.25rem', borderWidth: '2px' } } },
   },
@@ -41,7 +44,6 @@ export const textarea = component({
   transition: 'border-color var(--motion-fast)',
   resize: 'vertical',
   selectors: {
-    '&:hover': { borderColor: 'var(--ink)' },
     '&:focus-visible': {
       borderColor: 'var(--ink)',
       outlineOffset: '2px',
@@ -49,6 +51,7 @@ export const textarea = component({
       borderRadius: 'var(--radius-m)',
     },
   },
+  '@media': hovered,
 });
 
 export const select = component({ position: 'relative', inlineSize: '100%' });
@@ -70,7 +73,7 @@ inside(`.${select} select`, {
   textOverflow: 'ellipsis',
 });
 
-inside(`.${select} select:hover`, { borderColor: 'var(--ink)' });
+inside(`.${select} select:hover`, { '@media': { '(hover: hover)': { borderColor: 'var(--ink)' } } });
 
 inside(`.${select} select:focus-visible`, {
   borderColor: 'var(--ink)',

@@ -54,6 +54,7 @@ inside(`.${dock} a, .${dock} button`, {
   textDecoration: 'none',
   fontSize: 'min(0.875rem, 3.7vw)',
   fontWeight: 'var(--weight-medium)',
+  WebkitTextStroke: 'var(--medium-to-semibold) transparent',
   lineHeight: '1.25',
   cursor: 'pointer',
   '@media': { '(min-width: 48em) and (max-width: 61.99em)': { minBlockSize: '4rem' } },
@@ -79,7 +80,7 @@ inside(`.${dock} .${count}`, {
   fontSize: 'min(0.8125rem, 14px)',
   boxShadow: '0 0 0 2px var(--surface-raised)',
 });
-inside(`.${dock} ${current}`, { color: 'var(--brand-text)', fontWeight: 'var(--weight-semibold)' });
+inside(`.${dock} ${current}`, { color: 'var(--brand-text)', WebkitTextStrokeColor: 'currentColor' });
 inside(`.${dock} ${current} .${dockIcon}`, { background: 'var(--brand-tint-strong)' });
 
 /** Keeps its width for measuring, and is neither seen, heard nor reached. */
@@ -119,6 +120,7 @@ inside(`.${tabs} > ul > li > a, .${tabs} > ul > li > span > button, .${ruler}`, 
   textDecoration: 'none',
   fontSize: 'var(--text-s)',
   fontWeight: 'var(--weight-medium)',
+  WebkitTextStroke: 'var(--medium-to-semibold) transparent',
   whiteSpace: 'nowrap',
   borderRadius: 'var(--radius-s)',
   border: '0',
@@ -127,7 +129,7 @@ inside(`.${tabs} > ul > li > a, .${tabs} > ul > li > span > button, .${ruler}`, 
 });
 inside(`.${tabs} > ul > li > a:hover, .${tabs} > ul > li > span > button:hover`, { '@media': { '(hover: hover)': { color: 'var(--ink)' } } });
 inside(`.${tabs} > ul > li > a:focus-visible, .${tabs} > ul > li > span > button:focus-visible`, { outlineOffset: '-3px', boxShadow: 'none' });
-inside(`.${tabs} > ul > li > a${current}, .${tabs} > ul > li > span > button[aria-current]`, { color: 'var(--ink)', fontWeight: 'var(--weight-semibold)' });
+inside(`.${tabs} > ul > li > a${current}, .${tabs} > ul > li > span > button[aria-current]`, { color: 'var(--ink)', WebkitTextStrokeColor: 'currentColor' });
 inside(`.${tabs} > ul > li > a${current}::after, .${tabs} > ul > li > span > button[aria-current]::after`, {
   content: '""',
   position: 'absolute',

@@ -24,20 +24,22 @@ inside(`.${segmented} label`, {
   borderRadius: 'var(--radius-m)',
   fontSize: 'var(--text-s)',
   fontWeight: 'var(--weight-medium)',
+  WebkitTextStroke: 'var(--medium-to-semibold) transparent',
   color: 'var(--ink-muted)',
   cursor: 'pointer',
   whiteSpace: 'nowrap',
   border: '1px solid transparent',
 });
 
-inside(`.${segmented} input`, { position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer', margin: '0' });
+// Unseen as it is, a box with the system's look would be painted anew at each touch.
+inside(`.${segmented} input`, { appearance: 'none', position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer', margin: '0' });
 
 globalStyle(`.${segmented} label:has(:checked)`, {
   '@layer': {
     components: {
       background: 'var(--surface-raised)',
       color: 'var(--ink)',
-      fontWeight: 'var(--weight-semibold)',
+      WebkitTextStrokeColor: 'currentColor',
       boxShadow: 'var(--elevation-1)',
       borderColor: 'var(--line-strong)',
     },

@@ -109,7 +109,7 @@ globalStyle(`.${scale} label`, {
   '@media': { '(forced-colors: active)': { forcedColorAdjust: 'none' } },
 });
 
-globalStyle(`.${scale} input`, { '@layer': { kiosk: { position: 'absolute', inset: '0', opacity: '0', margin: '0', cursor: 'pointer' } } });
+globalStyle(`.${scale} input`, { '@layer': { kiosk: { appearance: 'none', position: 'absolute', inset: '0', opacity: '0', margin: '0', cursor: 'pointer' } } });
 
 globalStyle(`.${scale} label:has(:checked)`, { '@layer': { kiosk: { background: 'var(--brand-solid)', borderColor: 'var(--brand-text)', color: 'var(--on-brand)' } } });
 

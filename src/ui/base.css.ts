@@ -61,11 +61,11 @@ base('a', {
   textUnderlineOffset: '0.2em',
   textDecorationColor: 'color-mix(in oklch, currentColor 45%, transparent)',
 });
-base('a:hover', { textDecorationThickness: '2px', textDecorationColor: 'currentColor' });
+base('a:hover', { '@media': { '(hover: hover)': { textDecorationThickness: '2px', textDecorationColor: 'currentColor' } } });
 // A link that was pressed and whose page is not there yet.
 base('a[data-going]', { backgroundColor: 'color-mix(in oklch, currentColor 14%, transparent)', borderRadius: 'var(--radius-s)' });
 // These look pressed in the next picture by themselves; the browser's own highlight is a layer that a slow phone takes 5 ms to lay over them.
-base('label, input, th button, button[aria-expanded]', { WebkitTapHighlightColor: 'transparent' });
+base('label, input, th button, button[aria-expanded], a[href^="/"]:not([target], [download])', { WebkitTapHighlightColor: 'transparent' });
 base('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' });
 base('img, svg', { display: 'block', maxWidth: '100%' });
 base('table', { borderCollapse: 'collapse', width: '100%' });

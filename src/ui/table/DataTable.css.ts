@@ -76,13 +76,14 @@ export const sortButton = component({
   borderRadius: 'var(--radius-s)',
   color: 'inherit',
   font: 'inherit',
+  WebkitTextStroke: 'var(--medium-to-semibold) transparent',
   textAlign: 'start',
   cursor: 'pointer',
   // The frame would cut off a ring around it.
   selectors: { '&:focus-visible': { outlineOffset: 'calc(-1 * var(--focus-width))', boxShadow: 'none' } },
   '@media': { '(hover: hover)': { selectors: { '&:hover': { color: 'var(--ink)', background: 'var(--surface-hover)' } } } },
 });
-inside(`th[aria-sort="ascending"] .${sortButton}, th[aria-sort="descending"] .${sortButton}`, { color: 'var(--ink)', fontWeight: 'var(--weight-semibold)' });
+inside(`th[aria-sort="ascending"] .${sortButton}, th[aria-sort="descending"] .${sortButton}`, { color: 'var(--ink)', WebkitTextStrokeColor: 'currentColor' });
 
 /** All three lie over each other, and `aria-sort` says which is seen: a press changes no element, so that it shows at once. */
 export const sortMark = component({ display: 'inline-grid' });

@@ -91,12 +91,16 @@ test('filters, Showing X of Y, Clear Filters, and the date filter persists as a 
   await open(page, facility, patient.username);
   await showing(page, 3, 3);
   const radio = (key: Parameters<typeof text>[0]) => page.getByRole('radio', { name: text(key), exact: true });
-  await test.step('date buttons All/Upcoming/Past (default All)', async () => {
+  await test.step('date buttons All/Upcoming/Past (default All); a press moves none of them', async () => {
+    const places = () => Promise.all((['appointments.all', 'appointments.upcoming', 'appointments.past'] as const).map((key) => radio(key).boundingBox()));
+    const before = await places();
     await expect(radio('appointments.all')).toBeChecked();
     await choose(page, 'appointments.past');
     await showing(page, 1, 3);
+    expect(await places()).toEqual(before);
     await choose(page, 'appointments.upcoming');
     await showing(page, 2, 3);
+    expect(await places()).toEqual(before);
     await expect(bodyRows(page)).toHaveCount(2);
   });
   await test.step('a time of exactly 12:00:00 is not shown', async () => {
