@@ -47,7 +47,7 @@ export const presses: readonly Press[] = [
   { ...education, name: 'choosing where articles open', target: 'main select', rows: 'main p[hidden]', shows: 'its effect', device: 'desk' },
   { ...contacts, name: 'opening contacts', from: '/questionnaires', first: 'main h1', target: 'a[href="/dashboard"]', answer: 'a[href="/dashboard"][data-going]', rows: '#dashboard-contacts [role=list] > *', shows: 'its contacts' },
   { ...contacts, name: 'more of a contact', target: '#dashboard-contacts [role=listitem] button[aria-expanded]', answer: '#dashboard-contacts button[aria-expanded=true]', rows: '#dashboard-contacts button[aria-expanded=true] + *', shows: 'its lines' },
-  { ...contacts, name: 'editing a contact', target: '#dashboard-contacts [role=listitem] a[href*="/edit-contact"]', answer: '#dashboard-contacts [role=listitem] a[data-going]', rows: 'main form', shows: 'its form' },
+  { ...contacts, name: 'editing a contact', target: '#dashboard-contacts [role=listitem] a[href*="/edit-contact"]', answer: '#dashboard-contacts [role=listitem] a[data-going]', rows: 'form', shows: 'its form' },
 ];
 
 /** Milliseconds from the press, of a finger from its lifting, until the page hears of it, to the picture that answers it, and to the one that shows what it is for. */
