@@ -64,8 +64,8 @@ base('a', {
 base('a:hover', { '@media': { '(hover: hover)': { textDecorationThickness: '2px', textDecorationColor: 'currentColor' } } });
 // A link that was pressed and whose page is not there yet.
 base('a[data-going]', { backgroundColor: 'color-mix(in oklch, currentColor 14%, transparent)', borderRadius: 'var(--radius-s)' });
-// These look pressed in the next picture by themselves; the browser's own highlight is a layer that a slow phone takes 5 ms to lay over them.
-base('label, input, th button, button[aria-expanded], a[href^="/"]:not([target], [download])', { WebkitTapHighlightColor: 'transparent' });
+// These look pressed in the next picture by themselves (not in the first picture, whose links are still the browser's); the browser's own highlight is a layer that a slow phone takes 5 ms to lay over them.
+base('label, input, th button, button[aria-expanded], a[href^="/"]:not([target], [download], [data-waiting] *)', { WebkitTapHighlightColor: 'transparent' });
 base('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' });
 base('img, svg', { display: 'block', maxWidth: '100%' });
 base('table', { borderCollapse: 'collapse', width: '100%' });
