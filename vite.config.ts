@@ -3,10 +3,14 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { type Plugin, type UserConfig, defineConfig, runnerImport } from 'vite';
+import { type Plugin, type UserConfig, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { words } from './src/words/vite-plugin.ts';
-import { firstPicture } from './vite.firstPicture.ts';
+import { builtIns } from './src/layout/build/builtIns.build.ts';
+import { noCircles } from './src/layout/build/noCircles.build.ts';
+import { pageTable, portalPaths } from './src/layout/build/pageTable.build.ts';
+import { routePreloads } from './src/layout/build/preloads.build.ts';
+import { prerenderedLogin } from './src/prerender/prerender.build.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const require = createRequire(import.meta.url);
@@ -23,7 +27,10 @@ function lightIcons(): Plugin {
   return {
     name: 'light-icons',
     enforce: 'pre',
-    resolveId: (id, importer) => (id.endsWith('/createLucideIcon.mjs') && importer?.includes('/lucide-react/') ? here('./src/ui/lucideIcon.ts') : null),
+    resolveId: (id, importer) =>
+      id.endsWith('/createLucideIcon.mjs') && importer?.includes('/lucide-react/')
+        ? here('./src/ui/lucideIcon.ts')
+        : null,
   };
 }
 
@@ -53,7 +60,8 @@ function layersInOrder(): Plugin {
     name: 'layers-in-order',
     apply: 'build',
     generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = order + String(file.source);
+      for (const file of Object.values(bundle))
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = order + String(file.source);
     },
   };
 }
@@ -66,7 +74,10 @@ function tokensOfForcedColours(): Plugin {
   return {
     name: 'tokens-of-forced-colours',
     enforce: 'pre',
-    transform: (code, id) => (id.endsWith('/tokens.css.ts.vanilla.css') ? code.replace(/(@property [^}]*\}\s*)+/, (rules) => `@media (forced-colors: none) {\n${rules}}\n`) : null),
+    transform: (code, id) =>
+      id.endsWith('/tokens.css.ts.vanilla.css')
+        ? code.replace(/(@property [^}]*\}\s*)+/, (rules) => `@media (forced-colors: none) {\n${rules}}\n`)
+        : null,
   };
 }
 
@@ -86,84 +97,44 @@ function stylesAreThere(): Plugin {
   };
 }
 
-/** What a page needs besides its own module, by the layout around it. */
-const around: Readonly<Record<string, readonly string[]>> = {
-  gate: ['app.tsx', 'portal/engine.ts'],
-  home: ['early.ts', 'app.tsx', 'portal/engine.ts', 'portal/SignedIn.tsx', 'portal/Home.tsx'],
-  work: ['early.ts', 'app.tsx', 'portal/engine.ts', 'portal/SignedIn.tsx'],
-  app: ['app.tsx'],
-};
-
-/** Pages that `main.tsx` shows before the router is there: what they need instead. */
-const withoutRouter: Readonly<Record<string, readonly string[]>> = {
-  '/complete-questionnaire': ['early.ts', 'portal/FirstFill.tsx'],
-};
-
-/**
- * What the declaration of a page of the portal says of its preloading: its texts, as the keys of their modules (`{language}` is for the
- * server to fill in), and whether it is for everyone.
- */
-async function declaredOf(target: 'portal' | 'kiosk'): Promise<ReadonlyMap<string, { readonly words: readonly string[]; readonly isForEveryone: boolean }>> {
-  if (target === 'kiosk') return new Map();
-  const { module } = await runnerImport<typeof import('./src/routes.ts')>(here('./src/routes.ts'), { configFile: false, logLevel: 'error' });
-  return new Map(Object.values(module.pages).map(({ path, words: catalogs, who }) => [path, { words: ['core', ...catalogs].map((catalog) => `../virtual:words/${catalog}/{language}`), isForEveryone: who === 'everyone' }]));
-}
-
-/**
- * Writes `route-modules.json`: path -> source modules of its page, as keys of `.vite/manifest.json`, under `everyone` where it
- * is shown without a session. The server preloads a deep link's modules from it, so that they arrive beside the start script and not
- * after it.
- */
-function routeModules(target: 'portal' | 'kiosk', table: string): Plugin {
-  return {
-    name: 'route-modules',
-    apply: 'build',
-    async generateBundle() {
-      const declared = await declaredOf(target);
-      const modules: Record<string, readonly string[] | { readonly everyone: readonly string[] }> = {};
-      let layout = '';
-      for (const line of readFileSync(here(table), 'utf8').split('\n')) {
-        layout = /^ {2}(\w+): \{$/.exec(line)?.[1] ?? layout;
-        const [, path, module] = /^ {4}'(\/[^']*)': \(\) => import\('\.\/([^']+)'\),$/.exec(line) ?? [];
-        if (path === undefined || module === undefined) continue;
-        const { words: texts = [], isForEveryone = false } = declared.get(path) ?? {};
-        // Before a session there is nothing around a page.
-        const needed = [...(withoutRouter[path] ?? [...(around[isForEveryone ? 'gate' : layout] ?? []), module]), ...texts];
-        modules[path] = isForEveryone ? { everyone: needed } : needed;
-      }
-      if (Object.keys(modules).length === 0) this.error(`${table} has no row of the form "'/path': () => import('./module.tsx'),".`);
-      this.emitFile({ type: 'asset', fileName: 'route-modules.json', source: JSON.stringify(modules, null, 1) });
-    },
-  };
-}
-
 /** Reached from the start script by name only; the entries themselves stay files of their own, so that the manifest knows them. */
-const notForStart = /(main\.tsx|src\/early\.ts|index\.html|words\/format\.ts|api\/values\.ts)$|\/valibot\//;
+const notForStart =
+  /(main\.tsx|src\/startPrefetch\.ts|index\.html|words\/(format|intl)\.ts|api\/values\.ts)$|\/(valibot|@formatjs|intl-messageformat)\//;
 
 /**
  * Few files instead of dozens: a phone on a slow line pays a round trip for every six. What is fetched only when it is needed
  * (dialogs, the vault, other languages) stays apart, and so do the pages' own modules, by whose names the server preloads.
  */
 const chunks = [
-  { name: 'start', tags: ['$initial' as const], test: (id: string) => !notForStart.test(id), priority: 3 },
-  { name: 'router', test: /\/@tanstack\/(react-router|router-core|history|react-store|store)\/|\/src\/(router|app)\.tsx|\/src\/portal\/addressSecret\.ts|\/src\/shell\/(GoTo|useLink|useSearchTexts)\./, priority: 2 },
-  { name: 'calls', test: /\/valibot\/|\/src\/api\/|\/src\/data\/(?!drafts\/(?!events)|vault|query)|\/src\/portal\/(arrival|afterSignIn)\.ts|\/src\/shell\/redirectTarget\.ts/, priority: 2 },
-  // With what the navigation draws, or it would lie with whichever page draws it too, and that page would come with every other.
+  { name: 'start', tags: ['$initial' as const], test: (id: string) => !notForStart.test(id), priority: 4 },
+  {
+    name: 'router',
+    test: /\/@tanstack\/(react-router|router-core|history|react-store)\/|\/src\/layout\/routing\/|\/src\/(app\.tsx|modules\.ts)|\/src\/modules\/[^/]+\/module\.ts/,
+    priority: 2,
+  },
+  {
+    name: 'calls',
+    // The stores of the session come with it: a page that stands without the router must not wait for it. Rules that a page shares with the
+    // server come with that page.
+    test: /\/(valibot|@tanstack\/store|@formatjs\/(intl|fast-memoize)|intl-messageformat)\/|\/no-parser\.js$|\/src\/words\/(format|intl)\.ts$|\/src\/api\/(?!rules\/)|\/src\/data\/(?!drafts\/(?!events)|vault|query)|\/src\/browser\/smallStore|\/src\/layout\/session\//,
+    priority: 3,
+  },
   {
     name: 'signed-in',
-    test: /\/@tanstack\/(query-core|react-query)\/|\/src\/data\/query\.ts|\/src\/ui\/(Count|Dot|TopBar|Navigation|Avatar|fitting)\.|\/src\/shell\/(Navigation|Inactivity|tabOrder|OfflineNote|PatientChoice|Footer|UserButton|InstallOffer)\.|\/src\/portal\/(askAhead|badges|facilityPages|Forbidden|patientChange|RepresentativeRights|tabIcons|tabPages)\.|\/icons\/(book-open|calendar-days|chevron-right|clipboard-list|clock|house|lock|mail|map-pin|plus|route)\./,
+    test: /\/@tanstack\/(query-core|react-query)\/|\/src\/data\/query\/|\/src\/layout\/signedIn\//,
     priority: 1,
   },
-  // What forms and questionnaires share: small, and a file of its own would cost more than it weighs.
-  { name: 'parts', test: /\/src\/ui\/(RichText|Page|Skeleton|EmptyState|Row|Badge|useWindowSize|ActionBar|QuestionBar|ErrorSummary|Progress|Choices|choiceRules|DateField|dates|Segmented)\.|\/icons\/printer\.|\/src\/shell\/ActingFor\./, priority: 2 },
-  { name: 'table', test: /\/src\/(ui\/table|features\/visits)\//, priority: 1 },
+  { name: 'work', test: /\/src\/layout\/(work|standalone)\//, minShareCount: 2, priority: 2 },
   { name: 'drafts', test: /\/src\/data\/(drafts\/(?!events)|vault\/)/, priority: 2 },
-  { name: 'questionnaires', test: /\/src\/features\/questionnaires\/(QuestionnaireList|Review|Scoring|HistoryDate|PrintHead|prefetch)\./, priority: 0 },
-  { name: 'fill', test: /\/src\/features\/questionnaires\/(?!LeaveDialog|QuestionnaireList|Review|Scoring|HistoryDate|PrintHead|prefetch)|\/src\/portal\/(completed|questionnaireAddress|fillWork)\.ts/, priority: 1 },
+  { name: 'dialog', test: /\/src\/ui\/dialog\//, priority: 3 },
+  // What most pages draw, in one file with the page's own beside it.
+  { name: 'parts', test: /\/src\/ui\/|\/lucide-react\//, minShareCount: 5, priority: 2 },
+  { name: 'records', test: /\/src\/(records|ui\/table)\//, minShareCount: 3, priority: 1 },
+  { name: 'fill', test: /\/src\/modules\/questionnaires\/fill\//, priority: 0 },
 ];
 
 /** What both builds share; `target` names the folder of the output and the service worker. */
-export function appBuild(target: 'portal' | 'kiosk', root: string, routeTable?: string): UserConfig {
+export function appBuild(target: 'portal' | 'kiosk', root: string): UserConfig {
   // The kiosk's precache holds no text of a page that it does not have.
   const wordsOfTarget = () => words(target === 'kiosk' ? ['core', 'kiosk', 'questionnaires'] : undefined);
   return {
@@ -179,8 +150,11 @@ export function appBuild(target: 'portal' | 'kiosk', root: string, routeTable?: 
       webManifest(target),
       stylesAreThere(),
       layersInOrder(),
-      firstPicture(root, aliases, () => [wordsOfTarget(), lightIcons()]),
-      ...(routeTable === undefined ? [] : [routeModules(target, routeTable)]),
+      prerenderedLogin(root, aliases, () => [wordsOfTarget(), lightIcons()]),
+      pageTable(),
+      noCircles(here('./')),
+      builtIns({ isPage: true }),
+      routePreloads(target),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: here('./sw'),
@@ -193,6 +167,7 @@ export function appBuild(target: 'portal' | 'kiosk', root: string, routeTable?: 
           // Their names carry a hash of what is in them.
           dontCacheBustURLsMatching: /^assets\//,
           maximumFileSizeToCacheInBytes: 4_000_000,
+          buildPlugins: { vite: [portalPaths(), builtIns({ isPage: false })] },
           // One function around it all: a short global on `self` cannot meet a minified name.
           rollupFormat: 'iife',
         },
@@ -209,13 +184,17 @@ export function appBuild(target: 'portal' | 'kiosk', root: string, routeTable?: 
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
-        ...(target === 'portal' ? { input: [here('./src/index.html'), here('./src/early.ts')] } : {}),
+        ...(target === 'portal' ? { input: [here('./src/index.html'), here('./src/startPrefetch.ts')] } : {}),
         // Declarations only describe; one that nobody uses must not be downloaded.
-        treeshake: { manualPureFunctions: ['v', 'declareCall', 'declarePage'] },
+        treeshake: {
+          manualPureFunctions: ['v', 'declareCall', 'declarePage'],
+          // Whoever takes one name from it does not take the formatter with it.
+          moduleSideEffects: [{ test: /\/src\/words\/index\.ts$/, sideEffects: false }],
+        },
         output: { codeSplitting: { groups: [...chunks] } },
       },
     },
   };
 }
 
-export default defineConfig(appBuild('portal', './src', './src/routes.ts'));
+export default defineConfig(appBuild('portal', './src'));

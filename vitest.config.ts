@@ -12,11 +12,36 @@ export default defineConfig({
   test: {
     projects: [
       // No file here leaves anything behind for the next: one process takes many, which halves the time.
-      { ...browserCode, test: { name: 'unit', isolate: false, include: ['src/**/*.test.{ts,tsx}', 'kiosk/**/*.test.ts', 'server/**/*.unit.test.ts'] } },
+      {
+        ...browserCode,
+        test: {
+          name: 'unit',
+          isolate: false,
+          include: ['src/**/*.test.{ts,tsx}', 'kiosk/**/*.test.ts', 'sw/**/*.test.ts', 'server/**/*.unit.test.ts'],
+        },
+      },
       // Three at once on two cores: they wait for processes that start and end as often as they compute.
-      { test: { ...withDatabase, name: 'integration', include: ['server/**/*.test.ts'], exclude: ['server/**/*.unit.test.ts', measured, '**/node_modules/**'], maxWorkers: 3, sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          ...withDatabase,
+          name: 'integration',
+          // The walls are tried on a copy of the whole project.
+          include: ['server/**/*.test.ts', 'tests/walls/*.test.ts'],
+          exclude: ['server/**/*.unit.test.ts', measured, '**/node_modules/**'],
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
       // Measures times that nobody may tell apart: with others beside it, it takes many more pairs until it is certain.
-      { test: { ...withDatabase, name: 'integration, alone', include: [measured], maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      {
+        test: {
+          ...withDatabase,
+          name: 'integration, alone',
+          include: [measured],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 });

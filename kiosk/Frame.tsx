@@ -5,7 +5,13 @@ import { fullScreenState, subscribeToFullScreen } from './tablet/fullScreen.ts';
 const FullScreenSheet = lazy(() => import('./tablet/FullScreenSheet.tsx'));
 
 /** Around everything: the skip link first, and the sheet that asks to return to full screen last. */
-export function Frame({ children, quiet = false }: { readonly children: ReactNode; readonly quiet?: boolean }): ReactNode {
+export function Frame({
+  children,
+  quiet = false,
+}: {
+  readonly children: ReactNode;
+  readonly quiet?: boolean;
+}): ReactNode {
   const fullScreen = useSyncExternalStore(subscribeToFullScreen, fullScreenState, fullScreenState);
   return (
     <>

@@ -1,9 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { facility, loadFacility } from '../src/data/facility.ts';
 import { keepWatchOnConnection } from '../src/data/http.ts';
-import { offeredOf } from '../src/words/index.ts';
-import { showFace } from './face.ts';
-import { loadFacilityWords } from './facilityWords.ts';
+import { queryClient } from '../src/data/query/query.ts';
+import { brandingOfFacility, showBranding } from '../src/browser/branding.ts';
+import { loadFacilityWords } from '../src/data/languagePack.ts';
 import { watchIdle } from './idle/warning.ts';
 import { router } from './routes.ts';
 import { show } from './screen.tsx';
@@ -25,7 +26,7 @@ export function start(): void {
   // A facility's own back end puts nothing into the page: its name and settings follow when they are there.
   if (!facility()) {
     loadFacility().then(
-      ({ facilityName, logo, kioskScheme, defaultLanguageCode, languages }) => showFace({ facilityName, hasLogo: logo !== null, scheme: kioskScheme, language: defaultLanguageCode, languages: offeredOf(languages) }),
+      (facility) => showBranding(brandingOfFacility(facility)),
       () => undefined,
     );
   }
@@ -35,5 +36,9 @@ export function start(): void {
 export function enter(address: string): void {
   followAddress(() => router.state.location.href);
   if (address !== location.pathname + location.search) router.history.replace(address);
-  show(<RouterProvider router={router} />);
+  show(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
 }

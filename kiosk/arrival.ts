@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useFace } from './face.ts';
+import { useBranding } from '../src/browser/branding.ts';
 
 /** Id of the main part of each page: where the skip link and a change of page lead. */
 export const mainId = 'main';
@@ -8,7 +8,7 @@ let pagesShown = 0;
 
 /** Names the page in the browser's title, which never says who or what is asked, and brings the focus to it after a change of page. */
 export function useArrival(title: string): void {
-  const { facilityName } = useFace();
+  const { facilityName } = useBranding();
   useEffect(() => {
     document.title = facilityName === '' ? title : `${title} | ${facilityName}`;
   }, [title, facilityName]);

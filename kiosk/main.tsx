@@ -3,37 +3,55 @@ import '../src/ui/tokens.css.ts';
 import '../src/ui/base.css.ts';
 import './tablet/tablet.css.ts';
 import { hasTabSession } from '../src/data/tabSession.ts';
-import { currentFace } from './face.ts';
+import { addMissingBuiltIns } from '../src/browser/missingBuiltIns.ts';
+import { currentBranding } from '../src/browser/branding.ts';
 import { Frame } from './Frame.tsx';
 import { hasHandOver } from './handover/address.ts';
-import { showLanguage } from './language.ts';
-import { app } from './lazyApp.ts';
+import { setManifestLanguage } from '../src/browser/manifestLanguage.ts';
+import { showLanguage } from '../src/browser/showLanguage.ts';
+import { runtime, setRuntime } from './runtime.ts';
 import { show, showInstead } from './screen.tsx';
 import { Page as Login } from './staff/Login.tsx';
 import { watchFullScreen } from './tablet/fullScreen.ts';
 import { lockDown } from './tablet/lockdown.ts';
 import { keepAwake } from './tablet/wakeLock.ts';
-import { tabletLanguage } from './tabletLanguage.ts';
-import { signedOutAddress } from './target.ts';
+import { tabletLanguage } from '../src/browser/startLanguage.ts';
+import { signedOutAddress } from './signedOutAddress.ts';
+import { parseSearch } from '../src/browser/search.ts';
+import { thanksLanguage } from './target.ts';
 import { registerWorker } from './worker.ts';
 
+setRuntime(async () => {
+  const app = await import('./app.tsx');
+  app.start();
+  return app;
+});
 lockDown();
 watchFullScreen();
 keepAwake();
 
 // A document that is left may be kept by the browser for its Back button: it is emptied, and never shown again as it was.
 addEventListener('pagehide', () => showInstead(null));
-addEventListener('pageshow', (event) => { if (event.persisted) location.replace('/'); });
+addEventListener('pageshow', (event) => {
+  if (event.persisted) location.replace('/');
+});
 
-document.documentElement.dataset['scheme'] = currentFace().scheme;
+await addMissingBuiltIns();
+document.documentElement.dataset['scheme'] = currentBranding().scheme;
 
-await showLanguage(tabletLanguage());
+await showLanguage(thanksLanguage(parseSearch(location.search)) ?? tabletLanguage());
 if (hasTabSession('kiosk') || hasHandOver()) {
-  const { enter } = await app();
+  const { enter } = await runtime();
   enter(location.pathname + location.search);
 } else {
   // Nobody is signed in: the form needs neither the router nor sessions to be shown.
   history.replaceState(null, '', signedOutAddress(location.pathname, location.search));
-  show(<Frame><Login /></Frame>);
+  show(
+    <Frame>
+      <Login />
+    </Frame>,
+  );
 }
+// The tablet's app is the staff's, whatever language a patient reads.
+setManifestLanguage(tabletLanguage());
 registerWorker();

@@ -1,101 +1,72 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import * as v from 'valibot';
+import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { lazyPage } from '../src/browser/lazyPage.tsx';
+import { parseSearch, type Search, stringifySearch, textsOf } from '../src/browser/search.ts';
 import { currentSession } from '../src/data/session.ts';
 import { loadWords } from '../src/words/index.ts';
-import { lazyPage } from './lazyPage.tsx';
-import { pages } from './pages.ts';
 import { currentVisit } from './patient/visit.ts';
 import { Broken, Root } from './Root.tsx';
-import { parseSearch, stringifySearch } from './target.ts';
-
-const ListSearch = v.object({ startIfOnlyOne: v.optional(v.string()) });
+import { allScreens, type ScreenPath } from './screens.ts';
 
 const isStaff = (): boolean => currentSession()?.loginType === 'patientKioskManagement';
 const isPatient = (): boolean => currentSession()?.loginType === 'patientKioskUser';
 
 /** Where everything starts that is no page: staff's list, the patient who has the tablet, or the sign-in. */
 function toTheStart(): never {
-  if (isStaff()) throw redirect({ to: '/kioskQuestionnaires', search: {}, replace: true });
+  if (isStaff()) throw redirect({ to: '/kioskQuestionnaires', replace: true });
   if (isPatient()) throw redirect({ to: '/patientKioskUserLogin', replace: true });
-  throw redirect({ to: '/kioskLogin', search: {}, replace: true });
+  throw redirect({ to: '/kioskLogin', replace: true });
 }
 
-/** Pages of the visit need the patient to have said who they are, in this document. */
-function needsVisit(): void {
-  if (!currentVisit() || !isPatient()) toTheStart();
+/** Lets a screen open for whom it is there, and leads everybody else where they belong. */
+function guard(path: ScreenPath, search: Search): void {
+  const { who, isReady } = allScreens[path];
+  switch (who) {
+    case 'everyone':
+      if (search['return'] === undefined && (isPatient() || isStaff())) toTheStart();
+      return;
+    case 'staff': {
+      if (isPatient()) throw redirect({ to: '/patientKioskUserLogin', replace: true });
+      const query = stringifySearch(search);
+      if (!isStaff())
+        throw redirect({ to: '/kioskLogin', search: query === '' ? {} : { redirect: path + query }, replace: true });
+      return;
+    }
+    case 'handOver':
+      return;
+    case 'visit': {
+      // They have said who they are, in this document.
+      const visit = currentVisit();
+      if (visit === null || !isPatient()) toTheStart();
+      if (isReady?.(visit) === false) throw redirect({ to: '/patientKioskQuestionnaires', replace: true });
+    }
+  }
 }
-
-const kioskWords = (): Promise<void> => loadWords('kiosk');
-const questionWords = (): Promise<void> => loadWords('kiosk', 'questionnaires');
 
 const root = createRootRoute({ component: Root, errorComponent: Broken, notFoundComponent: Root });
 
-/** The page reads its own query, because it is shown without the router as well. */
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/kioskLogin',
-  validateSearch: (search: Readonly<Record<string, unknown>>) => search,
-  beforeLoad: ({ search }) => {
-    if (search['return'] !== undefined) return;
-    if (isPatient() || isStaff()) toTheStart();
-  },
-  component: lazyPage(pages['/kioskLogin']),
-});
+function screenRoute<const Path extends ScreenPath>(path: Path) {
+  const { words, load } = allScreens[path];
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: (search: Readonly<Record<string, unknown>>) => textsOf(search),
+    beforeLoad: ({ search }: { readonly search: Search }) => guard(path, search),
+    loader: () => loadWords(...words),
+    component: lazyPage(load),
+  });
+}
 
-const list = createRoute({
-  getParentRoute: () => root,
-  path: '/kioskQuestionnaires',
-  validateSearch: ListSearch,
-  beforeLoad: ({ search }) => {
-    if (isPatient()) throw redirect({ to: '/patientKioskUserLogin', replace: true });
-    const target = `/kioskQuestionnaires${stringifySearch(search)}`;
-    if (!isStaff()) throw redirect({ to: '/kioskLogin', search: target === '/kioskQuestionnaires' ? {} : { redirect: target }, replace: true });
-  },
-  loader: kioskWords,
-  component: lazyPage(pages['/kioskQuestionnaires']),
-});
-
-const handOver = createRoute({
-  getParentRoute: () => root,
-  path: '/patientKioskUserLogin',
-  loader: kioskWords,
-  component: lazyPage(pages['/patientKioskUserLogin']),
-});
-
-const questionnaires = createRoute({
-  getParentRoute: () => root,
-  path: '/patientKioskQuestionnaires',
-  beforeLoad: needsVisit,
-  loader: kioskWords,
-  component: lazyPage(pages['/patientKioskQuestionnaires']),
-});
-
-const fill = createRoute({
-  getParentRoute: () => root,
-  path: '/complete-kiosk-questionnaire',
-  beforeLoad: () => {
-    needsVisit();
-    if (!currentVisit()?.open) throw redirect({ to: '/patientKioskQuestionnaires', replace: true });
-  },
-  loader: questionWords,
-  component: lazyPage(pages['/complete-kiosk-questionnaire']),
-});
-
-const scoring = createRoute({
-  getParentRoute: () => root,
-  path: '/kiosk-questionnaire-scoring',
-  beforeLoad: () => {
-    needsVisit();
-    if (!currentVisit()?.completed) throw redirect({ to: '/patientKioskQuestionnaires', replace: true });
-  },
-  loader: questionWords,
-  component: lazyPage(pages['/kiosk-questionnaire-scoring']),
-});
+/** A route for each screen, by its path. */
+function screenRoutes(): { readonly [Path in ScreenPath]: ReturnType<typeof screenRoute<Path>> };
+function screenRoutes(): Readonly<Record<string, AnyRoute>> {
+  const paths = Object.keys(allScreens).filter((path): path is ScreenPath => path in allScreens);
+  return Object.fromEntries(paths.map((path) => [path, screenRoute(path)]));
+}
 
 const start = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toTheStart });
 const anythingElse = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toTheStart });
 
-const tree = root.addChildren([start, login, list, handOver, questionnaires, fill, scoring, anythingElse]);
+const tree = root.addChildren({ start, anythingElse, ...screenRoutes() });
 
 export const router = createRouter({
   routeTree: tree,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { type Root, createRoot, hydrateRoot } from 'react-dom/client';
-import { hasFirstPicture } from '../src/data/firstPicture.ts';
+import { hasPrerenderedLogin } from '../src/browser/prerendered.ts';
 
 const place = document.getElementById('root');
 let root: Root | null = null;
@@ -9,7 +9,7 @@ let root: Root | null = null;
 /** Shows the app. The first to be shown takes over the sign-in that stands already, where it does. */
 export function show(app: ReactNode): void {
   if (root !== null) root.render(app);
-  else if (place !== null && hasFirstPicture()) root = hydrateRoot(place, app);
+  else if (place !== null && hasPrerenderedLogin()) root = hydrateRoot(place, app);
   else if (place !== null) {
     root = createRoot(place);
     root.render(app);

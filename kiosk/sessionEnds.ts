@@ -3,7 +3,9 @@ import { onSessionEnd } from '../src/data/session.ts';
 let handingOver = false;
 
 /** From here on the end of the staff session is the hand-over, not a log-out. */
-export const beginHandOver = (): void => { handingOver = true; };
+export const beginHandOver = (): void => {
+  handingOver = true;
+};
 
 /**
  * What the end of a session does on a tablet, whoever ended it. Staff's leaves for a fresh document, so that the list of patients is
@@ -11,7 +13,10 @@ export const beginHandOver = (): void => { handingOver = true; };
  */
 export function watchSessionEnds(): void {
   onSessionEnd((reason, loginType) => {
-    if (loginType === 'patientKioskUser') void import('./wipe/leave.tsx').then(({ endTheVisit }) => endTheVisit('ended'));
-    else if (!handingOver) location.replace(reason === 'ended' || reason === 'inactive' ? '/kioskLogin?ended=true' : '/kioskLogin');
+    if (reason === 'replaced') return;
+    if (loginType === 'patientKioskUser')
+      void import('./wipe/leave.tsx').then(({ endTheVisit }) => endTheVisit('ended'));
+    else if (!handingOver)
+      location.replace(reason === 'ended' || reason === 'inactive' ? '/kioskLogin?ended=true' : '/kioskLogin');
   });
 }

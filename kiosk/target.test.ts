@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
-import { parseSearch, returnReason, signedOutAddress, staffTarget, stringifySearch } from './target.ts';
+import { parseSearch, stringifySearch } from '../src/browser/search.ts';
+import { signedOutAddress } from './signedOutAddress.ts';
+import { fateInAddress, returnAddress, returnReason, staffTarget, thanksLanguage } from './target.ts';
 
 it('a query stays text: nothing in it becomes a number, an object or another text', () => {
-  expect(parseSearch('?data=0012&a=%7B%22b%22%3A1%7D&startIfOnlyOne=true')).toEqual({ data: '0012', a: '{"b":1}', startIfOnlyOne: 'true' });
-  expect(stringifySearch({ redirect: '/kioskQuestionnaires?startIfOnlyOne=true' })).toBe('?redirect=%2FkioskQuestionnaires%3FstartIfOnlyOne%3Dtrue');
+  expect(parseSearch('?data=0012&a=%7B%22b%22%3A1%7D&startIfOnlyOne=true')).toEqual({
+    data: '0012',
+    a: '{"b":1}',
+    startIfOnlyOne: 'true',
+  });
+  expect(stringifySearch({ redirect: '/kioskQuestionnaires?startIfOnlyOne=true' })).toBe(
+    '?redirect=%2FkioskQuestionnaires%3FstartIfOnlyOne%3Dtrue',
+  );
 });
 
 it('a sign-in leads to the list, with what was asked of it', () => {
@@ -11,14 +19,26 @@ it('a sign-in leads to the list, with what was asked of it', () => {
 });
 
 it('a sign-in never leads elsewhere', () => {
-  for (const redirect of [undefined, '', 'https://elsewhere.example/', '//elsewhere.example/kioskQuestionnaires', '/\\elsewhere.example', '/login', '/patientKioskQuestionnaires']) {
+  for (const redirect of [
+    undefined,
+    '',
+    'https://elsewhere.example/',
+    '//elsewhere.example/kioskQuestionnaires',
+    '/\\elsewhere.example',
+    '/login',
+    '/patientKioskQuestionnaires',
+  ]) {
     expect(staffTarget(redirect)).toBe('/kioskQuestionnaires');
   }
 });
 
 it('without a session every address is the sign-in, which knows the way back to the list', () => {
   expect(signedOutAddress('/kioskLogin', '?return=idle')).toBe('/kioskLogin?return=idle');
-  expect([signedOutAddress('/', ''), signedOutAddress('/kioskQuestionnaires', ''), signedOutAddress('/nowhere', '?x=1')]).toEqual(['/kioskLogin', '/kioskLogin', '/kioskLogin']);
+  expect([
+    signedOutAddress('/', ''),
+    signedOutAddress('/kioskQuestionnaires', ''),
+    signedOutAddress('/nowhere', '?x=1'),
+  ]).toEqual(['/kioskLogin', '/kioskLogin', '/kioskLogin']);
   const address = new URL(signedOutAddress('/kioskQuestionnaires', '?startIfOnlyOne=true'), 'https://kiosk.invalid');
   expect(staffTarget(parseSearch(address.search)['redirect'])).toBe('/kioskQuestionnaires?startIfOnlyOne=true');
 });
@@ -29,5 +49,30 @@ it('where a visit was and is over, the tablet asks to be returned', () => {
 });
 
 it('an address says why the tablet is back only in words that we know', () => {
-  expect([returnReason('idle'), returnReason('staff'), returnReason(undefined), returnReason('<b>')]).toEqual(['idle', 'staff', null, null]);
+  expect([returnReason('idle'), returnReason('staff'), returnReason(undefined), returnReason('<b>')]).toEqual([
+    'idle',
+    'staff',
+    null,
+    null,
+  ]);
+});
+
+it('the way back from a visit says what became of the answers, and nothing that a visit cannot say', () => {
+  expect(['sent', 'kept', 'lost', '', 'Juniper', undefined].map(fateInAddress)).toEqual([
+    'sent',
+    'kept',
+    'lost',
+    null,
+    null,
+    null,
+  ]);
+});
+
+it('thanks are said in the language of the visit, and nothing else speaks it', () => {
+  const finished = returnAddress({ reason: 'finished', fate: 'sent', language: 'zh' });
+  expect(finished).toBe('/kioskLogin?return=finished&language=zh');
+  expect(thanksLanguage(parseSearch(new URL(finished, 'https://kiosk.example').search))).toBe('zh');
+  expect(returnAddress({ reason: 'idle', fate: 'kept', language: 'zh' })).toBe('/kioskLogin?return=idle&answers=kept');
+  expect(thanksLanguage({ return: 'idle', language: 'zh' })).toBeNull();
+  expect(thanksLanguage({ return: 'finished', language: 'xx' })).toBeNull();
 });

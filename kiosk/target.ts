@@ -1,18 +1,12 @@
+import type { LanguageCode } from '@portal/api';
+import { stringifySearch } from '../src/browser/search.ts';
+import { languageOf } from '../src/words/locale.ts';
+import { type AnswerFate, answerFates } from './patient/fate.ts';
 import { type WipeReason, wipeReasons } from './wipe/wipe.ts';
 
-export type Search = Readonly<Record<string, string>>;
-
-/** Reads a query as the strings that it is made of: a PIN or a token with leading zeros stays what it is. */
-export const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text));
-
-/** Writes it back, with its question mark. */
-export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
-  const text = new URLSearchParams(Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))).toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-const list = '/kioskQuestionnaires';
-const login = '/kioskLogin';
+/** Where staff's list is. */
+export const list = '/kioskQuestionnaires';
+export const login = '/kioskLogin';
 const nowhere = 'https://kiosk.invalid';
 
 /** The address that a staff sign-in leads to: staff's page of this build that was asked for, else the list (rulings, section 3). */
@@ -22,21 +16,33 @@ export function staffTarget(redirect: string | undefined): string {
   return url.origin === nowhere && url.pathname.toLowerCase() === list.toLowerCase() ? list + url.search : list;
 }
 
-const ofVisits: readonly string[] = ['/patientKioskUserLogin', '/patientKioskQuestionnaires', '/complete-kiosk-questionnaire', '/kiosk-questionnaire-scoring'];
-
-/**
- * The address at which somebody without a session is: the sign-in, with the way back to what staff asked for. Where a visit was, it
- * is over, and the tablet asks to be returned.
- */
-export function signedOutAddress(path: string, search: string): string {
-  if (path.toLowerCase() === login.toLowerCase()) return login + search;
-  if (ofVisits.some((one) => one.toLowerCase() === path.toLowerCase())) return `${login}?return=left`;
-  if (path.toLowerCase() !== list.toLowerCase() || search === '') return login;
-  return login + stringifySearch({ redirect: list + search });
-}
-
 /** Why the tablet is back with staff, when the address says so; `staff` asks for the PIN at once. */
 export function returnReason(said: string | undefined): WipeReason | 'staff' | null {
   if (said === 'staff') return said;
   return wipeReasons.find((reason) => reason === said) ?? null;
 }
+
+/** What the document after a visit is told of it. */
+export interface EndOfVisit {
+  readonly reason: WipeReason;
+  readonly fate: AnswerFate | null;
+  /** In which the patient read. */
+  readonly language: LanguageCode;
+}
+
+/** Where a visit ends. Only thanks are still meant for the patient, and speak their language. */
+export const returnAddress = ({ reason, fate, language }: EndOfVisit): string =>
+  login +
+  stringifySearch({
+    return: reason,
+    ...(reason === 'finished' ? { language } : {}),
+    ...(fate === null || reason === 'finished' ? {} : { answers: fate }),
+  });
+
+/** The language of thanks that are still to be said; null for every other page. */
+export const thanksLanguage = (search: Readonly<Record<string, string | undefined>>): LanguageCode | null =>
+  search['return'] === 'finished' ? languageOf([search['language'] ?? '']) : null;
+
+/** What became of the answers of a visit, when the address says so. */
+export const fateInAddress = (said: string | undefined): AnswerFate | null =>
+  answerFates.find((fate) => fate === said) ?? null;

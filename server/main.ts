@@ -13,7 +13,11 @@ const say = (line: string): void => {
 
 /** Ends with one line and a non-zero exit when the server cannot start; anything else is a fault and shows its stack. */
 function fail(error: unknown): never {
-  process.stderr.write(error instanceof StartRefused ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    error instanceof StartRefused
+      ? `${error.message}\n`
+      : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 }
 
@@ -34,11 +38,11 @@ try {
     );
   };
   const early = { asked: false };
-  const askEarly = (): void => {
+  const prefetchFirstAnswers = (): void => {
     early.asked = true;
   };
   // A stop that is asked for while still starting is kept until there is something whole to stop.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, askEarly);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, prefetchFirstAnswers);
   const running = await runServer({
     config,
     log,
@@ -47,21 +51,34 @@ try {
     seed: (client) => (config.empty ? Promise.resolve() : seedDemo(client, config)),
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.off(signal, askEarly);
+    process.off(signal, prefetchFirstAnswers);
     process.on(signal, () => stop(signal));
   }
   log.info({ ms: Math.round(performance.now() - begun), portal: running.portalUrl, kiosk: running.kioskUrl }, 'ready');
-  const ways = config.empty || config.databaseUrl !== null ? null : await demoWays(running.pool, running.portalUrl, config.serverKey).catch((error: unknown) => {
-    log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'the demo has no one-use addresses');
-    return [];
-  });
+  const ways =
+    config.empty || config.databaseUrl !== null
+      ? null
+      : await demoWays(running.pool, running.portalUrl, config.serverKey).catch((error: unknown) => {
+          log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'the demo has no one-use addresses');
+          return [];
+        });
   const demo = ways === null ? [] : [...signIns, ...ways];
   if (process.stdout.isTTY) {
-    say(`\n  Portal  ${running.portalUrl}\n  Kiosk   ${running.kioskUrl}${config.smtpUrl === null ? `\n  Mail    files in ${join(config.dataDir, 'outbox')}` : ''}\n`);
+    say(
+      `\n  Portal  ${running.portalUrl}\n  Kiosk   ${running.kioskUrl}${config.smtpUrl === null ? `\n  Mail    files in ${join(config.dataDir, 'outbox')}` : ''}\n`,
+    );
     for (const line of demo) say(`  ${line}`);
   } else {
     for (const line of demo) say(line);
-    say(JSON.stringify({ ready: true, portal: running.portalUrl, kiosk: running.kioskUrl, pid: process.pid, databasePid: running.databasePid() }));
+    say(
+      JSON.stringify({
+        ready: true,
+        portal: running.portalUrl,
+        kiosk: running.kioskUrl,
+        pid: process.pid,
+        databasePid: running.databasePid(),
+      }),
+    );
   }
   if (early.asked) stop('SIGTERM');
 } catch (error) {

@@ -17,7 +17,8 @@ describe('the interval of a median', () => {
   });
 
   test('finds three milliseconds among pauses of sixty', () => {
-    for (let sample = 0; sample < 300; sample += 1) expect(medianInterval(differences(3, 240)).low).toBeGreaterThan(0.5);
+    for (let sample = 0; sample < 300; sample += 1)
+      expect(medianInterval(differences(3, 240)).low).toBeGreaterThan(0.5);
   });
 
   test('says nothing of a sample that is too small', () => {

@@ -5,7 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type BodyOf, type CallShape, FacilityId, type HeadersOf, PatientId, Token, UserId, UserProfile, callUrl, getLoginProfile } from '@portal/api';
+import {
+  type BodyOf,
+  type CallShape,
+  FacilityId,
+  type HeadersOf,
+  PatientId,
+  Token,
+  UserId,
+  UserProfile,
+  callUrl,
+  getLoginProfile,
+} from '@portal/api';
 import pg from 'pg';
 import PostalMime, { type Email } from 'postal-mime';
 import { pino } from 'pino';
@@ -14,12 +25,15 @@ import { readConfig } from './app/config.ts';
 import { createLink, linkDays } from './areas/emailedLinks.ts';
 import { issueTicket } from './areas/singleSignOn.ts';
 import type { AuditActor } from './audit/audit.ts';
+import type { Finding } from './audit/checkChain.ts';
+import { brokenAuditRows } from './audit/testing.ts';
 import type { Surface } from './app/handler.ts';
 import { runServer } from './app/run.ts';
 import { shareCluster, stopShared } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { type Db, connectionConfig, dbOn } from './db/pool.ts';
+import { type Db, type Pool, connectionConfig, dbOn } from './db/pool.ts';
 import { seedDemo } from './db/seed/demo.ts';
+import { demoDays } from './db/seed/demoDays.ts';
 import { demoPassword } from './db/seed/people.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -27,10 +41,17 @@ const clusterFolder = join(root, '.cache', 'test-cluster');
 /** Nothing in these tests outlives the machine: what the operating system has is durable enough. */
 const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300'];
 /** The smallest honest cost: the same algorithm and the same paths, less memory. */
-export const testEnvironment = { PORT: '0', KIOSK_PORT: '0', HOST: '127.0.0.1', ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1', LOG_LEVEL: 'warn' } as const;
+export const testEnvironment = {
+  PORT: '0',
+  KIOSK_PORT: '0',
+  HOST: '127.0.0.1',
+  ARGON2_MEMORY_KIB: '8192',
+  ARGON2_PASSES: '1',
+  LOG_LEVEL: 'warn',
+} as const;
 
 async function onCluster<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connectionConfig((await shareCluster(clusterFolder, settings)).urlOf(database)));
+  const client = new pg.Client(connectionConfig((await shareCluster(clusterFolder, settings)).ownerUrlOf(database)));
   await client.connect();
   try {
     return await work(client);
@@ -39,12 +60,21 @@ async function onCluster<T>(database: string, work: (client: pg.Client) => Promi
   }
 }
 
-/** Changes with everything that makes the template: schema, demo data and the day that it is relative to. */
+/** Changes with everything that makes the template: schema, demo data and the days that it is relative to. */
 async function templateName(): Promise<string> {
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
-  for (const folder of ['server/db', 'server/care', 'server/facilities', 'server/questionnaires', 'src/api']) {
+  const hash = createHash('sha256').update(demoDays());
+  for (const folder of [
+    'server/db',
+    'server/care',
+    'server/facilities',
+    'server/questionnaires',
+    'server/record',
+    'src/api',
+  ]) {
     const names = await readdir(join(root, folder), { recursive: true });
-    for (const name of names.sort()) if (/\.(ts|sql|json)$/.test(name) && !name.endsWith('.test.ts')) hash.update(name).update(await readFile(join(root, folder, name)));
+    for (const name of names.sort())
+      if (/\.(ts|sql|json)$/.test(name) && !name.endsWith('.test.ts'))
+        hash.update(name).update(await readFile(join(root, folder, name)));
   }
   return `template_${hash.digest('hex').slice(0, 16)}`;
 }
@@ -53,12 +83,14 @@ async function ensureTemplate(): Promise<string> {
   const name = await templateName();
   await onCluster('postgres', async (client) => {
     await client.query("select pg_advisory_lock(hashtext('vestibule test template'))");
-    const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like 'template\\_%' or datname like 'making\\_%'");
+    const { rows } = await client.query<{ datname: string }>(
+      "select datname from pg_database where datname like 'template\\_%' or datname like 'making\\_%'",
+    );
     if (rows.some(({ datname }) => datname === name)) return;
     for (const { datname } of rows) await client.query(`drop database if exists "${datname}" with (force)`);
     const making = name.replace('template', 'making');
     await client.query(`create database "${making}"`);
-    const url = (await shareCluster(clusterFolder, settings)).urlOf(making);
+    const url = (await shareCluster(clusterFolder, settings)).ownerUrlOf(making);
     await migrate(url, (within) => seedDemo(within, readConfig(testEnvironment, [])));
     await client.query(`alter database "${making}" rename to "${name}"`);
   });
@@ -66,6 +98,7 @@ async function ensureTemplate(): Promise<string> {
 }
 
 export interface TestDatabase {
+  /** As its owner. */
   readonly url: string;
   readonly drop: () => Promise<void>;
 }
@@ -76,7 +109,7 @@ export async function testDatabase(kind: 'demo' | 'empty' = 'demo'): Promise<Tes
   const template = kind === 'demo' ? await ensureTemplate() : 'template0';
   await onCluster('postgres', (client) => client.query(`create database "${name}" template "${template}"`));
   return {
-    url: (await shareCluster(clusterFolder, settings)).urlOf(name),
+    url: (await shareCluster(clusterFolder, settings)).ownerUrlOf(name),
     async drop() {
       await onCluster('postgres', (client) => client.query(`drop database if exists "${name}" with (force)`));
     },
@@ -90,7 +123,8 @@ export async function stopTestCluster(): Promise<void> {
     const { rows } = await client.query<{ datname: string; used: boolean }>(
       "select datname, exists (select from pg_stat_activity a where a.datid = d.oid) as used from pg_database d where datname like 'test\\_%'",
     );
-    for (const { datname, used } of rows) if (!used) await client.query(`drop database if exists "${datname}"`).catch(() => undefined);
+    for (const { datname, used } of rows)
+      if (!used) await client.query(`drop database if exists "${datname}"`).catch(() => undefined);
     return rows.some(({ used }) => used);
   });
   if (!inUse) await stopShared(clusterFolder);
@@ -106,7 +140,11 @@ export interface Answer {
 
 type AnyBody = Readonly<Record<string, unknown>> | readonly unknown[];
 /** A call known only by its shape, as in a loop over the contract, may carry any body or none. */
-type Body<C extends CallShape> = CallShape extends C ? { body?: AnyBody } : BodyOf<C> extends null ? { body?: undefined } : { body: BodyOf<C> | AnyBody };
+type Body<C extends CallShape> = CallShape extends C
+  ? { body?: AnyBody }
+  : BodyOf<C> extends null
+    ? { body?: undefined }
+    : { body: BodyOf<C> | AnyBody };
 export type Request<C extends CallShape> = {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -126,7 +164,8 @@ export class Browser {
   /** A request as it stands; cookies go along and are kept. */
   async fetch(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers);
-    if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (this.cookies.size > 0)
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     const response = await fetch(`${this.origin}${path}`, { redirect: 'manual', ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -146,12 +185,21 @@ export class Browser {
   /** One call of the contract, with the access token of this browser if it has one. */
   call<C extends CallShape>(call: C, request: Request<C> = {}): Promise<Answer> {
     const headers = new Headers(request.headers);
-    if (this.tokens !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${this.tokens.access_token}`);
+    if (this.tokens !== null && !headers.has('authorization'))
+      headers.set('authorization', `Bearer ${this.tokens.access_token}`);
     let body: string | undefined;
     if (request.body !== undefined) {
-      const types = { json: 'application/json', jsonPatch: 'application/json-patch+json', form: 'application/x-www-form-urlencoded', none: 'application/json' };
+      const types = {
+        json: 'application/json',
+        jsonPatch: 'application/json-patch+json',
+        form: 'application/x-www-form-urlencoded',
+        none: 'application/json',
+      };
       if (!headers.has('content-type')) headers.set('content-type', types[call.bodyType]);
-      body = call.bodyType === 'form' ? new URLSearchParams(v.parse(v.record(v.string(), v.string()), request.body)).toString() : JSON.stringify(request.body);
+      body =
+        call.bodyType === 'form'
+          ? new URLSearchParams(v.parse(v.record(v.string(), v.string()), request.body)).toString()
+          : JSON.stringify(request.body);
     }
     return this.fetch(callUrl(call, request.params ?? {}, request.query ?? {}), { method: call.method, headers, body });
   }
@@ -165,7 +213,11 @@ export class Browser {
   }
 
   /** Signs a demo user in; `portalType` is the kiosk manager's at the kiosk. */
-  logIn(username: string, password = demoPassword, portalType: 'patientPortal' | 'kioskManagement' = 'patientPortal'): Promise<Answer> {
+  logIn(
+    username: string,
+    password = demoPassword,
+    portalType: 'patientPortal' | 'kioskManagement' = 'patientPortal',
+  ): Promise<Answer> {
     return this.token({ grant_type: 'password', username, password }, { 'portal-type': portalType });
   }
 
@@ -173,13 +225,23 @@ export class Browser {
   followLink({ patientId, data }: TestLink, lastName: string, birthDate: string): Promise<Answer> {
     return this.token(
       { grant_type: 'password', username: '', password: '' },
-      { 'portal-type': 'patientPortal', 'logon-process': 'patientLinkUser', 'patient-id': String(patientId), 'link-data': data, 'last-name': encodeURIComponent(lastName), 'birth-date': birthDate },
+      {
+        'portal-type': 'patientPortal',
+        'logon-process': 'patientLinkUser',
+        'patient-id': String(patientId),
+        'link-data': data,
+        'last-name': encodeURIComponent(lastName),
+        'birth-date': birthDate,
+      },
     );
   }
 
   /** Comes with a ticket of single sign-on. */
   signOn(ssoId: string): Promise<Answer> {
-    return this.token({ grant_type: 'password', username: '', password: '' }, { 'portal-type': 'patientPortal', 'logon-process': 'singleSignOn', 'sso-id': ssoId });
+    return this.token(
+      { grant_type: 'password', username: '', password: '' },
+      { 'portal-type': 'patientPortal', 'logon-process': 'singleSignOn', 'sso-id': ssoId },
+    );
   }
 
   refresh(refreshToken = this.tokens?.refresh_token ?? ''): Promise<Answer> {
@@ -201,7 +263,9 @@ export interface TestLink {
 export interface TestServer {
   readonly portalUrl: string;
   readonly kioskUrl: string;
+  /** Of the server's role. */
   readonly databaseUrl: string;
+  readonly ownerUrl: string;
   /** Its folder, with the outbox in it. */
   readonly dataDir: string;
   /** Rows of the database, for looking at what was written and for making time pass. */
@@ -215,6 +279,10 @@ export interface TestServer {
   ticket(username: string): Promise<string>;
   /** A transaction of the server's own kind, for making what a command makes. */
   tx<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** The server's own connections. */
+  readonly pool: Pool;
+  /** What is wrong with the log. */
+  brokenAuditRows(): Promise<Finding[]>;
   /** Resolves once so many statements wait for a lock of this database; throws when they do not come to it. */
   untilWaiting(statements: number): Promise<void>;
   /** Ids of a demo user by name. */
@@ -239,7 +307,7 @@ const clerk: AuditActor = { userId: null, role: 'admin', name: 'a test', session
 export interface TestServerOptions {
   /** Settings that differ from `testEnvironment`. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Left out: a copy of the demo of its own, dropped at the end. */
+  /** As its owner. Left out: a copy of the demo of its own, dropped at the end. */
   readonly databaseUrl?: string;
   /** One more process of that one's facility: on its database, and with its outbox, since either may send a mail of both. */
   readonly beside?: TestServer;
@@ -249,12 +317,23 @@ export interface TestServerOptions {
 
 /** The real server, inside this process, on free ports and a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const given = options.beside?.databaseUrl ?? options.databaseUrl;
+  const given = options.beside?.ownerUrl ?? options.databaseUrl;
   const own = given === undefined ? await testDatabase() : null;
-  const databaseUrl = given ?? own?.url ?? '';
+  const ownerUrl = given ?? own?.url ?? '';
+  const name = /@[^/]*\/([^?]+)/.exec(ownerUrl)?.[1] ?? '';
+  const databaseUrl = (await shareCluster(clusterFolder, settings)).urlOf(name);
   const folder = await mkdtemp(join(tmpdir(), 'vestibule-test-'));
   const dataDir = options.beside?.dataDir ?? folder;
-  const config = readConfig({ ...testEnvironment, DATA_DIR: dataDir, ...options.environment, DATABASE_URL: databaseUrl }, []);
+  const config = readConfig(
+    {
+      ...testEnvironment,
+      DATA_DIR: dataDir,
+      ...options.environment,
+      DATABASE_URL: databaseUrl,
+      DATABASE_OWNER_URL: ownerUrl,
+    },
+    [],
+  );
   const running = await runServer({
     config,
     log: pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true })),
@@ -263,16 +342,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     seed: (client) => seedDemo(client, config),
     ...(options.dist === undefined ? {} : { dist: options.dist }),
   });
-  const pool = new pg.Pool({ ...connectionConfig(databaseUrl), max: 2 });
+  const pool = new pg.Pool({ ...connectionConfig(ownerUrl), max: 2 });
   // Its database is dropped under connections that are on their way out.
   pool.on('error', () => undefined);
   const at = (url: string): string => url.replace('localhost', '127.0.0.1');
-  const query: TestServer['query'] = async (sql, values = []) => (await pool.query<Record<string, unknown>>(sql, [...values])).rows;
+  const query: TestServer['query'] = async (sql, values = []) =>
+    (await pool.query<Record<string, unknown>>(sql, [...values])).rows;
   const tx: TestServer['tx'] = async (work) => {
     const client = await pool.connect();
     try {
       await client.query('begin');
-      const done = await work(dbOn(client));
+      const done = await work(dbOn(client, running.auditKeys.current));
       await client.query('commit');
       return done;
     } catch (error) {
@@ -283,15 +363,20 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     }
   };
   const ids: TestServer['ids'] = async (username) => {
-    const [row] = await query('select u.id as "userId", p.id as "patientId", u.facility_id as "facilityId" from users u left join patients p on p.user_id = u.id where u.username = $1', [username]);
+    const [row] = await query(
+      'select u.id as "userId", p.id as "patientId", u.facility_id as "facilityId" from users u left join patients p on p.user_id = u.id where u.username = $1',
+      [username],
+    );
     return v.parse(Ids, row);
   };
-  const browser = (surface: Surface = 'portal'): Browser => new Browser(at(surface === 'portal' ? running.portalUrl : running.kioskUrl));
+  const browser = (surface: Surface = 'portal'): Browser =>
+    new Browser(at(surface === 'portal' ? running.portalUrl : running.kioskUrl));
   const mails: TestServer['mails'] = (to) => mailsIn(join(dataDir, 'outbox'), to);
   return {
     portalUrl: at(running.portalUrl),
     kioskUrl: at(running.kioskUrl),
     databaseUrl,
+    ownerUrl,
     dataDir,
     query,
     browser,
@@ -313,9 +398,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return tx((within) => issueTicket(within, clerk, user));
     },
     tx,
+    pool: running.pool,
+    brokenAuditRows: () => brokenAuditRows(running.pool, running.auditKeys, dataDir),
     async untilWaiting(statements) {
       for (const end = Date.now() + 20_000; ; await wait(5)) {
-        const [row] = await query("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+        const [row] = await query(
+          "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
         if (Number(row?.['n']) >= statements) return;
         if (Date.now() > end) throw new Error('nothing waits for a lock');
       }

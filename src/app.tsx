@@ -1,12 +1,22 @@
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { router } from './router.tsx';
-import type { Target } from './shell/redirect.ts';
-import { stringifySearch } from './shell/search.ts';
+import { stringifySearch } from './browser/search.ts';
+import { setAppRouter } from './layout/routing/appRouter.ts';
+import { registerModules } from './layout/routing/pages.ts';
+import type { Target } from './layout/routing/redirect.ts';
+import { createPortalRouter } from './layout/routing/router.tsx';
+import * as modules from './modules.ts';
+
+export * from './layout/session/sessionRuntime.ts';
+
+registerModules(Object.values(modules));
+const router = createPortalRouter();
+setAppRouter(router);
 
 /** Every page, by the router. `target`: where to begin, in place of the address of the moment. */
 export function app(target: Target | null): ReactNode {
-  // The page that leads on has asked by itself, where there was something to ask.
-  if (target !== null) router.history.replace(target.path + stringifySearch(target.search), undefined, { ignoreBlocker: true });
+  // The page before has asked about open work itself.
+  if (target !== null)
+    router.history.replace(target.path + stringifySearch(target.search), undefined, { ignoreBlocker: true });
   return <RouterProvider router={router} />;
 }

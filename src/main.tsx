@@ -2,21 +2,27 @@ import './ui/tokens.css.ts';
 import './ui/base.css.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { type Root, createRoot, hydrateRoot } from 'react-dom/client';
-import { hasFirstPicture } from './data/firstPicture.ts';
+import { hasPrerenderedLogin } from './browser/prerendered.ts';
 import { hasTabSession } from './data/tabSession.ts';
-import { FirstLogin } from './portal/FirstLogin.tsx';
-import { pageOf, pages } from './routes.ts';
-import { keepInstallPrompt } from './shell/install.ts';
-import { showLanguage } from './shell/language.ts';
-import { guardMissingChunks } from './shell/missingChunk.ts';
-import { loginSearch, type Target } from './shell/redirect.ts';
-import { parseSearch, stringifySearch } from './shell/search.ts';
-import { startLanguage } from './shell/startLanguage.ts';
-import { keepMessages, loadWords } from './words/index.ts';
+import { PrerenderedLogin } from './prerender/PrerenderedLogin.tsx';
+import { pageTable } from 'virtual:page-table';
+import { provideSessionRuntime } from './layout/session/loadSessionRuntime.ts';
+import { keepInstallPrompt } from './browser/install.ts';
+import { showLanguage } from './browser/showLanguage.ts';
+import { addMissingBuiltIns } from './browser/missingBuiltIns.ts';
+import { guardMissingChunks } from './browser/missingChunk.ts';
+import { loginSearch, type Target } from './layout/routing/redirect.ts';
+import { parseSearch, stringifySearch } from './browser/search.ts';
+import { setManifestLanguage } from './browser/manifestLanguage.ts';
+import { startLanguage } from './browser/startLanguage.ts';
+import { keepMessages, loadWords, subscribeToWords, words } from './words/index.ts';
 
+const loadApp = () => import('./app.tsx');
+provideSessionRuntime(loadApp);
 guardMissingChunks();
 keepInstallPrompt();
 keepMessages(() => localStorage);
+await addMissingBuiltIns();
 
 const place = document.getElementById('root');
 if (place) {
@@ -26,27 +32,37 @@ if (place) {
     root.render(<StrictMode>{app}</StrictMode>);
   };
   const enter = async (target: Target | null) => {
-    const { app } = await import('./app.tsx');
+    const { app } = await loadApp();
     show(app(target));
   };
-  const page = pageOf(location.pathname);
-  const asksWho = page !== null && (page === pages.login || (page.who === 'signedIn' && page.layout !== 'gate'));
+  const page = pageTable.find(({ path }) => path.toLowerCase() === location.pathname.toLowerCase()) ?? null;
+  const isLogin = page?.path === '/login';
+  const asksWho = isLogin || (page?.who === 'signedIn' && page.layout !== 'gate');
   await showLanguage(startLanguage());
+  const nameManifest = () => setManifestLanguage(words().language);
+  nameManifest();
+  subscribeToWords(nameManifest);
   if (asksWho && !hasTabSession('portal')) {
-    // Nobody is signed in: the form needs neither the router nor sessions to be shown.
-    if (page !== pages.login) history.replaceState(null, '', pages.login.path + stringifySearch(loginSearch(location.pathname, parseSearch(location.search))));
-    const login = <FirstLogin enter={enter} />;
-    if (hasFirstPicture()) root = hydrateRoot(place, <StrictMode>{login}</StrictMode>);
+    // Nobody is signed in: the form shows without the router and sessions.
+    if (!isLogin)
+      history.replaceState(
+        null,
+        '',
+        '/login' + stringifySearch(loginSearch(location.pathname, parseSearch(location.search))),
+      );
+    const login = <PrerenderedLogin enter={enter} />;
+    if (hasPrerenderedLogin()) root = hydrateRoot(place, <StrictMode>{login}</StrictMode>);
     else show(login);
   } else {
-    // The words of a deep link come beside its page and its answers, not after them.
+    // Texts of a deep link are loaded beside its page and its answers, not after them.
     const texts = loadWords(...(page?.words ?? []));
     texts.catch(() => undefined);
-    if (page === pages.fill) {
-      const { FirstFill, load } = await import('./portal/FirstFill.tsx');
+    if (page?.standalone) {
+      const { standalone } = page;
+      const { StandalonePage, load } = await standalone.load();
       load();
       await texts.then(
-        () => show(<FirstFill page={page} enter={enter} />),
+        () => show(<StandalonePage page={standalone} enter={enter} />),
         () => enter(null),
       );
     } else await enter(null);

@@ -1,5 +1,5 @@
-// Takes the pictures that the two manifests show in the install dialog, from a running demo facility:
-// node sw/make-screenshots.mjs [portal address] [kiosk address] [path of a Chromium]. Run by hand when the look changes.
+// Takes the pictures that the two manifests show in the install dialog and those of the README, from a running demo facility that nobody
+// has used yet: node sw/make-screenshots.mjs [portal address] [kiosk address] [path of a Chromium]. Run by hand when the look changes.
 import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright';
 
@@ -8,27 +8,110 @@ const out = new URL('../public/screenshots/', import.meta.url);
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 
-async function picture(name, { width, height, scale }, address, act) {
-  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, colorScheme: 'light', locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block' });
+const phone = { width: 390, height: 844 };
+const tablet = { width: 800, height: 1280 };
+const desk = { width: 1280, height: 800 };
+const kioskWide = { width: 1024, height: 768 };
+
+/** Opens an address, goes to what is to be seen, and takes it in each size and scheme: `[name, size, scheme, scale]`. */
+async function pictures(address, walk, views) {
+  const [[, viewport, colorScheme, deviceScaleFactor = 1]] = views;
+  const look = { viewport, colorScheme, deviceScaleFactor, locale: 'en-US', reducedMotion: 'reduce' };
+  const context = await browser.newContext({ ...look, serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(address);
   await page.waitForSelector('input');
-  await act?.(page);
-  await page.waitForTimeout(800);
-  await page.screenshot({ path: new URL(name, out).pathname });
+  await walk?.(page);
+  await page.mouse.move(0, 0);
+  for (const [name, size, scheme] of views) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: scheme });
+    // The kiosk has its scheme from its facility.
+    await page.evaluate((chosen) => {
+      const { dataset } = document.documentElement;
+      if (dataset.scheme !== undefined) dataset.scheme = chosen;
+    }, scheme);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    });
+    await page.screenshot({ path: new URL(`${name}.png`, out).pathname });
+  }
   await context.close();
 }
-const signIn = async (page) => {
-  await page.fill('#username', 'patient');
-  await page.fill('#password', 'Demo+Pass1');
+
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+async function signIn(page, username) {
+  await page.fill('input[autocomplete="username"]', username);
+  await page.fill('input[type="password"]', 'Demo+Pass1');
   await page.click('button[type=submit]');
-  await page.waitForURL('**/questionnaires');
+}
+const at = (path) => async (page) => {
+  await signIn(page, 'patient');
+  await page.getByRole('navigation').first().waitFor();
+  await page.goto(portal + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
 };
-const phone = { width: 390, height: 844, scale: 2 };
-const desk = { width: 1280, height: 800, scale: 1 };
-await picture('portal-narrow-1.png', phone, `${portal}/login`);
-await picture('portal-narrow-2.png', phone, `${portal}/login`, signIn);
-await picture('portal-wide-1.png', desk, `${portal}/login`, signIn);
-await picture('kiosk-narrow-1.png', { width: 900, height: 1600, scale: 1 }, `${kiosk}/kioskLogin`);
-await picture('kiosk-wide-1.png', desk, `${kiosk}/kioskLogin`);
+async function longQuestionnaire(page) {
+  await at('/questionnaires')(page);
+  await page
+    .getByRole('button', { name: /Yearly health review/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^1\. / }).click();
+  for (const answer of ['Content', 'No']) await page.getByRole('radio', { name: answer, exact: true }).first().check();
+  await page.goBack();
+  await page.getByRole('button', { name: /^2\. / }).waitFor();
+}
+async function kioskList(page) {
+  await signIn(page, 'kiosk');
+  await page.getByRole('listitem').first().waitFor();
+}
+async function kioskEnd(page) {
+  await kioskList(page);
+  await page.getByRole('listitem').filter({ hasText: 'Before your visit' }).first().getByRole('button').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start', exact: true }).click();
+  await press(page, 'Yes, that is me');
+  await page.getByRole('radio', { name: 'No, nothing' }).check();
+  await press(page, 'Next');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await press(page, 'Next');
+  await press(page, 'Next');
+  await press(page, 'Send answers');
+  await press(page, 'Finish and exit');
+  await page.getByText(/clears itself/).waitFor();
+}
+
+// Of the manifests: their sizes stand there.
+await pictures(`${portal}/login`, null, [['portal-narrow-1', phone, 'light', 2]]);
+await pictures(`${portal}/login`, at('/questionnaires'), [['portal-narrow-2', phone, 'light', 2]]);
+await pictures(`${portal}/login`, at('/questionnaires'), [['portal-wide-1', desk, 'light']]);
+await pictures(`${kiosk}/kioskLogin`, null, [['kiosk-narrow-1', { width: 900, height: 1600 }, 'light']]);
+await pictures(`${kiosk}/kioskLogin`, null, [['kiosk-wide-1', desk, 'light']]);
+// Of the README, and to compare with.
+await pictures(`${portal}/login`, at('/'), [
+  ['home-390-light', phone, 'light'],
+  ['home-390-dark', phone, 'dark'],
+  ['home-800-dark', tablet, 'dark'],
+  ['home-1280-light', desk, 'light'],
+]);
+await pictures(`${portal}/login`, at('/appointments'), [
+  ['appointments-390-dark', phone, 'dark'],
+  ['appointments-800-light', tablet, 'light'],
+  ['appointments-1280-light', desk, 'light'],
+]);
+await pictures(`${portal}/login`, longQuestionnaire, [
+  ['chapters-390-light', phone, 'light'],
+  ['chapters-800-light', tablet, 'light'],
+  ['chapters-1280-dark', desk, 'dark'],
+]);
+await pictures(`${kiosk}/kioskLogin`, kioskList, [
+  ['kiosk-list-1024-light', kioskWide, 'light'],
+  ['kiosk-list-800-dark', tablet, 'dark'],
+]);
+await pictures(`${kiosk}/kioskLogin`, kioskEnd, [
+  ['kiosk-end-1024-light', kioskWide, 'light'],
+  ['kiosk-end-800-dark', tablet, 'dark'],
+]);
 await browser.close();

@@ -14,7 +14,18 @@ export interface WorkerOptions {
   readonly starts: readonly string[];
   /** Navigations that the server must answer itself: calls, and the other target's paths, which it redirects. */
   readonly toServer: RegExp;
+  /** The other target's paths where a page of this one stands in while the server cannot be reached. */
+  readonly toServerOnline?: RegExp;
 }
+
+/** What the worker needs of its global scope. */
+export type WorkerScope = Pick<ServiceWorkerGlobalScope, 'addEventListener' | 'skipWaiting'> & {
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: ClientQueryOptions): Promise<readonly unknown[]>;
+  };
+  readonly location: { readonly origin: string };
+};
 
 /** The browser's own table of answers (Service Worker Static Routing), which the standard library's types do not have yet. */
 interface Route {
@@ -25,7 +36,8 @@ interface RouteCondition {
   readonly urlPattern: { readonly pathname: string; readonly search: string };
   readonly requestMode?: 'navigate';
 }
-const takesRoutes = (event: object): event is { addRoutes(routes: readonly Route[]): Promise<void> } => 'addRoutes' in event && typeof event.addRoutes === 'function';
+const takesRoutes = (event: object): event is { addRoutes(routes: readonly Route[]): Promise<void> } =>
+  'addRoutes' in event && typeof event.addRoutes === 'function';
 
 /** Older builds kept beside this one while some of their pages may still be open. */
 const olderBuildsKept = 2;
@@ -41,17 +53,22 @@ function buildName(files: Files): string {
 }
 
 /** The files that a page starts with; two builds differ in them. */
-const startFiles = (html: string): string => (html.match(/\/assets\/[\w.-]+/g) ?? []).toSorted().join(' ');
+const startFiles = (html: string): string => [...(html.match(/\/assets\/[\w.-]+/g) ?? [])].sort().join(' ');
 
 /**
  * The service worker of one target. It stores the shell and static files only, never an answer of a call (rulings, section 5).
  * Every build has its own cache: a page of an older build goes on finding its chunks until it is closed, and a new build takes
  * over only when a person asks for it (message `SKIP_WAITING`) or when no page of the older one is left.
  */
-export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, starts, toServer }: WorkerOptions): void {
+export function startWorker(
+  scope: WorkerScope,
+  { target, files, starts, toServer, toServerOnline }: WorkerOptions,
+): void {
   const family = `${target}-shell-`;
   const cacheName = family + buildName(files);
-  const shell = files.map((file) => (typeof file === 'string' ? { url: file, revision: null } : file)).map(({ url, revision }) => ({ url: url.startsWith('/') ? url : `/${url}`, revision }));
+  const shell = files
+    .map((file) => (typeof file === 'string' ? { url: file, revision: null } : file))
+    .map(({ url, revision }) => ({ url: url.startsWith('/') ? url : `/${url}`, revision }));
 
   scope.addEventListener('install', (event) => {
     event.waitUntil(Promise.all([store(), route(event)]));
@@ -71,7 +88,8 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, st
   async function keepFile(cache: Cache, { url, revision }: { url: string; revision: string | null }): Promise<void> {
     // The same name is the same content: what the older build has needs no download.
     const known = revision === null ? await caches.match(url, { ignoreVary: true }) : undefined;
-    const response = known ?? (await fetch(url, { cache: revision === null ? 'default' : 'reload', credentials: 'same-origin' }));
+    const response =
+      known ?? (await fetch(url, { cache: revision === null ? 'default' : 'reload', credentials: 'same-origin' }));
     if (!response.ok || response.redirected) throw new TypeError(`${url} cannot be stored: ${response.status}.`);
     await cache.put(url, response);
   }
@@ -82,8 +100,13 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, st
    */
   async function route(event: ExtendableEvent): Promise<void> {
     if (!takesRoutes(event)) return;
-    const pages = starts.map((pathname): RouteCondition => ({ urlPattern: { pathname, search: '' }, requestMode: 'navigate' }));
-    const assets = shell.flatMap(({ url }): RouteCondition[] => (url.startsWith('/assets/') ? [{ urlPattern: { pathname: url, search: '' } }] : []));
+    const pages = starts.map((pathname): RouteCondition => ({
+      urlPattern: { pathname, search: '' },
+      requestMode: 'navigate',
+    }));
+    const assets = shell.flatMap(({ url }): RouteCondition[] =>
+      url.startsWith('/assets/') ? [{ urlPattern: { pathname: url, search: '' } }] : [],
+    );
     try {
       await event.addRoutes([{ condition: { or: [...pages, ...assets] }, source: { cacheName } }]);
     } catch {
@@ -94,7 +117,10 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, st
   scope.addEventListener('activate', (event) => {
     event.waitUntil(
       (async () => {
-        const [names, open] = await Promise.all([caches.keys(), scope.clients.matchAll({ type: 'window', includeUncontrolled: true })]);
+        const [names, open] = await Promise.all([
+          caches.keys(),
+          scope.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+        ]);
         const older = names.filter((name) => name.startsWith(family) && name !== cacheName);
         const doomed = open.length === 0 ? older : older.slice(0, -olderBuildsKept);
         await Promise.all(doomed.map((name) => caches.delete(name)));
@@ -116,7 +142,8 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, st
     const url = new URL(request.url);
     if (request.method !== 'GET' || url.origin !== scope.location.origin) return;
     if (request.mode === 'navigate') {
-      if (!toServer.test(url.pathname)) event.respondWith(shellPage(event));
+      if (toServerOnline?.test(url.pathname)) event.respondWith(fetch(request).catch(() => shellPage(event)));
+      else if (!toServer.test(url.pathname)) event.respondWith(shellPage(event));
       return;
     }
     if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/icons/')) event.respondWith(asset(request));
@@ -127,7 +154,11 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, st
   async function shellPage(event: FetchEvent): Promise<Response> {
     const cache = await caches.open(cacheName);
     const { pathname } = new URL(event.request.url);
-    return (starts.includes(pathname) ? await cache.match(pathname) : undefined) ?? (await cache.match(page)) ?? fetch(event.request);
+    return (
+      (starts.includes(pathname) ? await cache.match(pathname) : undefined) ??
+      (await cache.match(page)) ??
+      fetch(event.request)
+    );
   }
 
   /** The server writes the facility's name, theme and settings into the pages: the copies are renewed as long as they are this build's. */
@@ -136,7 +167,13 @@ export function startWorker(scope: ServiceWorkerGlobalScope, { target, files, st
       try {
         const mine = await cache.match(address);
         const response = await fetch(address, { cache: 'no-store', credentials: 'same-origin' });
-        if (!mine || !response.ok || response.redirected || !response.headers.get('content-type')?.startsWith('text/html')) return;
+        if (
+          !mine ||
+          !response.ok ||
+          response.redirected ||
+          !response.headers.get('content-type')?.startsWith('text/html')
+        )
+          return;
         const [ours, theirs] = await Promise.all([mine.text(), response.clone().text()]);
         if (startFiles(ours) === startFiles(theirs)) await cache.put(address, response);
       } catch {

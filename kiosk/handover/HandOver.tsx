@@ -1,20 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../src/ui/Button.tsx';
-import { HandHelping, Lock } from '../../src/ui/icons.ts';
+import { Lock } from '../../src/ui/icons.ts';
 import { KioskActions, KioskCard } from '../../src/ui/KioskCard.tsx';
 import { KioskStage, StageNote } from '../../src/ui/KioskStage.tsx';
 import { personName } from '../../src/ui/KioskStage.css.ts';
 import { useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
-import { LanguageChoice } from '../parts/LanguageChoice.tsx';
+import { LanguageButtons } from '../parts/LanguageButtons.tsx';
 import { openTheOnly } from '../patient/open.ts';
 import { beginVisit } from '../patient/visit.ts';
 import { endTheVisit } from '../wipe/leave.tsx';
 import { receiveVisitor, type Visitor } from './visitor.ts';
 
-type State = { readonly kind: 'checking' } | { readonly kind: 'ready'; readonly visitor: Visitor } | { readonly kind: 'failed' };
+type State =
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'ready'; readonly visitor: Visitor }
+  | { readonly kind: 'failed' };
 
 /** The tablet arrives at a patient: their own name is shown, nobody else's, and they say whether it is them. */
 export function Page(): ReactNode {
@@ -26,10 +29,12 @@ export function Page(): ReactNode {
     void receiveVisitor().then((visitor) => {
       if (here) setState(visitor ? { kind: 'ready', visitor } : { kind: 'failed' });
     });
-    return () => { here = false; };
+    return () => {
+      here = false;
+    };
   }, []);
   return (
-    <KioskStage brand={<KioskBrand onDeep />} utilities={<LanguageChoice whose="visit" />}>
+    <KioskStage brand={<KioskBrand onDeep />}>
       <HandOverState state={state} />
     </KioskStage>
   );
@@ -38,9 +43,12 @@ export function Page(): ReactNode {
 function HandOverState({ state }: { readonly state: State }): ReactNode {
   const { t } = useWords();
   switch (state.kind) {
-    case 'checking': return <h1 role="status">{t('kiosk.oneMoment')}</h1>;
-    case 'failed': return <Failed />;
-    case 'ready': return <WhoAreYou visitor={state.visitor} />;
+    case 'checking':
+      return <h1 role="status">{t('kiosk.oneMoment')}</h1>;
+    case 'failed':
+      return <Failed />;
+    case 'ready':
+      return <WhoAreYou visitor={state.visitor} />;
   }
 }
 
@@ -57,7 +65,7 @@ function WhoAreYou({ visitor }: { readonly visitor: Visitor }): ReactNode {
   };
   return (
     <>
-      <StageNote icon={HandHelping}>{t('kiosk.handTo', { name: visitor.name })}</StageNote>
+      <LanguageButtons />
       <KioskCard labelledBy="hand-over-name">
         <p>{t('kiosk.readyFor')}</p>
         <h1 className={personName} id="hand-over-name">

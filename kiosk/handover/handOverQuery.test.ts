@@ -8,7 +8,15 @@ describe('the hand-over in the address', () => {
   });
 
   it('is nothing when a part is missing, empty or not a patient', () => {
-    for (const search of ['', '?ptId=12', '?data=x', '?ptId=12&data=', '?ptId=0&data=x', '?ptId=1e3&data=x', '?ptId=-4&data=x']) {
+    for (const search of [
+      '',
+      '?ptId=12',
+      '?data=x',
+      '?ptId=12&data=',
+      '?ptId=0&data=x',
+      '?ptId=1e3&data=x',
+      '?ptId=-4&data=x',
+    ]) {
       expect(handOverOf(search)).toBeNull();
     }
   });

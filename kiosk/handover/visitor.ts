@@ -1,10 +1,11 @@
 import { getPatientLanguage, type PatientId, type UserProfile } from '@portal/api';
 import { send } from '../../src/data/http.ts';
+import { loadFacilityWords } from '../../src/data/languagePack.ts';
+import { waitAtMost } from '../../src/data/pause.ts';
 import { actingFor, loadProfile } from '../../src/data/profile.ts';
 import { currentSession, signIn } from '../../src/data/session.ts';
-import { loadFacilityWords } from '../facilityWords.ts';
-import { currentFace } from '../face.ts';
-import { showLanguage } from '../language.ts';
+import { currentBranding } from '../../src/browser/branding.ts';
+import { showLanguage } from '../../src/browser/showLanguage.ts';
 import { giveUpQuery } from './address.ts';
 import { handOverOf } from './handOverQuery.ts';
 import { shortName } from './shortName.ts';
@@ -20,12 +21,20 @@ function visitorOf(profile: UserProfile): Visitor | null {
   return patientId === null ? null : { patientId, name: shortName(profile) };
 }
 
-/** The patient reads their own language, where the facility knows it; nothing waits for it. */
+/** How long the name waits for the language that its owner reads. */
+const languageBound = 2_000;
+
+/** The patient meets the tablet in their own language, where the facility knows it. One that comes too late changes nothing under their eyes. */
 async function inTheirLanguage({ patientId }: Visitor): Promise<void> {
-  const language = await send(getPatientLanguage, { params: { patientId } }).catch(() => null);
-  if (!language || !currentFace().languages.includes(language)) return;
-  await showLanguage(language);
-  await loadFacilityWords();
+  let isLate = false;
+  const show = async (): Promise<void> => {
+    const language = await send(getPatientLanguage, { params: { patientId } });
+    if (isLate || !language || !currentBranding().languages.includes(language)) return;
+    await showLanguage(language);
+    void loadFacilityWords();
+  };
+  await waitAtMost(languageBound, show());
+  isLate = true;
 }
 
 async function receive(): Promise<Visitor | null> {
@@ -41,7 +50,7 @@ async function receive(): Promise<Visitor | null> {
     profile = await loadProfile().catch(() => null);
   }
   const visitor = profile ? visitorOf(profile) : null;
-  if (visitor) void inTheirLanguage(visitor);
+  if (visitor) await inTheirLanguage(visitor);
   return visitor;
 }
 

@@ -2,26 +2,38 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { useConnection } from '../../src/data/connection.ts';
 import { IdleVeil } from '../../src/ui/IdleVeil.tsx';
 import { useWords } from '../../src/words/index.ts';
+import { fateOf } from '../patient/fate.ts';
 import { useVisit } from '../patient/visit.ts';
 import { closeNow, type IdleWarning, stayHere } from './warning.ts';
 
 const nothing = (): (() => void) => () => undefined;
 
-/** What becomes of the answers so far, said before it happens: on the server, or gone from this tablet. */
-function useFateOfAnswers(): 'none' | 'saved' | 'unsaved' {
+/** What becomes of the answers, said before it happens: sent meanwhile, on the server, or gone from this tablet. */
+function useAnswersText(): string | null {
+  const { t } = useWords();
   const offline = useConnection() === 'offline';
-  const handle = useVisit()?.open?.handle ?? null;
-  const state = useSyncExternalStore(handle ? (listener) => handle.subscribe(listener) : nothing, () => handle?.state() ?? null);
-  if (!state) return 'none';
-  if (state.server === 'saved') return 'saved';
-  if (state.server === 'none') return 'none';
-  return offline ? 'unsaved' : 'none';
+  const visit = useVisit();
+  const handle = visit?.open?.handle ?? null;
+  const fate = useSyncExternalStore(handle ? (listener) => handle.subscribe(listener) : nothing, () =>
+    visit ? fateOf(visit) : null,
+  );
+  const waits = visit?.open?.sending === 'waiting' ? `${t('kiosk.idleWaiting')} ` : '';
+  switch (fate) {
+    case 'sent':
+      return t('kiosk.answersSent');
+    case 'kept':
+      return waits + t('kiosk.idleSaved');
+    case 'lost':
+      return offline ? waits + t('kiosk.idleUnsaved') : null;
+    case null:
+      return null;
+  }
 }
 
 /** Takes the place of everything while nobody touches the tablet. */
 export default function IdleScreen({ warning }: { warning: IdleWarning }): ReactNode {
   const { t } = useWords();
-  const fate = useFateOfAnswers();
+  const answers = useAnswersText();
   const seconds = warning.secondsLeft;
   const staff = warning.whose === 'staff';
   return (
@@ -32,7 +44,7 @@ export default function IdleScreen({ warning }: { warning: IdleWarning }): React
       description={
         <>
           {t(staff ? 'kiosk.staffIdleText' : 'kiosk.idleText', { seconds })}
-          {fate === 'none' ? null : <> {t(fate === 'saved' ? 'kiosk.idleSaved' : 'kiosk.idleUnsaved')}</>}
+          {answers === null ? null : ` ${answers}`}
         </>
       }
       announce={(left) => t('kiosk.secondsLeft', { seconds: left })}

@@ -3,6 +3,9 @@ export const patientWarnSeconds = 30;
 /** Seconds for which staff are warned before they are signed out (rulings, section 4). */
 export const staffWarnSeconds = 120;
 
+/** Seconds for which a patient who pressed Send may wait for the connection without a touch: they were asked to. */
+export const waitingSeconds = 300;
+
 /** Until a session of a tablet closes, and how much of that is warning. */
 export interface IdleLimits {
   readonly seconds: number;
@@ -11,10 +14,18 @@ export interface IdleLimits {
 
 /**
  * A patient is warned after the facility's idle seconds; a staff session ends after the facility's inactive seconds, the warning
- * included. However short a facility sets them, there is time to answer the warning.
+ * included. However short a facility sets them, there is time to answer the warning. Waiting for the connection is no idling, but
+ * it has an end.
  */
-export function idleLimits(whose: 'patient' | 'staff', facility: { readonly kioskIdleSeconds: number; readonly inactivitySeconds: number }): IdleLimits {
-  if (whose === 'patient') return { seconds: Math.max(facility.kioskIdleSeconds, 5) + patientWarnSeconds, warnBefore: patientWarnSeconds };
+export function idleLimits(
+  whose: 'patient' | 'staff',
+  facility: { readonly kioskIdleSeconds: number; readonly inactivitySeconds: number },
+  waitsToSend: boolean,
+): IdleLimits {
+  if (whose === 'patient') {
+    const untouched = Math.max(facility.kioskIdleSeconds, waitsToSend ? waitingSeconds : 5);
+    return { seconds: untouched + patientWarnSeconds, warnBefore: patientWarnSeconds };
+  }
   const seconds = Math.max(facility.inactivitySeconds, 60);
   return { seconds, warnBefore: Math.min(staffWarnSeconds, seconds / 2) };
 }

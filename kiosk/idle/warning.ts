@@ -1,6 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { smallStore, useSmallStore } from '../../src/browser/smallStore.ts';
 import { facility } from '../../src/data/facility.ts';
-import { currentSession, onSessionEnd, onSessionStart, signOut, watchInactivity, type InactivityWatch } from '../../src/data/session.ts';
+import {
+  currentSession,
+  onSessionEnd,
+  onSessionStart,
+  signOut,
+  watchInactivity,
+  type InactivityWatch,
+} from '../../src/data/session.ts';
+import { subscribeToVisit, waitsToSend } from '../patient/visit.ts';
 import { idleLimits } from './limits.ts';
 
 /** The warning that covers the screen while nobody touches the tablet. */
@@ -11,28 +19,19 @@ export interface IdleWarning {
   readonly of: number;
 }
 
-const listeners = new Set<() => void>();
-let warning: IdleWarning | null = null;
+const warning = smallStore<IdleWarning | null>(null);
 let watch: InactivityWatch | null = null;
-
-function publish(next: IdleWarning | null): void {
-  warning = next;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const current = (): IdleWarning | null => warning;
+/** Whether the watch has the limits of somebody who waits for the connection. */
+let watchesWaiting = false;
 
 /** The warning of the moment, null while the tablet is in use. */
-export const useIdleWarning = (): IdleWarning | null => useSyncExternalStore(subscribe, current, current);
+export const useIdleWarning = (): IdleWarning | null => useSmallStore(warning);
 
 /** Somebody pressed that they are here. */
 export function stayHere(): void {
   watch?.stay();
-  publish(null);
+  warning.set(null);
+  followWish();
 }
 
 const closePatient = (): void => void import('../wipe/leave.tsx').then(({ endTheVisit }) => endTheVisit('idle'));
@@ -46,24 +45,31 @@ export function closeNow(whose: IdleWarning['whose']): void {
 function begin(): void {
   watch?.stop();
   watch = null;
-  publish(null);
+  warning.set(null);
   const loginType = currentSession()?.loginType;
   if (loginType !== 'patientKioskUser' && loginType !== 'patientKioskManagement') return;
   const whose = loginType === 'patientKioskUser' ? 'patient' : 'staff';
   const { kioskIdleSeconds = 60, inactivitySeconds = 900 } = facility() ?? {};
-  const { seconds, warnBefore } = idleLimits(whose, { kioskIdleSeconds, inactivitySeconds });
+  watchesWaiting = waitsToSend();
+  const { seconds, warnBefore } = idleLimits(whose, { kioskIdleSeconds, inactivitySeconds }, watchesWaiting);
   watch = watchInactivity({
     seconds,
     warnBefore,
-    onWarn: (secondsLeft) => publish({ whose, secondsLeft, of: warnBefore }),
-    onBack: () => publish(null),
+    onWarn: (secondsLeft) => warning.set({ whose, secondsLeft, of: warnBefore }),
+    onBack: () => warning.set(null),
     onLock: () => closeNow(whose),
   });
+}
+
+/** Other limits from the press on Send until it is answered. A warning that stands goes on: nobody has said that they are there. */
+function followWish(): void {
+  if (warning.get() === null && watchesWaiting !== waitsToSend()) begin();
 }
 
 /** Watches every session of this document, the one that is there already included. */
 export function watchIdle(): void {
   onSessionStart(begin);
   onSessionEnd(begin);
+  subscribeToVisit(followWish);
   begin();
 }

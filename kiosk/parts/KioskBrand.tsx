@@ -2,11 +2,17 @@ import type { ReactNode } from 'react';
 import { Brand } from '../../src/ui/Brand.tsx';
 import { FacilityMark } from '../../src/ui/FacilityMark.tsx';
 import { useWords } from '../../src/words/index.ts';
-import { useFace } from '../face.ts';
+import { useBranding } from '../../src/browser/branding.ts';
 
 /** The kiosk's name over the facility's. No link: no press leads out of the flow. */
 export function KioskBrand({ onDeep = false }: { onDeep?: boolean }): ReactNode {
   const { t } = useWords();
-  const { facilityName, hasLogo } = useFace();
-  return <Brand name={t('core.kioskTitle')} mark={<FacilityMark hasLogo={hasLogo} onDeep={onDeep} />} {...(facilityName === '' ? {} : { sub: facilityName })} />;
+  const { facilityName, hasLogo } = useBranding();
+  return (
+    <Brand
+      name={t('core.kioskTitle')}
+      mark={<FacilityMark hasLogo={hasLogo} onDeep={onDeep} />}
+      {...(facilityName === '' ? {} : { sub: facilityName })}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from '../../src/ui/contract.css.ts';
 import '../../src/ui/layers.css.ts';
 
 export const languageChoice = style({
@@ -7,12 +8,12 @@ export const languageChoice = style({
       position: 'relative',
       display: 'inline-flex',
       alignItems: 'center',
-      gap: 'var(--space-2)',
-      minBlockSize: 'var(--target)',
-      paddingInline: 'var(--space-4)',
-      borderRadius: 'var(--radius-m)',
-      fontSize: 'var(--text-m)',
-      fontWeight: 'var(--weight-medium)',
+      gap: token.space2,
+      minBlockSize: token.target,
+      paddingInline: token.space4,
+      borderRadius: token.radiusM,
+      fontSize: token.textM,
+      fontWeight: token.weightMedium,
       color: 'inherit',
     },
   },
@@ -30,10 +31,10 @@ export const languageSelect = style({
       cursor: 'pointer',
       // As wide as the language that is shown, where the browser can.
       fieldSizing: 'content',
-      minBlockSize: 'var(--target)',
-      marginInline: 'calc(-1 * var(--space-12))',
-      paddingInline: 'var(--space-12)',
-      borderRadius: 'var(--radius-m)',
+      minBlockSize: token.target,
+      marginInline: `calc(-1 * ${token.space12})`,
+      paddingInline: token.space12,
+      borderRadius: token.radiusM,
     },
   },
 });

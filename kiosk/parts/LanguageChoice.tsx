@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../src/ui/Icon.tsx';
 import { Languages } from '../../src/ui/icons.ts';
 import { languageNames, languageOf, useWords } from '../../src/words/index.ts';
-import { useLanguages } from '../face.ts';
+import { useLanguages } from '../../src/browser/branding.ts';
 import { chooseLanguage } from '../language.ts';
 import { languageChoice, languageSelect } from './LanguageChoice.css.ts';
 

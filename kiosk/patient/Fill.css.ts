@@ -1,35 +1,87 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from '../../src/ui/contract.css.ts';
 import '../../src/ui/layers.css.ts';
 
 /** Keeps Next at its place where there is nothing to go back to. */
 export const spacer = style({ '@layer': { kiosk: { flex: 'none' } } });
 
-export const screen = style({ '@layer': { kiosk: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--space-6)' } } });
+export const screen = style({
+  '@layer': { kiosk: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 } },
+});
 
-export const instructions = style({ '@layer': { kiosk: { fontSize: 'var(--text-l)', lineHeight: '1.45' } } });
+export const instructions = style({ '@layer': { kiosk: { fontSize: token.textL, lineHeight: '1.45' } } });
 
-export const questionWords = style({ '@layer': { kiosk: { display: 'grid', gap: 'var(--space-1)', minInlineSize: '0' } } });
+const small = '(max-width: 43.7em)';
 
-export const checkList = style({ '@layer': { kiosk: { display: 'grid', gap: 'var(--space-3)' } } });
+export const checkList = style({
+  '@layer': {
+    kiosk: {
+      background: token.surface,
+      border: `1px solid ${token.line}`,
+      borderRadius: token.radiusL,
+      overflow: 'clip',
+    },
+  },
+});
 
 export const checkRow = style({
   '@layer': {
     kiosk: {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',
-      gap: 'var(--space-4)',
+      gap: `0 ${token.space5}`,
       alignItems: 'center',
-      padding: 'var(--space-4) var(--space-5)',
-      background: 'var(--surface)',
-      border: '1px solid var(--line)',
-      borderRadius: 'var(--radius-l)',
-      '@media': { '(max-width: 43.7em)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+      padding: `${token.space2} ${token.space3} ${token.space2} ${token.space6}`,
+      selectors: { '& + &': { borderBlockStart: `1px solid ${token.line}` } },
+      '@media': { [small]: { gridTemplateColumns: 'minmax(0, 1fr)', paddingInline: token.space5 } },
     },
   },
 });
 
-export const checkState = style({
-  '@layer': { kiosk: { display: 'inline-flex', alignItems: 'center', gap: 'var(--space-2)', color: 'var(--ink-muted)', fontSize: 'var(--text-s)' } },
+globalStyle(`.${checkRow} > dt`, {
+  '@layer': { kiosk: { color: token.inkMuted, fontSize: token.textS, lineHeight: '1.35' } },
 });
 
-globalStyle(`.${screen} > h2`, { '@layer': { kiosk: { fontSize: 'var(--text-2xl)', lineHeight: '1.2' } } });
+globalStyle(`.${checkRow} > dd`, { '@layer': { kiosk: { gridColumn: '1', lineHeight: '1.3' } } });
+
+export const checkAnswer = style({
+  '@layer': { kiosk: { fontWeight: token.weightSemibold, marginBlockStart: '0.125rem', overflowWrap: 'anywhere' } },
+});
+
+export const checkNone = style({ '@layer': { kiosk: { color: token.inkMuted, marginBlockStart: '0.125rem' } } });
+
+export const checkProblem = style({
+  '@layer': {
+    kiosk: {
+      display: 'flex',
+      gap: token.space2,
+      alignItems: 'center',
+      color: token.dangerText,
+      fontSize: token.textS,
+    },
+  },
+});
+
+/** The button, beside all that is said of the question. */
+export const checkAct = style({});
+
+globalStyle(`.${checkRow} > dd.${checkAct}`, {
+  '@layer': {
+    kiosk: {
+      gridColumn: '2',
+      gridRow: '1 / span 3',
+      '@media': {
+        [small]: {
+          gridColumn: '1',
+          gridRow: 'auto',
+          justifySelf: 'start',
+          marginInlineStart: `calc(-1 * ${token.space4})`,
+        },
+      },
+    },
+  },
+});
+
+globalStyle(`.${screen} > h2, .${screen} > div > h2`, {
+  '@layer': { kiosk: { fontSize: token.text2xl, lineHeight: '1.2' } },
+});

@@ -1,8 +1,10 @@
 import type { AssignedQuestionnaireSummary } from '@portal/api';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFacility } from '../../src/data/facility.ts';
-import { dueState } from '../../src/features/questionnaires/due.ts';
+import { currentTime } from '../../src/data/serverClock.ts';
+import { isBegun } from '../../src/modules/questionnaires/fill/howFar.ts';
+import { dueState } from '../../src/modules/questionnaires/fill/due.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { Chip } from '../../src/ui/Chip.tsx';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';
@@ -14,19 +16,17 @@ import { Skeleton } from '../../src/ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
 import { clearMessage, formatDate, showMessage, useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
-import { type Loaded, useLoad } from '../load.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { endTheVisit } from '../wipe/leave.tsx';
-import { loadDue, openQuestionnaire } from './open.ts';
+import { openQuestionnaire, useDue } from './open.ts';
 import { atEnd, stacked } from './visit.css.ts';
-import { currentVisit, remaining, useVisit, type Visit } from './visit.ts';
+import { remaining, useVisit, type Visit } from './visit.ts';
 
 /** The patient's own questionnaires, when there are several. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const visit = useVisit();
-  const { loaded, again } = useLoad(useCallback(async () => currentVisit()?.due ?? (await loadDue()), []));
   useArrival(t('kiosk.yourQuestionnaires'));
   return (
     <>
@@ -36,7 +36,7 @@ export function Page(): ReactNode {
       <KioskMain>
         <MessageBar />
         <h1>{t('kiosk.yourQuestionnaires')}</h1>
-        {visit ? <Due visit={visit} loaded={loaded} onAgain={again} /> : null}
+        {visit ? <Due visit={visit} /> : null}
       </KioskMain>
     </>
   );
@@ -46,18 +46,28 @@ const FinishButton = ({ visit, primary }: { readonly visit: Visit; readonly prim
   const { t } = useWords();
   return (
     // Thanks for answers only where there were some.
-    <Button variant={primary ? 'primary' : 'secondary'} size="block" onClick={() => endTheVisit(visit.sent.size > 0 ? 'finished' : 'left')}>
+    <Button
+      variant={primary ? 'primary' : 'secondary'}
+      size="block"
+      onClick={() => endTheVisit(visit.sent.size > 0 ? 'finished' : 'left')}
+    >
       {t('kiosk.finishAndExit')}
     </Button>
   );
 };
 
-function Due({ visit, loaded, onAgain }: { readonly visit: Visit; readonly loaded: Loaded<unknown>; readonly onAgain: () => void }): ReactNode {
+function Due({ visit }: { readonly visit: Visit }): ReactNode {
   const { t } = useWords();
-  if (loaded.kind === 'waiting') return <Skeleton />;
-  if (loaded.kind === 'failed') {
+  const due = useDue(visit);
+  if (due.isPending) return <Skeleton />;
+  if (due.error !== null) {
     return (
-      <EmptyState icon={CloudOff} level={2} title={t('kiosk.openFailed')} action={<Button onClick={onAgain}>{t('core.tryAgain')}</Button>}>
+      <EmptyState
+        icon={CloudOff}
+        level={2}
+        title={t('kiosk.openFailed')}
+        action={<Button onClick={() => void due.refetch()}>{t('core.tryAgain')}</Button>}
+      >
         {t('kiosk.openFailedHint')}
       </EmptyState>
     );
@@ -74,7 +84,12 @@ function Due({ visit, loaded, onAgain }: { readonly visit: Visit; readonly loade
       <p>{t('kiosk.chooseOne')}</p>
       <KioskRows label={t('kiosk.yourQuestionnaires')}>
         {(visit.due ?? []).map((summary) => (
-          <DueRow key={summary.assignedQuestionnaireId} summary={summary} sent={visit.sent.has(summary.assignedQuestionnaireId)} />
+          <DueRow
+            key={summary.assignedQuestionnaireId}
+            summary={summary}
+            sent={visit.sent.has(summary.assignedQuestionnaireId)}
+            begun={isBegunHere(summary, visit)}
+          />
         ))}
       </KioskRows>
       {visit.sent.size > 0 ? <FinishButton visit={visit} primary={false} /> : null}
@@ -82,11 +97,25 @@ function Due({ visit, loaded, onAgain }: { readonly visit: Visit; readonly loade
   );
 }
 
-function DueRow({ summary, sent }: { readonly summary: AssignedQuestionnaireSummary; readonly sent: boolean }): ReactNode {
+/** True where something was answered, before this visit or in it. */
+const isBegunHere = (summary: AssignedQuestionnaireSummary, { open }: Visit): boolean =>
+  isBegun(summary) ||
+  (open?.handle.questionnaire.assignedQuestionnaireId === summary.assignedQuestionnaireId &&
+    open.sheet.progress().answered > 0);
+
+function DueRow({
+  summary,
+  sent,
+  begun,
+}: {
+  readonly summary: AssignedQuestionnaireSummary;
+  readonly sent: boolean;
+  readonly begun: boolean;
+}): ReactNode {
   const { t, locale } = useWords();
   const navigate = useNavigate();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(currentTime()));
   const [busy, setBusy] = useState(false);
   const open = async (): Promise<void> => {
     setBusy(true);
@@ -100,10 +129,17 @@ function DueRow({ summary, sent }: { readonly summary: AssignedQuestionnaireSumm
     }
   };
   const { dueDate } = summary;
-  const due = dueDate === null ? [] : [t(dueState(dueDate, timeZone, now) === 'due' ? 'kiosk.due' : 'kiosk.overdue', { date: formatDate(locale, dueDate) })];
+  const due =
+    dueDate === null
+      ? []
+      : [
+          t(dueState(dueDate, timeZone, now) === 'due' ? 'kiosk.due' : 'kiosk.overdue', {
+            date: formatDate(locale, dueDate, 'medium'),
+          }),
+        ];
   return (
     <KioskRow
-      name={summary.templateTitle}
+      name={<span lang={summary.language}>{summary.templateTitle}</span>}
       details={due}
       titlesLabel={t('kiosk.questionnaires')}
       titles={[]}
@@ -116,7 +152,7 @@ function DueRow({ summary, sent }: { readonly summary: AssignedQuestionnaireSumm
           </span>
         ) : (
           <Button busy={busy} onClick={() => void open()}>
-            {t(summary.statusDescription === 'Started' ? 'kiosk.continue' : 'kiosk.begin')}
+            {t(begun ? 'kiosk.continue' : 'kiosk.begin')}
             <VisuallyHidden> {summary.templateTitle}</VisuallyHidden>
           </Button>
         )

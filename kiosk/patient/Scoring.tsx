@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { QuestionnaireScoring } from '../../src/features/questionnaires/Scoring.tsx';
+import { QuestionnaireScoring } from '../../src/modules/questionnaires/Scoring.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';
 import { useWords } from '../../src/words/index.ts';
@@ -32,12 +32,17 @@ export function Page(): ReactNode {
       </KioskBar>
       <KioskMain>
         <div className={result}>
-        <QuestionnaireScoring completed={completed} backLabel={t(isLast ? 'kiosk.finishAndExit' : 'kiosk.backToList')} onBack={isLast ? finish : toTheList} />
-        {isLast ? null : (
-          <Button variant="quiet" size="block" onClick={finish}>
-            {t('kiosk.finishAndExit')}
-          </Button>
-        )}
+          <QuestionnaireScoring
+            completed={completed}
+            title={t('kiosk.yoursSent')}
+            backLabel={t(isLast ? 'kiosk.finishAndExit' : 'kiosk.backToList')}
+            onBack={isLast ? finish : toTheList}
+          />
+          {isLast ? null : (
+            <Button variant="quiet" size="block" onClick={finish}>
+              {t('kiosk.finishAndExit')}
+            </Button>
+          )}
         </div>
       </KioskMain>
     </>

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useConnection } from '../../src/data/connection.ts';
-import { wouldLose } from '../../src/features/questionnaires/savedState.ts';
-import { ConfirmDialog } from '../../src/ui/Dialog.tsx';
+import { wouldLose } from '../../src/modules/questionnaires/fill/savedState.ts';
+import { ConfirmDialog } from '../../src/ui/dialog/Dialog.tsx';
 import { useWords } from '../../src/words/index.ts';
 import { endTheVisit } from '../wipe/leave.tsx';
 import { useVisit } from './visit.ts';
@@ -13,7 +13,10 @@ export function StopDialog({ open, onStay }: { readonly open: boolean; readonly 
   const { t } = useWords();
   const offline = useConnection() === 'offline';
   const handle = useVisit()?.open?.handle ?? null;
-  const state = useSyncExternalStore(handle ? (listener) => handle.subscribe(listener) : nothing, () => handle?.state() ?? null);
+  const state = useSyncExternalStore(
+    handle ? (listener) => handle.subscribe(listener) : nothing,
+    () => handle?.state() ?? null,
+  );
   // With a connection the wipe sends what is still on its way; without one it would be lost.
   const losing = offline && state !== null && wouldLose(state);
   return (

@@ -7,7 +7,13 @@ describe('the way through a questionnaire', () => {
   it('goes from the instructions over every question to the last look, and back the same way', () => {
     const there: Place[] = [{ kind: 'intro' }];
     for (let place = placeAfter({ kind: 'intro' }, walk); place; place = placeAfter(place, walk)) there.push(place);
-    expect(there.map((place) => (place.kind === 'question' ? place.index : place.kind))).toEqual(['intro', 0, 1, 2, 'check']);
+    expect(there.map((place) => (place.kind === 'question' ? place.index : place.kind))).toEqual([
+      'intro',
+      0,
+      1,
+      2,
+      'check',
+    ]);
     const back: Place[] = [{ kind: 'check' }];
     for (let place = placeBefore({ kind: 'check' }, walk); place; place = placeBefore(place, walk)) back.push(place);
     expect(back).toEqual(there.toReversed());

@@ -1,5 +1,8 @@
 /** Where in a questionnaire the patient is: what to know first, one of the questions, or the last look before sending. */
-export type Place = { readonly kind: 'intro' } | { readonly kind: 'question'; readonly index: number } | { readonly kind: 'check' };
+export type Place =
+  | { readonly kind: 'intro' }
+  | { readonly kind: 'question'; readonly index: number }
+  | { readonly kind: 'check' };
 
 /** How a questionnaire is walked through. */
 export interface Walk {
@@ -9,7 +12,8 @@ export interface Walk {
   readonly hasIntro: boolean;
 }
 
-export const samePlace = (a: Place, b: Place): boolean => a.kind === b.kind && (a.kind !== 'question' || b.kind !== 'question' || a.index === b.index);
+export const samePlace = (a: Place, b: Place): boolean =>
+  a.kind === b.kind && (a.kind !== 'question' || b.kind !== 'question' || a.index === b.index);
 
 /** Where Next leads; null from the last place, where sending follows. */
 export function placeAfter(place: Place, walk: Walk): Place | null {

@@ -1,17 +1,43 @@
 import { type Answer, entriesByItem, QuestionnaireItem } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { questionScreens } from '../../src/features/questionnaires/screens.ts';
+import { questionScreens } from '../../src/modules/questionnaires/fill/screens.ts';
 import { screenState } from './screenState.ts';
 
 const row = (questionnaireItemId: number, isRequired: boolean) => ({
-  questionnaireItemId, sortOrder: questionnaireItemId, questionMatrixGuid: 'm', formattedText: 'Row', isRequired, questionnaireItemType: 'SingleSelectionRadioButtonQuestion',
-  listAnswers: [{ listAnswerId: questionnaireItemId * 10, answerText: 'Yes', sortOrder: 1, isOtherOption: false, score: null }],
+  questionnaireItemId,
+  sortOrder: questionnaireItemId,
+  questionMatrixGuid: 'm',
+  formattedText: 'Row',
+  isRequired,
+  questionnaireItemType: 'SingleSelectionRadioButtonQuestion',
+  listAnswers: [
+    { listAnswerId: questionnaireItemId * 10, answerText: 'Yes', sortOrder: 1, isOtherOption: false, score: null },
+  ],
 });
 const items = v.parse(v.array(QuestionnaireItem), [
-  { questionnaireItemId: 1, sortOrder: 1, questionMatrixGuid: 'm', formattedText: 'Matrix', isRequired: false, questionnaireItemType: 'QuestionMatrixGrouping' },
-  row(2, true), row(3, false),
-  { questionnaireItemId: 4, sortOrder: 4, questionMatrixGuid: null, formattedText: 'Glasses', isRequired: false, questionnaireItemType: 'NumberQuestion', minValue: 0, maxValue: 30, decimals: 0, unitOfMeasure: null },
+  {
+    questionnaireItemId: 1,
+    sortOrder: 1,
+    questionMatrixGuid: 'm',
+    formattedText: 'Matrix',
+    isRequired: false,
+    questionnaireItemType: 'QuestionMatrixGrouping',
+  },
+  row(2, true),
+  row(3, false),
+  {
+    questionnaireItemId: 4,
+    sortOrder: 4,
+    questionMatrixGuid: null,
+    formattedText: 'Glasses',
+    isRequired: false,
+    questionnaireItemType: 'NumberQuestion',
+    minValue: 0,
+    maxValue: 30,
+    decimals: 0,
+    unitOfMeasure: null,
+  },
 ]);
 const [matrix, glasses] = questionScreens(items);
 

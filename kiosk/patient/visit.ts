@@ -1,17 +1,32 @@
-import type { AssignedQuestionnaire, AssignedQuestionnaireId, AssignedQuestionnaireSummary, PatientId } from '@portal/api';
-import { useSyncExternalStore } from 'react';
-import type { DraftHandle } from '../../src/data/drafts/types.ts';
-import type { AnswerSheet } from '../../src/features/questionnaires/answerSheet.ts';
-import type { QuestionScreen } from '../../src/features/questionnaires/screens.ts';
+import type {
+  AssignedQuestionnaire,
+  AssignedQuestionnaireId,
+  AssignedQuestionnaireSummary,
+  PatientId,
+  QuestionnaireItemId,
+} from '@portal/api';
+import { smallStore, useSmallStore } from '../../src/browser/smallStore.ts';
+import type { DraftHandle, SubmitOutcome } from '../../src/data/drafts/types.ts';
+import type { AnswerSheet } from '../../src/modules/questionnaires/fill/answerSheet.ts';
+import type { QuestionScreen } from '../../src/modules/questionnaires/fill/screens.ts';
 import type { Place } from './places.ts';
+import type { WishState, WishToSend } from './wishToSend.ts';
+
+/** How a questionnaire ended other than by being sent from here. */
+export type Ending = Extract<SubmitOutcome, { kind: 'alreadyCompleted' | 'noLongerOpen' }>;
 
 /** The questionnaire that is open, with everything said in it. Lives outside React, so that covering the screen loses nothing. */
-export interface OpenSheet {
+export interface OpenQuestionnaire {
   readonly title: string;
   readonly handle: DraftHandle;
   readonly sheet: AnswerSheet;
   readonly screens: readonly QuestionScreen[];
   readonly place: Place;
+  /** The question there that has to be looked at again. */
+  readonly focus: QuestionnaireItemId | null;
+  readonly wish: WishToSend;
+  readonly sending: WishState;
+  readonly ending: Ending | null;
   /** It was revised while it was filled in. */
   readonly revised: boolean;
 }
@@ -24,47 +39,50 @@ export interface Visit {
   /** What is due, in the order of the server; null until it was loaded. */
   readonly due: readonly AssignedQuestionnaireSummary[] | null;
   readonly sent: ReadonlySet<AssignedQuestionnaireId>;
-  readonly open: OpenSheet | null;
+  readonly open: OpenQuestionnaire | null;
   /** The last one sent, for its result. */
   readonly completed: AssignedQuestionnaire | null;
 }
 
-const listeners = new Set<() => void>();
-let visit: Visit | null = null;
+const visit = smallStore<Visit | null>(null);
 
-function publish(next: Visit | null): void {
-  visit = next;
-  for (const listener of listeners) listener();
-}
-
-export const currentVisit = (): Visit | null => visit;
+export const currentVisit = visit.get;
 
 /** The patient said who they are. */
 export function beginVisit(patientId: PatientId, name: string): void {
-  publish({ patientId, name, due: null, sent: new Set(), open: null, completed: null });
+  visit.set({ patientId, name, due: null, sent: new Set(), open: null, completed: null });
 }
 
 /** Changes the visit; nothing where it has ended. */
 export function changeVisit(change: Partial<Omit<Visit, 'patientId' | 'name'>>): void {
-  if (visit) publish({ ...visit, ...change });
+  const now = visit.get();
+  if (now) visit.set({ ...now, ...change });
 }
 
-/** Changes the sheet that is open; nothing where there is none. */
-export function changeOpenSheet(change: Partial<OpenSheet>): void {
-  if (visit?.open) publish({ ...visit, open: { ...visit.open, ...change } });
+/** Changes the questionnaire that is open; nothing where there is none. */
+export function changeOpenQuestionnaire(change: Partial<OpenQuestionnaire>): void {
+  const now = visit.get();
+  if (now?.open) visit.set({ ...now, open: { ...now.open, ...change } });
 }
 
-/** Forgets the patient. */
-export const endVisit = (): void => publish(null);
+/** Forgets the patient, and what they wanted sent. */
+export function endVisit(): void {
+  visit.get()?.open?.wish.stop();
+  visit.set(null);
+}
+
+/** True while the patient was told to wait: their answers are on the way, or wait for the connection. */
+export const waitsToSend = (): boolean => {
+  const sending = visit.get()?.open?.sending;
+  return sending === 'sending' || sending === 'waiting';
+};
+
+/** Calls back on every change of the visit; returns the way to stop. */
+export const subscribeToVisit = visit.subscribe;
 
 /** What is left to fill in. */
 export const remaining = (one: Visit): readonly AssignedQuestionnaireSummary[] =>
   (one.due ?? []).filter((summary) => !one.sent.has(summary.assignedQuestionnaireId));
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The visit of the moment, for components. */
-export const useVisit = (): Visit | null => useSyncExternalStore(subscribe, currentVisit, currentVisit);
+export const useVisit = (): Visit | null => useSmallStore(visit);

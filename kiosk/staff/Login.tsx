@@ -1,18 +1,20 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
-import { afterPicture } from '../../src/data/afterPaint.ts';
-import { takeFirstPictureOver, typedBefore } from '../../src/data/firstPicture.ts';
+import { afterNextPaint } from '../../src/browser/painting/afterPaint.ts';
+import { takeOverPrerenderedLogin, typedBefore } from '../../src/browser/prerendered.ts';
+import { parseSearch } from '../../src/browser/search.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { PasswordField, TextField } from '../../src/ui/Field.tsx';
 import { Form } from '../../src/ui/Form.tsx';
+import { verbatim } from '../../src/ui/form/verbatim.ts';
 import { Gate, GateCard } from '../../src/ui/Gate.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { clearMessage, showMessage, useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
-import { app } from '../lazyApp.ts';
+import { runtime } from '../runtime.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { UpdateOffer } from '../parts/UpdateOffer.tsx';
-import { parseSearch, returnReason, staffTarget } from '../target.ts';
+import { fateInAddress, returnReason, staffTarget } from '../target.ts';
 
 const Returned = lazy(() => import('./Returned.tsx'));
 
@@ -23,12 +25,13 @@ export function Page(): ReactNode {
   const reason = returnReason(search['return']);
   useEffect(() => {
     // What the form needs when it is sent comes while it is being filled in.
-    return afterPicture(() => void app().catch(() => undefined));
+    return afterNextPaint(() => void runtime().catch(() => undefined));
   }, []);
-  if (reason === null || withPassword) return <Login redirect={search['redirect']} ended={search['ended'] !== undefined} />;
+  if (reason === null || withPassword)
+    return <Login redirect={search['redirect']} ended={search['ended'] !== undefined} />;
   return (
     <Suspense fallback={null}>
-      <Returned reason={reason} onPassword={() => setWithPassword(true)} />
+      <Returned reason={reason} fate={fateInAddress(search['answers'])} onPassword={() => setWithPassword(true)} />
     </Suspense>
   );
 }
@@ -43,7 +46,7 @@ function Login({ redirect, ended }: { readonly redirect: string | undefined; rea
   const [failed, setFailed] = useState(false);
   useArrival(failed ? t('core.errorTitlePrefix', { title: t('core.kioskTitle') }) : t('core.kioskTitle'));
 
-  useEffect(takeFirstPictureOver, []);
+  useEffect(takeOverPrerenderedLogin, []);
   useEffect(() => {
     if (ended) showMessage('sessiontimeout');
   }, [ended]);
@@ -53,8 +56,13 @@ function Login({ redirect, ended }: { readonly redirect: string | undefined; rea
 
   const logIn = async (): Promise<void> => {
     setBusy(true);
-    const ready = await app().catch(() => null);
-    const outcome = await ready?.signIn({ kind: 'password', username: username.trim(), password, portalType: 'kioskManagement' });
+    const ready = await runtime().catch(() => null);
+    const outcome = await ready?.signIn({
+      kind: 'password',
+      username: username.trim(),
+      password,
+      portalType: 'kioskManagement',
+    });
     if (ready && outcome?.kind === 'signedIn') {
       clearMessage();
       ready.enter(staffTarget(redirect));
@@ -81,7 +89,12 @@ function Login({ redirect, ended }: { readonly redirect: string | undefined; rea
   };
 
   return (
-    <Gate brand={<KioskBrand onDeep />} utilities={<LanguageChoice whose="tablet" />} title={t('core.kioskTitle')} lead={t('core.kioskIntro')}>
+    <Gate
+      brand={<KioskBrand onDeep />}
+      utilities={<LanguageChoice whose="tablet" />}
+      title={t('core.kioskTitle')}
+      lead={t('core.kioskIntro')}
+    >
       <MessageBar />
       <UpdateOffer />
       <GateCard>
@@ -94,9 +107,7 @@ function Login({ redirect, ended }: { readonly redirect: string | undefined; rea
             value={username}
             onChange={setUsername}
             autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
+            {...verbatim}
           />
           <PasswordField
             id={`${id}-password`}

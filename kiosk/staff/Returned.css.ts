@@ -1,7 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from '../../src/ui/contract.css.ts';
 import '../../src/ui/layers.css.ts';
 
-export const pinForm = style({ '@layer': { kiosk: { inlineSize: '100%', display: 'grid', gap: 'var(--space-4)' } } });
+export const pinForm = style({ '@layer': { kiosk: { inlineSize: '100%', display: 'grid', gap: token.space4 } } });
 
 // The card centres its sentences; what is wrong with a field stands at the field.
-globalStyle(`.${pinForm} [id$="-error"]`, { '@layer': { kiosk: { color: 'var(--danger-text)', textAlign: 'start' } } });
+globalStyle(`.${pinForm} [id$="-error"]`, { '@layer': { kiosk: { color: token.dangerText, textAlign: 'start' } } });

@@ -1,20 +1,26 @@
-import { resumeKiosk } from '@portal/api';
-import { type FormEvent, type ReactNode, use, useEffect, useId, useState } from 'react';
-import { failureOf, messageFor } from '../../src/data/errors.ts';
+import { KioskPin, resumeKiosk } from '@portal/api';
+import { type FormEvent, type ReactNode, use, useCallback, useEffect, useId, useState } from 'react';
+import * as v from 'valibot';
+import { failureOf, messageFor, refusalOf } from '../../src/data/errors.ts';
 import { send } from '../../src/data/http.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { PasswordField } from '../../src/ui/Field.tsx';
 import { Form } from '../../src/ui/Form.tsx';
+import { longestOf } from '../../src/ui/form/rules.ts';
 import { KioskActions, KioskCard } from '../../src/ui/KioskCard.tsx';
 import { KioskStage, StageActions } from '../../src/ui/KioskStage.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { clearMessage, loadWords, type MessageKey, showMessage, useWords } from '../../src/words/index.ts';
+import { showLanguage } from '../../src/browser/showLanguage.ts';
+import { tabletLanguage } from '../../src/browser/startLanguage.ts';
 import { useArrival } from '../arrival.ts';
-import { app } from '../lazyApp.ts';
+import { runtime } from '../runtime.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
-import { staffTarget } from '../target.ts';
+import { login, staffTarget } from '../target.ts';
 import { pinForm } from './Returned.css.ts';
+import type { AnswerFate } from '../patient/fate.ts';
+import { Finished } from '../wipe/Finished.tsx';
 import type { WipeReason } from '../wipe/wipe.ts';
 
 const texts: Readonly<Record<WipeReason, MessageKey>> = {
@@ -25,21 +31,37 @@ const texts: Readonly<Record<WipeReason, MessageKey>> = {
   ended: 'kiosk.sessionEndedText',
 };
 
+const fates: Readonly<Record<AnswerFate, MessageKey>> = {
+  sent: 'kiosk.answersSent',
+  kept: 'kiosk.answersKept',
+  lost: 'kiosk.answersLost',
+};
+
 const wordsReady = loadWords('kiosk');
 
 interface ReturnedProps {
   /** Why the visit ended; `staff` asks for the PIN at once. */
   readonly reason: WipeReason | 'staff';
+  /** What became of the answers; null where there were none. */
+  readonly fate: AnswerFate | null;
   /** Staff want to sign in with their password. */
   readonly onPassword: () => void;
 }
 
 /** The tablet after a visit. Nothing of the patient is in this document; staff come back by PIN. */
-export default function Returned({ reason, onPassword }: ReturnedProps): ReactNode {
+export default function Returned({ reason, fate, onPassword }: ReturnedProps): ReactNode {
   use(wordsReady);
   const { t } = useWords();
   const [asksPin, setAsksPin] = useState(reason === 'staff');
-  useArrival(t('kiosk.returnTitle'));
+  const [thanks, setThanks] = useState(reason === 'finished');
+  const onRead = useCallback(() => {
+    // Said once: from here on the tablet is staff's, and a reload finds it so.
+    history.replaceState(null, '', `${login}?return=left`);
+    setThanks(false);
+    void showLanguage(tabletLanguage());
+  }, []);
+  useArrival(t(thanks ? 'kiosk.finishedTitle' : 'kiosk.returnTitle'));
+  if (thanks) return <Finished onRead={onRead} />;
   return (
     <KioskStage brand={<KioskBrand />} utilities={<LanguageChoice whose="tablet" />}>
       {asksPin ? (
@@ -48,6 +70,7 @@ export default function Returned({ reason, onPassword }: ReturnedProps): ReactNo
         <>
           <h1>{t('kiosk.returnTitle')}</h1>
           <p>{t(reason === 'staff' ? 'kiosk.returnFinished' : texts[reason])}</p>
+          {fate === null ? null : <p>{t(fates[fate])}</p>}
           <StageActions>
             <Button variant="secondary" onClick={() => setAsksPin(true)}>
               {t('kiosk.staffEntry')}
@@ -59,7 +82,7 @@ export default function Returned({ reason, onPassword }: ReturnedProps): ReactNo
   );
 }
 
-const pinLength = 6;
+const pinLength = longestOf(KioskPin);
 
 function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; readonly onBack?: () => void }): ReactNode {
   const { t } = useWords();
@@ -74,8 +97,9 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
   /** Says why the server refused, and whether there is any use in another try. */
   const explain = (failure: unknown): void => {
     const cause = failureOf(failure) ?? { kind: 'malformed' as const };
-    const code = cause.kind === 'refused' ? cause.body.error : null;
-    const triesLeft = cause.kind === 'refused' && typeof cause.body['triesLeft'] === 'number' ? cause.body['triesLeft'] : 0;
+    const code = refusalOf(resumeKiosk, cause);
+    const triesLeft =
+      cause.kind === 'refused' && typeof cause.body['triesLeft'] === 'number' ? cause.body['triesLeft'] : 0;
     if (code === 'wrong_pin' && triesLeft > 0) {
       setError(t('kiosk.pinWrong', { tries: triesLeft }));
       focusPin();
@@ -93,7 +117,7 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
     setBusy(true);
     try {
       const token = await send(resumeKiosk, { body: { pin } });
-      const { adoptTokens, enter } = await app();
+      const { adoptTokens, enter } = await runtime();
       const outcome = await adoptTokens(token, 'patientKioskManagement');
       if (outcome.kind === 'signedIn') {
         enter(staffTarget(undefined));
@@ -112,7 +136,7 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
     if (busy) return;
     clearMessage();
     setError(null);
-    if (pin.length === pinLength) void resume();
+    if (v.is(KioskPin, pin)) void resume();
     else {
       setError(t('kiosk.pinIncomplete'));
       focusPin();

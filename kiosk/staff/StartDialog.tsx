@@ -1,43 +1,54 @@
-import type { KioskPatientRow } from '@portal/api';
+import type { KioskVisitor } from '@portal/api';
 import type { ReactNode } from 'react';
+import { Banner } from '../../src/ui/Banner.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { Card } from '../../src/ui/Card.tsx';
-import { Dialog } from '../../src/ui/Dialog.tsx';
+import { Dialog } from '../../src/ui/dialog/Dialog.tsx';
 import { Icon } from '../../src/ui/Icon.tsx';
-import { ClipboardList, ShieldCheck } from '../../src/ui/icons.ts';
+import { ClipboardList, ShieldCheck, Smartphone } from '../../src/ui/icons.ts';
 import { KioskActions } from '../../src/ui/KioskCard.tsx';
 import { Row, Rows } from '../../src/ui/Row.tsx';
 import { noted } from '../../src/ui/Status.css.ts';
 import { formatDate, useWords } from '../../src/words/index.ts';
+import { openOnes } from './list.ts';
+import { useShownTime } from './shownTime.ts';
 
 interface StartDialogProps {
-  readonly row: KioskPatientRow;
+  readonly visitor: KioskVisitor;
+  /** Since when another tablet has them, where the server said so at the first try. */
+  readonly onOtherTabletSince: string | null;
   readonly onCancel: () => void;
   readonly onStart: () => void;
 }
 
 /** The last look before the tablet is given away: who, and what will be asked. */
-export default function StartDialog({ row, onCancel, onStart }: StartDialogProps): ReactNode {
+export default function StartDialog({ visitor, onOtherTabletSince, onCancel, onStart }: StartDialogProps): ReactNode {
   const { t, locale } = useWords();
+  const at = useShownTime();
   return (
     <Dialog
       open
       alert
-      title={t('kiosk.startTitle', { name: `${row.firstName} ${row.lastName}` })}
-      description={`${t('kiosk.born', { date: formatDate(locale, row.dateOfBirth) })} · ${row.mrn}`}
+      title={t('kiosk.startTitle', { name: `${visitor.firstName} ${visitor.lastName}` })}
+      description={`${t('kiosk.born', { date: formatDate(locale, visitor.dateOfBirth, 'medium') })} · ${visitor.mrn}`}
       onClose={onCancel}
       actions={
         <KioskActions>
           <Button variant="secondary" onClick={onCancel}>
             {t('kiosk.cancel')}
           </Button>
-          <Button onClick={onStart}>{t('kiosk.start')}</Button>
+          <Button onClick={onStart}>{t(onOtherTabletSince === null ? 'kiosk.start' : 'kiosk.startHere')}</Button>
         </KioskActions>
       }
     >
+      {onOtherTabletSince === null ? null : (
+        <Banner kind="warning" icon={Smartphone} title={t('kiosk.onOtherTablet', { time: at(onOtherTabletSince) })}>
+          {t('kiosk.startElsewhere')}
+        </Banner>
+      )}
       <Card flush>
         <Rows label={t('kiosk.questionnaires')}>
-          {row.questionnaireTitles.map((title, index) => (
+          {openOnes(visitor).map(({ title }, index) => (
             <Row key={`${index} ${title}`} icon={ClipboardList} title={title} />
           ))}
         </Rows>

@@ -16,9 +16,12 @@ it('leads to the patient’s facility, and what it carries arrives as it left', 
 });
 
 it('keeps the folder in which a facility serves its kiosk', () => {
-  expect(handOverAddress('https://clinic.example/kiosk/', patientId, 'x')).toBe('https://clinic.example/kiosk/patientKioskUserLogin?ptId=12&data=x');
+  expect(handOverAddress('https://clinic.example/kiosk/', patientId, 'x')).toBe(
+    'https://clinic.example/kiosk/patientKioskUserLogin?ptId=12&data=x',
+  );
 });
 
 it('goes nowhere that is not a web address', () => {
-  for (const bad of ['', 'clinic.example', 'javascript:alert(1)', 'data:text/html,x']) expect(handOverAddress(bad, patientId, 'x')).toBeNull();
+  for (const bad of ['', 'clinic.example', 'javascript:alert(1)', 'data:text/html,x'])
+    expect(handOverAddress(bad, patientId, 'x')).toBeNull();
 });

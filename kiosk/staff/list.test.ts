@@ -1,13 +1,25 @@
-import { type KioskPatientRow, KioskPatientRow as Row } from '@portal/api';
+import { KioskVisitor } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { facilitiesOf, loneStart, rowsFor, todayAt } from './list.ts';
+import { byState, canBeStarted, loneStart, namesakes, todayAt } from './list.ts';
 
-const row = (changes: Partial<Record<keyof KioskPatientRow, unknown>> = {}): KioskPatientRow =>
-  v.parse(Row, {
-    patientId: 1, firstName: 'Juniper', lastName: 'Applewhistle', dateOfBirth: '1979-04-02', mrn: 'TW-1', facilityShortName: 'Willow Wing',
-    questionnaireTitles: ['How are you doing?'], canStartByPatient: true, ...changes,
+const questionnaire = { title: 'How are you doing?', questionCount: 12, answeredCount: 0, isSent: false };
+const visitor = (changes: Partial<Record<keyof KioskVisitor, unknown>> = {}): KioskVisitor =>
+  v.parse(KioskVisitor, {
+    patientId: 1,
+    firstName: 'Juniper',
+    lastName: 'Applewhistle',
+    dateOfBirth: '1979-04-02',
+    mrn: 'TW-1',
+    facilityShortName: 'Willow Wing',
+    state: 'waiting',
+    canStartByPatient: true,
+    lastSavedAt: null,
+    onOtherTabletSince: null,
+    questionnaires: [questionnaire],
+    ...changes,
   });
+const elsewhere = { state: 'inProgress', onOtherTabletSince: '2026-11-23T09:31:00.000Z' };
 
 describe('the day of the list', () => {
   it('is the day at the facility, not in the tablet’s or the server’s time zone', () => {
@@ -17,31 +29,49 @@ describe('the day of the list', () => {
   });
 });
 
-describe('the facilities of the list', () => {
-  const rows = [row({ patientId: 1, lastName: 'Quill' }), row({ patientId: 2, lastName: 'Ápple', facilityShortName: 'Acorn House' }), row({ patientId: 3, lastName: 'Moss' })];
-
-  it('are each offered once', () => {
-    expect(facilitiesOf(rows, 'en')).toEqual(['Acorn House', 'Willow Wing']);
+describe('the people of a list', () => {
+  it('stand under their states, in the order in which they come to the desk', () => {
+    const groups = byState([
+      visitor({ patientId: 1, state: 'finished' }),
+      visitor({ patientId: 2 }),
+      visitor({ patientId: 3 }),
+    ]);
+    expect(groups.map(({ state, visitors }) => [state, visitors.map(({ patientId }) => Number(patientId))])).toEqual([
+      ['waiting', [2, 3]],
+      ['finished', [1]],
+    ]);
   });
 
-  it('narrow the list, which is sorted by name as people sort names', () => {
-    expect(rowsFor(rows, null, 'en').map((one) => one.lastName)).toEqual(['Ápple', 'Moss', 'Quill']);
-    expect(rowsFor(rows, 'Willow Wing', 'en').map((one) => one.lastName)).toEqual(['Moss', 'Quill']);
+  it('are told apart where two have the same name', () => {
+    const one = visitor({ patientId: 1 });
+    const other = visitor({ patientId: 2, lastName: 'APPLEWHISTLE', dateOfBirth: '1990-02-14' });
+    expect(namesakes([one, other, visitor({ patientId: 3, firstName: 'Wren' })])).toEqual(new Set([one, other]));
+  });
+
+  it('are started or continued only where no other tablet has them and something is left', () => {
+    expect(canBeStarted(visitor())).toBe(true);
+    expect(canBeStarted(visitor({ state: 'inProgress' }))).toBe(true);
+    expect(canBeStarted(visitor(elsewhere))).toBe(false);
+    expect(canBeStarted(visitor({ canStartByPatient: false }))).toBe(false);
+    expect(canBeStarted(visitor({ state: 'finished' }))).toBe(false);
   });
 });
 
 describe('starting the only one', () => {
-  it('opens a lone questionnaire', () => {
-    expect(loneStart([row()])?.kind).toBe('open');
+  it('opens a lone questionnaire, also where another one was sent', () => {
+    expect(loneStart([visitor()])?.kind).toBe('open');
+    const half = visitor({ state: 'inProgress', questionnaires: [{ ...questionnaire, isSent: true }, questionnaire] });
+    expect(loneStart([half, visitor({ patientId: 2, state: 'finished' })])?.kind).toBe('open');
   });
 
   it('asks first when the lone patient has several', () => {
-    expect(loneStart([row({ questionnaireTitles: ['A', 'B'] })])?.kind).toBe('ask');
+    expect(loneStart([visitor({ questionnaires: [questionnaire, questionnaire] })])?.kind).toBe('ask');
   });
 
   it('leaves the list when there are more patients, none, or one who cannot start', () => {
-    expect(loneStart([row(), row({ patientId: 2 })])).toBeNull();
+    expect(loneStart([visitor(), visitor({ patientId: 2 })])).toBeNull();
     expect(loneStart([])).toBeNull();
-    expect(loneStart([row({ canStartByPatient: false })])).toBeNull();
+    expect(loneStart([visitor({ canStartByPatient: false })])).toBeNull();
+    expect(loneStart([visitor(elsewhere)])).toBeNull();
   });
 });

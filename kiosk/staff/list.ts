@@ -1,29 +1,47 @@
-import { CalendarDate as CalendarDateSchema, type CalendarDate, type KioskPatientRow } from '@portal/api';
+import {
+  CalendarDate as CalendarDateSchema,
+  type CalendarDate,
+  type KioskState,
+  kioskStates,
+  type KioskVisitor,
+} from '@portal/api';
 import * as v from 'valibot';
-import { dayIn } from '../../src/features/questionnaires/due.ts';
+import { dayIn } from '../../src/modules/questionnaires/fill/due.ts';
 
 /** The day that it is at the facility, whatever the tablet's own time zone says. */
 export const todayAt = (timeZone: string, now: Date): CalendarDate => v.parse(CalendarDateSchema, dayIn(timeZone, now));
 
-/** Every facility of a list once, in the reader's order. */
-export function facilitiesOf(rows: readonly KioskPatientRow[], locale: string): string[] {
-  return [...new Set(rows.map((row) => row.facilityShortName))].toSorted(new Intl.Collator(locale).compare);
-}
-
-/** The rows of one facility, or all of them with null, by last and then first name. */
-export function rowsFor(rows: readonly KioskPatientRow[], facility: string | null, locale: string): KioskPatientRow[] {
-  const { compare } = new Intl.Collator(locale);
-  return rows
-    .filter((row) => facility === null || row.facilityShortName === facility)
-    .toSorted((a, b) => compare(a.lastName, b.lastName) || compare(a.firstName, b.firstName));
-}
-
 /** What `startIfOnlyOne` asks for: a lone questionnaire opens at once, a lone patient's start is offered. */
-export type LoneStart = { readonly kind: 'open' | 'ask'; readonly row: KioskPatientRow };
+export type LoneStart = { readonly kind: 'open' | 'ask'; readonly visitor: KioskVisitor };
+
+/** What can still be filled in. */
+export const openOnes = ({ questionnaires }: KioskVisitor): KioskVisitor['questionnaires'] =>
+  questionnaires.filter(({ isSent }) => !isSent);
+
+/** True where Start or Continue is offered: something is open, and no other tablet has them. */
+export const canBeStarted = (visitor: KioskVisitor): boolean =>
+  visitor.state !== 'finished' && visitor.canStartByPatient && visitor.onOtherTabletSince === null;
 
 /** The lone start of a list, or null where there is a choice or nothing that can be started. */
-export function loneStart(rows: readonly KioskPatientRow[]): LoneStart | null {
-  const [row, second] = rows;
-  if (!row || second || !row.canStartByPatient) return null;
-  return { kind: row.questionnaireTitles.length === 1 ? 'open' : 'ask', row };
+export function loneStart(visitors: readonly KioskVisitor[]): LoneStart | null {
+  const [visitor, second] = visitors.filter(({ state }) => state !== 'finished');
+  if (!visitor || second || !canBeStarted(visitor)) return null;
+  return { kind: openOnes(visitor).length === 1 ? 'open' : 'ask', visitor };
+}
+
+/** The people of a list by their state, the states without anybody left out. */
+export const byState = (
+  visitors: readonly KioskVisitor[],
+): readonly { readonly state: KioskState; readonly visitors: readonly KioskVisitor[] }[] =>
+  kioskStates
+    .map((state) => ({ state, visitors: visitors.filter((visitor) => visitor.state === state) }))
+    .filter((group) => group.visitors.length > 0);
+
+const fullName = ({ firstName, lastName }: KioskVisitor): string => `${lastName}\n${firstName}`.toLocaleLowerCase();
+
+/** Those whose name somebody else in the list has too: the birth date must tell them apart. */
+export function namesakes(visitors: readonly KioskVisitor[]): ReadonlySet<KioskVisitor> {
+  const seen = new Map<string, KioskVisitor[]>();
+  for (const visitor of visitors) seen.set(fullName(visitor), [...(seen.get(fullName(visitor)) ?? []), visitor]);
+  return new Set([...seen.values()].filter((same) => same.length > 1).flat());
 }

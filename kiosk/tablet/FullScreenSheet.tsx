@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../src/ui/Button.tsx';
-import { Dialog } from '../../src/ui/Dialog.tsx';
+import { Dialog } from '../../src/ui/dialog/Dialog.tsx';
 import { loadWords, useWords } from '../../src/words/index.ts';
 import { use } from 'react';
 import { goFullScreen } from './fullScreen.ts';
@@ -13,6 +13,17 @@ export default function FullScreenSheet(): ReactNode {
   use(ready);
   const { t } = useWords();
   return (
-    <Dialog open title={t('kiosk.fullScreenTitle')} description={t('kiosk.fullScreenText')} alert onClose={back} actions={<Button size="block" onClick={back}>{t('kiosk.fullScreenReturn')}</Button>} />
+    <Dialog
+      open
+      title={t('kiosk.fullScreenTitle')}
+      description={t('kiosk.fullScreenText')}
+      alert
+      onClose={back}
+      actions={
+        <Button size="block" onClick={back}>
+          {t('kiosk.fullScreenReturn')}
+        </Button>
+      }
+    />
   );
 }

@@ -7,11 +7,15 @@ let addressNow: () => string = () => location.href;
 /** What the back button does at the moment; returns the way to take it back. Without one it does nothing. */
 export function whenBackIsPressed(action: () => void): () => void {
   onBack = action;
-  return () => { if (onBack === action) onBack = null; };
+  return () => {
+    if (onBack === action) onBack = null;
+  };
 }
 
 /** Tells where the router is, which the address bar does not after a step back. */
-export const followAddress = (address: () => string): void => { addressNow = address; };
+export const followAddress = (address: () => string): void => {
+  addressNow = address;
+};
 
 /**
  * Keeps the back button inside the flow: an entry of the same address lies on top, and taking it away puts it back. Starts
@@ -26,9 +30,13 @@ export function trapBackButton(): void {
   };
   addEventListener('pointerup', lay, { capture: true });
   addEventListener('keyup', lay, { capture: true });
-  addEventListener('popstate', (event) => {
-    event.stopImmediatePropagation();
-    push(null, addressNow());
-    onBack?.();
-  }, { capture: true });
+  addEventListener(
+    'popstate',
+    (event) => {
+      event.stopImmediatePropagation();
+      push(null, addressNow());
+      onBack?.();
+    },
+    { capture: true },
+  );
 }

@@ -1,3 +1,5 @@
+import { firstStore } from '../../src/words/smallStore.ts';
+
 /** Full screen as the kiosk sees it: asked for with the first touch, and asked for again when it was lost. */
 export type FullScreenState = 'notYet' | 'unavailable' | 'full' | 'lost';
 export type FullScreenEvent = { readonly kind: 'entered' } | { readonly kind: 'left' } | { readonly kind: 'refused' };
@@ -5,29 +7,23 @@ export type FullScreenEvent = { readonly kind: 'entered' } | { readonly kind: 'l
 /** What follows from an event. A browser that refuses is not asked again: nagging would only block the form. */
 export function fullScreenAfter(state: FullScreenState, event: FullScreenEvent): FullScreenState {
   switch (event.kind) {
-    case 'entered': return 'full';
-    case 'left': return state === 'full' ? 'lost' : state;
-    case 'refused': return state === 'lost' ? 'lost' : 'unavailable';
+    case 'entered':
+      return 'full';
+    case 'left':
+      return state === 'full' ? 'lost' : state;
+    case 'refused':
+      return state === 'lost' ? 'lost' : 'unavailable';
   }
 }
 
-const listeners = new Set<() => void>();
-let state: FullScreenState = 'notYet';
+const state = firstStore<FullScreenState>('notYet');
 
-function happened(event: FullScreenEvent): void {
-  const next = fullScreenAfter(state, event);
-  if (next === state) return;
-  state = next;
-  for (const listener of listeners) listener();
-}
+const happened = (event: FullScreenEvent): void => state.set(fullScreenAfter(state.get(), event));
 
-export const fullScreenState = (): FullScreenState => state;
+export const fullScreenState = state.get;
 
 /** Calls back after each change; returns the way to stop. */
-export function subscribeToFullScreen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToFullScreen = state.subscribe;
 
 /** Asks for full screen; must be called while handling a touch or a key. */
 export async function goFullScreen(): Promise<void> {
@@ -46,9 +42,11 @@ export function watchFullScreen(): void {
     return;
   }
   const first = (): void => {
-    if (state === 'notYet') void goFullScreen();
+    if (state.get() === 'notYet') void goFullScreen();
     removeEventListener('click', first, true);
   };
   addEventListener('click', first, true);
-  document.addEventListener('fullscreenchange', () => happened({ kind: document.fullscreenElement ? 'entered' : 'left' }));
+  document.addEventListener('fullscreenchange', () =>
+    happened({ kind: document.fullscreenElement ? 'entered' : 'left' }),
+  );
 }

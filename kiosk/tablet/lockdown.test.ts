@@ -6,11 +6,22 @@ const press = (key: string, held: Partial<{ ctrlKey: boolean; metaKey: boolean; 
 
 describe('the way out', () => {
   it('is closed for reload, print, save and history keys', () => {
-    expect([press('F5'), press('r', { ctrlKey: true }), press('P', { metaKey: true }), press('ArrowLeft', { altKey: true })]).toEqual([true, true, true, true]);
+    expect([
+      press('F5'),
+      press('r', { ctrlKey: true }),
+      press('P', { metaKey: true }),
+      press('ArrowLeft', { altKey: true }),
+    ]).toEqual([true, true, true, true]);
   });
 
   it('leaves typing, moving and copying alone', () => {
-    expect([press('r'), press('ArrowLeft'), press('Tab'), press('v', { ctrlKey: true }), press('a', { ctrlKey: true })]).toEqual([false, false, false, false, false]);
+    expect([
+      press('r'),
+      press('ArrowLeft'),
+      press('Tab'),
+      press('v', { ctrlKey: true }),
+      press('a', { ctrlKey: true }),
+    ]).toEqual([false, false, false, false, false]);
   });
 
   it('is closed for links to other places and open within the page', () => {

@@ -12,11 +12,21 @@ export interface WallBreak {
 }
 
 const forbidden: readonly { readonly what: RegExp; readonly reason: string }[] = [
-  { what: /^src\/shell\//, reason: 'the portal’s shell has links and navigation, and no link may lead out of the kiosk' },
-  { what: /^src\/features\/(?!questionnaires\/)/, reason: 'a waiting-room tablet shows questionnaires and nothing else of a record' },
+  {
+    what: /^src\/(?:layout|prerender)\//,
+    reason: 'the portal’s layout has links and navigation, and no link may lead out of the kiosk',
+  },
+  {
+    what: /^src\/modules\/(?!questionnaires\/(?!pages\/|module\.))/,
+    reason: 'a waiting-room tablet shows questionnaires and nothing else of a record',
+  },
   { what: /^src\/data\/vault(\/|\.)/, reason: 'the vault keeps data on the device, and the kiosk keeps nothing' },
-  { what: /^src\/data\/(?:portal|drafts\/(?:portal|outbox|unsent))[./]/, reason: 'unsent answers of the portal are kept on the device; the kiosk uses src/data/drafts/kiosk.ts' },
-  { what: /^src\/(?:main|routes)\./, reason: 'it starts the portal' },
+  { what: /^src\/data\/query\/persist\./, reason: 'it keeps answers on the device, and the kiosk keeps nothing' },
+  {
+    what: /^src\/data\/(?:portal|drafts\/(?:portal|outbox|unsent))[./]/,
+    reason: 'unsent answers of the portal are kept on the device; the kiosk uses src/data/drafts/kiosk.ts',
+  },
+  { what: /^src\/(?:main|routes|modules)\./, reason: 'it starts the portal' },
   { what: /^server\//, reason: 'it is the server' },
 ];
 
@@ -52,19 +62,25 @@ export function wallBreaks(modules: readonly GraphModule[], root: string): WallB
   return modules.flatMap(({ id }) => {
     const file = fileOf(id, root);
     const rule = file === null ? undefined : forbidden.find(({ what }) => what.test(file));
-    return file === null || rule === undefined ? [] : [{ file, reason: rule.reason, chain: chainTo(id).map((one) => fileOf(one, root) ?? one) }];
+    return file === null || rule === undefined
+      ? []
+      : [{ file, reason: rule.reason, chain: chainTo(id).map((one) => fileOf(one, root) ?? one) }];
   });
 }
 
 /** What the build says when the wall is broken. */
 export function wallMessage(breaks: readonly WallBreak[]): string {
-  const lines = breaks.map(({ file, reason, chain }) => `  ${file}\n    ${reason}.\n    Imported through ${chain.join(' > ')}`);
+  const lines = breaks.map(
+    ({ file, reason, chain }) => `  ${file}\n    ${reason}.\n    Imported through ${chain.join(' > ')}`,
+  );
   return `The kiosk would carry modules that it must not have (kiosk/README.md, "The wall"):\n${lines.join('\n')}`;
 }
 
 interface BuildContext {
   getModuleIds(): Iterable<string>;
-  getModuleInfo(id: string): { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
   error(message: string): never;
 }
 

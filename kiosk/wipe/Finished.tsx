@@ -1,19 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../src/ui/Button.tsx';
-import { ClearingBar, KioskStage, StageActions } from '../../src/ui/KioskStage.tsx';
+import { Lock } from '../../src/ui/icons.ts';
+import { ClearingBar, KioskStage, StageActions, StageNote } from '../../src/ui/KioskStage.tsx';
 import { Seal } from '../../src/ui/Seal.tsx';
 import { useWords } from '../../src/words/index.ts';
-import { useArrival } from '../arrival.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 
 const staysSeconds = 15;
 
-/** Thanks, without a word about who or what. Clears itself, and on press. */
+/** Thanks, without a word about who or what, in a document that never knew. Clears itself, and on press. */
 export function Finished({ onRead }: { readonly onRead: () => void }): ReactNode {
   const { t } = useWords();
   const [left, setLeft] = useState(staysSeconds);
   const heading = useRef<HTMLHeadingElement>(null);
-  useArrival(t('kiosk.finishedTitle'));
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     const until = performance.now() + staysSeconds * 1000;
@@ -35,6 +34,7 @@ export function Finished({ onRead }: { readonly onRead: () => void }): ReactNode
         <Button onClick={onRead}>{t('kiosk.finishAndExit')}</Button>
       </StageActions>
       <ClearingBar share={left / staysSeconds}>{t('kiosk.clearsIn', { seconds: left })}</ClearingBar>
+      <StageNote icon={Lock}>{t('kiosk.nothingKept')}</StageNote>
     </KioskStage>
   );
 }

@@ -1,33 +1,39 @@
-import { wipe as forgetDrafts } from '../../src/data/drafts/kiosk.ts';
+import { wipeDrafts } from '../../src/data/drafts/kiosk.ts';
+import { queryClient } from '../../src/data/query/query.ts';
 import { signOut } from '../../src/data/session.ts';
+import { fateOf } from '../patient/fate.ts';
 import { currentVisit, endVisit } from '../patient/visit.ts';
 import { showInstead } from '../screen.tsx';
+import { words } from '../../src/words/index.ts';
+import { returnAddress } from '../target.ts';
 import { Clearing } from './Clearing.tsx';
-import { Finished } from './Finished.tsx';
 import { emptyFields, forgetStorage } from './forget.ts';
 import { wiper, type WipeReason } from './wipe.ts';
 
-let read: () => void = () => undefined;
-const farewellRead = new Promise<void>((resolve) => { read = resolve; });
-
-function cover(reason: WipeReason): void {
+function cover(): void {
   emptyFields();
   document.title = '';
-  showInstead(reason === 'finished' ? <Finished onRead={read} /> : <Clearing />);
+  showInstead(<Clearing />);
 }
 
 const start = wiper({
   cover,
-  flushDraft: async () => { await currentVisit()?.open?.handle.flush(); },
+  flushDraft: async () => {
+    await currentVisit()?.open?.handle.flush();
+  },
+  fateOfAnswers: () => {
+    const visit = currentVisit();
+    return visit ? fateOf(visit) : null;
+  },
   endSession: () => signOut('asked'),
   forget: async () => {
-    forgetDrafts();
+    queryClient.clear();
+    wipeDrafts();
     endVisit();
     await forgetStorage();
   },
-  farewell: (reason) => (reason === 'finished' ? farewellRead : Promise.resolve()),
   // A whole new document, in place of this entry: nothing that ran here is left to find, and Back leads to nothing.
-  leave: (reason) => location.replace(`/kioskLogin?return=${reason}`),
+  leave: (reason, fate) => location.replace(returnAddress({ reason, fate, language: words().language })),
 });
 
 /**

@@ -5,14 +5,20 @@ const never = new Promise<void>(() => undefined);
 
 function visit(changes: Partial<WipeSteps> = {}) {
   const done: string[] = [];
-  const note = (step: string) => async () => { done.push(step); };
+  const note = (step: string) => async () => {
+    done.push(step);
+  };
   const steps: WipeSteps = {
-    cover: () => { done.push('cover'); },
+    cover: () => {
+      done.push('cover');
+    },
     flushDraft: note('flush'),
+    fateOfAnswers: () => null,
     endSession: note('end'),
     forget: note('forget'),
-    farewell: note('farewell'),
-    leave: (reason) => { done.push(`leave ${reason}`); },
+    leave: (reason, fate) => {
+      done.push(fate === null ? `leave ${reason}` : `leave ${reason} ${fate}`);
+    },
     ...changes,
   };
   return { done, wipe: wiper(steps, { flush: 5, end: 5, forget: 5 }) };
@@ -22,7 +28,7 @@ describe('the wipe', () => {
   it('covers the screen first, saves the answers, ends the session, forgets, then leaves', async () => {
     const { done, wipe } = visit();
     await wipe('finished');
-    expect(done).toEqual(['cover', 'flush', 'end', 'forget', 'farewell', 'leave finished']);
+    expect(done).toEqual(['cover', 'flush', 'end', 'forget', 'leave finished']);
   });
 
   it('happens once, whoever asks and however often', async () => {
@@ -34,13 +40,32 @@ describe('the wipe', () => {
   it('goes on without a network that never answers', async () => {
     const { done, wipe } = visit({ flushDraft: () => never, endSession: () => never });
     await wipe('idle');
-    expect(done).toEqual(['cover', 'forget', 'farewell', 'leave idle']);
+    expect(done).toEqual(['cover', 'forget', 'leave idle']);
+  });
+
+  it('says what became of the answers after the last try to save them, not before', async () => {
+    let isSaved = false;
+    const { done, wipe } = visit({
+      flushDraft: async () => {
+        isSaved = true;
+      },
+      fateOfAnswers: () => (isSaved ? 'kept' : 'lost'),
+    });
+    await wipe('idle');
+    expect(done.at(-1)).toBe('leave idle kept');
   });
 
   it('goes on when every step fails', async () => {
     const fail = () => Promise.reject(new Error('no'));
-    const { done, wipe } = visit({ cover: () => { throw new Error('no'); }, flushDraft: fail, endSession: fail, forget: fail });
+    const { done, wipe } = visit({
+      cover: () => {
+        throw new Error('no');
+      },
+      flushDraft: fail,
+      endSession: fail,
+      forget: fail,
+    });
     await wipe('left');
-    expect(done).toEqual(['farewell', 'leave left']);
+    expect(done).toEqual(['leave left']);
   });
 });

@@ -1,3 +1,5 @@
+import type { AnswerFate } from '../patient/fate.ts';
+
 /** Why a patient's visit ends; the tablet that comes back to staff says it. */
 export const wipeReasons = ['finished', 'idle', 'notMe', 'left', 'ended'] as const;
 export type WipeReason = (typeof wipeReasons)[number];
@@ -5,17 +7,17 @@ export type WipeReason = (typeof wipeReasons)[number];
 /** What a wipe does, each step on its own so that one that fails stops none of the others. */
 export interface WipeSteps {
   /** Takes the visit off the screen at once. */
-  cover(reason: WipeReason): void;
+  cover(): void;
   /** Sends the answers of the moment to the server's draft. */
   flushDraft(): Promise<void>;
+  /** What has become of the answers, once there was time to save them; null where there are none. */
+  fateOfAnswers(): AnswerFate | null;
   /** Ends the patient's session on the server. */
   endSession(): Promise<void>;
   /** Forgets what the page holds: memory, storage, caches, databases. */
   forget(): Promise<void>;
-  /** Resolves when the cover has been read; nothing of the visit is left by then. */
-  farewell(reason: WipeReason): Promise<void>;
   /** Leaves for a fresh document, in place of this history entry. */
-  leave(reason: WipeReason): void;
+  leave(reason: WipeReason, fate: AnswerFate | null): void;
 }
 
 /** Milliseconds that a step may take before the wipe goes on without it. */
@@ -29,7 +31,9 @@ export const wipeBounds: WipeBounds = { flush: 4000, end: 2000, forget: 1500 };
 
 async function atMost(milliseconds: number, step: () => Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => { timer = setTimeout(resolve, milliseconds); });
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
   try {
     await Promise.race([step(), late]);
   } catch {
@@ -44,15 +48,15 @@ export function wiper(steps: WipeSteps, bounds: WipeBounds = wipeBounds): (reaso
   let running: Promise<void> | null = null;
   const run = async (reason: WipeReason): Promise<void> => {
     try {
-      steps.cover(reason);
+      steps.cover();
     } catch {
       // A page that cannot be covered is left all the sooner.
     }
     await atMost(bounds.flush, () => steps.flushDraft());
+    const fate = steps.fateOfAnswers();
     await atMost(bounds.end, () => steps.endSession());
     await atMost(bounds.forget, () => steps.forget());
-    await steps.farewell(reason);
-    steps.leave(reason);
+    steps.leave(reason, fate);
   };
   return (reason) => (running ??= run(reason));
 }

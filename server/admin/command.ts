@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import type { AuditActor } from '../audit/audit.ts';
 import type { Config } from '../app/config.ts';
 import type { Pool } from '../db/pool.ts';
+import type { AuditLog } from './database.ts';
 
 /** What a command may touch besides its arguments. */
 export interface Io {
@@ -9,7 +10,7 @@ export interface Io {
   err(line: string): void;
   /** The server's settings, from the same environment. Throws `StartRefused` where one is wrong. */
   config(): Config;
-  database<T>(work: (pool: Pool) => Promise<T>): Promise<T>;
+  database<T>(work: (pool: Pool, log: AuditLog) => Promise<T>): Promise<T>;
 }
 
 export interface Command {

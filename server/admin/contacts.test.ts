@@ -16,13 +16,16 @@ async function done(...args: string[]): Promise<string> {
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return out;
 }
-const lastAudit = async () => (await server.query('select type, actor_role, patient_id, detail from audit_events order by id desc limit 1'))[0];
+const lastAudit = async () =>
+  (await server.query('select type, actor_role, patient_id, detail from audit_events order by id desc limit 1'))[0];
 
 describe('contact', () => {
   test('list shows who stands there, and who may act for the patient', async () => {
     const { patientId } = await server.ids('patient');
     const out = await done('contact', 'list', '--patient', 'patient');
-    expect(out).toMatch(/^ +\d+ {2}Linnea Applewhistle {2}Spouse, primary {2}representative@example\.org {2}"representative" may: Appointments:read .*Questionnaires:answer/m);
+    expect(out).toMatch(
+      /^ +\d+ {2}Linnea Applewhistle {2}Spouse, primary {2}representative@example\.org {2}"representative" may: Appointments:read .*Questionnaires:answer/m,
+    );
     expect(out).toMatch(/Throckmorton-.*access disabled$/m);
     expect(out).toMatch(/Étienne Rousselet .* invited$/m);
     expect(out).toMatch(/Joaquim Moreira .*\(no email\) {2}no account$/m);
@@ -32,13 +35,36 @@ describe('contact', () => {
 
   test('add makes one; with --user an account acts for one more patient', async () => {
     const { patientId } = await server.ids('noemail');
-    expect(await done('contact', 'add', '--patient', 'noemail', '--first', 'Nia', '--last', 'Reed', '--relationship', 'friend', '--mobile', '+1 (555) 010-0133', '--primary')).toMatch(/^Contact \d+\./);
-    expect(await server.query("select mobile_phone, is_primary, language from contacts where first_name = 'Nia'")).toEqual([{ mobile_phone: '+15550100133', is_primary: true, language: 'en' }]);
+    expect(
+      await done(
+        'contact',
+        'add',
+        '--patient',
+        'noemail',
+        '--first',
+        'Nia',
+        '--last',
+        'Reed',
+        '--relationship',
+        'friend',
+        '--mobile',
+        '+1 (555) 010-0133',
+        '--primary',
+      ),
+    ).toMatch(/^Contact \d+\./);
+    expect(
+      await server.query("select mobile_phone, is_primary, language from contacts where first_name = 'Nia'"),
+    ).toEqual([{ mobile_phone: '+15550100133', is_primary: true, language: 'en' }]);
     expect(await lastAudit()).toMatchObject({ type: 'contact.added', actor_role: 'admin', patient_id: patientId });
     const browser = await server.signedIn('representative');
-    expect(await done('contact', 'add', '--patient', 'noemail', '--user', 'representative')).toMatch(/"representative" may: Appointments:read/);
+    expect(
+      await done('contact', 'add', '--patient', 'noemail', '--user', 'representative', '--give', 'Appointments:read'),
+    ).toMatch(/"representative" may: Appointments:read/);
     expect((await browser.call(calls.listAppointments, { params: { patientId: patientId ?? 0 } })).status).toBe(200);
-    expect(await admin('contact', 'add', '--patient', 'noemail', '--user', 'representative')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
+    expect(await admin('contact', 'add', '--patient', 'noemail', '--user', 'representative')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('already'),
+    });
   });
 });
 
@@ -51,10 +77,17 @@ describe('representative', () => {
     });
     const about = { params: { patientId: patientId ?? 0 } };
     const both = ['--user', 'ambrose', '--patient', 'patient'];
-    expect(await done('representative', 'rights', ...both)).toBe('"ambrose" may for NL-40127: Appointments:read FollowUpPlan:read Questionnaires:read Questionnaires:answer');
+    expect(await done('representative', 'rights', ...both)).toBe(
+      '"ambrose" may for NL-40127: Appointments:read FollowUpPlan:read Questionnaires:read Questionnaires:answer',
+    );
     expect((await browser.call(calls.listCareTeam, about)).status).toBe(404);
-    expect(await done('representative', 'rights', ...both, '--give', 'CareTeam:read', '--take', 'Questionnaires:read')).toBe('"ambrose" may for NL-40127: Appointments:read FollowUpPlan:read CareTeam:read');
-    expect(await lastAudit()).toMatchObject({ type: 'representative.rights_changed', detail: { given: 'CareTeam:read', taken: 'Questionnaires:read Questionnaires:answer' } });
+    expect(
+      await done('representative', 'rights', ...both, '--give', 'CareTeam:read', '--take', 'Questionnaires:read'),
+    ).toBe('"ambrose" may for NL-40127: Appointments:read FollowUpPlan:read CareTeam:read');
+    expect(await lastAudit()).toMatchObject({
+      type: 'representative.rights_changed',
+      detail: { given: 'CareTeam:read', taken: 'Questionnaires:read Questionnaires:answer' },
+    });
     expect((await browser.call(calls.listCareTeam, about)).status).toBe(200);
     expect((await browser.call(calls.listQuestionnaires, about)).status).toBe(404);
     expect(await done('representative', 'revoke', ...both)).toBe('"ambrose" acts for NL-40127 no longer.');
@@ -68,14 +101,22 @@ describe('what is not understood', () => {
     [2, ['contact', 'list'], 'needs --patient'],
     [1, ['contact', 'list', '--patient', 'nobody'], 'No patient'],
     [2, ['contact', 'add', '--patient', 'noemail', '--first', 'A'], '--first and --last'],
-    [2, ['contact', 'add', '--patient', 'noemail', '--first', 'A', '--last', 'B', '--relationship', 'Boss'], 'none of Spouse, Partner'],
+    [
+      2,
+      ['contact', 'add', '--patient', 'noemail', '--first', 'A', '--last', 'B', '--relationship', 'Boss'],
+      'none of Spouse, Partner',
+    ],
     [2, ['contact', 'add', '--patient', 'noemail', '--first', 'A', '--last', 'B', '--email', 'x'], '--email'],
     [2, ['contact', 'add', '--patient', 'noemail', '--first', 'A', '--last', 'B', '--mobile', 'home'], '--mobile'],
     [2, ['contact', 'add', '--patient', 'noemail', '--first', 'A', '--last', 'B', '--language', 'tlh'], '--language'],
     [1, ['contact', 'add', '--patient', 'noemail', '--user', 'kiosk'], 'kiosk manager'],
     [1, ['contact', 'add', '--patient', 'noemail', '--user', 'noemail'], 'is this patient'],
     [2, ['representative', 'rights', '--user', 'representative'], '--patient'],
-    [2, ['representative', 'rights', '--user', 'representative', '--patient', 'patient', '--give', 'Education:write'], 'none of Appointments:read'],
+    [
+      2,
+      ['representative', 'rights', '--user', 'representative', '--patient', 'patient', '--give', 'Education:write'],
+      'none of Appointments:read',
+    ],
     [1, ['representative', 'rights', '--user', 'limited', '--patient', 'patient'], 'does not act for'],
     [2, ['representative', 'revoke', '--patient', 'patient'], '--user'],
     [1, ['representative', 'revoke', '--user', 'ghost', '--patient', 'patient'], 'Nobody signs in'],
@@ -87,7 +128,12 @@ describe('what is not understood', () => {
   });
 
   test('each command says more with --help', async () => {
-    for (const words of [['contact', 'list'], ['contact', 'add'], ['representative', 'rights'], ['representative', 'revoke']]) {
+    for (const words of [
+      ['contact', 'list'],
+      ['contact', 'add'],
+      ['representative', 'rights'],
+      ['representative', 'revoke'],
+    ]) {
       expect((await done(...words, '--help')).startsWith(words.join(' '))).toBe(true);
     }
   });

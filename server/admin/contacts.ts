@@ -1,17 +1,43 @@
 import { parseArgs } from 'node:util';
-import { ContactDetails, ContactId, LanguageCode, type PatientId, type SectionRight, type UserId, languageCodes, offeredRights } from '@portal/api';
+import {
+  ContactDetails,
+  ContactId,
+  LanguageCode,
+  type PatientId,
+  type SectionRight,
+  type UserId,
+  languageCodes,
+  offeredRights,
+} from '@portal/api';
 import * as v from 'valibot';
-import { writeContact } from '../areas/contacts.ts';
+import { writeContact } from '../areas/contactRecords.ts';
 import { languageIdOf } from '../areas/facility.ts';
-import { keptRights, replaceRights, rightOfWord, rightWord, rightsOf, setAccess, startRepresenting } from '../areas/representatives.ts';
+import {
+  chooseRights,
+  keptRights,
+  replaceRights,
+  rightOfWord,
+  rightWord,
+  rightsOf,
+  setAccess,
+  startRepresenting,
+} from '../areas/representatives.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { actor, type Command } from './command.ts';
 import { CommandFailed } from './failure.ts';
 import { contactOf, onePatient, oneUser } from './people.ts';
 
-const relationshipByCode = statement('admin.relationship', 'select id from relationships where lower(code) = lower($1)', v.object({ id: v.number() }));
-const relationshipCodes = statement('admin.relationships', 'select code from relationships order by sort_order', v.object({ code: v.string() }));
+const relationshipByCode = statement(
+  'admin.relationship',
+  'select id from relationships where lower(code) = lower($relationship)',
+  v.object({ id: v.number() }),
+);
+const relationshipCodes = statement(
+  'admin.relationships',
+  'select code from relationships order by sort_order',
+  v.object({ code: v.string() }),
+);
 const listed = statement(
   'admin.contacts',
   `select c.id, c.first_name || ' ' || c.last_name as name, r.code as relationship, c.is_primary as "isPrimary", c.email, u.username,
@@ -19,7 +45,7 @@ const listed = statement(
      array(select x.section || ':' || x."right" from representative_rights x where x.user_id = l.user_id and x.patient_id = l.patient_id) as rights
    from contacts c join relationships r on r.id = c.relationship_id left join users u on u.id = c.representative_user_id
      left join representative_links l on l.user_id = u.id and l.patient_id = c.patient_id
-   where c.patient_id = $1 order by c.is_primary desc, lower(c.last_name), lower(c.first_name), c.id`,
+   where c.patient_id = $patientId order by c.is_primary desc, lower(c.last_name), lower(c.first_name), c.id`,
   v.object({
     id: ContactId,
     name: v.string(),
@@ -35,7 +61,8 @@ const listed = statement(
 type Listed = v.InferOutput<typeof listed.row>;
 
 /** Rights in one line, in the order of the sections. */
-const inWords = (rights: readonly SectionRight[]): string => (rights.length === 0 ? 'nothing' : rights.map(rightWord).join(' '));
+const inWords = (rights: readonly SectionRight[]): string =>
+  rights.length === 0 ? 'nothing' : rights.map(rightWord).join(' ');
 
 function accessOf({ username, enabled, invited, rights }: Listed): string {
   if (username === null) return invited ? 'invited' : 'no account';
@@ -59,19 +86,30 @@ audit says that they were listed.
     const rows = await io.database((pool) =>
       pool.tx(async (tx) => {
         const { id } = await onePatient(tx, patient, facility);
-        const found = await tx.many(listed, [id]);
+        const found = await tx.many(listed, { patientId: id });
         await audit(tx, { type: 'contacts.listed', actor, patientId: id, detail: { contacts: found.length } });
         return found;
       }),
     );
-    for (const row of rows) io.out(`${String(row.id).padStart(5)}  ${row.name}  ${row.relationship}${row.isPrimary ? ', primary' : ''}  ${row.email ?? '(no email)'}  ${accessOf(row)}`);
+    for (const row of rows)
+      io.out(
+        `${String(row.id).padStart(5)}  ${row.name}  ${row.relationship}${row.isPrimary ? ', primary' : ''}  ${row.email ?? '(no email)'}  ${accessOf(row)}`,
+      );
     if (rows.length === 0) io.out('There are no contacts yet. See: contact add');
     return 0;
   },
 };
 
-const nameOfUser = statement('admin.nameOfUser', 'select first_name as first, last_name as last, email from users where id = $1', v.object({ first: v.string(), last: v.string(), email: v.nullable(v.string()) }));
-const accountOf = statement('admin.contactOfAccount', 'select id from contacts where patient_id = $1 and representative_user_id = $2', v.object({ id: ContactId }));
+const nameOfUser = statement(
+  'admin.nameOfUser',
+  'select first_name as first, last_name as last, email from users where id = $userId',
+  v.object({ first: v.string(), last: v.string(), email: v.nullable(v.string()) }),
+);
+const accountOf = statement(
+  'admin.contactOfAccount',
+  'select id from contacts where patient_id = $patientId and representative_user_id = $userId',
+  v.object({ id: ContactId }),
+);
 
 interface NewContact {
   readonly first: string | undefined;
@@ -82,17 +120,25 @@ interface NewContact {
   readonly language: LanguageCode | null;
   readonly primary: boolean;
   readonly user: string | undefined;
+  /** What the account may see and do. */
+  readonly rights: readonly SectionRight[];
 }
 
 async function addContact(tx: Db, patientId: PatientId, wanted: NewContact): Promise<string> {
   const user = wanted.user === undefined ? null : await oneUser(tx, wanted.user);
-  if (user?.isManager === true) throw new CommandFailed(`"${user.username}" is a kiosk manager, and acts for no patient.`);
+  if (user?.isManager === true)
+    throw new CommandFailed(`"${user.username}" is a kiosk manager, and acts for no patient.`);
   if (user?.patientId === patientId) throw new CommandFailed(`"${user.username}" is this patient.`);
-  if (user !== null && (await tx.maybe(accountOf, [patientId, user.userId])) !== null) throw new CommandFailed(`"${user.username}" is a contact of this patient already. See: contact list`);
-  const relationship = await tx.maybe(relationshipByCode, [wanted.relationship]);
-  if (relationship === null) throw new CommandFailed(`--relationship is none of ${(await tx.many(relationshipCodes)).map(({ code }) => code).join(', ')}: "${wanted.relationship}".`, true);
-  const known = user === null ? null : await tx.one(nameOfUser, [user.userId]);
-  const { facilityLanguage } = await contactOf(tx, patientId);
+  if (user !== null && (await tx.maybe(accountOf, { patientId, userId: user.userId })) !== null)
+    throw new CommandFailed(`"${user.username}" is a contact of this patient already. See: contact list`);
+  const relationship = await tx.maybe(relationshipByCode, { relationship: wanted.relationship });
+  if (relationship === null)
+    throw new CommandFailed(
+      `--relationship is none of ${(await tx.many(relationshipCodes)).map(({ code }) => code).join(', ')}: "${wanted.relationship}".`,
+      true,
+    );
+  const known = user === null ? null : await tx.one(nameOfUser, { userId: user.userId });
+  const { defaultLanguage } = await contactOf(tx, patientId);
   const details = v.safeParse(ContactDetails, {
     contactFirstName: wanted.first ?? known?.first ?? '',
     contactLastName: wanted.last ?? known?.last ?? '',
@@ -116,20 +162,31 @@ async function addContact(tx: Db, patientId: PatientId, wanted: NewContact): Pro
     isOkToLeaveMsgWork: false,
     contactEmail: wanted.email ?? known?.email ?? null,
     preferredCommunicationId: null,
-    communicationLanguageId: languageIdOf(wanted.language ?? facilityLanguage),
+    communicationLanguageId: languageIdOf(wanted.language ?? defaultLanguage),
   });
   if (!details.success) {
     const field = v.getDotPath(details.issues[0]);
-    const option = field === 'mobilePhone' ? '--mobile needs a telephone number' : field === 'contactEmail' ? '--email needs an email address' : 'contact add needs --first and --last, of at most 200 characters';
+    const option =
+      field === 'mobilePhone'
+        ? '--mobile needs a telephone number'
+        : field === 'contactEmail'
+          ? '--email needs an email address'
+          : 'contact add needs --first and --last, of at most 200 characters';
     throw new CommandFailed(`${option}.`, true);
   }
-  const contactId = await writeContact(tx, actor, patientId, null, details.output);
+  const contactId = await writeContact(tx, patientId, null, details.output, (code) => new Error(code));
   if (user === null) {
     await audit(tx, { type: 'contact.added', actor, patientId, detail: { contactId, isPrimary: wanted.primary } });
     return `Contact ${String(contactId)}. To let them act for the patient: invitation create --representative-of`;
   }
+  await chooseRights(tx, contactId, wanted.rights);
   const rights = await startRepresenting(tx, { userId: user.userId, patientId, contactId });
-  await audit(tx, { type: 'contact.added', actor, patientId, detail: { contactId, isPrimary: wanted.primary, userId: user.userId, rights: rights.map(rightWord).join(' ') } });
+  await audit(tx, {
+    type: 'contact.added',
+    actor,
+    patientId,
+    detail: { contactId, isPrimary: wanted.primary, userId: user.userId, rights: rights.map(rightWord).join(' ') },
+  });
   return `Contact ${String(contactId)}. "${user.username}" may: ${inWords(rights)}`;
 }
 
@@ -138,7 +195,7 @@ const add: Command = {
   help: `contact add --patient MRN --first NAME --last NAME [--relationship CODE] [--email ADDRESS] [--mobile NUMBER] [--user NAME] …
 
 Adds a personal contact of a patient. Whoever signs in already and is to act for this patient too is added with --user: they
-get the usual rights, which the patient, or "representative rights", changes.
+may see and do what is given here, else nothing until the patient, or "representative rights", gives it.
 
   --patient        the patient's record number or username
   --facility       where two facilities have the same record number
@@ -148,7 +205,8 @@ get the usual rights, which the patient, or "representative rights", changes.
   --mobile         with its country: +1 555 010 0142
   --language       ${languageCodes.join(', ')} (the facility's)
   --primary        in place of the primary contact that there is
-  --user           the username of an account`,
+  --user           the username of an account
+  --give           ${offeredRights.map(rightWord).join(', ')}; each may be given more than once`,
   async run(args, io) {
     const { values } = parseArgs({
       args,
@@ -163,16 +221,29 @@ get the usual rights, which the patient, or "representative rights", changes.
         language: { type: 'string' },
         primary: { type: 'boolean' },
         user: { type: 'string' },
+        give: { type: 'string', multiple: true },
       },
     });
+    const given = (values.give ?? []).map((word) => rightOption(word, 'give'));
     const { patient, facility, first, last, relationship = 'Other', email, mobile, primary, user } = values;
     if (patient === undefined) throw new CommandFailed('contact add needs --patient.', true);
     const language = v.safeParse(v.nullable(LanguageCode), values.language ?? null);
-    if (!language.success) throw new CommandFailed(`--language is none of ${languageCodes.join(', ')}: "${values.language ?? ''}".`, true);
+    if (!language.success)
+      throw new CommandFailed(`--language is none of ${languageCodes.join(', ')}: "${values.language ?? ''}".`, true);
     const line = await io.database((pool) =>
       pool.tx(async (tx) => {
         const { id } = await onePatient(tx, patient, facility);
-        return addContact(tx, id, { first, last, relationship, email, mobile, language: language.output, primary: primary === true, user });
+        return addContact(tx, id, {
+          first,
+          last,
+          relationship,
+          email,
+          mobile,
+          language: language.output,
+          primary: primary === true,
+          user,
+          rights: keptRights(given) ?? [],
+        });
       }),
     );
     io.out(line);
@@ -181,17 +252,38 @@ get the usual rights, which the patient, or "representative rights", changes.
 };
 
 /** The user, the patient, and what stands between them. */
-async function linkOf(tx: Db, user: string, patient: string, facility: string | undefined): Promise<{ userId: UserId; username: string; patientId: PatientId; mrn: string; contactId: ContactId | null; rights: SectionRight[] }> {
+async function linkOf(
+  tx: Db,
+  user: string,
+  patient: string,
+  facility: string | undefined,
+): Promise<{
+  userId: UserId;
+  username: string;
+  patientId: PatientId;
+  mrn: string;
+  contactId: ContactId | null;
+  rights: SectionRight[];
+}> {
   const { userId, username } = await oneUser(tx, user);
   const { id: patientId, mrn } = await onePatient(tx, patient, facility);
   const rights = await rightsOf(tx, userId, patientId);
   if (rights === null) throw new CommandFailed(`"${username}" does not act for ${mrn}. See: contact add --user`);
-  return { userId, username, patientId, mrn, contactId: (await tx.maybe(accountOf, [patientId, userId]))?.id ?? null, rights };
+  return {
+    userId,
+    username,
+    patientId,
+    mrn,
+    contactId: (await tx.maybe(accountOf, { patientId, userId }))?.id ?? null,
+    rights,
+  };
 }
 
-function rightOption(word: string, option: string): SectionRight {
+/** A right as the command line writes it; says which there are where it is none. */
+export function rightOption(word: string, option: string): SectionRight {
   const right = rightOfWord(word);
-  if (right === null) throw new CommandFailed(`--${option} is none of ${offeredRights.map(rightWord).join(', ')}: "${word}".`, true);
+  if (right === null)
+    throw new CommandFailed(`--${option} is none of ${offeredRights.map(rightWord).join(', ')}: "${word}".`, true);
   return right;
 }
 
@@ -210,10 +302,17 @@ patient's audit tells of it. To take the right to read takes the right to answer
   async run(args, io) {
     const { values } = parseArgs({
       args,
-      options: { user: { type: 'string' }, patient: { type: 'string' }, facility: { type: 'string' }, give: { type: 'string', multiple: true }, take: { type: 'string', multiple: true } },
+      options: {
+        user: { type: 'string' },
+        patient: { type: 'string' },
+        facility: { type: 'string' },
+        give: { type: 'string', multiple: true },
+        take: { type: 'string', multiple: true },
+      },
     });
     const { user, patient, facility, give = [], take = [] } = values;
-    if (user === undefined || patient === undefined) throw new CommandFailed('representative rights needs --user and --patient.', true);
+    if (user === undefined || patient === undefined)
+      throw new CommandFailed('representative rights needs --user and --patient.', true);
     const given = give.map((word) => rightOption(word, 'give'));
     const taken = new Set(take.map((word) => rightWord(rightOption(word, 'take'))));
     const line = await io.database((pool) =>
@@ -241,14 +340,20 @@ may enable it again.
   --patient    the patient's record number or username
   --facility   where two facilities have the same record number`,
   async run(args, io) {
-    const { values } = parseArgs({ args, options: { user: { type: 'string' }, patient: { type: 'string' }, facility: { type: 'string' } } });
+    const { values } = parseArgs({
+      args,
+      options: { user: { type: 'string' }, patient: { type: 'string' }, facility: { type: 'string' } },
+    });
     const { user, patient, facility } = values;
-    if (user === undefined || patient === undefined) throw new CommandFailed('representative revoke needs --user and --patient.', true);
+    if (user === undefined || patient === undefined)
+      throw new CommandFailed('representative revoke needs --user and --patient.', true);
     const line = await io.database((pool) =>
       pool.tx(async (tx) => {
         const link = await linkOf(tx, user, patient, facility);
         const changed = await setAccess(tx, actor, link, false);
-        return changed ? `"${link.username}" acts for ${link.mrn} no longer.` : `"${link.username}" does not act for ${link.mrn} any more.`;
+        return changed
+          ? `"${link.username}" acts for ${link.mrn} no longer.`
+          : `"${link.username}" does not act for ${link.mrn} any more.`;
       }),
     );
     io.out(line);

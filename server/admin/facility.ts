@@ -1,24 +1,36 @@
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FacilityId, contentKeys } from '@portal/api';
+import { FacilityId, type ModuleName, contentKeys, facilityModules, isPart, partsOf } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type FacilityFolder, type Fault, readFacilityFolder } from '../facilities/folder.ts';
-import { inOrder, knownModules, moduleCalled } from '../facilities/modules.ts';
+import { inOrder, moduleCalled } from '../facilities/modules.ts';
 import { AliasTaken, saveFacility } from '../facilities/save.ts';
 import { actor, type Command, type Io } from './command.ts';
 import { CommandFailed } from './failure.ts';
 import { oneFacility } from './people.ts';
 
-const byName = statement('admin.facilityByName', 'select id from facilities where lower(short_name) = lower($1) or lower(name) = lower($2) order by id', v.object({ id: FacilityId }));
+const byName = statement(
+  'admin.facilityByName',
+  'select id from facilities where lower(short_name) = lower($shortName) or lower(name) = lower($name) order by id',
+  v.object({ id: FacilityId }),
+);
 const listed = statement(
   'admin.facilities',
   `select f.id, f.name, f.short_name as "shortName", f.is_default as "isDefault", f.languages,
      coalesce((select array_agg(alias order by alias) from facility_aliases where facility_id = f.id), '{}') as aliases,
      (select count(*) from patients where home_facility_id = f.id) as patients
    from facilities f order by f.id`,
-  v.object({ id: FacilityId, name: v.string(), shortName: v.string(), isDefault: v.boolean(), languages: v.array(v.string()), aliases: v.array(v.string()), patients: v.number() }),
+  v.object({
+    id: FacilityId,
+    name: v.string(),
+    shortName: v.string(),
+    isDefault: v.boolean(),
+    languages: v.array(v.string()),
+    aliases: v.array(v.string()),
+    patients: v.number(),
+  }),
 );
 const details = statement(
   'admin.facilityDetails',
@@ -30,7 +42,7 @@ const details = statement(
      coalesce((select array_agg(language || '/' || content_key order by language, content_key) from facility_texts where facility_id = f.id), '{}') as texts,
      (select count(*) from facility_faqs where facility_id = f.id) as "faqCount", (select count(*) from facility_contacts where facility_id = f.id) as "contactCount",
      (select count(*) from facility_forms where facility_id = f.id) as "formCount", (select count(*) from language_pack_texts where facility_id = f.id) as "ownWords"
-   from facilities f where f.id = $1`,
+   from facilities f where f.id = $facilityId`,
   v.object({
     id: FacilityId,
     name: v.string(),
@@ -61,9 +73,20 @@ const details = statement(
     ownWords: v.number(),
   }),
 );
-const capabilitiesOf = statement('admin.capabilities', 'select capabilities from facilities where id = $1 for update', v.object({ capabilities: v.record(v.string(), v.array(v.string())) }));
-const setCapabilities = statement('admin.setCapabilities', 'update facilities set capabilities = $2::jsonb where id = $1');
-const textsOf = statement('admin.textsOf', 'select content_key as key from facility_texts where facility_id = $1 and language = $2', v.object({ key: v.string() }));
+const capabilitiesOf = statement(
+  'admin.capabilities',
+  'select capabilities from facilities where id = $facilityId for update',
+  v.object({ capabilities: v.record(v.string(), v.array(v.string())) }),
+);
+const setCapabilities = statement(
+  'admin.setCapabilities',
+  'update facilities set capabilities = $capabilities::jsonb where id = $facilityId',
+);
+const textsOf = statement(
+  'admin.textsOf',
+  'select content_key as key from facility_texts where facility_id = $facilityId and language = $language',
+  v.object({ key: v.string() }),
+);
 
 function tell(io: Io, folder: string, faults: readonly Fault[]): void {
   for (const { place, reason } of faults) io.err(`  ${folder}/${place} ${reason}`);
@@ -72,8 +95,11 @@ function tell(io: Io, folder: string, faults: readonly Fault[]): void {
 /** The facility that the folder is about: the one named, else the one of the same name; null for a new one. */
 async function existing(db: Db, folder: FacilityFolder, named: string | undefined): Promise<FacilityId | null> {
   if (named !== undefined) return (await oneFacility(db, named)).id;
-  const found = await db.many(byName, [folder.settings.shortName, folder.settings.name]);
-  if (found.length > 1) throw new CommandFailed(`"${folder.settings.shortName}" and "${folder.settings.name}" are names of ${String(found.length)} facilities (ids ${found.map(({ id }) => id).join(', ')}): add --facility.`);
+  const found = await db.many(byName, { shortName: folder.settings.shortName, name: folder.settings.name });
+  if (found.length > 1)
+    throw new CommandFailed(
+      `"${folder.settings.shortName}" and "${folder.settings.name}" are names of ${String(found.length)} facilities (ids ${found.map(({ id }) => id).join(', ')}): add --facility.`,
+    );
   return found[0]?.id ?? null;
 }
 
@@ -86,12 +112,14 @@ Makes a facility, or brings one up to date, from a folder. The same folder again
   facility.json                  name, portalName, shortName, aliases (host names), default, timeZone, languages,
                                  defaultLanguage, theme {brand, accent, neutral, radius, font, fontDisplay},
                                  capabilities {Module: [Field, …]}, settings {inactivitySeconds, kiosk, kioskIdleSeconds,
-                                 kioskScheme, pageViews, usefulLinks}, verificationFields [PIN, MRN, SSN]
+                                  kioskScheme, pageViews, usefulLinks, resultHolds [{codes, days}],
+                                  reminders {patientAppointmentEmailEnabled, …}}, verificationFields [PIN, MRN, SSN]
   logo.svg, logo-on-dark.svg     drawings with a viewBox; what could run or load is left out
   texts/LANGUAGE/KEY.html        ${contentKeys.slice(0, 4).join(', ')},
                                  ${contentKeys.slice(4).join(', ')}
   faqs.json                      {LANGUAGE: [{question, answer}, …]}, in the order in which they are shown
   contacts.json                  {LANGUAGE: [{contactName, address1, address2, city, state, zipCode, country, phone, fax, email}, …]}
+  explanations.json              {LANGUAGE: [{code, title, text}, …]}: what a test is, by its code (LOINC or the laboratory's)
   forms/forms.json and files     {LANGUAGE: [{title, description, file} or {title, description, url}, …]}
   language-pack/LANGUAGE.json    {KEY: TEXT}: the facility's own wording of single texts
 
@@ -101,7 +129,11 @@ of them at once, and then nothing is changed.
   --facility   the facility to bring up to date, where its name is to change
   --dry-run    only look`,
   async run(args, io) {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { facility: { type: 'string' }, 'dry-run': { type: 'boolean' } } });
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { facility: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+    });
     const [given, ...more] = positionals;
     if (given === undefined || more.length > 0) throw new CommandFailed('facility import needs one folder.', true);
     const folder = resolve(given);
@@ -109,7 +141,9 @@ of them at once, and then nothing is changed.
       throw new CommandFailed(`Cannot read ${given}: ${error instanceof Error ? error.message : String(error)}`);
     });
     if (reading.kind === 'refused') {
-      io.err(`${given}: nothing was imported; ${String(reading.faults.length)} ${reading.faults.length === 1 ? 'place is' : 'places are'} not right:`);
+      io.err(
+        `${given}: nothing was imported; ${String(reading.faults.length)} ${reading.faults.length === 1 ? 'place is' : 'places are'} not right:`,
+      );
       tell(io, basename(folder), reading.faults);
       return 1;
     }
@@ -124,18 +158,36 @@ of them at once, and then nothing is changed.
       const { saved, missing } = await pool
         .tx(async (tx) => {
           const done = await saveFacility(tx, await existing(tx, reading.folder, values.facility), reading.folder);
-          if (done.outcome !== 'unchanged') await audit(tx, { type: `facility.${done.outcome}`, actor, patientId: null, facilityId: done.facilityId, detail: { texts: reading.folder.texts.length } });
-          const there = new Set((await tx.many(textsOf, [done.facilityId, settings.defaultLanguage])).map(({ key }) => key));
+          if (done.outcome !== 'unchanged')
+            await audit(tx, {
+              type: `facility.${done.outcome}`,
+              actor,
+              patientId: null,
+              facilityId: done.facilityId,
+              detail: { texts: reading.folder.texts.length },
+            });
+          const there = new Set(
+            (await tx.many(textsOf, { facilityId: done.facilityId, language: settings.defaultLanguage })).map(
+              ({ key }) => key,
+            ),
+          );
           return { saved: done, missing: contentKeys.filter((key) => !there.has(key)) };
         })
         .catch((error: unknown) => {
           if (!(error instanceof AliasTaken)) throw error;
-          throw new CommandFailed(`Nothing was imported: ${error.taken.map(({ alias, facility }) => `${alias} belongs to ${facility}`).join(', ')}.`);
+          throw new CommandFailed(
+            `Nothing was imported: ${error.taken.map(({ alias, facility }) => `${alias} belongs to ${facility}`).join(', ')}.`,
+          );
         });
-      const outcome = { created: `is facility ${String(saved.facilityId)}`, updated: `is up to date: facility ${String(saved.facilityId)}`, unchanged: `is unchanged: facility ${String(saved.facilityId)}` }[saved.outcome];
+      const outcome = {
+        created: `is facility ${String(saved.facilityId)}`,
+        updated: `is up to date: facility ${String(saved.facilityId)}`,
+        unchanged: `is unchanged: facility ${String(saved.facilityId)}`,
+      }[saved.outcome];
       io.out(`"${settings.name}" ${outcome}.`);
       for (const { place, reason } of reading.notes) note(place, reason);
-      for (const key of missing) note(`texts/${settings.defaultLanguage}/${key}.html`, 'is missing: patients will find nothing there');
+      for (const key of missing)
+        note(`texts/${settings.defaultLanguage}/${key}.html`, 'is missing: patients will find nothing there');
       return 0;
     });
   },
@@ -150,7 +202,9 @@ Lists the facilities: id, short name, name, languages, host names, patients.`,
     parseArgs({ args, options: {} });
     const facilities = await io.database((pool) => pool.db.many(listed));
     for (const { id, name, shortName, isDefault, languages, aliases, patients } of facilities) {
-      io.out(`${String(id).padStart(5)}  ${shortName}  (${name}; ${languages.join(', ')}; ${String(patients)} ${patients === 1 ? 'patient' : 'patients'})  ${aliases.join(', ')}${isDefault ? '  default' : ''}`);
+      io.out(
+        `${String(id).padStart(5)}  ${shortName}  (${name}; ${languages.join(', ')}; ${String(patients)} ${patients === 1 ? 'patient' : 'patients'})  ${aliases.join(', ')}${isDefault ? '  default' : ''}`,
+      );
     }
     if (facilities.length === 0) io.out('There are no facilities yet. See: facility import');
     return 0;
@@ -166,7 +220,9 @@ Shows what is set for one facility.`,
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [named, ...more] = positionals;
     if (named === undefined || more.length > 0) throw new CommandFailed('facility show needs one facility.', true);
-    const one = await io.database(async (pool) => pool.db.one(details, [(await oneFacility(pool.db, named)).id]));
+    const one = await io.database(async (pool) =>
+      pool.db.one(details, { facilityId: (await oneFacility(pool.db, named)).id }),
+    );
     const onOff = (on: boolean) => (on ? 'on' : 'off');
     const none = (list: readonly string[]) => (list.length === 0 ? 'none' : list.join(', '));
     const rows: readonly (readonly [string, string])[] = [
@@ -179,7 +235,14 @@ Shows what is set for one facility.`,
       ['languages', `${one.languages.join(', ')}; ${one.defaultLanguage} by default`],
       ['theme', none(Object.entries(one.theme).map(([name, value]) => `${name.replace('--facility-', '')} ${value}`))],
       ['logo', `${one.logo ? 'yes' : 'none'}, on dark ${one.logoOnDark ? 'yes' : 'none'}`],
-      ['modules', none(inOrder(one.capabilities).map(([name, fields]) => (fields.length === 0 ? name : `${name} (${fields.join(', ')})`)))],
+      [
+        'modules',
+        none(
+          inOrder(one.capabilities).map(([name, fields]) =>
+            fields.length === 0 ? name : `${name} (${[...new Set(fields.map(withoutField))].join(', ')})`,
+          ),
+        ),
+      ],
       ['sign-up asks for', one.verificationFields.join(', ')],
       ['FAQs', `${onOff(one.faqs)}, ${String(one.faqCount)} in all languages`],
       ['useful links', onOff(one.usefulLinks)],
@@ -197,55 +260,83 @@ Shows what is set for one facility.`,
 };
 
 interface Change {
-  readonly module: string;
+  readonly module: ModuleName;
   /** Null: the module as a whole. */
   readonly field: string | null;
 }
 
 function changeOf(text: string): Change {
-  const [name = '', field = null, ...more] = text.split('.');
+  const [name = '', ...path] = text.split('.');
   const module = moduleCalled(name);
-  if (module === null || more.length > 0) throw new CommandFailed(`"${text}" is no module; there are ${Object.keys(knownModules).join(', ')}.`, true);
-  if (field === null) return { module, field };
-  const known = knownModules[module] ?? [];
+  if (module === null)
+    throw new CommandFailed(`"${text}" is no module; there are ${Object.keys(facilityModules).join(', ')}.`, true);
+  if (path.length === 0) return { module, field: null };
+  const field = path.join('.');
+  const known: readonly string[] = facilityModules[module];
   const found = known.find((each) => each.toLowerCase() === field.toLowerCase());
-  if (found === undefined) throw new CommandFailed(`"${text}" is no part of ${module}; ${known.length === 0 ? 'it has none' : `there are ${known.map((each) => `${module}.${each}`).join(', ')}`}.`, true);
-  return { module, field: found };
+  if (found === undefined && !isPart(module, field))
+    throw new CommandFailed(
+      `"${text}" is no part of ${module}; ${known.length === 0 ? 'it has none' : `there are ${known.map((each) => `${module}.${each}`).join(', ')}`}.`,
+      true,
+    );
+  return { module, field: found ?? field };
+}
+
+/** `TreatmentTypes.Allergy` of one of its fields: those are too many for a line. */
+const withoutField = (part: string): string => part.split('.').slice(0, 2).join('.');
+
+/** The fields of a module after a change: those that are switched in parts are kept as these. */
+function fieldsAfter(before: readonly string[], { module, field }: Change, isOn: boolean) {
+  const parts = new Set(before.flatMap((each) => partsOf(module, each)));
+  for (const part of field === null ? [] : partsOf(module, field))
+    if (isOn) parts.add(part);
+    else parts.delete(part);
+  return [...parts];
 }
 
 const capabilityCommand: Command = {
   words: ['facility', 'capability'],
   help: `facility capability NAME|ID [--on MODULE[.FIELD]]… [--off MODULE[.FIELD]]…
 
-Switches modules of a facility, or single parts of them, on and off. It takes effect without a new sign-in.
+Switches modules of a facility, or single parts of them, on and off. It takes effect without a new sign-in. Of the treatment summary each group
+is a part, TreatmentSummary.TreatmentTypes.Allergy, and each field of one, TreatmentSummary.TreatmentTypes.Allergy.comment.
 
-  ${Object.entries(knownModules)
+  ${Object.entries(facilityModules)
     .map(([name, fields]) => (fields.length === 0 ? name : `${name} (${fields.join(', ')})`))
     .join('\n  ')}`,
   async run(args, io) {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { on: { type: 'string', multiple: true }, off: { type: 'string', multiple: true } } });
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { on: { type: 'string', multiple: true }, off: { type: 'string', multiple: true } },
+    });
     const [named, ...more] = positionals;
     const on = (values.on ?? []).map(changeOf);
     const off = (values.off ?? []).map(changeOf);
-    if (named === undefined || more.length > 0 || on.length + off.length === 0) throw new CommandFailed('facility capability needs one facility and --on or --off with a module.', true);
+    if (named === undefined || more.length > 0 || on.length + off.length === 0)
+      throw new CommandFailed('facility capability needs one facility and --on or --off with a module.', true);
     return io.database(async (pool) => {
       const { name, after } = await pool.tx(async (tx) => {
         const facility = await oneFacility(tx, named);
-        const { capabilities } = await tx.one(capabilitiesOf, [facility.id]);
-        const next = new Map(Object.entries(capabilities).map(([module, fields]) => [module, new Set(fields)]));
-        for (const { module, field } of on) {
-          const fields = next.get(module) ?? new Set<string>();
-          if (field !== null) fields.add(field);
-          next.set(module, fields);
+        const { capabilities } = await tx.one(capabilitiesOf, { facilityId: facility.id });
+        const next = new Map(Object.entries(capabilities));
+        for (const change of on) next.set(change.module, fieldsAfter(next.get(change.module) ?? [], change, true));
+        for (const change of off) {
+          const before = next.get(change.module);
+          if (change.field === null) next.delete(change.module);
+          else if (before) next.set(change.module, fieldsAfter(before, change, false));
         }
-        for (const { module, field } of off) {
-          if (field === null) next.delete(module);
-          else next.get(module)?.delete(field);
-        }
-        const written = Object.fromEntries([...next].map(([module, fields]) => [module, [...fields]]));
-        await tx.run(setCapabilities, [facility.id, JSON.stringify(written)]);
-        const said = (changes: readonly Change[]) => changes.map(({ module, field }) => (field === null ? module : `${module}.${field}`)).join(' ');
-        await audit(tx, { type: 'facility.capabilities', actor, patientId: null, facilityId: facility.id, detail: { on: said(on), off: said(off) } });
+        const written = Object.fromEntries(next);
+        await tx.run(setCapabilities, { facilityId: facility.id, capabilities: JSON.stringify(written) });
+        const said = (changes: readonly Change[]) =>
+          changes.map(({ module, field }) => (field === null ? module : `${module}.${field}`)).join(' ');
+        await audit(tx, {
+          type: 'facility.capabilities',
+          actor,
+          patientId: null,
+          facilityId: facility.id,
+          detail: { on: said(on), off: said(off) },
+        });
         return { name: facility.name, after: inOrder(written).map(([module]) => module) };
       });
       io.out(`${name} has ${after.length === 0 ? 'no modules' : after.join(', ')}.`);

@@ -11,7 +11,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  process.exitCode = await runAdmin(process.argv.slice(2), { out: line(process.stdout), err: line(process.stderr), config: () => readConfig(process.env, []), database: (work) => withDatabase(process.env, work) });
+  process.exitCode = await runAdmin(process.argv.slice(2), {
+    out: line(process.stdout),
+    err: line(process.stderr),
+    config: () => readConfig(process.env, []),
+    database: (work) => withDatabase(readConfig(process.env, []), work),
+  });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

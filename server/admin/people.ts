@@ -5,33 +5,57 @@ import { findPatients } from '../questionnaires/assign.ts';
 import { CommandFailed } from './failure.ts';
 
 /** The one patient that a record number or username stands for. */
-export async function onePatient(db: Db, named: string, facility: string | undefined): Promise<{ id: PatientId; mrn: string; facility: string }> {
+export async function onePatient(
+  db: Db,
+  named: string,
+  facility: string | undefined,
+): Promise<{ id: PatientId; mrn: string; facility: string }> {
   const found = await findPatients(db, named, facility ?? null);
   const [one, ...others] = found;
-  if (!one) throw new CommandFailed(`No patient has the record number or username "${named}"${facility === undefined ? '' : ` at ${facility}`}.`);
-  if (others.length > 0) throw new CommandFailed(`"${named}" is a patient at ${found.map((each) => each.facility).join(' and at ')}: add --facility.`);
+  if (!one)
+    throw new CommandFailed(
+      `No patient has the record number or username "${named}"${facility === undefined ? '' : ` at ${facility}`}.`,
+    );
+  if (others.length > 0)
+    throw new CommandFailed(
+      `"${named}" is a patient at ${found.map((each) => each.facility).join(' and at ')}: add --facility.`,
+    );
   return one;
 }
 
 const contact = statement(
   'admin.contact',
   `select p.first_name as "firstName", coalesce(u.email, p.email_address) as email, coalesce(u.language, p.language, f.default_language) as language,
-     f.id as "facilityId", f.default_language as "facilityLanguage"
-   from patients p join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id where p.id = $1`,
-  v.object({ firstName: v.string(), email: v.nullable(v.string()), language: LanguageCode, facilityId: FacilityId, facilityLanguage: LanguageCode }),
+     f.id as "facilityId", f.default_language as "defaultLanguage"
+   from patients p join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id where p.id = $patientId`,
+  v.object({
+    firstName: v.string(),
+    email: v.nullable(v.string()),
+    language: LanguageCode,
+    facilityId: FacilityId,
+    defaultLanguage: LanguageCode,
+  }),
 );
 /** How a patient is written to. */
-export const contactOf = (db: Db, patientId: PatientId) => db.one(contact, [patientId]);
+export const contactOf = (db: Db, patientId: PatientId) => db.one(contact, { patientId });
 
 const user = statement(
   'admin.user',
   `select u.id as "userId", p.id as "patientId", u.facility_id as "facilityId", u.username, u.is_kiosk_manager as "isManager", f.is_demo as "isDemo", f.short_name as facility
-   from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id where lower(u.username) = lower($1)`,
-  v.object({ userId: UserId, patientId: v.nullable(PatientId), facilityId: FacilityId, username: v.string(), isManager: v.boolean(), isDemo: v.boolean(), facility: v.string() }),
+   from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id where lower(u.username) = lower($named)`,
+  v.object({
+    userId: UserId,
+    patientId: v.nullable(PatientId),
+    facilityId: FacilityId,
+    username: v.string(),
+    isManager: v.boolean(),
+    isDemo: v.boolean(),
+    facility: v.string(),
+  }),
 );
 /** The user who signs in under a name. */
 export async function oneUser(db: Db, named: string): Promise<v.InferOutput<typeof user.row>> {
-  const found = await db.maybe(user, [named.trim()]);
+  const found = await db.maybe(user, { named: named.trim() });
   if (found === null) throw new CommandFailed(`Nobody signs in as "${named}".`);
   return found;
 }
@@ -39,13 +63,14 @@ export async function oneUser(db: Db, named: string): Promise<v.InferOutput<type
 const facilities = statement(
   'admin.facility',
   `select id, short_name as name, sso_secret_at as "secretSince" from facilities
-   where id::text = $1 or lower(short_name) = lower($1) or lower(name) = lower($1) order by id`,
+   where id::text = $named or lower(short_name) = lower($named) or lower(name) = lower($named) order by id`,
   v.object({ id: FacilityId, name: v.string(), secretSince: v.nullable(v.string()) }),
 );
 /** The one facility of an id, name or short name. */
 export async function oneFacility(db: Db, named: string): Promise<v.InferOutput<typeof facilities.row>> {
-  const [one, ...others] = await db.many(facilities, [named]);
+  const [one, ...others] = await db.many(facilities, { named });
   if (!one) throw new CommandFailed(`No facility has the id or name "${named}".`);
-  if (others.length > 0) throw new CommandFailed(`"${named}" is the name of ${String(others.length + 1)} facilities: give the id.`);
+  if (others.length > 0)
+    throw new CommandFailed(`"${named}" is the name of ${String(others.length + 1)} facilities: give the id.`);
   return one;
 }

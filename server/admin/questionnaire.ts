@@ -4,16 +4,28 @@ import { CalendarDate } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Db, isUnavailable, statement } from '../db/pool.ts';
-import { assignQuestionnaire, findTemplates, listTemplates, type Template } from '../questionnaires/assign.ts';
-import { defaultSettings, type ImportSettings, type Place, questionnairesIn, readQuestionnaire } from '../questionnaires/fhir/import.ts';
+import { assignQuestionnaire, findTemplates, listTemplates } from '../questionnaires/assign.ts';
+import {
+  contentKey,
+  defaultSettings,
+  type ImportSettings,
+  type Place,
+  questionnairesIn,
+  readQuestionnaire,
+} from '../questionnaires/fhir/import.ts';
 import type { JsonObject } from '../questionnaires/fhir/json.ts';
 import type { Terminology } from '../questionnaires/fhir/options.ts';
-import { saveTemplate, type TemplateDraft } from '../questionnaires/saveTemplate.ts';
+import { type SavedTemplate, saveTemplate, type TemplateDraft } from '../questionnaires/saveTemplate.ts';
+import { SettingsFault } from '../questionnaires/settings.ts';
 import { actor, type Command, type Io } from './command.ts';
 import { CommandFailed } from './failure.ts';
 import { onePatient } from './people.ts';
+import { oneTemplate, readSettings, settingsCommand, tellFaults } from './questionnaireSettings.ts';
 
-const setMissedAfter = statement('admin.missedAfter', 'update questionnaire_templates set missed_after_days = $2 where id = $1');
+const setMissedAfter = statement(
+  'admin.missedAfter',
+  'update questionnaire_templates set missed_after_days = $missedAfterDays where id = $templateId',
+);
 
 const counted = (count: number, one: string, many = `${one}s`) => `${String(count)} ${count === 1 ? one : many}`;
 
@@ -25,19 +37,11 @@ export function dateOption(name: string, text: string | undefined): CalendarDate
   return parsed.output;
 }
 
-/** The one template that a name stands for. */
-export async function oneTemplate(db: Db, named: string): Promise<Template> {
-  const found = await findTemplates(db, named);
-  const [template, ...others] = found;
-  if (!template) throw new CommandFailed(`No questionnaire is called "${named}". See: questionnaire list`);
-  if (others.length > 0) throw new CommandFailed(`"${named}" is the name of ${String(found.length)} questionnaires (ids ${found.map((one) => one.id).join(', ')}): give the id.`);
-  return template;
-}
-
 const missedAfterOption = (text: string | undefined): number | null | undefined => {
   if (text === undefined) return undefined;
   if (text === 'never') return null;
-  if (!/^\d{1,4}$/.test(text)) throw new CommandFailed(`--missed-after needs a number of days or "never", not "${text}".`, true);
+  if (!/^\d{1,4}$/.test(text))
+    throw new CommandFailed(`--missed-after needs a number of days or "never", not "${text}".`, true);
   return Number(text);
 };
 
@@ -66,7 +70,11 @@ async function readFileOf(file: string, io: Io): Promise<ReadFile | null> {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    io.err(text.trimStart().startsWith('<') ? `${file} is not JSON but XML; FHIR resources in XML are to be converted first.` : `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    io.err(
+      text.trimStart().startsWith('<')
+        ? `${file} is not JSON but XML; FHIR resources in XML are to be converted first.`
+        : `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return null;
   }
   const inFile = questionnairesIn(json);
@@ -94,7 +102,9 @@ function readAll(files: readonly ReadFile[], settings: ImportSettings, io: Io): 
         continue;
       }
       failed += 1;
-      io.err(`${file}: "${reading.title}" was not imported; ${counted(reading.refusals.length, 'place')} cannot be carried:`);
+      io.err(
+        `${file}: "${reading.title}" was not imported; ${counted(reading.refusals.length, 'place')} cannot be carried:`,
+      );
       for (const { place, reason } of reading.refusals) io.err(`  ${place}: ${reason}`);
     }
   }
@@ -103,66 +113,127 @@ function readAll(files: readonly ReadFile[], settings: ImportSettings, io: Io): 
 
 const importCommand: Command = {
   words: ['questionnaire', 'import'],
-  help: `questionnaire import FILE… [--dry-run] [--accept-extension URL]… [--leave-out LINKID]… [--other-label TEXT] [--missed-after DAYS|never]
+  help: `questionnaire import FILE… [--dry-run] [--settings FILE] [--revises NAME|ID] [--accept-extension URL]… [--leave-out LINKID]… [--leave-out-calculated] [--other-label TEXT] [--missed-after DAYS|never]
 
 Imports FHIR R4 Questionnaire resources: JSON files with one Questionnaire, or a Bundle of them with their value sets.
 A file of a ValueSet or CodeSystem beside them gives them its options.
-What cannot be carried is refused with a list of the places. The same url or identifier again is a new revision.
+What cannot be carried is refused with a list of the places. The same url or identifier again is a new revision; a file with neither is a
+questionnaire of its own, unless --revises says which one it is the next revision of.
 
   --dry-run                only say what would be imported or refused
+  --settings FILE          what the file lacks, as "questionnaire settings" takes it; for one questionnaire
+  --revises NAME|ID        the questionnaire that this one is the next revision of
   --accept-extension URL   take an unknown extension for harmless; may be given more than once
   --leave-out LINKID       do without this item and what is under it; may be given more than once
+  --leave-out-calculated   do without items that are calculated or read-only and no total
   --other-label TEXT       what the answer of one's own is called in open choices ("${defaultSettings.otherLabel}")
   --missed-after DAYS      days after the due date from which it counts as missed (30), or "never"`,
   async run(args, io) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean' }, 'accept-extension': { type: 'string', multiple: true }, 'leave-out': { type: 'string', multiple: true }, 'other-label': { type: 'string' }, 'missed-after': { type: 'string' } },
+      options: {
+        'dry-run': { type: 'boolean' },
+        'accept-extension': { type: 'string', multiple: true },
+        'leave-out': { type: 'string', multiple: true },
+        'leave-out-calculated': { type: 'boolean' },
+        settings: { type: 'string' },
+        revises: { type: 'string' },
+        'other-label': { type: 'string' },
+        'missed-after': { type: 'string' },
+      },
     });
     if (positionals.length === 0) throw new CommandFailed('questionnaire import needs at least one file.', true);
     const missedAfter = missedAfterOption(values['missed-after']);
-    const settings: ImportSettings = { acceptedExtensions: new Set(values['accept-extension'] ?? []), leaveOut: new Set(values['leave-out'] ?? []), otherLabel: values['other-label'] ?? defaultSettings.otherLabel };
+    const own = values.settings === undefined ? undefined : await readSettings(values.settings);
+    const settings: ImportSettings = {
+      acceptedExtensions: new Set(values['accept-extension'] ?? []),
+      leaveOut: new Set(values['leave-out'] ?? []),
+      otherLabel: values['other-label'] ?? defaultSettings.otherLabel,
+      leaveOutCalculated: values['leave-out-calculated'] === true,
+      title: own?.title ?? null,
+    };
     const files: ReadFile[] = [];
     for (const file of new Set(positionals)) {
       const one = await readFileOf(file, io);
       if (one) files.push(one);
     }
     const { found: all, failed } = readAll(files, settings, io);
-    if (files.length > 0 && files.every((file) => file.questionnaires.length === 0)) io.err('There is no Questionnaire in these files.');
+    if (files.length > 0 && files.every((file) => file.questionnaires.length === 0))
+      io.err('There is no Questionnaire in these files.');
+    const revises = values.revises;
+    if ((own || revises !== undefined) && all.length + failed > 1)
+      throw new CommandFailed('--settings and --revises are for one questionnaire, and there are several here.', true);
     let failures = failed + new Set(positionals).size - files.length + (all.length === 0 ? 1 : 0);
     const tell = ({ draft, notes }: Found, outcome: string) => {
-      const questions = draft.items.filter((item) => item.type !== 'SectionHeader' && item.type !== 'QuestionMatrixGrouping').length;
-      io.out(`"${draft.title}" ${outcome} (${counted(questions, 'question')}, ${counted(draft.scores?.length ?? 0, 'score')}).`);
+      const questions = draft.items.filter(
+        (item) => item.type !== 'SectionHeader' && item.type !== 'QuestionMatrixGrouping',
+      ).length;
+      io.out(
+        `"${draft.title}" ${outcome} (${counted(questions, 'question')}, ${counted(draft.scores?.length ?? 0, 'score')}).`,
+      );
       for (const { place, reason } of notes) io.out(`  note: ${place}: ${reason}`);
     };
     if (values['dry-run'] === true) for (const one of all) tell(one, 'can be imported');
     else if (all.length > 0) {
       await io.database(async (pool) => {
+        const revised = revises === undefined ? undefined : (await oneTemplate(pool.db, revises)).id;
         for (const one of all) {
-          const saved = await pool.tx(async (tx) => {
-            const template = await saveTemplate(tx, one.draft);
-            if (missedAfter !== undefined) await tx.run(setMissedAfter, [template.templateId, missedAfter]);
-            if (template.outcome !== 'unchanged' || missedAfter !== undefined) await audit(tx, { type: 'questionnaire.imported', actor, patientId: null, detail: { templateId: template.templateId, revision: template.revision, outcome: template.outcome } });
-            return template;
-          }).catch((error: unknown) => {
-            // What is wrong with one instrument keeps no other out.
-            if (isUnavailable(error)) throw error;
-            io.err(`${one.file}: "${one.draft.title}" could not be saved: ${error instanceof Error ? error.message : String(error)}`);
-            return null;
-          });
+          const saved = await pool
+            .tx(async (tx) => {
+              const template = await saveTemplate(tx, one.draft, {
+                ...(revised === undefined ? {} : { revises: revised }),
+                ...(own ? { settings: own } : {}),
+              });
+              if (missedAfter !== undefined)
+                await tx.run(setMissedAfter, { templateId: template.templateId, missedAfterDays: missedAfter });
+              if (template.outcome !== 'unchanged' || missedAfter !== undefined)
+                await audit(tx, {
+                  type: 'questionnaire.imported',
+                  actor,
+                  patientId: null,
+                  detail: { templateId: template.templateId, revision: template.revision, outcome: template.outcome },
+                });
+              return template;
+            })
+            .catch((error: unknown) => {
+              // What is wrong with one instrument keeps no other out.
+              if (isUnavailable(error)) throw error;
+              if (error instanceof SettingsFault) tellFaults(io, `"${one.draft.title}" was not imported`, error);
+              else
+                io.err(
+                  `${one.file}: "${one.draft.title}" could not be saved: ${error instanceof Error ? error.message : String(error)}`,
+                );
+              return null;
+            });
           if (saved === null) {
             failures += 1;
             continue;
           }
-          const outcome = { created: `is questionnaire ${String(saved.templateId)}`, revised: `is revision ${String(saved.revision)} of questionnaire ${String(saved.templateId)}`, unchanged: `is unchanged: questionnaire ${String(saved.templateId)}, revision ${String(saved.revision)}` }[saved.outcome];
+          const outcome = {
+            created: `is questionnaire ${String(saved.templateId)}`,
+            revised: `is revision ${String(saved.revision)} of questionnaire ${String(saved.templateId)}`,
+            unchanged: `is unchanged: questionnaire ${String(saved.templateId)}, revision ${String(saved.revision)}`,
+          }[saved.outcome];
           tell(one, outcome);
+          if (saved.outcome === 'created' && isKnownByContent(one.draft))
+            await tellNamesakes(pool.db, one.draft, saved, io);
         }
       });
     }
     return failures === 0 ? 0 : 1;
   },
 };
+
+/** A file that nothing names may be meant as the next revision of one of the same title: who imports decides, not the title. */
+const isKnownByContent = ({ sourceKey }: TemplateDraft): boolean => sourceKey?.startsWith(contentKey) === true;
+async function tellNamesakes(db: Db, { title }: TemplateDraft, { templateId }: SavedTemplate, io: Io): Promise<void> {
+  const others = (await findTemplates(db, title)).filter(({ id }) => id !== templateId).map(({ id }) => String(id));
+  if (others.length > 0)
+    io.out(
+      `  note: the title is that of ${counted(others.length, 'questionnaire')} more (${others.join(', ')}); with --revises ${others.at(-1) ?? ''} it would have been a revision`,
+    );
+}
 
 const listCommand: Command = {
   words: ['questionnaire', 'list'],
@@ -173,7 +244,9 @@ Lists the questionnaires: id, revision, title, how much they ask and how often t
     parseArgs({ args, options: {} });
     const templates = await io.database((pool) => listTemplates(pool.db));
     for (const { id, revision, title, items, scores, open, completed, sourceKey } of templates) {
-      io.out(`${String(id).padStart(5)}  r${String(revision)}  ${title}  (${counted(items, 'item')}, ${counted(scores, 'score')}; ${String(open)} open, ${String(completed)} completed)${sourceKey === null ? '' : `  ${sourceKey}`}`);
+      io.out(
+        `${String(id).padStart(5)}  r${String(revision)}  ${title}  (${counted(items, 'item')}, ${counted(scores, 'score')}; ${String(open)} open, ${String(completed)} completed)${sourceKey === null || sourceKey.startsWith(contentKey) ? '' : `  ${sourceKey}`}`,
+      );
     }
     if (templates.length === 0) io.out('There are no questionnaires yet.');
     return 0;
@@ -194,19 +267,35 @@ Assigns a questionnaire to a patient.
   async run(args, io) {
     const { values } = parseArgs({
       args,
-      options: { questionnaire: { type: 'string' }, patient: { type: 'string' }, facility: { type: 'string' }, due: { type: 'string' }, 'not-startable': { type: 'boolean' } },
+      options: {
+        questionnaire: { type: 'string' },
+        patient: { type: 'string' },
+        facility: { type: 'string' },
+        due: { type: 'string' },
+        'not-startable': { type: 'boolean' },
+      },
     });
     const { questionnaire, patient } = values;
-    if (questionnaire === undefined || patient === undefined) throw new CommandFailed('questionnaire assign needs --questionnaire and --patient.', true);
+    if (questionnaire === undefined || patient === undefined)
+      throw new CommandFailed('questionnaire assign needs --questionnaire and --patient.', true);
     const due = dateOption('due', values.due);
     return io.database(async (pool) => {
       const template = await oneTemplate(pool.db, questionnaire);
       const one = await onePatient(pool.db, patient, values.facility);
-      const { assignedQuestionnaireId, dueDate } = await pool.tx((tx) => assignQuestionnaire(tx, actor, { patientId: one.id, templateId: template.id, due, canStartByPatient: values['not-startable'] !== true }));
-      io.out(`"${template.title}" is assigned to ${one.mrn} (${one.facility}), due ${dueDate}: assignment ${String(assignedQuestionnaireId)}.`);
+      const { assignedQuestionnaireId, dueDate } = await pool.tx((tx) =>
+        assignQuestionnaire(tx, actor, {
+          patientId: one.id,
+          templateId: template.id,
+          due,
+          canStartByPatient: values['not-startable'] !== true,
+        }),
+      );
+      io.out(
+        `"${template.title}" is assigned to ${one.mrn} (${one.facility}), due ${dueDate}: assignment ${String(assignedQuestionnaireId)}.`,
+      );
       return 0;
     });
   },
 };
 
-export const questionnaireCommands: readonly Command[] = [importCommand, listCommand, assignCommand];
+export const questionnaireCommands: readonly Command[] = [importCommand, settingsCommand, listCommand, assignCommand];

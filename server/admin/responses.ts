@@ -5,7 +5,8 @@ import { bundleOf } from '../questionnaires/fhir/export.ts';
 import { readResponses } from '../questionnaires/responses.ts';
 import { actor, type Command } from './command.ts';
 import { CommandFailed } from './failure.ts';
-import { dateOption, oneTemplate } from './questionnaire.ts';
+import { dateOption } from './questionnaire.ts';
+import { oneTemplate } from './questionnaireSettings.ts';
 
 /** Writes beside the place and moves there, so that a reader never sees half of it; only the owner may read answers. */
 async function writeWhole(file: string, text: string): Promise<void> {
@@ -36,7 +37,13 @@ The dates count by the calendar of each patient's facility; both days are includ
   async run(args, io) {
     const { values } = parseArgs({
       args,
-      options: { since: { type: 'string' }, until: { type: 'string' }, questionnaire: { type: 'string' }, ndjson: { type: 'boolean' }, out: { type: 'string' } },
+      options: {
+        since: { type: 'string' },
+        until: { type: 'string' },
+        questionnaire: { type: 'string' },
+        ndjson: { type: 'boolean' },
+        out: { type: 'string' },
+      },
     });
     const since = dateOption('since', values.since);
     const until = dateOption('until', values.until);
@@ -48,16 +55,26 @@ The dates count by the calendar of each patient's facility; both days are includ
         const templateId = questionnaire === undefined ? null : (await oneTemplate(tx, questionnaire)).id;
         const found = await readResponses(tx, since, until, templateId);
         for (const patientId of [...new Set(found.map((one) => one.patientId))].sort((a, b) => a - b)) {
-          await audit(tx, { type: 'responses.exported', actor, patientId, detail: { responses: found.filter((one) => one.patientId === patientId).length } });
+          await audit(tx, {
+            type: 'responses.exported',
+            actor,
+            patientId,
+            detail: { responses: found.filter((one) => one.patientId === patientId).length },
+          });
         }
         return found.map((one) => one.response);
       }),
     );
-    const text = values.ndjson === true ? responses.map((response) => JSON.stringify(response)).join('\n') : JSON.stringify(bundleOf(responses, new Date().toISOString()), null, 2);
+    const text =
+      values.ndjson === true
+        ? responses.map((response) => JSON.stringify(response)).join('\n')
+        : JSON.stringify(bundleOf(responses, new Date().toISOString()), null, 2);
     if (values.out === undefined) io.out(text);
     else {
       await writeWhole(values.out, `${text}\n`);
-      io.err(`${String(responses.length)} ${responses.length === 1 ? 'response' : 'responses'} written to ${values.out}.`);
+      io.err(
+        `${String(responses.length)} ${responses.length === 1 ? 'response' : 'responses'} written to ${values.out}.`,
+      );
     }
     return 0;
   },

@@ -1,15 +1,35 @@
 import { StartRefused } from '../app/startRefused.ts';
 import { accountCommands } from './accounts.ts';
+import { appointmentCommands } from './appointments.ts';
+import { articleCommands } from './articles.ts';
+import { auditCommands } from './audit.ts';
+import { careTeamCommands } from './careTeam.ts';
 import type { Command, Io } from './command.ts';
-import { dailyCareCommands } from './dailyCare.ts';
 import { contactCommands } from './contacts.ts';
 import { facilityCommands } from './facility.ts';
 import { CommandFailed } from './failure.ts';
+import { followUpCommands } from './followUps.ts';
 import { questionnaireCommands } from './questionnaire.ts';
+import { recordCommands } from './record.ts';
 import { responsesCommand } from './responses.ts';
+import { userCommands } from './users.ts';
 import { waysInCommands } from './waysIn.ts';
 
-const commands: readonly Command[] = [...facilityCommands, ...accountCommands, ...contactCommands, ...questionnaireCommands, responsesCommand, ...dailyCareCommands, ...waysInCommands];
+const commands: readonly Command[] = [
+  ...facilityCommands,
+  ...accountCommands,
+  ...contactCommands,
+  ...questionnaireCommands,
+  responsesCommand,
+  ...appointmentCommands,
+  ...followUpCommands,
+  ...articleCommands,
+  ...careTeamCommands,
+  ...recordCommands,
+  ...waysInCommands,
+  ...userCommands,
+  ...auditCommands,
+];
 
 const overview = `npm run admin -- COMMAND
 
@@ -17,7 +37,8 @@ ${commands.map((command) => `  ${command.help.split('\n')[0] ?? ''}`).join('\n')
 
 With --help each command says more. The database is that of DATABASE_URL, or the embedded one in DATA_DIR ("data").`;
 
-const isBadOption = (error: unknown): error is Error => error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+const isBadOption = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
 /** Runs one command of the command line and gives its exit code: 0 done, 1 failed, 2 not understood. */
 export async function runAdmin(args: readonly string[], io: Io): Promise<number> {
@@ -29,7 +50,11 @@ export async function runAdmin(args: readonly string[], io: Io): Promise<number>
       return args.length === 0 ? 2 : 0;
     }
     const family = commands.filter(({ words }) => words[0] === args[0]).map(({ words }) => words.join(' '));
-    io.err(family.length > 0 ? `"${args.join(' ')}" is not a command; there are: ${family.join(', ')}.` : `There is no command "${args[0] ?? ''}". See: npm run admin -- --help`);
+    io.err(
+      family.length > 0
+        ? `"${args.join(' ')}" is not a command; there are: ${family.join(', ')}.`
+        : `There is no command "${args[0] ?? ''}". See: npm run admin -- --help`,
+    );
     return 2;
   }
   if (wantsHelp) {

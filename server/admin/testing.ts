@@ -4,14 +4,18 @@ import { withDatabase } from './database.ts';
 import { runAdmin } from './run.ts';
 
 /** Runs a command as from the command line; gives its exit code and what it said. */
-export async function command(args: readonly string[], databaseUrl: string, environment: Readonly<Record<string, string>> = {}): Promise<{ code: number; out: string; err: string }> {
+export async function command(
+  args: readonly string[],
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; out: string; err: string }> {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runAdmin(args, {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
     config: () => readConfig({ ...testEnvironment, ...environment }, []),
-    database: (work) => withDatabase({ DATABASE_URL: databaseUrl }, work),
+    database: (work) => withDatabase(readConfig({ ...environment, DATABASE_URL: databaseUrl }, []), work),
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }

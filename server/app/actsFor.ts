@@ -1,7 +1,7 @@
-import { type CallShape, type PatientId, type Right, type Section, sectionOf } from '@portal/api';
+import { type CallShape, type PatientId, type Right, type Section, anySection, sectionOf } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { type Actor, notFound } from './handler.ts';
+import { type Actor, accessDenied } from './handler.ts';
 
 /** What somebody who acts for another patient needs there: a right in a section. */
 export interface Need {
@@ -9,37 +9,37 @@ export interface Need {
   readonly right: Right;
 }
 
-/** Where the statements expect the patient, the section and the right. */
-interface Places {
-  readonly patient: string;
-  readonly section: string;
-  readonly right: string;
-}
-
 /**
  * SQL that is true where session `s` acts for a patient: its own, one whom its user represents (with the right, where a section is
  * named), one of a kiosk manager's facilities. Link and rights are rows that each call looks at, so taking them works at once.
  */
-export const actsFor = ({ patient, section, right }: Places): string => `(s.patient_id = ${patient}::bigint
+export const actsFor = `(s.patient_id = $patientId::bigint
   or (s.role in ('patient', 'representative') and exists (
-    select from representative_links l where l.user_id = s.user_id and l.patient_id = ${patient}::bigint and l.revoked_at is null
-      and (${section}::text is null or exists (
+    select from representative_links l where l.user_id = s.user_id and l.patient_id = $patientId::bigint and l.revoked_at is null
+      and ($section::text is null or exists (
         select from representative_rights r
-        where r.user_id = l.user_id and r.patient_id = l.patient_id and r.section = ${section}::text and r."right" = ${right}::text))))
+        where r.user_id = l.user_id and r.patient_id = l.patient_id
+          and ($section::text = '${anySection}' or (r.section = $section::text and r."right" = $right::text))))))
   or (s.role = 'kioskManager' and exists (
     select from patients p join kiosk_manager_facilities m on m.facility_id = p.home_facility_id
-    where p.id = ${patient}::bigint and m.user_id = s.user_id)))`;
+    where p.id = $patientId::bigint and m.user_id = s.user_id)))`;
 
 /** A section that is none: nobody has a right in it, so only the patient's own session is left. */
 const nobodys = '';
 
 /** Section and right as the statements take them: nulls where acting for the patient is enough. */
-export type SqlNeed = readonly [section: string | null, right: string | null];
+export interface SqlNeed {
+  readonly section: string | null;
+  readonly right: string | null;
+}
 
 /** What a call needs, by its declaration and the query that it came with. */
-export function needOf(call: Pick<CallShape, 'section' | 'right' | 'ownOnly'>): (query: (name: string) => string | undefined) => SqlNeed {
+export function needOf(
+  call: Pick<CallShape, 'section' | 'right' | 'ownOnly'>,
+): (query: (name: string) => string | undefined) => SqlNeed {
   const right = call.right ?? 'read';
-  const needIn = (section: Section | null | undefined): SqlNeed => (section === undefined ? [null, null] : [section ?? nobodys, right]);
+  const needIn = (section: Section | typeof anySection | null | undefined): SqlNeed =>
+    section === undefined ? { section: null, right: null } : { section: section ?? nobodys, right };
   if (call.ownOnly === true) return () => needIn(null);
   if (typeof call.section === 'object') return (query) => needIn(sectionOf(call, query));
   const always = needIn(call.section);
@@ -48,7 +48,7 @@ export function needOf(call: Pick<CallShape, 'section' | 'right' | 'ownOnly'>): 
 
 const mayActFor = statement(
   'actsFor.may',
-  `select 1 as one from sessions s where s.id = $1 and ${actsFor({ patient: '$2', section: '$3', right: '$4' })}`,
+  `select 1 as one from sessions s where s.id = $sessionId and ${actsFor}`,
   v.object({ one: v.number() }),
 );
 
@@ -56,14 +56,32 @@ const mayActFor = statement(
  * Throws the uniform 404 unless the actor acts for the patient, with the right if one is needed. For calls whose address does not
  * name the patient (it stands in a body, or is known from another id): there the mount cannot look.
  */
-export async function requireActsFor(db: Db, actor: Actor, patientId: PatientId, need: Need | null = null): Promise<void> {
-  if ((await db.maybe(mayActFor, [actor.sessionId, patientId, need?.section ?? null, need?.right ?? null])) === null) throw notFound();
+export async function requireActsFor(
+  db: Db,
+  actor: Actor,
+  patientId: PatientId,
+  need: Need | null = null,
+): Promise<void> {
+  if (
+    (await db.maybe(mayActFor, {
+      sessionId: actor.sessionId,
+      patientId,
+      section: need?.section ?? null,
+      right: need?.right ?? null,
+    })) === null
+  )
+    throw accessDenied({ actor, patientId, why: 'record' });
 }
 
-const keepLink = statement('actsFor.keepLink', 'select 1 as one from representative_links where user_id = $1 and patient_id = $2 and revoked_at is null for share', v.object({ one: v.number() }));
+const keepLink = statement(
+  'actsFor.keepLink',
+  'select 1 as one from representative_links where user_id = $userId and patient_id = $patientId and revoked_at is null for share',
+  v.object({ one: v.number() }),
+);
 const hasRight = statement(
   'actsFor.hasRight',
-  'select 1 as one from representative_rights where user_id = $1 and patient_id = $2 and section = $3 and "right" = $4',
+  `select 1 as one from representative_rights where user_id = $userId and patient_id = $patientId
+     and ($section::text = '${anySection}' or (section = $section and "right" = $right)) limit 1`,
   v.object({ one: v.number() }),
 );
 
@@ -71,8 +89,15 @@ const hasRight = statement(
  * The same inside a transaction, for what somebody writes for another patient: what they may do stays so until it ends. Whoever takes
  * the right, or the access, waits for it on the link's row, so that nothing is written once it is gone.
  */
-export async function keepActingFor(tx: Db, { userId }: Actor, patientId: PatientId, [section, right]: SqlNeed): Promise<void> {
+export async function keepActingFor(
+  tx: Db,
+  actor: Actor,
+  patientId: PatientId,
+  { section, right }: SqlNeed,
+): Promise<void> {
+  const { userId } = actor;
+  const denied = (): Error => accessDenied({ actor, patientId, why: 'record' });
   // Two statements: only what is read after the lock is as it will stay.
-  if ((await tx.maybe(keepLink, [userId, patientId])) === null) throw notFound();
-  if (section !== null && (await tx.maybe(hasRight, [userId, patientId, section, right])) === null) throw notFound();
+  if ((await tx.maybe(keepLink, { userId, patientId })) === null) throw denied();
+  if (section !== null && (await tx.maybe(hasRight, { userId, patientId, section, right })) === null) throw denied();
 }

@@ -22,7 +22,7 @@ export function lastingValue<T extends object>(value: T): T {
  * An answer that is JSON already, because the database wrote it. For long lists, where parsing and checking each row would take
  * longer than everything else. Whoever makes one proves its shape in tests.
  */
-export class WrittenAnswer {
+export class RawJson {
   readonly json: string;
 
   constructor(json: string) {
@@ -30,12 +30,21 @@ export class WrittenAnswer {
   }
 }
 
-const isLasting = (value: unknown): value is object => typeof value === 'object' && value !== null && lasting.has(value);
-const isSchema = (value: unknown): value is v.GenericSchema => typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema' && '~run' in value;
+const isLasting = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && lasting.has(value);
+const isSchema = (value: unknown): value is v.GenericSchema =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema' && '~run' in value;
 
 /** The fields of a plain object schema; null for any other, also for an object with checks across its fields. */
 function fieldsOf(schema: v.GenericSchema): Map<string, v.GenericSchema> | null {
-  if (schema.type !== 'object' || 'pipe' in schema || !('entries' in schema) || typeof schema.entries !== 'object' || schema.entries === null) return null;
+  if (
+    schema.type !== 'object' ||
+    'pipe' in schema ||
+    !('entries' in schema) ||
+    typeof schema.entries !== 'object' ||
+    schema.entries === null
+  )
+    return null;
   const fields = new Map<string, v.GenericSchema>();
   for (const [name, field] of Object.entries(schema.entries)) {
     if (!isSchema(field)) return null;
@@ -50,14 +59,16 @@ function fieldsOf(schema: v.GenericSchema): Map<string, v.GenericSchema> | null 
  */
 export function answerWriter(what: string, schema: v.GenericSchema): (given: unknown) => string {
   const write = checkedWriter(what, schema);
-  return (given) => (given instanceof WrittenAnswer ? given.json : write(given));
+  return (given) => (given instanceof RawJson ? given.json : write(given));
 }
 
 function checkedWriter(what: string, schema: v.GenericSchema): (given: unknown) => string {
   const check = (by: v.GenericSchema, given: unknown, field: string): string => {
     const parsed = v.safeParse(by, given);
     if (parsed.success) return JSON.stringify(parsed.output);
-    throw new Error(`the answer of ${what} has the wrong shape at ${[field, v.getDotPath(parsed.issues[0]) ?? ''].filter((part) => part !== '').join('.') || '(top)'}`);
+    throw new Error(
+      `the answer of ${what} has the wrong shape at ${[field, v.getDotPath(parsed.issues[0]) ?? ''].filter((part) => part !== '').join('.') || '(top)'}`,
+    );
   };
   const fields = fieldsOf(schema);
   if (fields === null) return (given) => check(schema, given, '');

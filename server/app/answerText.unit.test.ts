@@ -11,7 +11,11 @@ describe('the text of an answer', () => {
     const plain = write({ title: 't', items, other: 1 });
     expect(JSON.parse(plain)).toEqual({ title: 't', items: [{ id: 1, text: 'a “quoted” "word"' }] });
     const kept = lastingValue(items);
-    for (const title of ['t', 'u']) expect(JSON.parse(write({ title, items: kept, other: 1 }))).toEqual({ title, items: [{ id: 1, text: 'a “quoted” "word"' }] });
+    for (const title of ['t', 'u'])
+      expect(JSON.parse(write({ title, items: kept, other: 1 }))).toEqual({
+        title,
+        items: [{ id: 1, text: 'a “quoted” "word"' }],
+      });
   });
 
   test('holds a lasting field alone, several of them, and none', () => {
@@ -24,7 +28,10 @@ describe('the text of an answer', () => {
 
   test('does not leave in another shape, in a lasting field as little as beside it', () => {
     const wrong = lastingValue([{ id: 1 }]);
-    for (let time = 0; time < 2; time += 1) expect(() => write({ title: 't', items: wrong })).toThrow('the answer of getThing has the wrong shape at items.0.text');
+    for (let time = 0; time < 2; time += 1)
+      expect(() => write({ title: 't', items: wrong })).toThrow(
+        'the answer of getThing has the wrong shape at items.0.text',
+      );
     expect(() => write({ title: 1, items: lastingValue([]) })).toThrow('at title');
     expect(() => write({ items: lastingValue([]) })).toThrow('at title');
     expect(() => write(null)).toThrow('at (top)');

@@ -10,17 +10,30 @@ import { dataHeaders } from './securityHeaders.ts';
 export function surfaceApp(options: MountOptions & PageOptions): { app: Hono<Bindings>; warmUp: () => Promise<void> } {
   const app = new Hono<Bindings>();
   const plain = (status: number, body: unknown, secure: boolean): Response =>
-    new Response(JSON.stringify(body), { status, headers: { ...dataHeaders(secure), 'content-type': 'application/json', 'cache-control': 'no-store' } });
+    new Response(JSON.stringify(body), {
+      status,
+      headers: { ...dataHeaders(secure), 'content-type': 'application/json', 'cache-control': 'no-store' },
+    });
 
   app.get('/healthz', () => plain(200, { status: 'ok' }, false));
-  app.get('/readyz', async () => ((await options.pool.answers()) ? plain(200, { status: 'ready' }, false) : plain(503, { status: 'unavailable' }, false)));
+  app.get('/readyz', async () =>
+    (await options.pool.answers())
+      ? plain(200, { status: 'ready' }, false)
+      : plain(503, { status: 'unavailable' }, false),
+  );
   mountCalls(app, options);
   app.get('/api/images/userprofileimage/:fileName', async (c) => {
     const { secure } = factsOf(c.env.incoming, options);
     try {
       const found = await profileImage(options.pool.db, c.req.param('fileName'));
       if (found === null) return plain(404, { error: 'not_found' }, secure);
-      return new Response(Uint8Array.from(found.bytes), { headers: { ...dataHeaders(secure), 'content-type': found.type, 'cache-control': 'public, max-age=31536000, immutable' } });
+      return new Response(Uint8Array.from(found.bytes), {
+        headers: {
+          ...dataHeaders(secure),
+          'content-type': found.type,
+          'cache-control': 'public, max-age=31536000, immutable',
+        },
+      });
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       return plain(503, { error: 'unavailable' }, secure);

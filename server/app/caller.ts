@@ -1,20 +1,26 @@
 import type { IncomingMessage } from 'node:http';
-import { type CallShape, FacilityId, LoginType, PatientId, type Role, UserId, roles } from '@portal/api';
+import { type CallShape, FacilityId, LoginType, PatientId, type Role, UserId, proofSeconds, roles } from '@portal/api';
 import * as v from 'valibot';
 import { type Access, type Db, statement } from '../db/pool.ts';
 import { type SqlNeed, actsFor, keepActingFor, needOf } from './actsFor.ts';
 import { ticketPath } from './downloadTickets.ts';
-import type { Actor, Surface } from './handler.ts';
-import { refuse } from './request.ts';
+import { type Actor, type DeniedAccess, type Surface, accessDenied, refusal } from './handler.ts';
 import { hashOf } from './secrets.ts';
 
-/** What is known of who calls: the holder of a living session of this surface, and whether they may do this for `$3`. */
+/** What is known of who calls: the holder of a living session of this surface, and whether they may do this for `$patientId`. */
 const session = `select s.id as "sessionId", s.user_id as "userId", s.role, s.login_type as "loginType", s.patient_id as "patientId",
      s.facility_id as "facilityId", u.first_name || ' ' || u.last_name as name,
-     $3::bigint is null or ${actsFor({ patient: '$3', section: '$4', right: '$5' })} as "actsFor",
-     array(select lower(jsonb_object_keys(f.capabilities)) from facilities f where f.id =
-       case when $3::bigint is null or s.patient_id = $3 then s.facility_id else (select p.home_facility_id from patients p where p.id = $3) end) as modules`;
-const isAlive = 's.surface = $2 and t.expires_at > now() and s.ended_at is null and s.expires_at > now() and u.disabled_at is null';
+     $patientId::bigint is null or ${actsFor} as "actsFor",
+     $beforeTerms::boolean or s.role not in ('patient', 'representative')
+       or u.accepted_terms_version is not distinct from terms_version(u.facility_id) as "termsAccepted",
+     not $needsProof::boolean or exists (select from sessions p where p.user_id = s.user_id and p.cookie_hash = s.cookie_hash and p.ended_at is null
+       and p.proved_at > now() - make_interval(secs => $proofSeconds)) as "hasProved",
+     $module::text is null or exists (select from facilities f, jsonb_each(f.capabilities) as switched(module, fields) where lower(switched.module) = $module
+       and ($field::text is null or exists (select from jsonb_array_elements_text(switched.fields) as detail(field) where lower(detail.field) = $field))
+       and f.id = case when $patientId::bigint is null or s.patient_id = $patientId then s.facility_id
+         else (select p.home_facility_id from patients p where p.id = $patientId) end) as "isSwitchedOn"`;
+const isAlive =
+  's.surface = $surface and t.expires_at > now() and s.ended_at is null and s.expires_at > now() and s.idle_until > now() and u.disabled_at is null';
 const Found = v.object({
   sessionId: v.number(),
   userId: UserId,
@@ -24,18 +30,22 @@ const Found = v.object({
   facilityId: FacilityId,
   name: v.string(),
   actsFor: v.nullable(v.boolean()),
-  /** Modules that the facility (of the patient, where there is one) has switched on, in lower case. */
-  modules: v.array(v.string()),
+  /** Or the call does without. */
+  termsAccepted: v.boolean(),
+  /** In this tab or another of this browser, where the call needs it. */
+  hasProved: v.boolean(),
+  /** Whether the facility (of the patient, where there is one) has switched on what the call is part of. */
+  isSwitchedOn: v.boolean(),
 });
 const authenticate = statement(
   'mount.authenticate',
-  `${session} from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id where t.token_hash = $1 and ${isAlive}`,
+  `${session} from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id where t.token_hash = $tokenHash and ${isAlive}`,
   Found,
 );
-/** The same with a download ticket for `$6`, which is used up by it. */
+/** The same with a download ticket for `$path`, which is used up by it. */
 const authenticateByTicket = statement(
   'mount.authenticateByTicket',
-  `with t as (delete from download_tickets where token_hash = $1 and path = $6 returning session_id, expires_at)
+  `with t as (delete from download_tickets where token_hash = $tokenHash and path = $path returning session_id, expires_at)
    ${session} from t join sessions s on s.id = t.session_id join users u on u.id = s.user_id where ${isAlive}`,
   Found,
 );
@@ -68,40 +78,64 @@ interface Asking {
 }
 
 /**
- * Makes the function that finds who makes a call, and refuses, in this order, who has no living session (401), has the wrong role, is of
- * a facility without the module (404), sent parameters of the wrong shape (400), or asks about another user or a patient for whom they
- * do not act (404). Null: the call is for everyone.
+ * Makes the function that finds who makes a call, and refuses, in this order, who has no living session (401), has the wrong role (404), has not accepted
+ * the terms (403), is of a facility without the module (404), sent parameters of the wrong shape (400), or asks about another user or a patient for whom they
+ * do not act (404), or has to prove first that it is them (403). Null: the call is for everyone.
  */
 export function callerFinder(call: CallShape, surface: Surface): (asking: Asking) => Promise<Caller | null> {
   const access: readonly Role[] | 'everyone' = call.access;
   const needFor = needOf(call);
-  const module = call.capability?.toLowerCase();
+  const [module = null, field = null] = call.capability?.toLowerCase().split('.') ?? [];
   return async ({ db, incoming, query, params }) => {
     if (access === 'everyone') return null;
     const need = needFor(query);
-    const about = [surface, patientOf(params), ...need] as const;
+    const about = {
+      surface,
+      patientId: patientOf(params),
+      module,
+      field,
+      beforeTerms: call.beforeTerms === true,
+      needsProof: call.needsProof === true,
+      proofSeconds,
+      ...need,
+    };
     const token = bearer.exec(incoming.headers.authorization ?? '')?.[1];
-    const ticket = call.answerType === 'file' && incoming.headers.authorization === undefined ? query('token') : undefined;
+    const ticket =
+      call.answerType === 'file' && incoming.headers.authorization === undefined ? query('token') : undefined;
     const found =
       ticket !== undefined
-        ? await db.maybe(authenticateByTicket, [hashOf(ticket), ...about, ticketPath(incoming.url ?? '')])
+        ? await db.maybe(authenticateByTicket, {
+            tokenHash: hashOf(ticket),
+            ...about,
+            path: ticketPath(incoming.url ?? ''),
+          })
         : token === undefined
           ? null
-          : await db.maybe(authenticate, [hashOf(token), ...about]);
+          : await db.maybe(authenticate, { tokenHash: hashOf(token), ...about });
     // A ticket is for one thing alone: one that was used, is too old or somebody else's opens nothing that exists.
-    if (found === null) throw refuse(ticket === undefined ? 'unauthorized' : 'not_found');
-    if (!access.includes(found.role)) throw refuse('not_found');
+    if (found === null) throw refusal(ticket === undefined ? 'unauthorized' : 'not_found');
+    const denied = (why: DeniedAccess['why']): Error => accessDenied({ actor: found, patientId: about.patientId, why });
+    if (!access.includes(found.role)) throw denied('role');
+    if (!found.termsAccepted) throw refusal('terms_required');
     // What the facility has switched off is gone at once, for whoever uses the portal; a tablet is staff's to hand out.
-    if (module !== undefined && portalRoles.has(found.role) && !found.modules.includes(module)) throw refuse('not_found');
-    if (params === null) throw refuse('bad_request');
-    if (found.actsFor !== true || ('userId' in params && params['userId'] !== found.userId)) throw refuse('not_found');
+    if (portalRoles.has(found.role) && !found.isSwitchedOn) throw refusal('not_found');
+    if (params === null) throw refusal('bad_request');
+    if (found.actsFor !== true) throw denied('record');
+    if ('userId' in params && params['userId'] !== found.userId) throw denied('user');
+    if (!found.hasProved) throw refusal('password_needed');
     return { actor: found, need };
   };
 }
 
 /** Transactions of a write: for another patient's record each holds what the actor may do there, as the body may have come long after the check. */
 export function txFor(tx: Access['tx'], caller: Caller | null, patientId: PatientId | null): Access['tx'] {
-  if (caller === null || patientId === null || patientId === caller.actor.patientId || !portalRoles.has(caller.actor.role)) return tx;
+  if (
+    caller === null ||
+    patientId === null ||
+    patientId === caller.actor.patientId ||
+    !portalRoles.has(caller.actor.role)
+  )
+    return tx;
   const { actor, need } = caller;
   return (work) =>
     tx(async (within) => {

@@ -2,24 +2,34 @@ import * as v from 'valibot';
 import { type Sender, readSender } from '../mail/sender.ts';
 import { StartRefused } from './startRefused.ts';
 
-const whole = (least: number, most: number) => v.pipe(v.string(), v.regex(/^\d+$/, 'a whole number'), v.transform(Number), v.minValue(least), v.maxValue(most));
+const whole = (least: number, most: number) =>
+  v.pipe(v.string(), v.regex(/^\d+$/, 'a whole number'), v.transform(Number), v.minValue(least), v.maxValue(most));
 const origin = v.pipe(
   v.string(),
   v.url('an address'),
   v.transform((text) => new URL(text).origin),
 );
-const flag = v.pipe(v.picklist(['0', '1'], '0 or 1'), v.transform((text) => text === '1'));
+const flag = v.pipe(
+  v.picklist(['0', '1'], '0 or 1'),
+  v.transform((text) => text === '1'),
+);
+
+const databaseAddress = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'));
 
 const Environment = v.object({
   PORT: v.optional(whole(0, 65_535), '8080'),
   KIOSK_PORT: v.optional(whole(0, 65_535), '8081'),
   /** Where to listen; left out: every address of the machine. */
   HOST: v.optional(v.string()),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'))),
+  DATABASE_URL: v.optional(databaseAddress),
+  /** The same database as the role that owns it, for the migrations; left out: the role of DATABASE_URL owns it. */
+  DATABASE_OWNER_URL: v.optional(databaseAddress),
   DATA_DIR: v.optional(v.string(), 'data'),
   LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   /** Left out: mails become files in `outbox` of the data folder. */
-  SMTP_URL: v.optional(v.pipe(v.string(), v.url('an address'), v.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://'))),
+  SMTP_URL: v.optional(
+    v.pipe(v.string(), v.url('an address'), v.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')),
+  ),
   /** Whom mails are from; left out: no-reply at the portal's host name. */
   MAIL_FROM: v.optional(
     v.pipe(
@@ -44,6 +54,10 @@ const Environment = v.object({
   ADDRESS_FAILURES: v.optional(whole(1, 1_000_000), '100'),
   /** The half of the server's key that is not in the database: at least 32 characters, the same for every server on it. */
   SERVER_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'a text of at least 32 characters'))),
+  /** What SERVER_KEY was before, several with commas between: what the audit was sealed under. */
+  SERVER_KEY_BEFORE: v.optional(v.string(), ''),
+  /** A command that gets the anchors of the audit on its standard input. */
+  AUDIT_ANCHOR: v.optional(v.string()),
   SHUTDOWN_SECONDS: v.optional(whole(0, 300), '10'),
 });
 
@@ -53,6 +67,7 @@ export interface Config {
   readonly kioskPort: number;
   readonly host: string | undefined;
   readonly databaseUrl: string | null;
+  readonly databaseOwnerUrl: string | null;
   readonly dataDir: string;
   readonly logLevel: string;
   readonly portalUrl: string | null;
@@ -65,6 +80,8 @@ export interface Config {
   readonly argon2: { readonly memoryKiB: number; readonly passes: number };
   readonly addressFailures: number;
   readonly serverKey: string;
+  readonly serverKeysBefore: readonly string[];
+  readonly auditAnchor: string | null;
   readonly shutdownSeconds: number;
   /** True: no demo data on an empty database. */
   readonly empty: boolean;
@@ -74,7 +91,9 @@ export interface Config {
 
 /** Reads the settings; throws `StartRefused` with the name of the first one that is wrong. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, args: readonly string[]): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = v.safeParse(Environment, given);
   if (!parsed.success) {
     const [issue] = parsed.issues;
@@ -86,6 +105,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     kioskPort: values.KIOSK_PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
     dataDir: values.DATA_DIR,
     logLevel: values.LOG_LEVEL,
     portalUrl: values.PORTAL_URL ?? null,
@@ -98,6 +118,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     argon2: { memoryKiB: values.ARGON2_MEMORY_KIB, passes: values.ARGON2_PASSES },
     addressFailures: values.ADDRESS_FAILURES,
     serverKey: values.SERVER_KEY ?? '',
+    // Whole as well: a key may have a comma in it.
+    serverKeysBefore: [values.SERVER_KEY_BEFORE, ...values.SERVER_KEY_BEFORE.split(',')].filter((key) => key !== ''),
+    auditAnchor: values.AUDIT_ANCHOR ?? null,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     empty: args.includes('--empty'),
     smtpUrl: values.SMTP_URL ?? null,

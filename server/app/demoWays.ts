@@ -1,7 +1,13 @@
-import { FacilityId, PatientId, UserId } from '@portal/api';
+import { FacilityId, PatientId, UserId, offeredRights } from '@portal/api';
 import * as v from 'valibot';
 import { createLink, linkDays, linkPath } from '../areas/emailedLinks.ts';
-import { VerificationField, invitationDays, invitePatient, inviteRepresentative, representativePath } from '../areas/invitations.ts';
+import {
+  VerificationField,
+  invitationDays,
+  invitePatient,
+  inviteRepresentative,
+  representativePath,
+} from '../areas/invitations.ts';
 import { issueTicket, signOnPath, ticketSeconds } from '../areas/singleSignOn.ts';
 import type { AuditActor } from '../audit/audit.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
@@ -11,7 +17,13 @@ const demoPatient = statement(
   'demo.patient',
   `select u.id as "userId", p.id as "patientId", u.facility_id as "facilityId", p.last_name as "lastName", p.date_of_birth as "birthDate"
    from users u join patients p on p.user_id = u.id join facilities f on f.id = u.facility_id where u.username = 'patient' and f.is_demo and f.is_default`,
-  v.object({ userId: UserId, patientId: PatientId, facilityId: FacilityId, lastName: v.string(), birthDate: v.string() }),
+  v.object({
+    userId: UserId,
+    patientId: PatientId,
+    facilityId: FacilityId,
+    lastName: v.string(),
+    birthDate: v.string(),
+  }),
 );
 /** Of each demo facility one patient who has no account yet, and is not sitting in the waiting room. */
 const demoNewcomers = statement(
@@ -21,7 +33,14 @@ const demoNewcomers = statement(
    from patients p join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
    where f.is_demo and u.username is null and u.disabled_at is null and not 'SSN' = any(f.verification_fields)
    order by f.id, exists (select from assigned_questionnaires q where q.patient_id = p.id), p.id`,
-  v.object({ patientId: PatientId, name: v.string(), birthDate: v.string(), mrn: v.string(), fields: v.array(VerificationField), alias: v.nullable(v.string()) }),
+  v.object({
+    patientId: PatientId,
+    name: v.string(),
+    birthDate: v.string(),
+    mrn: v.string(),
+    fields: v.array(VerificationField),
+    alias: v.nullable(v.string()),
+  }),
 );
 
 const actor: AuditActor = { userId: null, role: null, name: 'demo', sessionId: null };
@@ -43,11 +62,21 @@ export async function demoWays(pool: Pool, portalUrl: string, serverKey: string)
     if (patient === null) return null;
     const key = await keyFor(tx, serverKey, 'invitation');
     const link = await createLink(tx, actor, patient.patientId, linkDays);
-    const representative = await inviteRepresentative(tx, key, actor, { patientId: patient.patientId, days: invitationDays, email: 'neighbour@example.org', firstName: 'Rowan', lastName: 'Thimblewick' });
+    const representative = await inviteRepresentative(tx, key, actor, {
+      patientId: patient.patientId,
+      days: invitationDays,
+      email: 'neighbour@example.org',
+      firstName: 'Rowan',
+      lastName: 'Thimblewick',
+      rights: offeredRights,
+    });
     const newcomers: string[] = [];
     for (const { patientId, name, birthDate, mrn, fields, alias } of await tx.many(demoNewcomers)) {
       const { pin } = await invitePatient(tx, key, actor, { patientId, days: invitationDays, ssn: null });
-      newcomers.push(`  sign-up          ${originOf(portalUrl, alias)}/sign-up`, `                   as ${name}, born ${birthDate}, PIN ${pin}${fields.includes('MRN') ? `, number ${mrn}` : ''}`);
+      newcomers.push(
+        `  sign-up          ${originOf(portalUrl, alias)}/sign-up`,
+        `                   as ${name}, born ${birthDate}, PIN ${pin}${fields.includes('MRN') ? `, number ${mrn}` : ''}`,
+      );
     }
     const ticket = await issueTicket(tx, actor, patient);
     return [

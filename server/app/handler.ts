@@ -1,8 +1,27 @@
-import type { CallName, CallShape, FacilityId, HeadersOf, BodyOf, LoginType, ParamsOf, PatientId, QueryOf, Role, UserId, calls } from '@portal/api';
+import {
+  type CallName,
+  type CallShape,
+  type CodeOf,
+  type Device,
+  type FacilityId,
+  type HeadersOf,
+  type BodyOf,
+  type LoginType,
+  type ParamsOf,
+  type PatientId,
+  type QueryOf,
+  type Role,
+  type SharedError,
+  type UserId,
+  type WireErrorCode,
+  type calls,
+  sharedErrors,
+  wireErrors,
+} from '@portal/api';
 import type { Logger } from 'pino';
 import type * as v from 'valibot';
 import type { Db } from '../db/pool.ts';
-import type { WrittenAnswer } from './answerText.ts';
+import type { RawJson } from './answerText.ts';
 
 /** The two addresses of one process: each serves its own build and gives sessions that hold nowhere else. */
 export type Surface = 'portal' | 'kiosk';
@@ -31,13 +50,17 @@ export interface Cookies {
   set(name: CookieName, value: string, options?: CookieOptions): void;
   clear(name: CookieName): void;
 }
-export type CookieName = 'portal' | 'kiosk' | 'tablet';
+export type CookieName = 'portal' | 'kiosk' | 'tablet' | 'portalBrowser' | 'kioskBrowser';
 
 /** What a request is about besides its parsed parts. */
 export interface RequestFacts {
   readonly surface: Surface;
-  /** The caller's address, for limits; never logged with an identity. */
+  /** The caller's address as limits count it (`clientAddress`); never logged with an identity. */
   readonly ip: string;
+  /** The same as the audit and the logs may name it: a keyed hash, so that what one address did can be told together. */
+  readonly addressMark: () => string;
+  /** The kind of device and the family of browser that it came from. */
+  readonly device: () => Device;
   /** Host header in lower case, with its port. */
   readonly host: string;
   /** `http://host:port` of either surface, as this caller can reach it. */
@@ -58,30 +81,64 @@ export interface CallContext<C extends CallShape> extends RequestFacts {
   readonly isAbout: (patientId: PatientId) => void;
   readonly log: Logger;
   readonly cookies: Cookies;
+  /** `throw refuse('code')`: with the codes that the call declares, and those that every call shares. */
+  readonly refuse: Refuse<CodeOf<C>>;
 }
 
 /** What a handler gives back: parsed against the declared answer before it leaves, so brands may be left off. */
 export type AnswerInput<C extends CallShape> = C['answer'] extends v.GenericSchema ? v.InferInput<C['answer']> : null;
 
 /** Answers one call. Access, own user, own patient, and the shape of every part are checked before it runs. */
-export type Handler<C extends CallShape> = (context: CallContext<C>) => Promise<AnswerInput<C> | WrittenAnswer>;
+export type Handler<C extends CallShape> = (context: CallContext<C>) => Promise<AnswerInput<C> | RawJson>;
 
 /** A handler for every call of the contract: a missing one does not compile. Areas export `Pick<Handlers, ...>`. */
 export type Handlers = { readonly [Name in CallName]: Handler<(typeof calls)[Name]> };
 
-/** Thrown by a handler to refuse: the body is `{error: code, ...extra}`. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly extra: Readonly<Record<string, unknown>>;
-
-  constructor(status: number, code: string, extra: Readonly<Record<string, unknown>> = {}) {
-    super(code);
-    this.status = status;
-    this.code = code;
-    this.extra = extra;
-  }
+/** Somebody who asked for what is not theirs. */
+export interface DeniedAccess {
+  readonly actor: Actor;
+  /** Whose record it was about, as far as the request says; there may be no such patient. */
+  readonly patientId: PatientId | null;
+  /** Their role, the account of another, or the record (or a part of it) of another. */
+  readonly why: 'role' | 'user' | 'record';
 }
 
+/** Thrown to refuse a call: the body is `{error: code, ...extra}`, the status is the code's own. */
+class Refusal extends Error {
+  readonly code: WireErrorCode;
+  readonly status: number;
+  readonly extra: Readonly<Record<string, unknown>>;
+  /** For the audit alone: the answer says nothing of it. */
+  readonly denied: DeniedAccess | null;
+
+  constructor(code: WireErrorCode, extra: Readonly<Record<string, unknown>> = {}, denied: DeniedAccess | null = null) {
+    super(code);
+    this.code = code;
+    this.status = wireErrors[code];
+    this.extra = extra;
+    this.denied = denied;
+  }
+}
+// The type alone: whoever could make one could refuse with a code that the call does not declare.
+export type { Refusal };
+export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal;
+
+/** Makes the error to throw for a code. A helper of several calls names those that it needs, and each of its callers must declare them. */
+export type Refuse<Code extends WireErrorCode> = (
+  code: Code | SharedError,
+  extra?: Readonly<Record<string, unknown>>,
+) => Error;
+
+/** What the handler of a call refuses with: for a code that the call does not declare it gives a fault of the server. */
+export function refuserOf<const C extends Pick<CallShape, 'name' | 'errors'>>(call: C): Refuse<CodeOf<C>> {
+  const declared = new Set<string>([...Object.keys(sharedErrors), ...call.errors]);
+  return (code, extra) =>
+    declared.has(code) ? new Refusal(code, extra) : new Error(`${call.name} does not declare the error ${code}`);
+}
+
+/** A refusal with which any call may answer. */
+export const refusal = (code: SharedError): Refusal => new Refusal(code);
 /** The one answer to everything that is not the caller's own, so that nobody learns what exists. */
-export const notFound = (): Refusal => new Refusal(404, 'not_found');
+export const notFound = (): Refusal => refusal('not_found');
+/** The same, for what is somebody else's: the audit tells of it. */
+export const accessDenied = (denied: DeniedAccess): Refusal => new Refusal('not_found', {}, denied);

@@ -14,17 +14,30 @@ const notReady = (_request: IncomingMessage, response: ServerResponse): void => 
   response.end('{"error":"unavailable"}');
 };
 
+/** Of one port; more are closed at once. A proxy shares few of them among many people. */
+const mostConnections = 4000;
+
 /** Takes a port at once, before anything slow, so that a port in use is known first. `setting` names it in the refusal. */
 export async function listen(port: number, host: string | undefined, setting: string): Promise<Listening> {
   let current: RequestListener = notReady;
   let draining = false;
-  const server: Server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => {
-    if (draining) response.shouldKeepAlive = false;
-    current(request, response);
-  });
+  const server: Server = createServer(
+    // Whoever stalls in the middle of a request is cut off a minute after its first byte.
+    { keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    (request, response) => {
+      if (draining) response.shouldKeepAlive = false;
+      current(request, response);
+    },
+  );
+  server.maxConnections = mostConnections;
   await new Promise<void>((settle, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is in use already' : error.code === 'EACCES' ? 'may not be used by this user' : `cannot be used (${error.code ?? error.message})`;
+      const why =
+        error.code === 'EADDRINUSE'
+          ? 'is in use already'
+          : error.code === 'EACCES'
+            ? 'may not be used by this user'
+            : `cannot be used (${error.code ?? error.message})`;
       fail(new StartRefused(`Port ${port} ${why}. Set ${setting} to another one.`));
     });
     server.listen({ port, host }, settle);

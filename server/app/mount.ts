@@ -1,7 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type CallName, type CallShape, FileAnswer, calls, contractVersion, fileTypes, versionHeader } from '@portal/api';
+import {
+  type CallName,
+  type CallShape,
+  FileAnswer,
+  anySection,
+  calls,
+  contractVersion,
+  fileTypes,
+  usualBody,
+  versionHeader,
+} from '@portal/api';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -11,8 +21,29 @@ import { type Access, type Db, type Pool, isUnavailable } from '../db/pool.ts';
 import { answerWriter } from './answerText.ts';
 import { type Caller, callerFinder, carriesToken, patientOf, txFor } from './caller.ts';
 import { fileGonePage } from './fileGone.ts';
-import { type Actor, type CallContext, type Handlers, Refusal, type RequestFacts } from './handler.ts';
-import { type Bindings, type RequestSettings, cookiesOf, factsOf, headerOf, largestBody, newRequestId, readBody, readerOf, refuse } from './request.ts';
+import {
+  type Actor,
+  type CallContext,
+  type DeniedAccess,
+  type Handlers,
+  type Refusal,
+  type RequestFacts,
+  isRefusal,
+  refusal,
+  refuserOf,
+} from './handler.ts';
+import {
+  type Bindings,
+  type RequestSettings,
+  cookiesOf,
+  factsOf,
+  headerOf,
+  isFromOurPage,
+  newRequestId,
+  readBody,
+  readerOf,
+} from './request.ts';
+import { type NoteRefused, refusedAccessNoter } from './refusedAccess.ts';
 import { dataHeaders, fileHeaders } from './securityHeaders.ts';
 
 const compressFrom = 2048;
@@ -34,9 +65,13 @@ interface Reply {
   readonly file?: FileAnswer;
 }
 
-async function compressed(text: string, accepts: string | null): Promise<{ body: string | Buffer; encoding: string | null }> {
+async function compressed(
+  text: string,
+  accepts: string | null,
+): Promise<{ body: string | Buffer; encoding: string | null }> {
   if (accepts === null || text.length < compressFrom) return { body: text, encoding: null };
-  if (/\bbr\b/.test(accepts)) return { body: await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }), encoding: 'br' };
+  if (/\bbr\b/.test(accepts))
+    return { body: await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }), encoding: 'br' };
   if (/\bgzip\b/.test(accepts)) return { body: await gzipped(text, { level: 4 }), encoding: 'gzip' };
   return { body: text, encoding: null };
 }
@@ -50,67 +85,117 @@ const bySpecificity = (a: CallShape, b: CallShape): number => {
 /** Headers that let the configured foreign origin read an answer; none for anybody else. */
 function crossOriginHeaders(origin: string | null, allowed: string | null): Record<string, string> {
   if (origin === null || origin !== allowed) return {};
-  return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', 'access-control-expose-headers': versionHeader, vary: 'origin', 'cross-origin-resource-policy': 'cross-origin' };
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': versionHeader,
+    vary: 'origin',
+    'cross-origin-resource-policy': 'cross-origin',
+  };
 }
 
 /** Headers of every answer to a call, name and value in turn, as Node takes them. */
-const listed = (headers: Readonly<Record<string, string>>): readonly string[] => Object.entries({ ...headers, [versionHeader]: String(contractVersion), 'cache-control': 'no-store' }).flat();
+const listed = (headers: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries({ ...headers, [versionHeader]: String(contractVersion), 'cache-control': 'no-store' }).flat();
 
 /**
  * Mounts every call of the contract. In this order each request is refused that: is too large (413), comes from nobody who may make the
  * call (`callerFinder`), has a part of the wrong shape (400). What is not the caller's own is always the same 404.
  */
 export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
-  for (const name of Object.keys(calls).sort((a, b) => bySpecificity(calls[a as CallName], calls[b as CallName])) as CallName[]) {
-    mountCall(app, options, calls[name], options.handlers[name] as (context: CallContext<CallShape>) => Promise<unknown>);
+  const noteRefused = refusedAccessNoter(options.pool, options.log);
+  for (const name of Object.keys(calls).sort((a, b) =>
+    bySpecificity(calls[a as CallName], calls[b as CallName]),
+  ) as CallName[]) {
+    mountCall(
+      app,
+      options,
+      noteRefused,
+      name,
+      options.handlers[name] as (context: CallContext<CallShape>) => Promise<unknown>,
+    );
   }
   if (options.allowedOrigin !== null) {
     for (const path of ['/api/*', '/token']) {
-      app.options(path, (c) =>
-        new Response(null, {
-          status: 204,
-          headers: {
-            ...dataHeaders(false),
-            ...crossOriginHeaders(c.req.header('origin') ?? null, options.allowedOrigin),
-            'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-            'access-control-allow-headers': ['authorization', 'content-type', ...new Set(Object.values(calls).flatMap((call) => Object.keys(call.headers)))].join(', '),
-            'access-control-max-age': '600',
-          },
-        }),
+      app.options(
+        path,
+        (c) =>
+          new Response(null, {
+            status: 204,
+            headers: {
+              ...dataHeaders(false),
+              ...crossOriginHeaders(c.req.header('origin') ?? null, options.allowedOrigin),
+              'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+              'access-control-allow-headers': [
+                'authorization',
+                'content-type',
+                ...new Set(Object.values(calls).flatMap((call) => Object.keys(call.headers))),
+              ].join(', '),
+              'access-control-max-age': '600',
+            },
+          }),
       );
     }
   }
 }
 
 /** Writes the audit row of a read of health data. Whoever acts for another is told of with the section, as the rights are. */
-async function auditRead(db: Db, call: CallShape, { actor, need }: Caller, params: Readonly<Record<string, unknown>>, patientId: Actor['patientId']): Promise<void> {
+async function auditRead(
+  db: Db,
+  name: CallName,
+  { actor, need }: Caller,
+  params: Readonly<Record<string, unknown>>,
+  patientId: Actor['patientId'],
+): Promise<void> {
   const { patientId: _, userId: __, ...rest } = params;
-  const numbers = Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
-  const [section] = need;
-  const detail = section === null || patientId === null || patientId === actor.patientId ? numbers : { ...numbers, section };
-  await audit(db, { type: `read.${call.name}`, actor, patientId, facilityId: actor.facilityId, detail });
+  const numbers = Object.fromEntries(
+    Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
+  const { section } = need;
+  const detail =
+    section === null || section === anySection || patientId === null || patientId === actor.patientId
+      ? numbers
+      : { ...numbers, section };
+  await audit(db, { type: `read.${name}`, actor, patientId, facilityId: actor.facilityId, detail });
 }
 
 /** Makes the function that answers one call, or throws how it is refused. */
-function answererOf(options: MountOptions, call: CallShape, handler: (context: CallContext<CallShape>) => Promise<unknown>) {
+function answererOf(
+  options: MountOptions,
+  name: CallName,
+  handler: (context: CallContext<CallShape>) => Promise<unknown>,
+) {
+  const call: CallShape = calls[name];
+  const largestBody = call.largestBody ?? usualBody;
   const findCaller = callerFinder(call, options.surface);
+  const refuse = refuserOf(call);
   const readParams = readerOf(call.params);
   const readQuery = readerOf(call.query);
   const readHeaders = readerOf(call.headers);
-  const writeAnswer = call.answer === null || call.answerType === 'file' ? null : answerWriter(call.name, call.answer);
+  const writeAnswer = call.answer === null || call.answerType === 'file' ? null : answerWriter(name, call.answer);
   const paramsOf = (c: Context<Bindings>): Record<string, unknown> | null => {
     try {
       return readParams((name) => c.req.param(name));
     } catch (error) {
-      if (!(error instanceof Refusal) || call.access === 'everyone') throw error;
+      if (!isRefusal(error) || call.access === 'everyone') throw error;
       return null;
     }
   };
 
-  return async ({ db, tx }: Access, c: Context<Bindings>, request: { readonly id: string; readonly facts: RequestFacts; readonly setCookies: string[] }): Promise<Reply> => {
+  return async (
+    { db, tx }: Access,
+    c: Context<Bindings>,
+    request: { readonly id: string; readonly facts: RequestFacts; readonly setCookies: string[] },
+  ): Promise<Reply> => {
     const { incoming } = c.env;
-    if (Number(incoming.headers['content-length'] ?? 0) > largestBody) throw refuse('payload_too_large');
-    if (call.path === '/token' && headerOf(incoming, 'sec-fetch-site') === 'cross-site' && headerOf(incoming, 'origin') !== options.allowedOrigin) throw refuse('bad_request');
+    if (Number(incoming.headers['content-length'] ?? 0) > largestBody) throw refusal('payload_too_large');
+    if (call.path === '/token' && !isFromOurPage(incoming, request.facts, options.allowedOrigin)) {
+      options.log.warn(
+        { request: request.id, route: call.path },
+        "refused a sign-in from a page of another address; if it is this portal's own, set PORTAL_URL and KIOSK_URL",
+      );
+      throw refusal('bad_request');
+    }
     const asked = paramsOf(c);
     const caller = await findCaller({ db, incoming, query: (name) => c.req.query(name), params: asked });
     const params = asked ?? {};
@@ -135,47 +220,85 @@ function answererOf(options: MountOptions, call: CallShape, handler: (context: C
       get log() {
         return (ownLog ??= options.log.child({ request: request.id }));
       },
-      cookies: cookiesOf(incoming.headers.cookie ?? null, request.facts.secure, request.setCookies),
+      cookies: cookiesOf(c, request.facts.secure, request.setCookies),
+      refuse,
     } as CallContext<CallShape>;
     const given = await handler(context);
-    if (call.audited && call.method === 'GET' && caller !== null) await auditRead(db, call, caller, params, subject);
+    if (call.audited && call.method === 'GET' && caller !== null) await auditRead(db, name, caller, params, subject);
     if (call.answerType === 'file') {
       const file = v.parse(FileAnswer, given);
       return { status: 200, type: fileTypes[file.fileType], text: null, file };
     }
     if (writeAnswer === null) return { status: 204, type: '', text: null };
     const text = writeAnswer(given);
-    return call.answerType === 'css' ? { status: 200, type: 'text/css; charset=utf-8', text: String(JSON.parse(text)) } : { status: 200, type: 'application/json', text };
+    return call.answerType === 'css'
+      ? { status: 200, type: 'text/css; charset=utf-8', text: String(JSON.parse(text)) }
+      : { status: 200, type: 'application/json', text };
   };
 }
 
 /** How a call that failed is answered. */
-function refusalReply(refusal: Refusal, incoming: IncomingMessage, givesFile: boolean): Reply {
+function refusalReply(refused: Refusal, incoming: IncomingMessage, givesFile: boolean): Reply {
   // A person looks at this window, not a program.
-  const isSeen = givesFile && headerOf(incoming, 'sec-fetch-dest') === 'document' && (refusal.status === 404 || refusal.status === 401);
+  const isSeen =
+    givesFile &&
+    headerOf(incoming, 'sec-fetch-dest') === 'document' &&
+    (refused.status === 404 || refused.status === 401);
   return isSeen
-    ? { status: refusal.status, type: 'text/html; charset=utf-8', text: fileGonePage(headerOf(incoming, 'accept-language')) }
-    : { status: refusal.status, type: 'application/json', text: JSON.stringify({ error: refusal.code, ...refusal.extra }) };
+    ? {
+        status: refused.status,
+        type: 'text/html; charset=utf-8',
+        text: fileGonePage(headerOf(incoming, 'accept-language')),
+      }
+    : {
+        status: refused.status,
+        type: 'application/json',
+        text: JSON.stringify({ error: refused.code, ...refused.extra }),
+      };
 }
 
-function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, handler: (context: CallContext<CallShape>) => Promise<unknown>): void {
+function mountCall(
+  app: Hono<Bindings>,
+  options: MountOptions,
+  noteRefused: NoteRefused,
+  name: CallName,
+  handler: (context: CallContext<CallShape>) => Promise<unknown>,
+): void {
+  const call: CallShape = calls[name];
   const { pool } = options;
-  const answer = answererOf(options, call, handler);
+  const answer = answererOf(options, name, handler);
   const givesFile = call.answerType === 'file';
   const auditsRead = call.audited && call.method === 'GET';
   const sameOrigin = { plain: listed(dataHeaders(false)), secure: listed(dataHeaders(true)) };
   const commonHeaders = (secure: boolean, origin: string | null): readonly string[] =>
-    origin !== null && origin === options.allowedOrigin ? listed({ ...dataHeaders(secure), ...crossOriginHeaders(origin, options.allowedOrigin) }) : secure ? sameOrigin.secure : sameOrigin.plain;
+    origin !== null && origin === options.allowedOrigin
+      ? listed({ ...dataHeaders(secure), ...crossOriginHeaders(origin, options.allowedOrigin) })
+      : secure
+        ? sameOrigin.secure
+        : sameOrigin.plain;
 
-  const send = async (reply: Reply, secure: boolean, incoming: IncomingMessage, outgoing: ServerResponse, setCookies: readonly string[]): Promise<void> => {
+  const send = async (
+    reply: Reply,
+    secure: boolean,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    setCookies: readonly string[],
+  ): Promise<void> => {
     const { file } = reply;
-    const { body, encoding } = reply.text === null ? { body: file?.bytes ?? null, encoding: null } : await compressed(reply.text, headerOf(incoming, 'accept-encoding'));
-    const out = [...(file === undefined ? commonHeaders(secure, incoming.headers.origin ?? null) : listed(fileHeaders(secure, file)))];
+    const { body, encoding } =
+      reply.text === null
+        ? { body: file?.bytes ?? null, encoding: null }
+        : await compressed(reply.text, headerOf(incoming, 'accept-encoding'));
+    const out = [
+      ...(file === undefined
+        ? commonHeaders(secure, incoming.headers.origin ?? null)
+        : listed(fileHeaders(secure, file))),
+    ];
     if (reply.type !== '') out.push('content-type', reply.type);
     if (encoding !== null) out.push('content-encoding', encoding);
     if (reply.status === 503 || reply.status === 429) out.push('retry-after', '1');
     // The rest of its body is not read, so the connection cannot serve another request.
-    if (reply.status === 413) out.push('connection', 'close');
+    if (reply.status === 413 || (reply.status === 503 && !incoming.complete)) out.push('connection', 'close');
     for (const cookie of setCookies) out.push('set-cookie', cookie);
     if (body !== null) out.push('content-length', String(Buffer.byteLength(body)));
     outgoing.writeHead(reply.status, out);
@@ -189,17 +312,28 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
     const request = { id: newRequestId(), facts: factsOf(incoming, options), setCookies };
     let reply: Reply;
     let cause: unknown = null;
+    let denied: DeniedAccess | null = null;
     try {
       // Who asks, what is read and its audit row are at least three statements, and nothing is waited for between them.
       const isRead = auditsRead && (givesFile || carriesToken(incoming));
       reply = await (isRead ? pool.onOne((access) => answer(access, c, request)) : answer(pool, c, request));
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : refuse(isUnavailable(error) ? 'unavailable' : 'unexpected');
-      if (refusal !== error) cause = error;
-      reply = refusalReply(refusal, incoming, givesFile);
+      const refused = isRefusal(error) ? error : refusal(isUnavailable(error) ? 'unavailable' : 'unexpected');
+      if (refused !== error) cause = error;
+      ({ denied } = refused);
+      reply = refusalReply(refused, incoming, givesFile);
     }
     await send(reply, request.facts.secure, incoming, outgoing, setCookies);
-    const logged = { request: request.id, method: call.method, route: call.path, status: reply.status, ms: Math.round(performance.now() - begun) };
+    if (denied !== null) noteRefused(name, denied, request.facts.addressMark());
+    const logged = {
+      request: request.id,
+      method: call.method,
+      route: call.path,
+      status: reply.status,
+      ms: Math.round(performance.now() - begun),
+      // Who is refused again and again can be told, though not who it is.
+      ...(reply.status >= 400 && reply.status < 500 ? { from: request.facts.addressMark() } : {}),
+    };
     if (cause === null) options.log.info(logged, 'request');
     else if (reply.status === 503) options.log.warn({ ...logged, cause: codeOf(cause) }, 'request');
     else options.log.error({ ...logged, err: safeError(cause) }, 'request');
@@ -207,7 +341,8 @@ function mountCall(app: Hono<Bindings>, options: MountOptions, call: CallShape, 
   });
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown');
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown';
 
 /** What of a fault may be logged: where it happened and its SQL state, never values (PostgreSQL puts them into detail and message). */
 function safeError(error: unknown): Record<string, unknown> {
@@ -218,7 +353,11 @@ function safeError(error: unknown): Record<string, unknown> {
   return {
     type: error.name,
     code: codeOf(error),
-    message: fromDatabase ? `database error at ${'constraint' in error ? String(error.constraint) : ''} ${'table' in error ? String(error.table) : ''}` : isShape ? `shape at ${v.getDotPath(error.issues[0]) ?? ''}` : error.message,
+    message: fromDatabase
+      ? `database error at ${'constraint' in error ? String(error.constraint) : ''} ${'table' in error ? String(error.table) : ''}`
+      : isShape
+        ? `shape at ${v.getDotPath(error.issues[0]) ?? ''}`
+        : error.message,
     stack: frames.slice(0, 8).join('\n'),
   };
 }

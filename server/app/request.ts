@@ -1,24 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type CallShape, type SharedError, sharedErrors } from '@portal/api';
+import { type CallShape, usualBody } from '@portal/api';
+import type { Context } from 'hono';
+import { generateCookie, getCookie } from 'hono/cookie';
 import * as v from 'valibot';
-import { type CookieName, type CookieOptions, type Cookies, Refusal, type RequestFacts, type Surface } from './handler.ts';
+import { BodyBudget } from './bodyBudget.ts';
+import { clientAddress } from './clientAddress.ts';
+import { deviceOf } from './deviceOf.ts';
+import {
+  type CookieName,
+  type CookieOptions,
+  type Cookies,
+  type RequestFacts,
+  type Surface,
+  refusal,
+} from './handler.ts';
+import { keyedHash } from './serverKey.ts';
 
 /** What Hono hands on from Node. */
 export type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } };
-
-/** Two hundred answers of 2,000 three-byte characters fit. */
-export const largestBody = 2_000_000;
 
 /** What a request is read by. */
 export interface RequestSettings {
   readonly surface: Surface;
   readonly trustProxy: boolean;
+  /** Its public address begins with https:, whatever its proxy says of a request. */
+  readonly isHttps: boolean;
+  /** Under which addresses are hashed for the audit and the logs. */
+  readonly addressKey: Buffer;
   /** Where each surface is reached, given the host that this caller used. */
   origins(host: string, secure: boolean): Readonly<Record<Surface, string>>;
 }
-
-/** A refusal that any call may answer with. */
-export const refuse = (code: SharedError): Refusal => new Refusal(sharedErrors[code], code);
 
 /** One header of a request, by its name in lower case; null where it was not sent. */
 export function headerOf(incoming: IncomingMessage, name: string): string | null {
@@ -28,38 +39,68 @@ export function headerOf(incoming: IncomingMessage, name: string): string | null
 
 /** What is known of a request before anything of it is parsed. */
 export function factsOf(incoming: IncomingMessage, options: RequestSettings): RequestFacts {
-  const forwarded = (name: string): string | null => (options.trustProxy ? (headerOf(incoming, name)?.split(',').at(-1)?.trim() ?? null) : null);
+  const forwarded = (name: string): string | null =>
+    options.trustProxy ? (headerOf(incoming, name)?.split(',').at(-1)?.trim() ?? null) : null;
   const named = (forwarded('x-forwarded-host') ?? incoming.headers.host ?? '').toLowerCase();
   const host = /^[a-z0-9.:[\]_-]{1,255}$/.test(named) ? named : 'localhost';
-  const secure = forwarded('x-forwarded-proto') === 'https';
+  const ip = clientAddress(forwarded('x-forwarded-for') ?? incoming.socket.remoteAddress ?? '');
+  const secure = options.isHttps || forwarded('x-forwarded-proto') === 'https';
   return {
     surface: options.surface,
-    ip: forwarded('x-forwarded-for') ?? incoming.socket.remoteAddress ?? '',
+    ip,
+    addressMark: () => keyedHash(options.addressKey, ip).toString('hex').slice(0, 12),
+    device: () =>
+      options.surface === 'kiosk' ? { kind: 'kiosk', browser: null } : deviceOf(headerOf(incoming, 'user-agent') ?? ''),
     host,
     secure,
     origins: options.origins(host, secure),
   };
 }
 
-const cookieNames = { portal: 'vestibule-portal', kiosk: 'vestibule-kiosk', tablet: 'vestibule-tablet' } as const;
+/**
+ * Whether a request to `/token` comes from a page of ours, or from no page at all. It carries a form, which any page may send with the
+ * cookies of a neighbouring host name. A page that sends no referrer may name no origin; its browser says where it is from.
+ */
+export function isFromOurPage(
+  incoming: IncomingMessage,
+  { origins, surface, host, secure }: RequestFacts,
+  allowedOrigin: string | null,
+): boolean {
+  const origin = headerOf(incoming, 'origin');
+  const site = headerOf(incoming, 'sec-fetch-site');
+  if (origin === null || origin === 'null')
+    return site === null ? origin === null : site === 'same-origin' || site === 'none';
+  const ours = [origins[surface], allowedOrigin, `https://${host}`, ...(secure ? [] : [`http://${host}`])];
+  return ours.includes(origin);
+}
+
+const cookieNames: Readonly<Record<CookieName, string>> = {
+  portal: 'vestibule-portal',
+  kiosk: 'vestibule-kiosk',
+  tablet: 'vestibule-tablet',
+  // Portal and kiosk may share a host name, and then its cookies.
+  portalBrowser: 'vestibule-portal-browser',
+  kioskBrowser: 'vestibule-kiosk-browser',
+};
 
 /** Whether a browser comes with the cookie of a session or of a tablet that was handed over; only that it is there, not that it is good. */
 export const carriesSession = (header: string | undefined, surface: Surface): boolean =>
-  (surface === 'kiosk' ? [cookieNames.kiosk, cookieNames.tablet] : [cookieNames.portal]).some((name) => new RegExp(`(^|; )(__Host-)?${name}=`).test(header ?? ''));
+  (surface === 'kiosk' ? [cookieNames.kiosk, cookieNames.tablet] : [cookieNames.portal]).some((name) =>
+    new RegExp(`(^|; )(__Host-)?${name}=`).test(header ?? ''),
+  );
+
+/** Whether the tablet was handed to a patient and staff have not taken it back by PIN. */
+export const isHandedOver = (header: string | undefined): boolean =>
+  new RegExp(`(^|; )(__Host-)?${cookieNames.tablet}=`).test(header ?? '');
 
 /** The cookies of a request; what is written to them is added to `out` as header lines. */
-export function cookiesOf(header: string | null, secure: boolean, out: string[]): Cookies {
-  const nameOf = (name: CookieName): string => (secure ? `__Host-${cookieNames[name]}` : cookieNames[name]);
+export function cookiesOf(c: Context, secure: boolean, out: string[]): Cookies {
+  const prefix = secure ? 'host' : undefined;
   const write = (name: CookieName, value: string, options: CookieOptions): void => {
-    const age = options.maxAge === undefined ? '' : `; Max-Age=${options.maxAge}`;
-    out.push(`${nameOf(name)}=${value}; Path=/; HttpOnly; SameSite=Strict${age}${secure ? '; Secure' : ''}`);
+    out.push(generateCookie(cookieNames[name], value, { ...options, httpOnly: true, sameSite: 'Strict', prefix }));
   };
   return {
-    get(name) {
-      const start = `${nameOf(name)}=`;
-      const found = (header ?? '').split(/; ?/).find((part) => part.startsWith(start));
-      return found === undefined ? null : found.slice(start.length);
-    },
+    get: (name) => getCookie(c, cookieNames[name], prefix) ?? null,
     set: (name, value, options = {}) => write(name, value, options),
     clear: (name) => write(name, '', { maxAge: 0 }),
   };
@@ -69,7 +110,12 @@ type Schemas = Readonly<Record<string, v.GenericSchema>>;
 
 /** True where a schema, under its optional and nullable wrappers, begins with a number. */
 function wantsNumber(schema: v.GenericSchema): boolean {
-  if ('wrapped' in schema && typeof schema.wrapped === 'object' && schema.wrapped !== null && 'type' in schema.wrapped) {
+  if (
+    'wrapped' in schema &&
+    typeof schema.wrapped === 'object' &&
+    schema.wrapped !== null &&
+    'type' in schema.wrapped
+  ) {
     return schema.wrapped.type === 'number';
   }
   return schema.type === 'number';
@@ -82,36 +128,49 @@ export function readerOf(schemas: Schemas): (read: (name: string) => string | un
     const values: Record<string, unknown> = {};
     for (const { name, schema, number } of fields) {
       const text = read(name);
-      if (text?.includes('\0') === true) throw refuse('bad_request');
+      if (text?.includes('\0') === true) throw refusal('bad_request');
       const value = number && text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
       const parsed = v.safeParse(schema, value);
-      if (!parsed.success) throw refuse('bad_request');
+      if (!parsed.success) throw refusal('bad_request');
       values[name] = parsed.output;
     }
     return values;
   };
 }
 
+/** Of all requests of this process together. */
+const onTheirWay = new BodyBudget(16_000_000);
+
 /** The whole body, straight from Node. One that is cut off by its sender is a bad request. */
-function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+function readBytes(incoming: IncomingMessage, largest: number): Promise<Buffer> {
   return new Promise((settle, fail) => {
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let size = 0;
-    const take = (chunk: Buffer): void => {
-      size += chunk.byteLength;
-      if (size <= largestBody) {
-        chunks.push(chunk);
-        return;
-      }
+    const refuse = (code: 'payload_too_large' | 'unavailable' | 'bad_request'): void => {
+      held.done();
+      chunks = [];
       incoming.off('data', take);
       incoming.pause();
-      fail(refuse('payload_too_large'));
+      fail(refusal(code));
     };
-    const cutOff = () => fail(refuse('bad_request'));
+    const held = onTheirWay.begin(() => refuse('unavailable'));
+    const take = (chunk: Buffer): void => {
+      size += chunk.byteLength;
+      if (size > largest) {
+        refuse('payload_too_large');
+        return;
+      }
+      chunks.push(chunk);
+      held.grown(size);
+    };
+    const cutOff = () => refuse('bad_request');
     incoming.on('data', take);
     incoming.on('error', cutOff);
     incoming.once('close', cutOff);
-    incoming.once('end', () => settle(Buffer.concat(chunks)));
+    incoming.once('end', () => {
+      held.done();
+      settle(Buffer.concat(chunks));
+    });
     if (incoming.destroyed) cutOff();
   });
 }
@@ -133,7 +192,8 @@ const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(unstorable, '\uFFFD');
   if (Array.isArray(value)) return value.map(storable);
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)]));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)]));
   return value;
 }
 
@@ -144,18 +204,18 @@ export async function readBody(call: CallShape, incoming: IncomingMessage): Prom
   if (call.body === null) return null;
   const type = (incoming.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const allowed: readonly string[] = contentTypes[call.bodyType];
-  const bytes = await readBytes(incoming);
-  if (!allowed.includes(type)) throw refuse('bad_request');
+  const bytes = await readBytes(incoming, call.largestBody ?? usualBody);
+  if (!allowed.includes(type)) throw refusal('bad_request');
   let value: unknown;
   try {
     const text = strictUtf8.decode(bytes);
     value = call.bodyType === 'form' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
     if (mayBeUnstorable.test(text)) value = storable(value);
   } catch {
-    throw refuse('bad_request');
+    throw refusal('bad_request');
   }
   const parsed = v.safeParse(call.body, value);
-  if (!parsed.success) throw refuse('bad_request');
+  if (!parsed.success) throw refusal('bad_request');
   return parsed.output;
 }
 

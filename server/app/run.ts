@@ -2,41 +2,34 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import type pg from 'pg';
-import type { Logger } from 'pino';
 import { handlersWith } from '../areas/index.ts';
 import { startPasswordRequests } from '../areas/passwordRequests.ts';
-import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
-import { MigrationRefused, migrate } from '../db/migrate.ts';
-import { type Pool, isUnavailable, openPool } from '../db/pool.ts';
+import { startAnchoring } from '../audit/anchoring.ts';
+import type { AuditKeys } from '../audit/keys.ts';
+import { startNightlyChecks } from '../audit/nightly.ts';
+import type { Pool } from '../db/pool.ts';
 import { startPurging } from '../db/purge.ts';
 import { startMailer } from '../mail/mailer.ts';
+import { BuiltRoutes } from './builtRoutes.ts';
 import { surfaceApp } from './app.ts';
-import type { Config } from './config.ts';
+import { type DatabaseOptions, openDatabase } from './database.ts';
 import type { Surface } from './handler.ts';
 import { type Listening, listen } from './listen.ts';
 import { passwords } from './secrets.ts';
-import { StartRefused } from './startRefused.ts';
+import { keyFor } from './serverKey.ts';
 
 export interface RunningServer {
   readonly portalUrl: string;
   readonly kioskUrl: string;
-  readonly databaseUrl: string;
   readonly pool: Pool;
+  readonly auditKeys: AuditKeys;
   /** Process number of the embedded PostgreSQL, or null with a database of the facility's own. */
   databasePid(): number | null;
   /** Ends requests, then connections, then the embedded database. */
   stop(): Promise<void>;
 }
 
-export interface RunOptions {
-  readonly config: Config;
-  readonly log: Logger;
-  readonly say: (line: string) => void;
-  /** The server lost its database folder and must end. */
-  readonly onLost: (line: string) => void;
-  /** Fills an empty database, under the lock of the migrations. */
-  readonly seed: (client: pg.Client) => Promise<void>;
+export interface RunOptions extends DatabaseOptions {
   /** Folder with the two builds; left out: `dist`. */
   readonly dist?: string;
 }
@@ -53,24 +46,24 @@ const withPort = (host: string, port: number, secure: boolean): string => {
   return `${scheme}://${name}${port === (secure ? 443 : 80) ? '' : `:${port}`}`;
 };
 
-async function reachable(url: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof MigrationRefused) throw new StartRefused(error.message);
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const where = new URL(url);
-    const database = `${where.hostname}${where.port === '' ? '' : `:${where.port}`}${where.pathname}`;
-    if (isUnavailable(error)) throw new StartRefused(`The database of DATABASE_URL (${database}) cannot be reached: ${error instanceof Error && error.message !== '' ? error.message : code}.`);
-    if (/^(28|3D|42501)/.test(code)) throw new StartRefused(`The database of DATABASE_URL (${database}) refuses: ${error instanceof Error ? error.message : code}.`);
-    throw error;
-  }
-}
-
 /** Starts everything; gives back when both addresses answer. Throws `StartRefused` with one clear line when it cannot. */
-export async function runServer({ config, log, say, onLost, seed, dist = distFolder() }: RunOptions): Promise<RunningServer> {
+export async function runServer({
+  config,
+  log,
+  say,
+  onLost,
+  seed,
+  dist = distFolder(),
+}: RunOptions): Promise<RunningServer> {
   const opened: Listening[] = [];
-  let embedded: EmbeddedDatabase | null = null;
+  let endDatabase = (): Promise<void> => Promise.resolve();
+  const proxied = (['PORTAL_URL', 'KIOSK_URL'] as const).find((setting) =>
+    (setting === 'PORTAL_URL' ? config.portalUrl : config.kioskUrl)?.startsWith('https:'),
+  );
+  if (proxied !== undefined && !config.trustProxy)
+    log.warn(
+      `${proxied} begins with https:, which only a proxy before this server can answer, but TRUST_PROXY is not 1: everybody seems to come from that proxy's address, so that the failed sign-ins of some keep out all. Set TRUST_PROXY=1.`,
+    );
   try {
     const portal = await listen(config.portalPort, config.host, 'PORT');
     opened.push(portal);
@@ -78,18 +71,24 @@ export async function runServer({ config, log, say, onLost, seed, dist = distFol
     opened.push(kiosk);
     const listening: Readonly<Record<Surface, Listening>> = { portal, kiosk };
 
-    if (config.databaseUrl === null) {
-      embedded = await startEmbedded({ folder: config.dataDir, log: log.child({ part: 'database' }), say, onLost });
-      if (embedded.adopted) log.warn('took over a database that was still running');
-    }
-    const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-    await reachable(databaseUrl, () => migrate(databaseUrl, seed));
-    const pool = openPool(databaseUrl, config.connections, (error) => log.warn({ type: error.name }, 'idle database connection lost'));
+    const database = await openDatabase({ config, log, say, onLost, seed });
+    endDatabase = () => database.stop();
+    const { pool } = database;
     const stopPurging = startPurging(pool.db, log);
+    const auditLog = log.child({ part: 'audit' });
+    const stopAnchoring = startAnchoring(pool.db, database.anchors, config.auditAnchor, auditLog);
+    const stopChecks = startNightlyChecks(database, auditLog);
 
-    const mailer = startMailer(pool.db, log.child({ part: 'mail' }), { smtpUrl: config.smtpUrl, sender: config.mailFrom, dataDir: config.dataDir, portalUrl: config.portalUrl });
+    const mailer = startMailer(pool.db, log.child({ part: 'mail' }), {
+      smtpUrl: config.smtpUrl,
+      sender: config.mailFrom,
+      dataDir: config.dataDir,
+      portalUrl: config.portalUrl,
+    });
     const passwordRequests = startPasswordRequests(pool, log.child({ part: 'password' }), mailer, config.portalUrl);
+    const routes = new BuiltRoutes(dist);
     const services = {
+      routes,
       passwords: passwords(config.argon2),
       accessTokenSeconds: config.accessTokenSeconds,
       addressFailures: config.addressFailures,
@@ -98,9 +97,11 @@ export async function runServer({ config, log, say, onLost, seed, dist = distFol
       serverKey: config.serverKey,
     };
     const handlers = handlersWith(services);
+    const addressKey = await keyFor(pool.db, config.serverKey, 'address');
+    const publicUrl: Readonly<Record<Surface, string | null>> = { portal: config.portalUrl, kiosk: config.kioskUrl };
     const originsOf = (host: string, secure: boolean): Record<Surface, string> => ({
-      portal: config.portalUrl ?? withPort(host, portal.port, secure),
-      kiosk: config.kioskUrl ?? withPort(host, kiosk.port, secure),
+      portal: publicUrl.portal ?? withPort(host, portal.port, secure),
+      kiosk: publicUrl.kiosk ?? withPort(host, kiosk.port, secure),
     });
     // Nearly every request names the same host as the one before it.
     let last = { host: 'localhost', secure: false, origins: originsOf('localhost', false) };
@@ -115,9 +116,12 @@ export async function runServer({ config, log, say, onLost, seed, dist = distFol
         handlers,
         log,
         trustProxy: config.trustProxy,
+        addressKey,
+        isHttps: publicUrl[surface]?.startsWith('https:') === true,
         allowedOrigin: config.allowedOrigin,
         origins,
         dist,
+        routes,
         compressedFolder: join(dist, '.compressed', surface),
         apiOrigin: config.apiOrigin,
       });
@@ -127,26 +131,29 @@ export async function runServer({ config, log, say, onLost, seed, dist = distFol
     });
     void (async () => {
       for (const warmUp of apps) await warmUp();
-    })().catch((error: unknown) => log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'files are not compressed ahead'));
+    })().catch((error: unknown) =>
+      log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'files are not compressed ahead'),
+    );
 
     return {
       portalUrl: origins('localhost', false).portal,
       kioskUrl: origins('localhost', false).kiosk,
-      databaseUrl,
       pool,
-      databasePid: () => embedded?.pid() ?? null,
+      auditKeys: database.keys,
+      databasePid: database.pid,
       async stop() {
         await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
         stopPurging();
         await passwordRequests.stop();
         await mailer.stop(config.shutdownSeconds);
-        await pool.end().catch(() => undefined);
-        await embedded?.stop();
+        await stopChecks();
+        await stopAnchoring();
+        await endDatabase();
       },
     };
   } catch (error) {
     await Promise.all(opened.map((each) => each.close(0)));
-    await embedded?.stop();
+    await endDatabase();
     throw error;
   }
 }

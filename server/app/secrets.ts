@@ -5,7 +5,7 @@ import { hash, verify } from '@node-rs/argon2';
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** How secrets are stored and looked up. They are random, so a plain sha256 is enough. */
-export const hashOf = (secret: string): Buffer => digest('sha256', secret, 'buffer');
+export const hashOf = (secret: string | Buffer): Buffer => digest('sha256', secret, 'buffer');
 
 export interface Argon2Cost {
   readonly memoryKiB: number;

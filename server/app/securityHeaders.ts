@@ -6,21 +6,29 @@ const everywhere = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
 } as const;
 
 const strictTransport = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } as const;
 
 /** Headers of every answer that is no page: nothing in it may run, load or be framed. */
 export function dataHeaders(secure: boolean): Record<string, string> {
-  return { ...everywhere, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", ...(secure ? strictTransport : {}) };
+  return {
+    ...everywhere,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(secure ? strictTransport : {}),
+  };
 }
 
 /**
  * Headers of a file. It may be shown in its window, under a neutral name if it is kept. HTML is sandboxed: it may only look, and open its links in windows of their own;
  * browsers draw PDFs with a page of their own, for which the policy must leave an object and a style.
  */
-export function fileHeaders(secure: boolean, { fileType, fileName, goesTo, inFrame }: FileAnswer): Record<string, string> {
+export function fileHeaders(
+  secure: boolean,
+  { fileType, fileName, goesTo, inFrame }: FileAnswer,
+): Record<string, string> {
   const ancestors = `frame-ancestors ${inFrame === true ? "'self'" : "'none'"}`;
   const policy =
     fileType === 'html'
@@ -35,11 +43,17 @@ export function fileHeaders(secure: boolean, { fileType, fileName, goesTo, inFra
   };
 }
 
-/** Headers of a page. `nonce` is for its style elements and for those that its parts inject; `script` names the one that stands in it. */
-export function pageHeaders(secure: boolean, nonce: string, apiOrigin: string, surface: Surface, script?: string): Record<string, string> {
+/** Headers of a page. `nonce` is for its style elements and for those that its parts inject; `scripts` name those that stand in it. */
+export function pageHeaders(
+  secure: boolean,
+  nonce: string,
+  apiOrigin: string,
+  surface: Surface,
+  scripts: readonly string[],
+): Record<string, string> {
   const policy = [
     "default-src 'self'",
-    `script-src 'self'${script === undefined ? '' : ` ${script}`}`,
+    `script-src 'self' ${scripts.join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
 /** What a key is for; each purpose has a key of its own. */
-export type KeyPurpose = 'invitation' | 'invitation-pin' | 'sso-secret';
+export type KeyPurpose = 'address' | 'invitation' | 'invitation-pin' | 'sso-secret';
 
 const find = statement('serverKey.find', 'select key from server_key', v.object({ key: v.instance(Buffer) }));
 
@@ -17,7 +17,8 @@ export async function keyFor(db: Db, serverKey: string, purpose: KeyPurpose): Pr
 }
 
 /** For what is too short to be hashed plainly (a PIN, a number of a person): nobody can try all values without the key. */
-export const keyedHash = (key: Buffer, ...parts: readonly string[]): Buffer => createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+export const keyedHash = (key: Buffer, ...parts: readonly string[]): Buffer =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 
 const [ivBytes, tagBytes] = [12, 16];
 

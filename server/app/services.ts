@@ -1,9 +1,12 @@
+import type { BuiltRoutes } from './builtRoutes.ts';
 import type { SessionServices } from '../areas/tokens.ts';
 import type { Mailer } from '../mail/mailer.ts';
 
 /** What handlers need besides their context. */
 export interface Services extends SessionServices {
   readonly mailer: Mailer;
+  /** The pages of the apps that this server serves. */
+  readonly routes: BuiltRoutes;
   /** The portal's public address, where the settings name it: what `portalOrigin` builds links on. */
   readonly portalUrl: string | null;
 }

@@ -11,15 +11,19 @@ const members = statement(
      c.photo_file_name as "photoFilename", c.photo_thumbnail_file_name as "photoThumbnailFilename",
      t.external_system_id as "preferredSecureMessageIfSystemId", t.takes_messages as "secureMessageRecipientForPatient"
    from care_team_members t join care_providers c on c.id = t.care_provider_id
-   where t.patient_id = $1 order by lower(c.last_name), lower(c.first_name), t.id`,
+   where t.patient_id = $patientId order by lower(c.last_name), lower(c.first_name), t.id`,
   CareTeamMember,
 );
-const image = statement('careTeam.image', 'select bytes from profile_images where file_name = $1', v.object({ bytes: v.instance(Buffer) }));
+const image = statement(
+  'careTeam.image',
+  'select bytes from profile_images where file_name = $fileName',
+  v.object({ bytes: v.instance(Buffer) }),
+);
 
 /** Who cares for a patient (specification 2, sections 2, 3 and 7), by last, then first name. */
 export const careTeamHandlers: Pick<Handlers, 'listCareTeam'> = {
   async listCareTeam({ db, params }) {
-    return db.many(members, [params.patientId]);
+    return db.many(members, { patientId: params.patientId });
   },
 };
 
@@ -29,6 +33,6 @@ const imageTypes: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png
 export async function profileImage(db: Db, fileName: string): Promise<{ bytes: Buffer; type: string } | null> {
   const [, ending = ''] = /^[0-9a-f]{32}\.(svg|png|jpg)$/.exec(fileName) ?? [];
   const type = imageTypes[ending];
-  const found = type === undefined ? null : await db.maybe(image, [fileName]);
+  const found = type === undefined ? null : await db.maybe(image, { fileName });
   return found === null || type === undefined ? null : { ...found, type };
 }

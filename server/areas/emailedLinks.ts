@@ -1,7 +1,7 @@
 import { FacilityId, PatientId, type Token, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type AuditActor, audit } from '../audit/audit.ts';
-import { type Handlers, Refusal } from '../app/handler.ts';
+import type { Handlers } from '../app/handler.ts';
 import { hashOf, newSecret } from '../app/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { checkAddress, passOrLocked, refuseFailure } from './loginFailures.ts';
@@ -15,7 +15,7 @@ const linkSeconds = 2 * 3600;
 
 const insert = statement(
   'link.insert',
-  'insert into emailed_links (data_hash, patient_id, expires_at) values ($1, $2, now() + make_interval(days => $3)) returning expires_at as "expiresAt"',
+  'insert into emailed_links (data_hash, patient_id, expires_at) values ($dataHash, $patientId, now() + make_interval(days => $days)) returning expires_at as "expiresAt"',
   v.object({ expiresAt: v.string() }),
 );
 const find = statement(
@@ -24,7 +24,7 @@ const find = statement(
      p.last_name as "lastName", p.date_of_birth as "birthDate", l.used_at is not null or l.expires_at <= now() as over,
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"
    from emailed_links l join patients p on p.id = l.patient_id join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
-   where l.data_hash = $1 and p.id = $2 and u.disabled_at is null`,
+   where l.data_hash = $dataHash and p.id = $patientId and u.disabled_at is null`,
   v.object({
     id: v.number(),
     patientId: PatientId,
@@ -37,15 +37,24 @@ const find = statement(
     subscriptionOver: v.boolean(),
   }),
 );
-const use = statement('link.use', 'update emailed_links set used_at = now() where id = $1 and used_at is null and expires_at > now()');
+const use = statement(
+  'link.use',
+  'update emailed_links set used_at = now() where id = $emailedLinkId and used_at is null and expires_at > now()',
+);
 
 /** Path and query of a link's address. */
-export const linkPath = (patientId: PatientId, data: string): string => `/linkLogin?patientid=${patientId}&data=${data}`;
+export const linkPath = (patientId: PatientId, data: string): string =>
+  `/linkLogin?patientid=${patientId}&data=${data}`;
 
 /** Makes a link for one sign-in of a patient; `data` is its secret and is stored nowhere. */
-export async function createLink(tx: Db, actor: AuditActor, patientId: PatientId, days: number): Promise<{ data: string; expiresAt: string }> {
+export async function createLink(
+  tx: Db,
+  actor: AuditActor,
+  patientId: PatientId,
+  days: number,
+): Promise<{ data: string; expiresAt: string }> {
   const data = newSecret();
-  const { expiresAt } = await tx.one(insert, [hashOf(data), patientId, days]);
+  const { expiresAt } = await tx.one(insert, { dataHash: hashOf(data), patientId, days });
   await audit(tx, { type: 'link.created', actor, patientId, detail: { days } });
   return { data, expiresAt };
 }
@@ -59,27 +68,41 @@ function decoded(text: string): string {
   }
 }
 
-const expired = (): Refusal => new Refusal(400, 'link_expired');
-
 /**
  * Where `/token` takes an emailed link with its patient's last name and date of birth. A link that nobody made is answered
  * like a wrong name, and locks like one; a known one that is over says so.
  */
-export async function signInByLink(context: Parameters<Handlers['requestToken']>[0], services: SessionServices): Promise<Token> {
-  const { db, headers, ip, surface } = context;
-  await checkAddress(db, ip, services.addressFailures);
+export async function signInByLink(
+  context: Parameters<Handlers['requestToken']>[0],
+  services: SessionServices,
+): Promise<Token> {
+  const { db, headers, ip, surface, refuse } = context;
   const data = headers['link-data'] ?? '';
-  const found = await db.maybe(find, [hashOf(data), Number(headers['patient-id'] ?? 0)]);
-  if (found?.over === true) throw expired();
+  const found = await db.maybe(find, { dataHash: hashOf(data), patientId: Number(headers['patient-id'] ?? 0) });
+  // Whoever has a link that was made is not kept from it by others of their address.
+  const source = found === null ? ip : `link:${found.id}`;
+  await checkAddress(db, source, services.addressFailures);
+  if (found?.over === true) throw refuse('link_expired');
   const subject = hashOf(`link:${data}`);
-  const fits = surface === 'portal' && found !== null && foldName(decoded(headers['last-name'] ?? '')) === foldName(found.lastName) && headers['birth-date'] === found.birthDate;
-  if (!fits) return refuseFailure(context, subject, ip, new Refusal(400, 'username_password_incorrect'));
+  const fits =
+    surface === 'portal' &&
+    found !== null &&
+    foldName(decoded(headers['last-name'] ?? '')) === foldName(found.lastName) &&
+    headers['birth-date'] === found.birthDate;
+  if (!fits) return refuseFailure(context, subject, source, refuse('username_password_incorrect'));
   return context.tx(async (tx) => {
-    await passOrLocked(tx, subject);
-    if (found.subscriptionOver) throw new Refusal(400, 'invalid_subscription');
-    if ((await tx.run(use, [found.id])) === 0) throw expired();
+    await passOrLocked(tx, subject, refuse);
+    if (found.subscriptionOver) throw refuse('invalid_subscription');
+    if ((await tx.run(use, { emailedLinkId: found.id })) === 0) throw refuse('link_expired');
     const { userId, facilityId, patientId, name } = found;
     const cookie = await browserCookie(tx, context.cookies, surface);
-    return beginSession(tx, services, { userId, role: 'linkUser', loginType: 'patientLinkUser', facilityId, patientId, name }, surface, cookie, { seconds: linkSeconds });
+    return beginSession(
+      tx,
+      services,
+      { userId, role: 'linkUser', loginType: 'patientLinkUser', facilityId, patientId, name },
+      context,
+      cookie,
+      { seconds: linkSeconds },
+    );
   });
 }

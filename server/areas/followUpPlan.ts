@@ -4,7 +4,7 @@ import type { Handlers } from '../app/handler.ts';
 import { abbreviationAt } from '../care/zones.ts';
 import { statement } from '../db/pool.ts';
 
-/** Plans as JSON, the one of the moment first; `$2`: also those that another took the place of. */
+/** Plans as JSON, the one of the moment first; `$includeArchived`: also those that another took the place of. */
 const plans = statement(
   'followUp.plans',
   `select p.start_date as "startDate", p.memo_to_patient as "memoToPatient", f.time_zone as "timeZoneId",
@@ -13,22 +13,39 @@ const plans = statement(
      coalesce((select json_agg(json_build_object(
          'ptFollowUpAppointmentId', a.id, 'label', a.follow_up_label, 'provider', nullif(concat_ws(', ', a.provider_last_name, a.provider_first_name), ''),
          'actualDate', coalesce(to_char(coalesce(a.starts_at, b.starts_at), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), coalesce(a.day, b.day)::text), 'targetDate', a.target_date, 'statusDesc', a.status,
+         'hasTimePart', coalesce(a.starts_at, b.starts_at) is not null, 'durationMinutes', coalesce(b.duration_minutes, a.duration_minutes),
+         'visit', case when b.id is not null then json_build_object('appointmentId', b.id, 'status', b.status) end,
          'tasks', coalesce((select json_agg(json_build_object('propertyCategoryId', k.category_key, 'isAddressed', k.is_addressed, 'taskNote', k.note) order by c.sort_order, k.category_key)
            from follow_up_tasks k join follow_up_categories c on c.plan_id = p.id and c.category_key = k.category_key where k.appointment_id = a.id), '[]'))
        order by a.listed_day, a.starts_at nulls last, a.id)
        from appointments a left join lateral (
-         select starts_at, day from appointments booked where booked.follow_up_id = a.id and not booked.is_cancelled order by listed_day, id limit 1) b on true
+         select id, starts_at, day, status, duration_minutes from appointments booked where booked.follow_up_id = a.id and not booked.is_cancelled order by listed_day, id limit 1) b on true
        where a.plan_id = p.id), '[]') as appointments
    from follow_up_plans p join patients on patients.id = p.patient_id join facilities f on f.id = patients.home_facility_id
-   where p.patient_id = $1 and (p.archived_at is null or $2)
+   where p.patient_id = $patientId and (p.archived_at is null or $includeArchived)
    order by p.archived_at is null desc, p.created_at desc, p.id desc`,
   v.omit(v.object({ ...FollowUpPlan.entries, startDate: v.nullable(CalendarDate) }), ['timeZoneAbbreviation']),
 );
 
+/** The rule by which the portal says that a follow-up is overdue, where it is: nothing booked, and its time over (`visitState` of the portal). */
+const overdue = statement(
+  'followUp.overdue',
+  `select count(*)::int as count from follow_up_plans p join appointments a on a.plan_id = p.id join facilities f on f.id = a.facility_id
+   where p.patient_id = $patientId and p.archived_at is null and a.status = 'Pending'
+     and not coalesce(a.starts_at + make_interval(mins => coalesce(a.duration_minutes, 60)) > now(), a.listed_day >= today_in(f.time_zone))
+     and not exists (select from appointments booked where booked.follow_up_id = a.id and not booked.is_cancelled)`,
+  v.object({ count: v.number() }),
+);
+
 /** The follow-up plan (specification 2, sections 2, 3 and 4). A booked visit gives its follow-up the actual date. */
-export const followUpPlanHandlers: Pick<Handlers, 'getFollowUpPlan'> = {
+export const followUpPlanHandlers: Pick<Handlers, 'getFollowUpPlan' | 'countOverdueFollowUps'> = {
   async getFollowUpPlan({ db, params, query }) {
-    const found = await db.many(plans, [params.patientId, query.includeArchived === 'true']);
+    const found = await db.many(plans, {
+      patientId: params.patientId,
+      includeArchived: query.includeArchived === 'true',
+    });
     return found.map((plan) => ({ ...plan, timeZoneAbbreviation: abbreviationAt(plan.timeZoneId, new Date()) }));
   },
+
+  countOverdueFollowUps: async ({ db, params }) => (await db.one(overdue, { patientId: params.patientId })).count,
 };

@@ -1,34 +1,16 @@
+import type { CallName } from '@portal/api';
 import type { Handlers } from '../app/handler.ts';
 import type { Services } from '../app/services.ts';
-import { accountHandlers } from './account.ts';
-import { appointmentHandlers } from './appointments.ts';
-import { careTeamHandlers } from './careTeam.ts';
-import { contactHandlers } from './contacts.ts';
-import { educationHandlers } from './education.ts';
-import { facilityHandlers } from './facility.ts';
-import { facilityPageHandlers } from './facilityPages.ts';
-import { followUpPlanHandlers } from './followUpPlan.ts';
-import { kioskHandlers } from './kiosk.ts';
-import { lookupHandlers } from './lookups.ts';
-import { questionnaireHandlers } from './questionnaires.ts';
-import { sessionHandlers } from './session.ts';
-import { signUpHandlers } from './signUp.ts';
-import { singleSignOnHandlers } from './singleSignOn.ts';
+import * as areas from './areas.ts';
+
+type Area = (typeof areas)[keyof typeof areas];
+type HandledBy<A> = A extends (services: Services) => infer Made ? keyof Made : keyof A;
+// Compiles only where every call has a handler; else the compiler names those without.
+({}) satisfies { readonly [Name in Exclude<CallName, HandledBy<Area>> as `${Name} has no handler`]: never };
 
 /** Every call of the contract with its handler. */
-export const handlersWith = (services: Services): Handlers => ({
-  ...sessionHandlers(services),
-  ...accountHandlers(services),
-  ...facilityHandlers,
-  ...facilityPageHandlers,
-  ...questionnaireHandlers,
-  ...appointmentHandlers,
-  ...followUpPlanHandlers,
-  ...educationHandlers,
-  ...careTeamHandlers,
-  ...kioskHandlers(services),
-  ...contactHandlers(services),
-  ...lookupHandlers,
-  ...signUpHandlers(services),
-  ...singleSignOnHandlers(services),
-});
+export const handlersWith = (services: Services): Handlers =>
+  Object.assign(
+    {},
+    ...Object.values(areas).map((area) => (typeof area === 'function' ? area(services) : area)),
+  ) as Handlers;

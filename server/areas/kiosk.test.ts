@@ -1,4 +1,4 @@
-import { calls } from '@portal/api';
+import { Token, calls } from '@portal/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { type Answer, type Browser, type TestServer, startTestServer } from '../testing.ts';
@@ -8,7 +8,8 @@ let patientId: number;
 let other: number;
 beforeAll(async () => {
   server = await startTestServer({ environment: { ADDRESS_FAILURES: '100000' } });
-  const idOf = async (last: string) => Number((await server.query('select id from patients where last_name = $1', [last]))[0]?.['id']);
+  const idOf = async (last: string) =>
+    Number((await server.query('select id from patients where last_name = $1', [last]))[0]?.['id']);
   patientId = await idOf('Starling');
   other = await idOf('Vantongeren');
 });
@@ -26,7 +27,10 @@ beforeEach(async () => {
 });
 
 async function start(browser: Browser, id: number): Promise<string> {
-  const answer = await browser.call(calls.initiateKioskLogon, { params: { patientId: id } });
+  const answer = await browser.call(calls.initiateKioskLogon, {
+    params: { patientId: id },
+    query: { elsewhere: 'end' },
+  });
   expect(answer.status).toBe(200);
   const { facilityUrl, data: given } = v.parse(HandOver, answer.body);
   expect(facilityUrl).toBe(server.kioskUrl);
@@ -35,7 +39,25 @@ async function start(browser: Browser, id: number): Promise<string> {
 
 /** The page of the patient takes the hand-over. */
 const take = (browser: Browser, given: string, id = patientId): Promise<Answer> =>
-  browser.token({ grant_type: 'password', username: '', password: '' }, { 'logon-process': 'patientKioskUser', 'patient-id': String(id), 'link-data': given });
+  browser.token(
+    { grant_type: 'password', username: '', password: '' },
+    { 'logon-process': 'patientKioskUser', 'patient-id': String(id), 'link-data': given },
+  );
+
+/** Everything of an answer that could tell one refusal from another, but for its date. */
+const whole = ({ status, text, headers }: Answer): string =>
+  JSON.stringify([
+    status,
+    text,
+    [...headers]
+      .filter(([name]) => name !== 'date')
+      .map(([name, value]) => `${name}: ${value}`)
+      .toSorted(),
+  ]);
+
+const visits = async (): Promise<number> =>
+  (await server.query("select id from audit_events where type = 'session.started' and actor_role = 'kioskPatient'"))
+    .length;
 
 const resume = (browser: Browser, pin: string): Promise<Answer> => browser.call(calls.resumeKiosk, { body: { pin } });
 
@@ -45,6 +67,15 @@ async function anotherTablet(): Promise<{ browser: Browser; given: string }> {
   return { browser, given: await start(browser, other) };
 }
 
+test('a manager whose tablet lay for an hour comes back with the PIN, and stays', async () => {
+  await server.query("update sessions set idle_until = idle_until - interval '1 hour'");
+  const answer = await resume(tablet, '246810');
+  expect(answer.status).toBe(200);
+  tablet.tokens = v.parse(Token, answer.body);
+  expect((await tablet.refresh()).status).toBe(200);
+  expect((await tablet.profile()).loginType).toBe('patientKioskManagement');
+});
+
 describe('the hand-over', () => {
   test('takes the manager off the tablet at once', async () => {
     expect((await tablet.call(calls.getLoginProfile)).status).toBe(401);
@@ -53,14 +84,22 @@ describe('the hand-over', () => {
 
   test('brings the patient in, once', async () => {
     expect((await take(tablet, data)).status).toBe(200);
-    expect(await tablet.profile()).toMatchObject({ loginType: 'patientKioskUser', ids: [{ idType: 'Patient', value: patientId }] });
+    expect(await tablet.profile()).toMatchObject({
+      loginType: 'patientKioskUser',
+      ids: [{ idType: 'Patient', value: patientId }],
+    });
     expect(await take(tablet, data)).toMatchObject(invalidGrant);
   });
 
   test('of twenty that ask at once, one gets in', async () => {
+    const before = await visits();
     const answers = await Promise.all(Array.from({ length: 20 }, () => take(tablet, data)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(invalidGrant);
+    const losers = answers.filter(({ status }) => status !== 200);
+    expect(losers).toHaveLength(19);
+    const replayed = await take(tablet, data);
+    expect(replayed).toMatchObject(invalidGrant);
+    expect(new Set(losers.map(whole))).toEqual(new Set([whole(replayed)]));
+    expect(await visits()).toBe(before + 1);
   });
 
   test('fails alike after 61 s, from another tablet, for another patient, with made-up data and at the portal', async () => {
@@ -71,12 +110,15 @@ describe('the hand-over', () => {
       await take(stranger, data),
       await take(server.browser('kiosk'), data),
       await take(tablet, data, other),
+      await take(tablet, data, 987_654_321),
       await take(tablet, 'A'.repeat(43)),
       await take(atPortal, data),
     ];
     await server.query("update handovers set created_at = created_at - interval '61 seconds'");
     failures.push(await take(tablet, data));
     for (const { status, body } of failures) expect({ status, body }).toEqual(invalidGrant);
+    // Byte for byte, with all that a header could tell.
+    expect(new Set(failures.map(whole)).size).toBe(1);
   });
 
   test('still works for the right tablet after a stranger tried it', async () => {
@@ -92,7 +134,11 @@ describe('the hand-over', () => {
 
   test('is not offered for who has nothing to fill in, is not opened yet, or is at no facility of the manager', async () => {
     const manager = await server.signedIn('kiosk');
-    const refused = async (id: number) => expect(await manager.call(calls.initiateKioskLogon, { params: { patientId: id } })).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    const refused = async (id: number) =>
+      expect(await manager.call(calls.initiateKioskLogon, { params: { patientId: id } })).toMatchObject({
+        status: 404,
+        body: { error: 'not_found' },
+      });
     const [notOpened] = await server.query("select id from patients where last_name = 'Thistlewood'");
     await refused(Number(notOpened?.['id']));
     await server.query('update facilities set kiosk_enabled = false');
@@ -100,7 +146,9 @@ describe('the hand-over', () => {
     await server.query('update facilities set kiosk_enabled = true');
     await server.query('delete from kiosk_manager_facilities');
     await refused(other);
-    await server.query("insert into kiosk_manager_facilities select u.id, f.id from users u, facilities f where u.username = 'kiosk'");
+    await server.query(
+      "insert into kiosk_manager_facilities select u.id, f.id from users u, facilities f where u.username = 'kiosk'",
+    );
   });
 });
 
@@ -123,7 +171,10 @@ describe("the patient's session", () => {
     await take(tablet, data);
     const before = tablet.cookies.get('vestibule-kiosk');
     const { userId } = await tablet.profile();
-    expect((await tablet.call(calls.logOff, { params: { userId }, body: { auditEventType: 'kiosklogoffauditevent' } })).status).toBe(204);
+    expect(
+      (await tablet.call(calls.logOff, { params: { userId }, body: { auditEventType: 'kiosklogoffauditevent' } }))
+        .status,
+    ).toBe(204);
     expect((await tablet.call(calls.getLoginProfile)).status).toBe(401);
     expect(tablet.cookies.get('vestibule-kiosk')).not.toBe(before);
     expect((await resume(tablet, '246810')).status).toBe(200);
@@ -136,8 +187,22 @@ describe('the return by PIN', () => {
     const patient = tablet.tokens;
     const answer = await resume(tablet, '246810');
     expect(answer.status).toBe(200);
-    expect((await tablet.call(calls.getLoginProfile, { headers: { authorization: `Bearer ${patient?.access_token ?? ''}` } })).status).toBe(401);
-    tablet.tokens = v.parse(v.object({ access_token: v.string(), refresh_token: v.string(), expires_in: v.number(), token_type: v.literal('Bearer') }), answer.body);
+    expect(
+      (
+        await tablet.call(calls.getLoginProfile, {
+          headers: { authorization: `Bearer ${patient?.access_token ?? ''}` },
+        })
+      ).status,
+    ).toBe(401);
+    tablet.tokens = v.parse(
+      v.object({
+        access_token: v.string(),
+        refresh_token: v.string(),
+        expires_in: v.number(),
+        token_type: v.literal('Bearer'),
+      }),
+      answer.body,
+    );
     expect((await tablet.profile()).loginType).toBe('patientKioskManagement');
     expect((await tablet.refresh()).status).toBe(200);
     expect(await resume(tablet, '246810')).toMatchObject({ status: 400, body: { error: 'not_parked' } });
@@ -145,7 +210,8 @@ describe('the return by PIN', () => {
 
   test('has five tries, checked by the server; then the parked session is over', async () => {
     const answers = [];
-    for (const pin of ['000000', '000001', '000002', '000003', '000004', '246810']) answers.push((await resume(tablet, pin)).body);
+    for (const pin of ['000000', '000001', '000002', '000003', '000004', '246810'])
+      answers.push((await resume(tablet, pin)).body);
     expect(answers).toEqual([
       ...[4, 3, 2, 1].map((triesLeft) => ({ error: 'wrong_pin', triesLeft })),
       { error: 'not_parked' },
@@ -158,7 +224,8 @@ describe('the return by PIN', () => {
     const there = other.browser('kiosk');
     for (const [name, value] of tablet.cookies) there.cookies.set(name, value);
     const left = [];
-    for (const [index, browser] of [tablet, there, tablet, there].entries()) left.push((await resume(browser, String(200_000 + index))).body);
+    for (const [index, browser] of [tablet, there, tablet, there].entries())
+      left.push((await resume(browser, String(200_000 + index))).body);
     expect(left).toEqual([4, 3, 2, 1].map((triesLeft) => ({ error: 'wrong_pin', triesLeft })));
     expect(await resume(there, '000000')).toMatchObject({ body: { error: 'not_parked' } });
     expect(await resume(tablet, '246810')).toMatchObject({ body: { error: 'not_parked' } });
@@ -166,7 +233,9 @@ describe('the return by PIN', () => {
   });
 
   test('fifty guesses at once share the five tries', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => resume(tablet, String(100_000 + index))));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => resume(tablet, String(100_000 + index))),
+    );
     expect(answers.filter(({ body }) => (body as { error: string }).error === 'wrong_pin')).toHaveLength(4);
     expect(await resume(tablet, '246810')).toMatchObject({ body: { error: 'not_parked' } });
   });
@@ -177,9 +246,40 @@ describe('the return by PIN', () => {
   });
 
   test('is nothing on a tablet that nobody parked on', async () => {
-    expect(await resume(server.browser('kiosk'), '246810')).toMatchObject({ status: 400, body: { error: 'not_parked' } });
-    expect(await resume(server.browser('portal'), '246810')).toMatchObject({ status: 400, body: { error: 'not_parked' } });
+    expect(await resume(server.browser('kiosk'), '246810')).toMatchObject({
+      status: 400,
+      body: { error: 'not_parked' },
+    });
+    expect(await resume(server.browser('portal'), '246810')).toMatchObject({
+      status: 400,
+      body: { error: 'not_parked' },
+    });
   });
+});
+
+test('wrong passwords of others in the waiting room stop no tablet on which staff have signed in', async () => {
+  const limited = await startTestServer({ beside: server, environment: { ADDRESS_FAILURES: '3' } });
+  const at = limited.browser('kiosk');
+  expect((await at.logIn('kiosk', undefined, 'kioskManagement')).status).toBe(200);
+  const answer = await at.call(calls.initiateKioskLogon, { params: { patientId } });
+  const { data: given } = v.parse(HandOver, answer.body);
+  await server.query('delete from limits');
+  for (let attempt = 0; attempt < 4; attempt += 1) await limited.browser('portal').logIn(`name ${attempt}`, 'wrong');
+  const stranger = limited.browser('kiosk');
+  stranger.cookies.set('vestibule-kiosk-browser', 'A'.repeat(43));
+  stranger.cookies.set('vestibule-tablet', 'A'.repeat(43));
+  expect((await stranger.logIn('kiosk', undefined, 'kioskManagement')).status).toBe(429);
+  expect((await take(stranger, given)).status).toBe(429);
+  expect((await resume(stranger, '246810')).status).toBe(429);
+  expect((await take(at, given)).status).toBe(200);
+  expect((await resume(at, '246810')).status).toBe(200);
+  expect((await at.logIn('kiosk', undefined, 'kioskManagement')).status).toBe(200);
+  // What fails at the tablet is the tablet's own.
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    expect((await at.logIn(`name ${attempt}`, 'wrong', 'kioskManagement')).status).toBe(400);
+  expect((await at.logIn('kiosk', undefined, 'kioskManagement')).status).toBe(429);
+  await limited.stop();
+  await server.query('delete from limits');
 });
 
 test('what happened on the tablet is audited, and the chains hold', async () => {
@@ -187,6 +287,8 @@ test('what happened on the tablet is audited, and the chains hold', async () => 
   await resume(tablet, '000000');
   await resume(tablet, '246810');
   const types = (await server.query('select distinct type from audit_events')).map((row) => row['type']);
-  expect(types).toEqual(expect.arrayContaining(['kiosk.handover.offered', 'session.started', 'kiosk.pin.wrong', 'kiosk.resumed']));
-  expect(await server.query('select * from broken_audit_rows()')).toEqual([]);
+  expect(types).toEqual(
+    expect.arrayContaining(['kiosk.handover.offered', 'session.started', 'kiosk.pin.wrong', 'kiosk.resumed']),
+  );
+  expect(await server.brokenAuditRows()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { type Db, statement } from '../db/pool.ts';
 
 const count = statement(
   'limits.count',
-  `insert into limits as l (bucket, uses, window_ends_at) values ($1, 1, now() + make_interval(secs => $2))
+  `insert into limits as l (bucket, uses, window_ends_at) values ($bucket, 1, now() + make_interval(secs => $seconds))
    on conflict (bucket) do update set
      uses = case when l.window_ends_at <= now() then 1 else l.uses + 1 end,
      window_ends_at = case when l.window_ends_at <= now() then excluded.window_ends_at else l.window_ends_at end
@@ -12,10 +12,20 @@ const count = statement(
   v.object({ uses: v.number() }),
 );
 
+/** Counts one use of something by somebody and gives how many there were within `seconds`. */
+export const countUse = async (db: Db, purpose: string, who: string, seconds: number): Promise<number> =>
+  (await db.one(count, { bucket: hashOf(`${purpose}:${who}`), seconds })).uses;
+
 /**
  * Counts one use of something by somebody and says whether it is among the first `most` within `seconds`. Rows, so that all
  * processes and a restart know it; call it outside a transaction that may be refused, or the use is not counted.
  */
-export async function withinLimit(db: Db, purpose: string, who: string, most: number, seconds: number): Promise<boolean> {
-  return (await db.one(count, [hashOf(`${purpose}:${who}`), seconds])).uses <= most;
+export async function withinLimit(
+  db: Db,
+  purpose: string,
+  who: string,
+  most: number,
+  seconds: number,
+): Promise<boolean> {
+  return (await countUse(db, purpose, who, seconds)) <= most;
 }

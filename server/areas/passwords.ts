@@ -17,8 +17,8 @@ const Account = v.object({
   isEmailConfirmed: v.boolean(),
   /** The one the person chose; null: none yet. */
   chosenLanguage: v.nullable(LanguageCode),
-  /** That one, or the facility's. */
-  language: LanguageCode,
+  /** The facility's. */
+  defaultLanguage: LanguageCode,
   facilityId: FacilityId,
   patientId: v.nullable(PatientId),
 });
@@ -27,21 +27,35 @@ export type Account = v.InferOutput<typeof Account>;
 
 const accountColumns = `u.id as "userId", u.username as "userName", u.password_hash as "passwordHash", u.first_name as "firstName",
   u.first_name || ' ' || u.last_name as name, u.email, u.is_email_confirmed as "isEmailConfirmed",
-  coalesce(u.language, p.language) as "chosenLanguage", coalesce(u.language, p.language, f.default_language) as language, u.facility_id as "facilityId", p.id as "patientId"`;
+  coalesce(u.language, p.language) as "chosenLanguage", f.default_language as "defaultLanguage", u.facility_id as "facilityId", p.id as "patientId"`;
 const accountTables = 'users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id';
 
-export const findAccount = statement('account.find', `select ${accountColumns} from ${accountTables} where u.id = $1 and u.disabled_at is null`, Account);
+export const findAccount = statement(
+  'account.find',
+  `select ${accountColumns} from ${accountTables} where u.id = $userId and u.disabled_at is null`,
+  Account,
+);
 /** The same, and nobody else changes it until the transaction ends. */
-export const holdAccount = statement('account.hold', `select ${accountColumns} from ${accountTables} where u.id = $1 and u.disabled_at is null for update of u`, Account);
+export const holdAccount = statement(
+  'account.hold',
+  `select ${accountColumns} from ${accountTables} where u.id = $userId and u.disabled_at is null for update of u`,
+  Account,
+);
 export const findAccountByName = statement(
   'account.findByName',
-  `select ${accountColumns} from ${accountTables} where lower(u.username) = lower($1) and u.disabled_at is null`,
+  `select ${accountColumns} from ${accountTables} where lower(u.username) = lower($userName) and u.disabled_at is null`,
   Account,
 );
 
-const savePassword = statement('account.savePassword', 'update users set password_hash = $2, is_password_update_required = false where id = $1 and password_hash = $3');
-const endOthers = statement('account.endSessions', "update sessions set ended_at = now(), ended_because = 'password_changed' where user_id = $1 and ended_at is null and id is distinct from $2");
-const dropResets = statement('account.dropResets', 'delete from password_resets where user_id = $1');
+const savePassword = statement(
+  'account.savePassword',
+  'update users set password_hash = $newHash, is_password_update_required = false where id = $userId and password_hash = $passwordHash',
+);
+const endOthers = statement(
+  'account.endSessions',
+  "update sessions set ended_at = now(), ended_because = 'password_changed' where user_id = $userId and ended_at is null and id is distinct from $sessionId",
+);
+const dropResets = statement('account.dropResets', 'delete from password_resets where user_id = $userId');
 
 export interface PasswordChange {
   readonly account: Account;
@@ -56,21 +70,38 @@ export interface PasswordChange {
  * Writes a new password: the other sessions and every link that was sent for a reset end, and the account's address is told.
  * False: the password was changed by somebody else in the meantime, and nothing was written.
  */
-export async function replacePassword(tx: Db, services: Services, origins: RequestFacts['origins'], change: PasswordChange): Promise<boolean> {
+export async function replacePassword(
+  tx: Db,
+  services: Services,
+  origins: RequestFacts['origins'],
+  change: PasswordChange,
+): Promise<boolean> {
   const { account } = change;
-  if ((await tx.run(savePassword, [account.userId, change.newHash, account.passwordHash])) === 0) return false;
-  await tx.run(endOthers, [account.userId, change.keepSession]);
-  await tx.run(dropResets, [account.userId]);
+  if (
+    (await tx.run(savePassword, {
+      userId: account.userId,
+      newHash: change.newHash,
+      passwordHash: account.passwordHash,
+    })) === 0
+  )
+    return false;
+  await tx.run(endOthers, { userId: account.userId, sessionId: change.keepSession });
+  await tx.run(dropResets, { userId: account.userId });
   if (account.email !== null) {
     const origin = await portalOrigin(tx, account.facilityId, origins.portal, services.portalUrl);
     await enqueueMail(tx, {
       kind: 'passwordChanged',
       facilityId: account.facilityId,
       to: account.email,
-      language: account.language,
+      language: account.chosenLanguage ?? account.defaultLanguage,
       values: { firstName: account.firstName, link: `${origin}/reset-password` },
     });
   }
-  await audit(tx, { type: change.auditType, actor: change.actor, patientId: account.patientId, facilityId: account.facilityId });
+  await audit(tx, {
+    type: change.auditType,
+    actor: change.actor,
+    patientId: account.patientId,
+    facilityId: account.facilityId,
+  });
   return true;
 }

@@ -1,5 +1,15 @@
 /** Letters that Unicode does not take apart, as they are typed without their mark. */
-const undivided: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th' };
+const undivided: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
 
 /**
  * A name as it is compared: without capitals, accents and outer spaces, and with one kind of apostrophe, hyphen and space.

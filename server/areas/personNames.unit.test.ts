@@ -17,7 +17,12 @@ describe('names compare', () => {
     expect(foldName(typed)).toBe(foldName(known));
   });
 
-  test.each([['Peña', 'Penn'], ['Li', 'Lin'], ['Ann Lee', 'Annlee'], ['', '王']])('%s is not %s', (known, typed) => {
+  test.each([
+    ['Peña', 'Penn'],
+    ['Li', 'Lin'],
+    ['Ann Lee', 'Annlee'],
+    ['', '王'],
+  ])('%s is not %s', (known, typed) => {
     expect(foldName(typed)).not.toBe(foldName(known));
   });
 
@@ -27,6 +32,8 @@ describe('names compare', () => {
         expect(foldName(foldName(name))).toBe(foldName(name));
       }),
     );
-    fc.assert(fc.property(fc.stringMatching(/^[a-zà-ÿ' -]{1,20}$/), (name) => foldName(name.toUpperCase()) === foldName(name)));
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-zà-ÿ' -]{1,20}$/), (name) => foldName(name.toUpperCase()) === foldName(name)),
+    );
   });
 });

@@ -1,7 +1,41 @@
-import { type Answer, AnswersInvalid, AlreadyCompleted, type AssignedQuestionnaireId, DraftSuperseded, IdempotencyKey, KioskPatientRow, PatientId, AssignedQuestionnaireSummary, TemplateRevised, countNewQuestionnaires, declineQuestionnaire, deleteDraft, getQuestionnaire, getPatient, getQuestionnaireHistory, initiateKioskLogon, listKioskPatients, listQuestionnaireHistory, listQuestionnaires, putDraft, submitQuestionnaire } from '@portal/api';
+import {
+  type Answer,
+  AnswersInvalid,
+  AlreadyCompleted,
+  AssignedQuestionnaireId,
+  DraftSuperseded,
+  IdempotencyKey,
+  KioskPatientRow,
+  PatientId,
+  AssignedQuestionnaireSummary,
+  TemplateRevised,
+  countNewQuestionnaires,
+  countOpenQuestionnaires,
+  declineQuestionnaire,
+  deleteDraft,
+  getQuestionnaire,
+  getPatient,
+  getQuestionnaireHistory,
+  initiateKioskLogon,
+  listKioskPatients,
+  listQuestionnaireHistory,
+  listQuestionnaires,
+  progressOf,
+  putDraft,
+  submitQuestionnaire,
+} from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asQuestionnaire, dateFromToday, type FacilitySide, facilitySide, goodAnswers, itemOf, optionOf, smallTemplate } from '../questionnaires/testing.ts';
+import {
+  asQuestionnaire,
+  dateFromToday,
+  type FacilitySide,
+  facilitySide,
+  goodAnswers,
+  itemOf,
+  optionOf,
+  smallTemplate,
+} from '../questionnaires/testing.ts';
 import { type Browser, startTestServer, type TestServer } from '../testing.ts';
 import { hasStartableDueQuestionnaire } from './questionnaires.ts';
 
@@ -32,13 +66,31 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 8, 0, seconds)).t
 const Summaries = v.array(AssignedQuestionnaireSummary);
 
 const params = (assignedQuestionnaireId: AssignedQuestionnaireId) => ({ patientId, assignedQuestionnaireId });
-const open = async (id: AssignedQuestionnaireId, browser = patient) => asQuestionnaire((await browser.call(getQuestionnaire, { params: params(id) })).body);
-const submit = (id: AssignedQuestionnaireId, answers: readonly Answer[], { key = newKey(), revision, browser = patient }: { key?: IdempotencyKey; revision: number; browser?: Browser }) =>
-  browser.call(submitQuestionnaire, { params: params(id), headers: { 'idempotency-key': key }, body: { templateRevision: revision, patientQuestionAnswerList: [...answers] } });
-const draft = (id: AssignedQuestionnaireId, answers: readonly Answer[], savedAt: string, { revision = 1, browser = patient } = {}) =>
-  browser.call(putDraft, { params: params(id), body: { answers, templateRevision: revision, savedAt } });
-const completionsOf = (id: AssignedQuestionnaireId) => server.query("select detail from audit_events where type = 'questionnaire.submitted' and (detail->>'assignedQuestionnaireId')::bigint = $1", [id]);
-const list = async (browser = patient) => v.parse(Summaries, (await browser.call(listQuestionnaires, { params: { patientId } })).body);
+const open = async (id: AssignedQuestionnaireId, browser = patient) =>
+  asQuestionnaire((await browser.call(getQuestionnaire, { params: params(id) })).body);
+const submit = (
+  id: AssignedQuestionnaireId,
+  answers: readonly Answer[],
+  { key = newKey(), revision, browser = patient }: { key?: IdempotencyKey; revision: number; browser?: Browser },
+) =>
+  browser.call(submitQuestionnaire, {
+    params: params(id),
+    headers: { 'idempotency-key': key },
+    body: { templateRevision: revision, patientQuestionAnswerList: [...answers] },
+  });
+const draft = (
+  id: AssignedQuestionnaireId,
+  answers: readonly Answer[],
+  savedAt: string,
+  { revision = 1, browser = patient } = {},
+) => browser.call(putDraft, { params: params(id), body: { answers, templateRevision: revision, savedAt } });
+const completionsOf = (id: AssignedQuestionnaireId) =>
+  server.query(
+    "select detail from audit_events where type = 'questionnaire.submitted' and (detail->>'assignedQuestionnaireId')::bigint = $1",
+    [id],
+  );
+const list = async (browser = patient) =>
+  v.parse(Summaries, (await browser.call(listQuestionnaires, { params: { patientId } })).body);
 
 /** The small questionnaire, due today, opened. */
 async function opened(inDays = 0) {
@@ -50,7 +102,15 @@ async function opened(inDays = 0) {
 describe('the lists', () => {
   it('show what is open by due date, and what is closed the latest first', async () => {
     const current = await list();
-    expect(current.map((one) => one.templateTitle)).toEqual(expect.arrayContaining(['How are you doing?', 'Pain and medicines', 'Ten questions about your week', 'Your mood this week', 'Yearly health review']));
+    expect(current.map((one) => one.templateTitle)).toEqual(
+      expect.arrayContaining([
+        'How are you doing?',
+        'Pain and medicines',
+        'Ten questions about your week',
+        'Your mood this week',
+        'Yearly health review',
+      ]),
+    );
     const dueDates = current.map((one) => one.dueDate ?? '');
     expect(dueDates).toEqual(dueDates.toSorted((a, b) => a.localeCompare(b)));
     const history = v.parse(Summaries, (await patient.call(listQuestionnaireHistory, { params: { patientId } })).body);
@@ -64,10 +124,39 @@ describe('the lists', () => {
     const before = await count();
     const id = await facility.assign(patientId, small);
     expect(await count()).toBe(Number(before) + 1);
-    const ahead = asQuestionnaire((await patient.call(getQuestionnaire, { params: params(id), query: { ahead: 'true' } })).body);
+    const ahead = asQuestionnaire(
+      (await patient.call(getQuestionnaire, { params: params(id), query: { ahead: 'true' } })).body,
+    );
     expect(ahead).toMatchObject({ statusDescription: 'Assigned', isNew: true });
-    expect(await open(id)).toMatchObject({ statusDescription: 'Started', isNew: false, patientQuestionAnswerList: [], draft: null, isValid: false });
+    expect(await open(id)).toMatchObject({
+      statusDescription: 'Started',
+      isNew: false,
+      patientQuestionAnswerList: [],
+      draft: null,
+      isValid: false,
+    });
     expect(await count()).toBe(before);
+  });
+
+  it('count as open what waits for the patient, until it is sent and not until it is opened', async () => {
+    const count = async () => Number((await patient.call(countOpenQuestionnaires, { params: { patientId } })).body);
+    const waiting = async () => (await list()).filter((one) => one.canStartByPatient).length;
+    const before = await count();
+    expect(before).toBe(await waiting());
+    const id = await facility.assign(patientId, small);
+    const found = async () => (await list()).find((one) => one.assignedQuestionnaireId === id);
+    expect(await count()).toBe(before + 1);
+    const opened = await open(id);
+    expect(await count()).toBe(before + 1);
+    const answers = goodAnswers(opened);
+    expect(await found()).toMatchObject({ answeredCount: 0 });
+    await draft(id, answers.slice(0, 1), at(1));
+    expect(await found()).toMatchObject({ answeredCount: 1, statusDescription: 'Started' });
+    expect((await found())?.questionCount).toBe(progressOf(opened.questionnaireItems, []).total);
+    expect(await count()).toBe(before + 1);
+    expect((await submit(id, answers, { revision: opened.templateRevision })).status).toBe(200);
+    expect(await count()).toBe(before);
+    expect(await count()).toBe(await waiting());
   });
 
   it('call an open questionnaire missed from 31 days after its due date', async () => {
@@ -78,7 +167,9 @@ describe('the lists', () => {
     expect([ids.includes(last), ids.includes(late)]).toEqual([true, false]);
     const missed = asQuestionnaire((await patient.call(getQuestionnaireHistory, { params: params(late) })).body);
     expect(missed).toMatchObject({ statusDescription: 'Missed', dueDate: dateFromToday(-31, zone) });
-    expect((await submit(late, goodAnswers(missed), { revision: missed.templateRevision })).body).toMatchObject({ error: 'no_longer_open' });
+    expect((await submit(late, goodAnswers(missed), { revision: missed.templateRevision })).body).toMatchObject({
+      error: 'no_longer_open',
+    });
     expect((await draft(late, [], at(1))).body).toMatchObject({ error: 'no_longer_open' });
   });
 });
@@ -89,7 +180,13 @@ describe('handing in', () => {
     const reply = await submit(id, [...answers].toReversed(), { revision });
     expect(reply.status).toBe(200);
     const done = asQuestionnaire(reply.body);
-    expect(done).toMatchObject({ statusDescription: 'Completed', isValid: true, draft: null, defaultMsgOnCompletion: 'Thank you.', patientScoreList: [{ scoreName: 'Total', scoreValue: 3, patientMessageOnCompletion: 'Please call us.' }] });
+    expect(done).toMatchObject({
+      statusDescription: 'Completed',
+      isValid: true,
+      draft: null,
+      defaultMsgOnCompletion: 'Thank you.',
+      patientScoreList: [{ scoreName: 'Total', scoreValue: 3, patientMessageOnCompletion: 'Please call us.' }],
+    });
     expect(done.patientQuestionAnswerList).toEqual(answers);
     expect(asQuestionnaire((await patient.call(getQuestionnaireHistory, { params: params(id) })).body)).toEqual(done);
     expect((await list()).map((one) => one.assignedQuestionnaireId)).not.toContain(id);
@@ -113,9 +210,13 @@ describe('handing in', () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
-  it('two keys at once: one wins, the others are told what stands', async () => {
+  it('fifty keys at once: one wins, the others are told what stands', async () => {
     const { id, questionnaire, revision } = await opened();
-    const replies = await Promise.all(Array.from({ length: 8 }, (_, place) => submit(id, goodAnswers(questionnaire, `Sheet ${String(place)}`), { revision })));
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, place) =>
+        submit(id, goodAnswers(questionnaire, `Sheet ${String(place)}`), { revision }),
+      ),
+    );
     const won = replies.filter((reply) => reply.status === 200);
     expect(won).toHaveLength(1);
     for (const lost of replies.filter((reply) => reply.status !== 200)) {
@@ -140,7 +241,13 @@ describe('handing in', () => {
       { revision },
     );
     expect(reply.status).toBe(422);
-    expect(v.parse(AnswersInvalid, reply.body).faults.map(({ fault }) => fault)).toEqual(['required', 'otherTextMissing', 'tooManyDecimals', 'tooLong', 'notADate']);
+    expect(v.parse(AnswersInvalid, reply.body).faults.map(({ fault }) => fault)).toEqual([
+      'required',
+      'otherTextMissing',
+      'tooManyDecimals',
+      'tooLong',
+      'notADate',
+    ]);
     expect(await completionsOf(id)).toHaveLength(0);
     expect((await open(id)).statusDescription).toBe('Started');
   });
@@ -148,21 +255,55 @@ describe('handing in', () => {
   it('stores only what belongs to each item', async () => {
     const { id, questionnaire, answers, revision } = await opened();
     const where = itemOf(questionnaire, 'Where?');
-    const done = asQuestionnaire((await submit(id, [...answers, { questionnaireItemId: where.questionnaireItemId, listAnswerId: optionOf(where, 'Elsewhere'), otherOptionText: '  On the roof ', isChecked: true, textAnswer: 'stray' }], { revision })).body);
-    expect(done.patientQuestionAnswerList.find((one) => one.questionnaireItemId === where.questionnaireItemId)).toEqual({ questionnaireItemId: where.questionnaireItemId, listAnswerId: optionOf(where, 'Elsewhere'), otherOptionText: 'On the roof', isChecked: true });
+    const done = asQuestionnaire(
+      (
+        await submit(
+          id,
+          [
+            ...answers,
+            {
+              questionnaireItemId: where.questionnaireItemId,
+              listAnswerId: optionOf(where, 'Elsewhere'),
+              otherOptionText: '  On the roof ',
+              isChecked: true,
+              textAnswer: 'stray',
+            },
+          ],
+          { revision },
+        )
+      ).body,
+    );
+    expect(done.patientQuestionAnswerList.find((one) => one.questionnaireItemId === where.questionnaireItemId)).toEqual(
+      {
+        questionnaireItemId: where.questionnaireItemId,
+        listAnswerId: optionOf(where, 'Elsewhere'),
+        otherOptionText: 'On the roof',
+        isChecked: true,
+      },
+    );
   });
 
   it('refuses an older form of the questionnaire, gives the new one, keeps the draft and the ids of items', async () => {
     const { id, questionnaire, answers, revision } = await opened();
     await draft(id, answers, at(5), { revision });
-    await facility.template({ ...smallTemplate, items: [...smallTemplate.items.slice(0, 3), { key: 'new', type: 'BooleanQuestion', html: 'New?' }] });
+    await facility.template({
+      ...smallTemplate,
+      items: [...smallTemplate.items.slice(0, 3), { key: 'new', type: 'BooleanQuestion', html: 'New?' }],
+    });
     const reply = await submit(id, answers, { revision });
     expect(reply.status).toBe(409);
     const revised = v.parse(TemplateRevised, reply.body).questionnaire;
     expect(revised.templateRevision).toBe(revision + 1);
     expect(revised.draft).toMatchObject({ templateRevision: revision, savedAt: at(5) });
-    expect(itemOf(revised, 'How often?').questionnaireItemId).toBe(itemOf(questionnaire, 'How often?').questionnaireItemId);
-    expect(revised.questionnaireItems.map((item) => item.formattedText)).toEqual(['How often?', 'Where?', 'How many?', 'New?']);
+    expect(itemOf(revised, 'How often?').questionnaireItemId).toBe(
+      itemOf(questionnaire, 'How often?').questionnaireItemId,
+    );
+    expect(revised.questionnaireItems.map((item) => item.formattedText)).toEqual([
+      'How often?',
+      'Where?',
+      'How many?',
+      'New?',
+    ]);
     expect((await submit(id, answers.slice(0, 2), { revision: revised.templateRevision })).status).toBe(200);
     await facility.template(smallTemplate);
   });
@@ -175,13 +316,19 @@ describe('handing in', () => {
     await facility.template(smallTemplate);
   });
 
-  it('gives the message in the patient\'s language', async () => {
+  it("gives the message in the patient's language", async () => {
     const limited = await server.signedIn('limited');
     const { patientId: other } = await server.ids('limited');
     const own = v.parse(PatientId, other);
     const id = await facility.assign(own, small);
-    const questionnaire = asQuestionnaire((await limited.call(getQuestionnaire, { params: { patientId: own, assignedQuestionnaireId: id } })).body);
-    const reply = await limited.call(submitQuestionnaire, { params: { patientId: own, assignedQuestionnaireId: id }, headers: { 'idempotency-key': newKey() }, body: { templateRevision: questionnaire.templateRevision, patientQuestionAnswerList: goodAnswers(questionnaire) } });
+    const questionnaire = asQuestionnaire(
+      (await limited.call(getQuestionnaire, { params: { patientId: own, assignedQuestionnaireId: id } })).body,
+    );
+    const reply = await limited.call(submitQuestionnaire, {
+      params: { patientId: own, assignedQuestionnaireId: id },
+      headers: { 'idempotency-key': newKey() },
+      body: { templateRevision: questionnaire.templateRevision, patientQuestionAnswerList: goodAnswers(questionnaire) },
+    });
     expect(asQuestionnaire(reply.body).patientScoreList).toMatchObject([{ patientMessageOnCompletion: 'Llámenos.' }]);
   });
 
@@ -189,18 +336,27 @@ describe('handing in', () => {
     const limited = await server.signedIn('limited');
     const { id, answers, revision } = await opened();
     const { patientId: other } = await server.ids('limited');
-    const foreign = await limited.call(submitQuestionnaire, { params: { patientId: other ?? 0, assignedQuestionnaireId: id }, headers: { 'idempotency-key': newKey() }, body: { templateRevision: revision, patientQuestionAnswerList: answers } });
+    const foreign = await limited.call(submitQuestionnaire, {
+      params: { patientId: other ?? 0, assignedQuestionnaireId: id },
+      headers: { 'idempotency-key': newKey() },
+      body: { templateRevision: revision, patientQuestionAnswerList: answers },
+    });
     const wrongPatient = await submit(id, answers, { revision, browser: limited });
     const unopened = await facility.assign(patientId, small, 0, false);
     const notYet = await submit(unopened, answers, { revision });
     const nothing = await patient.call(getQuestionnaire, { params: { patientId, assignedQuestionnaireId: 999_999 } });
-    for (const reply of [foreign, wrongPatient, notYet, nothing]) expect([reply.status, reply.text]).toEqual([404, '{"error":"not_found"}']);
-    expect((await list()).find((one) => one.assignedQuestionnaireId === unopened)).toMatchObject({ canStartByPatient: false, isNew: false });
+    for (const reply of [foreign, wrongPatient, notYet, nothing])
+      expect([reply.status, reply.text]).toEqual([404, '{"error":"not_found"}']);
+    expect((await list()).find((one) => one.assignedQuestionnaireId === unopened)).toMatchObject({
+      canStartByPatient: false,
+      isNew: false,
+    });
   });
 });
 
 describe('declining', () => {
-  const declineIt = (id: AssignedQuestionnaireId) => patient.call(declineQuestionnaire, { params: { patientId }, body: { assignedQuestionnaireId: id } });
+  const declineIt = (id: AssignedQuestionnaireId) =>
+    patient.call(declineQuestionnaire, { params: { patientId }, body: { assignedQuestionnaireId: id } });
 
   it('closes it, again and again with the same answer, and it can no longer be handed in', async () => {
     const { id, answers, revision } = await opened();
@@ -210,7 +366,9 @@ describe('declining', () => {
     expect((await declineIt(id)).text).toBe(first.text);
     expect((await submit(id, answers, { revision })).body).toEqual({ error: 'no_longer_open' });
     expect((await draft(id, answers, at(9))).body).toEqual({ error: 'no_longer_open' });
-    expect(await server.query('select 1 from questionnaire_drafts where assigned_questionnaire_id = $1', [id])).toEqual([]);
+    expect(await server.query('select 1 from questionnaire_drafts where assigned_questionnaire_id = $1', [id])).toEqual(
+      [],
+    );
   });
 
   it('is too late for a completed one', async () => {
@@ -224,7 +382,10 @@ describe('declining', () => {
 describe('drafts', () => {
   it('are given back with the questionnaire, half-typed answers too, and go with the completion', async () => {
     const { id, questionnaire, answers, revision } = await opened();
-    const halfTyped: Answer = { questionnaireItemId: itemOf(questionnaire, 'How many?').questionnaireItemId, textAnswer: '1,' };
+    const halfTyped: Answer = {
+      questionnaireItemId: itemOf(questionnaire, 'How many?').questionnaireItemId,
+      textAnswer: '1,',
+    };
     expect((await draft(id, [halfTyped], at(10), { revision })).status).toBe(204);
     expect((await open(id)).draft).toEqual({ answers: [halfTyped], templateRevision: revision, savedAt: at(10) });
     await submit(id, answers, { revision });
@@ -237,7 +398,10 @@ describe('drafts', () => {
     const { id, answers, revision } = await opened();
     await draft(id, answers, at(30), { revision });
     const older = await draft(id, [], at(20), { revision });
-    expect([older.status, v.parse(DraftSuperseded, older.body).draft]).toEqual([409, { answers, templateRevision: revision, savedAt: at(30) }]);
+    expect([older.status, v.parse(DraftSuperseded, older.body).draft]).toEqual([
+      409,
+      { answers, templateRevision: revision, savedAt: at(30) },
+    ]);
     expect((await draft(id, answers, at(30), { revision })).status).toBe(204);
     expect((await draft(id, [], at(31), { revision })).status).toBe(204);
     expect((await open(id)).draft?.answers).toEqual([]);
@@ -245,7 +409,8 @@ describe('drafts', () => {
 
   it('once discarded never come back, but newer ones do', async () => {
     const { id, answers, revision } = await opened();
-    const discard = (seconds: number) => patient.call(deleteDraft, { params: params(id), query: { discardedAt: at(seconds) } });
+    const discard = (seconds: number) =>
+      patient.call(deleteDraft, { params: params(id), query: { discardedAt: at(seconds) } });
     await draft(id, answers, at(10), { revision });
     expect((await discard(20)).status).toBe(204);
     expect((await open(id)).draft).toBeNull();
@@ -279,7 +444,11 @@ describe('the kiosk', () => {
   beforeEach(async () => {
     kiosk = await server.signedIn('kiosk');
   });
-  const rows = async (days: number) => v.parse(v.array(KioskPatientRow), (await kiosk.call(listKioskPatients, { query: { dueDate: dateFromToday(days, zone) } })).body);
+  const rows = async (days: number) =>
+    v.parse(
+      v.array(KioskPatientRow),
+      (await kiosk.call(listKioskPatients, { query: { dueDate: dateFromToday(days, zone) } })).body,
+    );
 
   it('lists whom the facilities expect on a day', async () => {
     const today = await rows(0);
@@ -304,26 +473,42 @@ describe('the kiosk', () => {
   });
 
   it('its patient reaches what is due and opened to them, and nothing else', async () => {
-    const row = (await rows(0)).find((one) => one.canStartByPatient && one.patientId !== patientId && one.facilityShortName === 'Northlight');
+    const row = (await rows(0)).find(
+      (one) => one.canStartByPatient && one.patientId !== patientId && one.facilityShortName === 'Northlight',
+    );
     if (!row) throw new Error('nobody is due');
     const own = row.patientId;
     const due = await facility.assign(own, small, 0);
     const overdue = await facility.assign(own, small, -3);
     const later = await facility.assign(own, small, 4);
     const closed = await facility.assign(own, small, 0, false);
+    const anothers = await facility.assign(patientId, small, 0);
+    const nobodys = v.parse(AssignedQuestionnaireId, 987_654_321);
     expect(await hasStartableDueQuestionnaire(facility.pool.db, own)).toBe(true);
-    const handOver = v.parse(v.object({ data: v.string() }), (await kiosk.call(initiateKioskLogon, { params: { patientId: own } })).body);
-    const taken = await kiosk.token({ grant_type: 'password', username: '', password: '' }, { 'logon-process': 'patientKioskUser', 'patient-id': String(own), 'link-data': handOver.data });
+    const handOver = v.parse(
+      v.object({ data: v.string() }),
+      (await kiosk.call(initiateKioskLogon, { params: { patientId: own } })).body,
+    );
+    const taken = await kiosk.token(
+      { grant_type: 'password', username: '', password: '' },
+      { 'logon-process': 'patientKioskUser', 'patient-id': String(own), 'link-data': handOver.data },
+    );
     expect(taken.status).toBe(200);
     const ofOwn = (assignedQuestionnaireId: AssignedQuestionnaireId) => ({ patientId: own, assignedQuestionnaireId });
-    const listed = v.parse(Summaries, (await kiosk.call(listQuestionnaires, { params: { patientId: own } })).body).map((one) => one.assignedQuestionnaireId);
+    const listed = v
+      .parse(Summaries, (await kiosk.call(listQuestionnaires, { params: { patientId: own } })).body)
+      .map((one) => one.assignedQuestionnaireId);
     expect([due, overdue, later, closed].map((id) => listed.includes(id))).toEqual([true, true, false, false]);
-    for (const id of [later, closed]) {
+    for (const id of [later, closed, anothers, nobodys]) {
       const replies = [
         await kiosk.call(getQuestionnaire, { params: ofOwn(id) }),
         await kiosk.call(putDraft, { params: ofOwn(id), body: { answers: [], templateRevision: 1, savedAt: at(1) } }),
         await kiosk.call(deleteDraft, { params: ofOwn(id) }),
-        await kiosk.call(submitQuestionnaire, { params: ofOwn(id), headers: { 'idempotency-key': newKey() }, body: { templateRevision: 1, patientQuestionAnswerList: [] } }),
+        await kiosk.call(submitQuestionnaire, {
+          params: ofOwn(id),
+          headers: { 'idempotency-key': newKey() },
+          body: { templateRevision: 1, patientQuestionAnswerList: [] },
+        }),
         await kiosk.call(declineQuestionnaire, { params: { patientId: own }, body: { assignedQuestionnaireId: id } }),
       ];
       for (const reply of replies) expect([reply.status, reply.text]).toEqual([404, '{"error":"not_found"}']);
@@ -334,14 +519,21 @@ describe('the kiosk', () => {
 
     const questionnaire = asQuestionnaire((await kiosk.call(getQuestionnaire, { params: ofOwn(due) })).body);
     const key = newKey();
-    const send = (answers: readonly Answer[], withKey = key) => kiosk.call(submitQuestionnaire, { params: ofOwn(due), headers: { 'idempotency-key': withKey }, body: { templateRevision: questionnaire.templateRevision, patientQuestionAnswerList: [...answers] } });
+    const send = (answers: readonly Answer[], withKey = key) =>
+      kiosk.call(submitQuestionnaire, {
+        params: ofOwn(due),
+        headers: { 'idempotency-key': withKey },
+        body: { templateRevision: questionnaire.templateRevision, patientQuestionAnswerList: [...answers] },
+      });
     const first = await send(goodAnswers(questionnaire));
     expect(first.status).toBe(200);
     expect((await send([])).text).toBe(first.text);
     expect((await send([], newKey())).status).toBe(409);
     expect((await kiosk.call(getQuestionnaire, { params: ofOwn(due) })).status).toBe(404);
     // What was completed another day is no longer any business of the tablet.
-    await server.query("update assigned_questionnaires set closed_at = closed_at - interval '2 days' where id = $1", [due]);
+    await server.query("update assigned_questionnaires set closed_at = closed_at - interval '2 days' where id = $1", [
+      due,
+    ]);
     expect((await send([], newKey())).status).toBe(404);
   });
 
@@ -357,9 +549,19 @@ describe('the audit', () => {
     const { id, answers, revision } = await opened();
     await submit(id, answers, { revision });
     await patient.call(getQuestionnaireHistory, { params: params(id) });
-    const types = (await server.query('select type from audit_events where patient_id = $1', [patientId])).map((row) => row['type']);
-    expect(types).toEqual(expect.arrayContaining(['questionnaire.assigned', 'read.getQuestionnaire', 'questionnaire.submitted', 'read.getQuestionnaireHistory', 'read.listQuestionnaires']));
-    expect(await server.query('select * from broken_audit_rows()')).toEqual([]);
+    const types = (await server.query('select type from audit_events where patient_id = $1', [patientId])).map(
+      (row) => row['type'],
+    );
+    expect(types).toEqual(
+      expect.arrayContaining([
+        'questionnaire.assigned',
+        'read.getQuestionnaire',
+        'questionnaire.submitted',
+        'read.getQuestionnaireHistory',
+        'read.listQuestionnaires',
+      ]),
+    );
+    expect(await server.brokenAuditRows()).toEqual([]);
   });
 });
 
@@ -371,15 +573,29 @@ describe('a module that the facility switches off', () => {
     const refused = await patient.call(countNewQuestionnaires, { params: { patientId } });
     expect(refused).toMatchObject({ status: 404, body: { error: 'not_found' } });
     expect((await patient.call(getPatient, { params: { patientId } })).status).toBe(200);
-    await server.query("update facilities set capabilities = capabilities || '{\"Questionnaires\": []}'");
+    await server.query('update facilities set capabilities = capabilities || \'{"Questionnaires": []}\'');
     expect(await status()).toBe(200);
   });
 
   it('every call of questionnaires names it, and its name is read whatever its capitals', async () => {
-    const calls = [listQuestionnaires, countNewQuestionnaires, getQuestionnaire, submitQuestionnaire, declineQuestionnaire, listQuestionnaireHistory, getQuestionnaireHistory, putDraft, deleteDraft];
+    const calls = [
+      listQuestionnaires,
+      countNewQuestionnaires,
+      getQuestionnaire,
+      submitQuestionnaire,
+      declineQuestionnaire,
+      listQuestionnaireHistory,
+      getQuestionnaireHistory,
+      putDraft,
+      deleteDraft,
+    ];
     for (const { name, capability } of calls) expect(capability, name).toBe('Questionnaires');
-    await server.query("update facilities set capabilities = capabilities - 'Questionnaires' || '{\"QUESTIONNAIRES\": []}'");
+    await server.query(
+      "update facilities set capabilities = capabilities - 'Questionnaires' || '{\"QUESTIONNAIRES\": []}'",
+    );
     expect((await patient.call(countNewQuestionnaires, { params: { patientId } })).status).toBe(200);
-    await server.query("update facilities set capabilities = capabilities - 'QUESTIONNAIRES' || '{\"Questionnaires\": []}'");
+    await server.query(
+      "update facilities set capabilities = capabilities - 'QUESTIONNAIRES' || '{\"Questionnaires\": []}'",
+    );
   });
 });

@@ -5,7 +5,8 @@ import {
   Contact,
   type ContactId,
   type PatientId,
-  type SectionRight,
+  SectionRight,
+  anySection,
   calls,
   createDownloadToken,
   getCapabilities,
@@ -17,8 +18,8 @@ import {
   offeredRights,
   sectionOfAuditEvent,
   setContactAccess,
-  setContactRights,
-  usualRights,
+  setContactRight,
+  withRight,
 } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,24 +45,58 @@ beforeAll(async () => {
   const [other] = await server.query("select id from patients where last_name = 'Crabtree'");
   otherPatientId = Number(other?.['id']) as PatientId;
   contactId = (await contactNamed('Linnea')).contactId;
-  ids['open'] = await oneId("select id from assigned_questionnaires where patient_id = $1 and status in ('Assigned', 'Started') order by id limit 1");
-  ids['declinable'] = await oneId("select id from assigned_questionnaires where patient_id = $1 and status in ('Assigned', 'Started') order by id desc limit 1");
-  ids['completed'] = await oneId("select id from assigned_questionnaires where patient_id = $1 and status = 'Completed' order by id limit 1");
-  ids['article'] = await oneId("select g.id from assigned_articles g where g.patient_id = $1 order by g.id limit 1");
+  ids['open'] = await oneId(
+    "select id from assigned_questionnaires where patient_id = $1 and status in ('Assigned', 'Started') order by id limit 1",
+  );
+  ids['declinable'] = await oneId(
+    "select id from assigned_questionnaires where patient_id = $1 and status in ('Assigned', 'Started') order by id desc limit 1",
+  );
+  ids['completed'] = await oneId(
+    "select id from assigned_questionnaires where patient_id = $1 and status = 'Completed' order by id limit 1",
+  );
+  ids['untouched'] = await oneId(
+    "select id from assigned_questionnaires where patient_id = $1 and status = 'Assigned' and first_opened_at is null and can_start_by_patient order by due_date desc nulls last limit 1",
+  );
+  ids['unread'] = await oneId(
+    'select id from assigned_articles where patient_id = $1 and read_at is null and archived_at is null order by id desc limit 1',
+  );
+  ids['document'] = await oneId(
+    'select d.id from record_documents d join lab_reports p on p.resource_id = d.resource_id where p.patient_id = $1 order by d.id limit 1',
+  );
+  ids['result'] = await oneId(
+    'select p.lab_result_id as id from record_documents d join lab_reports p on p.resource_id = d.resource_id where p.patient_id = $1 order by d.id limit 1',
+  );
+  ids['article'] = await oneId('select g.id from assigned_articles g where g.patient_id = $1 order by g.id limit 1');
+  ids['note'] = await oneId(
+    "select note_id as id from shown_notes where patient_id = $1 and document_type = 'Nutrition counselling'",
+  );
 });
 afterAll(() => server.stop());
 
 async function contactNamed(first: string): Promise<Contact> {
-  const found = v.parse(v.array(Contact), (await patient.call(listContacts, { params: { patientId } })).body).find((one) => one.contactFirstName === first);
+  const found = v
+    .parse(v.array(Contact), (await patient.call(listContacts, { params: { patientId } })).body)
+    .find((one) => one.contactFirstName === first);
   if (found === undefined) throw new Error(`no contact is called ${first}`);
   return found;
 }
+const setRight = (one: SectionRight, isGiven: boolean, to = contactId) =>
+  patient.call(setContactRight, { params: { patientId, contactId: to }, body: { ...one, isGiven } });
+const givenTo = async (to = contactId): Promise<readonly SectionRight[]> =>
+  v.parse(Rights, (await patient.call(calls.getContactRights, { params: { patientId, contactId: to } })).body).given;
+/** Leaves exactly these, one press after the other. */
 const give = async (rights: readonly SectionRight[], to = contactId): Promise<void> => {
-  expect((await patient.call(setContactRights, { params: { patientId, contactId: to }, body: { given: [...rights] } })).status).toBe(200);
+  const has = (one: SectionRight) => rights.some((each) => rightWord(each) === rightWord(one));
+  for (const one of await givenTo(to)) if (!has(one)) expect((await setRight(one, false, to)).status).toBe(200);
+  for (const one of rights) expect((await setRight(one, true, to)).status).toBe(200);
+  expect((await givenTo(to)).map(rightWord).sort()).toEqual(rights.map(rightWord).sort());
 };
 const setAccess = async (to: ContactId, authorized: 'true' | 'false'): Promise<void> => {
-  expect((await patient.call(setContactAccess, { params: { patientId, contactId: to }, query: { authorized } })).status).toBe(200);
+  expect(
+    (await patient.call(setContactAccess, { params: { patientId, contactId: to }, query: { authorized } })).status,
+  ).toBe(200);
 };
+const Rights = v.object({ given: v.array(SectionRight) });
 const notFound = { status: 404, body: { error: 'not_found' } };
 
 /** A call that a representative may make, with the query that makes it one of its section. */
@@ -70,7 +105,9 @@ interface Asking {
   readonly call: CallShape;
   readonly query?: Readonly<Record<string, string>>;
 }
-const forOthers = (Object.entries(calls) as [CallName, CallShape][]).filter(([, call]) => call.access !== 'everyone' && call.access.includes('representative'));
+const forOthers = (Object.entries(calls) as [CallName, CallShape][]).filter(
+  ([, call]) => call.access !== 'everyone' && call.access.includes('representative'),
+);
 
 /** Calls of a section with this right, as the contract declares them. */
 const callsOf = ({ section, right }: SectionRight): Asking[] =>
@@ -78,100 +115,267 @@ const callsOf = ({ section, right }: SectionRight): Asking[] =>
     if ((call.right ?? 'read') !== right) return [];
     if (typeof call.section !== 'object') return call.section === section ? [{ name, call }] : [];
     const { query, sections } = call.section;
-    return Object.entries(sections).flatMap(([value, one]) => (one === section ? [{ name, call, query: { [query]: value } }] : []));
+    return Object.entries(sections).flatMap(([value, one]) =>
+      one === section ? [{ name, call, query: { [query]: value } }] : [],
+    );
   });
 
 /** A request that finds something, so that only a missing right can be why it does not. */
 function requestOf({ name, call, query }: Asking, about: number) {
   const assignedQuestionnaireId = name === 'getQuestionnaireHistory' ? ids['completed'] : ids['open'];
-  const values: Record<string, number> = { patientId: about, assignedQuestionnaireId: assignedQuestionnaireId ?? 0, articleId: ids['article'] ?? 0, count: 4 };
+  const values: Record<string, number> = {
+    patientId: about,
+    assignedQuestionnaireId: assignedQuestionnaireId ?? 0,
+    articleId: ids['article'] ?? 0,
+    noteId: ids['note'] ?? 0,
+    labResultId: ids['result'] ?? 0,
+    documentId: ids['document'] ?? 0,
+    count: 4,
+  };
   const bodies: Partial<Record<CallName, Readonly<Record<string, unknown>>>> = {
     submitQuestionnaire: { templateRevision: 1, patientQuestionAnswerList: [] },
     declineQuestionnaire: { assignedQuestionnaireId: ids['declinable'] },
     putDraft: { answers: [], templateRevision: 1, savedAt: new Date().toISOString() },
+    chooseLabResultOpening: { choice: 'open' },
   };
-  const headers: Record<string, string> = 'idempotency-key' in call.headers ? { 'idempotency-key': `key-of-a-right-${Math.random().toString(36).slice(2)}` } : {};
+  const headers: Record<string, string> =
+    'idempotency-key' in call.headers
+      ? { 'idempotency-key': `key-of-a-right-${Math.random().toString(36).slice(2)}` }
+      : {};
   const body = bodies[name];
-  return { params: Object.fromEntries(Object.keys(call.params).map((param) => [param, values[param] ?? 1])), headers, ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }) };
+  const asked = name === 'openLabResultsPdf' ? { ids: String(ids['result'] ?? 0) } : query;
+  return {
+    params: Object.fromEntries(Object.keys(call.params).map((param) => [param, values[param] ?? 1])),
+    headers,
+    ...(asked === undefined ? {} : { query: asked }),
+    ...(body === undefined ? {} : { body }),
+  };
 }
-const statusOf = async (browser: Browser, asking: Asking): Promise<number> => (await browser.call(asking.call, requestOf(asking, patientId))).status;
+const statusOf = async (browser: Browser, asking: Asking): Promise<number> =>
+  (await browser.call(asking.call, requestOf(asking, patientId))).status;
 
 describe('the contract', () => {
   test('every right that is offered is one that a call asks for, and every call about a patient names its section', () => {
-    for (const right of offeredRights) expect(callsOf(right).map(({ name }) => name), rightWord(right)).not.toEqual([]);
-    const withoutSection = forOthers.filter(([, call]) => 'patientId' in call.params && call.section === undefined);
-    // Who somebody is and where they are looked after: whoever acts for them knows.
-    expect(withoutSection.map(([name]) => name).sort()).toEqual(['getPatient', 'getPatientAddress', 'getPatientLanguage', 'listExternalSystems', 'listPatientFacilities']);
-    for (const [name, call] of withoutSection) expect(call.method, name).toBe('GET');
+    for (const right of offeredRights)
+      expect(
+        callsOf(right).map(({ name }) => name),
+        rightWord(right),
+      ).not.toEqual([]);
+    const aboutPatients = forOthers.filter(([, call]) => 'patientId' in call.params);
+    // Acting for somebody can be given up by whoever may do nothing else.
+    expect(aboutPatients.filter(([, call]) => call.section === undefined).map(([name]) => name)).toEqual([
+      'giveUpRepresentation',
+    ]);
+    // Who somebody is and where they live: whoever may see anything of them knows.
+    const ofAnySection = aboutPatients.filter(([, call]) => call.section === anySection);
+    expect(ofAnySection.map(([name]) => name).sort()).toEqual([
+      'getPatient',
+      'getPatientAddress',
+      'getPatientLanguage',
+      'getRegistrationDetails',
+      'listExternalSystems',
+      'listPatientFacilities',
+    ]);
+    for (const [name, call] of ofAnySection) expect(call.method, name).toBe('GET');
   });
 
-  test('what changes contacts, access, rights or invitations is for the patient alone, and so is the language of the record', () => {
+  test('what changes contacts, access, rights or invitations is for the patient alone, and so are the language of the record, its notices and the whole of it', () => {
     const own = (Object.entries(calls) as [CallName, CallShape][]).filter(([, call]) => call.ownOnly === true);
     expect(own.map(([name]) => name).sort()).toEqual(
-      ['saveContact', 'setContactAccess', 'unlockContact', 'resetContactPassword', 'getContactRights', 'setContactRights', 'checkInvitation', 'inviteContact', 'getPinPdf', 'setPatientLanguage'].sort(),
+      [
+        'saveContact',
+        'setContactAccess',
+        'unlockContact',
+        'resetContactPassword',
+        'getContactRights',
+        'setContactRight',
+        'removeContact',
+        'listContactActivity',
+        'withdrawInvitation',
+        'checkInvitation',
+        'inviteContact',
+        'getPinPdf',
+        'setPatientLanguage',
+        'saveNotificationSettings',
+        'exportPersonalData',
+        'exportFhirBundle',
+      ].sort(),
     );
     for (const [name, { access }] of own) expect(access, name).not.toContain('representative');
   });
 
-  test.each(Object.entries(sectionOfAuditEvent))('%s is told by who may read %s, and by nobody else who acts', async (auditEventType, section) => {
-    const { userId } = await representative.profile();
-    const tell = () => representative.call(calls.sendAuditEvent, { params: { userId }, body: { auditEventType, patientId } });
-    await give([{ section, right: 'read' }]);
-    expect((await tell()).status).toBe(204);
-    await give(offeredRights.filter((one) => one.section !== section));
-    expect(await tell()).toMatchObject(notFound);
-    await give(offeredRights);
-  });
+  const ofSections = Object.entries(sectionOfAuditEvent).flatMap(([type, section]) =>
+    section === null ? [] : [[type, section] as const],
+  );
+  test.each(ofSections)(
+    '%s is told by who may read %s, and by nobody else who acts',
+    async (auditEventType, section) => {
+      const { userId } = await representative.profile();
+      const tell = () =>
+        representative.call(calls.sendAuditEvent, {
+          params: { userId },
+          body: { auditEventType, patientId, ptMedicalNoteId: ids['note'] ?? 0 },
+        });
+      await give([{ section, right: 'read' }]);
+      expect((await tell()).status).toBe(204);
+      await give(offeredRights.filter((one) => one.section !== section));
+      expect(await tell()).toMatchObject(notFound);
+      await give(offeredRights);
+    },
+  );
 });
 
 describe('a right', () => {
-  test.each(offeredRights.map((right) => ({ word: rightWord(right), right })))('$word lets somebody do that and nothing else; without it, and once it is taken in mid-session, it is not found', async ({ right }) => {
-    const reading: SectionRight = { section: right.section, right: 'read' };
-    const own = callsOf(right);
-    const alone = right.right === 'read' ? [right] : [reading, right];
-    await give(alone);
-    for (const one of own) expect(await statusOf(representative, one), `${one.name} with the right`).not.toBe(404);
-    for (const other of offeredRights.filter((one) => !alone.includes(one) && !alone.some((each) => rightWord(each) === rightWord(one)))) {
-      for (const one of callsOf(other)) expect(await representative.call(one.call, requestOf(one, patientId)), `${one.name} without ${rightWord(other)}`).toMatchObject(notFound);
+  test.each(offeredRights.map((right) => ({ word: rightWord(right), right })))(
+    '$word lets somebody do that and nothing else; without it, and once it is taken in mid-session, it is not found',
+    async ({ right }) => {
+      const reading: SectionRight = { section: right.section, right: 'read' };
+      const own = callsOf(right);
+      const alone = right.right === 'read' ? [right] : [reading, right];
+      await give(alone);
+      for (const one of own) expect(await statusOf(representative, one), `${one.name} with the right`).not.toBe(404);
+      for (const other of offeredRights.filter(
+        (one) => !alone.includes(one) && !alone.some((each) => rightWord(each) === rightWord(one)),
+      )) {
+        for (const one of callsOf(other))
+          expect(
+            await representative.call(one.call, requestOf(one, patientId)),
+            `${one.name} without ${rightWord(other)}`,
+          ).toMatchObject(notFound);
+      }
+      const without = offeredRights.filter(
+        (one) => one.section !== right.section || (right.right !== 'read' && one.right === 'read'),
+      );
+      await give(without);
+      for (const one of own) expect(await statusOf(representative, one), `${one.name} after it was taken`).toBe(404);
+      for (const other of without)
+        for (const one of callsOf(other))
+          expect(await statusOf(representative, one), `${one.name} with another right`).not.toBe(404);
+      for (const one of own) expect(await statusOf(patient, one), `${one.name} by the patient`).not.toBe(404);
+      await give(offeredRights);
+    },
+  );
+
+  const ofAnySection = forOthers.filter(([, call]) => call.section === anySection);
+  test('in whichever section is enough to know who the patient is; without any there is no birth date, address or facility, and every such read is audited', async () => {
+    const reads = async (name: string) =>
+      Number(
+        (
+          await server.query('select count(*)::int as n from audit_events where patient_id = $1 and type = $2', [
+            patientId,
+            `read.${name}`,
+          ])
+        )[0]?.['n'],
+      );
+    for (const [name, call] of ofAnySection) {
+      const asked = () => representative.call(call, { params: { patientId } });
+      await give([{ section: 'CareTeam', right: 'read' }]);
+      const before = await reads(name);
+      expect((await asked()).status, name).toBe(200);
+      expect(await reads(name), name).toBe(before + (call.audited ? 1 : 0));
+      await give([]);
+      expect(await asked(), name).toMatchObject(notFound);
+      expect((await patient.call(call, { params: { patientId } })).status, name).toBe(200);
     }
-    const without = offeredRights.filter((one) => one.section !== right.section || (right.right !== 'read' && one.right === 'read'));
-    await give(without);
-    for (const one of own) expect(await statusOf(representative, one), `${one.name} after it was taken`).toBe(404);
-    for (const other of without) for (const one of callsOf(other)) expect(await statusOf(representative, one), `${one.name} with another right`).not.toBe(404);
-    for (const one of own) expect(await statusOf(patient, one), `${one.name} by the patient`).not.toBe(404);
+    expect(ofAnySection.filter(([, call]) => !call.audited).map(([name]) => name)).toEqual(['getPatientLanguage']);
+    await give(offeredRights);
+  });
+
+  test('to see leaves what is new for the patient as it is: articles unread, questionnaires not begun', async () => {
+    await give(offeredRights);
+    const row = async () =>
+      (
+        await server.query(
+          `select (select read_at from assigned_articles where id = $1) as read, a.status, a.first_opened_at as opened
+           from assigned_questionnaires a where a.id = $2`,
+          [ids['unread'], ids['untouched']],
+        )
+      )[0];
+    const untouched = { read: null, status: 'Assigned', opened: null };
+    const asked = { params: { patientId, assignedQuestionnaireId: ids['untouched'] ?? 0 } };
+    expect(await row()).toEqual(untouched);
+    const marked = { params: { articleId: ids['unread'] ?? 0 } };
+    expect((await representative.call(calls.markArticleRead, marked)).status).toBe(204);
+    expect((await representative.call(calls.getQuestionnaire, asked)).status).toBe(200);
+    expect(await row()).toEqual(untouched);
+    await patient.call(calls.markArticleRead, marked);
+    await patient.call(calls.getQuestionnaire, asked);
+    expect(await row()).toMatchObject({ read: expect.any(String), status: 'Started', opened: expect.any(String) });
+  });
+
+  test('is given and taken alone: a tab that still shows old ones gives nothing back', async () => {
+    await give(offeredRights);
+    // What another tab took meanwhile stays taken.
+    await setRight({ section: 'Questionnaires', right: 'read' }, false);
+    const answer = await setRight({ section: 'Education', right: 'read' }, false);
+    const left = offeredRights.filter(({ section }) => section !== 'Questionnaires' && section !== 'Education');
+    expect(v.parse(Rights, answer.body).given).toEqual(left);
+    // Two tabs at once: both presses hold.
+    await Promise.all([
+      setRight({ section: 'CareTeam', right: 'read' }, false),
+      setRight({ section: 'Questionnaires', right: 'answer' }, true),
+    ]);
+    expect(await givenTo()).toEqual(
+      withRight(left, { section: 'Questionnaires', right: 'answer' }, true).filter(
+        ({ section }) => section !== 'CareTeam',
+      ),
+    );
     await give(offeredRights);
   });
 
   test('that no section knows, or of nothing, is refused', async () => {
-    for (const given of [[{ section: 'Appointments', right: 'answer' }], [{ section: 'Education', right: 'write' }], [{ section: 'Nothing', right: 'read' }], [{ section: 'Education', right: 'all' }]]) {
-      expect(await patient.call(setContactRights, { params: { patientId, contactId }, body: { given } })).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+    for (const one of [
+      { section: 'Appointments', right: 'answer' },
+      { section: 'Education', right: 'write' },
+      { section: 'Nothing', right: 'read' },
+      { section: 'Education', right: 'all' },
+    ]) {
+      expect(
+        await patient.call(setContactRight, { params: { patientId, contactId }, body: { ...one, isGiven: true } }),
+      ).toMatchObject({ status: 400, body: { error: 'bad_request' } });
     }
   });
 
   test('given and taken stand in the audit with who, for whom and what; a read says which section was read for another', async () => {
     await give(offeredRights);
-    await give(usualRights.filter((one) => one.section !== 'Education'));
+    await setRight({ section: 'Education', right: 'read' }, false);
     const { userId } = await server.ids('representative');
-    const [row] = await server.query("select patient_id, actor_role, detail from audit_events where type = 'representative.rights_changed' order by id desc limit 1");
-    expect(row).toEqual({ patient_id: patientId, actor_role: 'patient', detail: { userId, contactId, given: '', taken: 'Education:read' } });
+    const [row] = await server.query(
+      "select patient_id, actor_role, detail from audit_events where type = 'representative.rights_changed' order by id desc limit 1",
+    );
+    expect(row).toEqual({
+      patient_id: patientId,
+      actor_role: 'patient',
+      detail: { userId, contactId, given: '', taken: 'Education:read' },
+    });
     await representative.call(listAppointments, { params: { patientId } });
-    const [read] = await server.query("select patient_id, actor_user_id, detail from audit_events where type = 'read.listAppointments' order by id desc limit 1");
+    const [read] = await server.query(
+      "select patient_id, actor_user_id, detail from audit_events where type = 'read.listAppointments' order by id desc limit 1",
+    );
     expect(read).toEqual({ patient_id: patientId, actor_user_id: userId, detail: { section: 'Appointments' } });
     await give(offeredRights);
-    expect(await server.query('select * from broken_audit_rows()')).toEqual([]);
+    expect(await server.brokenAuditRows()).toEqual([]);
   });
 
   test('is for one patient: a right here is none there', async () => {
     await give(offeredRights);
     expect((await representative.call(calls.listCareTeam, { params: { patientId } })).status).toBe(200);
-    expect(await representative.call(calls.listCareTeam, { params: { patientId: otherPatientId } })).toMatchObject(notFound);
-    expect((await representative.call(calls.listAppointments, { params: { patientId: otherPatientId } })).status).toBe(200);
+    expect(await representative.call(calls.listCareTeam, { params: { patientId: otherPatientId } })).toMatchObject(
+      notFound,
+    );
+    expect((await representative.call(calls.listAppointments, { params: { patientId: otherPatientId } })).status).toBe(
+      200,
+    );
   });
 
   test('that is taken closes a download whose ticket was given before', async () => {
     const { userId } = await representative.profile();
     const path = `/api/education/articles/${String(ids['article'])}/content`;
-    const ticket = async () => v.parse(v.object({ token: v.string() }), (await representative.call(createDownloadToken, { params: { userId }, body: { path } })).body).token;
+    const ticket = async () =>
+      v.parse(
+        v.object({ token: v.string() }),
+        (await representative.call(createDownloadToken, { params: { userId }, body: { path } })).body,
+      ).token;
     expect((await fetch(`${server.portalUrl}${path}?token=${await ticket()}`)).status).toBe(200);
     const late = await ticket();
     await give(offeredRights.filter((one) => one.section !== 'Education'));
@@ -182,9 +386,15 @@ describe('a right', () => {
 
 describe('a right that is taken while something is written with it', () => {
   const answering: SectionRight = { section: 'Questionnaires', right: 'answer' };
-  const draft = () => representative.call(calls.putDraft, requestOf({ name: 'putDraft', call: calls.putDraft }, patientId));
-  const savedAt = async () => (await server.query('select saved_at from questionnaire_drafts where assigned_questionnaire_id = $1', [ids['open']]))[0]?.['saved_at'];
-  const takeAnswering = () => patient.call(setContactRights, { params: { patientId, contactId }, body: { given: offeredRights.filter((one) => rightWord(one) !== rightWord(answering)) } });
+  const draft = () =>
+    representative.call(calls.putDraft, requestOf({ name: 'putDraft', call: calls.putDraft }, patientId));
+  const savedAt = async () =>
+    (
+      await server.query('select saved_at from questionnaire_drafts where assigned_questionnaire_id = $1', [
+        ids['open'],
+      ])
+    )[0]?.['saved_at'];
+  const takeAnswering = () => setRight(answering, false);
 
   test.each([
     ['the right', `delete from representative_rights where patient_id = $1 and "right" = 'answer'`],
@@ -211,7 +421,13 @@ describe('a right that is taken while something is written with it', () => {
     let isTaken = false;
     const { sent, taken } = await server.tx(async (tx) => {
       await tx.script(`select 1 from assigned_questionnaires where id = ${String(ids['open'])} for update`);
-      const asked = { sent: draft(), taken: server.untilWaiting(1).then(takeAnswering).finally(() => (isTaken = true)) };
+      const asked = {
+        sent: draft(),
+        taken: server
+          .untilWaiting(1)
+          .then(takeAnswering)
+          .finally(() => (isTaken = true)),
+      };
       await server.untilWaiting(2);
       expect(isTaken).toBe(false);
       return asked;
@@ -229,13 +445,33 @@ describe('whoever acts for somebody', () => {
     const { userId } = await representative.profile();
     await give([{ section: 'Questionnaires', right: 'read' }]);
     expect((await representative.call(listRepresentations, { params: { userId } })).body).toEqual([
-      { patientId, firstName: 'Juniper', lastName: 'Applewhistle', rights: [{ section: 'Questionnaires', right: 'read' }] },
-      { patientId: otherPatientId, firstName: 'Lavinia', lastName: 'Crabtree', rights: [{ section: 'Appointments', right: 'read' }, { section: 'Education', right: 'read' }] },
+      {
+        patientId,
+        firstName: 'Juniper',
+        lastName: 'Applewhistle',
+        rights: [{ section: 'Questionnaires', right: 'read' }],
+      },
+      {
+        patientId: otherPatientId,
+        firstName: 'Lavinia',
+        lastName: 'Crabtree',
+        rights: [
+          { section: 'Appointments', right: 'read' },
+          { section: 'Education', right: 'read' },
+        ],
+      },
     ]);
     const modules = async (browser: Browser, about?: PatientId): Promise<Record<string, string[]>> => {
       const { userId: own } = await browser.profile();
-      const answer = await browser.call(getCapabilities, { params: { userId: own }, ...(about === undefined ? {} : { query: { patientId: about } }) });
-      return Object.fromEntries(v.parse(Capabilities, answer.body).modules.map(({ moduleName, details }) => [moduleName, details.map(({ fieldName }) => fieldName)]));
+      const answer = await browser.call(getCapabilities, {
+        params: { userId: own },
+        ...(about === undefined ? {} : { query: { patientId: about } }),
+      });
+      return Object.fromEntries(
+        v
+          .parse(Capabilities, answer.body)
+          .modules.map(({ moduleName, details }) => [moduleName, details.map(({ fieldName }) => fieldName)]),
+      );
     };
     const here = await modules(representative, patientId);
     expect(Object.keys(here)).toEqual(expect.arrayContaining(['Dashboard', 'Questionnaires', 'ContactUs']));
@@ -244,9 +480,16 @@ describe('whoever acts for somebody', () => {
     const there = await modules(representative, otherPatientId);
     expect(there['Dashboard']).toEqual(['Appointments', 'HealthSummary', 'RequestNewAppointment']);
     expect(Object.keys(there)).not.toContain('Questionnaires');
-    expect(Object.keys(await modules(representative))).toEqual(expect.arrayContaining(['Questionnaires', 'Appointments', 'Education']));
+    expect(Object.keys(await modules(representative))).toEqual(
+      expect.arrayContaining(['Questionnaires', 'Appointments', 'Education']),
+    );
     expect((await modules(patient))['Dashboard']).toContain('InviteContact');
-    expect(await representative.call(getCapabilities, { params: { userId }, query: { patientId: (await server.ids('noemail')).patientId ?? 0 } })).toMatchObject(notFound);
+    expect(
+      await representative.call(getCapabilities, {
+        params: { userId },
+        query: { patientId: (await server.ids('noemail')).patientId ?? 0 },
+      }),
+    ).toMatchObject(notFound);
     await give(offeredRights);
   });
 
@@ -254,6 +497,12 @@ describe('whoever acts for somebody', () => {
     const { userId, patientId: ownId } = await server.ids('noemail');
     await server.tx((tx) => startRepresenting(tx, { userId, patientId, contactId: null }));
     const both = await server.signedIn('noemail');
+    // Nothing was chosen, so nothing is given.
+    expect(await both.call(listContacts, { params: { patientId } })).toMatchObject(notFound);
+    await server.query(
+      `insert into representative_rights (user_id, patient_id, section, "right") values ($1, $2, 'PersonalContacts', 'read')`,
+      [userId, patientId],
+    );
     expect((await both.profile()).ids).toEqual([
       { idType: 'Patient', value: ownId },
       { idType: 'PatientContact', value: patientId },
@@ -264,12 +513,40 @@ describe('whoever acts for somebody', () => {
     const { relationship: _, ...details } = contact;
     expect(await both.call(calls.saveContact, { params: { patientId }, body: { ...details } })).toMatchObject(notFound);
     expect(await both.call(setContactAccess, { ...at, query: { authorized: 'true' } })).toMatchObject(notFound);
-    expect(await both.call(setContactRights, { ...at, body: { given: [...offeredRights] } })).toMatchObject(notFound);
-    for (const call of [calls.unlockContact, calls.resetContactPassword, calls.getContactRights]) expect(await both.call(call, at), call.name).toMatchObject(notFound);
-    for (const call of [calls.checkInvitation, calls.inviteContact]) expect(await both.call(call, { params: { contactId } }), call.name).toMatchObject(notFound);
-    expect(await both.call(calls.setPatientLanguage, { params: { patientId }, query: { language: 'fr' } })).toMatchObject(notFound);
-    expect((await both.call(calls.setPatientLanguage, { params: { patientId: ownId ?? 0 }, query: { language: 'en' } })).status).toBe(204);
-    expect((await both.call(calls.saveContact, { params: { patientId: ownId ?? 0 }, body: { ...details, contactId: undefined } })).status).toBe(200);
+    expect(
+      await both.call(setContactRight, { ...at, body: { section: 'Education', right: 'read', isGiven: true } }),
+    ).toMatchObject(notFound);
+    for (const call of [
+      calls.unlockContact,
+      calls.resetContactPassword,
+      calls.getContactRights,
+      calls.listContactActivity,
+      calls.removeContact,
+    ])
+      expect(await both.call(call, at), call.name).toMatchObject(notFound);
+    for (const call of [calls.checkInvitation, calls.withdrawInvitation])
+      expect(await both.call(call, { params: { contactId } }), call.name).toMatchObject(notFound);
+    expect(
+      await both.call(calls.inviteContact, {
+        params: { contactId },
+        body: { given: [{ section: 'Education', right: 'read' }], hasAgreed: true },
+      }),
+    ).toMatchObject(notFound);
+    expect(
+      await both.call(calls.setPatientLanguage, { params: { patientId }, query: { language: 'fr' } }),
+    ).toMatchObject(notFound);
+    expect(
+      (await both.call(calls.setPatientLanguage, { params: { patientId: ownId ?? 0 }, query: { language: 'en' } }))
+        .status,
+    ).toBe(204);
+    expect(
+      (
+        await both.call(calls.saveContact, {
+          params: { patientId: ownId ?? 0 },
+          body: { ...details, contactId: undefined },
+        })
+      ).status,
+    ).toBe(200);
 
     await setAccess(contact.contactId, 'false');
     expect(await both.call(getPatient, { params: { patientId } })).toMatchObject(notFound);
@@ -292,11 +569,46 @@ describe('whoever acts for somebody', () => {
     await setAccess(lucia.contactId, 'false');
     for (const browser of [one, two]) {
       expect((await browser.call(getLoginProfile)).status).toBe(401);
-      expect((await browser.refresh()).status).toBe(400);
+      expect(await browser.refresh()).toMatchObject({ status: 400, body: { error: 'access_ended' } });
     }
-    expect((await server.browser().logIn('lucia')).body).toEqual({ error: 'invalid_grant' });
+    // The right password is no failure, however often it comes; a wrong one still is, and says nothing of the account.
+    for (let tries = 0; tries < 7; tries += 1)
+      expect(await server.browser().logIn('lucia')).toMatchObject({ status: 400, body: { error: 'access_ended' } });
+    expect((await server.browser().logIn('lucia', 'Wrong+Pass1')).body).toEqual({ error: 'invalid_grant' });
+    expect(
+      await server.query(
+        "select failures from login_failures where name_hash = sha256(convert_to('name:lucia', 'UTF8'))",
+      ),
+    ).toEqual([{ failures: 1 }]);
     await setAccess(lucia.contactId, 'true');
     expect((await server.browser().logIn('lucia')).status).toBe(200);
+  });
+});
+
+describe('giving up', () => {
+  test('ends the access at once and for good: only a new invitation lets somebody back in', async () => {
+    const { userId } = await representative.profile();
+    await give(offeredRights);
+    const ended = { params: { userId, patientId } };
+    expect((await representative.call(calls.giveUpRepresentation, ended)).status).toBe(204);
+    expect(await representative.call(getPatient, { params: { patientId } })).toMatchObject(notFound);
+    expect((await representative.profile()).ids).toEqual([{ idType: 'PatientContact', value: otherPatientId }]);
+    expect(await representative.call(calls.giveUpRepresentation, ended)).toMatchObject(notFound);
+    expect(await contactNamed('Linnea')).toMatchObject({
+      authorizedRepresentativeUserId: null,
+      isAuthorizedRepresentativeActive: false,
+    });
+    expect(
+      await patient.call(setContactAccess, { params: { patientId, contactId }, query: { authorized: 'true' } }),
+    ).toMatchObject(notFound);
+    const [row] = await server.query(
+      "select patient_id, actor_user_id, detail from audit_events where type = 'representative.given_up' order by id desc limit 1",
+    );
+    expect(row).toEqual({
+      patient_id: patientId,
+      actor_user_id: userId,
+      detail: { userId, contactId, sessionsEnded: 0 },
+    });
   });
 });
 
@@ -312,6 +624,10 @@ describe('rights as they are kept', () => {
   test('leave of the modules what may be read, however the facility writes them', () => {
     const modules = { DASHBOARD: ['appointments', 'AddContact', 'HealthSummary'], education: [], Other: ['x'] };
     expect(modulesWithin(modules, [])).toEqual({ DASHBOARD: ['HealthSummary'], Other: ['x'] });
-    expect(modulesWithin(modules, offeredRights)).toEqual({ DASHBOARD: ['appointments', 'HealthSummary'], education: [], Other: ['x'] });
+    expect(modulesWithin(modules, offeredRights)).toEqual({
+      DASHBOARD: ['appointments', 'HealthSummary'],
+      education: [],
+      Other: ['x'],
+    });
   });
 });

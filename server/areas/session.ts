@@ -1,19 +1,45 @@
 import { randomBytes } from 'node:crypto';
-import { DeviceId, FacilityId, LanguageCode, PatientId, type PasswordRules, UserId, keepsPasswordRules, sectionOfAuditEvent } from '@portal/api';
+import {
+  type BodyOf,
+  DeviceId,
+  FacilityId,
+  LanguageCode,
+  PatientId,
+  type PasswordRules,
+  UserId,
+  includesCapability,
+  keepsPasswordRules,
+  medicalNoteViewed,
+  sectionOfAuditEvent,
+  type sendAuditEvent,
+} from '@portal/api';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
+import { type AuditEntry, audit } from '../audit/audit.ts';
 import { requireActsFor } from '../app/actsFor.ts';
-import { type Handlers, Refusal, notFound } from '../app/handler.ts';
+import { type Handlers, type Refuse, notFound, refusal } from '../app/handler.ts';
 import { newSecret } from '../app/secrets.ts';
 import type { Services } from '../app/services.ts';
-import { statement } from '../db/pool.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { moduleCalled } from '../facilities/modules.ts';
+import { noteOf } from '../record/notes.ts';
 import { signInByLink } from './emailedLinks.ts';
+import { isGuessable } from './guessablePassword.ts';
 import { takeHandOver } from './kiosk.ts';
-import { checkAddress, nameHash, passOrLocked, refuseFailure } from './loginFailures.ts';
+import { failureKeys, rememberBrowser } from './knownBrowsers.ts';
+import { checkAddress, passOrLocked, refuseFailure } from './loginFailures.ts';
 import { signInByTicket } from './singleSignOn.ts';
 import { findAccountByName, replacePassword } from './passwords.ts';
 import { capabilitiesOf } from './representatives.ts';
-import { type SessionServices, beginSession, browserCookie, endSession, familySeconds, invalidGrant, rotate } from './tokens.ts';
+import {
+  type SessionServices,
+  beginSession,
+  browserCookie,
+  endSession,
+  endedByPatient,
+  familySeconds,
+  notePresence,
+  rotate,
+} from './tokens.ts';
 
 export type { SessionServices } from './tokens.ts';
 
@@ -28,6 +54,7 @@ type SessionCalls =
   | 'setUserLanguage'
   | 'getPatientLanguage'
   | 'setPatientLanguage'
+  | 'reportPresence'
   | 'sendAuditEvent'
   | 'logOff'
   | 'getDeviceKey'
@@ -35,7 +62,12 @@ type SessionCalls =
   | 'deleteDeviceKey'
   | 'listDevices';
 
-export const passwordRules: PasswordRules = { minimumLength: 8, numOfCapitalLetters: 1, numOfNumbers: 1, numOfSpecialCharacters: 1 };
+export const passwordRules: PasswordRules = {
+  minimumLength: 8,
+  numOfCapitalLetters: 1,
+  numOfNumbers: 1,
+  numOfSpecialCharacters: 1,
+};
 
 const findLogin = statement(
   'session.findLogin',
@@ -44,7 +76,7 @@ const findLogin = statement(
      exists (select from representative_links l where l.user_id = u.id and l.revoked_at is null) as represents,
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"
    from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id
-   where lower(u.username) = lower($1) and u.disabled_at is null`,
+   where lower(u.username) = lower($username) and u.disabled_at is null`,
   v.object({
     userId: UserId,
     passwordHash: v.string(),
@@ -87,7 +119,7 @@ const findProfile = statement(
        order by t.language = coalesce(u.language, f.default_language) desc, t.language = f.default_language desc limit 1) end as "termsOfUse",
      case when u.accepted_terms_version is distinct from terms.version then terms.version end as "termsOfUseVersion"
    from users u join facilities f on f.id = u.facility_id cross join lateral terms_version(f.id) as terms(version)
-     left join patients p on p.user_id = u.id where u.id = $1`,
+     left join patients p on p.user_id = u.id where u.id = $userId`,
   Profile,
 );
 const findPatient = statement(
@@ -95,7 +127,7 @@ const findPatient = statement(
   `select p.id as "patientId", case when u.username is null then null else u.id end as "userId", p.first_name as "firstName", p.last_name as "lastName",
      p.date_of_birth as "dateOfBirth", u.username is not null as "hasLogin", p.home_facility_id as "homeFacilityId", p.email_address as "emailAddress",
      jsonb_build_object('address1', p.address1, 'address2', p.address2, 'city', p.city, 'zipCode', p.zip_code, 'state', p.state, 'country', p.country) as address
-   from patients p join users u on u.id = p.user_id where p.id = $1`,
+   from patients p join users u on u.id = p.user_id where p.id = $patientId`,
   v.object({
     patientId: PatientId,
     userId: v.nullable(UserId),
@@ -115,59 +147,119 @@ const findPatient = statement(
     }),
   }),
 );
-const currentTerms = statement('session.currentTerms', 'select terms_version(facility_id) as version from users where id = $1', v.object({ version: v.string() }));
-const acceptEula = statement('session.acceptEula', 'update users set is_eula_accepted = true, accepted_terms_version = $2 where id = $1 and accepted_terms_version is distinct from $2');
-const saveUserLanguage = statement('session.saveUserLanguage', 'update users set language = $2 where id = $1');
-const patientLanguage = statement('session.patientLanguage', 'select language from patients where id = $1', v.object({ language: v.nullable(LanguageCode) }));
-const savePatientLanguage = statement('session.savePatientLanguage', 'update patients set language = $2 where id = $1');
+const currentTerms = statement(
+  'session.currentTerms',
+  'select terms_version(facility_id) as version from users where id = $userId',
+  v.object({ version: v.string() }),
+);
+const acceptEula = statement(
+  'session.acceptEula',
+  'update users set is_eula_accepted = true, accepted_terms_version = $acceptedTermsVersion where id = $userId and accepted_terms_version is distinct from $acceptedTermsVersion',
+);
+const saveUserLanguage = statement(
+  'session.saveUserLanguage',
+  'update users set language = $language where id = $userId',
+);
+const patientLanguage = statement(
+  'session.patientLanguage',
+  'select language from patients where id = $patientId',
+  v.object({ language: v.nullable(LanguageCode) }),
+);
+const savePatientLanguage = statement(
+  'session.savePatientLanguage',
+  'update patients set language = $language where id = $patientId',
+);
 const othersOfCookie = statement(
   'session.othersOfCookie',
   `select 1 as one from sessions mine join sessions other on other.cookie_hash = mine.cookie_hash and other.id <> mine.id
-   where mine.id = $1 and other.ended_at is null and other.expires_at > now() limit 1`,
+   where mine.id = $sessionId and other.ended_at is null and other.expires_at > now() limit 1`,
   v.object({ one: v.number() }),
 );
 
 const DeviceRow = v.object({ key: v.nullable(v.instance(Buffer)) });
-const touchDevice = statement('session.touchDevice', 'update devices set last_seen_at = now() where user_id = $1 and device_id = $2 returning key', DeviceRow);
+const touchDevice = statement(
+  'session.touchDevice',
+  'update devices set last_seen_at = now() where user_id = $userId and device_id = $deviceId returning key',
+  DeviceRow,
+);
 const makeDevice = statement(
   'session.makeDevice',
-  `insert into devices as d (user_id, device_id, name, key) values ($1, $2, $3, $4)
-   on conflict (user_id, device_id) do update set last_seen_at = now() returning d.key, d.key = $4 as "isNew"`,
+  `insert into devices as d (user_id, device_id, name, key) values ($userId, $deviceId, $name, $key)
+   on conflict (user_id, device_id) do update set last_seen_at = now() returning d.key, d.key = $key as "isNew"`,
   v.object({ ...DeviceRow.entries, isNew: v.nullable(v.boolean()) }),
 );
 const revokeDevice = statement(
   'session.revokeDevice',
-  `insert into devices (user_id, device_id, name, key, revoked_at) values ($1, $2, '', null, now())
+  `insert into devices (user_id, device_id, name, key, revoked_at) values ($userId, $deviceId, '', null, now())
    on conflict (user_id, device_id) do update set key = null, revoked_at = now() where devices.revoked_at is null`,
+);
+/** Devices of one person: those that they use, and those that are still to hear that they were revoked. */
+const mostDevices = 50;
+const revokeOldest = statement(
+  'session.revokeOldest',
+  `update devices set key = null, revoked_at = now() where user_id = $userId and device_id in (
+     select device_id from devices where user_id = $userId and revoked_at is null order by last_seen_at desc, device_id offset $mostDevices)`,
+);
+const forgetRevoked = statement(
+  'session.forgetRevoked',
+  `delete from devices where user_id = $userId and device_id in (
+     select device_id from devices where user_id = $userId and revoked_at is not null order by revoked_at desc, device_id offset $mostDevices)`,
 );
 const findDevices = statement(
   'session.findDevices',
-  'select device_id as "deviceId", name, created_at as "createdAt", last_seen_at as "lastSeenAt" from devices where user_id = $1 and revoked_at is null order by last_seen_at desc',
+  'select device_id as "deviceId", name, created_at as "createdAt", last_seen_at as "lastSeenAt" from devices where user_id = $userId and revoked_at is null order by last_seen_at desc',
   v.object({ deviceId: DeviceId, name: v.string(), createdAt: v.string(), lastSeenAt: v.string() }),
 );
 
-const keyOf = (key: Buffer | null): { key: string } => {
-  if (key === null) throw new Refusal(410, 'device_revoked');
+const keyOf = (key: Buffer | null, refuse: Refuse<'device_revoked'>): { key: string } => {
+  if (key === null) throw refuse('device_revoked');
   return { key: key.toString('base64url') };
 };
 
 type TokenContext = Parameters<Handlers['requestToken']>[0];
 
+/** The account of a representative whose access every patient has ended. */
+const actsForNobody = ({
+  isKioskManager,
+  patientId,
+  represents,
+}: Readonly<{ isKioskManager: boolean; patientId: PatientId | null; represents: boolean }>): boolean =>
+  !isKioskManager && patientId === null && !represents;
+
+/** What the audit says of what was opened, from our own rows; a note that is not the patient's is not found. */
+async function detailsOf(
+  db: Db,
+  { auditEventType, patientId, ptMedicalNoteId: noteId }: BodyOf<typeof sendAuditEvent>,
+): Promise<AuditEntry['detail']> {
+  if (auditEventType !== medicalNoteViewed.auditEventType) return {};
+  const note = noteId === undefined ? null : await noteOf(db, { patientId, noteId });
+  if (note === null) throw notFound();
+  return { ptMedicalNoteId: noteId ?? null, ...note };
+}
+
 async function byPassword(context: TokenContext, services: SessionServices, username: string, password: string) {
-  const { db, surface, headers, ip } = context;
-  await checkAddress(db, ip, services.addressFailures);
-  const name = nameHash(username);
-  const login = await db.maybe(findLogin, [username.trim()]);
+  const { db, surface, headers, refuse } = context;
+  const { name, source } = await failureKeys(context, username);
+  await checkAddress(db, source, services.addressFailures);
+  const login = await db.maybe(findLogin, { username: username.trim() });
   const asManager = headers['portal-type'] === 'kioskManagement';
   const right = await services.passwords.matches(password, login?.passwordHash ?? null);
   // Staff sign in at the kiosk's address, everybody else at the portal's; the wrong door is answered like a wrong password.
-  const fitsDoor = asManager === (surface === 'kiosk') && login !== null && (asManager ? login.isKioskManager : login.patientId !== null || login.represents);
-  if (!right || !fitsDoor || login === null) return refuseFailure(context, name, ip, invalidGrant());
+  const fitsDoor =
+    asManager === (surface === 'kiosk') &&
+    login !== null &&
+    (asManager ? login.isKioskManager : login.patientId !== null || login.represents);
+  if (right && login !== null && !asManager && surface === 'portal' && actsForNobody(login)) {
+    await context.tx((tx) => passOrLocked(tx, name, refuse));
+    throw refuse('access_ended');
+  }
+  if (!right || !fitsDoor || login === null) return refuseFailure(context, name, source, refuse('invalid_grant'));
   return context.tx(async (tx) => {
-    await passOrLocked(tx, name);
-    if (login.subscriptionOver) throw new Refusal(400, 'invalid_subscription');
-    if (login.mustChange) throw new Refusal(400, 'password_change_required');
+    await passOrLocked(tx, name, refuse);
+    if (login.subscriptionOver) throw refuse('invalid_subscription');
+    if (login.mustChange) throw refuse('password_change_required');
     const cookie = await browserCookie(tx, context.cookies, surface);
+    await rememberBrowser(tx, context, login.userId);
     const role = asManager ? 'kioskManager' : login.patientId === null ? 'representative' : 'patient';
     return beginSession(
       tx,
@@ -180,7 +272,7 @@ async function byPassword(context: TokenContext, services: SessionServices, user
         patientId: asManager ? null : login.patientId,
         name: login.name,
       },
-      surface,
+      context,
       cookie,
     );
   });
@@ -189,11 +281,12 @@ async function byPassword(context: TokenContext, services: SessionServices, user
 /** Sign-in and everything about the own account. */
 export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls> => ({
   async requestToken(context) {
-    const { body, headers, surface, cookies } = context;
+    const { body, headers, surface, cookies, refuse } = context;
     if (body.grant_type === 'refresh_token') {
       const cookie = cookies.get(surface);
-      const pair = await context.tx((tx) => rotate(tx, services, body.refresh_token, surface, cookie));
-      if (pair === null) throw invalidGrant();
+      const pair = await context.tx((tx) => rotate(tx, services, body.refresh_token, context, cookie));
+      if (pair === null)
+        throw refuse((await endedByPatient(context.db, body.refresh_token)) ? 'access_ended' : 'invalid_grant');
       if (cookie !== null) cookies.set(surface, cookie, { maxAge: familySeconds });
       return pair;
     }
@@ -210,8 +303,13 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
   },
 
   async getLoginProfile({ db, actor }) {
-    const { patientId, represented, userName, ...profile } = await db.one(findProfile, [actor.userId]);
-    const own = actor.role === 'kioskPatient' || actor.role === 'linkUser' ? actor.patientId : actor.role === 'kioskManager' ? null : patientId;
+    const { patientId, represented, userName, ...profile } = await db.one(findProfile, { userId: actor.userId });
+    const own =
+      actor.role === 'kioskPatient' || actor.role === 'linkUser'
+        ? actor.patientId
+        : actor.role === 'kioskManager'
+          ? null
+          : patientId;
     const mayRepresent = actor.role === 'patient' || actor.role === 'representative';
     return {
       ...profile,
@@ -229,69 +327,107 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
   async getCapabilities({ db, actor, query }) {
     const { patientId } = query;
     if (patientId !== undefined) await requireActsFor(db, actor, patientId);
-    const modules = await capabilitiesOf(db, actor, patientId ?? null);
-    return { modules: Object.entries(modules).map(([moduleName, fields]) => ({ moduleName, details: fields.map((fieldName) => ({ fieldName })) })) };
+    return capabilitiesOf(db, actor, patientId ?? null);
   },
 
   async getPatient({ db, params }) {
-    const patient = await db.maybe(findPatient, [params.patientId]);
+    const patient = await db.maybe(findPatient, { patientId: params.patientId });
     if (patient === null) throw notFound();
     return patient;
   },
 
-  async acceptTerms({ tx, actor, body }) {
+  async acceptTerms({ tx, actor, body, refuse }) {
     const [first] = body;
     await tx(async (within) => {
-      const { version } = await within.one(currentTerms, [actor.userId]);
-      if (first.op === 'test' && first.value !== version) throw new Refusal(409, 'terms_changed');
-      if ((await within.run(acceptEula, [actor.userId, version])) > 0) await audit(within, { type: 'terms.accepted', actor, patientId: actor.patientId, facilityId: actor.facilityId });
+      const { version } = await within.one(currentTerms, { userId: actor.userId });
+      if (first.op === 'test' && first.value !== version) throw refuse('terms_changed');
+      if ((await within.run(acceptEula, { userId: actor.userId, acceptedTermsVersion: version })) > 0)
+        await audit(within, {
+          type: 'terms.accepted',
+          actor,
+          patientId: actor.patientId,
+          facilityId: actor.facilityId,
+        });
     });
     return null;
   },
 
   async getPasswordRules() {
     const { minimumLength, numOfCapitalLetters, numOfNumbers, numOfSpecialCharacters } = passwordRules;
-    return { ...passwordRules, minLength: minimumLength, capitalLetters: numOfCapitalLetters, numbers: numOfNumbers, specialCharacters: numOfSpecialCharacters };
+    return {
+      ...passwordRules,
+      minLength: minimumLength,
+      capitalLetters: numOfCapitalLetters,
+      numbers: numOfNumbers,
+      specialCharacters: numOfSpecialCharacters,
+    };
   },
 
   async changePasswordAtLogin(context) {
-    const { body, db, ip } = context;
-    await checkAddress(db, ip, services.addressFailures);
-    if (body.newPassword !== body.confirmPassword) throw new Refusal(400, 'confirm_mismatch');
-    if (!keepsPasswordRules(passwordRules, body.newPassword) || body.newPassword.length > 1000) throw new Refusal(400, 'password_rules');
-    const name = nameHash(body.userName);
-    const account = await db.maybe(findAccountByName, [body.userName.trim()]);
+    const { body, db, refuse } = context;
+    const { name, source } = await failureKeys(context, body.userName);
+    await checkAddress(db, source, services.addressFailures);
+    if (body.newPassword !== body.confirmPassword) throw refuse('confirm_mismatch');
+    if (!keepsPasswordRules(passwordRules, body.newPassword) || body.newPassword.length > 1000)
+      throw refuse('password_rules');
+    if (isGuessable(body.newPassword, body.userName)) throw refuse('password_guessable');
+    const account = await db.maybe(findAccountByName, { userName: body.userName.trim() });
     const right = await services.passwords.matches(body.oldPassword, account?.passwordHash ?? null);
-    const wrong = new Refusal(400, 'invalid_old_password');
-    if (!right || account === null) return refuseFailure(context, name, ip, wrong);
+    const wrong = refuse('invalid_old_password');
+    if (!right || account === null) return refuseFailure(context, name, source, wrong);
     const newHash = await services.passwords.hash(body.newPassword);
     await context.tx(async (tx) => {
-      await passOrLocked(tx, name);
-      if (body.newPassword === body.oldPassword) throw new Refusal(400, 'password_must_be_different');
+      await passOrLocked(tx, name, refuse);
+      if (body.newPassword === body.oldPassword) throw refuse('password_must_be_different');
       const actor = { userId: account.userId, role: null, name: account.name, sessionId: null };
-      if (!(await replacePassword(tx, services, context.origins, { account, newHash, keepSession: null, auditType: 'password.changed', actor }))) throw wrong;
+      if (
+        !(await replacePassword(tx, services, context.origins, {
+          account,
+          newHash,
+          keepSession: null,
+          auditType: 'password.changed',
+          actor,
+        }))
+      )
+        throw wrong;
     });
     services.mailer.wake();
     return null;
   },
 
   async setUserLanguage({ db, actor, query }) {
-    await db.run(saveUserLanguage, [actor.userId, query.ietfCode]);
+    await db.run(saveUserLanguage, { userId: actor.userId, language: query.ietfCode });
     return null;
   },
 
   async getPatientLanguage({ db, params }) {
-    return (await db.one(patientLanguage, [params.patientId])).language;
+    return (await db.one(patientLanguage, { patientId: params.patientId })).language;
   },
 
   async setPatientLanguage({ db, params, query }) {
-    await db.run(savePatientLanguage, [params.patientId, query.language]);
+    await db.run(savePatientLanguage, { patientId: params.patientId, language: query.language });
+    return null;
+  },
+
+  async reportPresence({ db, actor }) {
+    await notePresence(db, actor.sessionId);
     return null;
   },
 
   async sendAuditEvent({ db, actor, body }) {
-    await requireActsFor(db, actor, body.patientId, { section: sectionOfAuditEvent[body.auditEventType], right: 'read' });
-    await audit(db, { type: `client.${body.auditEventType}`, actor, patientId: body.patientId, facilityId: actor.facilityId });
+    if (!Object.hasOwn(sectionOfAuditEvent, body.auditEventType)) throw refusal('bad_request');
+    const section = sectionOfAuditEvent[body.auditEventType];
+    await requireActsFor(db, actor, body.patientId, section && { section, right: 'read' });
+    // A page of a module that is off was refused, whatever a page that is older than that says.
+    const module = section && moduleCalled(section);
+    if (module && !includesCapability(await capabilitiesOf(db, actor, body.patientId), module)) throw notFound();
+    await audit(db, {
+      type: `client.${body.auditEventType}`,
+      actor,
+      patientId: body.patientId,
+      facilityId: actor.facilityId,
+      detail: await detailsOf(db, body),
+    });
     return null;
   },
 
@@ -300,39 +436,63 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
     if (body.patientId !== undefined) await requireActsFor(db, actor, body.patientId);
     await tx(async (within) => {
       if (await endSession(within, actor.sessionId, 'logged_off')) {
-        await audit(within, { type: 'session.ended', actor, patientId: body.patientId ?? actor.patientId, facilityId: actor.facilityId, detail: { event: body.auditEventType } });
+        await audit(within, {
+          type: 'session.ended',
+          actor,
+          patientId: body.patientId ?? actor.patientId,
+          facilityId: actor.facilityId,
+          detail: { event: body.auditEventType },
+        });
       }
     });
     // A changed cookie is what keeps a browser from restoring the kiosk's last page from its back-forward cache.
     if (surface === 'kiosk') cookies.set('kiosk', newSecret(), { maxAge: familySeconds });
-    else if ((await db.maybe(othersOfCookie, [actor.sessionId])) === null) cookies.clear('portal');
+    else if ((await db.maybe(othersOfCookie, { sessionId: actor.sessionId })) === null) cookies.clear('portal');
     return null;
   },
 
-  async getDeviceKey({ db, params }) {
-    const device = await db.maybe(touchDevice, [params.userId, params.deviceId]);
+  async getDeviceKey({ db, params, refuse }) {
+    const device = await db.maybe(touchDevice, { userId: params.userId, deviceId: params.deviceId });
     if (device === null) throw notFound();
-    return keyOf(device.key);
+    return keyOf(device.key, refuse);
   },
 
-  async putDeviceKey({ tx, actor, params, body }) {
+  async putDeviceKey({ tx, actor, params, body, refuse }) {
     const made = await tx(async (within) => {
-      const row = await within.one(makeDevice, [params.userId, params.deviceId, body.name, randomBytes(32)]);
-      if (row.isNew === true) await audit(within, { type: 'device.added', actor, patientId: actor.patientId, facilityId: actor.facilityId });
+      const row = await within.one(makeDevice, {
+        userId: params.userId,
+        deviceId: params.deviceId,
+        name: body.name,
+        key: randomBytes(32),
+      });
+      if (row.isNew === true) {
+        const about = { actor, patientId: actor.patientId, facilityId: actor.facilityId };
+        const revoked = await within.run(revokeOldest, { userId: params.userId, mostDevices });
+        await within.run(forgetRevoked, { userId: params.userId, mostDevices });
+        await audit(within, { type: 'device.added', ...about });
+        if (revoked > 0) await audit(within, { type: 'device.revoked', ...about, detail: { because: 'too_many' } });
+      }
       return row;
     });
-    return keyOf(made.key);
+    return keyOf(made.key, refuse);
   },
 
   async deleteDeviceKey({ tx, actor, params }) {
     await tx(async (within) => {
-      if ((await within.run(revokeDevice, [params.userId, params.deviceId])) > 0) await audit(within, { type: 'device.revoked', actor, patientId: actor.patientId, facilityId: actor.facilityId });
+      if ((await within.run(revokeDevice, { userId: params.userId, deviceId: params.deviceId })) > 0) {
+        await within.run(forgetRevoked, { userId: params.userId, mostDevices });
+        await audit(within, {
+          type: 'device.revoked',
+          actor,
+          patientId: actor.patientId,
+          facilityId: actor.facilityId,
+        });
+      }
     });
     return null;
   },
 
   async listDevices({ db, params }) {
-    return db.many(findDevices, [params.userId]);
+    return db.many(findDevices, { userId: params.userId });
   },
 });
-

@@ -1,31 +1,52 @@
-import { type AccountInformation, type LanguageCode, type SignUpIdentity, UserId, emailNotSent, keepsPasswordRules } from '@portal/api';
+import {
+  type AccountInformation,
+  type LanguageCode,
+  type SignUpIdentity,
+  UserId,
+  emailNotSent,
+  keepsPasswordRules,
+} from '@portal/api';
 import * as v from 'valibot';
 import { type AuditActor, audit } from '../audit/audit.ts';
-import { type Handlers, Refusal, notFound } from '../app/handler.ts';
+import { type Handlers, type Refuse, notFound } from '../app/handler.ts';
 import { keyFor } from '../app/serverKey.ts';
 import type { Services } from '../app/services.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import { confirmationLink, portalOrigin } from '../mail/links.ts';
 import { type MailId, enqueueMail } from '../mail/queue.ts';
 import { facilityIdOfHost } from './facility.ts';
+import { isGuessable } from './guessablePassword.ts';
 import { type Claim, type Invitation, VerificationField, tryClaim, spendInvitation } from './invitations.ts';
 import { checkAddress, countAddressFailure } from './loginFailures.ts';
 import { rightWord, startRepresenting } from './representatives.ts';
 import { passwordRules } from './session.ts';
+import { tellInviter } from './tellInviter.ts';
 
-type SignUpCalls = 'getVerificationFields' | 'validateInvitedPatient' | 'postAccountInformation' | 'verifyInvitationToken';
+type SignUpCalls =
+  | 'getVerificationFields'
+  | 'validateInvitedPatient'
+  | 'postAccountInformation'
+  | 'verifyInvitationToken';
 
-const verificationFields = statement('signUp.fields', 'select verification_fields as fields from facilities where id = $1', v.object({ fields: v.array(VerificationField) }));
-const currentTerms = statement('signUp.currentTerms', 'select terms_version($1) as version', v.object({ version: v.string() }));
+const verificationFields = statement(
+  'signUp.fields',
+  'select verification_fields as fields from facilities where id = $facilityId',
+  v.object({ fields: v.array(VerificationField) }),
+);
+const currentTerms = statement(
+  'signUp.currentTerms',
+  'select terms_version($facilityId) as version',
+  v.object({ version: v.string() }),
+);
 const makeLogin = statement(
   'signUp.makeLogin',
-  `update users set username = $2, password_hash = $3, email = $4, is_email_confirmed = false, is_eula_accepted = true, language = $5, accepted_terms_version = $6
-   where id = $1 and username is null and disabled_at is null`,
+  `update users set username = $username, password_hash = $passwordHash, email = $email, is_email_confirmed = false, is_eula_accepted = true, language = $language, accepted_terms_version = $acceptedTermsVersion
+   where id = $userId and username is null and disabled_at is null`,
 );
 const makeRepresentative = statement(
   'signUp.makeRepresentative',
   `insert into users (username, password_hash, email, language, first_name, last_name, facility_id, is_eula_accepted, accepted_terms_version)
-   values ($1, $2, $3, $4, $5, $6, $7, true, $8) returning id`,
+   values ($username, $passwordHash, $email, $language, $firstName, $lastName, $facilityId, true, $acceptedTermsVersion) returning id`,
   v.object({ id: UserId }),
 );
 
@@ -42,24 +63,47 @@ interface Asked {
   readonly db: Db;
   readonly tx: Pool['tx'];
   readonly ip: string;
+  readonly addressMark: () => string;
   readonly host: string;
 }
 
-async function patientClaim({ db, host }: Asked, { firstName, lastName, birthDate, pin, mrn, ssn }: SignUpIdentity): Promise<Claim> {
-  return { kind: 'patient', facilityId: await facilityIdOfHost(db, host), firstName, lastName, birthDate: isoDate(birthDate), pin, mrn, ssn };
+async function patientClaim(
+  { db, host }: Asked,
+  { firstName, lastName, birthDate, pin, mrn, ssn }: SignUpIdentity,
+): Promise<Claim> {
+  return {
+    kind: 'patient',
+    facilityId: await facilityIdOfHost(db, host),
+    firstName,
+    lastName,
+    birthDate: isoDate(birthDate),
+    pin,
+    mrn,
+    ssn,
+  };
 }
 
 /** The invitation that a claim fits, or the refusal. */
-async function invitationFor({ db, tx, ip }: Asked, services: Services, claim: Claim): Promise<Invitation> {
+export async function invitationFor(
+  {
+    db,
+    tx,
+    ip,
+    addressMark,
+    refuse,
+  }: Omit<Asked, 'host'> & { readonly refuse: Refuse<'invitation_expired' | 'attempts_exceeded'> },
+  services: Services,
+  claim: Claim,
+): Promise<Invitation> {
   await checkAddress(db, ip, services.addressFailures);
   const key = await keyFor(db, services.serverKey, 'invitation');
-  const outcome = await tx((within) => tryClaim(within, key, claim, ip));
+  const outcome = await tx((within) => tryClaim(within, key, claim, { ip, addressMark }));
   if (outcome.kind === 'fits') return outcome.invitation;
-  if (outcome.code === 'not_found') throw notFound();
-  throw new Refusal(400, outcome.code);
+  throw refuse(outcome.code);
 }
 
-const isTakenName = (error: unknown): boolean => error instanceof Error && 'constraint' in error && error.constraint === 'users_by_name';
+const isTakenName = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'users_by_name';
 
 interface NewAccount {
   readonly username: string;
@@ -79,36 +123,86 @@ async function makeAccount(tx: Db, invitation: Invitation, account: NewAccount):
   const { username, emailAddress, passwordHash, language, termsVersion, origin } = account;
   if (!(await spendInvitation(tx, invitation.invitationId))) throw notFound();
   const { inviteeFirstName, inviteeLastName, patientId, facilityId } = invitation;
-  const welcome = async (userId: UserId, role: 'patient' | 'representative', firstName: string, lastName: string, detail: Readonly<Record<string, string>> = {}): Promise<MailId | null> => {
+  const welcome = async (
+    userId: UserId,
+    role: 'patient' | 'representative',
+    firstName: string,
+    lastName: string,
+    detail: Readonly<Record<string, string>> = {},
+  ): Promise<MailId | null> => {
     const kind = role === 'patient' ? 'welcomePatient' : 'welcomeRepresentative';
     const confirmLink = await confirmationLink(tx, userId, emailAddress, origin);
-    const mail = await enqueueMail(tx, { kind, facilityId, to: emailAddress, language, values: { firstName, link: `${origin}/login`, confirmLink } });
+    const mail = await enqueueMail(tx, {
+      kind,
+      facilityId,
+      to: emailAddress,
+      language,
+      values: { firstName, link: `${origin}/login`, confirmLink },
+    });
     const actor: AuditActor = { userId, role, name: `${firstName} ${lastName}`, sessionId: null };
-    await audit(tx, { type: 'account.created', actor, patientId, facilityId, detail: { invitationId: invitation.invitationId, ...detail } });
+    await audit(tx, {
+      type: 'account.created',
+      actor,
+      patientId,
+      facilityId,
+      detail: { invitationId: invitation.invitationId, ...detail },
+    });
     return mail;
   };
   if (inviteeFirstName === null || inviteeLastName === null) {
-    if ((await tx.run(makeLogin, [invitation.userId, username, passwordHash, emailAddress, language, termsVersion])) === 0) throw notFound();
-    return welcome(invitation.userId, 'patient', invitation.firstName, invitation.lastName);
+    if (
+      (await tx.run(makeLogin, {
+        userId: invitation.userId,
+        username,
+        passwordHash,
+        email: emailAddress,
+        language,
+        acceptedTermsVersion: termsVersion,
+      })) === 0
+    )
+      throw notFound();
+    return welcome(invitation.userId, 'patient', invitation.patientFirstName, invitation.patientLastName);
   }
-  const { id } = await tx.one(makeRepresentative, [username, passwordHash, emailAddress, language, inviteeFirstName, inviteeLastName, facilityId, termsVersion]);
+  const { id } = await tx.one(makeRepresentative, {
+    username,
+    passwordHash,
+    email: emailAddress,
+    language,
+    firstName: inviteeFirstName,
+    lastName: inviteeLastName,
+    facilityId,
+    acceptedTermsVersion: termsVersion,
+  });
   const rights = await startRepresenting(tx, { userId: id, patientId, contactId: invitation.contactId });
+  await tellInviter(tx, patientId, origin);
   return welcome(id, 'representative', inviteeFirstName, inviteeLastName, { rights: rights.map(rightWord).join(' ') });
 }
 
 const claimOf = (asked: Asked, body: v.InferOutput<typeof AccountInformation>): Promise<Claim> =>
-  'encryptedInvitationId' in body ? Promise.resolve({ kind: 'representative', token: body.encryptedInvitationId, pin: body.pin }) : patientClaim(asked, body);
+  'encryptedInvitationId' in body
+    ? Promise.resolve({ kind: 'representative', token: body.encryptedInvitationId, pin: body.pin })
+    : patientClaim(asked, body);
 
 /** Signing up by invitation (specification 1, sections 2 to 5). */
 export const signUpHandlers = (services: Services): Pick<Handlers, SignUpCalls> => ({
   async getVerificationFields({ db, host }) {
-    const { fields } = await db.one(verificationFields, [await facilityIdOfHost(db, host)]);
+    const { fields } = await db.one(verificationFields, { facilityId: await facilityIdOfHost(db, host) });
     return fields.join(',');
   },
 
   async validateInvitedPatient(context) {
-    const { patientId, firstName, lastName, emailAddress, facilityId } = await invitationFor(context, services, await patientClaim(context, context.body));
-    return { patientId, firstName, lastName, emailAddress, homeFacilityId: facilityId };
+    const { patientId, patientFirstName, patientLastName, emailAddress, facilityId } = await invitationFor(
+      context,
+      services,
+      await patientClaim(context, context.body),
+    );
+    return {
+      patientId,
+      firstName: patientFirstName,
+      lastName: patientLastName,
+      emailAddress,
+      homeFacilityId: facilityId,
+    };
   },
 
   async verifyInvitationToken(context) {
@@ -118,23 +212,33 @@ export const signUpHandlers = (services: Services): Pick<Handlers, SignUpCalls> 
   },
 
   async postAccountInformation(context) {
-    const { body, query, tx } = context;
-    if (!keepsPasswordRules(passwordRules, body.password)) throw new Refusal(400, 'password_rules');
+    const { body, query, tx, refuse } = context;
+    if (!keepsPasswordRules(passwordRules, body.password)) throw refuse('password_rules');
+    if (isGuessable(body.password, body.username)) throw refuse('password_guessable');
     const invitation = await invitationFor(context, services, await claimOf(context, body));
     if (!('encryptedInvitationId' in body) && body.patientId !== invitation.patientId) throw notFound();
-    const { version: termsVersion } = await context.db.one(currentTerms, [invitation.facilityId]);
-    if (body.termsOfUseVersion !== undefined && body.termsOfUseVersion !== termsVersion) throw new Refusal(409, 'terms_changed');
+    const { version: termsVersion } = await context.db.one(currentTerms, { facilityId: invitation.facilityId });
+    if (body.termsOfUseVersion !== undefined && body.termsOfUseVersion !== termsVersion) throw refuse('terms_changed');
     const passwordHash = await services.passwords.hash(body.password);
     const { username, emailAddress } = body;
     const origin = await portalOrigin(context.db, invitation.facilityId, context.origins.portal, services.portalUrl);
     let mail: MailId | null;
     try {
-      mail = await tx((within) => makeAccount(within, invitation, { username, emailAddress, passwordHash, language: query.language, termsVersion, origin }));
+      mail = await tx((within) =>
+        makeAccount(within, invitation, {
+          username,
+          emailAddress,
+          passwordHash,
+          language: query.language,
+          termsVersion,
+          origin,
+        }),
+      );
     } catch (error) {
       if (!isTakenName(error)) throw error;
       // One invitation must not serve to try out all names.
       await countAddressFailure(context.db, context.ip);
-      throw new Refusal(400, 'username_exists');
+      throw refuse('username_exists');
     }
     const outcome = mail === null ? 'refused' : await services.mailer.sendNow(mail, { within: mailWithin });
     return outcome === 'refused' ? emailNotSent : '';

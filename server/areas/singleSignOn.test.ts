@@ -27,12 +27,28 @@ const began = nowSeconds();
 let tick = 0;
 
 /** A request as an identity system written by somebody else makes it. */
-function ask(more: { facilityId?: FacilityId; subject?: string; timestamp?: number; secret?: string; signature?: string; signedSubject?: string } = {}): Promise<Answer> {
+function ask(
+  more: {
+    facilityId?: FacilityId;
+    subject?: string;
+    timestamp?: number;
+    secret?: string;
+    signature?: string;
+    signedSubject?: string;
+  } = {},
+): Promise<Answer> {
   const { facilityId = northlight, subject = 'patient' } = more;
   // Signatures work once: each request has a second of its own, counted back from one moment, however fast they come.
   const timestamp = String(more.timestamp ?? began - (tick += 1));
-  const signature = more.signature ?? createHmac('sha256', more.secret ?? secret).update(`${timestamp}\n${facilityId}\n${more.signedSubject ?? subject}`).digest('hex');
-  return server.browser().call(calls.createSsoTicket, { headers: { 'sso-timestamp': timestamp, 'sso-signature': signature }, body: { facilityId, subject } });
+  const signature =
+    more.signature ??
+    createHmac('sha256', more.secret ?? secret)
+      .update(`${timestamp}\n${facilityId}\n${more.signedSubject ?? subject}`)
+      .digest('hex');
+  return server.browser().call(calls.createSsoTicket, {
+    headers: { 'sso-timestamp': timestamp, 'sso-signature': signature },
+    body: { facilityId, subject },
+  });
 }
 const ticketOf = (answer: Answer): string => v.parse(calls.createSsoTicket.answer, answer.body).ssoId;
 
@@ -46,9 +62,18 @@ describe('the ticket of an identity system', () => {
     expect(await server.browser().signOn(ticketOf(answer))).toMatchObject(invalidGrant);
     const { patientId, userId } = await server.ids('patient');
     expect((await browser.call(calls.getPatient, { params: { patientId: patientId ?? 0 } })).status).toBe(200);
-    expect((await browser.call(calls.logOff, { params: { userId }, body: { auditEventType: 'ssologoffauditevent' } })).status).toBe(204);
-    const rows = await server.query("select type, actor_name from audit_events where patient_id = $1 and type in ('sso.ticket.issued', 'session.started') order by seq", [patientId]);
-    expect(rows).toEqual([{ type: 'sso.ticket.issued', actor_name: 'identity system' }, { type: 'session.started', actor_name: 'Juniper Applewhistle' }]);
+    expect(
+      (await browser.call(calls.logOff, { params: { userId }, body: { auditEventType: 'ssologoffauditevent' } }))
+        .status,
+    ).toBe(204);
+    const rows = await server.query(
+      "select type, actor_name from audit_events where patient_id = $1 and type in ('sso.ticket.issued', 'session.started') order by seq",
+      [patientId],
+    );
+    expect(rows).toEqual([
+      { type: 'sso.ticket.issued', actor_name: 'identity system' },
+      { type: 'session.started', actor_name: 'Juniper Applewhistle' },
+    ]);
   });
 
   test('of a representative gives a representative’s session', async () => {
@@ -78,14 +103,23 @@ describe('the ticket of an identity system', () => {
 
   test('is not stored in clear, and neither is the secret', async () => {
     const ticket = ticketOf(await ask());
-    expect(JSON.stringify(await server.query("select encode(ticket_hash, 'escape') as t from sso_tickets"))).not.toContain(ticket);
-    expect(JSON.stringify(await server.query("select encode(sso_secret, 'escape') as t from facilities"))).not.toContain(secret);
+    expect(
+      JSON.stringify(await server.query("select encode(ticket_hash, 'escape') as t from sso_tickets")),
+    ).not.toContain(ticket);
+    expect(
+      JSON.stringify(await server.query("select encode(sso_secret, 'escape') as t from facilities")),
+    ).not.toContain(secret);
   });
 
   test('ends with the subscription', async () => {
     const ticket = ticketOf(await ask());
-    await server.query('update facilities set subscription_ends_on = today_in(time_zone) - 1 where id = $1', [northlight]);
-    expect(await server.browser().signOn(ticket)).toMatchObject({ status: 400, body: { error: 'invalid_subscription' } });
+    await server.query('update facilities set subscription_ends_on = today_in(time_zone) - 1 where id = $1', [
+      northlight,
+    ]);
+    expect(await server.browser().signOn(ticket)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_subscription' },
+    });
     await server.query('update facilities set subscription_ends_on = null');
   });
 });
@@ -118,7 +152,12 @@ describe('the identity system gets the same 404', () => {
     const elsewhere = await startTestServer({ beside: server });
     const timestamp = String(nowSeconds() - 200);
     const signature = createHmac('sha256', secret).update(`${timestamp}\n${northlight}\npatient`).digest('hex');
-    expect(await elsewhere.browser().call(calls.createSsoTicket, { headers: { 'sso-timestamp': timestamp, 'sso-signature': signature }, body: { facilityId: northlight, subject: 'patient' } })).toMatchObject(notFound);
+    expect(
+      await elsewhere.browser().call(calls.createSsoTicket, {
+        headers: { 'sso-timestamp': timestamp, 'sso-signature': signature },
+        body: { facilityId: northlight, subject: 'patient' },
+      }),
+    ).toMatchObject(notFound);
     await elsewhere.stop();
     const before = secret;
     secret = await server.tx((tx) => renewSecret(tx, serverKey, clerk, northlight));
@@ -127,12 +166,18 @@ describe('the identity system gets the same 404', () => {
   });
 
   test('and faults count against its address, people that it alone knows do not', async () => {
-    const limited = await startTestServer({ beside: server, environment: { ADDRESS_FAILURES: '2', SERVER_KEY: serverKey } });
+    const limited = await startTestServer({
+      beside: server,
+      environment: { ADDRESS_FAILURES: '2', SERVER_KEY: serverKey },
+    });
     await server.query('delete from limits');
     const signed = (name: string, key = secret) => {
       const timestamp = String(began - (tick += 1));
       const signature = createHmac('sha256', key).update(`${timestamp}\n${northlight}\n${name}`).digest('hex');
-      return limited.browser().call(calls.createSsoTicket, { headers: { 'sso-timestamp': timestamp, 'sso-signature': signature }, body: { facilityId: northlight, subject: name } });
+      return limited.browser().call(calls.createSsoTicket, {
+        headers: { 'sso-timestamp': timestamp, 'sso-signature': signature },
+        body: { facilityId: northlight, subject: name },
+      });
     };
     for (let turn = 0; turn < 4; turn += 1) expect((await signed('nobody')).status).toBe(404);
     for (let turn = 0; turn < 2; turn += 1) expect((await signed('patient', 'wrong')).status).toBe(404);

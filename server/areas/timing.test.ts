@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PatientId, calls } from '@portal/api';
+import { PatientId, calls, offeredRights } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { keyFor } from '../app/serverKey.ts';
@@ -39,7 +39,13 @@ async function expectAlike({ known, unknown, before, status, body }: Pair): Prom
     seen.add([answer.status, ...headers, answer.text].join('\n'));
     expect({ status: answer.status, body: answer.body }).toEqual({ status, body });
   };
-  const { low, high, pairs } = await measureDifference({ first: noted(unknown), second: noted(known), bound, most, ...(before ? { before } : {}) });
+  const { low, high, pairs } = await measureDifference({
+    first: noted(unknown),
+    second: noted(known),
+    bound,
+    most,
+    ...(before ? { before } : {}),
+  });
   expect(seen.size).toBe(1);
   expect(low, `of ${pairs} pairs`).toBeGreaterThan(-bound);
   expect(high, `of ${pairs} pairs`).toBeLessThan(bound);
@@ -56,7 +62,11 @@ const holdLocks = () => server.query("update login_failures set locked_until = n
 
 describe('the measurement', () => {
   test('finds three milliseconds that were put in', async () => {
-    const ask = () => browser.token({ grant_type: 'password', username: '', password: '' }, { 'logon-process': 'patientLinkUser', 'link-data': 'nothing' });
+    const ask = () =>
+      browser.token(
+        { grant_type: 'password', username: '', password: '' },
+        { 'logon-process': 'patientLinkUser', 'link-data': 'nothing' },
+      );
     const { low } = await measureDifference({
       first: ask,
       second: async () => {
@@ -74,10 +84,23 @@ describe('the measurement', () => {
 describe('a known and an unknown name take the same time', () => {
   const login = (name: string) => () => browser.logIn(name, 'wrong');
 
-  test('at login', () => expectAlike({ known: login('patient'), unknown: login('nobody-at-all'), before: forgetLogins, status: 400, body: { error: 'invalid_grant' } }));
+  test('at login', () =>
+    expectAlike({
+      known: login('patient'),
+      unknown: login('nobody-at-all'),
+      before: forgetLogins,
+      status: 400,
+      body: { error: 'invalid_grant' },
+    }));
 
   test('at login, where the password must be changed', () =>
-    expectAlike({ known: login('expired'), unknown: login('nobody-at-all'), before: forgetLogins, status: 400, body: { error: 'invalid_grant' } }));
+    expectAlike({
+      known: login('expired'),
+      unknown: login('nobody-at-all'),
+      before: forgetLogins,
+      status: 400,
+      body: { error: 'invalid_grant' },
+    }));
 
   test('at login while they are locked', async () => {
     await lockNames(login('noemail'));
@@ -86,22 +109,39 @@ describe('a known and an unknown name take the same time', () => {
   });
 
   test('where the password is changed at login', () => {
-    const change = (userName: string) => () => browser.call(calls.changePasswordAtLogin, { body: { userName, oldPassword: 'wrong', newPassword: 'Fresh$Start2', confirmPassword: 'Fresh$Start2' } });
-    return expectAlike({ known: change('expired'), unknown: change('nobody-at-all'), before: forgetLogins, status: 400, body: { error: 'invalid_old_password' } });
+    const change = (userName: string) => () =>
+      browser.call(calls.changePasswordAtLogin, {
+        body: { userName, oldPassword: 'wrong', newPassword: 'Fresh$Start2', confirmPassword: 'Fresh$Start2' },
+      });
+    return expectAlike({
+      known: change('expired'),
+      unknown: change('nobody-at-all'),
+      before: forgetLogins,
+      status: 400,
+      body: { error: 'invalid_old_password' },
+    });
   });
 });
 
 describe('a forgotten password of a known and of an unknown name takes the same time', () => {
-  const forgot = (userName: string) => () => browser.call(calls.forgotPassword, { query: { userName, language: 'en' } });
+  const forgot = (userName: string) => () =>
+    browser.call(calls.forgotPassword, { query: { userName, language: 'en' } });
   const nothing = { status: 204, body: null };
   const forgetLimits = () => server.query('delete from limits');
 
-  test.each(['patient', 'noemail'])('"%s"', (name) => expectAlike({ known: forgot(name), unknown: forgot('nobody-at-all'), before: forgetLimits, ...nothing }));
+  test.each(['patient', 'noemail'])('"%s"', (name) =>
+    expectAlike({ known: forgot(name), unknown: forgot('nobody-at-all'), before: forgetLimits, ...nothing }),
+  );
 
   test('of a locked name', async () => {
     await lockNames(() => browser.logIn('representative', 'wrong'));
     expect((await browser.logIn('representative')).body).toMatchObject({ error: 'locked_out' });
-    await expectAlike({ known: forgot('representative'), unknown: forgot('nobody-at-all'), before: forgetLimits, ...nothing });
+    await expectAlike({
+      known: forgot('representative'),
+      unknown: forgot('nobody-at-all'),
+      before: forgetLimits,
+      ...nothing,
+    });
   });
 
   test('after it was asked for too often', async () => {
@@ -113,16 +153,40 @@ describe('a forgotten password of a known and of an unknown name takes the same 
 describe('a link that was made and one that was not take the same time', () => {
   const made = async () => {
     const link = await server.link('patient');
-    return { known: () => browser.followLink(link, 'Wrong', '1990-01-01'), unknown: () => browser.followLink({ ...link, data: 'D'.repeat(43) }, 'Wrong', '1990-01-01') };
+    return {
+      known: () => browser.followLink(link, 'Wrong', '1990-01-01'),
+      unknown: () => browser.followLink({ ...link, data: 'D'.repeat(43) }, 'Wrong', '1990-01-01'),
+    };
   };
 
-  test('with a wrong name', async () => expectAlike({ ...(await made()), before: forgetLogins, status: 400, body: { error: 'username_password_incorrect' } }));
+  test('with a wrong name', async () =>
+    expectAlike({
+      ...(await made()),
+      before: forgetLogins,
+      status: 400,
+      body: { error: 'username_password_incorrect' },
+    }));
 
   test('while they are locked', async () => {
     const pair = await made();
     await lockNames(pair.known);
     await lockNames(pair.unknown);
     await expectAlike({ ...pair, before: holdLocks, ...lockedOut });
+  });
+});
+
+describe('a record of somebody else and one that there is not take the same time', () => {
+  test('where a patient asks for it', async () => {
+    const { patientId } = await server.ids('noemail');
+    const own = await server.signedIn('patient');
+    const ask = (id: number) => () => own.call(calls.getPatient, { params: { patientId: id } });
+    await expectAlike({
+      known: ask(patientId ?? 0),
+      unknown: ask(987_654_321),
+      before: () => server.query('delete from limits'),
+      status: 404,
+      body: { error: 'not_found' },
+    });
   });
 });
 
@@ -135,10 +199,13 @@ describe('somebody who is invited and somebody who is not take the same time', (
   beforeAll(async () => {
     const [row] = await server.query("select id from patients where last_name = 'Larkspur'");
     const patientId = v.parse(PatientId, row?.['id']);
-    await server.tx(async (tx) => invitePatient(tx, await keyFor(tx, '', 'invitation'), clerk, { patientId, days: 14, ssn: null }));
+    await server.tx(async (tx) =>
+      invitePatient(tx, await keyFor(tx, '', 'invitation'), clerk, { patientId, days: 14, ssn: null }),
+    );
   });
 
-  test('where a patient says who they are', () => expectAlike({ known: validate('Larkspur'), unknown: validate('Nobody'), before: forgetClaims, ...notFound }));
+  test('where a patient says who they are', () =>
+    expectAlike({ known: validate('Larkspur'), unknown: validate('Nobody'), before: forgetClaims, ...notFound }));
   test('after too many tries', async () => {
     await forgetClaims();
     await lockNames(validate('Larkspur'));
@@ -150,7 +217,14 @@ describe('somebody who is invited and somebody who is not take the same time', (
     const make = (lastName: string) => () =>
       browser.call(calls.postAccountInformation, {
         query: { language: 'en' },
-        body: { ...claim(lastName), patientId: 1, emailAddress: 'a@example.org', username: 'hortense', password: 'Signed&Up7', isTermsOfUseAccepted: true },
+        body: {
+          ...claim(lastName),
+          patientId: 1,
+          emailAddress: 'a@example.org',
+          username: 'hortense',
+          password: 'Signed&Up7',
+          isTermsOfUseAccepted: true,
+        },
       });
     return expectAlike({ known: make('Larkspur'), unknown: make('Nobody'), before: forgetClaims, ...notFound });
   });
@@ -159,9 +233,17 @@ describe('somebody who is invited and somebody who is not take the same time', (
     const { patientId } = await server.ids('patient');
     if (patientId === null) throw new Error('patient is no patient');
     const { token } = await server.tx(async (tx) =>
-      inviteRepresentative(tx, await keyFor(tx, '', 'invitation'), clerk, { patientId, days: 14, email: 'a@example.org', firstName: 'Rowan', lastName: 'Thimblewick' }),
+      inviteRepresentative(tx, await keyFor(tx, '', 'invitation'), clerk, {
+        patientId,
+        days: 14,
+        email: 'a@example.org',
+        firstName: 'Rowan',
+        lastName: 'Thimblewick',
+        rights: offeredRights,
+      }),
     );
-    const verify = (which: string) => () => browser.call(calls.verifyInvitationToken, { params: { token: which, pin: 'none' } });
+    const verify = (which: string) => () =>
+      browser.call(calls.verifyInvitationToken, { params: { token: which, pin: 'none' } });
     await expectAlike({ known: verify(token), unknown: verify('E'.repeat(43)), before: forgetClaims, ...notFound });
   });
 });

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { FacilityId, PatientId, Role, UserId } from '@portal/api';
 import { type Db, statement } from '../db/pool.ts';
+import { type AuditContent, chainOf } from './key.ts';
+import type { AuditType } from './types.ts';
 
 /** Who did it. `null` of an entry: nobody signed in (a failed login), or the server itself. */
 export interface AuditActor {
@@ -10,8 +13,7 @@ export interface AuditActor {
 }
 
 export interface AuditEntry {
-  /** Dotted and stable: `questionnaire.submitted`, `read.getPatient`, `session.ended`. */
-  readonly type: string;
+  readonly type: AuditType;
   readonly actor: AuditActor | null;
   /** The patient whose record it is about; rows about a patient form that patient's chain. */
   readonly patientId: PatientId | null;
@@ -21,22 +23,68 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-const append = statement('audit.append', 'select append_audit($1, $2, $3, $4, $5, $6, $7, $8::jsonb)');
+const contentOf = ({ type, actor, patientId, facilityId, detail }: AuditEntry): AuditContent => ({
+  type,
+  patientId,
+  facilityId: facilityId ?? null,
+  userId: actor?.userId ?? null,
+  role: actor?.role ?? null,
+  name: actor?.name ?? null,
+  sessionId: actor?.sessionId ?? null,
+  detail: detail ?? {},
+});
+
+/** The content of a row with what its key makes of it. */
+function sealed(db: Db, entry: AuditEntry) {
+  const content = contentOf(entry);
+  const nonce = randomBytes(16);
+  const tag = db.auditKey.tag(chainOf(content.patientId, content.facilityId), nonce, content);
+  return { content, keyMark: db.auditKey.mark, nonce, tag };
+}
+
+const append = statement(
+  'audit.append',
+  'select append_audit($type, $patientId, $facilityId, $userId, $role, $name, $sessionId, $detail::jsonb, $keyMark, $nonce, $tag)',
+);
 
 /**
  * Writes one row at the end of its hash chain, in the transaction of the write it tells of. It locks the chain's head until
  * the transaction ends, so call it last.
  */
 export async function audit(tx: Db, entry: AuditEntry): Promise<void> {
-  const { actor } = entry;
-  await tx.run(append, [
-    entry.type,
-    entry.patientId,
-    entry.facilityId ?? null,
-    actor?.userId ?? null,
-    actor?.role ?? null,
-    actor?.name ?? null,
-    actor?.sessionId ?? null,
-    JSON.stringify(entry.detail ?? {}),
-  ]);
+  const { content, keyMark, nonce, tag } = sealed(tx, entry);
+  const { type, patientId, facilityId, userId, role, name, sessionId } = content;
+  const detail = JSON.stringify(content.detail);
+  await tx.run(append, { type, patientId, facilityId, userId, role, name, sessionId, detail, keyMark, nonce, tag });
+}
+
+const appendAll = statement(
+  'audit.appendAll',
+  `select append_audit(e.type, e.patient_id, e.facility_id, e.user_id, e.role, e.name, e.session_id, e.detail, e.key_mark, e.nonce, e.tag)
+   from jsonb_to_recordset($entries::jsonb) as e(type text, patient_id bigint, facility_id bigint, user_id bigint, role text, name text,
+     session_id bigint, detail jsonb, key_mark bytea, nonce bytea, tag bytea)`,
+);
+
+const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+
+/** Writes many rows at once, in their order, like `audit`. Give them in the order of their patients, so that two writers cannot lock each other out. */
+export async function auditAll(tx: Db, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => {
+    const { content, keyMark, nonce, tag } = sealed(tx, entry);
+    return {
+      type: content.type,
+      patient_id: content.patientId,
+      facility_id: content.facilityId,
+      user_id: content.userId,
+      role: content.role,
+      name: content.name,
+      session_id: content.sessionId,
+      detail: content.detail,
+      key_mark: hex(keyMark),
+      nonce: hex(nonce),
+      tag: hex(tag),
+    };
+  });
+  await tx.run(appendAll, { entries: JSON.stringify(rows) });
 }

@@ -30,10 +30,14 @@ function stopServer() {
 
 async function restartServer() {
   await stopServer();
-  const started = spawn(process.execPath, ['--enable-source-maps', join(serverFolder, 'main.js'), ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'development', PORT: String(portalPort), KIOSK_PORT: String(kioskPort) },
-  });
+  const started = spawn(
+    process.execPath,
+    ['--enable-source-maps', join(serverFolder, 'main.js'), ...process.argv.slice(2)],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'development', PORT: String(portalPort), KIOSK_PORT: String(kioskPort) },
+    },
+  );
   server = started;
   started.once('exit', (code) => {
     if (server !== started || ending) return;
@@ -53,25 +57,38 @@ async function serveApp(name, configFile, port) {
         if (request.getHeader('origin') !== undefined) request.setHeader('origin', target);
       });
       proxy.on('error', (_error, _request, response) => {
-        if ('writeHead' in response && !response.headersSent) response.writeHead(503, { 'content-type': 'text/plain' }).end('The server is starting.');
+        if ('writeHead' in response && !response.headersSent)
+          response.writeHead(503, { 'content-type': 'text/plain' }).end('The server is starting.');
       });
     },
   };
   const vite = await createServer({
     configFile: join(root, configFile),
     logLevel: 'warn',
-    server: { port: port + 100, strictPort: true, proxy: { '^(?!/api/[\\w/]+\\.ts(\\?|$))/(api|token|facility-logos|manifest|icons|screenshots|healthz|readyz)(/|\\.|$)': pass } },
+    server: {
+      port: port + 100,
+      strictPort: true,
+      proxy: {
+        '^(?!/api/[\\w/]+\\.ts(\\?|$))/(api|token|facility-logos|manifest|icons|screenshots|healthz|readyz)(/|\\.|$)':
+          pass,
+      },
+    },
   });
   try {
     await vite.listen();
   } catch (error) {
-    fail(`Port ${port + 100} is in use already. Set ${name === 'Portal' ? 'PORT' : 'KIOSK_PORT'} to a number 100 below a free one. (${error.code ?? error.message})`);
+    fail(
+      `Port ${port + 100} is in use already. Set ${name === 'Portal' ? 'PORT' : 'KIOSK_PORT'} to a number 100 below a free one. (${error.code ?? error.message})`,
+    );
   }
   process.stdout.write(`${name} with hot reload  http://localhost:${port + 100}\n`);
   return vite;
 }
 
-const apps = [await serveApp('Portal', 'vite.config.ts', portalPort), await serveApp('Kiosk', 'vite.kiosk.config.ts', kioskPort)];
+const apps = [
+  await serveApp('Portal', 'vite.config.ts', portalPort),
+  await serveApp('Kiosk', 'vite.kiosk.config.ts', kioskPort),
+];
 const watcher = await build({
   configFile: join(root, 'server', 'vite.config.ts'),
   logLevel: 'warn',

@@ -5,7 +5,21 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,7 +35,8 @@ export function fail(line, code = 1) {
 
 /** What a file system refused, in words. */
 function refusal(error) {
-  if (error?.code === 'EACCES' || error?.code === 'EPERM' || error?.code === 'EROFS') return `The folder cannot be written: ${error.path ?? root}`;
+  if (error?.code === 'EACCES' || error?.code === 'EPERM' || error?.code === 'EROFS')
+    return `The folder cannot be written: ${error.path ?? root}`;
   if (error?.code === 'ENOSPC') return `The disk is full: ${error.path ?? root}`;
   return null;
 }
@@ -40,7 +55,8 @@ export async function orExplain(step) {
 /** Ends with one line when this Node is too old for the packages. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) fail(`Node 20.19 or newer is needed; this is Node ${process.versions.node}.`);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Node 20.19 or newer is needed; this is Node ${process.versions.node}.`);
 }
 
 /** Runs a command with our output; resolves to its exit code (128 + 1 when a signal ended it). */
@@ -79,7 +95,11 @@ function isInstalled() {
   if (!existsSync(record)) return false;
   const installed = readJson(record).packages;
   return Object.entries(readJson(at('package-lock.json')).packages).every(
-    ([path, wanted]) => !path.startsWith('node_modules/') || wanted.link === true || wanted.optional === true || installed[path]?.version === wanted.version,
+    ([path, wanted]) =>
+      !path.startsWith('node_modules/') ||
+      wanted.link === true ||
+      wanted.optional === true ||
+      installed[path]?.version === wanted.version,
   );
 }
 
@@ -105,9 +125,19 @@ export async function install() {
   if (isInstalled()) return linkDatabaseLibraries();
   for (const folder of [root, at('node_modules')]) if (existsSync(folder)) accessSync(folder, constants.W_OK);
   process.stdout.write('Installing packages …\n');
-  const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']);
+  const { code, output } = await npm([
+    'ci',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--loglevel=error',
+  ]);
   if (code !== 0) {
-    if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ENETUNREACH|ERR_SOCKET_TIMEOUT/.test(output)) fail('The packages cannot be downloaded: the registry of npm is not reachable. Only the first start needs the network.');
+    if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ENETUNREACH|ERR_SOCKET_TIMEOUT/.test(output))
+      fail(
+        'The packages cannot be downloaded: the registry of npm is not reachable. Only the first start needs the network.',
+      );
     process.stderr.write(output);
     fail(`The packages could not be installed (npm ci ended with ${code}).`);
   }
@@ -116,8 +146,25 @@ export async function install() {
 
 /** What each build is made from. A change elsewhere does not build it again. */
 const parts = {
-  portal: { from: ['src', 'sw', 'public', 'vite.config.ts', 'vite.firstPicture.ts', 'package-lock.json', 'tsconfig.base.json'], config: 'vite.config.ts', result: 'index.html' },
-  kiosk: { from: ['kiosk', 'src', 'sw', 'public', 'vite.config.ts', 'vite.firstPicture.ts', 'vite.kiosk.config.ts', 'package-lock.json', 'tsconfig.base.json'], config: 'vite.kiosk.config.ts', result: 'index.html' },
+  portal: {
+    from: ['src', 'sw', 'public', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'],
+    config: 'vite.config.ts',
+    result: 'index.html',
+  },
+  kiosk: {
+    from: [
+      'kiosk',
+      'src',
+      'sw',
+      'public',
+      'vite.config.ts',
+      'vite.kiosk.config.ts',
+      'package-lock.json',
+      'tsconfig.base.json',
+    ],
+    config: 'vite.kiosk.config.ts',
+    result: 'index.html',
+  },
   server: { from: ['server', 'src/api', 'package-lock.json'], config: 'server/vite.config.ts', result: 'main.js' },
 };
 /** The names of the three builds. */
@@ -144,7 +191,11 @@ function sourceHash(part) {
 const stampOf = (part) => at('dist', '.built', part);
 
 function isBuilt(part, hash) {
-  return existsSync(stampOf(part)) && readFileSync(stampOf(part), 'utf8') === hash && existsSync(at('dist', part, parts[part].result));
+  return (
+    existsSync(stampOf(part)) &&
+    readFileSync(stampOf(part), 'utf8') === hash &&
+    existsSync(at('dist', part, parts[part].result))
+  );
 }
 
 const alive = (pid) => {
@@ -193,9 +244,17 @@ async function buildPart(part, hash) {
   const next = at('dist', `${part}-next`);
   const current = at('dist', part);
   const vite = at('node_modules', 'vite', 'bin', 'vite.js');
-  const { code, output } = await runQuietly(process.execPath, [vite, 'build', '--config', parts[part].config, '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'], {
-    env: { ...process.env, NODE_ENV: 'production', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }) },
-  });
+  const { code, output } = await runQuietly(
+    process.execPath,
+    [vite, 'build', '--config', parts[part].config, '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'],
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }),
+      },
+    },
+  );
   if (code !== 0 || !existsSync(join(next, parts[part].result))) {
     process.stderr.write(output);
     return false;
@@ -222,7 +281,8 @@ async function buildPart(part, hash) {
  */
 export async function build(names = partNames, { force = false } = {}) {
   if (!existsSync(at('server', 'vite.config.ts'))) return;
-  const due = () => names.map((part) => [part, sourceHash(part)]).filter(([part, hash]) => force || !isBuilt(part, hash));
+  const due = () =>
+    names.map((part) => [part, sourceHash(part)]).filter(([part, hash]) => force || !isBuilt(part, hash));
   if (due().length === 0) return;
   await whileAlone(async () => {
     const now = due();

@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { safeHtml } from '../questionnaires/richText.ts';
 
-/** A day at the facility, and a time there (`09:30`); without one, or at 12:00 exactly, it has none. */
+/** A day at the facility, and a time there (`09:30`); without one, or at 12:00 exactly, it has none unless `isAtNoon` says that noon is meant. */
 export interface VisitTime {
   readonly day: CalendarDate;
   readonly time: string | null;
+  readonly isAtNoon?: boolean;
 }
 
 export interface NewAppointment {
@@ -21,6 +22,8 @@ export interface NewAppointment {
   readonly subtype: string | null;
   /** HTML; only plain markup of it is kept. */
   readonly location: string;
+  /** What the patient does before it, a line each. */
+  readonly instructions: readonly string[];
   readonly shortLocation: string | null;
   readonly place: string | null;
   readonly status: string;
@@ -30,35 +33,38 @@ export interface NewAppointment {
   readonly followUpId: AppointmentId | null;
 }
 
-/** `$3`, `$4`: day and time where it is, which the database makes a moment of. */
+/** `$day`, `$time`: where it is, which the database makes a moment of. */
 const insert = statement(
   'care.addAppointment',
   `insert into appointments (patient_id, facility_id, kind, day, starts_at, duration_minutes, provider_first_name, provider_last_name, type, subtype, location, short_location, place,
-     status, is_confirmed, is_cancelled, follow_up_id)
-   select p.id, f.id, 'ExternalAppointment', $3::date, ($3::date + $4::time) at time zone f.time_zone, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
-   from patients p join facilities f on f.id = coalesce($2::bigint, p.home_facility_id) where p.id = $1 returning id`,
+     status, is_confirmed, is_cancelled, follow_up_id, instructions, is_at_noon)
+   select p.id, f.id, 'ExternalAppointment', $day::date, ($day::date + $time::time) at time zone f.time_zone, $durationMinutes, $providerFirstName,
+     $providerLastName, $type, $subtype, $location, $shortLocation, $place, $status, $isConfirmed, $isCancelled, $followUpId, $instructions, $isAtNoon
+   from patients p join facilities f on f.id = coalesce($facilityId::bigint, p.home_facility_id) where p.id = $patientId returning id`,
   v.object({ id: AppointmentId }),
 );
 
 /** Adds a visit as a scheduling system knows it. */
 export async function addAppointment(tx: Db, one: NewAppointment): Promise<AppointmentId> {
-  const { id } = await tx.one(insert, [
-    one.patientId,
-    one.facilityId,
-    one.at.day,
-    one.at.time,
-    one.durationMinutes,
-    one.providerFirstName,
-    one.providerLastName,
-    one.type,
-    one.subtype,
-    safeHtml(one.location),
-    one.shortLocation,
-    one.place,
-    one.status,
-    one.isConfirmed,
-    one.isCancelled,
-    one.followUpId,
-  ]);
+  const { id } = await tx.one(insert, {
+    patientId: one.patientId,
+    facilityId: one.facilityId,
+    day: one.at.day,
+    time: one.at.time,
+    durationMinutes: one.durationMinutes,
+    providerFirstName: one.providerFirstName,
+    providerLastName: one.providerLastName,
+    type: one.type,
+    subtype: one.subtype,
+    location: safeHtml(one.location),
+    shortLocation: one.shortLocation,
+    place: one.place,
+    status: one.status,
+    isConfirmed: one.isConfirmed,
+    isCancelled: one.isCancelled,
+    followUpId: one.followUpId,
+    instructions: one.instructions.join('\n'),
+    isAtNoon: one.at.isAtNoon ?? false,
+  });
   return id;
 }

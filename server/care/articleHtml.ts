@@ -1,14 +1,17 @@
 import type { LanguageCode } from '@portal/api';
 import sanitizeHtml from 'sanitize-html';
+import { absoluteAddress, headingsBelowTitle, safeDefaults, tableTags, textTags } from '../safeHtml.ts';
 
 const picture = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
 
-/** Links open a window of their own: the document may be in a frame of the portal. Only absolute addresses lead anywhere. */
+/** Links open a window of their own: the document may be in a frame of the portal. */
 function outward(tagName: string, { href }: Readonly<Record<string, string>>): sanitizeHtml.Tag {
-  const target = (href ?? '').trim();
-  if (!/^(https?:|mailto:|tel:)/i.test(target)) return { tagName: 'span', attribs: {} };
+  const target = absoluteAddress(href);
+  if (target === null) return { tagName: 'span', attribs: {} };
   return { tagName, attribs: { href: target, target: '_blank', rel: 'noopener noreferrer' } };
 }
+
+const ownTags = ['hr', 'dl', 'dt', 'dd', 'div', 'section', 'a', 'img', 'figure', 'figcaption'];
 
 /**
  * The allow-listed body of an education article: words, tables, links, and pictures that it carries itself. Nothing in it runs,
@@ -16,22 +19,22 @@ function outward(tagName: string, { href }: Readonly<Record<string, string>>): s
  */
 export const safeArticleHtml = (html: string): string =>
   sanitizeHtml(html, {
-    allowedTags: [
-      'p', 'br', 'hr', 'b', 'strong', 'i', 'em', 'u', 'sub', 'sup', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'span', 'div', 'section', 'h2', 'h3', 'h4', 'blockquote', 'a', 'img', 'figure', 'figcaption',
-      'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
-    ],
-    allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan', 'scope'] },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    ...safeDefaults,
+    allowedTags: [...textTags, ...tableTags, ...ownTags],
+    allowedAttributes: {
+      a: ['href', 'target', 'rel'],
+      img: ['src', 'alt', 'width', 'height'],
+      td: ['colspan', 'rowspan'],
+      th: ['colspan', 'rowspan', 'scope'],
+    },
     allowedSchemesByTag: { img: ['data'] },
-    allowProtocolRelative: false,
-    disallowedTagsMode: 'discard',
     nestingLimit: 60,
-    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'svg', 'math', 'title', 'object', 'select', 'button', 'form'],
-    transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', a: outward },
+    transformTags: { ...headingsBelowTitle, a: outward },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !picture.test(attribs['src'] ?? ''),
   }).trim();
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 const look = `:root{color-scheme:light dark}body{font:1.0625rem/1.6 system-ui,sans-serif;max-inline-size:44rem;margin:0 auto;padding:1.5rem;overflow-wrap:anywhere}
 h1{font-size:1.6rem;line-height:1.25}h2{font-size:1.25rem}h3,h4{font-size:1.0625rem}img{max-inline-size:100%;block-size:auto}

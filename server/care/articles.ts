@@ -15,7 +15,8 @@ export interface NewArticle {
 
 const save = statement(
   'care.saveArticle',
-  `insert into education_articles (facility_id, title, category_name, category_sort_order, language, file_type, content) values ($1, $2, $3, $4, $5, $6, $7)
+  `insert into education_articles (facility_id, title, category_name, category_sort_order, language, file_type, content) values ($facilityId, $title,
+     $categoryName, $categorySortOrder, $language, $fileType, $content)
    on conflict (facility_id, title) do update set category_name = excluded.category_name, category_sort_order = excluded.category_sort_order, language = excluded.language,
      file_type = excluded.file_type, content = excluded.content
    returning id, xmax = 0 as "isNew"`,
@@ -24,18 +25,35 @@ const save = statement(
 const assign = statement(
   'care.assignArticle',
   `insert into assigned_articles (article_id, patient_id, assigned_on)
-   select $2, p.id, coalesce($3::date, today_in(f.time_zone)) from patients p join facilities f on f.id = p.home_facility_id where p.id = $1
+   select $articleId, p.id, coalesce($on::date, today_in(f.time_zone)) from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId
    on conflict (patient_id, article_id) do nothing returning id`,
   v.object({ id: ArticleId }),
 );
 
 /** Makes a facility's article, or brings the one of that title up to date. HTML is kept as the allow-list leaves it. */
-export async function saveArticle(tx: Db, facilityId: FacilityId, one: NewArticle): Promise<{ id: number; isNew: boolean }> {
+export async function saveArticle(
+  tx: Db,
+  facilityId: FacilityId,
+  one: NewArticle,
+): Promise<{ id: number; isNew: boolean }> {
   const content = one.fileType === 'html' ? Buffer.from(safeArticleHtml(one.content.toString('utf8'))) : one.content;
-  return tx.one(save, [facilityId, one.title, one.category, one.categorySortOrder, one.language, one.fileType, content]);
+  return tx.one(save, {
+    facilityId,
+    title: one.title,
+    categoryName: one.category,
+    categorySortOrder: one.categorySortOrder,
+    language: one.language,
+    fileType: one.fileType,
+    content,
+  });
 }
 
 /** Gives an article to a patient; null where they have it already. `on` null: today at their facility. */
-export async function assignArticle(tx: Db, patientId: PatientId, articleId: number, on: CalendarDate | null): Promise<ArticleId | null> {
-  return (await tx.maybe(assign, [patientId, articleId, on]))?.id ?? null;
+export async function assignArticle(
+  tx: Db,
+  patientId: PatientId,
+  articleId: number,
+  on: CalendarDate | null,
+): Promise<ArticleId | null> {
+  return (await tx.maybe(assign, { patientId, articleId, on }))?.id ?? null;
 }

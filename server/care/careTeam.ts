@@ -33,12 +33,13 @@ export interface NewProvider {
   readonly thumbnail: Photo | null;
 }
 
-const addImage = statement('care.addImage', 'insert into profile_images (file_name, bytes) values ($1, $2)');
+const addImage = statement('care.addImage', 'insert into profile_images (file_name, bytes) values ($fileName, $bytes)');
 const saveProvider = statement(
   'care.saveProvider',
   `insert into care_providers (facility_id, first_name, last_name, title_value, title, suffix, public_email, public_phone, public_phone_ext, fax, institution,
      address1, address2, address3, city, state, zip_code, country, photo_file_name, photo_thumbnail_file_name)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+   values ($facilityId, $firstName, $lastName, $titleValue, $title, $suffix, $publicEmail, $publicPhone, $publicPhoneExt, $fax, $institution, $address1,
+     $address2, $address3, $city, $state, $zipCode, $country, $photoFileName, $photoThumbnailFileName)
    on conflict (facility_id, first_name, last_name) do update set
      title_value = coalesce(excluded.title_value, care_providers.title_value), title = coalesce(excluded.title, care_providers.title), suffix = coalesce(excluded.suffix, care_providers.suffix),
      public_email = coalesce(excluded.public_email, care_providers.public_email), public_phone = coalesce(excluded.public_phone, care_providers.public_phone),
@@ -57,7 +58,7 @@ const dropUnused = statement(
 );
 const addMember = statement(
   'care.addMember',
-  `insert into care_team_members (patient_id, care_provider_id, external_system_id, takes_messages) values ($1, $2, $3, $4)
+  `insert into care_team_members (patient_id, care_provider_id, external_system_id, takes_messages) values ($patientId, $careProviderId, $externalSystemId, $takesMessages)
    on conflict (patient_id, care_provider_id) do update set external_system_id = excluded.external_system_id, takes_messages = excluded.takes_messages
    returning id, xmax = 0 as "isNew"`,
   v.object({ id: CareTeamId, isNew: v.boolean() }),
@@ -67,7 +68,7 @@ const addMember = statement(
 async function saveImage(tx: Db, photo: Photo | null): Promise<string | null> {
   if (photo === null) return null;
   const name = `${randomBytes(16).toString('hex')}.${photo.type}`;
-  await tx.run(addImage, [name, photo.bytes]);
+  await tx.run(addImage, { fileName: name, bytes: photo.bytes });
   return name;
 }
 
@@ -75,14 +76,38 @@ async function saveImage(tx: Db, photo: Photo | null): Promise<string | null> {
 export async function saveCareProvider(tx: Db, facilityId: FacilityId, one: NewProvider): Promise<CareProviderId> {
   const photo = await saveImage(tx, one.photo);
   const thumbnail = await saveImage(tx, one.thumbnail);
-  const { id } = await tx.one(saveProvider, [
-    facilityId, one.firstName, one.lastName, one.titleValue, one.title, one.suffix, one.email, one.phone, one.phoneExtension, one.fax, one.institution,
-    one.address1, one.address2, one.address3, one.city, one.state, one.zipCode, one.country, photo, thumbnail ?? photo,
-  ]);
+  const { id } = await tx.one(saveProvider, {
+    facilityId,
+    firstName: one.firstName,
+    lastName: one.lastName,
+    titleValue: one.titleValue,
+    title: one.title,
+    suffix: one.suffix,
+    publicEmail: one.email,
+    publicPhone: one.phone,
+    publicPhoneExt: one.phoneExtension,
+    fax: one.fax,
+    institution: one.institution,
+    address1: one.address1,
+    address2: one.address2,
+    address3: one.address3,
+    city: one.city,
+    state: one.state,
+    zipCode: one.zipCode,
+    country: one.country,
+    photoFileName: photo,
+    photoThumbnailFileName: thumbnail ?? photo,
+  });
   if (photo !== null) await tx.run(dropUnused);
   return id;
 }
 
 /** Puts a provider into a patient's care team. `systemId`: the system that takes messages to them. */
-export const addToCareTeam = (tx: Db, patientId: PatientId, providerId: CareProviderId, systemId: number | null, takesMessages: boolean): Promise<{ id: CareTeamId; isNew: boolean }> =>
-  tx.one(addMember, [patientId, providerId, systemId, takesMessages]);
+export const addToCareTeam = (
+  tx: Db,
+  patientId: PatientId,
+  providerId: CareProviderId,
+  systemId: number | null,
+  takesMessages: boolean,
+): Promise<{ id: CareTeamId; isNew: boolean }> =>
+  tx.one(addMember, { patientId, careProviderId: providerId, externalSystemId: systemId, takesMessages });

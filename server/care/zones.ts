@@ -42,17 +42,20 @@ function zoneNames(zone: string): { changes: Date[]; abbreviations: string[] } {
 /** Release of the time zone data that this process has: names of another release are not taken for its own. */
 export const tzdata = process.versions.tz ?? process.version;
 
-const add = statement('zones.add', 'insert into time_zone_names (time_zone, tzdata, changes, abbreviations) values ($1, $2, $3::timestamptz[], $4) on conflict do nothing');
+const add = statement(
+  'zones.add',
+  'insert into time_zone_names (time_zone, tzdata, changes, abbreviations) values ($timeZone, $tzdata, $changes::timestamptz[], $abbreviations) on conflict do nothing',
+);
 const missing = statement(
   'zones.missing',
-  'select distinct f.time_zone as zone from facilities f where not exists (select from time_zone_names z where z.time_zone = f.time_zone and z.tzdata = $1)',
+  'select distinct f.time_zone as zone from facilities f where not exists (select from time_zone_names z where z.time_zone = f.time_zone and z.tzdata = $tzdata)',
   v.object({ zone: v.string() }),
 );
 
 /** Writes down the names of all facilities' zones that are not there yet, so that statements can tell them. */
 export async function nameZones(db: Db): Promise<void> {
-  for (const { zone } of await db.many(missing, [tzdata])) {
+  for (const { zone } of await db.many(missing, { tzdata })) {
     const { changes, abbreviations } = zoneNames(zone);
-    await db.run(add, [zone, tzdata, changes.map((at) => at.toISOString()), abbreviations]);
+    await db.run(add, { timeZone: zone, tzdata, changes: changes.map((at) => at.toISOString()), abbreviations });
   }
 }

@@ -1,6 +1,8 @@
 import type { LanguageCode } from '@portal/api';
 import { PDFDocument, PDFName, PDFString, StandardFonts, rgb } from 'pdf-lib';
-import { type Face, facesOn } from './faces.ts';
+import { locales } from '../locales.ts';
+import { type Face, facesOn } from '../pdf/faces.ts';
+import { linesOf } from '../pdf/lines.ts';
 import { sheetTexts } from './sheetTexts.ts';
 
 export interface PinSheet {
@@ -14,30 +16,12 @@ export interface PinSheet {
   readonly timeZone: string;
 }
 
-const locales: Readonly<Record<LanguageCode, string>> = { en: 'en-US', es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' };
 /** Fits A4 and Letter alike, so no printer cuts it. */
 const [pageWidth, pageHeight] = [595, 792];
 const margin = 64;
 const inside = pageWidth - 2 * margin;
 const ink = rgb(0.1, 0.1, 0.12);
 const soft = rgb(0.35, 0.36, 0.4);
-
-/**
- * Text in lines that fit. Where a language writes no spaces a line may break between any two signs, but none begins with a
- * mark that closes.
- */
-export function linesOf(text: string, fits: (line: string) => boolean): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const piece of text.match(/[\u3000-\u9fff\uff00-\uffef][，。、：；！？」）]*|[^\s\u3000-\u9fff\uff00-\uffef]+[，。、：；！？」）]*|\s+/gu) ?? []) {
-    if (line !== '' && !fits((line + piece).trimEnd())) {
-      lines.push(line.trimEnd());
-      line = piece.trimStart();
-    } else line += piece;
-  }
-  if (line.trim() !== '') lines.push(line.trimEnd());
-  return lines;
-}
 
 /** One page with the PIN of an invitation and how it is used: to be printed and handed over. Says nothing about anybody's health. */
 export async function pinSheet({ pin, language, portalName, lastDay, timeZone }: PinSheet): Promise<Uint8Array> {
@@ -52,16 +36,25 @@ export async function pinSheet({ pin, language, portalName, lastDay, timeZone }:
   document.catalog.set(PDFName.of('Lang'), PDFString.of(locales[language]));
   const page = document.addPage([pageWidth, pageHeight]);
 
-  const faceOf = facesOn(document, page);
-  const plain = faceOf(await document.embedFont(StandardFonts.Helvetica));
+  const regular = await document.embedFont(StandardFonts.Helvetica);
+  const all = fill(
+    [texts.title, texts.intro, texts.pin, texts.how, ...texts.steps, ...texts.notes, '{portal}'].join(''),
+  );
+  const faceOf = await facesOn(document, regular, all);
+  const plain = faceOf(regular);
   const strong = faceOf(await document.embedFont(StandardFonts.HelveticaBold));
 
   let y = pageHeight - margin;
-  const write = (face: Face, size: number, text: string, { x = margin, colour = ink, gap = 0 }: { x?: number; colour?: typeof ink; gap?: number } = {}): void => {
+  const write = (
+    face: Face,
+    size: number,
+    text: string,
+    { x = margin, colour = ink, gap = 0 }: { x?: number; colour?: typeof ink; gap?: number } = {},
+  ): void => {
     const width = inside - (x - margin);
     for (const line of linesOf(text, (candidate) => face.widthOf(candidate, size) <= width)) {
       y -= size * 1.4;
-      face.draw(line, { x, y, size, colour });
+      face.draw(page, line, { x, y, size, colour });
     }
     y -= gap;
   };
@@ -71,16 +64,23 @@ export async function pinSheet({ pin, language, portalName, lastDay, timeZone }:
   write(plain, 13, fill(texts.intro), { gap: 22 });
 
   const boxHeight = 108;
-  page.drawRectangle({ x: margin, y: y - boxHeight, width: inside, height: boxHeight, borderColor: soft, borderWidth: 1.2 });
+  page.drawRectangle({
+    x: margin,
+    y: y - boxHeight,
+    width: inside,
+    height: boxHeight,
+    borderColor: soft,
+    borderWidth: 1.2,
+  });
   const label = texts.pin;
-  plain.draw(label, { x: pageWidth / 2 - plain.widthOf(label, 12) / 2, y: y - 28, size: 12, colour: soft });
+  plain.draw(page, label, { x: pageWidth / 2 - plain.widthOf(label, 12) / 2, y: y - 28, size: 12, colour: soft });
   const spaced = `${pin.slice(0, 3)} ${pin.slice(3)}`;
-  strong.draw(spaced, { x: pageWidth / 2 - strong.widthOf(spaced, 48) / 2, y: y - 82, size: 48, colour: ink });
+  strong.draw(page, spaced, { x: pageWidth / 2 - strong.widthOf(spaced, 48) / 2, y: y - 82, size: 48, colour: ink });
   y -= boxHeight + 26;
 
   write(strong, 15, texts.how, { gap: 8 });
   for (const [index, step] of texts.steps.entries()) {
-    strong.draw(`${String(index + 1)}.`, { x: margin, y: y - 13 * 1.4, size: 13, colour: ink });
+    strong.draw(page, `${String(index + 1)}.`, { x: margin, y: y - 13 * 1.4, size: 13, colour: ink });
     write(plain, 13, fill(step), { x: margin + 24, gap: 6 });
   }
   y -= 12;

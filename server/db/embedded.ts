@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chown, lstat, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, link, lstat, open, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,13 +10,17 @@ import type { Logger } from 'pino';
 import { StartRefused } from '../app/startRefused.ts';
 import { type Account, type Binaries, canReach, databaseAccount, findBinaries } from './binaries.ts';
 import { makeFolder } from './folders.ts';
+import { ensureRole } from './roles.ts';
 
 const run = promisify(execFile);
 
 /** Session advisory lock by which one server owns a folder. */
 const ownershipLock = 7_205_302;
 const databaseName = 'vestibule';
+/** Owns the database and runs its migrations. */
 const superuser = 'vestibule';
+/** The server works as this one, which owns nothing. */
+const serverRole = 'vestibule_server';
 /** A Unix socket's whole path must stay under 104 bytes on macOS and 108 on Linux. */
 const longestSocketFolder = 85;
 /** How long a PostgreSQL that ends again and again is started anew; processes of a killed one may take a while to be gone. */
@@ -41,15 +45,27 @@ async function layoutOf(folder: string, say: (line: string) => void): Promise<La
   let root = folder;
   if (!(await canReach(account, folder))) {
     root = join(spare, mark);
-    say(`The user "${account?.name ?? ''}", whom PostgreSQL runs as, cannot reach ${folder}: the database is kept in ${root}.`);
+    say(
+      `The user "${account?.name ?? ''}", whom PostgreSQL runs as, cannot reach ${folder}: the database is kept in ${root}.`,
+    );
   }
   await makeFolder(root, 0o755);
   const besideData = join(root, 'sockets');
   const sockets = Buffer.byteLength(besideData) <= longestSocketFolder ? besideData : join('/tmp', `vestibule-${mark}`);
-  return { cluster: join(root, 'database'), sockets, logFile: join(root, 'postgresql.log'), account, binaries: await findBinaries(account, spare) };
+  return {
+    cluster: join(root, 'database'),
+    sockets,
+    logFile: join(root, 'postgresql.log'),
+    account,
+    binaries: await findBinaries(account, spare),
+  };
 }
 
-const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 async function ownFolder(path: string, account: Account | null): Promise<void> {
   await makeFolder(path, 0o700);
@@ -82,7 +98,11 @@ async function initialise({ cluster, account, binaries }: Layout): Promise<void>
         '--builtin-locale=C.UTF-8',
         '--no-instructions',
       ],
-      { cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }, ...(account === null ? {} : { uid: account.uid, gid: account.gid }) },
+      {
+        cwd: '/',
+        env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+        ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
+      },
     );
     await rename(passwordFile, join(half, 'vestibule.password'));
     await rename(half, cluster).catch(async (error: NodeJS.ErrnoException) => {
@@ -114,12 +134,41 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** False only when it is certain that the process is no PostgreSQL: after a restart of the machine its number may be anybody's. */
-async function mayBePostgres(pid: number): Promise<boolean> {
+/** False only when it is certain that the process is no PostgreSQL of this cluster: after a restart of the machine its number may be anybody's. */
+async function mayBePostgres(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').then((line) => /postgres/.test(line), () => true);
+  if (process.platform === 'linux') {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+    // Its processes work in its folder, so another PostgreSQL of the machine is told apart. Not every user may look.
+    const place = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+    return (line === null || /postgres/.test(line)) && (place === null || place === (await realpath(cluster)));
+  }
   if (process.platform === 'win32') return true;
-  return run('ps', ['-p', String(pid), '-o', 'command=']).then(({ stdout }) => /postgres/.test(stdout), () => true);
+  return run('ps', ['-p', String(pid), '-o', 'command=']).then(
+    ({ stdout }) => /postgres/.test(stdout),
+    () => true,
+  );
+}
+
+/** How old an empty lock file is that nobody is about to write: its machine went down before its text reached the disk. */
+const emptySinceMs = 2000;
+
+/** Whether a lock file that stands in the way of PostgreSQL is nobody's. One of a process that is gone PostgreSQL removes itself. */
+async function isStale(lockFile: string, cluster: string): Promise<boolean> {
+  const [text, found] = await Promise.all([
+    readFile(lockFile, 'utf8').catch(() => null),
+    stat(lockFile).catch(() => null),
+  ]);
+  if (text === null || found === null) return false;
+  const pid = Number(text.split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return Date.now() - found.mtimeMs > emptySinceMs;
+  return isAlive(pid) && !(await mayBePostgres(pid, cluster));
+}
+
+/** Removes the lock files with which a machine that went down would keep PostgreSQL from starting until somebody comes. */
+async function removeStaleLocks({ cluster, sockets }: Layout): Promise<void> {
+  for (const lockFile of [join(cluster, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')])
+    if (await isStale(lockFile, cluster)) await rm(lockFile, { force: true });
 }
 
 const freePort = (): Promise<number> =>
@@ -136,21 +185,50 @@ const onLoopback = process.platform === 'win32';
 
 /** One running PostgreSQL of ours. */
 export interface Cluster {
-  /** Address of a database in it. */
-  urlOf(database: string): string;
+  /** Address of a database in it, as its owner. */
+  readonly ownerUrlOf: (database: string) => string;
+  /** The same as the server's role. */
+  readonly urlOf: (database: string) => string;
   /** Process number of its postmaster. */
   readonly pid: number;
   /** True when it was running already. */
   readonly adopted: boolean;
 }
 
-async function addressOf({ cluster, sockets }: Layout): Promise<(database: string, port: number) => string> {
-  const password = (await readFile(join(cluster, 'vestibule.password'), 'utf8')).trim();
-  const place = onLoopback ? (port: number) => `127.0.0.1:${port}` : () => '';
-  return (database, port) =>
-    onLoopback
-      ? `postgresql://${superuser}:${password}@${place(port)}/${database}`
-      : `postgresql://${superuser}:${password}@/${database}?host=${encodeURIComponent(sockets)}&port=${port}`;
+type Address = (database: string, port: number) => string;
+interface Addresses {
+  readonly owner: Address;
+  readonly server: Address;
+  readonly serverPassword: string;
+}
+
+/** Both roles' passwords lie in the cluster, for its own user alone; the server's is made where a folder has none yet. */
+async function addressesOf({ cluster, sockets, account }: Layout): Promise<Addresses> {
+  const serverFile = join(cluster, 'vestibule.server.password');
+  if (!(await exists(serverFile))) {
+    const half = `${serverFile}.${randomBytes(4).toString('hex')}`;
+    await writeFile(half, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    if (account !== null) await chown(half, account.uid, account.gid);
+    // Of two starts, the second finds the first one's.
+    await link(half, serverFile).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await rm(half);
+  }
+  const [password, serverPassword] = await Promise.all(
+    [join(cluster, 'vestibule.password'), serverFile].map(async (file) => (await readFile(file, 'utf8')).trim()),
+  );
+  const addressAs =
+    (role: string, secret = ''): Address =>
+    (database, port) =>
+      onLoopback
+        ? `postgresql://${role}:${secret}@127.0.0.1:${port}/${database}`
+        : `postgresql://${role}:${secret}@/${database}?host=${encodeURIComponent(sockets)}&port=${port}`;
+  return {
+    owner: addressAs(superuser, password),
+    server: addressAs(serverRole, serverPassword),
+    serverPassword: serverPassword ?? '',
+  };
 }
 
 const connects = async (url: string): Promise<boolean> => {
@@ -194,7 +272,8 @@ async function spawnPostgres(layout: Layout, settings: readonly string[]): Promi
   }
 }
 
-const lastLines = async (path: string): Promise<string> => (await readFile(path, 'utf8').catch(() => '')).trim().split('\n').slice(-2).join(' ');
+const lastLines = async (path: string): Promise<string> =>
+  (await readFile(path, 'utf8').catch(() => '')).trim().split('\n').slice(-2).join(' ');
 
 /**
  * Makes sure that the cluster of a layout exists and runs: adopts a running one (its server was killed), else starts it.
@@ -203,26 +282,33 @@ const lastLines = async (path: string): Promise<string> => (await readFile(path,
 async function ensureRunning(layout: Layout, settings: readonly string[]): Promise<Cluster> {
   if (!(await exists(join(layout.cluster, 'PG_VERSION')))) await initialise(layout);
   await ownFolder(layout.sockets, layout.account);
-  const address = await addressOf(layout);
+  const address = await addressesOf(layout);
   const before = await readPidFile(layout.cluster);
   let child: ChildProcess | null = null;
   const running = { exited: false };
   const begun = Date.now();
   for (let until = begun + startWithinMs; Date.now() < until; await wait(child === null ? 50 : 15)) {
     const file = await readPidFile(layout.cluster);
-    if (file !== null && (await mayBePostgres(file.pid))) {
-      if (await connects(address('postgres', file.port))) {
-        return { urlOf: (database) => address(database, file.port), pid: file.pid, adopted: file.pid === before?.pid && child === null };
+    if (file !== null && (await mayBePostgres(file.pid, layout.cluster))) {
+      if (await connects(address.owner('postgres', file.port))) {
+        // Also where the folder is of a version that had one role, or a kill came before its password was set.
+        if (!(await connects(address.server('postgres', file.port))))
+          await ensureRole(address.owner('postgres', file.port), serverRole, address.serverPassword);
+        return {
+          ownerUrlOf: (database) => address.owner(database, file.port),
+          urlOf: (database) => address.server(database, file.port),
+          pid: file.pid,
+          adopted: file.pid === before?.pid && child === null,
+        };
       }
       until = Math.min(Date.now() + startWithinMs, begun + recoverWithinMs);
       if (child !== null && !running.exited) continue;
-    } else if (file !== null && isAlive(file.pid) && (child === null || running.exited)) {
-      await rm(join(layout.cluster, 'postmaster.pid'), { force: true });
     }
     if (child === null || running.exited) {
       // Its exit may also mean that another start won, or that the processes of a killed one are not all gone: try again.
       if (running.exited) await wait(150);
       running.exited = false;
+      await removeStaleLocks(layout);
       child = await spawnPostgres(layout, settings);
       child.once('exit', () => {
         running.exited = true;
@@ -236,13 +322,15 @@ async function ensureRunning(layout: Layout, settings: readonly string[]): Promi
 }
 
 async function ensureDatabase(cluster: Cluster): Promise<void> {
-  const client = new pg.Client({ connectionString: cluster.urlOf('postgres') });
+  const client = new pg.Client({ connectionString: cluster.ownerUrlOf('postgres') });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
     if (rowCount === 0) {
       await client.query(`create database ${databaseName}`).catch((error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && (error.code === '42P04' || error.code === '23505'))) throw error;
+        if (!(error instanceof Error && 'code' in error && (error.code === '42P04' || error.code === '23505')))
+          throw error;
       });
     }
   } finally {
@@ -254,17 +342,24 @@ async function ensureDatabase(cluster: Cluster): Promise<void> {
 async function stopCluster(pid: number): Promise<void> {
   if (!isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
-  for (const until = Date.now() + 30_000; Date.now() < until && isAlive(pid); ) await wait(20);
+  for (const until = Date.now() + 30_000; Date.now() < until && isAlive(pid);) await wait(20);
 }
 
 /** Takes the folder; null when another server has it. The connection must be kept open: the lock lives as long as it does. */
 async function own(url: string): Promise<pg.Client | { takenBy: string }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: `vestibule ${process.pid}`, keepAlive: true });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    application_name: `vestibule ${process.pid}`,
+    keepAlive: true,
+  });
   client.on('error', () => undefined);
   await client.connect();
   for (let tries = 20; ; tries -= 1) {
     // A server that was just killed may hold the lock for the moment until PostgreSQL sees its connection closed.
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownershipLock]);
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      ownershipLock,
+    ]);
     if (rows[0]?.taken === true) return client;
     if (tries === 0) break;
     await wait(100);
@@ -278,7 +373,9 @@ async function own(url: string): Promise<pg.Client | { takenBy: string }> {
 }
 
 export interface EmbeddedDatabase {
+  /** Of the server's role. */
   readonly url: string;
+  readonly ownerUrl: string;
   /** True when a PostgreSQL whose server had been killed was found running and taken over. */
   readonly adopted: boolean;
   /** Process number of the postmaster that runs now. */
@@ -304,7 +401,9 @@ const writable = async (folder: string): Promise<void> => {
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
-    throw new StartRefused(`Cannot write to the data folder ${folder}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StartRefused(
+      `Cannot write to the data folder ${folder}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 };
 
@@ -320,7 +419,8 @@ export async function startEmbedded({ folder: given, log, say, onLost }: Embedde
   const { adopted } = cluster;
   await ensureDatabase(cluster);
   const owned = await own(cluster.urlOf(databaseName));
-  if (!(owned instanceof pg.Client)) throw new StartRefused(`Another server (process ${owned.takenBy}) is already running on ${folder}.`);
+  if (!(owned instanceof pg.Client))
+    throw new StartRefused(`Another server (process ${owned.takenBy}) is already running on ${folder}.`);
   let stopping = false;
   let owner = owned;
   const bringBack = async (): Promise<void> => {
@@ -352,6 +452,7 @@ export async function startEmbedded({ folder: given, log, say, onLost }: Embedde
   watch();
   return {
     url: cluster.urlOf(databaseName),
+    ownerUrl: cluster.ownerUrlOf(databaseName),
     adopted,
     pid: () => cluster.pid,
     async stop() {
@@ -372,5 +473,5 @@ export async function shareCluster(folder: string, settings: readonly string[]):
 export async function stopShared(folder: string): Promise<void> {
   const { cluster } = await layoutOf(resolve(folder), () => undefined);
   const file = await readPidFile(cluster);
-  if (file !== null && (await mayBePostgres(file.pid))) await stopCluster(file.pid);
+  if (file !== null && (await mayBePostgres(file.pid, cluster))) await stopCluster(file.pid);
 }

@@ -1,98 +1,49 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { calls } from '@portal/api';
-import pg from 'pg';
-import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Browser, startTestServer, testDatabase, testEnvironment } from '../testing.ts';
-import { connectionConfig } from './pool.ts';
+import {
+  type Process,
+  type Processes,
+  isAlive,
+  brokenAuditRowsOn,
+  ownProcesses,
+  postmasterOf,
+  socketFolder,
+  sqlOn,
+  until,
+} from '../processTesting.ts';
+import { Browser, startTestServer, testDatabase } from '../testing.ts';
 
 // Real processes on a machine that may be busy with everything else.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const bundle = join(root, '.cache', 'lifecycle-server');
 let folder: string;
-
+let processes: Processes;
 beforeAll(async () => {
-  const { build } = await import('vite');
-  await build({ configFile: join(root, 'server/vite.config.ts'), logLevel: 'error', build: { outDir: bundle, emptyOutDir: true, rollupOptions: { input: { main: join(root, 'server/main.ts') } } } });
-  folder = await mkdtemp(join(root, '.cache', 'lifecycle-'));
-  await chmod(folder, 0o755);
+  processes = await ownProcesses('lifecycle');
+  ({ folder } = processes);
 }, 60_000);
+afterEach(() => processes.endAll());
+afterAll(() => processes.remove());
+const run: Processes['run'] = (environment) => processes.run(environment);
+const start: Processes['start'] = (environment) => processes.start(environment);
 
-const started = new Set<ChildProcess>();
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 60_000; !(await what()); await wait(20)) if (Date.now() > end) throw new Error('waited in vain');
-};
-
-afterEach(async () => {
-  for (const child of started) {
-    child.kill('SIGTERM');
-    await until(() => child.exitCode !== null || child.signalCode !== null);
-  }
-  started.clear();
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const Ready = v.object({ ready: v.literal(true), portal: v.string(), kiosk: v.string(), pid: v.number(), databasePid: v.nullable(v.number()) });
-
-interface Process {
-  readonly child: ChildProcess;
-  output(): string;
-  ended(): Promise<number | null>;
-}
-
-function run(environment: Readonly<Record<string, string>>): Process {
-  const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [join(bundle, 'main.js')], { cwd: root, env: { ...inherited, ...testEnvironment, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
-  started.add(child);
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<number | null>((settle) => {
-    child.once('exit', (code) => settle(code));
+const freePort = async (): Promise<number> => {
+  const probe = createServer();
+  await new Promise<void>((settle) => {
+    probe.listen(0, '127.0.0.1', settle);
   });
-  return { child, output: () => output, ended: () => ended };
-}
-
-interface Started extends Process, v.InferOutput<typeof Ready> {}
-
-async function start(environment: Readonly<Record<string, string>>): Promise<Started> {
-  const running = run(environment);
-  const line = () => running.output().split('\n').find((each) => each.startsWith('{"ready"'));
-  await until(() => line() !== undefined || running.child.exitCode !== null);
-  const ready = line();
-  if (ready === undefined) throw new Error(running.output());
-  return { ...running, ...v.parse(Ready, JSON.parse(ready)) };
-}
-
+  const address = probe.address();
+  await new Promise((settle) => {
+    probe.close(settle);
+  });
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
 const newFolder = (name: string): string => join(folder, name);
-
-async function sqlOn<T extends pg.QueryResultRow>(dataFolder: string, sql: string): Promise<T[]> {
-  const password = await readFile(join(dataFolder, 'database', 'vestibule.password'), 'utf8');
-  const sockets = Buffer.byteLength(join(dataFolder, 'sockets')) <= 85 ? join(dataFolder, 'sockets') : await socketFolder(dataFolder);
-  const client = new pg.Client({ ...connectionConfig(''), connectionString: undefined, host: sockets, port: 5432, user: 'vestibule', password, database: 'vestibule' });
-  await client.connect();
-  try {
-    return (await client.query<T>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-const socketFolder = async (dataFolder: string): Promise<string> => (await readFile(join(dataFolder, 'database', 'postmaster.pid'), 'utf8')).split('\n')[4] ?? '';
 
 /** Writes small events as fast as it can, until told to stop; counts what the server acknowledged. */
 function writeEvents(portal: string, names: readonly string[]) {
@@ -134,9 +85,13 @@ describe('a server on a folder of its own', () => {
     const again = new Browser(second.portal);
     again.tokens = browser.tokens;
     expect((await again.call(calls.getLoginProfile)).status).toBe(200);
-    expect((await sqlOn<{ n: number }>(data, "select count(*)::int as n from facilities"))[0]?.n).toBe(2);
+    expect((await sqlOn<{ n: number }>(data, 'select count(*)::int as n from facilities'))[0]?.n).toBe(2);
     // Its one-use addresses are printed by each start, and are new ones.
-    for (const secret of [/linkLogin\?patientid=\d+&data=[\w-]{43}/, /singleSignOn\?sso-id=[\w-]{43}/, /auth-rep-sign-up\?u=[\w-]{43}/]) {
+    for (const secret of [
+      /linkLogin\?patientid=\d+&data=[\w-]{43}/,
+      /singleSignOn\?sso-id=[\w-]{43}/,
+      /auth-rep-sign-up\?u=[\w-]{43}/,
+    ]) {
       const [before, after] = [secret.exec(first.output())?.[0], secret.exec(second.output())?.[0]];
       expect(before).toBeDefined();
       expect(after).toBeDefined();
@@ -158,6 +113,25 @@ describe('a server on a folder of its own', () => {
     expect(performance.now() - asked).toBeLessThan(30_000);
   });
 
+  test('whose public address is https gives Secure cookies whatever its proxy says, and warns where it trusts none', async () => {
+    const port = await freePort();
+    const https = { DATA_DIR: newFolder('plain'), PORT: String(port), PORTAL_URL: 'https://portal.example.org' };
+    const signIn = () => new Browser(`http://127.0.0.1:${port}`).logIn('patient');
+    const running = await start(https);
+    const answer = await signIn();
+    expect(answer.status).toBe(200);
+    for (const cookie of answer.headers.getSetCookie()) expect(cookie).toMatch(/^__Host-vestibule-.*; Secure; /);
+    expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+    expect(running.output()).toMatch(/"level":40.*PORTAL_URL begins with https:.*Set TRUST_PROXY=1/);
+    // The kiosk has an address of its own, which nobody has said is https.
+    const kiosk = await new Browser(running.kiosk).logIn('kiosk', undefined, 'kioskManagement');
+    expect(kiosk.headers.getSetCookie()[0]).toMatch(/^vestibule-kiosk=/);
+    running.child.kill('SIGTERM');
+    await running.ended();
+    const trusting = await start({ ...https, TRUST_PROXY: '1' });
+    expect(trusting.output()).not.toContain('TRUST_PROXY');
+  });
+
   test('refuses a second start on the folder with one line, and is not disturbed by it', async () => {
     const data = newFolder('plain');
     const first = await start({ DATA_DIR: data });
@@ -173,7 +147,8 @@ describe('a server on a folder of its own', () => {
     const isReady = (each: Process) => each.output().includes('{"ready"');
     await until(() => all.filter((each) => isReady(each) || each.child.exitCode !== null).length === 3);
     expect(all.filter(isReady)).toHaveLength(1);
-    for (const each of all.filter((other) => !isReady(other))) expect(each.output()).toMatch(/^Another server \(process \d+\) is already running on /);
+    for (const each of all.filter((other) => !isReady(other)))
+      expect(each.output()).toMatch(/^Another server \(process \d+\) is already running on /);
   });
 
   test('killed in mid-write, it has every acknowledged row, and its next start takes the running database over', async () => {
@@ -194,7 +169,7 @@ describe('a server on a folder of its own', () => {
       const [row] = await sqlOn<{ n: number }>(data, eventCount);
       expect(row?.n).toBeGreaterThanOrEqual(acknowledged);
       expect(row?.n).toBeLessThanOrEqual(acknowledged + (round + 1) * writers.length);
-      expect(await sqlOn(data, 'select * from broken_audit_rows()')).toEqual([]);
+      expect(await brokenAuditRowsOn(data)).toEqual([]);
     }
     running.child.kill('SIGTERM');
     expect(await running.ended()).toBe(0);
@@ -209,15 +184,16 @@ describe('a server on a folder of its own', () => {
     for (let round = 1; round <= 2; round += 1) {
       const sofar = writing.state.acknowledged;
       await until(() => writing.state.acknowledged > sofar + 40);
-      const pid = Number((await readFile(join(data, 'database', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-      process.kill(pid, 'SIGKILL');
+      process.kill(await postmasterOf(data), 'SIGKILL');
       const then = writing.state.acknowledged;
       await until(() => writing.state.acknowledged > then + 40);
     }
     await writing.stop();
     expect([...writing.state.refused.keys()].filter((status) => status !== 503)).toEqual([]);
-    expect((await sqlOn<{ n: number }>(data, eventCount))[0]?.n).toBeGreaterThanOrEqual(before + writing.state.acknowledged);
-    expect(await sqlOn(data, 'select * from broken_audit_rows()')).toEqual([]);
+    expect((await sqlOn<{ n: number }>(data, eventCount))[0]?.n).toBeGreaterThanOrEqual(
+      before + writing.state.acknowledged,
+    );
+    expect(await brokenAuditRowsOn(data)).toEqual([]);
     expect(running.child.exitCode).toBeNull();
   });
 
@@ -235,16 +211,39 @@ describe('a server on a folder of its own', () => {
     expect((await new Browser(again.portal).logIn('patient')).status).toBe(200);
   });
 
-  test.runIf(process.getuid?.() === 0)('as root, on a folder that the database user cannot reach, says where it keeps the database', async () => {
-    const closed = newFolder('closed');
-    await mkdir(closed, { mode: 0o700 });
-    const running = await start({ DATA_DIR: join(closed, 'data') });
-    const [, place = ''] = /cannot reach .*: the database is kept in (\S+)\.\n/.exec(running.output()) ?? [];
-    expect(place).toMatch(/^\/var\/lib\/vestibule\/[0-9a-f]{12}$/);
-    running.child.kill('SIGTERM');
+  test.each(['empty', "somebody else's"])('starts where the lock of its socket is %s', async (kind) => {
+    const data = newFolder('locked');
+    const running = await start({ DATA_DIR: data });
+    const sockets = await socketFolder(data);
+    running.child.kill('SIGKILL');
     await running.ended();
-    await rm(place, { recursive: true });
+    process.kill(running.databasePid ?? 0, 'SIGKILL');
+    await until(() => !isAlive(running.databasePid ?? 0));
+    // PostgreSQL takes a process that it could send a signal for another server: one of its own user.
+    const owner = await stat(sockets);
+    const somebody = spawn('sleep', ['100'], { uid: owner.uid, gid: owner.gid, stdio: 'ignore' });
+    const lock = join(sockets, '.s.PGSQL.5432.lock');
+    const lines = (await readFile(lock, 'utf8')).split('\n');
+    await writeFile(lock, kind === 'empty' ? '' : [String(somebody.pid), ...lines.slice(1)].join('\n'));
+    await utimes(lock, 0, 0);
+    const again = await start({ DATA_DIR: data });
+    expect((await new Browser(again.portal).logIn('patient')).status).toBe(200);
+    somebody.kill();
   });
+
+  test.runIf(process.getuid?.() === 0)(
+    'as root, on a folder that the database user cannot reach, says where it keeps the database',
+    async () => {
+      const closed = newFolder('closed');
+      await mkdir(closed, { mode: 0o700 });
+      const running = await start({ DATA_DIR: join(closed, 'data') });
+      const [, place = ''] = /cannot reach .*: the database is kept in (\S+)\.\n/.exec(running.output()) ?? [];
+      expect(place).toMatch(/^\/var\/lib\/vestibule\/[0-9a-f]{12}$/);
+      running.child.kill('SIGTERM');
+      await running.ended();
+      await rm(place, { recursive: true });
+    },
+  );
 });
 
 describe('a start that cannot be', () => {
@@ -263,8 +262,12 @@ describe('a start that cannot be', () => {
     });
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    expect(await refused({ DATA_DIR: newFolder('never'), PORT: String(port) })).toBe(`Port ${port} is in use already. Set PORT to another one.`);
-    expect(await refused({ DATA_DIR: newFolder('never'), KIOSK_PORT: String(port) })).toBe(`Port ${port} is in use already. Set KIOSK_PORT to another one.`);
+    expect(await refused({ DATA_DIR: newFolder('never'), PORT: String(port) })).toBe(
+      `Port ${port} is in use already. Set PORT to another one.`,
+    );
+    expect(await refused({ DATA_DIR: newFolder('never'), KIOSK_PORT: String(port) })).toBe(
+      `Port ${port} is in use already. Set KIOSK_PORT to another one.`,
+    );
     taken.close();
   });
 
@@ -273,11 +276,14 @@ describe('a start that cannot be', () => {
     await writeFile(file, '');
     expect(await refused({ DATA_DIR: file })).toContain(`Cannot write to the data folder ${file}: `);
     expect(await refused({ DATA_DIR: join(file, 'below') })).toContain('Cannot write to the data folder ');
-    if (process.platform === 'linux') expect(await refused({ DATA_DIR: '/proc/data' })).toContain('Cannot write to the data folder /proc/data: ');
+    if (process.platform === 'linux')
+      expect(await refused({ DATA_DIR: '/proc/data' })).toContain('Cannot write to the data folder /proc/data: ');
   });
 
   test('says which database cannot be reached, without its password', async () => {
-    expect(await refused({ DATABASE_URL: 'postgresql://someone:secret@127.0.0.1:9/records' })).toMatch(/^The database of DATABASE_URL \(127\.0\.0\.1:9\/records\) cannot be reached: /);
+    expect(await refused({ DATABASE_URL: 'postgresql://someone:secret@127.0.0.1:9/records' })).toMatch(
+      /^The database of DATABASE_URL \(127\.0\.0\.1:9\/records\) cannot be reached: /,
+    );
     expect(await refused({ DATABASE_URL: 'mysql://x' })).toMatch(/^The setting DATABASE_URL is wrong: /);
   });
 
@@ -289,9 +295,14 @@ describe('a start that cannot be', () => {
 describe('a database that several servers share', () => {
   test('is brought up to date and filled once by two that start together', async () => {
     const { url, drop } = await testDatabase('empty');
-    const [one, two] = await Promise.all([startTestServer({ databaseUrl: url }), startTestServer({ databaseUrl: url })]);
+    const [one, two] = await Promise.all([
+      startTestServer({ databaseUrl: url }),
+      startTestServer({ databaseUrl: url }),
+    ]);
     expect(await one.query('select count(*)::int as n from facilities')).toEqual([{ n: 2 }]);
-    expect(await one.query('select count(*)::int as n from schema_migrations group by name having count(*) > 1')).toEqual([]);
+    expect(
+      await one.query('select count(*)::int as n from schema_migrations group by name having count(*) > 1'),
+    ).toEqual([]);
     const browser = await one.signedIn('patient');
     const other = two.browser();
     other.tokens = browser.tokens;

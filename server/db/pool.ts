@@ -1,35 +1,27 @@
 import pg from 'pg';
 import * as v from 'valibot';
+import { type AuditKey, auditKeyOf } from '../audit/key.ts';
+import type { SqlValue, Statement, Values } from './statement.ts';
 
-/** One prepared SQL statement and the shape of its rows. Its name is its identity on a connection, so it must be unique. */
-export interface Statement<Row> {
-  readonly name: string;
-  readonly text: string;
-  readonly row: v.GenericSchema<unknown, Row>;
-}
-
-/** Declares a statement whose rows are parsed by `row`; bigint columns arrive as numbers, dates as `YYYY-MM-DD`, instants as ISO 8601 UTC. */
-export function statement<Schema extends v.GenericSchema>(name: string, text: string, row: Schema): Statement<v.InferOutput<Schema>>;
-/** Declares a statement that gives no rows worth reading. */
-export function statement(name: string, text: string): Statement<unknown>;
-export function statement(name: string, text: string, row: v.GenericSchema = v.unknown()): Statement<unknown> {
-  return { name, text, row };
-}
-
-export type SqlValue = string | number | boolean | bigint | Buffer | Date | null | readonly (string | number | boolean | null | Buffer)[];
+export { statement } from './statement.ts';
 
 /** Runs statements, on the pool or inside one transaction. */
 export interface Db {
   /** All rows. */
-  many<Row>(what: Statement<Row>, values?: readonly SqlValue[]): Promise<Row[]>;
+  many<Row, Parameter extends string>(what: Statement<Row, Parameter>, ...values: Values<Parameter>): Promise<Row[]>;
   /** The first row, or null where there is none. */
-  maybe<Row>(what: Statement<Row>, values?: readonly SqlValue[]): Promise<Row | null>;
+  maybe<Row, Parameter extends string>(
+    what: Statement<Row, Parameter>,
+    ...values: Values<Parameter>
+  ): Promise<Row | null>;
   /** The first row; throws where there is none. */
-  one<Row>(what: Statement<Row>, values?: readonly SqlValue[]): Promise<Row>;
+  one<Row, Parameter extends string>(what: Statement<Row, Parameter>, ...values: Values<Parameter>): Promise<Row>;
   /** Number of rows touched. */
-  run(what: Statement<unknown>, values?: readonly SqlValue[]): Promise<number>;
+  run<Parameter extends string>(what: Statement<unknown, Parameter>, ...values: Values<Parameter>): Promise<number>;
   /** Plain SQL text without preparation: migrations and seeds. */
   script(sql: string): Promise<void>;
+  /** Under which the audit seals what is written here. */
+  readonly auditKey: AuditKey;
 }
 
 /** Statements and transactions, on whichever connection is free or all on one. */
@@ -49,7 +41,12 @@ export interface Pool extends Access {
 
 const oids = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, int8Array: 1016 } as const;
 
-const parseInstant = (text: string): string => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+/** As it comes in UTC: long answers have a hundred thousand of them, and a `Date` for each would be a large part of their time. */
+const utcInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00$/;
+const parseInstant = (text: string): string =>
+  utcInstant.test(text)
+    ? `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
+    : new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [oids.int8]: Number,
   [oids.numeric]: Number,
@@ -66,75 +63,109 @@ const types: pg.CustomTypesConfig = {
 
 /** How every connection of the server is made: bigint, numeric, date and instant columns parsed as `Statement` says, UTC. */
 export function connectionConfig(connectionString: string): pg.ClientConfig {
-  return { connectionString, types, options: '-c timezone=UTC -c client_min_messages=warning', connectionTimeoutMillis: 5000, keepAlive: true };
+  return {
+    connectionString,
+    types,
+    options: '-c timezone=UTC -c client_min_messages=warning',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  };
 }
 
+interface Client {
+  query(config: pg.QueryConfig): Promise<{ rows: unknown[]; rowCount: number | null }>;
+  query(text: string): Promise<unknown>;
+}
+/** Of no secret: for what is opened without the server's settings. */
+const openKey = auditKeyOf('');
+
 /** The same interface on one connection, for migrations and seeds inside their own transaction. */
-export function dbOn(client: { query(config: pg.QueryConfig): Promise<{ rows: unknown[]; rowCount: number | null }>; query(text: string): Promise<unknown> }): Db {
-  const query = (what: Statement<unknown>, values: readonly SqlValue[]) => client.query({ name: what.name, text: what.text, values: [...values] });
-  const many = async <Row>(what: Statement<Row>, values: readonly SqlValue[] = []): Promise<Row[]> => {
-    const { rows } = await query(what, values);
-    return rows.map((row) => v.parse(what.row, row));
-  };
-  const maybe = async <Row>(what: Statement<Row>, values: readonly SqlValue[] = []): Promise<Row | null> => {
+export function dbOn(client: Client, auditKey: AuditKey = openKey): Db {
+  const query = (what: Statement<unknown, string>, [values]: readonly Readonly<Record<string, SqlValue>>[]) =>
+    client.query({ name: what.name, text: what.text, values: what.parameters.map((parameter) => values?.[parameter]) });
+  const maybe = async <Row, Parameter extends string>(
+    what: Statement<Row, Parameter>,
+    values: Values<Parameter>,
+  ): Promise<Row | null> => {
     const { rows } = await query(what, values);
     return rows.length === 0 ? null : v.parse(what.row, rows[0]);
   };
   return {
-    many,
-    maybe,
-    async one(what, values) {
+    async many(what, ...values) {
+      const { rows } = await query(what, values);
+      return rows.map((row) => v.parse(what.row, row));
+    },
+    maybe: (what, ...values) => maybe(what, values),
+    async one(what, ...values) {
       const row = await maybe(what, values);
       if (row === null) throw new Error(`${what.name} gave no row`);
       return row;
     },
-    async run(what, values = []) {
+    async run(what, ...values) {
       return (await query(what, values)).rowCount ?? 0;
     },
     async script(sql) {
       await client.query(sql);
     },
+    auditKey,
   };
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '');
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** True for an error that means "the database cannot be reached just now", as against a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = codeOf(error);
-  if (/^(08...|57P0[1-5]|57014|25P03|53[13]00|25006|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(code)) return true;
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable|not currently accepting connections/.test(error.message);
+  if (
+    /^(08...|57P0[1-5]|57014|25P03|53[13]00|25006|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(
+      code,
+    )
+  )
+    return true;
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable|not currently accepting connections/.test(
+      error.message,
+    )
+  );
 }
 
 const mayRunAgain = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
 /** Opens a pool on a PostgreSQL address. `size`: most connections at once. A dead connection is left out and replaced. */
-export function openPool(connectionString: string, size: number, onError: (error: Error) => void): Pool {
+export function openPool(
+  connectionString: string,
+  size: number,
+  onError: (error: Error) => void,
+  auditKey: AuditKey = openKey,
+): Pool {
   // A statement that hangs, or a transaction that its request forgot, must not hold a connection for ever.
   const bounds = { statement_timeout: 20_000, idle_in_transaction_session_timeout: 60_000 };
   const pool = new pg.Pool({ ...connectionConfig(connectionString), ...bounds, max: size, idleTimeoutMillis: 60_000 });
   pool.on('error', onError);
-  const borrow = async <T>(work: (client: pg.PoolClient, breaks: (error?: Error) => void) => Promise<T>): Promise<T> => {
+  const broken = new WeakSet<pg.ClientBase>();
+  // Here and not after `await pool.connect()`: the server's last word can come in the same read as its first, and an error that nobody
+  // listens for ends the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => broken.add(client));
+  });
+  const borrow = async <T>(work: (client: pg.PoolClient, breaks: () => void) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
-    let broken: Error | boolean = false;
-    // Without a listener, a connection that dies between two queries would end the process.
-    const died = (error?: Error) => {
-      broken = error ?? true;
-    };
-    client.on('error', died);
     try {
-      return await work(client, died);
+      return await work(client, () => broken.add(client));
     } finally {
-      client.off('error', died);
-      client.release(broken);
+      client.release(broken.has(client));
     }
   };
-  const attempt = async <T>(client: pg.PoolClient, breaks: (error?: Error) => void, work: (tx: Db) => Promise<T>): Promise<T> => {
+  const attempt = async <T>(client: pg.PoolClient, breaks: () => void, work: (tx: Db) => Promise<T>): Promise<T> => {
     try {
       await client.query('begin');
-      const result = await work(dbOn(client));
-      await client.query('commit');
+      const result = await work(dbOn(client, auditKey));
+      // PostgreSQL answers the commit of a transaction that failed with a rollback, and without an error.
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('a transaction went on after a statement of it had failed');
       return result;
     } catch (error) {
       await client.query('rollback').catch(() => breaks());
@@ -151,10 +182,12 @@ export function openPool(connectionString: string, size: number, onError: (error
     }
   };
   return {
-    db: dbOn(pool),
+    db: dbOn(pool, auditKey),
     tx: (work) => repeated(() => borrow((client, breaks) => attempt(client, breaks, work))),
     onOne: (work) =>
-      borrow((client, breaks) => work({ db: dbOn(client), tx: (inside) => repeated(() => attempt(client, breaks, inside)) })),
+      borrow((client, breaks) =>
+        work({ db: dbOn(client, auditKey), tx: (inside) => repeated(() => attempt(client, breaks, inside)) }),
+      ),
     async answers() {
       try {
         await pool.query('select 1');

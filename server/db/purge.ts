@@ -6,23 +6,38 @@ const everyMs = 10 * 60_000;
 /** What nothing asks for any more. Sessions stay for 30 days, for whoever looks into the audit. */
 const purges = [
   statement('purge.access', "delete from access_tokens where expires_at < now() - interval '1 hour'"),
-  statement('purge.refresh', "delete from refresh_tokens r using sessions s where s.id = r.session_id and (s.ended_at < now() - interval '1 hour' or s.expires_at < now() - interval '1 hour')"),
+  statement(
+    'purge.refresh',
+    "delete from refresh_tokens r using sessions s where s.id = r.session_id and (s.ended_at < now() - interval '1 hour' or s.expires_at < now() - interval '1 hour')",
+  ),
   statement('purge.parked', "delete from parked_sessions where expires_at < now() - interval '1 hour'"),
   statement('purge.handovers', "delete from handovers where created_at < now() - interval '1 day'"),
-  statement('purge.failures', "delete from login_failures where coalesce(locked_until, first_at) < now() - interval '1 hour'"),
+  statement(
+    'purge.failures',
+    "delete from login_failures where coalesce(locked_until, first_at) < now() - interval '1 hour'",
+  ),
   statement('purge.limits', "delete from limits where window_ends_at < now() - interval '1 hour'"),
   statement('purge.tickets', "delete from download_tickets where expires_at < now() - interval '1 hour'"),
   statement('purge.ssoTickets', "delete from sso_tickets where created_at < now() - interval '1 day'"),
   statement('purge.signatures', "delete from sso_signatures where seen_at < now() - interval '1 hour'"),
   statement('purge.links', "delete from emailed_links where expires_at < now() - interval '90 days'"),
   statement('purge.invitations', "delete from invitations where expires_at < now() - interval '90 days'"),
-  statement('purge.pins', "update invitations set sealed_pin = null where sealed_pin is not null and (created_at < now() - interval '12 hours' or expires_at < now())"),
-  // Longer than any invitation lives, so that one that was ended stays so.
-  statement('purge.tries', "delete from invitation_failures where last_at < now() - interval '31 days'"),
+  statement(
+    'purge.pins',
+    "update invitations set sealed_pin = null where sealed_pin is not null and (created_at < now() - interval '12 hours' or expires_at < now())",
+  ),
+  statement('purge.tries', "delete from invitation_failures where window_ends_at < now() - interval '1 hour'"),
+  statement('purge.browsers', "delete from known_browsers where last_seen_at < now() - interval '180 days'"),
   statement('purge.requests', "delete from password_requests where requested_at < now() - interval '1 hour'"),
   statement('purge.resets', "delete from password_resets where expires_at < now() - interval '1 day'"),
   statement('purge.confirmations', "delete from email_confirmations where expires_at < now() - interval '1 day'"),
+  statement('purge.undos', "delete from email_undos where expires_at < now() - interval '1 day'"),
   statement('purge.mails', "delete from mails where ended_at < now() - interval '90 days'"),
+  statement('purge.checks', "delete from audit_check_runs where begun_at < now() - interval '400 days'"),
+  statement(
+    'purge.findings',
+    "delete from audit_findings where run_id is null and found_at < now() - interval '400 days'",
+  ),
   statement('purge.sessions', "delete from sessions where expires_at < now() - interval '30 days'"),
 ];
 

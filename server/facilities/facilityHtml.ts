@@ -1,26 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
+import { absoluteAddress, headingsBelowTitle, safeDefaults, tableTags, textTags } from '../safeHtml.ts';
 
-const allowedTags = [
-  'p', 'br', 'b', 'strong', 'i', 'em', 'u', 'sub', 'sup', 'ul', 'ol', 'li', 'span', 'h2', 'h3', 'h4', 'blockquote', 'a', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
-];
-const shared: sanitizeHtml.IOptions = {
-  allowedTags,
-  allowedAttributes: { a: ['href'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  // An address without a scheme would lead into the portal itself, or to wherever a base element points.
-  allowProtocolRelative: false,
-  disallowedTagsMode: 'discard',
-  nestingLimit: 40,
-  // Their words are no text for a reader.
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'svg', 'math', 'title', 'object', 'select', 'button', 'form'],
-};
-
-/** Only absolute addresses lead anywhere; a link without one keeps its words. */
+/** A link that leads nowhere by itself keeps its words. */
 function outward(tagName: string, { href }: Readonly<Record<string, string>>): sanitizeHtml.Tag {
-  const target = (href ?? '').trim();
-  const attribs: Record<string, string> = {};
-  if (/^(https?:|mailto:|tel:)/i.test(target)) attribs['href'] = target;
-  return { tagName, attribs };
+  const target = absoluteAddress(href);
+  return { tagName, attribs: target === null ? {} : { href: target } };
 }
 
 /**
@@ -30,6 +14,9 @@ function outward(tagName: string, { href }: Readonly<Record<string, string>>): s
  */
 export const safeFacilityHtml = (html: string): string =>
   sanitizeHtml(html, {
-    ...shared,
-    transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', a: outward },
+    ...safeDefaults,
+    allowedTags: [...textTags, ...tableTags, 'a'],
+    allowedAttributes: { a: ['href'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
+    nestingLimit: 40,
+    transformTags: { ...headingsBelowTitle, a: outward },
   }).trim();

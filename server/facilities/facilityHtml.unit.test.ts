@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { safeFacilityHtml } from './facilityHtml.ts';
 
 test('meaning stays: paragraphs, lists, tables and links to outside', () => {
-  const kept = '<h2>Help</h2><p>Call <strong>us</strong>: <a href="tel:+15550100142">555</a></p><ul><li><a href="https://example.org/a?b=1&amp;c=2">Site</a></li></ul><table><tr><td colspan="2">x</td></tr></table>';
+  const kept =
+    '<h2>Help</h2><p>Call <strong>us</strong>: <a href="tel:+15550100142">555</a></p><ul><li><a href="https://example.org/a?b=1&amp;c=2">Site</a></li></ul><table><tr><td colspan="2">x</td></tr></table>';
   expect(safeFacilityHtml(kept)).toBe(kept);
   expect(safeFacilityHtml(safeFacilityHtml(kept))).toBe(kept);
   expect(safeFacilityHtml('<h1>Top</h1>')).toBe('<h2>Top</h2>');
@@ -20,7 +21,10 @@ test.each([
   ['<a href="data:text/html,x">a</a>', '<a>a</a>'],
   ['<a href="//evil.example">a</a>', '<a>a</a>'],
   ['<a href="/logout">a</a>', '<a>a</a>'],
-  ['<iframe src="https://evil.example"></iframe><object data="x"></object><embed src="x"><base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example">a', 'a'],
+  [
+    '<iframe src="https://evil.example"></iframe><object data="x"></object><embed src="x"><base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example">a',
+    'a',
+  ],
   ['<svg><script>alert(1)</script><a xlink:href="javascript:alert(1)">x</a></svg>a', 'a'],
   ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>a', 'a'],
   ['<video src="https://evil.example/x.mp4" poster="https://evil.example/p.png"></video>a', 'a'],

@@ -1,10 +1,19 @@
 import { lstat, readFile, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type ContentKey, FileType, LanguageCode, contentKeys, isEmailAddress, languageCodes } from '@portal/api';
+import {
+  type ContentKey,
+  FileType,
+  LanguageCode,
+  contentKeys,
+  isEmailAddress,
+  isPart,
+  languageCodes,
+  SystemReminderSettings,
+} from '@portal/api';
 import * as v from 'valibot';
 import { safeFacilityHtml } from './facilityHtml.ts';
-import { moduleCalled } from './modules.ts';
-import type { ByLanguage, PublishedContact, PublishedFaq, PublishedForm } from './publish.ts';
+import { moduleCalled, moduleNames } from './modules.ts';
+import type { ByLanguage, PublishedContact, PublishedExplanation, PublishedFaq, PublishedForm } from './publish.ts';
 import { safeSvg } from './svg.ts';
 
 /** A facility as a folder describes it. What the folder does not have is null or empty, and stays as it is in the database. */
@@ -16,6 +25,7 @@ export interface FacilityFolder {
   readonly faqs: ByLanguage<PublishedFaq> | null;
   readonly contacts: ByLanguage<PublishedContact> | null;
   readonly forms: ByLanguage<PublishedForm> | null;
+  readonly explanations: ByLanguage<PublishedExplanation> | null;
   readonly languagePacks: ReadonlyMap<LanguageCode, Readonly<Record<string, string>>>;
 }
 
@@ -24,10 +34,17 @@ export interface Fault {
   readonly place: string;
   readonly reason: string;
 }
-export type Reading = { readonly kind: 'read'; readonly folder: FacilityFolder; readonly notes: readonly Fault[] } | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
+export type Reading =
+  | { readonly kind: 'read'; readonly folder: FacilityFolder; readonly notes: readonly Fault[] }
+  | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
 
 const largestFile = 10_000_000;
-const filled = v.pipe(v.string('must be text'), v.trim(), v.minLength(1, 'is empty'), v.maxLength(200, 'is longer than 200 characters'));
+const filled = v.pipe(
+  v.string('must be text'),
+  v.trim(),
+  v.minLength(1, 'is empty'),
+  v.maxLength(200, 'is longer than 200 characters'),
+);
 const isZone = (zone: string): boolean => {
   try {
     return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
@@ -36,17 +53,35 @@ const isZone = (zone: string): boolean => {
   }
 };
 const isHost = (text: string): boolean => /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/.test(text);
-const colour = v.pipe(v.string('must be text'), v.regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'is not a colour like #1f5d50'));
+const colour = v.pipe(
+  v.string('must be text'),
+  v.regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'is not a colour like #1f5d50'),
+);
 const font = v.pipe(v.string('must be text'), v.regex(/^[\w\s,'"-]{1,200}$/, 'is not a list of font names'));
 const language = v.picklist(languageCodes, `is none of ${languageCodes.join(', ')}`);
-const seconds = (least: number, most: number) => v.pipe(v.number('must be a number'), v.integer('must be a whole number'), v.minValue(least, `must be at least ${String(least)}`), v.maxValue(most, `must be at most ${String(most)}`));
+const seconds = (least: number, most: number) =>
+  v.pipe(
+    v.number('must be a number'),
+    v.integer('must be a whole number'),
+    v.minValue(least, `must be at least ${String(least)}`),
+    v.maxValue(most, `must be at most ${String(most)}`),
+  );
 
 export const FacilityJson = v.strictObject({
   name: filled,
   portalName: filled,
   shortName: filled,
   /** Host names, with a port where it is not the usual one. */
-  aliases: v.pipe(v.array(v.pipe(v.string('must be text'), v.toLowerCase(), v.check(isHost, 'is not a host name like portal.example.org or localhost:8080'))), v.minLength(1, 'needs at least one host name')),
+  aliases: v.pipe(
+    v.array(
+      v.pipe(
+        v.string('must be text'),
+        v.toLowerCase(),
+        v.check(isHost, 'is not a host name like portal.example.org or localhost:8080'),
+      ),
+    ),
+    v.minLength(1, 'needs at least one host name'),
+  ),
   /** Answers for every host name that is nobody's. */
   default: v.optional(v.boolean('must be true or false')),
   timeZone: v.pipe(v.string('must be text'), v.check(isZone, 'is not a time zone like America/New_York')),
@@ -57,13 +92,28 @@ export const FacilityJson = v.strictObject({
       brand: v.optional(colour),
       accent: v.optional(colour),
       neutral: v.optional(colour),
-      radius: v.optional(v.pipe(v.number('must be a number'), v.minValue(0, 'must be at least 0'), v.maxValue(3, 'must be at most 3'))),
+      radius: v.optional(
+        v.pipe(v.number('must be a number'), v.minValue(0, 'must be at least 0'), v.maxValue(3, 'must be at most 3')),
+      ),
       font: v.optional(font),
       fontDisplay: v.optional(font),
     }),
     {},
   ),
-  capabilities: v.record(v.pipe(v.string(), v.check((name) => moduleCalled(name) !== null, 'is no module')), v.array(v.pipe(v.string('must be text'), v.regex(/^[A-Za-z]{1,60}$/, 'is no name of a field')), 'must be a list of field names')),
+  capabilities: v.record(
+    v.pipe(
+      v.string(),
+      v.check((name) => moduleCalled(name) !== null, 'is no module'),
+    ),
+    v.array(
+      v.pipe(
+        v.string('must be text'),
+        v.regex(/^[A-Za-z]{1,60}(\.[A-Za-z]{1,60}){0,2}$/, 'is no name of a field'),
+        v.check((field) => !field.includes('.') || moduleNames.some((name) => isPart(name, field)), 'is no part'),
+      ),
+      'must be a list of field names',
+    ),
+  ),
   settings: v.optional(
     v.strictObject({
       inactivitySeconds: v.optional(seconds(180, 86_400)),
@@ -71,19 +121,68 @@ export const FacilityJson = v.strictObject({
       kioskIdleSeconds: v.optional(seconds(10, 3600)),
       kioskScheme: v.optional(v.picklist(['light', 'dark'], 'is neither light nor dark')),
       pageViews: v.optional(v.boolean('must be true or false')),
+      /** By which channels reminders go out; what is left out stays as it is. */
+      reminders: v.optional(v.partial(v.strictObject(SystemReminderSettings.entries))),
       usefulLinks: v.optional(v.boolean('must be true or false')),
+      /** Test results that become visible only so many days after they came in, or (`null`) when they are released. */
+      resultHolds: v.optional(
+        v.array(
+          v.strictObject({
+            codes: v.pipe(
+              v.array(
+                v.pipe(
+                  v.string('must be text'),
+                  v.regex(/^[\w.-]{1,60}$/, 'is no code of a category or a test, like PAT'),
+                ),
+                'must be a list of codes',
+              ),
+              v.minLength(1, 'needs at least one code'),
+            ),
+            days: v.nullable(seconds(1, 365)),
+          }),
+          'must be a list',
+        ),
+      ),
     }),
     {},
   ),
   /** What a person who signs up must know. */
-  verificationFields: v.optional(v.pipe(v.array(v.picklist(['PIN', 'MRN', 'SSN'], 'is none of PIN, MRN, SSN')), v.minLength(1, 'needs at least one')), ['PIN']),
+  verificationFields: v.optional(
+    v.pipe(
+      v.array(v.picklist(['PIN', 'MRN', 'SSN'], 'is none of PIN, MRN, SSN')),
+      v.minLength(1, 'needs at least one'),
+    ),
+    ['PIN'],
+  ),
 });
 export type FacilityJson = v.InferOutput<typeof FacilityJson>;
 
-const line = v.pipe(v.string('must be text'), v.trim(), v.minLength(1, 'is empty'), v.maxLength(500, 'is longer than 500 characters'));
-const html = v.pipe(v.string('must be text'), v.minLength(1, 'is empty'), v.maxLength(50_000, 'is longer than 50,000 characters'));
-const byLanguage = <Entry extends v.GenericSchema>(entry: Entry) => v.record(language, v.array(entry, 'must be a list'), 'must be an object with a list for each language');
+const line = v.pipe(
+  v.string('must be text'),
+  v.trim(),
+  v.minLength(1, 'is empty'),
+  v.maxLength(500, 'is longer than 500 characters'),
+);
+const html = v.pipe(
+  v.string('must be text'),
+  v.minLength(1, 'is empty'),
+  v.maxLength(50_000, 'is longer than 50,000 characters'),
+);
+const byLanguage = <Entry extends v.GenericSchema>(entry: Entry) =>
+  v.record(language, v.array(entry, 'must be a list'), 'must be an object with a list for each language');
 const Faqs = byLanguage(v.strictObject({ question: html, answer: html }));
+const Explanations = byLanguage(
+  v.strictObject({
+    code: v.pipe(v.string('must be text'), v.regex(/^[\w.-]{1,60}$/, 'is no code of a test, like 718-7')),
+    title: line,
+    text: v.pipe(
+      v.string('must be text'),
+      v.trim(),
+      v.minLength(1, 'is empty'),
+      v.maxLength(2000, 'is longer than 2,000 characters'),
+    ),
+  }),
+);
 const Contacts = byLanguage(
   v.strictObject({
     contactName: line,
@@ -98,15 +197,39 @@ const Contacts = byLanguage(
     email: v.optional(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
   }),
 );
-const httpAddress = v.pipe(v.string('must be text'), v.check((text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text), 'is not an address that begins with https://'));
-const Forms = byLanguage(v.strictObject({ title: line, description: v.optional(line), file: v.optional(v.pipe(v.string('must be text'), v.regex(/^[\w][\w .()-]*\.\w+$/u, 'is not the name of a file in forms/'))), url: v.optional(httpAddress) }));
+const httpAddress = v.pipe(
+  v.string('must be text'),
+  v.check(
+    (text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
+    'is not an address that begins with https://',
+  ),
+);
+const Forms = byLanguage(
+  v.strictObject({
+    title: line,
+    description: v.optional(line),
+    file: v.optional(
+      v.pipe(v.string('must be text'), v.regex(/^[\w][\w .()-]*\.\w+$/u, 'is not the name of a file in forms/')),
+    ),
+    url: v.optional(httpAddress),
+  }),
+);
 const LanguagePackFile = v.record(
   v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]*\.[A-Za-z0-9_.]+$/, 'is no key of a text, like core.logIn')),
   v.pipe(v.string('must be text'), v.minLength(1, 'is empty'), v.maxLength(5000, 'is longer than 5,000 characters')),
 );
 
 /** How the files begin that a form may be; whatever else has such an ending is something else. */
-const beginnings: Readonly<Partial<Record<FileType, string>>> = { pdf: '%PDF-', docx: 'PK', xlsx: 'PK', odt: 'PK', rtf: '{\\rtf', png: '\x89PNG', jpg: '\xff\xd8\xff', txt: '' };
+const beginnings: Readonly<Partial<Record<FileType, string>>> = {
+  pdf: '%PDF-',
+  docx: 'PK',
+  xlsx: 'PK',
+  odt: 'PK',
+  rtf: '{\\rtf',
+  png: '\x89PNG',
+  jpg: '\xff\xd8\xff',
+  txt: '',
+};
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
@@ -140,7 +263,10 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
       return fault(place, 'is not UTF-8');
     }
   };
-  const jsonOf = async <Schema extends v.GenericSchema>(place: string, schema: Schema): Promise<v.InferOutput<Schema> | null> => {
+  const jsonOf = async <Schema extends v.GenericSchema>(
+    place: string,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema> | null> => {
     const text = await textOf(place);
     if (text === null) return null;
     let value: unknown;
@@ -151,7 +277,8 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
     }
     const parsed = v.safeParse(schema, value);
     if (parsed.success) return parsed.output;
-    for (const issue of parsed.issues) fault([place, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join(': '), reasonOf(issue));
+    for (const issue of parsed.issues)
+      fault([place, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join(': '), reasonOf(issue));
     return null;
   };
   const namesIn = async (place: string): Promise<string[]> => {
@@ -166,7 +293,8 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
 
   const settings = await jsonOf('facility.json', FacilityJson);
   if (settings === null && faults.length === 0) fault('facility.json', 'is missing');
-  if (settings !== null && !settings.languages.includes(settings.defaultLanguage)) fault('facility.json: defaultLanguage', 'is none of the languages');
+  if (settings !== null && !settings.languages.includes(settings.defaultLanguage))
+    fault('facility.json: defaultLanguage', 'is none of the languages');
   const speaks = (code: LanguageCode): boolean => settings === null || settings.languages.includes(code);
   const languageIn = (place: string, name: string): LanguageCode | null => {
     const parsed = v.safeParse(LanguageCode, name);
@@ -181,13 +309,16 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
     const text = await textOf(place);
     if (text === null) return null;
     const clean = safeSvg(text);
-    if (clean === null) return fault(place, 'is no drawing: an svg element with a viewBox, of shapes and colours, smaller than 100 KB');
-    if (lettersOf(clean) !== lettersOf(text)) notes.push({ place, reason: 'what could run, load or lead elsewhere was left out' });
+    if (clean === null)
+      return fault(place, 'is no drawing: an svg element with a viewBox, of shapes and colours, smaller than 100 KB');
+    if (lettersOf(clean) !== lettersOf(text))
+      notes.push({ place, reason: 'what could run, load or lead elsewhere was left out' });
     return clean;
   };
   const logo = await logoAt('logo.svg');
   const logoOnDark = await logoAt('logo-on-dark.svg');
-  if (logo !== null && logoOnDark === null) notes.push({ place: 'logo-on-dark.svg', reason: 'is missing: dark surfaces show the logo as it is' });
+  if (logo !== null && logoOnDark === null)
+    notes.push({ place: 'logo-on-dark.svg', reason: 'is missing: dark surfaces show the logo as it is' });
 
   const texts: { key: ContentKey; language: LanguageCode; content: string }[] = [];
   for (const name of await namesIn('texts')) {
@@ -205,7 +336,8 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
       const content = key === 'PatientIdentifierLabel' ? given.replace(/<[^>]*>/g, '').trim() : safeFacilityHtml(given);
       if (content === '') fault(place, 'has no words that may be shown');
       else texts.push({ key, language: inLanguage, content });
-      if (lettersOf(content) !== lettersOf(given) && content !== '') notes.push({ place, reason: 'what could run, load or lead elsewhere was left out' });
+      if (lettersOf(content) !== lettersOf(given) && content !== '')
+        notes.push({ place, reason: 'what could run, load or lead elsewhere was left out' });
     }
   }
 
@@ -213,11 +345,20 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
   languagesOf('faqs.json', faqs);
   for (const [code, list] of Object.entries(faqs ?? {})) {
     for (const [index, { question, answer }] of list.entries()) {
-      for (const [field, text] of Object.entries({ question, answer })) if (safeFacilityHtml(text) === '') fault(`faqs.json: ${code}.${String(index)}.${field}`, 'has no words that may be shown');
+      for (const [field, text] of Object.entries({ question, answer }))
+        if (safeFacilityHtml(text) === '')
+          fault(`faqs.json: ${code}.${String(index)}.${field}`, 'has no words that may be shown');
     }
   }
   const contacts = await jsonOf('contacts.json', Contacts);
   languagesOf('contacts.json', contacts);
+
+  const explanations = await jsonOf('explanations.json', Explanations);
+  languagesOf('explanations.json', explanations);
+  for (const [code, list] of Object.entries(explanations ?? {}))
+    for (const [index, one] of list.entries())
+      if (list.findIndex((other) => other.code === one.code) !== index)
+        fault(`explanations.json: ${code}.${String(index)}.code`, 'is in the list twice');
 
   const listed = await jsonOf('forms/forms.json', Forms);
   languagesOf('forms/forms.json', listed);
@@ -261,8 +402,12 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
     forms[inLanguage.output] = published;
   }
   const inForms = await namesIn('forms');
-  if (inForms.length > 0 && !inForms.includes('forms.json')) fault('forms/forms.json', 'is missing: it says what the forms are called');
-  else for (const name of inForms) if (!used.has(name)) notes.push({ place: `forms/${name}`, reason: 'is in no list of forms.json and was not taken' });
+  if (inForms.length > 0 && !inForms.includes('forms.json'))
+    fault('forms/forms.json', 'is missing: it says what the forms are called');
+  else
+    for (const name of inForms)
+      if (!used.has(name))
+        notes.push({ place: `forms/${name}`, reason: 'is in no list of forms.json and was not taken' });
 
   const languagePacks = new Map<LanguageCode, Readonly<Record<string, string>>>();
   for (const file of await namesIn('language-pack')) {
@@ -272,19 +417,55 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
     if (inLanguage !== null && pack !== null) languagePacks.set(inLanguage, pack);
   }
 
-  const known = ['facility.json', 'logo.svg', 'logo-on-dark.svg', 'texts', 'faqs.json', 'contacts.json', 'forms', 'language-pack'];
-  for (const name of await namesIn('.')) if (!known.includes(name)) notes.push({ place: name, reason: 'is no part of a facility and was not taken' });
+  const known = [
+    'facility.json',
+    'logo.svg',
+    'logo-on-dark.svg',
+    'texts',
+    'faqs.json',
+    'contacts.json',
+    'explanations.json',
+    'forms',
+    'language-pack',
+  ];
+  for (const name of await namesIn('.'))
+    if (!known.includes(name)) notes.push({ place: name, reason: 'is no part of a facility and was not taken' });
 
   if (settings === null || faults.length > 0) return { kind: 'refused', faults };
-  return { kind: 'read', folder: { settings, logo, logoOnDark, texts, faqs, contacts, forms: listed === null ? null : forms, languagePacks }, notes };
+  return {
+    kind: 'read',
+    folder: {
+      settings,
+      logo,
+      logoOnDark,
+      texts,
+      faqs,
+      contacts,
+      explanations,
+      forms: listed === null ? null : forms,
+      languagePacks,
+    },
+    notes,
+  };
 }
 
 /** To see whether something was taken out, whatever became of spaces, quotes and the way elements are closed. */
-const lettersOf = (markup: string): string => markup.replace(/<\?xml[^>]*\?>|<!DOCTYPE[^>]*>|<!--[\s\S]*?-->/gi, '').replace(/<\/?\w+|&\w+;|[^\p{L}\p{N}]/gu, '').toLowerCase();
+const lettersOf = (markup: string): string =>
+  markup
+    .replace(/<\?xml[^>]*\?>|<!DOCTYPE[^>]*>|<!--[\s\S]*?-->/gi, '')
+    .replace(/<\/?\w+|&\w+;|[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
 
 /** One issue in words: ours where a schema has them, else what was expected. */
 function reasonOf(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'strict_object') return issue.expected === 'never' ? 'is not known here' : issue.received === 'undefined' ? 'is missing' : 'must be an object';
+  if (issue.type === 'strict_object')
+    return issue.expected === 'never'
+      ? 'is not known here'
+      : issue.received === 'undefined'
+        ? 'is missing'
+        : 'must be an object';
   if (issue.received === 'undefined') return 'is missing';
-  return issue.message.startsWith('Invalid') ? `must be ${issue.expected ?? 'something else'}, not ${issue.received}` : issue.message;
+  return issue.message.startsWith('Invalid')
+    ? `must be ${issue.expected ?? 'something else'}, not ${issue.received}`
+    : issue.message;
 }

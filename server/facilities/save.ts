@@ -3,34 +3,61 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import type { FacilityFolder } from './folder.ts';
 import { moduleCalled } from './modules.ts';
-import { publishContacts, publishFaqs, publishForms, showResources } from './publish.ts';
+import { publishContacts, publishExplanations, publishFaqs, publishForms, showResources } from './publish.ts';
 
 const Id = v.object({ id: FacilityId });
-const add = statement('facilities.add', "insert into facilities (name, portal_name, short_name, time_zone) values ($1, $2, $3, $4) returning id", Id);
+const add = statement(
+  'facilities.add',
+  'insert into facilities (name, portal_name, short_name, time_zone) values ($name, $portalName, $shortName, $timeZone) returning id',
+  Id,
+);
 const set = statement(
   'facilities.set',
-  `update facilities set name = $2, portal_name = $3, short_name = $4, time_zone = $5, default_language = $6, languages = $7, theme = $8::jsonb, capabilities = $9::jsonb,
-     verification_fields = $10, inactivity_seconds = coalesce($11, inactivity_seconds), kiosk_enabled = coalesce($12, kiosk_enabled),
-     kiosk_idle_seconds = coalesce($13, kiosk_idle_seconds), kiosk_scheme = coalesce($14, kiosk_scheme), page_views = coalesce($15, page_views),
-     logo_svg = coalesce($16, logo_svg), logo_on_dark_svg = coalesce($17, logo_on_dark_svg) where id = $1`,
+  `update facilities set name = $name, portal_name = $portalName, short_name = $shortName, time_zone = $timeZone, default_language = $defaultLanguage, languages = $languages, theme = $theme::jsonb, capabilities = $capabilities::jsonb,
+     verification_fields = $verificationFields, inactivity_seconds = coalesce($inactivitySeconds, inactivity_seconds), kiosk_enabled = coalesce($kiosk, kiosk_enabled),
+     kiosk_idle_seconds = coalesce($kioskIdleSeconds, kiosk_idle_seconds), kiosk_scheme = coalesce($kioskScheme, kiosk_scheme), page_views = coalesce($pageViews, page_views),
+     result_holds = coalesce($resultHolds::jsonb, result_holds), reminder_settings = reminder_settings || $reminderSettings::jsonb,
+     logo_svg = coalesce($logo, logo_svg), logo_on_dark_svg = coalesce($logoOnDark, logo_on_dark_svg) where id = $facilityId`,
 );
-const noOtherDefault = statement('facilities.noOtherDefault', 'update facilities set is_default = false where is_default and id <> $1');
-const makeDefault = statement('facilities.makeDefault', 'update facilities set is_default = true where id = $1 and ($2 or not exists (select from facilities where is_default))');
-const dropAliases = statement('facilities.dropAliases', 'delete from facility_aliases where facility_id = $1 and alias <> all($2)');
-const addAlias = statement('facilities.addAlias', 'insert into facility_aliases (alias, facility_id) values ($1, $2) on conflict (alias) do nothing');
+const noOtherDefault = statement(
+  'facilities.noOtherDefault',
+  'update facilities set is_default = false where is_default and id <> $facilityId',
+);
+const makeDefault = statement(
+  'facilities.makeDefault',
+  'update facilities set is_default = true where id = $facilityId and ($isDefault or not exists (select from facilities where is_default))',
+);
+const dropAliases = statement(
+  'facilities.dropAliases',
+  'delete from facility_aliases where facility_id = $facilityId and alias <> all($aliases)',
+);
+const addAlias = statement(
+  'facilities.addAlias',
+  'insert into facility_aliases (alias, facility_id) values ($alias, $facilityId) on conflict (alias) do nothing',
+);
 const aliasOf = statement(
   'facilities.aliasOf',
-  'select a.alias, f.short_name as facility from facility_aliases a join facilities f on f.id = a.facility_id where a.alias = any($2) and a.facility_id <> $1 order by a.alias',
+  'select a.alias, f.short_name as facility from facility_aliases a join facilities f on f.id = a.facility_id where a.alias = any($aliases) and a.facility_id <> $facilityId order by a.alias',
   v.object({ alias: v.string(), facility: v.string() }),
 );
 const putText = statement(
   'facilities.putText',
-  `insert into facility_texts (facility_id, content_key, language, content) values ($1, $2, $3, $4)
+  `insert into facility_texts (facility_id, content_key, language, content) values ($facilityId, $contentKey, $language, $content)
    on conflict (facility_id, content_key, language) do update set content = excluded.content where facility_texts.content <> excluded.content`,
 );
-const dropPack = statement('facilities.dropPack', 'delete from language_pack_texts where facility_id = $1 and language = $2');
-const addToPack = statement('facilities.addToPack', 'insert into language_pack_texts (facility_id, language, text_key, content) values ($1, $2, $3, $4)');
-const showsLinks = statement('facilities.showsLinks', "select has_useful_links as shown from facilities where id = $1", v.object({ shown: v.boolean() }));
+const dropPack = statement(
+  'facilities.dropPack',
+  'delete from language_pack_texts where facility_id = $facilityId and language = $language',
+);
+const addToPack = statement(
+  'facilities.addToPack',
+  'insert into language_pack_texts (facility_id, language, text_key, content) values ($facilityId, $language, $textKey, $content)',
+);
+const showsLinks = statement(
+  'facilities.showsLinks',
+  'select has_useful_links as shown from facilities where id = $facilityId',
+  v.object({ shown: v.boolean() }),
+);
 
 /** All that a folder can set, without the numbers of its rows: two that are equal describe the same facility. */
 const stateOf = statement(
@@ -41,8 +68,9 @@ const stateOf = statement(
      (select jsonb_agg(jsonb_build_array(language, text_key, content) order by language, text_key) from language_pack_texts where facility_id = f.id),
      (select jsonb_agg(jsonb_build_array(language, view_order, question, answer) order by language, view_order, id) from facility_faqs where facility_id = f.id),
      (select jsonb_agg(to_jsonb(c) - 'id' order by language, sort_order, id) from facility_contacts c where facility_id = f.id),
+     (select jsonb_agg(to_jsonb(e) order by language, code) from facility_explanations e where facility_id = f.id),
      (select jsonb_agg(jsonb_build_array(language, view_order, title, description, url, file_type, md5(file)) order by language, view_order, id) from facility_forms where facility_id = f.id)
-   )::text) as state from facilities f where f.id = $1`,
+   )::text) as state from facilities f where f.id = $facilityId`,
   v.object({ state: v.string() }),
 );
 
@@ -57,12 +85,25 @@ export class AliasTaken extends Error {
 }
 
 /** What a folder describes as it stands in the database; the same folder again changes nothing. */
-export async function saveFacility(tx: Db, existing: FacilityId | null, folder: FacilityFolder): Promise<{ facilityId: FacilityId; outcome: 'created' | 'updated' | 'unchanged' }> {
+export async function saveFacility(
+  tx: Db,
+  existing: FacilityId | null,
+  folder: FacilityFolder,
+): Promise<{ facilityId: FacilityId; outcome: 'created' | 'updated' | 'unchanged' }> {
   const { settings } = folder;
   const { theme } = settings;
-  const facilityId = existing ?? (await tx.one(add, [settings.name, settings.portalName, settings.shortName, settings.timeZone])).id;
-  const before = existing === null ? null : (await tx.one(stateOf, [facilityId])).state;
-  const taken = await tx.many(aliasOf, [facilityId, settings.aliases]);
+  const facilityId =
+    existing ??
+    (
+      await tx.one(add, {
+        name: settings.name,
+        portalName: settings.portalName,
+        shortName: settings.shortName,
+        timeZone: settings.timeZone,
+      })
+    ).id;
+  const before = existing === null ? null : (await tx.one(stateOf, { facilityId })).state;
+  const taken = await tx.many(aliasOf, { facilityId, aliases: settings.aliases });
   if (taken.length > 0) throw new AliasTaken(taken);
 
   const variables = Object.entries({
@@ -73,41 +114,63 @@ export async function saveFacility(tx: Db, existing: FacilityId | null, folder: 
     '--facility-font': theme.font,
     '--facility-font-display': theme.fontDisplay,
   }).filter(([, value]) => value !== undefined);
-  const capabilities = Object.fromEntries(Object.entries(settings.capabilities).map(([name, fields]) => [moduleCalled(name) ?? name, fields]));
-  const { inactivitySeconds = null, kiosk = null, kioskIdleSeconds = null, kioskScheme = null, pageViews = null, usefulLinks } = settings.settings;
-  await tx.run(set, [
+  const capabilities = Object.fromEntries(
+    Object.entries(settings.capabilities).map(([name, fields]) => [moduleCalled(name) ?? name, fields]),
+  );
+  const {
+    inactivitySeconds = null,
+    kiosk = null,
+    kioskIdleSeconds = null,
+    kioskScheme = null,
+    pageViews = null,
+    resultHolds,
+    reminders = {},
+    usefulLinks,
+  } = settings.settings;
+  await tx.run(set, {
     facilityId,
-    settings.name,
-    settings.portalName,
-    settings.shortName,
-    settings.timeZone,
-    settings.defaultLanguage,
-    settings.languages,
-    JSON.stringify(Object.fromEntries(variables)),
-    JSON.stringify(capabilities),
-    settings.verificationFields,
+    name: settings.name,
+    portalName: settings.portalName,
+    shortName: settings.shortName,
+    timeZone: settings.timeZone,
+    defaultLanguage: settings.defaultLanguage,
+    languages: settings.languages,
+    theme: JSON.stringify(Object.fromEntries(variables)),
+    capabilities: JSON.stringify(capabilities),
+    verificationFields: settings.verificationFields,
     inactivitySeconds,
     kiosk,
     kioskIdleSeconds,
     kioskScheme,
     pageViews,
-    folder.logo,
-    folder.logoOnDark,
-  ]);
-  if (settings.default === true) await tx.run(noOtherDefault, [facilityId]);
-  await tx.run(makeDefault, [facilityId, settings.default === true]);
-  await tx.run(dropAliases, [facilityId, settings.aliases]);
-  for (const alias of settings.aliases) await tx.run(addAlias, [alias, facilityId]);
-  for (const { key, language, content } of folder.texts) await tx.run(putText, [facilityId, key, language, content]);
+    resultHolds: resultHolds === undefined ? null : JSON.stringify(resultHolds),
+    reminderSettings: JSON.stringify(reminders),
+    logo: folder.logo,
+    logoOnDark: folder.logoOnDark,
+  });
+  if (settings.default === true) await tx.run(noOtherDefault, { facilityId });
+  await tx.run(makeDefault, { facilityId, isDefault: settings.default === true });
+  await tx.run(dropAliases, { facilityId, aliases: settings.aliases });
+  for (const alias of settings.aliases) await tx.run(addAlias, { alias, facilityId });
+  for (const { key, language, content } of folder.texts)
+    await tx.run(putText, { facilityId, contentKey: key, language, content });
   for (const [language, pack] of folder.languagePacks) {
-    await tx.run(dropPack, [facilityId, language]);
-    for (const [key, content] of Object.entries(pack)) await tx.run(addToPack, [facilityId, language, key, content]);
+    await tx.run(dropPack, { facilityId, language });
+    for (const [key, content] of Object.entries(pack))
+      await tx.run(addToPack, { facilityId, language, textKey: key, content });
   }
   if (folder.faqs !== null) await publishFaqs(tx, facilityId, folder.faqs);
   if (folder.contacts !== null) await publishContacts(tx, facilityId, folder.contacts);
+  if (folder.explanations !== null) await publishExplanations(tx, facilityId, folder.explanations);
   if (folder.forms !== null) await publishForms(tx, facilityId, folder.forms);
-  await showResources(tx, facilityId, usefulLinks ?? ((await tx.one(showsLinks, [facilityId])).shown || (existing === null && folder.texts.some(({ key }) => key === 'usefulLinksContent'))));
+  await showResources(
+    tx,
+    facilityId,
+    usefulLinks ??
+      ((await tx.one(showsLinks, { facilityId })).shown ||
+        (existing === null && folder.texts.some(({ key }) => key === 'usefulLinksContent'))),
+  );
 
   if (before === null) return { facilityId, outcome: 'created' };
-  return { facilityId, outcome: (await tx.one(stateOf, [facilityId])).state === before ? 'unchanged' : 'updated' };
+  return { facilityId, outcome: (await tx.one(stateOf, { facilityId })).state === before ? 'unchanged' : 'updated' };
 }

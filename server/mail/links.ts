@@ -3,7 +3,11 @@ import * as v from 'valibot';
 import { hashOf, newSecret } from '../app/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
 
-const aliasesOf = statement('mail.aliases', 'select alias from facility_aliases where facility_id = $1 order by alias', v.object({ alias: v.string() }));
+const aliasesOf = statement(
+  'mail.aliases',
+  'select alias from facility_aliases where facility_id = $facilityId order by alias',
+  v.object({ alias: v.string() }),
+);
 
 const nameOf = (host: string): string => host.replace(/:\d+$/, '');
 const isLoopback = (name: string): boolean => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(name);
@@ -13,9 +17,14 @@ const isLoopback = (name: string): boolean => /^(localhost|.+\.localhost|127(\.\
  * it is the facility's own. A Host header is whatever somebody wrote, so no other name gets into a mail. `asked` is null for
  * what no caller asked for.
  */
-export async function portalOrigin(db: Db, facilityId: FacilityId, asked: string | null, portalUrl: string | null): Promise<string> {
+export async function portalOrigin(
+  db: Db,
+  facilityId: FacilityId,
+  asked: string | null,
+  portalUrl: string | null,
+): Promise<string> {
   if (portalUrl !== null) return portalUrl;
-  const aliases = (await db.many(aliasesOf, [facilityId])).map(({ alias }) => alias);
+  const aliases = (await db.many(aliasesOf, { facilityId })).map(({ alias }) => alias);
   if (asked !== null) {
     const { hostname, host } = new URL(asked);
     if (aliases.some((alias) => nameOf(alias) === hostname)) return asked;
@@ -29,12 +38,12 @@ export async function portalOrigin(db: Db, facilityId: FacilityId, asked: string
 
 const addConfirmation = statement(
   'mail.addConfirmation',
-  "insert into email_confirmations (token_hash, user_id, email, expires_at) values ($1, $2, $3, now() + interval '7 days')",
+  "insert into email_confirmations (token_hash, user_id, email, expires_at) values ($tokenHash, $userId, $email, now() + interval '7 days')",
 );
 
 /** A link that confirms this address of this account for 7 days, once; it stands in no row but its hash. */
 export async function confirmationLink(tx: Db, userId: UserId, email: string, origin: string): Promise<string> {
   const secret = newSecret();
-  await tx.run(addConfirmation, [hashOf(secret), userId, email]);
+  await tx.run(addConfirmation, { tokenHash: hashOf(secret), userId, email });
   return `${origin}/confirm-email?u=${secret}`;
 }

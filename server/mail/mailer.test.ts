@@ -26,11 +26,23 @@ const mailers: Mailer[] = [];
 const pools: Pool[] = [];
 
 const start = (settings: Partial<MailSettings> = {}, on: Pool = pool): Mailer => {
-  const mailer = startMailer(on.db, log, { smtpUrl: smtp.url, sender: null, dataDir: 'never-used', portalUrl: null, ...settings });
+  const mailer = startMailer(on.db, log, {
+    smtpUrl: smtp.url,
+    sender: null,
+    dataDir: 'never-used',
+    portalUrl: null,
+    ...settings,
+  });
   mailers.push(mailer);
   return mailer;
 };
-const changed = (to: string): Mail => ({ facilityId: northlight, to, language: 'en', kind: 'passwordChanged', values: { firstName: 'Juniper', link: 'https://portal.example.org/reset-password' } });
+const changed = (to: string): Mail => ({
+  facilityId: northlight,
+  to,
+  language: 'en',
+  kind: 'passwordChanged',
+  values: { firstName: 'Juniper', link: 'https://portal.example.org/reset-password' },
+});
 async function put(mail: Mail): Promise<MailId> {
   const id = await pool.tx((tx) => enqueueMail(tx, mail));
   if (id === null) throw new Error('not put into the queue');
@@ -46,10 +58,18 @@ const query = async (sql: string, values: readonly unknown[] = []): Promise<Reco
   }
 };
 const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 30_000; !(await what()); await wait(10)) if (Date.now() > end) throw new Error('waited in vain');
+  for (const end = Date.now() + 30_000; !(await what()); await wait(10))
+    if (Date.now() > end) throw new Error('waited in vain');
 };
-const rowOf = async (id: MailId) => (await query('select state, failure, tries, recipient, content, message_hash is not null as hashed, ended_at is not null as ended from mails where id = $1', [id]))[0];
-const settled = (id: MailId) => until(async () => (await query('select lease from mails where id = $1', [id]))[0]?.['lease'] === null);
+const rowOf = async (id: MailId) =>
+  (
+    await query(
+      'select state, failure, tries, recipient, content, message_hash is not null as hashed, ended_at is not null as ended from mails where id = $1',
+      [id],
+    )
+  )[0];
+const settled = (id: MailId) =>
+  until(async () => (await query('select lease from mails where id = $1', [id]))[0]?.['lease'] === null);
 const tryAgainNow = () => query("update mails set next_try_at = now() where state = 'queued'");
 /** A promise and how to keep it. */
 function gate(): { opened: Promise<void>; open: () => void } {
@@ -95,14 +115,25 @@ describe('a mail', () => {
     expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
     expect(mail?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
     await settled(id);
-    expect(await rowOf(id)).toEqual({ state: 'sent', failure: null, tries: 1, recipient: null, content: null, hashed: true, ended: true });
+    expect(await rowOf(id)).toEqual({
+      state: 'sent',
+      failure: null,
+      tries: 1,
+      recipient: null,
+      content: null,
+      hashed: true,
+      ended: true,
+    });
   });
 
   test('in Chinese arrives unharmed, from the sender of the settings', async () => {
     await put({ ...changed('mei@example.org'), language: 'zh' });
     start({ sender: { name: 'Portal, Northlight', address: 'portal@mail.example.org' } }).wake();
     await until(() => smtp.received.length === 1);
-    expect(smtp.received[0]?.mail).toMatchObject({ subject: '您的密码已更改', from: { name: 'Portal, Northlight', address: 'portal@mail.example.org' } });
+    expect(smtp.received[0]?.mail).toMatchObject({
+      subject: '您的密码已更改',
+      from: { name: 'Portal, Northlight', address: 'portal@mail.example.org' },
+    });
     expect(smtp.received[0]?.mail.text).toContain('Juniper，您好！');
     expect(smtp.received[0]?.mail.messageId).toMatch(/@mail\.example\.org>$/);
   });
@@ -129,7 +160,13 @@ describe('a mail', () => {
   });
 
   test('whose link is over is not sent any more', async () => {
-    const id = await put({ facilityId: northlight, to: 'late@example.org', language: 'en', kind: 'resetPassword', values: { firstName: 'Juniper', link: 'https://portal.example.org/' } });
+    const id = await put({
+      facilityId: northlight,
+      to: 'late@example.org',
+      language: 'en',
+      kind: 'resetPassword',
+      values: { firstName: 'Juniper', link: 'https://portal.example.org/' },
+    });
     await query("update mails set worthless_at = now() - interval '1 second'");
     start().wake();
     await until(async () => (await rowOf(id))?.['state'] === 'expired');
@@ -148,8 +185,15 @@ describe('a mail server that does not take it', () => {
     const mailer = start();
     const id = await put(changed('later@example.org'));
     expect(await mailer.sendNow(id, { within: 10_000 })).toBe('queued');
-    expect(await rowOf(id)).toMatchObject({ state: 'queued', failure: '451', tries: 1, recipient: 'later@example.org' });
-    const [row] = await query('select round(extract(epoch from next_try_at - now()))::int as pause, message_key from mails');
+    expect(await rowOf(id)).toMatchObject({
+      state: 'queued',
+      failure: '451',
+      tries: 1,
+      recipient: 'later@example.org',
+    });
+    const [row] = await query(
+      'select round(extract(epoch from next_try_at - now()))::int as pause, message_key from mails',
+    );
     expect(row?.['pause']).toBeGreaterThan(50);
     expect(row?.['pause']).toBeLessThanOrEqual(60);
     smtp.behave({});
@@ -199,7 +243,9 @@ describe('a mail server that does not take it', () => {
     await closed.close();
     expect(await start({ smtpUrl: closed.url }).sendNow(id, { within: 15_000 })).toBe('queued');
     const guarded = await startTestSmtp({ user: 'portal', pass: 'right@1' });
-    expect(await start({ smtpUrl: guarded.url.replace('right', 'wrong') }).sendNow(id, { within: 15_000 })).toBe('queued');
+    expect(await start({ smtpUrl: guarded.url.replace('right', 'wrong') }).sendNow(id, { within: 15_000 })).toBe(
+      'queued',
+    );
     expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 2 });
     expect(await start({ smtpUrl: guarded.url }).sendNow(id, { within: 15_000 })).toBe('sent');
     expect(guarded.received).toHaveLength(1);
@@ -219,7 +265,13 @@ describe('a mail server that does not take it', () => {
     const outcomes = [];
     for (let round = 0; round < 8; round += 1) outcomes.push(await mailer.sendNow(id, { within: 10_000 }));
     expect(outcomes).toEqual([...Array.from({ length: 7 }, () => 'queued'), 'refused']);
-    expect(await rowOf(id)).toMatchObject({ state: 'failed', failure: '450', tries: 8, recipient: null, content: null });
+    expect(await rowOf(id)).toMatchObject({
+      state: 'failed',
+      failure: '450',
+      tries: 8,
+      recipient: null,
+      content: null,
+    });
   });
 
   test('within the time: whoever waits is told that it is queued, and it goes on in the background', async () => {
@@ -290,7 +342,9 @@ describe('without a mail server', () => {
     expect(others).toEqual([]);
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-passwordChanged-\d+\.eml$/);
     expect((await stat(join(folder, 'outbox', name))).mode & 0o777).toBe(0o600);
-    expect(await mailsIn(join(folder, 'outbox'), 'file@example.org')).toMatchObject([{ subject: 'Votre mot de passe a changé', from: { name: 'Northlight Patient Portal' } }]);
+    expect(await mailsIn(join(folder, 'outbox'), 'file@example.org')).toMatchObject([
+      { subject: 'Votre mot de passe a changé', from: { name: 'Northlight Patient Portal' } },
+    ]);
     await rm(folder, { recursive: true });
   });
 });
@@ -302,7 +356,11 @@ describe('several servers on one database', () => {
 
   beforeAll(async () => {
     const { build } = await import('vite');
-    await build({ configFile: join(root, 'server/vite.config.ts'), logLevel: 'error', build: { outDir: bundle, emptyOutDir: true, rollupOptions: { input: { main: join(root, 'server/main.ts') } } } });
+    await build({
+      configFile: join(root, 'server/vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir: bundle, emptyOutDir: true, rollupOptions: { input: { main: join(root, 'server/main.ts') } } },
+    });
   }, 120_000);
   afterEach(async () => {
     for (const child of children) {
@@ -318,7 +376,13 @@ describe('several servers on one database', () => {
   async function serverProcess(): Promise<ChildProcess> {
     const child = spawn(process.execPath, [join(bundle, 'main.js')], {
       cwd: root,
-      env: { ...process.env, ...testEnvironment, DATABASE_URL: database.url, SMTP_URL: smtp.url, MAIL_FROM: 'portal@example.org' },
+      env: {
+        ...process.env,
+        ...testEnvironment,
+        DATABASE_URL: database.url,
+        SMTP_URL: smtp.url,
+        MAIL_FROM: 'portal@example.org',
+      },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     children.add(child);

@@ -37,7 +37,8 @@ const workers = 2;
 
 /** Starts sending. Any number of processes may do so on one database. */
 export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer {
-  const transport: Transport = settings.smtpUrl === null ? fileTransport(join(settings.dataDir, 'outbox')) : smtpTransport(settings.smtpUrl);
+  const transport: Transport =
+    settings.smtpUrl === null ? fileTransport(join(settings.dataDir, 'outbox')) : smtpTransport(settings.smtpUrl);
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
 
@@ -104,7 +105,8 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
   const outcomeOf = async (id: MailId, until: number): Promise<'sent' | 'queued' | 'refused'> => {
     for (;;) {
       const found = await mailState(db, id);
-      if (found === null || found.state === 'expired' || found.state === 'failed' || found.state === 'refused') return 'refused';
+      if (found === null || found.state === 'expired' || found.state === 'failed' || found.state === 'refused')
+        return 'refused';
       if (found.state === 'sent') return 'sent';
       if (found.leased !== true || Date.now() >= until) return 'queued';
       await wait(Math.min(50, Math.max(1, until - Date.now())));
@@ -121,22 +123,15 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
       if (mail === null) return outcomeOf(id, until);
       const tried = tracked(attempt(mail));
       // It may fail after nobody waits for it any more.
-      tried.catch((error: unknown) => log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'mail not settled'));
-      const late = new AbortController();
-      try {
-        return await Promise.race([tried, wait(within, 'queued' as const, { signal: late.signal })]);
-      } finally {
-        late.abort();
-      }
+      tried.catch((error: unknown) =>
+        log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'mail not settled'),
+      );
+      return Promise.race([tried, wait(within, 'queued' as const, { ref: false })]);
     },
     async stop(seconds) {
       const loops = pool.map((worker) => worker.stop());
-      const all = Promise.allSettled([...loops, ...running]);
-      const bound = new AbortController();
-      await Promise.race([all, wait(seconds * 1000, undefined, { signal: bound.signal }).catch(() => undefined)]);
-      bound.abort();
-      stopping.abort();
-      await all;
+      AbortSignal.timeout(seconds * 1000).addEventListener('abort', () => stopping.abort());
+      await Promise.allSettled([...loops, ...running]);
     },
   };
 }

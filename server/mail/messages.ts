@@ -14,16 +14,28 @@ export interface MailValues {
   readonly resetPasswordUnconfirmed: { readonly firstName: string };
   /** After signing up. `confirmLink`: confirms the address; null when it is confirmed already. */
   readonly welcomePatient: { readonly firstName: string; readonly link: string; readonly confirmLink: string | null };
-  readonly welcomeRepresentative: { readonly firstName: string; readonly link: string; readonly confirmLink: string | null };
+  readonly welcomeRepresentative: {
+    readonly firstName: string;
+    readonly link: string;
+    readonly confirmLink: string | null;
+  };
   /** The way to sign up. `days`: for how long it works. */
   readonly patientInvitation: { readonly firstName: string; readonly link: string; readonly days: number };
   /** `inviterFirstName` tells the PIN that the page asks for. */
-  readonly representativeInvitation: { readonly inviterFirstName: string; readonly link: string; readonly days: number };
+  readonly representativeInvitation: {
+    readonly inviterFirstName: string;
+    readonly link: string;
+    readonly days: number;
+  };
+  /** To the patient: somebody whom they invited acts for them from now on. */
+  readonly invitationAccepted: { readonly firstName: string; readonly link: string };
   readonly emailedLink: { readonly firstName: string; readonly link: string; readonly days: number };
   /** `link`: where a forgotten password is reset. */
   readonly passwordChanged: { readonly firstName: string; readonly link: string };
-  /** Goes to the old address. */
-  readonly emailChanged: { readonly firstName: string };
+  /** By the facility's staff, who may have found that the old address is another person's: it cannot undo the change. */
+  readonly emailCorrected: { readonly firstName: string };
+  /** Goes to the old address; `link` gives the account this address back. */
+  readonly emailChanged: { readonly firstName: string; readonly link: string; readonly days: number };
 }
 export type MailKind = keyof MailValues;
 
@@ -62,7 +74,7 @@ export const frames: Readonly<Record<LanguageCode, Frame>> = {
     greetingWithoutName: 'Hola:',
     address: 'Si el botón no funciona, copie esta dirección en su navegador:',
     footer: 'Este es un mensaje automático de {portal}. Nadie lee las respuestas.',
-    confirm: 'Confirme también que esta es su dirección de correo electrónico:',
+    confirm: 'Confirme también que este es su correo electrónico:',
     confirmAction: 'Confirmar mi correo electrónico',
   },
   fr: {
@@ -85,9 +97,9 @@ export const frames: Readonly<Record<LanguageCode, Frame>> = {
     greeting: '{firstName}，您好！',
     greetingWithoutName: '您好！',
     address: '如果按钮无法使用，请将此网址复制到浏览器中打开：',
-    footer: '这是{portal}自动发送的邮件。请勿回复，回复不会有人查看。',
+    footer: '这是{portal}自动发送的电子邮件。请勿回复，回复不会有人查看。',
     confirm: '另外，请确认这是您的电子邮箱：',
-    confirmAction: '确认我的邮箱',
+    confirmAction: '确认我的电子邮箱',
   },
 };
 
@@ -97,41 +109,52 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       subject: 'Confirm your email address',
       before: ['Please confirm that this email address belongs to your account at {portal}.'],
       action: 'Confirm my email address',
-      after: ['You will be asked to log in. The link works for 7 days.', 'If you have no account at {portal}, please ignore this message.'],
+      after: [
+        'You will be asked to sign in. The link works for 7 days.',
+        'If you have no account at {portal}, please ignore this message.',
+      ],
     },
     resetPassword: {
       subject: 'Reset your password',
-      before: ['Somebody, probably you, asked to reset the password of your account at {portal}.'],
+      before: ['Someone, probably you, asked to reset the password of your account at {portal}.'],
       action: 'Choose a new password',
-      after: ['The link works once, for 60 minutes.', 'If it was not you, you need not do anything: your password stays as it is.'],
+      after: [
+        'The link works once, for 60 minutes.',
+        'If it was not you, you do not need to do anything. Your password stays the same.',
+      ],
     },
     resetPasswordLocked: {
       subject: 'Reset your password',
       before: [
-        'Somebody, probably you, asked to reset the password of your account at {portal}.',
-        'There were too many failed attempts to log in, so your account is locked for {minutes}. Choosing a new password unlocks it at once.',
+        'Someone, probably you, asked to reset the password of your account at {portal}.',
+        'There were too many wrong passwords, so your account is locked for {minutes}. It unlocks as soon as you choose a new password.',
       ],
       action: 'Choose a new password',
-      after: ['The link works once, for 60 minutes.', 'If it was not you, you need not do anything: your password stays as it is.'],
+      after: [
+        'The link works once, for 60 minutes.',
+        'If it was not you, you do not need to do anything. Your password stays the same.',
+      ],
     },
     resetPasswordUnconfirmed: {
       subject: 'Your password was not reset',
       before: [
-        'Somebody, probably you, asked to reset the password of your account at {portal}.',
-        'This email address was never confirmed. For your safety, we can send a link for a new password to confirmed addresses only.',
-        'If you cannot log in, please call us. If it was not you, you need not do anything.',
+        'Someone, probably you, asked to reset the password of your account at {portal}.',
+        'This email address was never confirmed. For your safety, we only send a link for a new password to a confirmed address.',
+        'If you cannot sign in, please call us. If it was not you, you do not need to do anything.',
       ],
       after: [],
     },
     welcomePatient: {
       subject: 'Welcome to {portal}',
-      before: ['Your account at {portal} is ready. You can log in with the username and password that you chose.'],
+      before: ['Your account at {portal} is ready. You can sign in with the username and password that you chose.'],
       action: 'Open the portal',
       after: ['If you did not make this account, please call us.'],
     },
     welcomeRepresentative: {
       subject: 'Welcome to {portal}',
-      before: ['Your account at {portal} is ready. You can now act for the person who invited you. Log in with the username and password that you chose.'],
+      before: [
+        'Your account at {portal} is ready. You can now act for the person who invited you. Sign in with the username and password that you chose.',
+      ],
       action: 'Open the portal',
       after: ['If you did not make this account, please call us.'],
     },
@@ -143,40 +166,75 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
     },
     representativeInvitation: {
       subject: '{inviterFirstName} invites you to {portal}',
-      before: ['{inviterFirstName} would like you to act for them at {portal}.', 'You need a PIN to accept. {inviterFirstName} will tell it to you: it is not in this message.'],
+      before: [
+        '{inviterFirstName} would like you to act for them at {portal}.',
+        'You need a PIN to accept. {inviterFirstName} will give it to you. It is not in this message.',
+      ],
       action: 'Accept the invitation',
       after: ['The invitation works for {days}. If you do not know who sent it, please ignore this message.'],
     },
+    invitationAccepted: {
+      subject: 'Your invitation was accepted',
+      before: [
+        'Someone you invited has accepted. From now on they can see and do what you chose for them at {portal}.',
+        'Sign in to see who it is, to change what they may do, or to end their access.',
+      ],
+      action: 'Open the portal',
+      after: ['If you did not invite anyone, sign in and end the access, or call us.'],
+    },
     emailedLink: {
       subject: 'There is something for you at {portal}',
-      before: ['A form is waiting for you at {portal}. You need no password: we ask for your last name and date of birth.'],
+      before: [
+        'A form is waiting for you at {portal}. You need no password: we ask for your last name and date of birth.',
+      ],
       action: 'Open the form',
-      after: ['The link works for {days}, until you have used it. Please do not pass this message on.'],
+      after: ['The link works for {days}, or until you have used it. Please do not pass this message on.'],
     },
     passwordChanged: {
       subject: 'Your password was changed',
-      before: ['The password of your account at {portal} was changed just now. Other devices were logged out.', 'If it was you, you need not do anything. If not, please choose a new password at once and call us.'],
+      before: [
+        'The password of your account at {portal} was just changed. Other devices were signed out.',
+        'If it was you, you do not need to do anything. If not, please choose a new password right away and call us.',
+      ],
       action: 'Reset my password',
+      after: [],
+    },
+    emailCorrected: {
+      subject: 'We changed your email address',
+      before: [
+        'Our staff changed the email address of your account at {portal}. Messages about your account no longer come to this address.',
+        'If you did not ask for this, please call us.',
+      ],
       after: [],
     },
     emailChanged: {
       subject: 'Your email address was changed',
-      before: ['The email address of your account at {portal} was changed just now. Messages about your account no longer come to this address.', 'If it was you, you need not do anything. If not, please call us at once.'],
+      before: [
+        'The email address of your account at {portal} was just changed. Messages about your account no longer come to this address.',
+        'If it was you, you do not need to do anything. If not, undo the change with this button and then call us. The button works for {days}.',
+      ],
+      action: 'Undo the change',
       after: [],
     },
   },
   es: {
     confirmEmail: {
       subject: 'Confirme su correo electrónico',
-      before: ['Confirme que esta dirección de correo electrónico pertenece a su cuenta de {portal}.'],
+      before: ['Confirme que este correo electrónico pertenece a su cuenta de {portal}.'],
       action: 'Confirmar mi correo electrónico',
-      after: ['Se le pedirá que inicie sesión. El enlace funciona durante 7 días.', 'Si no tiene una cuenta en {portal}, ignore este mensaje.'],
+      after: [
+        'Se le pedirá que inicie sesión. El enlace funciona durante 7 días.',
+        'Si no tiene una cuenta en {portal}, ignore este mensaje.',
+      ],
     },
     resetPassword: {
       subject: 'Restablezca su contraseña',
       before: ['Alguien, probablemente usted, pidió restablecer la contraseña de su cuenta de {portal}.'],
       action: 'Elegir una contraseña nueva',
-      after: ['El enlace funciona una sola vez, durante 60 minutos.', 'Si no fue usted, no tiene que hacer nada: su contraseña no cambia.'],
+      after: [
+        'El enlace funciona una sola vez, durante 60 minutos.',
+        'Si no fue usted, no tiene que hacer nada: su contraseña no cambia.',
+      ],
     },
     resetPasswordLocked: {
       subject: 'Restablezca su contraseña',
@@ -185,7 +243,10 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Hubo demasiados intentos fallidos de iniciar sesión, por lo que su cuenta está bloqueada durante {minutes}. Al elegir una contraseña nueva se desbloquea de inmediato.',
       ],
       action: 'Elegir una contraseña nueva',
-      after: ['El enlace funciona una sola vez, durante 60 minutos.', 'Si no fue usted, no tiene que hacer nada: su contraseña no cambia.'],
+      after: [
+        'El enlace funciona una sola vez, durante 60 minutos.',
+        'Si no fue usted, no tiene que hacer nada: su contraseña no cambia.',
+      ],
     },
     resetPasswordUnconfirmed: {
       subject: 'Su contraseña no se restableció',
@@ -198,13 +259,17 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
     },
     welcomePatient: {
       subject: 'Le damos la bienvenida a {portal}',
-      before: ['Su cuenta de {portal} está lista. Puede iniciar sesión con el nombre de usuario y la contraseña que eligió.'],
+      before: [
+        'Su cuenta de {portal} está lista. Puede iniciar sesión con el nombre de usuario y la contraseña que eligió.',
+      ],
       action: 'Abrir el portal',
       after: ['Si usted no creó esta cuenta, llámenos.'],
     },
     welcomeRepresentative: {
       subject: 'Le damos la bienvenida a {portal}',
-      before: ['Su cuenta de {portal} está lista. Ya puede actuar por la persona que le invitó. Inicie sesión con el nombre de usuario y la contraseña que eligió.'],
+      before: [
+        'Su cuenta de {portal} está lista. Ya puede actuar en nombre de la persona que le invitó. Inicie sesión con el nombre de usuario y la contraseña que eligió.',
+      ],
       action: 'Abrir el portal',
       after: ['Si usted no creó esta cuenta, llámenos.'],
     },
@@ -216,25 +281,54 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
     },
     representativeInvitation: {
       subject: '{inviterFirstName} le invita a {portal}',
-      before: ['{inviterFirstName} desea que usted actúe en su nombre en {portal}.', 'Necesita un PIN para aceptar. {inviterFirstName} se lo dirá: no está en este mensaje.'],
+      before: [
+        '{inviterFirstName} desea que usted actúe en su nombre en {portal}.',
+        'Necesita un PIN para aceptar. {inviterFirstName} se lo dirá: no está en este mensaje.',
+      ],
       action: 'Aceptar la invitación',
       after: ['La invitación funciona durante {days}. Si no sabe quién la envió, ignore este mensaje.'],
     },
+    invitationAccepted: {
+      subject: 'Aceptaron su invitación',
+      before: [
+        'Una persona a la que usted invitó ha aceptado. Desde ahora puede ver y hacer en {portal} lo que usted eligió.',
+        'Inicie sesión para ver quién es, cambiar lo que puede hacer o terminar su acceso.',
+      ],
+      action: 'Abrir el portal',
+      after: ['Si usted no invitó a nadie, inicie sesión y termine el acceso, o llámenos.'],
+    },
     emailedLink: {
       subject: 'Hay algo para usted en {portal}',
-      before: ['Le espera un formulario en {portal}. No necesita contraseña: le pediremos su apellido y su fecha de nacimiento.'],
+      before: [
+        'Le espera un formulario en {portal}. No necesita contraseña: le pediremos su apellido y su fecha de nacimiento.',
+      ],
       action: 'Abrir el formulario',
       after: ['El enlace funciona durante {days}, hasta que lo haya usado. No reenvíe este mensaje.'],
     },
     passwordChanged: {
       subject: 'Su contraseña cambió',
-      before: ['La contraseña de su cuenta de {portal} acaba de cambiar. Se cerró la sesión en los demás dispositivos.', 'Si fue usted, no tiene que hacer nada. Si no, elija de inmediato una contraseña nueva y llámenos.'],
+      before: [
+        'La contraseña de su cuenta de {portal} acaba de cambiar. Se cerró la sesión en los demás dispositivos.',
+        'Si fue usted, no tiene que hacer nada. Si no, elija de inmediato una contraseña nueva y llámenos.',
+      ],
       action: 'Restablecer mi contraseña',
+      after: [],
+    },
+    emailCorrected: {
+      subject: 'Cambiamos su correo electrónico',
+      before: [
+        'El personal cambió el correo electrónico de su cuenta de {portal}. Los mensajes sobre su cuenta ya no llegan a esta dirección.',
+        'Si usted no lo pidió, llámenos.',
+      ],
       after: [],
     },
     emailChanged: {
       subject: 'Su correo electrónico cambió',
-      before: ['La dirección de correo electrónico de su cuenta de {portal} acaba de cambiar. Los mensajes sobre su cuenta ya no llegan a esta dirección.', 'Si fue usted, no tiene que hacer nada. Si no, llámenos de inmediato.'],
+      before: [
+        'La dirección de correo electrónico de su cuenta de {portal} acaba de cambiar. Los mensajes sobre su cuenta ya no llegan a esta dirección.',
+        'Si fue usted, no tiene que hacer nada. Si no, deshaga el cambio con este botón y luego llámenos. El botón funciona durante {days}.',
+      ],
+      action: 'Deshacer el cambio',
       after: [],
     },
   },
@@ -243,13 +337,19 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       subject: 'Confirmez votre adresse de courriel',
       before: ['Veuillez confirmer que cette adresse de courriel appartient à votre compte de {portal}.'],
       action: 'Confirmer mon adresse de courriel',
-      after: ['Vous devrez ouvrir une session. Le lien fonctionne pendant 7 jours.', 'Si vous n’avez pas de compte à {portal}, ignorez ce message.'],
+      after: [
+        'Vous devrez vous connecter. Le lien fonctionne pendant 7 jours.',
+        'Si vous n’avez pas de compte à {portal}, ignorez ce message.',
+      ],
     },
     resetPassword: {
       subject: 'Réinitialisez votre mot de passe',
       before: ['Quelqu’un, sans doute vous, a demandé de réinitialiser le mot de passe de votre compte de {portal}.'],
       action: 'Choisir un nouveau mot de passe',
-      after: ['Le lien fonctionne une seule fois, pendant 60 minutes.', 'Si ce n’était pas vous, vous n’avez rien à faire : votre mot de passe ne change pas.'],
+      after: [
+        'Le lien fonctionne une seule fois, pendant 60 minutes.',
+        'Si ce n’était pas vous, vous n’avez rien à faire : votre mot de passe ne change pas.',
+      ],
     },
     resetPasswordLocked: {
       subject: 'Réinitialisez votre mot de passe',
@@ -258,7 +358,10 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Il y a eu trop d’essais infructueux : votre compte est verrouillé pendant {minutes}. Choisir un nouveau mot de passe le déverrouille aussitôt.',
       ],
       action: 'Choisir un nouveau mot de passe',
-      after: ['Le lien fonctionne une seule fois, pendant 60 minutes.', 'Si ce n’était pas vous, vous n’avez rien à faire : votre mot de passe ne change pas.'],
+      after: [
+        'Le lien fonctionne une seule fois, pendant 60 minutes.',
+        'Si ce n’était pas vous, vous n’avez rien à faire : votre mot de passe ne change pas.',
+      ],
     },
     resetPasswordUnconfirmed: {
       subject: 'Votre mot de passe n’a pas été réinitialisé',
@@ -271,13 +374,17 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
     },
     welcomePatient: {
       subject: 'Bienvenue à {portal}',
-      before: ['Votre compte de {portal} est prêt. Vous pouvez vous connecter avec le nom d’utilisateur et le mot de passe que vous avez choisis.'],
+      before: [
+        'Votre compte de {portal} est prêt. Vous pouvez vous connecter avec le nom d’utilisateur et le mot de passe que vous avez choisis.',
+      ],
       action: 'Ouvrir le portail',
       after: ['Si vous n’avez pas créé ce compte, appelez-nous.'],
     },
     welcomeRepresentative: {
       subject: 'Bienvenue à {portal}',
-      before: ['Votre compte de {portal} est prêt. Vous pouvez maintenant agir pour la personne qui vous a invité. Connectez-vous avec le nom d’utilisateur et le mot de passe que vous avez choisis.'],
+      before: [
+        'Votre compte de {portal} est prêt. Vous pouvez maintenant agir pour la personne qui vous a envoyé l’invitation. Connectez-vous avec le nom d’utilisateur et le mot de passe que vous avez choisis.',
+      ],
       action: 'Ouvrir le portail',
       after: ['Si vous n’avez pas créé ce compte, appelez-nous.'],
     },
@@ -289,25 +396,56 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
     },
     representativeInvitation: {
       subject: '{inviterFirstName} vous invite à {portal}',
-      before: ['{inviterFirstName} souhaite que vous agissiez en son nom à {portal}.', 'Il vous faut un NIP pour accepter. {inviterFirstName} vous le dira : il n’est pas dans ce message.'],
+      before: [
+        '{inviterFirstName} souhaite que vous agissiez en son nom à {portal}.',
+        'Il vous faut un NIP pour accepter. {inviterFirstName} vous le dira : il n’est pas dans ce message.',
+      ],
       action: 'Accepter l’invitation',
       after: ['L’invitation fonctionne pendant {days}. Si vous ne savez pas qui l’a envoyée, ignorez ce message.'],
     },
+    invitationAccepted: {
+      subject: 'Votre invitation a été acceptée',
+      before: [
+        'Une personne que vous avez invitée a accepté. Elle peut maintenant voir et faire dans {portal} ce que vous avez choisi.',
+        'Connectez-vous pour voir de qui il s’agit, changer ce qu’elle peut faire ou mettre fin à son accès.',
+      ],
+      action: 'Ouvrir le portail',
+      after: ['Si vous n’avez invité personne, connectez-vous et mettez fin à l’accès, ou appelez-nous.'],
+    },
     emailedLink: {
       subject: 'Il y a quelque chose pour vous à {portal}',
-      before: ['Un formulaire vous attend à {portal}. Pas besoin de mot de passe : nous vous demanderons votre nom de famille et votre date de naissance.'],
+      before: [
+        'Un formulaire vous attend à {portal}. Pas besoin de mot de passe : nous vous demanderons votre nom de famille et votre date de naissance.',
+      ],
       action: 'Ouvrir le formulaire',
-      after: ['Le lien fonctionne pendant {days}, jusqu’à ce que vous l’ayez utilisé. Veuillez ne pas transférer ce message.'],
+      after: [
+        'Le lien fonctionne pendant {days}, jusqu’à ce que vous l’ayez utilisé. Veuillez ne pas transférer ce message.',
+      ],
     },
     passwordChanged: {
       subject: 'Votre mot de passe a changé',
-      before: ['Le mot de passe de votre compte de {portal} vient de changer. Les autres appareils ont été déconnectés.', 'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe et appelez-nous.'],
+      before: [
+        'Le mot de passe de votre compte de {portal} vient de changer. Les autres appareils ont été déconnectés.',
+        'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe et appelez-nous.',
+      ],
       action: 'Réinitialiser mon mot de passe',
+      after: [],
+    },
+    emailCorrected: {
+      subject: 'Nous avons changé votre adresse de courriel',
+      before: [
+        'Le personnel a changé l’adresse de courriel de votre compte de {portal}. Les messages au sujet de votre compte n’arrivent plus à cette adresse.',
+        'Si vous ne l’avez pas demandé, appelez-nous.',
+      ],
       after: [],
     },
     emailChanged: {
       subject: 'Votre adresse de courriel a changé',
-      before: ['L’adresse de courriel de votre compte de {portal} vient de changer. Les messages au sujet de votre compte n’arrivent plus à cette adresse.', 'Si c’était vous, vous n’avez rien à faire. Sinon, appelez-nous tout de suite.'],
+      before: [
+        'L’adresse de courriel de votre compte de {portal} vient de changer. Les messages au sujet de votre compte n’arrivent plus à cette adresse.',
+        'Si c’était vous, vous n’avez rien à faire. Sinon, annulez ce changement avec ce bouton, puis appelez-nous. Le bouton fonctionne pendant {days}.',
+      ],
+      action: 'Annuler le changement',
       after: [],
     },
   },
@@ -316,13 +454,19 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       subject: 'Confirme seu e-mail',
       before: ['Confirme que este endereço de e-mail pertence à sua conta em {portal}.'],
       action: 'Confirmar meu e-mail',
-      after: ['Você precisará entrar na sua conta. O link funciona por 7 dias.', 'Se você não tem uma conta em {portal}, ignore esta mensagem.'],
+      after: [
+        'Você precisará entrar na sua conta. O link funciona por 7 dias.',
+        'Se você não tem uma conta em {portal}, ignore esta mensagem.',
+      ],
     },
     resetPassword: {
       subject: 'Redefina sua senha',
       before: ['Alguém, provavelmente você, pediu para redefinir a senha da sua conta em {portal}.'],
       action: 'Escolher uma nova senha',
-      after: ['O link funciona uma única vez, por 60 minutos.', 'Se não foi você, não precisa fazer nada: sua senha continua a mesma.'],
+      after: [
+        'O link funciona uma única vez, por 60 minutos.',
+        'Se não foi você, não precisa fazer nada: sua senha continua a mesma.',
+      ],
     },
     resetPasswordLocked: {
       subject: 'Redefina sua senha',
@@ -331,7 +475,10 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Houve muitas tentativas de entrar sem sucesso, por isso sua conta está bloqueada por {minutes}. Escolher uma nova senha desbloqueia a conta na hora.',
       ],
       action: 'Escolher uma nova senha',
-      after: ['O link funciona uma única vez, por 60 minutos.', 'Se não foi você, não precisa fazer nada: sua senha continua a mesma.'],
+      after: [
+        'O link funciona uma única vez, por 60 minutos.',
+        'Se não foi você, não precisa fazer nada: sua senha continua a mesma.',
+      ],
     },
     resetPasswordUnconfirmed: {
       subject: 'Sua senha não foi redefinida',
@@ -350,7 +497,9 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
     },
     welcomeRepresentative: {
       subject: 'Boas-vindas a {portal}',
-      before: ['Sua conta em {portal} está pronta. Agora você pode agir em nome da pessoa que convidou você. Entre com o nome de usuário e a senha que escolheu.'],
+      before: [
+        'Sua conta em {portal} está pronta. Agora você pode agir em nome da pessoa que convidou você. Entre com o nome de usuário e a senha que escolheu.',
+      ],
       action: 'Abrir o portal',
       after: ['Se você não criou esta conta, ligue para nós.'],
     },
@@ -362,50 +511,86 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
     },
     representativeInvitation: {
       subject: '{inviterFirstName} convida você para {portal}',
-      before: ['{inviterFirstName} gostaria que você agisse em seu nome em {portal}.', 'Você precisa de um PIN para aceitar. {inviterFirstName} vai informá-lo: ele não está nesta mensagem.'],
+      before: [
+        '{inviterFirstName} convida você a agir por essa pessoa em {portal}.',
+        'Você precisa de um PIN para aceitar. {inviterFirstName} vai dizer o PIN a você: ele não está nesta mensagem.',
+      ],
       action: 'Aceitar o convite',
       after: ['O convite funciona por {days}. Se você não sabe quem o enviou, ignore esta mensagem.'],
     },
+    invitationAccepted: {
+      subject: 'Seu convite foi aceito',
+      before: [
+        'Uma pessoa que você convidou aceitou. A partir de agora, ela pode ver e fazer em {portal} o que você escolheu.',
+        'Entre para ver quem é, mudar o que ela pode fazer ou encerrar o acesso.',
+      ],
+      action: 'Abrir o portal',
+      after: ['Se você não convidou ninguém, entre e encerre o acesso, ou ligue para nós.'],
+    },
     emailedLink: {
       subject: 'Há algo para você em {portal}',
-      before: ['Um formulário espera por você em {portal}. Não é preciso senha: pediremos seu sobrenome e sua data de nascimento.'],
+      before: [
+        'Um formulário espera por você em {portal}. Não é preciso senha: pediremos seu sobrenome e sua data de nascimento.',
+      ],
       action: 'Abrir o formulário',
       after: ['O link funciona por {days}, até que você o tenha usado. Não encaminhe esta mensagem.'],
     },
     passwordChanged: {
       subject: 'Sua senha foi alterada',
-      before: ['A senha da sua conta em {portal} acaba de ser alterada. Os outros aparelhos foram desconectados.', 'Se foi você, não precisa fazer nada. Se não foi, escolha já uma nova senha e ligue para nós.'],
+      before: [
+        'A senha da sua conta em {portal} acaba de ser alterada. A sessão foi encerrada nos outros dispositivos.',
+        'Se foi você, não precisa fazer nada. Se não foi, escolha já uma nova senha e ligue para nós.',
+      ],
       action: 'Redefinir minha senha',
+      after: [],
+    },
+    emailCorrected: {
+      subject: 'Alteramos o seu e-mail',
+      before: [
+        'A equipe da instituição alterou o e-mail da sua conta em {portal}. As mensagens sobre a sua conta não chegam mais a este endereço.',
+        'Se você não pediu essa alteração, ligue para nós.',
+      ],
       after: [],
     },
     emailChanged: {
       subject: 'Seu e-mail foi alterado',
-      before: ['O endereço de e-mail da sua conta em {portal} acaba de ser alterado. As mensagens sobre sua conta não chegam mais a este endereço.', 'Se foi você, não precisa fazer nada. Se não foi, ligue para nós imediatamente.'],
+      before: [
+        'O endereço de e-mail da sua conta em {portal} acaba de ser alterado. As mensagens sobre sua conta não chegam mais a este endereço.',
+        'Se foi você, não precisa fazer nada. Se não foi, desfaça a alteração com este botão e depois ligue para nós. O botão funciona por {days}.',
+      ],
+      action: 'Desfazer a alteração',
       after: [],
     },
   },
   zh: {
     confirmEmail: {
       subject: '请确认您的电子邮箱',
-      before: ['请确认此邮箱属于您在{portal}的账户。'],
-      action: '确认我的邮箱',
-      after: ['您需要登录。链接在 7 天内有效。', '如果您在{portal}没有账户，请忽略此邮件。'],
+      before: ['请确认此电子邮箱属于您在{portal}的账户。'],
+      action: '确认我的电子邮箱',
+      after: ['您需要登录。链接在 7 天内有效。', '如果您在{portal}没有账户，请忽略此电子邮件。'],
     },
     resetPassword: {
-      subject: '重设您的密码',
-      before: ['有人（可能是您本人）请求重设您在{portal}的账户密码。'],
+      subject: '重置您的密码',
+      before: ['有人（可能是您本人）请求重置您在{portal}的账户密码。'],
       action: '设置新密码',
       after: ['链接只能使用一次，60 分钟内有效。', '如果不是您本人，无需任何操作：您的密码保持不变。'],
     },
     resetPasswordLocked: {
-      subject: '重设您的密码',
-      before: ['有人（可能是您本人）请求重设您在{portal}的账户密码。', '由于登录失败次数过多，您的账户已锁定 {minutes}。设置新密码后会立即解锁。'],
+      subject: '重置您的密码',
+      before: [
+        '有人（可能是您本人）请求重置您在{portal}的账户密码。',
+        '由于登录失败次数过多，您的账户已锁定 {minutes}。设置新密码后会立即解锁。',
+      ],
       action: '设置新密码',
       after: ['链接只能使用一次，60 分钟内有效。', '如果不是您本人，无需任何操作：您的密码保持不变。'],
     },
     resetPasswordUnconfirmed: {
-      subject: '您的密码未重设',
-      before: ['有人（可能是您本人）请求重设您在{portal}的账户密码。', '此邮箱从未确认过。为了您的安全，我们只能将设置新密码的链接发送到已确认的邮箱。', '如果您无法登录，请致电我们。如果不是您本人，无需任何操作。'],
+      subject: '您的密码未重置',
+      before: [
+        '有人（可能是您本人）请求重置您在{portal}的账户密码。',
+        '此电子邮箱从未确认过。为了您的安全，我们只能将设置新密码的链接发送到已确认的电子邮箱。',
+        '如果您无法登录，请致电我们。如果不是您本人，无需任何操作。',
+      ],
       after: [],
     },
     welcomePatient: {
@@ -424,29 +609,56 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       subject: '{portal}邀请您注册',
       before: ['我们邀请您在{portal}创建自己的账户。'],
       action: '创建我的账户',
-      after: ['邀请在 {days}内有效。请勿转发此邮件。'],
+      after: ['邀请在 {days}内有效。请勿转发此电子邮件。'],
     },
     representativeInvitation: {
       subject: '{inviterFirstName}邀请您使用{portal}',
-      before: ['{inviterFirstName}希望您在{portal}代为办理事务。', '接受邀请需要 PIN 码。{inviterFirstName}会告诉您，它不在此邮件中。'],
+      before: [
+        '{inviterFirstName}希望您在{portal}代为办理事务。',
+        '接受邀请需要 PIN 码。{inviterFirstName}会告诉您，它不在此电子邮件中。',
+      ],
       action: '接受邀请',
-      after: ['邀请在 {days}内有效。如果您不知道是谁发送的，请忽略此邮件。'],
+      after: ['邀请在 {days}内有效。如果您不知道是谁发送的，请忽略此电子邮件。'],
+    },
+    invitationAccepted: {
+      subject: '您的邀请已被接受',
+      before: [
+        '您邀请的一位人士已接受邀请。从现在起，对方可在{portal}查看和执行您为其选择的内容。',
+        '请登录以查看对方是谁、更改其权限或结束其访问。',
+      ],
+      action: '打开门户',
+      after: ['如果您没有邀请任何人，请登录并结束该访问，或致电我们。'],
     },
     emailedLink: {
       subject: '{portal}有一份内容等您查看',
       before: ['{portal}有一份表格等您填写。无需密码：我们会询问您的姓氏和出生日期。'],
       action: '打开表格',
-      after: ['链接在 {days}内有效，使用后即失效。请勿转发此邮件。'],
+      after: ['链接在 {days}内有效，使用后即失效。请勿转发此电子邮件。'],
     },
     passwordChanged: {
       subject: '您的密码已更改',
-      before: ['您在{portal}的账户密码刚刚已更改。其他设备均已退出登录。', '如果是您本人，无需任何操作。如果不是，请立即设置新密码并致电我们。'],
-      action: '重设我的密码',
+      before: [
+        '您在{portal}的账户密码刚刚已更改。其他设备均已退出登录。',
+        '如果是您本人，无需任何操作。如果不是，请立即设置新密码并致电我们。',
+      ],
+      action: '重置我的密码',
+      after: [],
+    },
+    emailCorrected: {
+      subject: '我们已更改您的电子邮箱',
+      before: [
+        '工作人员已更改您在{portal}的账户的电子邮箱。有关您账户的电子邮件不再发送到此地址。',
+        '如果您没有要求更改，请致电我们。',
+      ],
       after: [],
     },
     emailChanged: {
       subject: '您的电子邮箱已更改',
-      before: ['您在{portal}的账户邮箱刚刚已更改。有关账户的邮件不再发送到此邮箱。', '如果是您本人，无需任何操作。如果不是，请立即致电我们。'],
+      before: [
+        '您在{portal}的账户的电子邮箱刚刚已更改。有关账户的电子邮件不再发送到此地址。',
+        '如果是您本人操作，则无需理会。如果不是，请点击此按钮撤销更改，然后致电我们。此按钮在 {days}内有效。',
+      ],
+      action: '撤销更改',
       after: [],
     },
   },

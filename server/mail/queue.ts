@@ -1,28 +1,41 @@
 import { type FacilityId, type LanguageCode, isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { type MailContent, renderMail } from './render.ts';
+import { type MailContent, type MailSays, mailSays, renderMail } from './render.ts';
 import type { MailKind } from './messages.ts';
 
 /** A mail to one person, in their language, under the name and colour of their facility. */
-export type Mail = MailContent & { readonly facilityId: FacilityId; readonly to: string; readonly language: LanguageCode };
+export type Mail = MailContent & {
+  readonly facilityId: FacilityId;
+  readonly to: string;
+  readonly language: LanguageCode;
+};
 
 export const MailId = v.pipe(v.number(), v.brand('MailId'));
 export type MailId = v.InferOutput<typeof MailId>;
 
 const brandOf = statement(
   'mail.brand',
-  `select portal_name as "portalName", theme ->> '--facility-brand' as colour from facilities where id = $1`,
+  `select portal_name as "portalName", theme ->> '--facility-brand' as colour from facilities where id = $facilityId`,
   v.object({ portalName: v.string(), colour: v.nullable(v.string()) }),
 );
 const insert = statement(
   'mail.insert',
-  `insert into mails (kind, facility_id, recipient, content, worthless_at) values ($1, $2, $3, $4::jsonb, now() + make_interval(secs => $5)) returning id`,
+  `insert into mails (kind, facility_id, recipient, content, worthless_at) values ($kind, $facilityId, $recipient, $content::jsonb,
+     now() + make_interval(secs => $worthlessAt)) returning id`,
   v.object({ id: MailId }),
 );
 
+/** What a mail says, without its link. */
+export const readMail = async (db: Db, mail: Mail): Promise<MailSays> =>
+  mailSays(mail, mail.language, await db.one(brandOf, { facilityId: mail.facilityId }));
+
 /** For how many seconds the links of a kind live; such a mail is not sent any more once they are over. */
-const worthSeconds: Readonly<Partial<Record<MailKind, number>>> = { resetPassword: 3600, resetPasswordLocked: 3600, confirmEmail: 7 * 86_400 };
+const worthSeconds: Readonly<Partial<Record<MailKind, number>>> = {
+  resetPassword: 3600,
+  resetPasswordLocked: 3600,
+  confirmEmail: 7 * 86_400,
+};
 
 /**
  * Puts a mail into the queue, in the caller's transaction: it goes out if that commits. Call `Mailer.wake` afterwards, so that
@@ -30,10 +43,16 @@ const worthSeconds: Readonly<Partial<Record<MailKind, number>>> = { resetPasswor
  */
 export async function enqueueMail(tx: Db, mail: Mail): Promise<MailId | null> {
   if (!isEmailAddress(mail.to)) return null;
-  const brand = await tx.one(brandOf, [mail.facilityId]);
+  const brand = await tx.one(brandOf, { facilityId: mail.facilityId });
   const rendered = renderMail(mail, mail.language, brand);
   const content = { fromName: brand.portalName, ...rendered };
-  const { id } = await tx.one(insert, [mail.kind, mail.facilityId, mail.to, JSON.stringify(content), worthSeconds[mail.kind] ?? null]);
+  const { id } = await tx.one(insert, {
+    kind: mail.kind,
+    facilityId: mail.facilityId,
+    recipient: mail.to,
+    content: JSON.stringify(content),
+    worthlessAt: worthSeconds[mail.kind] ?? null,
+  });
   return id;
 }
 
@@ -54,7 +73,7 @@ export type Claimed = v.InferOutput<typeof Claimed>;
 /** How long nobody else may hand a mail over. An attempt is bounded to less, so that two never overlap. */
 export const leaseSeconds = 120;
 
-const claim = (name: string, which: string) =>
+const claim = <const Which extends string>(name: string, which: Which) =>
   statement(
     name,
     `with due as (
@@ -67,27 +86,30 @@ const claim = (name: string, which: string) =>
     Claimed,
   );
 const claimDue = claim('mail.claimDue', 'next_try_at <= now()');
-const claimThis = claim('mail.claimThis', 'id = $1');
+const claimThis = claim('mail.claimThis', 'id = $mailId');
 
-const expire = statement('mail.expire', "update mails set state = 'expired', ended_at = now(), recipient = null, content = null where state = 'queued' and worthless_at < now() and (leased_until is null or leased_until < now())");
+const expire = statement(
+  'mail.expire',
+  "update mails set state = 'expired', ended_at = now(), recipient = null, content = null where state = 'queued' and worthless_at < now() and (leased_until is null or leased_until < now())",
+);
 const markSent = statement(
   'mail.sent',
-  `update mails set state = 'sent', ended_at = now(), message_hash = $3, recipient = null, content = null, lease = null, leased_until = null, failure = null
-   where id = $1 and lease = $2::uuid and state = 'queued'`,
+  `update mails set state = 'sent', ended_at = now(), message_hash = $messageHash, recipient = null, content = null, lease = null, leased_until = null, failure = null
+   where id = $mailId and lease = $lease::uuid and state = 'queued'`,
 );
 const markEnded = statement(
   'mail.ended',
-  `update mails set state = $3, ended_at = now(), failure = $4, recipient = null, content = null, lease = null, leased_until = null
-   where id = $1 and lease = $2::uuid and state = 'queued'`,
+  `update mails set state = $state, ended_at = now(), failure = $failure, recipient = null, content = null, lease = null, leased_until = null
+   where id = $mailId and lease = $lease::uuid and state = 'queued'`,
 );
 const markRetry = statement(
   'mail.retry',
-  `update mails set next_try_at = now() + make_interval(secs => $3), failure = $4, lease = null, leased_until = null
-   where id = $1 and lease = $2::uuid and state = 'queued'`,
+  `update mails set next_try_at = now() + make_interval(secs => $pause), failure = $failure, lease = null, leased_until = null
+   where id = $mailId and lease = $lease::uuid and state = 'queued'`,
 );
 const stateOf = statement(
   'mail.state',
-  "select state, lease is not null and leased_until > now() as leased from mails where id = $1",
+  'select state, lease is not null and leased_until > now() as leased from mails where id = $mailId',
   v.object({ state: v.picklist(['queued', 'sent', 'refused', 'expired', 'failed']), leased: v.nullable(v.boolean()) }),
 );
 
@@ -96,22 +118,33 @@ export const pauses = [60, 300, 900, 3600, 10_800, 25_200, 45_540] as const;
 
 /** Takes the mail that is due longest, or the one named; null where there is none that is free. */
 export async function claimMail(db: Db, id: MailId | null): Promise<Claimed | null> {
-  if (id !== null) return db.maybe(claimThis, [id]);
+  if (id !== null) return db.maybe(claimThis, { mailId: id });
   await db.run(expire);
   return db.maybe(claimDue);
 }
 
-export const settleSent = (db: Db, mail: Claimed, hash: Buffer): Promise<number> => db.run(markSent, [mail.id, mail.lease, hash]);
+export const settleSent = (db: Db, mail: Claimed, hash: Buffer): Promise<number> =>
+  db.run(markSent, { mailId: mail.id, lease: mail.lease, messageHash: hash });
 
 /** A permanent refusal ends it; anything else is tried again later, until the tries are used up. `code` names the failure. */
-export async function settleFailure(db: Db, mail: Claimed, code: string, isPermanent: boolean): Promise<'queued' | 'refused'> {
+export async function settleFailure(
+  db: Db,
+  mail: Claimed,
+  code: string,
+  isPermanent: boolean,
+): Promise<'queued' | 'refused'> {
   const pause = pauses[mail.tries - 1];
   if (isPermanent || pause === undefined) {
-    await db.run(markEnded, [mail.id, mail.lease, isPermanent ? 'refused' : 'failed', code]);
+    await db.run(markEnded, {
+      mailId: mail.id,
+      lease: mail.lease,
+      state: isPermanent ? 'refused' : 'failed',
+      failure: code,
+    });
     return 'refused';
   }
-  await db.run(markRetry, [mail.id, mail.lease, pause, code]);
+  await db.run(markRetry, { mailId: mail.id, lease: mail.lease, pause, failure: code });
   return 'queued';
 }
 
-export const mailState = (db: Db, id: MailId) => db.maybe(stateOf, [id]);
+export const mailState = (db: Db, id: MailId) => db.maybe(stateOf, { mailId: id });

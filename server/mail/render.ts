@@ -1,13 +1,21 @@
 import type { LanguageCode } from '@portal/api';
+import { locales } from '../locales.ts';
 import { type MailKind, type MailText, type MailValues, frames, mailTexts } from './messages.ts';
 
 /** A mail of one kind with what fills it. */
-export type MailContent = { readonly [Kind in MailKind]: { readonly kind: Kind; readonly values: MailValues[Kind] } }[MailKind];
+export type MailContent = {
+  readonly [Kind in MailKind]: { readonly kind: Kind; readonly values: MailValues[Kind] };
+}[MailKind];
 
 /** How a mail looks: its facility's portal name and brand colour. Never the facility's own name, which may tell what it treats. */
 export interface Brand {
   readonly portalName: string;
   readonly colour: string | null;
+}
+
+export interface MailSays {
+  readonly subject: string;
+  readonly sentences: readonly string[];
 }
 
 export interface Rendered {
@@ -16,12 +24,29 @@ export interface Rendered {
   readonly html: string;
 }
 
-const locales: Readonly<Record<LanguageCode, string>> = { en: 'en-US', es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' };
-
 /** Without line breaks or other control characters, which could begin a header of their own, and not endlessly long. */
-const oneLine = (text: string, longest: number): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim().slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
+const oneLine = (text: string, longest: number): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .replace(/[\uD800-\uDBFF]$/, '');
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const longestName = 40;
+/**
+ * A name as a mail shows it. Somebody else may have typed it for whoever is written to, so nothing of it can become a link or a telephone
+ * number in a mail program: letters and what stands between them, no sign of an address, and a space after each dot.
+ */
+const nameIn = (text: string): string =>
+  oneLine(text.replace(/[^\p{L}\p{M}'’.\- ]+/gu, ' ').replace(/\.(?! |$)/g, '. '), longestName);
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /** The address in its normal form; throws for what is no web address. */
@@ -57,21 +82,43 @@ interface Step {
   readonly action: { readonly label: string; readonly link: string } | null;
 }
 
-function stepsOf(content: MailContent, text: MailText, language: LanguageCode, fill: (template: string) => string): readonly Step[] {
+function stepsOf(
+  content: MailContent,
+  text: MailText,
+  language: LanguageCode,
+  fill: (template: string) => string,
+): readonly Step[] {
   const link = 'link' in content.values ? webAddress(content.values.link) : null;
-  const main: Step = { sentences: text.before.map(fill), action: link === null || text.action === undefined ? null : { label: fill(text.action), link } };
+  const main: Step = {
+    sentences: text.before.map(fill),
+    action: link === null || text.action === undefined ? null : { label: fill(text.action), link },
+  };
   const confirmLink = 'confirmLink' in content.values ? content.values.confirmLink : null;
   const frame = frames[language];
-  const confirm: readonly Step[] = confirmLink === null ? [] : [{ sentences: [frame.confirm], action: { label: frame.confirmAction, link: webAddress(confirmLink) } }];
+  const confirm: readonly Step[] =
+    confirmLink === null
+      ? []
+      : [{ sentences: [frame.confirm], action: { label: frame.confirmAction, link: webAddress(confirmLink) } }];
   return [main, ...confirm, { sentences: text.after.map(fill), action: null }];
 }
 
-const htmlOf = (subject: string, portal: string, language: LanguageCode, greeting: string, steps: readonly Step[], address: string, footer: string, colour: string): string => {
+const htmlOf = (
+  subject: string,
+  portal: string,
+  language: LanguageCode,
+  greeting: string,
+  steps: readonly Step[],
+  address: string,
+  footer: string,
+  colour: string,
+): string => {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const action = ({ label, link }: { label: string; link: string }) =>
     `<p style="margin:24px 0 16px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 24px;border:1px solid ${edgeOf(colour)};border-radius:8px;background-color:${colour};color:${inkOn(colour)};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>` +
     `<p style="margin:0 0 16px;font-size:14px;color:#555555">${escapeHtml(address)}<br><span style="word-break:break-all">${escapeHtml(link)}</span></p>`;
-  const body = steps.map((step) => step.sentences.map(paragraph).join('') + (step.action === null ? '' : action(step.action))).join('\n');
+  const body = steps
+    .map((step) => step.sentences.map(paragraph).join('') + (step.action === null ? '' : action(step.action)))
+    .join('\n');
   return `<!doctype html>
 <html lang="${locales[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background-color:#f4f2ee;color:#1a1a1a;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5">
@@ -88,30 +135,59 @@ ${body}
 `;
 };
 
+/** What fills the texts of a mail in their language. */
+function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand): (template: string) => string {
+  const unit = (count: number, of: 'minute' | 'day') =>
+    new Intl.NumberFormat(locales[language], { style: 'unit', unit: of, unitDisplay: 'long' }).format(count);
+  const fillings: Readonly<Record<string, string>> = {
+    portal: oneLine(brand.portalName, 100),
+    firstName: 'firstName' in values ? nameIn(values.firstName) : '',
+    inviterFirstName: 'inviterFirstName' in values ? nameIn(values.inviterFirstName) : '',
+    minutes: 'minutes' in values ? unit(values.minutes, 'minute') : '',
+    days: 'days' in values ? unit(values.days, 'day') : '',
+  };
+  return (template) => template.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');
+}
+
+/** What a mail says, for whoever had it sent: its subject and sentences, without the link that is for the recipient alone. */
+export function mailSays(content: MailContent, language: LanguageCode, brand: Brand): MailSays {
+  const fill = fillerOf(content, language, brand);
+  const { subject, before, after } = mailTexts[language][content.kind];
+  return { subject: fill(subject), sentences: [...before, ...after].map(fill) };
+}
+
 /** Writes a mail in both forms. Pure; everything that fills it is escaped, and nothing in it is fetched from anywhere. */
 export function renderMail(content: MailContent, language: LanguageCode, brand: Brand): Rendered {
   const { values } = content;
   const portal = oneLine(brand.portalName, 100);
-  const unit = (count: number, of: 'minute' | 'day') => new Intl.NumberFormat(locales[language], { style: 'unit', unit: of, unitDisplay: 'long' }).format(count);
   const firstName = 'firstName' in values ? oneLine(values.firstName, 60) : '';
-  const fillings: Readonly<Record<string, string>> = {
-    portal,
-    firstName,
-    inviterFirstName: 'inviterFirstName' in values ? oneLine(values.inviterFirstName, 60) : '',
-    minutes: 'minutes' in values ? unit(values.minutes, 'minute') : '',
-    days: 'days' in values ? unit(values.days, 'day') : '',
-  };
-  const fill = (template: string): string => template.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');
+  const fill = fillerOf(content, language, brand);
   const frame = frames[language];
   const text = mailTexts[language][content.kind];
   const subject = oneLine(fill(text.subject), 200);
   const greeting = fill(firstName === '' ? frame.greetingWithoutName : frame.greeting);
   const footer = fill(frame.footer);
   const steps = stepsOf(content, text, language, fill);
-  const plain = [greeting, ...steps.flatMap((step) => [...step.sentences, ...(step.action === null ? [] : [`${step.action.label}:\n${step.action.link}`])]), `-- \n${footer}`];
+  const plain = [
+    greeting,
+    ...steps.flatMap((step) => [
+      ...step.sentences,
+      ...(step.action === null ? [] : [`${step.action.label}:\n${step.action.link}`]),
+    ]),
+    `-- \n${footer}`,
+  ];
   return {
     subject,
     text: `${plain.join('\n\n')}\n`,
-    html: htmlOf(subject, portal, language, greeting, steps, frame.address, footer, colourOf(brand.colour) ?? '#1f5d50'),
+    html: htmlOf(
+      subject,
+      portal,
+      language,
+      greeting,
+      steps,
+      frame.address,
+      footer,
+      colourOf(brand.colour) ?? '#1f5d50',
+    ),
   };
 }

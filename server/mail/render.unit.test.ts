@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { languageCodes } from '@portal/api';
 import { describe, expect, test } from 'vitest';
 import { type MailKind, frames, mailTexts } from './messages.ts';
@@ -10,13 +11,24 @@ const contents: { readonly [Kind in MailKind]: MailContent & { kind: Kind } } = 
   resetPassword: { kind: 'resetPassword', values: { firstName: 'Juniper', link } },
   resetPasswordLocked: { kind: 'resetPasswordLocked', values: { firstName: 'Juniper', link, minutes: 15 } },
   resetPasswordUnconfirmed: { kind: 'resetPasswordUnconfirmed', values: { firstName: 'Juniper' } },
-  welcomePatient: { kind: 'welcomePatient', values: { firstName: 'Juniper', link, confirmLink: 'https://portal.example.org/confirm-email?u=other' } },
+  welcomePatient: {
+    kind: 'welcomePatient',
+    values: { firstName: 'Juniper', link, confirmLink: 'https://portal.example.org/confirm-email?u=other' },
+  },
   welcomeRepresentative: { kind: 'welcomeRepresentative', values: { firstName: 'Juniper', link, confirmLink: null } },
   patientInvitation: { kind: 'patientInvitation', values: { firstName: 'Juniper', link, days: 14 } },
-  representativeInvitation: { kind: 'representativeInvitation', values: { inviterFirstName: 'Juniper', link, days: 14 } },
+  representativeInvitation: {
+    kind: 'representativeInvitation',
+    values: { inviterFirstName: 'Juniper', link, days: 14 },
+  },
+  invitationAccepted: { kind: 'invitationAccepted', values: { firstName: 'Juniper', link } },
   emailedLink: { kind: 'emailedLink', values: { firstName: 'Juniper', link, days: 14 } },
   passwordChanged: { kind: 'passwordChanged', values: { firstName: 'Juniper', link } },
-  emailChanged: { kind: 'emailChanged', values: { firstName: 'Juniper' } },
+  emailCorrected: { kind: 'emailCorrected', values: { firstName: 'Juniper' } },
+  emailChanged: {
+    kind: 'emailChanged',
+    values: { firstName: 'Juniper', link: 'https://portal.example.org/some-page#t=secret', days: 14 },
+  },
 };
 const all = Object.values(contents);
 const brand = { portalName: 'Northlight Patient Portal', colour: '#1f5d50' };
@@ -43,7 +55,8 @@ describe.each(languageCodes)('in %s', (language) => {
       expect(form).toContain('Juniper');
       expect(form).toContain('Northlight Patient Portal');
       if ('link' in content.values) expect(form).toContain(link);
-      if ('confirmLink' in content.values && content.values.confirmLink !== null) expect(form).toContain(content.values.confirmLink);
+      if ('confirmLink' in content.values && content.values.confirmLink !== null)
+        expect(form).toContain(content.values.confirmLink);
       if ('minutes' in content.values) expect(form).toContain('15');
       if ('days' in content.values) expect(form).toContain('14');
     }
@@ -52,21 +65,33 @@ describe.each(languageCodes)('in %s', (language) => {
   });
 
   test('fetches nothing and runs nothing', () => {
-    for (const content of all) expect(renderMail(content, language, brand).html).not.toMatch(/<img|<link|<script|<iframe|src=|url\(|@import/i);
+    for (const content of all)
+      expect(renderMail(content, language, brand).html).not.toMatch(/<img|<link|<script|<iframe|src=|url\(|@import/i);
   });
 
   test('no two kinds have the same words, but those about resetting the password', () => {
-    const subjects = all.filter(({ kind }) => !kind.startsWith('resetPassword') && !kind.startsWith('welcome')).map((content) => renderMail(content, language, brand).subject);
+    const subjects = all
+      .filter(({ kind }) => !kind.startsWith('resetPassword') && !kind.startsWith('welcome'))
+      .map((content) => renderMail(content, language, brand).subject);
     expect(new Set(subjects).size).toBe(subjects.length);
   });
 
   test('each text is its own: no English is left where another language belongs', () => {
     if (language === 'en') return;
-    const sentences = (of: 'en' | typeof language) => [...Object.values(frames[of]), ...Object.values(mailTexts[of]).flatMap(({ subject, before, action, after }) => [subject, ...before, ...(action === undefined ? [] : [action]), ...after])];
+    const sentences = (of: 'en' | typeof language) => [
+      ...Object.values(frames[of]),
+      ...Object.values(mailTexts[of]).flatMap(({ subject, before, action, after }) => [
+        subject,
+        ...before,
+        ...(action === undefined ? [] : [action]),
+        ...after,
+      ]),
+    ];
     const english = new Set(sentences('en'));
     expect(sentences(language).filter((sentence) => english.has(sentence))).toEqual([]);
     for (const kind of Object.keys(mailTexts.en) as MailKind[]) {
-      const placeholders = (of: 'en' | typeof language) => new Set(JSON.stringify(mailTexts[of][kind]).match(/\{\w+\}/g));
+      const placeholders = (of: 'en' | typeof language) =>
+        new Set(JSON.stringify(mailTexts[of][kind]).match(/\{\w+\}/g));
       expect(placeholders(language), kind).toEqual(placeholders('en'));
     }
   });
@@ -76,7 +101,14 @@ describe('what fills a mail', () => {
   const hostile = '<img src=x onerror=alert(1)>"\'&\r\nBcc: victim@example.org\u2028\u202E{link}';
 
   test('is escaped and stays on one line, wherever it stands', () => {
-    const { subject, html, text } = renderMail({ kind: 'representativeInvitation', values: { inviterFirstName: hostile, link: `https://portal.example.org/?a="><script>1</script>`, days: 14 } }, 'en', { portalName: `${hostile} Portal`, colour: 'red;background:url(https://evil.example)' });
+    const { subject, html, text } = renderMail(
+      {
+        kind: 'representativeInvitation',
+        values: { inviterFirstName: hostile, link: `https://portal.example.org/?a="><script>1</script>`, days: 14 },
+      },
+      'en',
+      { portalName: `${hostile} Portal`, colour: 'red;background:url(https://evil.example)' },
+    );
     expect(subject).not.toMatch(/[\r\n\u2028\u202E]/);
     expect(html).not.toMatch(/<img|<script|onerror=alert\(1\)>|evil\.example/);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
@@ -84,37 +116,75 @@ describe('what fills a mail', () => {
   });
 
   test('a link to anything but a web address is refused', () => {
-    expect(() => renderMail({ kind: 'emailedLink', values: { firstName: 'A', link: 'javascript:alert(1)', days: 1 } }, 'en', brand)).toThrow();
-    expect(() => renderMail({ kind: 'emailedLink', values: { firstName: 'A', link: '/linkLogin', days: 1 } }, 'en', brand)).toThrow();
+    expect(() =>
+      renderMail(
+        { kind: 'emailedLink', values: { firstName: 'A', link: 'javascript:alert(1)', days: 1 } },
+        'en',
+        brand,
+      ),
+    ).toThrow();
+    expect(() =>
+      renderMail({ kind: 'emailedLink', values: { firstName: 'A', link: '/linkLogin', days: 1 } }, 'en', brand),
+    ).toThrow();
+  });
+
+  const undone = { link: 'https://portal.example.org/undo-email#t=secret', days: 3 };
+  test('a name brings no address and no telephone number along', () => {
+    const greeting = (firstName: string): string =>
+      renderMail({ kind: 'emailChanged', values: { ...undone, firstName } }, 'en', brand).text.split('\n')[0] ?? '';
+    expect(greeting('see https://evil.example/a?b=1 now')).toBe('Hello see https evil. example a b now,');
+    expect(greeting('www.evil.example')).toBe('Hello www. evil. example,');
+    expect(greeting('me@evil.example +1 800 555-0199')).toBe('Hello me evil. example -,');
+    for (const name of ['Anne-Marie', 'O’Brien', "D'Arcy", 'Łukasz', '美玲', 'St. John', 'Zoë M.'])
+      expect(greeting(name)).toBe(`Hello ${name},`);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (name) => {
+        expect(greeting(name)).not.toMatch(/[@/:\d]|\.\S*[^\s,.]/);
+      }),
+    );
   });
 
   test('a name that is not known is left out, an endless one is cut', () => {
-    expect(renderMail({ kind: 'emailChanged', values: { firstName: ' ' } }, 'en', brand).text).toMatch(/^Hello,\n/);
-    expect(renderMail({ kind: 'emailChanged', values: { firstName: 'x'.repeat(500) } }, 'en', brand).text).toMatch(/^Hello x{60},\n/);
+    expect(renderMail({ kind: 'emailChanged', values: { ...undone, firstName: ' ' } }, 'en', brand).text).toMatch(
+      /^Hello,\n/,
+    );
+    expect(
+      renderMail({ kind: 'emailChanged', values: { ...undone, firstName: 'x'.repeat(500) } }, 'en', brand).text,
+    ).toMatch(/^Hello x{40},\n/);
   });
 });
 
 /** The contrast ratio of WCAG 2.2. */
 function contrast(one: string, other: string): number {
-  const light = (colour: string) => [0.2126, 0.7152, 0.0722].reduce((sum, weight, at) => {
-    const part = parseInt(colour.slice(1 + 2 * at, 3 + 2 * at), 16) / 255;
-    return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-  }, 0);
+  const light = (colour: string) =>
+    [0.2126, 0.7152, 0.0722].reduce((sum, weight, at) => {
+      const part = parseInt(colour.slice(1 + 2 * at, 3 + 2 * at), 16) / 255;
+      return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    }, 0);
   const [low = 0, high = 0] = [light(one), light(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-test.each(['#fff', '#ffe066', '#808080', '#757575', '#7c7c7c', '#1f5d50', '#000'])('the words on %s have a contrast of 4.5 at least, three digits or six', (colour) => {
-  const [, ground = '', ink = ''] = /background-color:(#[0-9a-f]{6});color:(#[0-9a-f]{6});font-size:18px/.exec(renderMail(contents.confirmEmail, 'en', { ...brand, colour }).html) ?? [];
-  expect(ground).toBe(colour.length === 7 ? colour : colour.replace(/[0-9a-f]/g, '$&$&'));
-  expect(contrast(ground, ink)).toBeGreaterThanOrEqual(4.5);
-});
+test.each(['#fff', '#ffe066', '#808080', '#757575', '#7c7c7c', '#1f5d50', '#000'])(
+  'the words on %s have a contrast of 4.5 at least, three digits or six',
+  (colour) => {
+    const [, ground = '', ink = ''] =
+      /background-color:(#[0-9a-f]{6});color:(#[0-9a-f]{6});font-size:18px/.exec(
+        renderMail(contents.confirmEmail, 'en', { ...brand, colour }).html,
+      ) ?? [];
+    expect(ground).toBe(colour.length === 7 ? colour : colour.replace(/[0-9a-f]/g, '$&$&'));
+    expect(contrast(ground, ink)).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
 describe('the sender', () => {
   test.each([
     ['portal@example.org', { name: null, address: 'portal@example.org' }],
     ['Northlight <portal@example.org>', { name: 'Northlight', address: 'portal@example.org' }],
-    ['"Northlight, the portal" <portal@example.org>', { name: 'Northlight, the portal', address: 'portal@example.org' }],
+    [
+      '"Northlight, the portal" <portal@example.org>',
+      { name: 'Northlight, the portal', address: 'portal@example.org' },
+    ],
     ['no address', null],
     ['a@b, c@d', null],
     ['A <a@b>\r\nBcc: c@d', null],
@@ -122,4 +192,21 @@ describe('the sender', () => {
   ])('%j', (text, sender) => {
     expect(readSender(text)).toEqual(sender);
   });
+});
+
+/** The words of the pages (`src/words/README.md`, glossary), as far as mails have them. */
+const notAsThePages = {
+  en: /\blog(?:ged|ging)? (?:in|out)\b|somebody|need not/i,
+  es: /caducad|correo(?! electrónico)/i,
+  fr: /adresse courriel|e-mail|vous a invité\b/i,
+  pt: /aparelho|desconectado|obrigado/i,
+  zh: /帐|重设|(?<!电子)邮[件箱]|PIN(?! 码)/,
+} as const;
+
+test.each(languageCodes)('mails in %s name things as the pages do', (language) => {
+  const { [language]: wrong } = notAsThePages;
+  for (const content of all) {
+    const { subject, text } = renderMail(content, language, brand);
+    expect(subject + text, content.kind).not.toMatch(wrong);
+  }
 });

@@ -6,7 +6,10 @@ export interface Sender {
 
 /** Reads `MAIL_FROM`: an address, or `Name <address>`; null for anything else. */
 export function readSender(text: string): Sender | null {
-  const [, quoted, named, address] = /^\s*(?:"([^"\\\r\n]*)"|([^"<>\r\n]*?))\s*<\s*([^\s<>]+)\s*>\s*$/.exec(text) ?? /^()()\s*([^\s<>]+)\s*$/.exec(text) ?? [];
+  const [, quoted, named, address] =
+    /^\s*(?:"([^"\\\r\n]*)"|([^"<>\r\n]*?))\s*<\s*([^\s<>]+)\s*>\s*$/.exec(text) ??
+    /^()()\s*([^\s<>]+)\s*$/.exec(text) ??
+    [];
   if (address === undefined || !/^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+$/.test(address)) return null;
   const name = (quoted ?? named ?? '').trim();
   return { name: name === '' ? null : name, address };

@@ -28,7 +28,8 @@ interface Behaviour {
 }
 
 /** An answer of the mail server: 4xx for now, 5xx for ever. */
-export const smtpRefusal = (code: number): Error => Object.assign(new Error('refused by the test'), { responseCode: code });
+export const smtpRefusal = (code: number): Error =>
+  Object.assign(new Error('refused by the test'), { responseCode: code });
 
 const polite: Behaviour = { onConnect: () => undefined, onRecipient: () => undefined, onMessage: () => undefined };
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
@@ -50,7 +51,8 @@ export async function startTestSmtp(login?: { readonly user: string; readonly pa
     allowInsecureAuth: true,
     disabledCommands: login === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
     closeTimeout: 100,
-    onAuth: ({ username, password }, _session, done) => (username === login?.user && password === login?.pass ? done(null, { user: username }) : done(smtpRefusal(535))),
+    onAuth: ({ username, password }, _session, done) =>
+      username === login?.user && password === login?.pass ? done(null, { user: username }) : done(smtpRefusal(535)),
     onConnect: (_session, done) => attempt(() => behaviour.onConnect(), done),
     onRcptTo: ({ address }, _session, done) => attempt(() => behaviour.onRecipient(address), done),
     onData(stream, session, done) {

@@ -53,21 +53,34 @@ export async function composeLetter(mail: Claimed, sender: Sender | null, portal
   return { from, to: mail.recipient, raw: await message.build() };
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'ERROR');
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'ERROR';
 
 /** A refusal of the message itself ends it. One of the login or of the connection is a fault of the settings and is tried again. */
 function failureOf(error: unknown): NotSent {
   if (error instanceof NotSent) return error;
-  const status = error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
+  const status =
+    error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
+      ? error.responseCode
+      : null;
   const code = codeOf(error);
-  return new NotSent(status === null ? code : String(status), status !== null && status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE'));
+  return new NotSent(
+    status === null ? code : String(status),
+    status !== null && status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE'),
+  );
 }
 
 /** Sends by SMTP: one connection for each mail, TLS where the server offers it (`smtps://` demands it). */
 export function smtpTransport(smtpUrl: string): Transport {
   const { auth, ...options } = parseConnectionUrl(smtpUrl);
   return async (_mail, letter, signal) => {
-    const connection = new SMTPConnection({ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000, ...options });
+    const connection = new SMTPConnection({
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      dnsTimeout: 10_000,
+      ...options,
+    });
     let breakOff: () => void = () => undefined;
     try {
       await new Promise<void>((settle, fail) => {
@@ -79,7 +92,10 @@ export function smtpTransport(smtpUrl: string): Transport {
         signal.addEventListener('abort', breakOff, { once: true });
         connection.once('error', fail);
         connection.once('end', () => fail(new NotSent('ECONNECTION', false)));
-        const send = (): void => connection.send({ from: letter.from, to: letter.to, size: letter.raw.byteLength }, letter.raw, (error) => (error ? fail(error) : settle()));
+        const send = (): void =>
+          connection.send({ from: letter.from, to: letter.to, size: letter.raw.byteLength }, letter.raw, (error) =>
+            error ? fail(error) : settle(),
+          );
         connection.connect((error) => {
           if (error) return fail(error);
           if (auth === undefined) return send();

@@ -9,7 +9,16 @@ export interface Template {
   readonly revision: number;
   readonly sourceKey: string | null;
 }
-const Template = v.object({ id: v.number(), title: v.string(), revision: v.number(), sourceKey: v.nullable(v.string()), items: v.number(), scores: v.number(), open: v.number(), completed: v.number() });
+const Template = v.object({
+  id: v.number(),
+  title: v.string(),
+  revision: v.number(),
+  sourceKey: v.nullable(v.string()),
+  items: v.number(),
+  scores: v.number(),
+  open: v.number(),
+  completed: v.number(),
+});
 const all = statement(
   'template.all',
   `select t.id, t.title, t.current_revision as revision, t.source_key as "sourceKey",
@@ -23,21 +32,21 @@ const matching = statement(
   'template.matching',
   `select t.id, t.title, t.current_revision as revision, t.source_key as "sourceKey"
    from questionnaire_templates t join questionnaire_revisions r on r.template_id = t.id and r.revision = t.current_revision
-   where t.id::text = $1 or t.source_key in ($1, split_part($1, '|', 1)) or lower(t.title) = lower($1) or lower(r.content->'source'->>'name') = lower($1)
-     or exists (select from jsonb_array_elements(r.content->'source'->'identifier') one where one->>'value' = $1)
+   where t.id::text = $named or t.source_key in ($named, split_part($named, '|', 1)) or lower(t.title) = lower($named) or lower(r.content->'source'->>'name') = lower($named)
+     or exists (select from jsonb_array_elements(r.content->'source'->'identifier') one where one->>'value' = $named)
    order by t.id`,
   v.object({ id: v.number(), title: v.string(), revision: v.number(), sourceKey: v.nullable(v.string()) }),
 );
 const patients = statement(
   'patient.matching',
   `select p.id, p.mrn, f.short_name as facility from patients p join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
-   where (p.mrn = $1 or lower(u.username) = lower($1)) and ($2::text is null or lower(f.short_name) = lower($2) or lower(f.name) = lower($2)) order by p.id`,
+   where (p.mrn = $named or lower(u.username) = lower($named)) and ($facility::text is null or lower(f.short_name) = lower($facility) or lower(f.name) = lower($facility)) order by p.id`,
   v.object({ id: PatientId, mrn: v.string(), facility: v.string() }),
 );
 const insert = statement(
   'assigned.insert',
   `insert into assigned_questionnaires (patient_id, template_id, due_date, can_start_by_patient)
-   select p.id, $2, coalesce($3::date, today_in(f.time_zone)), $4 from patients p join facilities f on f.id = p.home_facility_id where p.id = $1
+   select p.id, $templateId, coalesce($due::date, today_in(f.time_zone)), $canStartByPatient from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId
    returning id, due_date as "dueDate"`,
   v.object({ id: v.number(), dueDate: v.pipe(v.string(), CalendarDate) }),
 );
@@ -45,18 +54,32 @@ const insert = statement(
 /** Every template with how much it asks and how often it is in use. */
 export const listTemplates = (db: Db): Promise<v.InferOutput<typeof Template>[]> => db.many(all);
 /** Templates of this id, address, identifier, name or title. */
-export const findTemplates = (db: Db, named: string): Promise<Template[]> => db.many(matching, [named]);
+export const findTemplates = (db: Db, named: string): Promise<Template[]> => db.many(matching, { named });
 /** Patients of this record number or username, of one facility (its name or short name) where that is given. */
-export const findPatients = (db: Db, named: string, facility: string | null): Promise<{ id: PatientId; mrn: string; facility: string }[]> => db.many(patients, [named, facility]);
+export const findPatients = (
+  db: Db,
+  named: string,
+  facility: string | null,
+): Promise<{ id: PatientId; mrn: string; facility: string }[]> => db.many(patients, { named, facility });
 
 /** Assigns a questionnaire and says so in the patient's audit. `due` null: today, by the calendar of the patient's facility. */
 export async function assignQuestionnaire(
   tx: Db,
   actor: AuditActor,
-  assignment: { readonly patientId: PatientId; readonly templateId: number; readonly due: CalendarDate | null; readonly canStartByPatient: boolean },
+  assignment: {
+    readonly patientId: PatientId;
+    readonly templateId: number;
+    readonly due: CalendarDate | null;
+    readonly canStartByPatient: boolean;
+  },
 ): Promise<{ assignedQuestionnaireId: number; dueDate: CalendarDate }> {
   const { patientId, templateId, due, canStartByPatient } = assignment;
-  const { id, dueDate } = await tx.one(insert, [patientId, templateId, due, canStartByPatient]);
-  await audit(tx, { type: 'questionnaire.assigned', actor, patientId, detail: { assignedQuestionnaireId: id, templateId, dueDate } });
+  const { id, dueDate } = await tx.one(insert, { patientId, templateId, due, canStartByPatient });
+  await audit(tx, {
+    type: 'questionnaire.assigned',
+    actor,
+    patientId,
+    detail: { assignedQuestionnaireId: id, templateId, dueDate },
+  });
   return { assignedQuestionnaireId: id, dueDate };
 }

@@ -1,10 +1,29 @@
-import { type Answer, type AssignedQuestionnaire, type AssignedQuestionnaireSummary, AssignedQuestionnaireId, CalendarDate, type Draft, faultsOf, Instant, isCalendarDate, LanguageCode, PatientId, type Role } from '@portal/api';
+import {
+  type Answer,
+  type AssignedQuestionnaire,
+  type AssignedQuestionnaireSummary,
+  AssignedQuestionnaireId,
+  CalendarDate,
+  type Draft,
+  faultsOf,
+  Instant,
+  isCalendarDate,
+  LanguageCode,
+  PatientId,
+  progressOf,
+  type Role,
+} from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { StoredScore, StoredAnswers, shownScores, type TemplateRevision } from './template.ts';
+import { shownScores } from './scoring.ts';
+import { StoredScore, StoredAnswers, type TemplateRevision } from './template.ts';
 
 const status = v.picklist(['Assigned', 'Started', 'Completed', 'Declined']);
-const date = v.pipe(v.string(), v.check(isCalendarDate), v.transform((text) => v.parse(CalendarDate, text)));
+const date = v.pipe(
+  v.string(),
+  v.check(isCalendarDate),
+  v.transform((text) => v.parse(CalendarDate, text)),
+);
 
 /** One assignment with what is derived from its dates. */
 const Assigned = v.object({
@@ -23,6 +42,7 @@ const Assigned = v.object({
   closedToday: v.boolean(),
   revision: v.number(),
   revisionKey: v.string(),
+  draftAnswers: v.nullable(StoredAnswers),
 });
 export type Assigned = v.InferOutput<typeof Assigned>;
 
@@ -45,56 +65,89 @@ const columns = `a.id, a.patient_id as "patientId", a.due_date as "dueDate", a.c
   case when ${isMissed} then (a.due_date + t.missed_after_days + 1)::timestamp at time zone f.time_zone end as "missedAt",
   ${isDue} as "isDue",
   coalesce((a.closed_at at time zone f.time_zone)::date = today_in(f.time_zone), false) as "closedToday",
-  r.revision, r.key as "revisionKey"`;
+  r.revision, r.key as "revisionKey", d.answers as "draftAnswers"`;
 const tables = `assigned_questionnaires a
   join questionnaire_templates t on t.id = a.template_id
   join questionnaire_revisions r on r.template_id = t.id and r.revision = coalesce(a.answered_revision, t.current_revision)
   join patients p on p.id = a.patient_id
-  join facilities f on f.id = p.home_facility_id`;
+  join facilities f on f.id = p.home_facility_id
+  left join questionnaire_drafts d on d.assigned_questionnaire_id = a.id`;
 
-const openOnes = statement('assigned.open', `select ${columns} from ${tables} where a.patient_id = $1 and a.status in ('Assigned', 'Started') and not ${isMissed} is true order by a.due_date nulls last, a.id`, Assigned);
+const openOnes = statement(
+  'assigned.open',
+  `select ${columns} from ${tables} where a.patient_id = $patientId and a.status in ('Assigned', 'Started') and not ${isMissed} is true order by a.due_date nulls last, a.id`,
+  Assigned,
+);
 const closedOnes = statement(
   'assigned.closed',
-  `select ${columns} from ${tables} where a.patient_id = $1 and (a.status in ('Completed', 'Declined') or ${isMissed} is true) order by coalesce(a.closed_at, (a.due_date + t.missed_after_days + 1)::timestamp at time zone f.time_zone) desc, a.id desc`,
+  `select ${columns} from ${tables} where a.patient_id = $patientId and (a.status in ('Completed', 'Declined') or ${isMissed} is true) order by coalesce(a.closed_at, (a.due_date + t.missed_after_days + 1)::timestamp at time zone f.time_zone) desc, a.id desc`,
   Assigned,
 );
 const newOnes = statement(
   'assigned.countNew',
   `select count(*)::int as count from assigned_questionnaires a join questionnaire_templates t on t.id = a.template_id join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
-   where a.patient_id = $1 and a.status = 'Assigned' and a.first_opened_at is null and a.can_start_by_patient and not ${isMissed} is true`,
+   where a.patient_id = $patientId and a.status = 'Assigned' and a.first_opened_at is null and a.can_start_by_patient and not ${isMissed} is true`,
   v.object({ count: v.number() }),
 );
 
-const Sheet = v.object({
+const allOpen = statement(
+  'assigned.countOpen',
+  `select count(*)::int as count from assigned_questionnaires a join questionnaire_templates t on t.id = a.template_id join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
+   where a.patient_id = $patientId and a.status in ('Assigned', 'Started') and a.can_start_by_patient and not ${isMissed} is true`,
+  v.object({ count: v.number() }),
+);
+
+const AssignedQuestionnaireRow = v.object({
   ...Assigned.entries,
   completionKey: v.nullable(v.string()),
   answers: v.nullable(StoredAnswers),
   scores: v.nullable(v.array(StoredScore)),
-  draftAnswers: v.nullable(StoredAnswers),
   draftRevision: v.nullable(v.number()),
   savedAt: v.nullable(Instant),
   discardedAt: v.nullable(Instant),
   language: v.fallback(v.nullable(LanguageCode), null),
 });
-export type Sheet = v.InferOutput<typeof Sheet>;
+export type AssignedQuestionnaireRow = v.InferOutput<typeof AssignedQuestionnaireRow>;
 
-const sheetColumns = `${columns}, a.completion_key as "completionKey", a.answers, a.scores, d.answers as "draftAnswers", d.template_revision as "draftRevision",
+const assignedRowColumns = `${columns}, a.completion_key as "completionKey", a.answers, a.scores, d.template_revision as "draftRevision",
   d.saved_at as "savedAt", d.discarded_at as "discardedAt", coalesce(p.language, u.language) as language`;
-const sheetTables = `${tables} join users u on u.id = p.user_id left join questionnaire_drafts d on d.assigned_questionnaire_id = a.id`;
-const readSheet = statement('assigned.sheet', `select ${sheetColumns} from ${sheetTables} where a.patient_id = $1 and a.id = $2`, Sheet);
-const lockSheet = statement('assigned.lock', 'select id from assigned_questionnaires where patient_id = $1 and id = $2 for update', v.object({ id: v.number() }));
+const assignedRowTables = `${tables} join users u on u.id = p.user_id`;
+const readAssignedRow = statement(
+  'assigned.sheet',
+  `select ${assignedRowColumns} from ${assignedRowTables} where a.patient_id = $patientId and a.id = $assignedQuestionnaireId`,
+  AssignedQuestionnaireRow,
+);
+const lockAssignedRow = statement(
+  'assigned.lock',
+  'select id from assigned_questionnaires where patient_id = $patientId and id = $assignedQuestionnaireId for update',
+  v.object({ id: v.number() }),
+);
 
-export const openAssigned = (db: Db, patientId: PatientId): Promise<Assigned[]> => db.many(openOnes, [patientId]);
-export const closedAssigned = (db: Db, patientId: PatientId): Promise<Assigned[]> => db.many(closedOnes, [patientId]);
-export const countNew = async (db: Db, patientId: PatientId): Promise<number> => (await db.one(newOnes, [patientId])).count;
+export const openAssigned = (db: Db, patientId: PatientId): Promise<Assigned[]> => db.many(openOnes, { patientId });
+export const closedAssigned = (db: Db, patientId: PatientId): Promise<Assigned[]> => db.many(closedOnes, { patientId });
+export const countNew = async (db: Db, patientId: PatientId): Promise<number> =>
+  (await db.one(newOnes, { patientId })).count;
+export const countOpen = async (db: Db, patientId: PatientId): Promise<number> =>
+  (await db.one(allOpen, { patientId })).count;
 /** The assignment with its answers and draft; null where it is not this patient's. */
-export const sheetOf = (db: Db, patientId: PatientId, id: AssignedQuestionnaireId): Promise<Sheet | null> => db.maybe(readSheet, [patientId, id]);
+export const assignedRowOf = (
+  db: Db,
+  patientId: PatientId,
+  id: AssignedQuestionnaireId,
+): Promise<AssignedQuestionnaireRow | null> => db.maybe(readAssignedRow, { patientId, assignedQuestionnaireId: id });
 /** The same, while nobody else can change it until the transaction ends: the lock first, then a fresh look at everything. */
-export async function lockedSheetOf(tx: Db, patientId: PatientId, id: AssignedQuestionnaireId): Promise<Sheet | null> {
-  return (await tx.maybe(lockSheet, [patientId, id])) === null ? null : sheetOf(tx, patientId, id);
+export async function lockedAssignedRowOf(
+  tx: Db,
+  patientId: PatientId,
+  id: AssignedQuestionnaireId,
+): Promise<AssignedQuestionnaireRow | null> {
+  return (await tx.maybe(lockAssignedRow, { patientId, assignedQuestionnaireId: id })) === null
+    ? null
+    : assignedRowOf(tx, patientId, id);
 }
 
-export const isOpen = (one: Assigned): boolean => (one.status === 'Assigned' || one.status === 'Started') && one.missedAt === null;
+export const isOpen = (one: Assigned): boolean =>
+  (one.status === 'Assigned' || one.status === 'Started') && one.missedAt === null;
 
 /** Whom a session sees questionnaires as: a tablet and an emailed link reach only what is due (rulings, sections 4 and 6). */
 export const seesOnlyDue = (role: Role): boolean => role === 'kioskPatient' || role === 'linkUser';
@@ -102,40 +155,52 @@ export const seesOnlyDue = (role: Role): boolean => role === 'kioskPatient' || r
 /** What a tablet or a link may open: due, opened to the patient, not yet closed. */
 export const isStartableAndDue = (one: Assigned): boolean => one.isDue && one.canStart && isOpen(one);
 
-const statusOf = (one: Assigned): AssignedQuestionnaireSummary['statusDescription'] => (one.missedAt === null ? one.status : 'Missed');
+const statusOf = (one: Assigned): AssignedQuestionnaireSummary['statusDescription'] =>
+  one.missedAt === null ? one.status : 'Missed';
 
-export const summaryOf = (one: Assigned, revision: TemplateRevision): AssignedQuestionnaireSummary => ({
-  assignedQuestionnaireId: one.id,
-  templateTitle: revision.title,
-  templateDescription: revision.description,
-  statusDescription: statusOf(one),
-  dueDate: one.dueDate,
-  completedDate: one.closedAt ?? one.missedAt,
-  isNew: isOpen(one) && one.canStart && !one.isOpened,
-  canStartByPatient: one.canStart,
-});
+export function summaryOf(one: Assigned, revision: TemplateRevision): AssignedQuestionnaireSummary {
+  const { answered, total } = progressOf(revision.items, one.draftAnswers ?? []);
+  return {
+    assignedQuestionnaireId: one.id,
+    templateTitle: revision.title,
+    ...(revision.language === undefined ? {} : { language: revision.language }),
+    templateDescription: revision.description,
+    statusDescription: statusOf(one),
+    dueDate: one.dueDate,
+    completedDate: one.closedAt ?? one.missedAt,
+    isNew: isOpen(one) && one.canStart && !one.isOpened,
+    canStartByPatient: one.canStart,
+    questionCount: total,
+    answeredCount: answered,
+  };
+}
 
-const draftOf = (sheet: Sheet): Draft | null =>
-  sheet.draftAnswers === null || sheet.draftRevision === null || sheet.savedAt === null ? null : { answers: sheet.draftAnswers, templateRevision: sheet.draftRevision, savedAt: sheet.savedAt };
+const draftOf = (assigned: AssignedQuestionnaireRow): Draft | null =>
+  assigned.draftAnswers === null || assigned.draftRevision === null || assigned.savedAt === null
+    ? null
+    : { answers: assigned.draftAnswers, templateRevision: assigned.draftRevision, savedAt: assigned.savedAt };
 
-/** The draft that stands; for a discarded one an empty sheet as of when it was discarded. */
-export const standingDraft = (sheet: Sheet): Draft | null =>
-  draftOf(sheet) ?? (sheet.discardedAt === null ? null : { answers: [], templateRevision: sheet.revision, savedAt: sheet.discardedAt });
+/** The draft that stands; for a discarded one an empty draft as of when it was discarded. */
+export const standingDraft = (assigned: AssignedQuestionnaireRow): Draft | null =>
+  draftOf(assigned) ??
+  (assigned.discardedAt === null
+    ? null
+    : { answers: [], templateRevision: assigned.revision, savedAt: assigned.discardedAt });
 
 /** A questionnaire as it leaves: a completion is made anew from what was stored with it, so that it is the same every time. */
-export function questionnaireOf(sheet: Sheet, revision: TemplateRevision): AssignedQuestionnaire {
-  const open = isOpen(sheet);
-  const draft = open ? draftOf(sheet) : null;
-  const answers: readonly Answer[] = sheet.answers ?? [];
+export function questionnaireOf(assigned: AssignedQuestionnaireRow, revision: TemplateRevision): AssignedQuestionnaire {
+  const open = isOpen(assigned);
+  const draft = open ? draftOf(assigned) : null;
+  const answers: readonly Answer[] = assigned.answers ?? [];
   return {
-    ...summaryOf(sheet, revision),
+    ...summaryOf(assigned, revision),
     patientInstructions: revision.instructions,
-    templateRevision: sheet.revision,
+    templateRevision: assigned.revision,
     questionnaireItems: revision.items,
     patientQuestionAnswerList: [...answers],
-    patientScoreList: shownScores(sheet.scores ?? []),
+    patientScoreList: shownScores(assigned.scores ?? [], revision),
     defaultMsgOnCompletion: revision.defaultMessage,
-    isValid: sheet.status === 'Completed' || (open && faultsOf(revision.items, draft?.answers ?? []).length === 0),
+    isValid: assigned.status === 'Completed' || (open && faultsOf(revision.items, draft?.answers ?? []).length === 0),
     draft,
   };
 }

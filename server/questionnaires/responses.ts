@@ -12,10 +12,11 @@ const completions = statement(
      join questionnaire_revisions r on r.template_id = a.template_id and r.revision = a.answered_revision
      join patients p on p.id = a.patient_id
      join facilities f on f.id = p.home_facility_id
-   where a.status = 'Completed' and a.closed_at >= $1::date - 1
-     and (a.closed_at at time zone f.time_zone)::date >= $1::date
-     and ($2::date is null or (a.closed_at at time zone f.time_zone)::date <= $2::date)
-     and ($3::bigint is null or a.template_id = $3)
+   where a.status = 'Completed' and a.closed_at >= $since::date - 1
+     and (a.closed_at at time zone f.time_zone)::date >= $since::date
+     and ($until::date is null or (a.closed_at at time zone f.time_zone)::date <= $until::date)
+     and ($templateId::bigint is null or a.template_id = $templateId)
+     and ($patientId::bigint is null or a.patient_id = $patientId)
    order by a.closed_at, a.id`,
   v.object({
     id: v.number(),
@@ -31,18 +32,46 @@ const completions = statement(
     facilityName: v.string(),
   }),
 );
-const itemKeys = statement('responses.itemKeys', 'select id, item_key as key from questionnaire_item_ids where template_id = any($1::bigint[])', v.object({ id: v.number(), key: v.string() }));
-const optionKeys = statement('responses.optionKeys', 'select id, option_key as key from questionnaire_option_ids where template_id = any($1::bigint[])', v.object({ id: v.number(), key: v.string() }));
+const itemKeys = statement(
+  'responses.itemKeys',
+  'select id, item_key as key from questionnaire_item_ids where template_id = any($templateIds::bigint[])',
+  v.object({ id: v.number(), key: v.string() }),
+);
+const optionKeys = statement(
+  'responses.optionKeys',
+  'select id, option_key as key from questionnaire_option_ids where template_id = any($templateIds::bigint[])',
+  v.object({ id: v.number(), key: v.string() }),
+);
 
-/** Completions from `since` to `until` (dates by the calendar of each patient's facility, both included) as FHIR resources. */
-export async function readResponses(db: Db, since: string, until: string | null, templateId: number | null): Promise<{ patientId: PatientId; response: QuestionnaireResponse }[]> {
-  const rows = await db.many(completions, [since, until, templateId]);
+/** Completions from `since` to `until` (dates by the calendar of each patient's facility, both included) as FHIR resources; of one patient if one is given. */
+export async function readResponses(
+  db: Db,
+  since: string,
+  until: string | null,
+  templateId: number | null,
+  ofPatient: PatientId | null = null,
+): Promise<{ patientId: PatientId; response: QuestionnaireResponse }[]> {
+  const rows = await db.many(completions, { since, until, templateId, patientId: ofPatient });
   const templates = [...new Set(rows.map((row) => row.templateId))];
-  const [items, options] = [await db.many(itemKeys, [templates]), await db.many(optionKeys, [templates])];
-  const keys = { itemKeys: new Map(items.map((row) => [row.id, row.key])), optionKeys: new Map(options.map((row) => [row.id, row.key])) };
+  const [items, options] = [
+    await db.many(itemKeys, { templateIds: templates }),
+    await db.many(optionKeys, { templateIds: templates }),
+  ];
+  const keys = {
+    itemKeys: new Map(items.map((row) => [row.id, row.key])),
+    optionKeys: new Map(options.map((row) => [row.id, row.key])),
+  };
   const responses: { patientId: PatientId; response: QuestionnaireResponse }[] = [];
   for (const { id, patientId, revisionKey, ...row } of rows) {
-    responses.push({ patientId, response: responseOf({ assignedQuestionnaireId: id, content: await revisionOf(db, revisionKey), ...row, ...keys }) });
+    responses.push({
+      patientId,
+      response: responseOf({
+        assignedQuestionnaireId: id,
+        content: await revisionOf(db, revisionKey),
+        ...row,
+        ...keys,
+      }),
+    });
   }
   return responses;
 }

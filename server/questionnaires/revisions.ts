@@ -5,7 +5,11 @@ import * as v from 'valibot';
 import { safeHtml } from './richText.ts';
 import { TemplateRevision } from './template.ts';
 
-const readRevision = statement('revision.read', 'select content from questionnaire_revisions where key = $1', v.object({ content: TemplateRevision }));
+const readRevision = statement(
+  'revision.read',
+  'select content from questionnaire_revisions where key = $key',
+  v.object({ content: TemplateRevision }),
+);
 
 /**
  * Revisions that this process has read. A revision never changes and its key is one of a kind, so that this holds nothing
@@ -18,8 +22,11 @@ const mostKnown = 100;
 export async function revisionOf(db: Db, key: string): Promise<TemplateRevision> {
   const before = known.get(key);
   if (before) return before;
-  const { content } = await db.one(readRevision, [key]);
-  const revision: TemplateRevision = { ...content, items: lastingValue(content.items.map((item) => ({ ...item, formattedText: safeHtml(item.formattedText) }))) };
+  const { content } = await db.one(readRevision, { key });
+  const revision: TemplateRevision = {
+    ...content,
+    items: lastingValue(content.items.map((item) => ({ ...item, formattedText: safeHtml(item.formattedText) }))),
+  };
   const [oldest] = known.keys();
   if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest);
   known.set(key, revision);

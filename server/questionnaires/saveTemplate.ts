@@ -1,7 +1,9 @@
-import { QuestionnaireItem, type ItemType } from '@portal/api';
+import { QuestionnaireItem, QuestionnaireItemId, type ItemType } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { htmlOfMarkdown } from './markdown.ts';
 import { safeHtml } from './richText.ts';
+import { QuestionnaireSettings, withoutSettings, withSettings } from './settings.ts';
 import { TemplateRevision, type TemplateSource } from './template.ts';
 
 export interface OptionDraft {
@@ -19,15 +21,31 @@ interface ItemBase {
   /** Names the matrix that the item heads or is a row of. */
   readonly matrix?: string | null;
 }
-type ChoiceType = Extract<ItemType, 'SingleSelectionRadioButtonQuestion' | 'SingleSelectionDropdownQuestion' | 'MultiSelectionQuestion'>;
+type ChoiceType = Extract<
+  ItemType,
+  'SingleSelectionRadioButtonQuestion' | 'SingleSelectionDropdownQuestion' | 'MultiSelectionQuestion'
+>;
 
 /** An item before it has ids. */
 export type ItemDraft = ItemBase &
   (
     | { readonly type: ChoiceType; readonly options: readonly OptionDraft[] }
     | { readonly type: 'TextQuestion'; readonly isMultiline: boolean; readonly maxLength: number }
-    | { readonly type: 'NumberQuestion'; readonly minValue: number | null; readonly maxValue: number | null; readonly decimals: number; readonly unit: string | null }
-    | { readonly type: 'SliderQuestion'; readonly minValue: number; readonly maxValue: number; readonly step: number; readonly minLabel: string | null; readonly maxLabel: string | null }
+    | {
+        readonly type: 'NumberQuestion';
+        readonly minValue: number | null;
+        readonly maxValue: number | null;
+        readonly decimals: number;
+        readonly unit: string | null;
+      }
+    | {
+        readonly type: 'SliderQuestion';
+        readonly minValue: number;
+        readonly maxValue: number;
+        readonly step: number;
+        readonly minLabel: string | null;
+        readonly maxLabel: string | null;
+      }
     | { readonly type: 'SectionHeader' | 'QuestionMatrixGrouping' | 'BooleanQuestion' | 'DateQuestion' }
   );
 
@@ -36,8 +54,17 @@ export interface ScoreDraft {
   readonly name: string;
   readonly constant?: number;
   readonly terms: readonly { readonly itemKey: string; readonly weight?: number }[];
-  readonly needs?: readonly { readonly atLeast: number; readonly of: readonly string[]; readonly by: 'answer' | 'score' }[];
-  readonly messages?: readonly { readonly from: number | null; readonly to: number | null; readonly text: string; readonly texts?: Readonly<Record<string, string>> }[];
+  readonly needs?: readonly {
+    readonly atLeast: number;
+    readonly of: readonly string[];
+    readonly by: 'answer' | 'score';
+  }[];
+  readonly messages?: readonly {
+    readonly from: number | null;
+    readonly to: number | null;
+    readonly text: string;
+    readonly texts?: Readonly<Record<string, string>>;
+  }[];
   readonly isShown?: boolean;
 }
 
@@ -45,6 +72,8 @@ export interface TemplateDraft {
   /** What a later revision of the same instrument is known by; null makes a new template each time. */
   readonly sourceKey: string | null;
   readonly title: string;
+  /** What it is written in, as a tag. */
+  readonly language?: string | undefined;
   readonly description?: string | null;
   readonly instructions?: string | null;
   readonly defaultMessage?: string | null;
@@ -63,31 +92,84 @@ const Id = v.object({ id: v.number() });
 const Key = v.object({ id: v.number(), key: v.string() });
 const OptionKey = v.object({ id: v.number(), key: v.string(), option: v.string() });
 
-const newTemplate = statement('template.new', 'insert into questionnaire_templates (source_key, title) values ($1, $2) on conflict (source_key) do nothing returning id', Id);
+const newTemplate = statement(
+  'template.new',
+  'insert into questionnaire_templates (source_key, title, settings) values ($sourceKey, $title, $settings::jsonb) on conflict (source_key) do nothing returning id',
+  Id,
+);
+const Locked = v.object({
+  id: v.number(),
+  currentRevision: v.number(),
+  settings: v.nullable(QuestionnaireSettings),
+});
 // Two imports of one instrument at once take turns here.
-const lockTemplate = statement('template.lock', 'select id, current_revision as "currentRevision" from questionnaire_templates where source_key = $1 for update', v.object({ id: v.number(), currentRevision: v.number() }));
+const lockTemplate = statement(
+  'template.lock',
+  `select id, current_revision as "currentRevision", settings from questionnaire_templates
+   where case when $templateId::bigint is null then source_key = $sourceKey else id = $templateId::bigint end for update`,
+  Locked,
+);
+const contentOfRevision = statement(
+  'template.content',
+  'select content from questionnaire_revisions where template_id = $templateId and revision = $revision',
+  v.object({ content: TemplateRevision }),
+);
+const keySource = statement(
+  'template.keySource',
+  `update questionnaire_templates t set source_key = $sourceKey where id = $templateId
+     and not exists (select from questionnaire_templates other where other.source_key = $sourceKey and other.id <> t.id) returning id`,
+  Id,
+);
+const keepSettings = statement(
+  'template.keepSettings',
+  'update questionnaire_templates set settings = $settings::jsonb where id = $templateId',
+);
 const newItemIds = statement(
   'template.newItemIds',
-  'insert into questionnaire_item_ids (template_id, item_key) select $1, key from unnest($2::text[]) with ordinality as keys (key, place) order by place on conflict do nothing',
+  'insert into questionnaire_item_ids (template_id, item_key) select $templateId, key from unnest($itemKeys::text[]) with ordinality as keys (key, place) order by place on conflict do nothing',
 );
-const itemIdsOf = statement('template.itemIds', 'select id, item_key as key from questionnaire_item_ids where template_id = $1', Key);
+const itemIdsOf = statement(
+  'template.itemIds',
+  'select id, item_key as key from questionnaire_item_ids where template_id = $templateId',
+  Key,
+);
 const newOptionIds = statement(
   'template.newOptionIds',
   `insert into questionnaire_option_ids (template_id, item_key, option_key)
-     select $1, item, option from unnest($2::text[], $3::text[]) with ordinality as pairs (item, option, place) order by place on conflict do nothing`,
+     select $templateId, item, option from unnest($itemKeys::text[], $optionKeys::text[]) with ordinality as pairs (item, option, place) order by place on conflict do nothing`,
 );
-const optionIdsOf = statement('template.optionIds', 'select id, item_key as key, option_key as option from questionnaire_option_ids where template_id = $1', OptionKey);
-const newRevision = statement('template.newRevision', 'insert into questionnaire_revisions (template_id, revision, content) values ($1, $2, $3)');
-const sameRevision = statement('template.sameRevision', 'select template_id as id from questionnaire_revisions where template_id = $1 and revision = $2 and content = $3::jsonb', Id);
-const raiseRevision = statement('template.raiseRevision', 'update questionnaire_templates set current_revision = $2, title = $3 where id = $1');
+const optionIdsOf = statement(
+  'template.optionIds',
+  'select id, item_key as key, option_key as option from questionnaire_option_ids where template_id = $templateId',
+  OptionKey,
+);
+const newRevision = statement(
+  'template.newRevision',
+  'insert into questionnaire_revisions (template_id, revision, content) values ($templateId, $revision, $content)',
+);
+const sameRevision = statement(
+  'template.sameRevision',
+  'select template_id as id from questionnaire_revisions where template_id = $templateId and revision = $revision and content = $content::jsonb',
+  Id,
+);
+const raiseRevision = statement(
+  'template.raiseRevision',
+  'update questionnaire_templates set current_revision = $currentRevision, title = $title where id = $templateId',
+);
 
 /** Ids of keys, made where there are none. */
 async function idsOf(tx: Db, templateId: number, draft: TemplateDraft): Promise<Ids> {
-  await tx.run(newItemIds, [templateId, draft.items.map((item) => item.key)]);
-  const items = await tx.many(itemIdsOf, [templateId]);
-  const pairs = draft.items.flatMap((item) => ('options' in item ? item.options.map((option) => ({ item: item.key, option: option.key })) : []));
-  await tx.run(newOptionIds, [templateId, pairs.map((pair) => pair.item), pairs.map((pair) => pair.option)]);
-  const options = await tx.many(optionIdsOf, [templateId]);
+  await tx.run(newItemIds, { templateId, itemKeys: draft.items.map((item) => item.key) });
+  const items = await tx.many(itemIdsOf, { templateId });
+  const pairs = draft.items.flatMap((item) =>
+    'options' in item ? item.options.map((option) => ({ item: item.key, option: option.key })) : [],
+  );
+  await tx.run(newOptionIds, {
+    templateId,
+    itemKeys: pairs.map((pair) => pair.item),
+    optionKeys: pairs.map((pair) => pair.option),
+  });
+  const options = await tx.many(optionIdsOf, { templateId });
   const itemIds = new Map(items.map((row) => [row.key, row.id]));
   const optionIds = new Map(options.map((row) => [JSON.stringify([row.key, row.option]), row.id]));
   const known = (id: number | undefined, key: string) => {
@@ -129,13 +211,30 @@ function itemOf(item: ItemDraft, place: number, ids: Ids): unknown {
           score: option.score ?? null,
         })),
       };
-    case 'TextQuestion': return { ...common, isMultiline: item.isMultiline, maxLength: item.maxLength };
-    case 'NumberQuestion': return { ...common, minValue: item.minValue, maxValue: item.maxValue, decimals: item.decimals, unitOfMeasure: item.unit };
-    case 'SliderQuestion': return { ...common, minValue: item.minValue, maxValue: item.maxValue, step: item.step, minLabel: item.minLabel, maxLabel: item.maxLabel };
+    case 'TextQuestion':
+      return { ...common, isMultiline: item.isMultiline, maxLength: item.maxLength };
+    case 'NumberQuestion':
+      return {
+        ...common,
+        minValue: item.minValue,
+        maxValue: item.maxValue,
+        decimals: item.decimals,
+        unitOfMeasure: item.unit,
+      };
+    case 'SliderQuestion':
+      return {
+        ...common,
+        minValue: item.minValue,
+        maxValue: item.maxValue,
+        step: item.step,
+        minLabel: item.minLabel,
+        maxLabel: item.maxLabel,
+      };
     case 'SectionHeader':
     case 'QuestionMatrixGrouping':
     case 'BooleanQuestion':
-    case 'DateQuestion': return common;
+    case 'DateQuestion':
+      return common;
   }
 }
 
@@ -143,16 +242,26 @@ function itemOf(item: ItemDraft, place: number, ids: Ids): unknown {
 export function contentOf(draft: TemplateDraft, ids: Ids): TemplateRevision {
   return v.parse(TemplateRevision, {
     title: draft.title,
-    description: draft.description ?? null,
+    // Absent and not null where nobody says: what was saved before stays the same revision.
+    ...(draft.language === undefined ? {} : { language: draft.language }),
+    description: draft.description ? htmlOfMarkdown(draft.description) : null,
     instructions: draft.instructions ?? null,
     defaultMessage: draft.defaultMessage ?? null,
-    items: v.parse(v.array(QuestionnaireItem), draft.items.map((item, place) => itemOf(item, place, ids))),
+    items: v.parse(
+      v.array(QuestionnaireItem),
+      draft.items.map((item, place) => itemOf(item, place, ids)),
+    ),
     scores: (draft.scores ?? []).map((score) => ({
       scoreKey: score.key,
       name: score.name,
       constant: score.constant ?? 0,
-      terms: score.terms.map(({ itemKey, weight }) => ({ questionnaireItemId: ids.item(itemKey), weight: weight ?? 1 })),
-      needs: (score.needs ?? [{ atLeast: 1, of: score.terms.map((term) => term.itemKey), by: 'score' as const }]).map(({ atLeast, of, by }) => ({ atLeast, of: of.map((key) => ids.item(key)), by })),
+      terms: score.terms.map(({ itemKey, weight }) => ({
+        questionnaireItemId: ids.item(itemKey),
+        weight: weight ?? 1,
+      })),
+      needs: (score.needs ?? [{ atLeast: 1, of: score.terms.map((term) => term.itemKey), by: 'score' as const }]).map(
+        ({ atLeast, of, by }) => ({ atLeast, of: of.map((key) => ids.item(key)), by }),
+      ),
       messages: score.messages ?? [],
       isShown: score.isShown ?? true,
     })),
@@ -160,22 +269,72 @@ export function contentOf(draft: TemplateDraft, ids: Ids): TemplateRevision {
   });
 }
 
-/**
- * Saves a template: a new one, or the next revision of the one with the same source key, whose items keep their ids. What
- * says the same as the current revision changes nothing. To be called inside a transaction.
- */
-export async function saveTemplate(tx: Db, draft: TemplateDraft): Promise<SavedTemplate> {
-  const inserted = await tx.maybe(newTemplate, [draft.sourceKey, draft.title]);
-  if (inserted) {
-    const content = contentOf(draft, await idsOf(tx, inserted.id, draft));
-    await tx.run(newRevision, [inserted.id, 1, JSON.stringify(content)]);
-    return { templateId: inserted.id, revision: 1, outcome: 'created' };
-  }
-  const current = await tx.one(lockTemplate, [draft.sourceKey]);
-  const content = JSON.stringify(contentOf(draft, await idsOf(tx, current.id, draft)));
-  if (await tx.maybe(sameRevision, [current.id, current.currentRevision, content])) return { templateId: current.id, revision: current.currentRevision, outcome: 'unchanged' };
+export interface SaveOptions {
+  /** The template whose next revision this is, whatever it is known by. */
+  readonly revises?: number;
+  /** The operator's settings from now on; those that the template has stay where none are given. */
+  readonly settings?: QuestionnaireSettings;
+}
+
+/** What was to be saved is known as another template than the one it was said to revise. */
+export class KnownAsAnother extends Error {}
+
+const written = (settings: QuestionnaireSettings | null | undefined): string | null =>
+  settings ? JSON.stringify(settings) : null;
+
+type Locked = v.InferOutput<typeof Locked>;
+
+async function itemIdsByKey(tx: Db, templateId: number): Promise<(key: string) => QuestionnaireItemId | undefined> {
+  const rows = await tx.many(itemIdsOf, { templateId });
+  const ids = new Map(rows.map(({ id, key }) => [key, v.parse(QuestionnaireItemId, id)]));
+  return (key) => ids.get(key);
+}
+
+/** Makes it the current revision, unless the current one says the same. */
+async function revise(tx: Db, current: Locked, content: TemplateRevision): Promise<SavedTemplate> {
+  const text = JSON.stringify(content);
+  const templateId = current.id;
+  if (await tx.maybe(sameRevision, { templateId, revision: current.currentRevision, content: text }))
+    return { templateId, revision: current.currentRevision, outcome: 'unchanged' };
   const revision = current.currentRevision + 1;
-  await tx.run(newRevision, [current.id, revision, content]);
-  await tx.run(raiseRevision, [current.id, revision, draft.title]);
-  return { templateId: current.id, revision, outcome: 'revised' };
+  await tx.run(newRevision, { templateId, revision, content: text });
+  await tx.run(raiseRevision, { templateId, currentRevision: revision, title: content.title });
+  return { templateId, revision, outcome: 'revised' };
+}
+
+/**
+ * Saves a template: a new one, or the next revision of the one with the same source key (or of the one that it is said to
+ * revise), whose items keep their ids. What says the same as the current revision changes nothing. To be called inside a transaction.
+ */
+export async function saveTemplate(
+  tx: Db,
+  draft: TemplateDraft,
+  { revises, settings }: SaveOptions = {},
+): Promise<SavedTemplate> {
+  const { sourceKey } = draft;
+  if (revises === undefined) {
+    const title = settings?.title ?? draft.title;
+    const inserted = await tx.maybe(newTemplate, { sourceKey, title, settings: written(settings) });
+    if (inserted) {
+      const base = contentOf(draft, await idsOf(tx, inserted.id, draft));
+      const content = withSettings(base, settings ?? null, await itemIdsByKey(tx, inserted.id));
+      await tx.run(newRevision, { templateId: inserted.id, revision: 1, content: JSON.stringify(content) });
+      return { templateId: inserted.id, revision: 1, outcome: 'created' };
+    }
+  }
+  const current = await tx.one(lockTemplate, { templateId: revises ?? null, sourceKey });
+  if (revises !== undefined && !(await tx.maybe(keySource, { templateId: revises, sourceKey })))
+    throw new KnownAsAnother(`"${draft.title}" is known as another questionnaire than ${String(revises)}.`);
+  if (settings) await tx.run(keepSettings, { templateId: current.id, settings: written(settings) });
+  const base = contentOf(draft, await idsOf(tx, current.id, draft));
+  const content = withSettings(base, settings ?? current.settings, await itemIdsByKey(tx, current.id));
+  return revise(tx, current, content);
+}
+
+/** Lays an operator's settings over a template in place of those before. To be called inside a transaction. */
+export async function setTemplate(tx: Db, templateId: number, settings: QuestionnaireSettings): Promise<SavedTemplate> {
+  const current = await tx.one(lockTemplate, { templateId, sourceKey: null });
+  const { content } = await tx.one(contentOfRevision, { templateId, revision: current.currentRevision });
+  await tx.run(keepSettings, { templateId, settings: written(settings) });
+  return revise(tx, current, withSettings(withoutSettings(content), settings, await itemIdsByKey(tx, templateId)));
 }

@@ -1,4 +1,4 @@
-import { Answer, QuestionnaireItem, QuestionnaireItemId, type Score } from '@portal/api';
+import { Answer, LanguageTag, QuestionnaireItem, QuestionnaireItemId } from '@portal/api';
 import * as v from 'valibot';
 
 /** One rule of when a score is given: at least so many of these items are answered, or have a chosen option with a score. */
@@ -20,7 +20,7 @@ const ScoreMessage = v.object({
 /**
  * A score of a template: `constant` plus the weighted values of its items. The value of a choice item is the sum of the
  * scores of its chosen options, of a number or slider its number (rulings, section 8). Without everything in `needs` the
- * sheet has no such score.
+ * questionnaire has no such score.
  */
 export const ScoreDefinition = v.object({
   scoreKey: v.string(),
@@ -31,6 +31,8 @@ export const ScoreDefinition = v.object({
   messages: v.array(ScoreMessage),
   /** False: computed and exported, but not shown to the patient. */
   isShown: v.boolean(),
+  /** False: the patient sees its message, not its number. */
+  showsNumber: v.optional(v.boolean()),
 });
 export type ScoreDefinition = v.InferOutput<typeof ScoreDefinition>;
 
@@ -41,6 +43,7 @@ export const StoredScore = v.object({
   scoreValue: v.number(),
   patientMessageOnCompletion: v.nullable(v.string()),
   isShown: v.boolean(),
+  showsNumber: v.optional(v.boolean()),
 });
 export type StoredScore = v.InferOutput<typeof StoredScore>;
 
@@ -71,7 +74,9 @@ export const SourceNode: v.GenericSchema<SourceNode> = v.object({
   scoreKey: v.nullable(v.string()),
   otherOf: v.nullable(v.string()),
   options: v.record(v.string(), v.object({ element: v.string(), value: v.unknown() })),
-  unit: v.nullable(v.object({ unit: v.nullable(v.string()), system: v.nullable(v.string()), code: v.nullable(v.string()) })),
+  unit: v.nullable(
+    v.object({ unit: v.nullable(v.string()), system: v.nullable(v.string()), code: v.nullable(v.string()) }),
+  ),
   item: v.array(v.lazy(() => SourceNode)),
 });
 
@@ -90,17 +95,23 @@ export type TemplateSource = v.InferOutput<typeof TemplateSource>;
 /** Everything that one revision of a template says. Rows of revisions never change. */
 export const TemplateRevision = v.object({
   title: v.string(),
+  language: v.optional(LanguageTag),
   description: v.nullable(v.string()),
   instructions: v.nullable(v.string()),
   defaultMessage: v.nullable(v.string()),
   items: v.array(QuestionnaireItem),
   scores: v.array(ScoreDefinition),
   source: v.nullable(TemplateSource),
+  /** What the operator's settings stand in place of, where there are any. */
+  fromFile: v.optional(
+    v.object({
+      title: v.string(),
+      instructions: v.nullable(v.string()),
+      defaultMessage: v.nullable(v.string()),
+      scores: v.array(ScoreDefinition),
+    }),
+  ),
 });
 export type TemplateRevision = v.InferOutput<typeof TemplateRevision>;
 
 export const StoredAnswers = v.array(Answer);
-
-/** What the patient sees of a stored score. */
-export const shownScores = (scores: readonly StoredScore[]): Score[] =>
-  scores.filter((score) => score.isShown).map(({ scoreName, scoreValue, patientMessageOnCompletion }) => ({ scoreName, scoreValue, patientMessageOnCompletion }));

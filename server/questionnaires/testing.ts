@@ -1,4 +1,11 @@
-import { type Answer, AssignedQuestionnaire, AssignedQuestionnaireId, CalendarDate, type PatientId, type QuestionnaireItem } from '@portal/api';
+import {
+  type Answer,
+  AssignedQuestionnaire,
+  AssignedQuestionnaireId,
+  CalendarDate,
+  type PatientId,
+  type QuestionnaireItem,
+} from '@portal/api';
 import * as v from 'valibot';
 import type { AuditActor } from '../audit/audit.ts';
 import { openPool, type Pool } from '../db/pool.ts';
@@ -15,13 +22,37 @@ export const smallTemplate: TemplateDraft = {
   description: 'A test questionnaire',
   defaultMessage: 'Thank you.',
   items: [
-    { key: 'often', type: 'SingleSelectionRadioButtonQuestion', html: 'How often?', isRequired: true, options: [{ key: 'no', text: 'Never', score: 0 }, { key: 'yes', text: 'Often', score: 3 }] },
-    { key: 'where', type: 'MultiSelectionQuestion', html: 'Where?', options: [{ key: 'here', text: 'Here' }, { key: 'other', text: 'Elsewhere', isOther: true }] },
+    {
+      key: 'often',
+      type: 'SingleSelectionRadioButtonQuestion',
+      html: 'How often?',
+      isRequired: true,
+      options: [
+        { key: 'no', text: 'Never', score: 0 },
+        { key: 'yes', text: 'Often', score: 3 },
+      ],
+    },
+    {
+      key: 'where',
+      type: 'MultiSelectionQuestion',
+      html: 'Where?',
+      options: [
+        { key: 'here', text: 'Here' },
+        { key: 'other', text: 'Elsewhere', isOther: true },
+      ],
+    },
     { key: 'many', type: 'NumberQuestion', html: 'How many?', minValue: 0, maxValue: 10, decimals: 1, unit: null },
     { key: 'words', type: 'TextQuestion', html: 'Say more', isMultiline: true, maxLength: 2000 },
     { key: 'day', type: 'DateQuestion', html: 'When?' },
   ],
-  scores: [{ key: 'total', name: 'Total', terms: [{ itemKey: 'often' }], messages: [{ from: 3, to: null, text: 'Please call us.', texts: { es: 'Llámenos.' } }] }],
+  scores: [
+    {
+      key: 'total',
+      name: 'Total',
+      terms: [{ itemKey: 'often' }],
+      messages: [{ from: 3, to: null, text: 'Please call us.', texts: { es: 'Llámenos.' } }],
+    },
+  ],
 };
 
 export interface FacilitySide {
@@ -29,14 +60,27 @@ export interface FacilitySide {
   /** Saves a template and gives its id. */
   template(draft: TemplateDraft): Promise<number>;
   /** Assigns it; `inDays` from today in UTC, null for no due date. */
-  assign(patientId: PatientId, templateId: number, inDays?: number, canStartByPatient?: boolean): Promise<AssignedQuestionnaireId>;
+  assign(
+    patientId: PatientId,
+    templateId: number,
+    inDays?: number,
+    canStartByPatient?: boolean,
+  ): Promise<AssignedQuestionnaireId>;
   end(): Promise<void>;
 }
 
 /** A date some days from today in a time zone. */
 export function dateFromToday(days: number, timeZone: string): CalendarDate {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date());
-  return v.parse(CalendarDate, new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10));
+  const today = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date());
+  return v.parse(
+    CalendarDate,
+    new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10),
+  );
 }
 
 export function facilitySide(databaseUrl: string): FacilitySide {
@@ -47,7 +91,9 @@ export function facilitySide(databaseUrl: string): FacilitySide {
     async assign(patientId, templateId, inDays = 0, canStartByPatient = true) {
       // The demo's own home of `patient`; other zones are a day off at most, which the tests that mind it set themselves.
       const due = dateFromToday(inDays, 'America/New_York');
-      const { assignedQuestionnaireId } = await pool.tx((tx) => assignQuestionnaire(tx, facility, { patientId, templateId, due, canStartByPatient }));
+      const { assignedQuestionnaireId } = await pool.tx((tx) =>
+        assignQuestionnaire(tx, facility, { patientId, templateId, due, canStartByPatient }),
+      );
       return v.parse(AssignedQuestionnaireId, assignedQuestionnaireId);
     },
     end: () => pool.end(),
@@ -76,6 +122,9 @@ export function goodAnswers(questionnaire: AssignedQuestionnaire, words = 'All i
     { questionnaireItemId: often.questionnaireItemId, listAnswerId: optionOf(often, 'Often') },
     { questionnaireItemId: itemOf(questionnaire, 'How many?').questionnaireItemId, numberAnswer: 5 },
     { questionnaireItemId: itemOf(questionnaire, 'Say more').questionnaireItemId, textAnswer: words },
-    { questionnaireItemId: itemOf(questionnaire, 'When?').questionnaireItemId, dateAnswer: v.parse(CalendarDate, '2026-02-28') },
+    {
+      questionnaireItemId: itemOf(questionnaire, 'When?').questionnaireItemId,
+      dateAnswer: v.parse(CalendarDate, '2026-02-28'),
+    },
   ];
 }

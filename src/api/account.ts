@@ -11,6 +11,7 @@ const own = ['patient', 'representative'] as const;
 export const sendConfirmEmail = declareCall({
   ...changing,
   name: 'sendConfirmEmail',
+  beforeTerms: true,
   method: 'POST',
   path: '/api/users/{userId}/sendConfirmEmail',
   params: { userId: UserId },
@@ -27,11 +28,16 @@ export const sendConfirmEmail = declareCall({
 export const validateUser = declareCall({
   ...reading,
   name: 'validateUser',
+  beforeTerms: true,
   path: '/api/users/{userId}/validateuser/{encryptedUserId}/{username}',
-  params: { userId: UserId, encryptedUserId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,256}$/)), username: v.pipe(v.string(), v.maxLength(200)) },
+  params: {
+    userId: UserId,
+    encryptedUserId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,256}$/)),
+    username: v.pipe(v.string(), v.maxLength(200)),
+  },
   access: own,
   answer: v.object({ userValidation: v.boolean() }),
-  freshFor: 0,
+  staleTime: 0,
   offline: 'never',
   audited: false,
 });
@@ -40,48 +46,12 @@ export const validateUser = declareCall({
 export const confirmEmail = declareCall({
   ...changing,
   name: 'confirmEmail',
+  beforeTerms: true,
   method: 'PUT',
   path: '/api/users/{userId}/confirmEmail/',
   params: { userId: UserId },
   access: own,
-  makesStale: ['getLoginProfile'],
-});
-
-const NewPassword = v.pipe(v.string(), v.maxLength(1000));
-
-/** The change of the account settings: every other session of the account ends. */
-export const changePassword = declareCall({
-  ...changing,
-  name: 'changePassword',
-  method: 'PUT',
-  path: '/api/users/{userId}/changePassword',
-  params: { userId: UserId },
-  access: own,
-  body: v.object({ oldPassword: v.string(), newPassword: NewPassword, confirmPassword: NewPassword }),
-  bodyType: 'json',
-  errors: ['invalid_old_password', 'password_must_be_different', 'confirm_mismatch', 'password_rules', 'locked_out'],
-});
-
-/** Always 204, whoever asks for whom; what is so is said in the mail alone (rulings, section 3). */
-export const forgotPassword = declareCall({
-  ...changing,
-  name: 'forgotPassword',
-  method: 'POST',
-  path: '/api/users/forgotPassword',
-  query: { userName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)), language: LanguageCode },
-  access: 'everyone',
-});
-
-/** Sets a new password with the one-time link of the mail; every session of the account ends. */
-export const resetPassword = declareCall({
-  ...changing,
-  name: 'resetPassword',
-  method: 'PUT',
-  path: '/api/users/resetPassword',
-  access: 'everyone',
-  body: v.object({ token: v.pipe(v.string(), v.maxLength(256)), newPassword: NewPassword, confirmPassword: NewPassword }),
-  bodyType: 'json',
-  errors: ['link_expired', 'confirm_mismatch', 'password_rules', 'password_must_be_different'],
+  invalidates: ['getLoginProfile'],
 });
 
 /** The change of the account settings (specification 1, section 7): the new address must be confirmed again. */
@@ -93,10 +63,32 @@ export const changeEmail = declareCall({
   params: { userId: UserId },
   query: { language: LanguageCode },
   access: own,
-  body: v.object({ isPatient: v.boolean(), usePrimaryEmail: v.boolean(), userId: UserId, patientId: v.nullable(PatientId), email: EmailAddress }),
+  needsProof: true,
+  body: v.object({
+    isPatient: v.boolean(),
+    usePrimaryEmail: v.boolean(),
+    userId: UserId,
+    patientId: v.nullable(PatientId),
+    email: EmailAddress,
+  }),
   bodyType: 'json',
   errors: ['email_not_different'],
-  makesStale: ['getLoginProfile', 'getPatient'],
+  invalidates: ['getLoginProfile', 'getPatient', 'getRegistrationDetails', 'getNotificationSettings', 'listContacts'],
+});
+
+/**
+ * Gives an account back the address that it had, with the link that went there when it was changed; within three days, once. Every
+ * session of the account ends, as whoever changed the address may be in one.
+ */
+export const undoEmailChange = declareCall({
+  ...changing,
+  name: 'undoEmailChange',
+  method: 'POST',
+  path: '/api/users/undoEmailChange',
+  access: 'everyone',
+  body: v.object({ token: v.pipe(v.string(), v.maxLength(256)) }),
+  bodyType: 'json',
+  errors: ['link_expired'],
 });
 
 /** Gives an account its address (the page `/provide-email`). */
@@ -107,12 +99,42 @@ export const replaceEmail = declareCall({
   path: '/api/users/{userId}',
   params: { userId: UserId },
   access: own,
+  needsProof: true,
   body: v.strictTuple([v.strictObject({ op: v.literal('replace'), path: v.literal('/email'), value: EmailAddress })]),
   bodyType: 'jsonPatch',
   answer: v.object({ userId: UserId, email: EmailAddress }),
   answerType: 'json',
   errors: ['email_not_different'],
-  makesStale: ['getLoginProfile', 'getPatient'],
+  invalidates: ['getLoginProfile', 'getPatient'],
+});
+
+/**
+ * Proves with the account's password that it is still its owner who sits at the page; calls that declare `needsProof` work from then
+ * on for a while, in every tab of this browser. Wrong tries count and lock as those of the sign-in do.
+ */
+export const confirmPassword = declareCall({
+  ...changing,
+  name: 'confirmPassword',
+  beforeTerms: true,
+  method: 'POST',
+  path: '/api/users/{userId}/confirmPassword',
+  params: { userId: UserId },
+  access: own,
+  body: v.object({ password: v.pipe(v.string(), v.maxLength(1000)) }),
+  bodyType: 'json',
+  errors: ['wrong_password', 'locked_out'],
+});
+
+export const setUserLanguage = declareCall({
+  ...changing,
+  name: 'setUserLanguage',
+  beforeTerms: true,
+  method: 'PUT',
+  path: '/api/users/{userId}/preferredLanguage',
+  params: { userId: UserId },
+  query: { ietfCode: LanguageCode },
+  access: ['patient', 'representative', 'kioskManager'],
+  invalidates: ['getLoginProfile'],
 });
 
 const PreferenceName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,100}$/));
@@ -123,10 +145,13 @@ export const getPreferences = declareCall({
   name: 'getPreferences',
   path: '/api/users/{userId}/Preferences',
   params: { userId: UserId },
-  query: { name: v.optional(PreferenceName), names: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.,-]{1,2000}$/))) },
+  query: {
+    name: v.optional(PreferenceName),
+    names: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.,-]{1,2000}$/))),
+  },
   access: own,
   answer: v.array(v.object({ userId: UserId, name: v.string(), value: v.string() })),
-  freshFor: 60_000,
+  staleTime: 60_000,
   offline: 'keep',
   audited: false,
 });
@@ -140,5 +165,9 @@ export const setPreference = declareCall({
   access: own,
   body: v.object({ userId: UserId, name: PreferenceName, value: v.pipe(v.string(), v.maxLength(2000)) }),
   bodyType: 'json',
-  makesStale: ['getPreferences', 'getLoginProfile'],
+  invalidates: ['getPreferences', 'getLoginProfile'],
 });
+
+/** The preference that says how a new test result opens: at once, or with a question first (`askFirst`). Never set: at once. */
+export const resultOpening = { name: 'PatientPortal_LabResults_Opening', values: ['atOnce', 'askFirst'] } as const;
+export type ResultOpening = (typeof resultOpening.values)[number];

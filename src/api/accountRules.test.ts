@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { isEmailAddress, isUsername, keepsPasswordRules, passwordStates } from './accountRules.ts';
-import { getPasswordRules } from './session.ts';
+import { getPasswordRules } from './passwords.ts';
 import { emailAddresses } from './testing/emailAddresses.ts';
 
 describe('a password', () => {
   const rules = { minimumLength: 8, numOfCapitalLetters: 1, numOfNumbers: 2, numOfSpecialCharacters: 1 };
-  const unmet = (password: string) => passwordStates(rules, password).filter(({ met }) => !met).map(({ name }) => name);
+  const unmet = (password: string) =>
+    passwordStates(rules, password)
+      .filter(({ met }) => !met)
+      .map(({ name }) => name);
   const specials = '!@#$%&()+ '.split('');
 
   test('that meets all', () => expect(unmet('Quiet 42x')).toEqual([]));
@@ -19,19 +22,35 @@ describe('a password', () => {
     expect(unmet('Qu 42')).toEqual(['length']);
   });
   test.each(specials)('"%s" is a special character', (sign) => expect(unmet(`Quietxx42${sign}`)).toEqual([]));
-  test.each(['*', '-', '_', '.', '?', 'é', '\u00a0'])('"%s" is none', (sign) => expect(unmet(`Quietxx42${sign}`)).toEqual(['specials']));
+  test.each(['*', '-', '_', '.', '?', 'é', '\u00a0'])('"%s" is none', (sign) =>
+    expect(unmet(`Quietxx42${sign}`)).toEqual(['specials']),
+  );
   test('capitals are those from A to Z', () => expect(unmet('Éuiet 42x')).toEqual(['capitals']));
   test('a rule that asks for nothing is not shown', () => {
-    expect(passwordStates({ ...rules, numOfCapitalLetters: 0 }, '').map(({ name }) => name)).toEqual(['length', 'numbers', 'specials']);
+    expect(passwordStates({ ...rules, numOfCapitalLetters: 0 }, '').map(({ name }) => name)).toEqual([
+      'length',
+      'numbers',
+      'specials',
+    ]);
   });
   test('both namings of the rules are read', () => {
-    expect(v.parse(getPasswordRules.answer, { minLength: 8, capitalLetters: 1, numbers: 2, specialCharacters: 1 })).toEqual(rules);
+    expect(
+      v.parse(getPasswordRules.answer, { minLength: 8, capitalLetters: 1, numbers: 2, specialCharacters: 1 }),
+    ).toEqual(rules);
     expect(v.parse(getPasswordRules.answer, rules)).toEqual(rules);
   });
 
-  const anyRules = fc.record({ minimumLength: fc.nat(20), numOfCapitalLetters: fc.nat(4), numOfNumbers: fc.nat(4), numOfSpecialCharacters: fc.nat(4) });
+  const anyRules = fc.record({
+    minimumLength: fc.nat(20),
+    numOfCapitalLetters: fc.nat(4),
+    numOfNumbers: fc.nat(4),
+    numOfSpecialCharacters: fc.nat(4),
+  });
   const unit = (signs: string) => fc.constantFrom(...signs.split(''));
-  const anyPassword = fc.string({ unit: fc.oneof(unit('ABCZ'), unit('0189'), unit('!@#$%&()+ '), unit('abz_-é漢')), maxLength: 30 });
+  const anyPassword = fc.string({
+    unit: fc.oneof(unit('ABCZ'), unit('0189'), unit('!@#$%&()+ '), unit('abz_-é漢')),
+    maxLength: 30,
+  });
 
   test('is counted sign by sign, whatever the rules', () => {
     fc.assert(
@@ -43,9 +62,13 @@ describe('a password', () => {
           numbers: signs.filter((sign) => sign >= '0' && sign <= '9').length,
           specials: signs.filter((sign) => specials.includes(sign)).length,
         };
-        for (const { name, count, met } of passwordStates(some, password)) expect(met, name).toBe(counts[name] >= count);
+        for (const { name, count, met } of passwordStates(some, password))
+          expect(met, name).toBe(counts[name] >= count);
         expect(keepsPasswordRules(some, password)).toBe(
-          counts.length >= some.minimumLength && counts.capitals >= some.numOfCapitalLetters && counts.numbers >= some.numOfNumbers && counts.specials >= some.numOfSpecialCharacters,
+          counts.length >= some.minimumLength &&
+            counts.capitals >= some.numOfCapitalLetters &&
+            counts.numbers >= some.numOfNumbers &&
+            counts.specials >= some.numOfSpecialCharacters,
         );
       }),
     );
@@ -73,16 +96,28 @@ describe('a username', () => {
     );
   });
   test('begins with no sign', () => {
-    fc.assert(fc.property(fc.constantFrom(...'@._-'.split('')), fc.string({ unit: later, minLength: 3, maxLength: 99 }), (start, rest) => {
-        expect(isUsername(start + rest)).toBe(false);
-      }));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...'@._-'.split('')),
+        fc.string({ unit: later, minLength: 3, maxLength: 99 }),
+        (start, rest) => {
+          expect(isUsername(start + rest)).toBe(false);
+        },
+      ),
+    );
   });
   test('has no other character anywhere', () => {
     fc.assert(
-      fc.property(first, fc.string({ unit: later, minLength: 3, maxLength: 40 }), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), fc.nat(40), (start, rest, other, at) => {
-        fc.pre(!/^[A-Za-z0-9@._-]$/.test(other));
-        expect(isUsername(start + rest.slice(0, at) + other + rest.slice(at))).toBe(false);
-      }),
+      fc.property(
+        first,
+        fc.string({ unit: later, minLength: 3, maxLength: 40 }),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+        fc.nat(40),
+        (start, rest, other, at) => {
+          fc.pre(!/^[A-Za-z0-9@._-]$/.test(other));
+          expect(isUsername(start + rest.slice(0, at) + other + rest.slice(at))).toBe(false);
+        },
+      ),
     );
   });
   test('ends where it ends: a line break is no part of it', () => expect(isUsername('mira\n')).toBe(false));
@@ -99,7 +134,9 @@ describe('an email address', () => {
   const purposes = Object.entries(refusedOnPurpose);
   /** Of what the list warns of, only this is in the specification. */
   const takenOnPurpose = ['address in brackets, version 4'];
-  const cases = emailAddresses.flatMap(([category, diagnosis, addresses]) => addresses.map((address) => ({ category, diagnosis, address })));
+  const cases = emailAddresses.flatMap(([category, diagnosis, addresses]) =>
+    addresses.map((address) => ({ category, diagnosis, address })),
+  );
 
   test('the list is whole: 164 entries, one of them twice', () => {
     expect(new Set(cases.map(({ address }) => address)).size).toBe(163);
@@ -111,16 +148,28 @@ describe('an email address', () => {
     expect(isEmailAddress(address)).toBe(hasNoFault ? !isRefusedOnPurpose : takenOnPurpose.includes(diagnosis));
   });
   test.each(purposes)('the list has addresses without fault, but %s', (_, which) => {
-    expect(cases.some(({ category, address }) => (category === 'valid' || category === 'dnsWarning') && which.test(address))).toBe(true);
+    expect(
+      cases.some(({ category, address }) => (category === 'valid' || category === 'dnsWarning') && which.test(address)),
+    ).toBe(true);
   });
 
-  const atom = fc.string({ unit: fc.constantFrom(..."abzABZ019!#$%&'*+/=?^_`{|}~-".split('')), minLength: 1, maxLength: 10 });
+  const atom = fc.string({
+    unit: fc.constantFrom(..."abzABZ019!#$%&'*+/=?^_`{|}~-".split('')),
+    minLength: 1,
+    maxLength: 10,
+  });
   const local = fc.array(atom, { minLength: 1, maxLength: 4 }).map((atoms) => atoms.join('.'));
   const label = fc.stringMatching(/^[a-zA-Z0-9]([a-zA-Z0-9-]{0,20}[a-zA-Z0-9])?$/);
-  const domain = fc.tuple(fc.array(label, { minLength: 1, maxLength: 4 }), fc.stringMatching(/^[a-zA-Z]{2,9}$/)).map(([labels, top]) => [...labels, top].join('.'));
+  const domain = fc
+    .tuple(fc.array(label, { minLength: 1, maxLength: 4 }), fc.stringMatching(/^[a-zA-Z]{2,9}$/))
+    .map(([labels, top]) => [...labels, top].join('.'));
 
   test('allowed characters with single dots, @, a domain with a top-level part of 2 to 9 letters', () => {
-    fc.assert(fc.property(local, domain, (name, place) => { expect(isEmailAddress(`${name}@${place}`)).toBe(true); }));
+    fc.assert(
+      fc.property(local, domain, (name, place) => {
+        expect(isEmailAddress(`${name}@${place}`)).toBe(true);
+      }),
+    );
   });
   test('an IPv4 address is in brackets, each number up to 255', () => {
     fc.assert(
@@ -134,12 +183,17 @@ describe('an email address', () => {
   test('no two dots in a row, none at an end of the local part', () => {
     fc.assert(
       fc.property(local, atom, domain, (name, more, place) => {
-        for (const wrong of [`${name}..${more}`, `.${name}`, `${name}.`]) expect(isEmailAddress(`${wrong}@${place}`), wrong).toBe(false);
+        for (const wrong of [`${name}..${more}`, `.${name}`, `${name}.`])
+          expect(isEmailAddress(`${wrong}@${place}`), wrong).toBe(false);
       }),
     );
   });
   test('no top-level part of 1 or of 10 letters and more', () => {
-    fc.assert(fc.property(local, label, fc.stringMatching(/^([a-z]|[a-z]{10,20})$/), (name, place, top) => { expect(isEmailAddress(`${name}@${place}.${top}`)).toBe(false); }));
+    fc.assert(
+      fc.property(local, label, fc.stringMatching(/^([a-z]|[a-z]{10,20})$/), (name, place, top) => {
+        expect(isEmailAddress(`${name}@${place}.${top}`)).toBe(false);
+      }),
+    );
   });
   test('answers quickly, whatever it is asked', () => {
     const begun = performance.now();

@@ -1,17 +1,25 @@
 import * as v from 'valibot';
-import type { PasswordRules } from './session.ts';
+import type { PasswordRules } from './passwords.ts';
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
-const emailPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:(?:${label}\\.)+[A-Za-z]{2,9}|\\[${octet}(?:\\.${octet}){3}\\])$`);
+const emailPattern = new RegExp(
+  `^${atom}(?:\\.${atom})*@(?:(?:${label}\\.)+[A-Za-z]{2,9}|\\[${octet}(?:\\.${octet}){3}\\])$`,
+);
 
 /**
  * The shared email rule (specification 1, section 5; 3, section 5): a local part of allowed characters with single dots, then
  * `@`, then a domain with a top-level part of 2 to 9 letters, or an IPv4 address in brackets.
  */
-export const isEmailAddress = (text: string): boolean => text.length <= 254 && text.indexOf('@') <= 64 && emailPattern.test(text);
-export const EmailAddress = v.pipe(v.string(), v.check(isEmailAddress, 'not an email address'));
+export const isEmailAddress = (text: string): boolean =>
+  text.length <= 254 && text.indexOf('@') <= 64 && emailPattern.test(text);
+/** Checks that a form has its own words for, by the message of the check. */
+export type CheckName = 'email';
+const emailCheck = v.check(isEmailAddress, 'email' satisfies CheckName);
+export const EmailAddress = v.pipe(v.string(), emailCheck);
+/** The address of a patient whose record has none: no shorter than the document says (specification 1, section 5). */
+export const SignUpEmail = v.pipe(v.string(), v.minLength(5), emailCheck);
 
 /** 4 to 100 characters; a letter or digit first, then letters, digits and `@ . _ -` (specification 1, section 5). */
 export const isUsername = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9@._-]{3,99}$/.test(text);
@@ -36,12 +44,21 @@ const occurrences = (text: string, what: RegExp): number => text.match(what)?.le
 export function passwordStates(rules: PasswordRules, password: string): PasswordState[] {
   const states: PasswordState[] = [
     { name: 'length', count: rules.minimumLength, met: password.length >= rules.minimumLength },
-    { name: 'capitals', count: rules.numOfCapitalLetters, met: occurrences(password, /[A-Z]/g) >= rules.numOfCapitalLetters },
+    {
+      name: 'capitals',
+      count: rules.numOfCapitalLetters,
+      met: occurrences(password, /[A-Z]/g) >= rules.numOfCapitalLetters,
+    },
     { name: 'numbers', count: rules.numOfNumbers, met: occurrences(password, /[0-9]/g) >= rules.numOfNumbers },
-    { name: 'specials', count: rules.numOfSpecialCharacters, met: occurrences(password, /[!@#$%&()+ ]/g) >= rules.numOfSpecialCharacters },
+    {
+      name: 'specials',
+      count: rules.numOfSpecialCharacters,
+      met: occurrences(password, /[!@#$%&()+ ]/g) >= rules.numOfSpecialCharacters,
+    },
   ];
   return states.filter(({ count }) => count > 0);
 }
 
 /** Whether a password keeps all of a facility's rules. */
-export const keepsPasswordRules = (rules: PasswordRules, password: string): boolean => passwordStates(rules, password).every(({ met }) => met);
+export const keepsPasswordRules = (rules: PasswordRules, password: string): boolean =>
+  passwordStates(rules, password).every(({ met }) => met);

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import type { Right, Section } from './dailyCare.ts';
+import type { Capability } from './capabilities.ts';
+import type { WireErrorCode } from './errors.ts';
+import type { Right, Section, anySection } from './sections.ts';
 
 /**
  * Who may make a call. `patient` and `representative` signed in with a password; `kioskManager` is staff on a tablet,
@@ -21,7 +23,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = v.GenericSchema;
 type Schemas = Readonly<Record<string, Schema>>;
 
-type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+/** Bytes that the body of a call may have unless it declares more: everything that a form sends fits, however it is escaped. */
+export const usualBody = 32_000;
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
 
 /** Where a value of the query says which section a call is about. */
 export interface SectionByQuery {
@@ -42,6 +49,8 @@ export interface CallShape {
   /** `null`: takes no body. */
   readonly body: Schema | null;
   readonly bodyType: 'json' | 'form' | 'jsonPatch' | 'none';
+  /** Bytes of the largest body that is read; a longer one is `payload_too_large`. Left out: `usualBody`. */
+  readonly largestBody?: number;
   /** `null`: answers 204 without a body. */
   readonly answer: Schema | null;
   /**
@@ -50,29 +59,64 @@ export interface CallShape {
    */
   readonly answerType: 'json' | 'css' | 'image' | 'file' | 'none';
   /** Wire codes (`error` of the body) that this call can answer with, beyond those every call shares. */
-  readonly errors: readonly string[];
+  readonly errors: readonly WireErrorCode[];
   /** Milliseconds for which an answer is taken as fresh. */
-  readonly freshFor: number;
-  /** Names of the calls whose answers this one makes stale. */
-  readonly makesStale: readonly string[];
+  readonly staleTime: number;
+  /** Names of the calls whose answers this one makes stale; `calls.ts` checks that there are such calls. */
+  readonly invalidates: readonly string[];
   readonly offline: OfflineLane;
-  /** The module of the facility that must be on for whoever uses the portal; without it the call answers 404. */
-  readonly capability?: string;
+  /** The module of the facility, or the field of one, that must be on for whoever uses the portal; without it the call answers 404. */
+  readonly capability?: Capability;
   /**
    * The section of a record that it belongs to: whoever acts for another patient needs `right` there. Without one, acting for the
-   * patient is enough. The server's mount looks at it where the address names the patient; else the handler does.
+   * patient is enough; with `any`, so is one right in whichever section. The server's mount looks at it where the address names the
+   * patient; else the handler does.
    */
-  readonly section?: Section | SectionByQuery;
+  readonly section?: Section | SectionByQuery | typeof anySection;
   /** Left out: `read`. */
   readonly right?: Right;
+  /**
+   * True for what a patient or representative may call before they have accepted the terms of the moment: nothing about anybody's
+   * health. The mount refuses every other call of theirs with `terms_required`.
+   */
+  readonly beforeTerms?: true;
   /** True where nobody can act for another: it is for the patient's own session alone. */
   readonly ownOnly?: true;
+  /**
+   * True where a session that was left open must not be enough: the person has proved within `proofSeconds` that it is them, or the
+   * mount refuses with `password_needed`.
+   */
+  readonly needsProof?: true;
   /** True where the answer holds health data: the server writes an audit row for every such read. */
   readonly audited: boolean;
+  /**
+   * True where the answer is the facility's, the same for every person, and neither it nor its address says anything of a patient or
+   * an account: with `offline: 'keep'` a device may keep it in clear. Left out, it is taken to be about a person.
+   */
+  readonly isPublic?: true;
 }
 
+/** Seconds for which a password, or a fresh single sign-on, proves who sits at the page (`needsProof`). */
+export const proofSeconds = 5 * 60;
+
+/** True unless the call declares that its answer is nobody's: what must not be kept on a device except in the vault. */
+export const isAboutPatient = (call: Pick<CallShape, 'isPublic'>): boolean => call.isPublic !== true;
+
 /** Types of file that may leave the server, by the ending of their names; nothing is sniffed. */
-export const FileType = v.picklist(['pdf', 'docx', 'xlsx', 'odt', 'rtf', 'txt', 'csv', 'xml', 'html', 'png', 'jpg']);
+export const FileType = v.picklist([
+  'pdf',
+  'docx',
+  'xlsx',
+  'odt',
+  'rtf',
+  'txt',
+  'csv',
+  'xml',
+  'json',
+  'html',
+  'png',
+  'jpg',
+]);
 export type FileType = v.InferOutput<typeof FileType>;
 
 /** The media type of each. */
@@ -85,6 +129,7 @@ export const fileTypes: Readonly<Record<FileType, string>> = {
   txt: 'text/plain; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
+  json: 'application/fhir+json; charset=utf-8',
   html: 'text/html; charset=utf-8',
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -110,15 +155,20 @@ type Declaration<
   Headers extends Schemas,
   Body extends Schema | null,
   Answer extends Schema | null,
-  Errors extends readonly string[],
-> = Omit<CallShape, 'path' | 'params' | 'query' | 'headers' | 'body' | 'answer' | 'errors'> & {
+  Errors extends readonly WireErrorCode[],
+  Name extends string,
+  Invalidates extends readonly string[],
+> = Omit<CallShape, 'name' | 'path' | 'params' | 'query' | 'headers' | 'body' | 'answer' | 'errors' | 'invalidates'> & {
+  readonly name: Name;
   readonly path: Path;
-  readonly params: Params & ([ParamNames<Path>] extends [keyof Params] ? unknown : { missing: Exclude<ParamNames<Path>, keyof Params> });
+  readonly params: Params &
+    ([ParamNames<Path>] extends [keyof Params] ? unknown : { missing: Exclude<ParamNames<Path>, keyof Params> });
   readonly query: Query;
   readonly headers: Headers;
   readonly body: Body;
   readonly answer: Answer;
   readonly errors: Errors;
+  readonly invalidates: Invalidates;
 };
 
 /** Declares one call of the contract. Client, server and tests derive everything else from what it returns. */
@@ -129,8 +179,10 @@ export function declareCall<
   const Headers extends Schemas,
   const Body extends Schema | null,
   const Answer extends Schema | null,
-  const Errors extends readonly string[],
->(declaration: Declaration<Path, Params, Query, Headers, Body, Answer, Errors>) {
+  const Errors extends readonly WireErrorCode[],
+  const Name extends string,
+  const Invalidates extends readonly string[],
+>(declaration: Declaration<Path, Params, Query, Headers, Body, Answer, Errors, Name, Invalidates>) {
   return declaration;
 }
 
@@ -147,27 +199,11 @@ export type BodyOf<C extends CallShape> = C['body'] extends Schema ? v.InferOutp
 /** The parsed answer of a call; `null` where it gives none. */
 export type AnswerOf<C extends CallShape> = C['answer'] extends Schema ? v.InferOutput<C['answer']> : null;
 
-/** Error codes that any call may answer with, and their HTTP status. */
-export const sharedErrors = {
-  bad_request: 400,
-  unauthorized: 401,
-  not_found: 404,
-  payload_too_large: 413,
-  too_many_requests: 429,
-  unexpected: 500,
-  unavailable: 503,
-} as const;
-export type SharedError = keyof typeof sharedErrors;
-
-/** The body of every refusal. `error` is for programs; what a person reads is chosen by the client in their language. */
-export const WireError = v.looseObject({
-  error: v.string(),
-  error_description: v.optional(v.string()),
-});
-export type WireError = v.InferOutput<typeof WireError>;
-
 /** The section that a call with this query belongs to; undefined: none, null: one that there is not. */
-export function sectionOf({ section }: Pick<CallShape, 'section'>, query: (name: string) => string | undefined): Section | null | undefined {
+export function sectionOf(
+  { section }: Pick<CallShape, 'section'>,
+  query: (name: string) => string | undefined,
+): Section | typeof anySection | null | undefined {
   return typeof section === 'object' ? (section.sections[query(section.query) ?? ''] ?? null) : section;
 }
 
@@ -175,7 +211,11 @@ export function sectionOf({ section }: Pick<CallShape, 'section'>, query: (name:
 export type UrlValue = string | number | boolean | null | undefined;
 
 /** Path of a call with its parameters filled in and its query appended; absent query values are left out. */
-export function callUrl(call: CallShape, params: Readonly<Record<string, UrlValue>>, query: Readonly<Record<string, UrlValue>> = {}): string {
+export function callUrl(
+  call: CallShape,
+  params: Readonly<Record<string, UrlValue>>,
+  query: Readonly<Record<string, UrlValue>> = {},
+): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const name of Object.keys(call.query)) {

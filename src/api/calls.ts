@@ -1,102 +1,32 @@
-import * as account from './account.ts';
+import * as areas from './areas.ts';
+import type { AuditEventShape } from './auditEvent.ts';
+import { type AuditEventType, sendAuditEvent } from './auditEvents.ts';
 import type { CallShape } from './call.ts';
-import * as contacts from './contacts.ts';
-import * as dailyCare from './dailyCare.ts';
-import * as facility from './facility.ts';
-import * as facilityPages from './facilityPages.ts';
-import * as kiosk from './kiosk.ts';
-import * as questionnaires from './questionnaires.ts';
-import * as session from './session.ts';
-import * as signUp from './signUp.ts';
-import * as singleSignOn from './singleSignOn.ts';
+import type { Section } from './sections.ts';
 
-/** Every call of the contract by its name: what the server must mount and what the tests loop over. */
-export const calls = {
-  requestToken: session.requestToken,
-  getLoginProfile: session.getLoginProfile,
-  getCapabilities: session.getCapabilities,
-  getPatient: session.getPatient,
-  acceptTerms: session.acceptTerms,
-  getPasswordRules: session.getPasswordRules,
-  changePasswordAtLogin: session.changePasswordAtLogin,
-  setUserLanguage: session.setUserLanguage,
-  getPatientLanguage: session.getPatientLanguage,
-  setPatientLanguage: session.setPatientLanguage,
-  sendAuditEvent: session.sendAuditEvent,
-  logOff: session.logOff,
-  getDeviceKey: session.getDeviceKey,
-  putDeviceKey: session.putDeviceKey,
-  deleteDeviceKey: session.deleteDeviceKey,
-  listDevices: session.listDevices,
-  sendConfirmEmail: account.sendConfirmEmail,
-  validateUser: account.validateUser,
-  confirmEmail: account.confirmEmail,
-  changePassword: account.changePassword,
-  forgotPassword: account.forgotPassword,
-  resetPassword: account.resetPassword,
-  changeEmail: account.changeEmail,
-  replaceEmail: account.replaceEmail,
-  getPreferences: account.getPreferences,
-  setPreference: account.setPreference,
-  getFacility: facility.getFacility,
-  getLogoUrl: facility.getLogoUrl,
-  getThemeCss: facility.getThemeCss,
-  getSupportedLanguages: facility.getSupportedLanguages,
-  getLanguagePack: facility.getLanguagePack,
-  getTranslations: facility.getTranslations,
-  getContent: facility.getContent,
-  getFacilityText: facility.getFacilityText,
-  listFaqs: facilityPages.listFaqs,
-  listFacilityContacts: facilityPages.listFacilityContacts,
-  listDownloadableForms: facilityPages.listDownloadableForms,
-  getDownloadableForm: facilityPages.getDownloadableForm,
-  createDownloadToken: facilityPages.createDownloadToken,
-  countPageView: facilityPages.countPageView,
-  listExternalSystems: facilityPages.listExternalSystems,
-  listPatientFacilities: facilityPages.listPatientFacilities,
-  listQuestionnaires: questionnaires.listQuestionnaires,
-  countNewQuestionnaires: questionnaires.countNewQuestionnaires,
-  declineQuestionnaire: questionnaires.declineQuestionnaire,
-  listQuestionnaireHistory: questionnaires.listQuestionnaireHistory,
-  getQuestionnaireHistory: questionnaires.getQuestionnaireHistory,
-  getQuestionnaire: questionnaires.getQuestionnaire,
-  submitQuestionnaire: questionnaires.submitQuestionnaire,
-  putDraft: questionnaires.putDraft,
-  deleteDraft: questionnaires.deleteDraft,
-  listAppointments: dailyCare.listAppointments,
-  listUpcomingAppointments: dailyCare.listUpcomingAppointments,
-  getNotificationSettings: dailyCare.getNotificationSettings,
-  getFollowUpPlan: dailyCare.getFollowUpPlan,
-  listEducation: dailyCare.listEducation,
-  countUnreadEducation: dailyCare.countUnreadEducation,
-  countArchivedEducation: dailyCare.countArchivedEducation,
-  markArticleRead: dailyCare.markArticleRead,
-  getArticleContent: dailyCare.getArticleContent,
-  listCareTeam: dailyCare.listCareTeam,
-  listKioskPatients: kiosk.listKioskPatients,
-  initiateKioskLogon: kiosk.initiateKioskLogon,
-  resumeKiosk: kiosk.resumeKiosk,
-  getVerificationFields: signUp.getVerificationFields,
-  validateInvitedPatient: signUp.validateInvitedPatient,
-  postAccountInformation: signUp.postAccountInformation,
-  verifyInvitationToken: signUp.verifyInvitationToken,
-  createSsoTicket: singleSignOn.createSsoTicket,
-  listContacts: contacts.listContacts,
-  saveContact: contacts.saveContact,
-  setContactAccess: contacts.setContactAccess,
-  unlockContact: contacts.unlockContact,
-  resetContactPassword: contacts.resetContactPassword,
-  getContactRights: contacts.getContactRights,
-  setContactRights: contacts.setContactRights,
-  checkInvitation: contacts.checkInvitation,
-  inviteContact: contacts.inviteContact,
-  getPinPdf: contacts.getPinPdf,
-  getRelationships: contacts.getRelationships,
-  getCountries: contacts.getCountries,
-  getStates: contacts.getStates,
-  getPreferredCommunications: contacts.getPreferredCommunications,
-  getPatientAddress: contacts.getPatientAddress,
-  listRepresentations: dailyCare.listRepresentations,
-} as const satisfies Readonly<Record<string, CallShape>>;
+type Exports = typeof areas & { readonly sendAuditEvent: typeof sendAuditEvent };
+type Calls = { readonly [Name in keyof Exports as Exports[Name] extends CallShape ? Name : never]: Exports[Name] };
+export type CallName = keyof Calls;
 
-export type CallName = keyof typeof calls;
+const exported: readonly [name: string, value: unknown][] = Object.entries({ ...areas, sendAuditEvent });
+const isCall = (value: unknown): value is CallShape =>
+  typeof value === 'object' && value !== null && 'method' in value && 'answerType' in value;
+const isAuditEvent = (value: unknown): value is AuditEventShape =>
+  typeof value === 'object' && value !== null && 'auditEventType' in value && 'section' in value;
+
+/**
+ * Every call of the contract by its name: what the server must mount and what the tests loop over. Browser code imports single calls,
+ * so that it holds no others.
+ */
+export const calls = Object.fromEntries(exported.filter(([, value]) => isCall(value))) as Calls;
+
+/** The section of each event that a page can send; null where it belongs to none. */
+export const sectionOfAuditEvent = Object.fromEntries(
+  exported.flatMap(([, value]) => (isAuditEvent(value) ? [[value.auditEventType, value.section]] : [])),
+) as Readonly<Record<AuditEventType, Section | null>>;
+
+type Fault<Name extends CallName> = Calls[Name]['name'] extends Name
+  ? `${Name} invalidates ${Exclude<Calls[Name]['invalidates'][number], CallName>}, which is no call`
+  : `${Name} is declared with the name ${Calls[Name]['name']}`;
+// Compiles only where no call has a fault; else the compiler says which in the fault's own words.
+({}) satisfies { readonly [Name in CallName as Fault<Name>]: never };

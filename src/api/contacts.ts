@@ -1,14 +1,17 @@
 import * as v from 'valibot';
 import { EmailAddress } from './accountRules.ts';
 import { FileAnswer, declareCall } from './call.ts';
-import { SectionRight } from './dailyCare.ts';
+import { Section, SectionRight } from './sections.ts';
 import { ContactId, IdempotencyKey, InvitationId, PatientId, UserId } from './ids.ts';
-import { changing, reading } from './presets.ts';
+import { changing, ofPatient } from './presets.ts';
+import { Instant, LanguageCode, SmallNumber } from './values.ts';
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const optionalText = (longest: number) => v.nullable(text(longest));
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
-const phone = v.nullable(v.pipe(v.string(), v.regex(/^\+?[0-9]{4,20}$/)));
+/** A normalized number: digits with an optional plus. */
+export const PhoneNumber = v.pipe(v.string(), v.regex(/^\+?[0-9]{4,20}$/));
+const phone = v.nullable(PhoneNumber);
 
 /**
  * What is typed about a contact (specification 2, sections 3 and 5). Phone numbers are normalized: digits with an optional plus.
@@ -19,7 +22,7 @@ export const ContactDetails = v.object({
   contactFirstName: name,
   contactLastName: name,
   suffix: optionalText(20),
-  relationshipId: v.number(),
+  relationshipId: SmallNumber,
   isPrimaryContact: v.boolean(),
   isNextOfKin: v.boolean(),
   providesTransport: v.boolean(),
@@ -37,8 +40,8 @@ export const ContactDetails = v.object({
   isOkToLeaveMsgMobile: v.boolean(),
   isOkToLeaveMsgWork: v.boolean(),
   contactEmail: v.nullable(EmailAddress),
-  preferredCommunicationId: v.nullable(v.number()),
-  communicationLanguageId: v.number(),
+  preferredCommunicationId: v.nullable(SmallNumber),
+  communicationLanguageId: SmallNumber,
 });
 export type ContactDetails = v.InferOutput<typeof ContactDetails>;
 
@@ -54,7 +57,14 @@ export const Contact = v.object({
   invitationId: v.nullable(InvitationId),
   isInvitationLocked: v.boolean(),
   isInvitationExpired: v.boolean(),
-  userInfo: v.nullable(v.object({ userName: v.string(), isEmailConfirmed: v.boolean(), isLockedOut: v.boolean(), minutesLeftBeforeLockoutExpires: v.number() })),
+  userInfo: v.nullable(
+    v.object({
+      userName: v.string(),
+      isEmailConfirmed: v.boolean(),
+      isLockedOut: v.boolean(),
+      minutesLeftBeforeLockoutExpires: v.number(),
+    }),
+  ),
 });
 export type Contact = v.InferOutput<typeof Contact>;
 
@@ -66,7 +76,7 @@ const ofContacts = {
   ownOnly: true,
   capability: 'Dashboard',
   answerType: 'json',
-  makesStale: ['listContacts'],
+  invalidates: ['listContacts'],
 } as const;
 const ofOneContact = { ...ofContacts, params: { patientId: PatientId, contactId: ContactId } } as const;
 
@@ -75,16 +85,13 @@ const ofOneContact = { ...ofContacts, params: { patientId: PatientId, contactId:
  * invitation of anybody: `userInfo` and `invitationId` are null.
  */
 export const listContacts = declareCall({
-  ...reading,
+  ...ofPatient,
   name: 'listContacts',
-  capability: 'Dashboard',
+  capability: 'Dashboard.PersonalContacts',
   section: 'PersonalContacts',
   path: '/api/patients/{patientId}/contacts',
-  params: { patientId: PatientId },
   access: ['patient', 'representative'],
   answer: v.array(Contact),
-  freshFor: 60_000,
-  offline: 'keep',
   audited: true,
 });
 
@@ -96,6 +103,7 @@ export const listContacts = declareCall({
 export const saveContact = declareCall({
   ...ofContacts,
   name: 'saveContact',
+  capability: 'Dashboard.AddContact',
   method: 'PUT',
   path: '/api/patients/{patientId}/contacts',
   headers: { 'idempotency-key': v.optional(IdempotencyKey) },
@@ -110,6 +118,7 @@ export const saveContact = declareCall({
 export const setContactAccess = declareCall({
   ...ofOneContact,
   name: 'setContactAccess',
+  needsProof: true,
   method: 'POST',
   path: '/api/patients/{patientId}/contacts/{contactId}',
   query: { authorized: v.picklist(['true', 'false']) },
@@ -146,21 +155,48 @@ export const getContactRights = declareCall({
   method: 'GET',
   path: '/api/patients/{patientId}/contacts/{contactId}/rights',
   answer: Rights,
-  makesStale: [],
+  invalidates: [],
 });
 /**
- * Works at once, in running sessions as well; for a contact without an account it is what the account will begin with. A right
- * to answer or write without the one to read is left out; one that is not offered is a `bad_request`.
+ * Gives or takes one right, and answers with all that hold then: a page that shows old ones changes nothing else. It works at once,
+ * in running sessions as well; for a contact who is invited it is what they begin with. To answer needs to read, so giving it gives
+ * both, and taking the right to read takes the rest of its section. A right that is not offered is a `bad_request`.
  */
-export const setContactRights = declareCall({
+export const setContactRight = declareCall({
   ...ofOneContact,
-  name: 'setContactRights',
+  name: 'setContactRight',
+  needsProof: true,
   method: 'PUT',
   path: '/api/patients/{patientId}/contacts/{contactId}/rights',
-  body: v.object({ given: v.array(SectionRight) }),
+  body: v.object({ ...SectionRight.entries, isGiven: v.boolean() }),
   bodyType: 'json',
   answer: Rights,
-  makesStale: ['getContactRights', 'listContacts'],
+  invalidates: ['getContactRights', 'listContacts'],
+});
+/** Removes a contact: an open invitation ends, and so does their access, at once. */
+export const removeContact = declareCall({
+  ...ofOneContact,
+  name: 'removeContact',
+  method: 'DELETE',
+  path: '/api/patients/{patientId}/contacts/{contactId}',
+  answer: null,
+  answerType: 'none',
+});
+
+/** What a contact who acts for the patient looked at or did on one day, in one section; `at` is the latest time of it. */
+export const ContactActivity = v.object({
+  section: Section,
+  what: v.picklist(['looked', 'answered', 'declined']),
+  at: Instant,
+});
+/** The latest first, of the last 90 days, from the audit. */
+export const listContactActivity = declareCall({
+  ...ofOneContact,
+  name: 'listContactActivity',
+  method: 'GET',
+  path: '/api/patients/{patientId}/contacts/{contactId}/activity',
+  answer: v.array(ContactActivity),
+  invalidates: [],
 });
 
 const ofInvitation = { ...ofContacts, params: { contactId: ContactId } } as const;
@@ -168,24 +204,44 @@ const ofInvitation = { ...ofContacts, params: { contactId: ContactId } } as cons
 export const checkInvitation = declareCall({
   ...ofInvitation,
   name: 'checkInvitation',
+  capability: 'Dashboard.InviteContact',
   method: 'GET',
   path: '/api/invitations/contact/{contactId}/checkArInviteExists',
   answer: v.boolean(),
-  makesStale: [],
+  invalidates: [],
 });
 /**
- * Makes (or makes anew, with a new PIN) the invitation of a contact and sends its mail. A mail that is refused at once
+ * Makes (or makes anew, with a new PIN) the invitation of a contact and sends its mail; `given` is what they will see and do, and
+ * `hasAgreed` that the patient agreed to the statement. A mail that is refused at once
  * (`failed_sending_email`) ends the invitation. 404 for a contact that has an account. The same key gets the invitation that was
  * made under it, with its PIN and without another mail, while it is open and its PIN can still be printed.
  */
 export const inviteContact = declareCall({
   ...ofInvitation,
   name: 'inviteContact',
+  capability: 'Dashboard.InviteContact',
+  needsProof: true,
   method: 'POST',
   path: '/api/invitations/contact/{contactId}/invite',
   headers: { 'idempotency-key': v.optional(IdempotencyKey) },
-  answer: v.object({ invitationId: InvitationId, pin: v.string() }),
+  body: v.object({ given: v.pipe(v.array(SectionRight), v.minLength(1)), hasAgreed: v.literal(true) }),
+  bodyType: 'json',
+  answer: v.object({
+    invitationId: InvitationId,
+    pin: v.string(),
+    /** What the mail says, in the contact's language and without its link. */
+    mail: v.object({ language: LanguageCode, subject: v.string(), sentences: v.array(v.string()) }),
+  }),
   errors: ['email_required', 'failed_sending_email'],
+});
+/** Ends the open invitation of a contact: its link and its PIN open nothing any more. 404 where there is none. */
+export const withdrawInvitation = declareCall({
+  ...ofInvitation,
+  name: 'withdrawInvitation',
+  method: 'DELETE',
+  path: '/api/invitations/contact/{contactId}',
+  answer: null,
+  answerType: 'none',
 });
 /** The PIN as a PDF to print, in the contact's language, by a one-time download ticket; for 12 hours after it was made. */
 export const getPinPdf = declareCall({
@@ -197,39 +253,22 @@ export const getPinPdf = declareCall({
   query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
   answer: FileAnswer,
   answerType: 'file',
-  makesStale: [],
+  invalidates: [],
 });
 
-const lookup = { ...reading, access: ['patient', 'representative'], freshFor: 3_600_000, offline: 'keep', audited: false } as const;
-export const getRelationships = declareCall({
-  ...lookup,
-  name: 'getRelationships',
-  path: '/api/lookups/relationships',
-  answer: v.array(v.object({ relationshipId: v.number(), relationshipDisplay: v.string() })),
-});
-export const getCountries = declareCall({
-  ...lookup,
-  name: 'getCountries',
-  path: '/api/lookups/countries',
-  answer: v.array(v.object({ countryId: v.number(), countryNameDisplay: v.string(), countryCode: v.string(), sortOrder: v.number() })),
-});
-export const getStates = declareCall({
-  ...lookup,
-  name: 'getStates',
-  path: '/api/lookups/states',
-  answer: v.array(v.object({ stateId: v.number(), countryId: v.number(), stateNameDisplay: v.string() })),
-});
-export const getPreferredCommunications = declareCall({
-  ...lookup,
-  name: 'getPreferredCommunications',
-  path: '/api/lookups/preferredCommunications',
-  answer: v.array(v.object({ preferredCommunicationId: v.number(), preferredCommunicationCode: v.string(), preferredCommunicationDisplay: v.string() })),
-});
 export const getPatientAddress = declareCall({
-  ...lookup,
+  ...ofPatient,
   name: 'getPatientAddress',
+  section: 'any',
   path: '/api/patients/{patientId}/address',
-  params: { patientId: PatientId },
-  answer: v.object({ address1: v.nullable(v.string()), address2: v.nullable(v.string()), city: v.nullable(v.string()), zipCode: v.nullable(v.string()), state: v.nullable(v.string()), country: v.nullable(v.string()) }),
-  freshFor: 60_000,
+  access: ['patient', 'representative'],
+  answer: v.object({
+    address1: v.nullable(v.string()),
+    address2: v.nullable(v.string()),
+    city: v.nullable(v.string()),
+    zipCode: v.nullable(v.string()),
+    state: v.nullable(v.string()),
+    country: v.nullable(v.string()),
+  }),
+  audited: true,
 });

@@ -39,7 +39,7 @@ export const Facility = v.object({
 });
 export type Facility = v.InferOutput<typeof Facility>;
 
-const forEveryone = { ...reading, access: 'everyone', offline: 'keep', audited: false } as const;
+const forEveryone = { ...reading, access: 'everyone', offline: 'keep', audited: false, isPublic: true } as const;
 
 export const getFacility = declareCall({
   ...forEveryone,
@@ -47,7 +47,7 @@ export const getFacility = declareCall({
   path: '/api/facilities',
   query: { facilityAlias: v.pipe(v.string(), v.maxLength(253)) },
   answer: Facility,
-  freshFor: 300_000,
+  staleTime: 300_000,
 });
 
 export const getLogoUrl = declareCall({
@@ -56,7 +56,7 @@ export const getLogoUrl = declareCall({
   path: '/api/facilities/{facilityId}/images/logoUrl',
   params: { facilityId: FacilityId },
   answer: v.object({ logoUrl: v.nullable(v.string()) }),
-  freshFor: 300_000,
+  staleTime: 300_000,
 });
 
 export const getThemeCss = declareCall({
@@ -66,7 +66,7 @@ export const getThemeCss = declareCall({
   params: { themeId: ThemeId },
   answer: v.string(),
   answerType: 'css',
-  freshFor: 300_000,
+  staleTime: 300_000,
 });
 
 export const getSupportedLanguages = declareCall({
@@ -74,8 +74,10 @@ export const getSupportedLanguages = declareCall({
   name: 'getSupportedLanguages',
   path: '/api/SystemCapabilities/SupportedLanguages',
   /** `languageId`: what `communicationLanguageId` of a contact and `defaultCommunicationLanguageId` of a facility mean. */
-  answer: v.array(v.object({ languageId: v.optional(v.number()), languageCode: LanguageCode, displayName: v.string() })),
-  freshFor: 3_600_000,
+  answer: v.array(
+    v.object({ languageId: v.optional(v.number()), languageCode: LanguageCode, displayName: v.string() }),
+  ),
+  staleTime: 3_600_000,
 });
 
 /** Texts that a facility words differently, by our key; plain ICU message text. */
@@ -87,7 +89,7 @@ export const getLanguagePack = declareCall({
   path: '/api/content/languagepack/patientPortal',
   query: { language: LanguageCode, facilityId: v.optional(FacilityId) },
   answer: LanguagePack,
-  freshFor: 3_600_000,
+  staleTime: 3_600_000,
 });
 
 /** The second form of the same (rulings, section 2: both are served). */
@@ -97,7 +99,7 @@ export const getTranslations = declareCall({
   path: '/api/languages/translations',
   query: { language: LanguageCode },
   answer: LanguagePack,
-  freshFor: 3_600_000,
+  staleTime: 3_600_000,
 });
 
 export const contentKeys = [
@@ -115,8 +117,15 @@ export const contentKeys = [
 export const ContentKey = v.picklist(contentKeys);
 export type ContentKey = v.InferOutput<typeof ContentKey>;
 
-/** `version` of the terms of use: whoever accepts says which they have read. */
-const Content = v.object({ content: v.string(), version: v.optional(v.string()) });
+/**
+ * `version` of the terms of use: whoever accepts says which they have read. `language`: what it is written in, which is another one
+ * than was asked for where the facility has no such text in that.
+ */
+const Content = v.object({
+  content: v.string(),
+  version: v.optional(v.string()),
+  language: v.optional(LanguageCode),
+});
 
 /** A text of the facility whose address is asked, in the specification's shorter form (1, section 7). */
 export const getContent = declareCall({
@@ -127,7 +136,7 @@ export const getContent = declareCall({
   params: { contentKey: ContentKey },
   query: { language: LanguageCode },
   answer: Content,
-  freshFor: 3_600_000,
+  staleTime: 3_600_000,
 });
 
 /** A facility's own text as sanitized HTML (rulings, section 2). */
@@ -138,5 +147,5 @@ export const getFacilityText = declareCall({
   params: { contentKey: ContentKey, facilityId: FacilityId },
   query: { language: LanguageCode },
   answer: Content,
-  freshFor: 3_600_000,
+  staleTime: 3_600_000,
 });

@@ -1,15 +1,22 @@
 import * as v from 'valibot';
 import { FileAnswer, declareCall } from './call.ts';
 import { Facility } from './facility.ts';
-import { DownloadableItemId, FacilityId, IfSystemId, PatientId, UserId } from './ids.ts';
-import { changing, reading } from './presets.ts';
+import { DownloadableItemId, FacilityId, IfSystemId, UserId } from './ids.ts';
+import { changing, ofPatient, reading } from './presets.ts';
 import { LanguageCode } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
-const ofPages = { ...reading, access: own, offline: 'keep', audited: false } as const;
+const ofPages = { ...reading, access: own, offline: 'keep', audited: false, isPublic: true } as const;
 
 /** The language is ours: without it, or where the facility has none in it, its default language answers, then English. */
-const byFacility = { params: { facilityId: FacilityId }, query: { language: v.optional(LanguageCode) }, freshFor: 300_000 } as const;
+const byFacility = {
+  params: { facilityId: FacilityId },
+  query: { language: v.optional(LanguageCode) },
+  staleTime: 300_000,
+} as const;
+
+/** What a text is written in, where the server says so. */
+const written = { language: v.optional(LanguageCode) } as const;
 
 export const Faq = v.object({
   /** Rich text, sanitised. */
@@ -17,11 +24,18 @@ export const Faq = v.object({
   /** Rich text, sanitised. */
   answer: v.string(),
   viewOrder: v.number(),
+  ...written,
 });
 export type Faq = v.InferOutput<typeof Faq>;
 
 /** Questions and answers of a facility (specification 3, section 7); 404 where it has none switched on. */
-export const listFaqs = declareCall({ ...ofPages, ...byFacility, name: 'listFaqs', path: '/api/facilities/{facilityId}/faqs', answer: v.array(Faq) });
+export const listFaqs = declareCall({
+  ...ofPages,
+  ...byFacility,
+  name: 'listFaqs',
+  path: '/api/facilities/{facilityId}/faqs',
+  answer: v.array(Faq),
+});
 
 const optionalText = v.nullable(v.string());
 export const FacilityContact = v.object({
@@ -37,11 +51,18 @@ export const FacilityContact = v.object({
   fax: optionalText,
   email: optionalText,
   sortOrder: v.number(),
+  ...written,
 });
 export type FacilityContact = v.InferOutput<typeof FacilityContact>;
 
 /** Whom to reach at a facility; 404 without the capability `ContactUs`. */
-export const listFacilityContacts = declareCall({ ...ofPages, ...byFacility, name: 'listFacilityContacts', path: '/api/facilities/{facilityId}/contacts', answer: v.array(FacilityContact) });
+export const listFacilityContacts = declareCall({
+  ...ofPages,
+  ...byFacility,
+  name: 'listFacilityContacts',
+  path: '/api/facilities/{facilityId}/contacts',
+  answer: v.array(FacilityContact),
+});
 
 export const DownloadableForm = v.object({
   downloadableItemId: DownloadableItemId,
@@ -56,11 +77,18 @@ export const DownloadableForm = v.object({
   /** Bytes. */
   fileSize: v.nullable(v.number()),
   viewOrder: v.number(),
+  ...written,
 });
 export type DownloadableForm = v.InferOutput<typeof DownloadableForm>;
 
 /** Forms of a facility; 404 where it has none switched on. */
-export const listDownloadableForms = declareCall({ ...ofPages, ...byFacility, name: 'listDownloadableForms', path: '/api/facilities/{facilityId}/downloadableContent', answer: v.array(DownloadableForm) });
+export const listDownloadableForms = declareCall({
+  ...ofPages,
+  ...byFacility,
+  name: 'listDownloadableForms',
+  path: '/api/facilities/{facilityId}/downloadableContent',
+  answer: v.array(DownloadableForm),
+});
 
 /** The file of one form, opened in a window with a download ticket. */
 export const getDownloadableForm = declareCall({
@@ -71,7 +99,7 @@ export const getDownloadableForm = declareCall({
   query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
   answer: FileAnswer,
   answerType: 'file',
-  freshFor: 0,
+  staleTime: 0,
   offline: 'never',
 });
 
@@ -94,15 +122,6 @@ export const createDownloadToken = declareCall({
   answerType: 'json',
 });
 
-/** Every route of the portal (specifications 1 to 3): all that a page view may name. */
-export const pageRoutes = [
-  '/', '/login', '/linkLogin', '/singleSignOn', '/singleSignOnFailed', '/termsOfUse', '/update-password', '/reset-password', '/confirm-email', '/logout', '/ssoLogout',
-  '/sign-up', '/create-account', '/auth-rep-sign-up', '/provide-email', '/dashboard', '/appointments', '/treatment-summary', '/followup-plan', '/education-articles',
-  '/questionnaires', '/complete-questionnaire', '/questionnaire-scoring', '/review-questionnaire', '/test-results', '/medical-notes', '/secure-messages',
-  '/secure-message', '/health-summary', '/account-settings', '/personal-data', '/contact-us', '/faqs', '/useful-links', '/download-forms', '/help',
-  '/add-contact', '/edit-contact', '/invite-auth-statement', '/contact-pin',
-] as const;
-
 /** Counts one view of a page by its route alone, for facilities that turned this on (rulings, section 2); otherwise nothing is kept. */
 export const countPageView = declareCall({
   ...changing,
@@ -110,7 +129,8 @@ export const countPageView = declareCall({
   method: 'POST',
   path: '/api/analytics/pageviews',
   access: 'everyone',
-  body: v.strictObject({ route: v.picklist(pageRoutes) }),
+  /** The declared path of a page: letters and hyphens, so that no id and no query fits. The server takes those of its build alone. */
+  body: v.strictObject({ route: v.pipe(v.string(), v.regex(/^\/[A-Za-z-]{0,60}$/)) }),
   bodyType: 'json',
 });
 
@@ -124,22 +144,24 @@ export type ExternalSystem = v.InferOutput<typeof ExternalSystem>;
 
 /** The systems that hold a part of the patient's record (specification 1, section 7). */
 export const listExternalSystems = declareCall({
-  ...ofPages,
+  ...ofPatient,
   name: 'listExternalSystems',
+  section: 'any',
   path: '/api/patients/{patientId}/externalSystems',
-  params: { patientId: PatientId },
-  query: {},
+  access: own,
   answer: v.array(ExternalSystem),
-  freshFor: 300_000,
+  staleTime: 300_000,
+  audited: true,
 });
 
 /** The facilities where the patient is known, the home facility first. */
 export const listPatientFacilities = declareCall({
-  ...ofPages,
+  ...ofPatient,
   name: 'listPatientFacilities',
+  section: 'any',
   path: '/api/patients/{patientId}/facilities',
-  params: { patientId: PatientId },
-  query: {},
+  access: own,
   answer: v.array(Facility),
-  freshFor: 300_000,
+  staleTime: 300_000,
+  audited: true,
 });

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 
-/** A positive whole number that names one row of one kind on the server; the brand keeps the kinds apart. */
-const id = <const Name extends string>(name: Name) =>
-  v.pipe(v.number(), v.integer(), v.minValue(1), v.brand(name));
+/**
+ * A positive whole number that names one row of one kind on the server; the brand keeps the kinds apart. Beyond what a number holds
+ * exactly it would name another row, or none that a database could look for.
+ */
+const id = <const Name extends string>(name: Name) => v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.brand(name));
 
 export const PatientId = id('PatientId');
 export type PatientId = v.InferOutput<typeof PatientId>;
@@ -30,14 +32,30 @@ export const FollowUpAppointmentId = id('FollowUpAppointmentId');
 export type FollowUpAppointmentId = v.InferOutput<typeof FollowUpAppointmentId>;
 export const ArticleId = id('ArticleId');
 export type ArticleId = v.InferOutput<typeof ArticleId>;
+/** A row of what an item of the treatment summary is made of. */
+export const TreatmentItemId = id('TreatmentItemId');
+export type TreatmentItemId = v.InferOutput<typeof TreatmentItemId>;
 export const CareTeamId = id('CareTeamId');
 export type CareTeamId = v.InferOutput<typeof CareTeamId>;
 export const CareProviderId = id('CareProviderId');
 export type CareProviderId = v.InferOutput<typeof CareProviderId>;
 export const ContactId = id('ContactId');
 export type ContactId = v.InferOutput<typeof ContactId>;
+export const MedicalNoteId = id('MedicalNoteId');
+export type MedicalNoteId = v.InferOutput<typeof MedicalNoteId>;
 export const InvitationId = id('InvitationId');
 export type InvitationId = v.InferOutput<typeof InvitationId>;
+/** One row of the audit, for going on after it. */
+export const AuditRowId = id('AuditRowId');
+export type AuditRowId = v.InferOutput<typeof AuditRowId>;
+export const SessionId = id('SessionId');
+export type SessionId = v.InferOutput<typeof SessionId>;
+
+export const LabResultId = id('LabResultId');
+export type LabResultId = v.InferOutput<typeof LabResultId>;
+/** A form in which a laboratory sent a report. */
+export const LabDocumentId = id('LabDocumentId');
+export type LabDocumentId = v.InferOutput<typeof LabDocumentId>;
 
 /** Random and opaque: made by the device, names no person. */
 export const DeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('DeviceId'));

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { PatientId } from './ids.ts';
+import { refusalBody } from './errors.ts';
+import { FacilityId, PatientId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { Token } from './session.ts';
-import { CalendarDate } from './values.ts';
+import { CalendarDate, Instant } from './values.ts';
 
 /** One patient who is due (specification 2, section 3). */
 export const KioskPatientRow = v.object({
@@ -27,10 +28,77 @@ export const listKioskPatients = declareCall({
   answer: v.array(KioskPatientRow),
   /** 400: the facility has no kiosk. */
   errors: ['feature_inactive'],
-  freshFor: 0,
+  staleTime: 0,
   offline: 'never',
   audited: true,
 });
+
+/** `inProgress`: something was answered or sent, or a tablet is with them. `finished`: nothing of this day is left to fill in. */
+export const kioskStates = ['waiting', 'inProgress', 'finished'] as const;
+const KioskState = v.picklist(kioskStates);
+export type KioskState = v.InferOutput<typeof KioskState>;
+
+/** One patient of a day, with how far they are. */
+export const KioskVisitor = v.object({
+  patientId: PatientId,
+  firstName: v.string(),
+  lastName: v.string(),
+  dateOfBirth: CalendarDate,
+  mrn: v.string(),
+  facilityShortName: v.string(),
+  state: KioskState,
+  canStartByPatient: v.boolean(),
+  /** When something was last saved or sent; null where nothing was. */
+  lastSavedAt: v.nullable(Instant),
+  /** Since when another tablet has them; null where none has. */
+  onOtherTabletSince: v.nullable(Instant),
+  questionnaires: v.array(
+    v.object({ title: v.string(), questionCount: v.number(), answeredCount: v.number(), isSent: v.boolean() }),
+  ),
+});
+export type KioskVisitor = v.InferOutput<typeof KioskVisitor>;
+
+/** Most rows that one answer holds. */
+export const mostKioskVisitors = 500;
+
+/**
+ * The patients of a day, by state or by what staff typed. It reads and changes nothing, but names and birth dates do not belong into an
+ * address, so that what is looked for travels in the body.
+ */
+export const searchKioskVisitors = declareCall({
+  ...changing,
+  name: 'searchKioskVisitors',
+  method: 'POST',
+  path: '/api/kiosk/visitors/search',
+  access: ['kioskManager'],
+  body: v.object({
+    dueDate: CalendarDate,
+    /** Null: at all of the manager's. */
+    facilityId: v.nullable(FacilityId),
+    /** Parts of names, number or birth date, in any order; empty: everybody. */
+    words: v.pipe(v.string(), v.maxLength(100)),
+    /** The words, where they are a date as the reader writes it. */
+    birthDate: v.nullable(CalendarDate),
+    /** Null: in all states. */
+    state: v.nullable(KioskState),
+    limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostKioskVisitors)),
+  }),
+  bodyType: 'json',
+  answer: v.object({
+    /** How many there are in each state, whichever was asked for. */
+    counts: v.object({ waiting: v.number(), inProgress: v.number(), finished: v.number() }),
+    /** By state, then by name. */
+    visitors: v.array(KioskVisitor),
+    /** Those of the manager that have a kiosk. */
+    facilities: v.array(v.object({ facilityId: FacilityId, shortName: v.string() })),
+  }),
+  answerType: 'json',
+  /** 400: the facility has no kiosk. */
+  errors: ['feature_inactive'],
+  audited: true,
+});
+
+export const KioskPin = v.pipe(v.string(), v.digits(), v.length(6));
 
 /**
  * Parks the manager's session and gives the one-use hand-over (rulings, section 6): `data` lives 60 s, bound to the patient,
@@ -42,11 +110,17 @@ export const initiateKioskLogon = declareCall({
   method: 'POST',
   path: '/api/kiosk/patient/{patientId}/initiateLogon',
   params: { patientId: PatientId },
+  /** `elsewhere=end`: staff were told that another tablet has the patient; its visit ends when this one begins. */
+  query: { elsewhere: v.optional(v.literal('end')) },
   access: ['kioskManager'],
   answer: v.object({ facilityUrl: v.string(), data: v.string() }),
   answerType: 'json',
+  /** Another tablet has the patient: `OnOtherTablet`. */
+  errors: ['on_other_tablet'],
   audited: true,
 });
+
+export const OnOtherTablet = refusalBody('on_other_tablet', { since: Instant });
 
 /** Ends whatever patient session the tablet has and brings the parked manager back; 5 wrong PINs end the parking. */
 export const resumeKiosk = declareCall({
@@ -55,7 +129,7 @@ export const resumeKiosk = declareCall({
   method: 'POST',
   path: '/api/kiosk/resume',
   access: 'everyone',
-  body: v.object({ pin: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+  body: v.object({ pin: KioskPin }),
   bodyType: 'json',
   answer: Token,
   answerType: 'json',

@@ -1,100 +1,19 @@
 import * as v from 'valibot';
+import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
-import { AssignedQuestionnaireId, IdempotencyKey, ListAnswerId, PatientId, QuestionnaireItemId } from './ids.ts';
+import { refusalBody } from './errors.ts';
+import { AssignedQuestionnaireId, IdempotencyKey, PatientId, QuestionnaireItemId } from './ids.ts';
 import { changing, reading } from './presets.ts';
-import { CalendarDate, Instant } from './values.ts';
+import { Answer, QuestionnaireItem } from './questionnaireItems.ts';
+import { CalendarDate, Instant, LanguageTag, SmallNumber } from './values.ts';
 
-/** Free text and the text of an "other" option (specification 2, sections 5 and 9). */
-export const freeTextMaximum = 2000;
-/** Rows that a multi-line text shows (specification 2, section 9). */
-export const multilineRows = 3;
-
-export const itemTypes = [
-  'TextQuestion',
-  'SectionHeader',
-  'SingleSelectionRadioButtonQuestion',
-  'BooleanQuestion',
-  'NumberQuestion',
-  'DateQuestion',
-  'SingleSelectionDropdownQuestion',
-  'MultiSelectionQuestion',
-  'QuestionMatrixGrouping',
-  'SliderQuestion',
-] as const;
-export const ItemType = v.picklist(itemTypes);
-export type ItemType = v.InferOutput<typeof ItemType>;
-
-export const ListAnswer = v.object({
-  listAnswerId: ListAnswerId,
-  answerText: v.string(),
-  sortOrder: v.number(),
-  isOtherOption: v.boolean(),
-  score: v.nullable(v.number()),
-});
-export type ListAnswer = v.InferOutput<typeof ListAnswer>;
-
-const common = {
-  questionnaireItemId: QuestionnaireItemId,
-  sortOrder: v.number(),
-  questionMatrixGuid: v.nullable(v.string()),
-  /** Allow-listed HTML; show it only through the rich-text part of the interface. */
-  formattedText: v.string(),
-  isRequired: v.boolean(),
-};
-const choices = { listAnswers: v.pipe(v.array(ListAnswer), v.minLength(1)) };
-
-/** One item of a questionnaire (specification 2, section 3; rulings, section 8). */
-export const QuestionnaireItem = v.variant('questionnaireItemType', [
-  v.object({ ...common, questionnaireItemType: v.literal('TextQuestion'), isMultiline: v.boolean(), maxLength: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(freeTextMaximum)) }),
-  v.object({ ...common, questionnaireItemType: v.literal('SectionHeader') }),
-  v.object({ ...common, questionnaireItemType: v.literal('SingleSelectionRadioButtonQuestion'), ...choices }),
-  v.object({ ...common, questionnaireItemType: v.literal('BooleanQuestion') }),
-  v.object({
-    ...common,
-    questionnaireItemType: v.literal('NumberQuestion'),
-    minValue: v.nullable(v.number()),
-    maxValue: v.nullable(v.number()),
-    /** Digits after the decimal sign that an answer may have. */
-    decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)),
-    unitOfMeasure: v.nullable(v.string()),
-  }),
-  v.object({ ...common, questionnaireItemType: v.literal('DateQuestion') }),
-  v.object({ ...common, questionnaireItemType: v.literal('SingleSelectionDropdownQuestion'), ...choices }),
-  v.object({ ...common, questionnaireItemType: v.literal('MultiSelectionQuestion'), ...choices }),
-  v.object({ ...common, questionnaireItemType: v.literal('QuestionMatrixGrouping') }),
-  v.object({
-    ...common,
-    questionnaireItemType: v.literal('SliderQuestion'),
-    minValue: v.number(),
-    maxValue: v.number(),
-    step: v.pipe(v.number(), v.gtValue(0)),
-    minLabel: v.nullable(v.string()),
-    maxLabel: v.nullable(v.string()),
-  }),
-]);
-export type QuestionnaireItem = v.InferOutput<typeof QuestionnaireItem>;
-/** The item of one type. */
-export type ItemOf<T extends ItemType> = Extract<QuestionnaireItem, { questionnaireItemType: T }>;
-
-/**
- * One entry of an answer sheet. A multi-selection has one per ticked option. In a draft, `textAnswer` of a number or date
- * item holds what was typed while it is not (yet) a number or a date, so that nothing typed is lost; it is never submitted.
- */
-export const Answer = v.object({
-  questionnaireItemId: QuestionnaireItemId,
-  textAnswer: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
-  numberAnswer: v.optional(v.pipe(v.number(), v.finite())),
-  dateAnswer: v.optional(CalendarDate),
-  listAnswerId: v.optional(ListAnswerId),
-  otherOptionText: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
-  isChecked: v.optional(v.boolean()),
-});
-export type Answer = v.InferOutput<typeof Answer>;
+/** Two hundred answers of 2,000 three-byte characters fit. */
+const largestSheet = 2_000_000;
 const Answers = v.pipe(v.array(Answer), v.maxLength(5000));
 
 export const Draft = v.object({
   answers: Answers,
-  templateRevision: v.number(),
+  templateRevision: SmallNumber,
   /** When the device wrote it. */
   savedAt: Instant,
 });
@@ -102,7 +21,10 @@ export type Draft = v.InferOutput<typeof Draft>;
 
 export const Score = v.object({
   scoreName: v.string(),
-  scoreValue: v.number(),
+  /** Null where the facility shows messages without numbers. */
+  scoreValue: v.nullable(v.number()),
+  /** The most that it can be, where that is known. */
+  scoreMaximum: v.optional(v.nullable(v.number())),
   patientMessageOnCompletion: v.nullable(v.string()),
 });
 export type Score = v.InferOutput<typeof Score>;
@@ -110,6 +32,8 @@ export type Score = v.InferOutput<typeof Score>;
 const summary = {
   assignedQuestionnaireId: AssignedQuestionnaireId,
   templateTitle: v.string(),
+  /** Ours: what it is written in, where its file says so. */
+  language: v.optional(LanguageTag),
   templateDescription: v.nullable(v.string()),
   /** `Assigned` and `Started` can be filled in; the rest are history. */
   statusDescription: v.picklist(['Assigned', 'Started', 'Completed', 'Declined', 'Missed']),
@@ -119,6 +43,9 @@ const summary = {
   isNew: v.boolean(),
   /** False while the facility has not opened it to the patient. */
   canStartByPatient: v.boolean(),
+  /** Ours: how long it is, 0 where nobody says, and how far the server's draft is. */
+  questionCount: v.optional(v.number(), 0),
+  answeredCount: v.optional(v.number(), 0),
 };
 
 export const AssignedQuestionnaireSummary = v.object(summary);
@@ -128,7 +55,7 @@ export const AssignedQuestionnaire = v.object({
   ...summary,
   patientInstructions: v.nullable(v.string()),
   /** Grows with each change of the template. */
-  templateRevision: v.number(),
+  templateRevision: SmallNumber,
   questionnaireItems: v.array(QuestionnaireItem),
   patientQuestionAnswerList: Answers,
   patientScoreList: v.array(Score),
@@ -141,7 +68,12 @@ export type AssignedQuestionnaire = v.InferOutput<typeof AssignedQuestionnaire>;
 const fillers = ['patient', 'representative', 'kioskPatient', 'linkUser'] as const;
 const one = { patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId };
 const base = '/api/patients/{patientId}/assignedquestionnaires';
-const listsOfQuestionnaires = ['listQuestionnaires', 'countNewQuestionnaires', 'listQuestionnaireHistory'] as const;
+const listsOfQuestionnaires = [
+  'listQuestionnaires',
+  'countNewQuestionnaires',
+  'countOpenQuestionnaires',
+  'listQuestionnaireHistory',
+] as const;
 
 export const listQuestionnaires = declareCall({
   ...reading,
@@ -152,7 +84,7 @@ export const listQuestionnaires = declareCall({
   params: { patientId: PatientId },
   access: fillers,
   answer: v.array(AssignedQuestionnaireSummary),
-  freshFor: 30_000,
+  staleTime: 30_000,
   offline: 'keep',
   audited: true,
 });
@@ -166,14 +98,30 @@ export const countNewQuestionnaires = declareCall({
   params: { patientId: PatientId },
   access: ['patient', 'representative'],
   answer: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  freshFor: 30_000,
+  staleTime: 30_000,
+  offline: 'keep',
+  audited: false,
+});
+
+/** How many wait for the patient: open until they are sent, and opened to the patient. */
+export const countOpenQuestionnaires = declareCall({
+  ...reading,
+  name: 'countOpenQuestionnaires',
+  capability: 'Questionnaires',
+  section: 'Questionnaires',
+  path: `${base}/opencount`,
+  params: { patientId: PatientId },
+  access: ['patient', 'representative'],
+  answer: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  staleTime: 30_000,
   offline: 'keep',
   audited: false,
 });
 
 /**
  * Opening it the first time makes it `Started` and no longer new. `ahead=true` only fetches it for when there is no
- * connection: nobody has opened it then, and its status and newness stay (the read is audited all the same).
+ * connection: nobody has opened it then, and its status and newness stay (the read is audited all the same). On a tablet that was
+ * handed over, the first answer does it.
  */
 export const getQuestionnaire = declareCall({
   ...reading,
@@ -185,19 +133,18 @@ export const getQuestionnaire = declareCall({
   query: { ahead: v.optional(v.literal('true')) },
   access: fillers,
   answer: AssignedQuestionnaire,
-  freshFor: 30_000,
+  staleTime: 30_000,
   offline: 'keep',
   audited: true,
 });
 
 /** A second completion that loses: what stands, so that the loser can see where its answers differ. */
-export const AlreadyCompleted = v.object({ error: v.literal('already_completed'), completed: AssignedQuestionnaire });
+export const AlreadyCompleted = refusalBody('already_completed', { completed: AssignedQuestionnaire });
 /** The template has changed since the answers were given: the questionnaire as it is now. */
-export const TemplateRevised = v.object({ error: v.literal('template_revised'), questionnaire: AssignedQuestionnaire });
+export const TemplateRevised = refusalBody('template_revised', { questionnaire: AssignedQuestionnaire });
 
 /** Answers that break a rule (rulings, section 8): 422 with the items at fault. */
-export const AnswersInvalid = v.object({
-  error: v.literal('answers_invalid'),
+export const AnswersInvalid = refusalBody('answers_invalid', {
   faults: v.array(v.object({ questionnaireItemId: QuestionnaireItemId, fault: v.string() })),
 });
 
@@ -217,12 +164,13 @@ export const submitQuestionnaire = declareCall({
   params: one,
   headers: { 'idempotency-key': IdempotencyKey },
   access: fillers,
-  body: v.object({ templateRevision: v.number(), patientQuestionAnswerList: Answers }),
+  body: v.object({ templateRevision: SmallNumber, patientQuestionAnswerList: Answers }),
   bodyType: 'json',
+  largestBody: largestSheet,
   answer: AssignedQuestionnaire,
   answerType: 'json',
   errors: ['already_completed', 'template_revised', 'answers_invalid', 'no_longer_open'],
-  makesStale: [...listsOfQuestionnaires, 'getQuestionnaire'],
+  invalidates: [...listsOfQuestionnaires, 'getQuestionnaire'],
   offline: 'draft',
 });
 
@@ -241,7 +189,7 @@ export const declineQuestionnaire = declareCall({
   answer: AssignedQuestionnaireSummary,
   answerType: 'json',
   errors: ['already_completed', 'no_longer_open'],
-  makesStale: [...listsOfQuestionnaires, 'getQuestionnaire'],
+  invalidates: [...listsOfQuestionnaires, 'getQuestionnaire'],
 });
 
 export const listQuestionnaireHistory = declareCall({
@@ -253,7 +201,7 @@ export const listQuestionnaireHistory = declareCall({
   params: { patientId: PatientId },
   access: ['patient', 'representative'],
   answer: v.array(AssignedQuestionnaireSummary),
-  freshFor: 30_000,
+  staleTime: 30_000,
   offline: 'keep',
   audited: true,
 });
@@ -267,7 +215,7 @@ export const getQuestionnaireHistory = declareCall({
   params: one,
   access: ['patient', 'representative'],
   answer: AssignedQuestionnaire,
-  freshFor: 30_000,
+  staleTime: 30_000,
   offline: 'keep',
   audited: true,
 });
@@ -288,10 +236,11 @@ export const putDraft = declareCall({
   access: fillers,
   body: Draft,
   bodyType: 'json',
+  largestBody: largestSheet,
   errors: ['draft_superseded', 'already_completed', 'no_longer_open'],
   offline: 'draft',
 });
-export const DraftSuperseded = v.object({ error: v.literal('draft_superseded'), draft: Draft });
+export const DraftSuperseded = refusalBody('draft_superseded', { draft: Draft });
 
 /** Discards. The server remembers `discardedAt`, so that a draft saved before it never comes back. */
 export const deleteDraft = declareCall({
@@ -305,6 +254,19 @@ export const deleteDraft = declareCall({
   params: one,
   query: { discardedAt: v.optional(Instant) },
   access: fillers,
-  makesStale: ['getQuestionnaire'],
+  invalidates: ['getQuestionnaire'],
   offline: 'draft',
+});
+
+export const questionnairesListed = declareAuditEvent({
+  auditEventType: 'questionnairelistauditevent',
+  section: 'Questionnaires',
+});
+export const questionnaireViewed = declareAuditEvent({
+  auditEventType: 'questionnaireviewauditevent',
+  section: 'Questionnaires',
+});
+export const questionnaireReviewed = declareAuditEvent({
+  auditEventType: 'questionnairereviewauditevent',
+  section: 'Questionnaires',
 });

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { EmailAddress, Username } from './accountRules.ts';
 import { declareCall } from './call.ts';
-import { FacilityId, PatientId } from './ids.ts';
-import { reading } from './presets.ts';
+import { FacilityId, PatientId, UserId } from './ids.ts';
+import { changing, reading } from './presets.ts';
 import { LanguageCode, TermsVersion } from './values.ts';
 
-const anonymous = { ...reading, access: 'everyone', offline: 'never', audited: false, freshFor: 0 } as const;
+const anonymous = { ...reading, access: 'everyone', offline: 'never', audited: false, staleTime: 0 } as const;
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const required = (longest: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest));
 
@@ -15,7 +15,8 @@ export const getVerificationFields = declareCall({
   name: 'getVerificationFields',
   path: '/api/patients/signup/verificationFields',
   answer: v.string(),
-  freshFor: 300_000,
+  staleTime: 300_000,
+  isPublic: true,
 });
 
 /** Who somebody says they are. `birthDate` is sent as year/month/day (specification 1, section 5). */
@@ -40,19 +41,32 @@ export const validateInvitedPatient = declareCall({
   path: '/api/patients/signup/invitedPatientValidation',
   body: SignUpIdentity,
   bodyType: 'json',
-  answer: v.object({ patientId: PatientId, firstName: v.string(), lastName: v.string(), emailAddress: v.nullable(v.string()), homeFacilityId: FacilityId }),
+  answer: v.object({
+    patientId: PatientId,
+    firstName: v.string(),
+    lastName: v.string(),
+    emailAddress: v.nullable(v.string()),
+    homeFacilityId: FacilityId,
+  }),
   errors: ['invitation_expired', 'attempts_exceeded', 'locked_out'],
 });
 
-const account = { emailAddress: EmailAddress, username: Username, password: text(1000), isTermsOfUseAccepted: v.literal(true), termsOfUseVersion: v.optional(TermsVersion) };
+/** What every new account is made of. */
+export const NewAccount = v.object({
+  emailAddress: EmailAddress,
+  username: Username,
+  password: text(1000),
+  isTermsOfUseAccepted: v.literal(true),
+  termsOfUseVersion: v.optional(TermsVersion),
+});
 
 /**
  * Patients repeat the verified identity; representatives send `-1` and their invitation with its PIN. `termsOfUseVersion` is that
  * of the terms which were read; without it those of the moment are accepted.
  */
 export const AccountInformation = v.union([
-  v.object({ ...account, patientId: PatientId, ...SignUpIdentity.entries }),
-  v.object({ ...account, patientId: v.literal(-1), encryptedInvitationId: text(256), pin: text(40) }),
+  v.object({ ...NewAccount.entries, patientId: PatientId, ...SignUpIdentity.entries }),
+  v.object({ ...NewAccount.entries, patientId: v.literal(-1), encryptedInvitationId: text(256), pin: text(40) }),
 ]);
 export type AccountInformation = v.InferInput<typeof AccountInformation>;
 
@@ -68,7 +82,15 @@ export const postAccountInformation = declareCall({
   body: AccountInformation,
   bodyType: 'json',
   answer: v.picklist(['', emailNotSent]),
-  errors: ['username_exists', 'password_rules', 'terms_changed', 'invitation_expired', 'attempts_exceeded', 'locked_out'],
+  errors: [
+    'username_exists',
+    'password_rules',
+    'password_guessable',
+    'terms_changed',
+    'invitation_expired',
+    'attempts_exceeded',
+    'locked_out',
+  ],
 });
 
 /** The PIN check of an invited representative. */
@@ -79,4 +101,46 @@ export const verifyInvitationToken = declareCall({
   params: { token: text(256), pin: text(40) },
   answer: v.object({ arEmail: v.string(), facilityHomeId: FacilityId }),
   errors: ['invitation_expired', 'attempts_exceeded'],
+});
+
+const Acceptance = { encryptedInvitationId: text(256), pin: text(40) };
+const ofAcceptance = {
+  bodyType: 'json',
+  answer: v.object({ patientId: PatientId }),
+  answerType: 'json',
+} as const;
+const acceptanceErrors = [
+  'invitation_expired',
+  'attempts_exceeded',
+  'locked_out',
+  'already_represents',
+  'own_record',
+] as const;
+
+/**
+ * Accepts a representative's invitation with an account that there is, so that one sign-in acts for several patients: whoever knows
+ * its password. `already_represents`: it acts for this patient; `own_record`: it is the patient's own.
+ */
+export const acceptInvitation = declareCall({
+  ...anonymous,
+  ...ofAcceptance,
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/api/authRep/signup/acceptInvitation',
+  body: v.object({ ...Acceptance, username: required(200), password: text(1000) }),
+  errors: [...acceptanceErrors, 'invalid_grant'],
+});
+/** The same with the account that is signed in. */
+export const acceptInvitationSignedIn = declareCall({
+  ...changing,
+  ...ofAcceptance,
+  name: 'acceptInvitationSignedIn',
+  method: 'POST',
+  path: '/api/users/{userId}/representations',
+  params: { userId: UserId },
+  access: ['patient', 'representative'],
+  beforeTerms: true,
+  body: v.object(Acceptance),
+  errors: acceptanceErrors,
+  invalidates: ['getLoginProfile', 'listRepresentations'],
 });

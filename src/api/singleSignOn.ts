@@ -13,7 +13,10 @@ export const createSsoTicket = declareCall({
   name: 'createSsoTicket',
   method: 'POST',
   path: '/api/sso/tickets',
-  headers: { 'sso-timestamp': v.pipe(v.string(), v.regex(/^\d{10}$/)), 'sso-signature': v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) },
+  headers: {
+    'sso-timestamp': v.pipe(v.string(), v.regex(/^\d{10}$/)),
+    'sso-signature': v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  },
   access: 'everyone',
   /** `subject`: how the identity system names the person. */
   body: v.object({ facilityId: FacilityId, subject: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),

@@ -10,8 +10,13 @@ export const CalendarDate = v.pipe(
 );
 export type CalendarDate = v.InferOutput<typeof CalendarDate>;
 
-/** An instant, ISO 8601 in UTC. */
-export const Instant = v.pipe(v.string(), v.isoTimestamp(), v.brand('Instant'));
+/** An instant, ISO 8601 in UTC, of a day that exists. */
+export const Instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => isCalendarDate(text.slice(0, 10)), 'not a date'),
+  v.brand('Instant'),
+);
 export type Instant = v.InferOutput<typeof Instant>;
 
 export { languageCodes };
@@ -20,6 +25,8 @@ export const TermsVersion = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
 /** The languages that ship complete: English, Spanish (es-MX), French (fr-CA), Portuguese (pt-BR), Chinese (zh-CN). */
 export const LanguageCode = v.picklist(languageCodes);
+/** Any language, such as `en-US`: what a text from elsewhere is written in. */
+export const LanguageTag = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/));
 export type LanguageCode = v.InferOutput<typeof LanguageCode>;
 
 /** True for a `YYYY-MM-DD` text that names a real day of the years 1000 to 9999. */
@@ -32,3 +39,10 @@ export function isCalendarDate(text: string): boolean {
   const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
   return day <= (lengths[month - 1] ?? 0);
 }
+
+/** A whole number as a small column of the server holds it: of a row of a lookup, of a revision. */
+export const SmallNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1));
+
+/** A day, or a moment of one: what has no time of day is never shifted by a time zone (rulings, section 3). */
+export const DayOrInstant = v.union([CalendarDate, Instant]);
+export type DayOrInstant = v.InferOutput<typeof DayOrInstant>;

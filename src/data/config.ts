@@ -27,7 +27,11 @@ function readPage(): RunTimeConfig {
   // A page with a damaged configuration still opens: everything in it can be asked of the server.
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Config), text);
   return parsed.success
-    ? { apiOrigin: parsed.output.apiOrigin, facility: parsed.output.facility, surface: parsed.output.surface ?? surface }
+    ? {
+        apiOrigin: parsed.output.apiOrigin,
+        facility: parsed.output.facility,
+        surface: parsed.output.surface ?? surface,
+      }
     : { apiOrigin: '', facility: null, surface };
 }
 

@@ -28,10 +28,17 @@ function emptyWindow(waiting: string): Window | null {
 }
 
 /** The address of a file with a ticket for one time, and the seconds for which it works: for a window or a frame. Rejects with `CallError`. */
-export async function ticketUrl(call: CallShape, params: Readonly<Record<string, UrlValue>>, query: Readonly<Record<string, UrlValue>>): Promise<{ readonly url: string; readonly seconds: number }> {
+export async function ticketUrl(
+  call: CallShape,
+  params: Readonly<Record<string, UrlValue>>,
+  query: Readonly<Record<string, UrlValue>>,
+): Promise<{ readonly url: string; readonly seconds: number }> {
   const userId = currentProfile()?.userId;
   if (userId === undefined) throw new CallError(call.name, { kind: 'sessionEnded' });
-  const { token, expiresIn } = await send(createDownloadToken, { params: { userId }, body: { path: callUrl(call, params, query) } });
+  const { token, expiresIn } = await send(createDownloadToken, {
+    params: { userId },
+    body: { path: callUrl(call, params, query) },
+  });
   return { url: config().apiOrigin + callUrl(call, params, { ...query, token }), seconds: expiresIn };
 }
 
@@ -39,7 +46,12 @@ export async function ticketUrl(call: CallShape, params: Readonly<Record<string,
  * Opens a file of a call with `answerType: 'file'` in a window of its own, with a ticket for this one time. Call it in the
  * handler of a press, before anything is awaited. `waiting` stands in the window until the file comes. Rejects with `CallError`.
  */
-export async function openDownload(call: CallShape, params: Readonly<Record<string, UrlValue>>, query: Readonly<Record<string, UrlValue>>, waiting: string): Promise<DownloadOutcome> {
+export async function openDownload(
+  call: CallShape,
+  params: Readonly<Record<string, UrlValue>>,
+  query: Readonly<Record<string, UrlValue>>,
+  waiting: string,
+): Promise<DownloadOutcome> {
   if (currentProfile() === null) throw new CallError(call.name, { kind: 'sessionEnded' });
   const opened = emptyWindow(waiting);
   try {
@@ -51,4 +63,33 @@ export async function openDownload(call: CallShape, params: Readonly<Record<stri
     opened?.close();
     throw error;
   }
+}
+
+/** The name under which the server wants a file to be saved. */
+const nameIn = (disposition: string | null): string => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'download';
+
+/**
+ * Saves a file of a call with `answerType: 'file'` to the device, with a ticket for this one time; the page stays as it is, so it can
+ * say that it failed. Rejects with `CallError`.
+ */
+export async function saveFile(
+  call: CallShape,
+  params: Readonly<Record<string, UrlValue>>,
+  query: Readonly<Record<string, UrlValue>>,
+): Promise<void> {
+  const { url } = await ticketUrl(call, params, query);
+  const answer = await fetch(url, { cache: 'no-store', credentials: 'omit' }).catch(() => {
+    throw new CallError(call.name, { kind: 'offline' });
+  });
+  if (!answer.ok) throw new CallError(call.name, { kind: 'malformed' });
+  const file = await answer.blob().catch(() => {
+    throw new CallError(call.name, { kind: 'offline' });
+  });
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = nameIn(answer.headers.get('content-disposition'));
+  link.click();
+  // The browser reads it after the press; a minute is more than it needs.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

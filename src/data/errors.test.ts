@@ -1,18 +1,38 @@
+import { acceptTerms } from '@portal/api';
 import { expect, test } from 'vitest';
-import { messageFor } from './errors.ts';
-
-const refused = (error: string) => ({ kind: 'refused', status: 400, body: { error } }) as const;
+import { isPassing, messageFor, refusalOf } from './errors.ts';
+import { refused } from './testing/refused.ts';
 
 test('on a session time-out load failures show no extra message', () => {
-  for (const name of ['listQuestionnaires', 'getPatient', 'getLoginProfile', 'submitQuestionnaire']) expect(messageFor({ name }, { kind: 'sessionEnded' })).toBeNull();
+  for (const name of ['listQuestionnaires', 'getPatient', 'getLoginProfile', 'submitQuestionnaire'])
+    expect(messageFor({ name }, { kind: 'sessionEnded' })).toBeNull();
 });
 
 test('each error of a login has the message that the specification gives it', () => {
-  const codeOf = (error: string) => messageFor({ name: 'token' }, refused(error))?.code;
+  const codeOf = (error: string) => messageFor({ name: 'token' }, refused(400, error))?.code;
   expect(codeOf('invalid_grant')).toBe('invalidgrant');
+  expect(codeOf('access_ended')).toBe('accessEnded');
   expect(codeOf('locked_out')).toBe('lockedout');
   expect(codeOf('invalid_subscription')).toBe('facilitySubscriptionExpired');
   expect(codeOf('username_password_incorrect')).toBe('invalidlastnamebirthday');
   expect(codeOf('link_expired')).toBe('linkexpired');
   expect(codeOf('password_change_required')).toBeUndefined();
+});
+
+test('a refusal has the code that its call declares, or a shared one, and none where a back end says something else', () => {
+  const codeOf = (error: string) => refusalOf(acceptTerms, refused(409, error));
+  expect(codeOf('terms_changed')).toBe('terms_changed');
+  expect(codeOf('not_found')).toBe('not_found');
+  expect(codeOf('a_code_of_their_own')).toBeNull();
+  expect(codeOf('locked_out')).toBeNull();
+  expect(codeOf('toString')).toBeNull();
+  expect(refusalOf(acceptTerms, { kind: 'offline' })).toBeNull();
+  // @ts-expect-error -- no code of this call
+  expect(codeOf('terms_changed') === 'locked_out').toBe(false);
+});
+
+test('terms that are to be accepted keep nothing from being sent later, and other refusals do', () => {
+  expect(isPassing(refused(403, 'terms_required'))).toBe(true);
+  expect(isPassing(refused(503, 'unavailable'))).toBe(true);
+  for (const error of ['password_needed', 'not_found']) expect(isPassing(refused(403, error))).toBe(false);
 });

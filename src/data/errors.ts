@@ -1,4 +1,12 @@
-import type { CallShape, WireError } from '@portal/api';
+import {
+  type CallName,
+  type CallShape,
+  type CodeOf,
+  type SharedError,
+  type WireError,
+  type WireErrorCode,
+  declaredCode,
+} from '@portal/api';
 import type { MessageBarCodeName, Values } from '../words/index.ts';
 
 /**
@@ -6,7 +14,10 @@ import type { MessageBarCodeName, Values } from '../words/index.ts';
  * `sessionEnded`: the session is over, and the message bar says so already.
  */
 export type Failure =
-  | { readonly kind: 'offline'; /** Somebody took the request and never finished the answer. */ readonly timedOut?: true }
+  | {
+      readonly kind: 'offline';
+      /** Somebody took the request and never finished the answer. */ readonly timedOut?: true;
+    }
   | { readonly kind: 'sessionEnded' }
   | { readonly kind: 'refused'; readonly status: number; readonly body: WireError }
   | { readonly kind: 'malformed' };
@@ -16,7 +27,11 @@ export class CallError extends Error {
   readonly callName: string;
 
   constructor(callName: string, failure: Failure) {
-    super(failure.kind === 'refused' ? `${callName}: ${failure.status} ${failure.body.error}` : `${callName}: ${failure.kind}`);
+    super(
+      failure.kind === 'refused'
+        ? `${callName}: ${failure.status} ${failure.body.error.toString()}`
+        : `${callName}: ${failure.kind}`,
+    );
     this.name = 'CallError';
     this.callName = callName;
     this.failure = failure;
@@ -26,9 +41,26 @@ export class CallError extends Error {
 /** The failure of a call, or null when the error is something else. */
 export const failureOf = (error: unknown): Failure | null => (error instanceof CallError ? error.failure : null);
 
-/** True when trying again later can help: no connection, an overloaded server, one that is starting. */
+/** The code with which this call was refused, as one of those that it declares; null where it failed in any other way. */
+export const refusalOf = <C extends Pick<CallShape, 'errors'>>(call: C, failure: Failure | null): CodeOf<C> | null =>
+  failure?.kind === 'refused' ? declaredCode(call, failure.body) : null;
+
+/** `lockedout` is how a facility's own back end may spell it (specification 1, section 8). */
+export type ByCode<T> = Readonly<Partial<Record<WireErrorCode | 'lockedout', T>>>;
+
+/** What a table has for the code of a refusal, for words that are the same whatever the call; undefined where it has none. */
+export const byCode = <T>(table: ByCode<T>, body: Pick<WireError, 'error'>): T | undefined =>
+  new Map<string, T>(Object.entries(table)).get(body.error.toString());
+
+/** Whether a call was refused because the terms of use are to be accepted first. */
+export const areTermsRequired = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.body.error.toString() === ('terms_required' satisfies SharedError);
+
+/** True when trying again later can help: no connection, an overloaded server, one that is starting, terms that are to be accepted. */
 export const isPassing = (failure: Failure): boolean =>
-  failure.kind === 'offline' || (failure.kind === 'refused' && (failure.status >= 500 || failure.status === 429 || failure.status === 408));
+  failure.kind === 'offline' ||
+  areTermsRequired(failure) ||
+  (failure.kind === 'refused' && (failure.status >= 500 || failure.status === 429 || failure.status === 408));
 
 export interface ShownMessage {
   readonly code: MessageBarCodeName;
@@ -44,36 +76,61 @@ function lockedMinutes(body: WireError): number {
 }
 
 /** Calls that run behind the person's back: their failure is shown where it matters, never in the message bar. */
-const silentCalls: ReadonlySet<string> = new Set(['putDraft', 'deleteDraft', 'getDeviceKey', 'putDeviceKey', 'sendAuditEvent', 'logOff', 'countNewQuestionnaires', 'countUnreadEducation']);
+const silentCalls: ReadonlySet<string> = new Set<CallName>([
+  'putDraft',
+  'deleteDraft',
+  'getDeviceKey',
+  'putDeviceKey',
+  'reportPresence',
+  'sendAuditEvent',
+  'logOff',
+  'countNewMedicalNotes',
+  'countNewQuestionnaires',
+  'countOpenQuestionnaires',
+  'countOverdueFollowUps',
+  'countUnreadEducation',
+]);
 
 /** What the message bar says of a failure (specification 1, section 8); null where it says nothing. */
 export function messageFor(call: Pick<CallShape, 'name'>, failure: Failure): ShownMessage | null {
   if (silentCalls.has(call.name)) return null;
   switch (failure.kind) {
-    case 'sessionEnded': return null;
-    case 'offline': return show('noConnection');
-    case 'malformed': return show(generalFor(call.name));
-    case 'refused': return refusedMessage(call.name, failure.body);
+    case 'sessionEnded':
+      return null;
+    case 'offline':
+      return show('noConnection');
+    case 'malformed':
+      return show(generalFor(call.name));
+    case 'refused':
+      return refusedMessage(call.name, failure.body);
   }
 }
+
+/** Null: a page of its own follows, not a message. */
+const messages: ByCode<MessageBarCodeName | null> = {
+  invalid_grant: 'invalidgrant',
+  access_ended: 'accessEnded',
+  locked_out: 'lockedout',
+  lockedout: 'lockedout',
+  invalid_subscription: 'facilitySubscriptionExpired',
+  username_password_incorrect: 'invalidlastnamebirthday',
+  link_expired: 'linkexpired',
+  too_many_requests: 'tooManyRequests',
+  password_change_required: null,
+  password_needed: 'passwordNeeded',
+  terms_required: 'termsRequired',
+  wrong_password: 'invalidOldPassword',
+};
 
 function refusedMessage(callName: string, body: WireError): ShownMessage | null {
-  switch (body.error) {
-    case 'invalid_grant': return show('invalidgrant');
-    case 'locked_out':
-    case 'lockedout': return show('lockedout', { minutes: lockedMinutes(body) });
-    case 'invalid_subscription': return show('facilitySubscriptionExpired');
-    case 'username_password_incorrect': return show('invalidlastnamebirthday');
-    case 'link_expired': return show('linkexpired');
-    case 'too_many_requests': return show('tooManyRequests');
-    // A page of its own follows, not a message.
-    case 'password_change_required': return null;
-    default: return show(generalFor(callName));
-  }
+  const code = byCode(messages, body);
+  if (code === undefined) return show(generalFor(callName));
+  if (code === 'lockedout') return show(code, { minutes: lockedMinutes(body) });
+  return code && show(code);
 }
 
-function generalFor(callName: string): MessageBarCodeName {
-  if (callName === 'submitQuestionnaire') return 'questionnairesendfailed';
-  if (callName === 'declineQuestionnaire') return 'questionnairedeclinefailed';
-  return 'unspecified';
-}
+const general: ReadonlyMap<string, MessageBarCodeName> = new Map<CallName, MessageBarCodeName>([
+  ['submitQuestionnaire', 'questionnairesendfailed'],
+  ['declineQuestionnaire', 'questionnairedeclinefailed'],
+]);
+const generalFor = (callName: string): MessageBarCodeName => general.get(callName) ?? 'unspecified';

@@ -1,13 +1,17 @@
-import type { Facility } from '@portal/api';
+import { type Facility, getFacility } from '@portal/api';
 import { useSyncExternalStore } from 'react';
+import { smallStore } from '../browser/smallStore.ts';
 import { config } from './config.ts';
+import { fetchCall } from './fetchCall.ts';
 
-const listeners = new Set<() => void>();
-let loaded: Facility | null = null;
-let loading: Promise<Facility> | null = null;
+/** What the server said of the facility since the page was started; null until it was asked. */
+const answered = smallStore<Facility | null>(null);
+
+const ask = (fresh: boolean): Promise<Facility> =>
+  fetchCall(getFacility, { query: { facilityAlias: location.host } }, fresh);
 
 /** The facility of this address, or null before it is known. */
-export const facility = (): Facility | null => loaded ?? config().facility;
+export const facility = (): Facility | null => answered.get() ?? config().facility;
 
 /**
  * The facility of this address: from the page when the server put it there, else asked once. Rejects with `CallError`; the
@@ -16,10 +20,9 @@ export const facility = (): Facility | null => loaded ?? config().facility;
 export async function loadFacility(): Promise<Facility> {
   const known = facility();
   if (known) return known;
-  loading ??= import('./facilityCall.ts').then(({ askFacility }) => askFacility()).finally(() => { loading = null; });
-  loaded = await loading;
-  for (const listener of listeners) listener();
-  return loaded;
+  const answer = await ask(false);
+  answered.set(answer);
+  return answer;
 }
 
 /**
@@ -28,17 +31,10 @@ export async function loadFacility(): Promise<Facility> {
  */
 export async function refreshFacility(): Promise<void> {
   const known = facility();
-  const { askFacility } = await import('./facilityCall.ts');
-  const fresh = await askFacility().catch(() => null);
+  const fresh = await ask(true).catch(() => null);
   if (fresh === null || JSON.stringify(fresh) === JSON.stringify(known)) return;
-  loaded = fresh;
-  for (const listener of listeners) listener();
+  answered.set(fresh);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The facility of this address, for components. */
-export const useFacility = (): Facility | null => useSyncExternalStore(subscribe, facility, facility);
+export const useFacility = (): Facility | null => useSyncExternalStore(answered.subscribe, facility, facility);

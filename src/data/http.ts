@@ -1,10 +1,13 @@
 import { type AnswerOf, type CallShape, getFacility, requestToken } from '@portal/api';
-import { fetchOrTake } from './askedEarly.ts';
+import { createEvents } from '../words/smallStore.ts';
+import { fetchOrTake } from './prefetched.ts';
 import { config } from './config.ts';
 import { noteExchange, watchConnection } from './connection.ts';
-import { CallError, failureOf } from './errors.ts';
+import { areTermsRequired, CallError, failureOf } from './errors.ts';
 import { browserTabs } from './tabs.ts';
 import { createTokens, type Tokens } from './tokens.ts';
+import { pause } from './pause.ts';
+import { needsProof, proveWho } from './proof.ts';
 import { type AnyInput, exchange, exchangeAny, type InputArguments, type Wire } from './wire.ts';
 
 export type { InputOf } from './wire.ts';
@@ -18,18 +21,22 @@ const wire = (): Wire => ({ fetch: fetchOrTake, origin: config().apiOrigin, time
 let made: Tokens | null = null;
 
 /** The tokens of this tab. Only `data` itself uses them. */
-export const tokens = (): Tokens => (made ??= createTokens({
-  storage: sessionStorage,
-  storageKey: `vestibule.${config().surface}`,
-  tabs: browserTabs,
-  monotonic: () => performance.now(),
-  wall: () => Date.now(),
-  refresh: (refreshToken) => observed(exchange(wire(), requestToken, { body: { grant_type: 'refresh_token', refresh_token: refreshToken } })),
-}));
+export const tokens = (): Tokens =>
+  (made ??= createTokens({
+    storage: sessionStorage,
+    storageKey: `vestibule.${config().surface}`,
+    tabs: browserTabs,
+    monotonic: () => performance.now(),
+    wall: () => Date.now(),
+    refresh: (refreshToken) =>
+      observed(exchange(wire(), requestToken, { body: { grant_type: 'refresh_token', refresh_token: refreshToken } })),
+  }));
 
 /** What an offline session (vault open, no tokens) answers instead of "session ended". */
 let withoutTokens: 'sessionEnded' | 'offline' = 'sessionEnded';
-export const setAnswerWithoutTokens = (answer: 'sessionEnded' | 'offline'): void => { withoutTokens = answer; };
+export const setAnswerWithoutTokens = (answer: 'sessionEnded' | 'offline'): void => {
+  withoutTokens = answer;
+};
 
 async function observed<T>(answer: Promise<T>): Promise<T> {
   try {
@@ -43,21 +50,23 @@ async function observed<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-const refusedListeners = new Set<() => void>();
+const moduleRefused = createEvents();
 
 /** Calls back when a call of a module is answered with 404: it may have been switched off. Returns the way to stop. */
-export function whenModuleRefuses(listener: () => void): () => void {
-  refusedListeners.add(listener);
-  return () => refusedListeners.delete(listener);
-}
+export const whenModuleRefuses = moduleRefused.on;
+
+const termsRequired = createEvents();
+
+/** Calls back when a call was refused until the terms of use are accepted: they changed in mid-session. Returns the way to stop. */
+export const whenTermsRequired = termsRequired.on;
 
 function noteRefusal(call: CallShape, error: unknown): void {
   const failure = failureOf(error);
+  if (failure !== null && areTermsRequired(failure)) termsRequired.emit();
   if (call.capability === undefined || failure?.kind !== 'refused' || failure.status !== 404) return;
-  for (const listener of refusedListeners) listener();
+  moduleRefused.emit();
 }
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => { setTimeout(resolve, milliseconds); });
 const isUnauthorized = (error: unknown): boolean => {
   const failure = failureOf(error);
   return failure?.kind === 'refused' && failure.status === 401;
@@ -65,7 +74,8 @@ const isUnauthorized = (error: unknown): boolean => {
 
 /**
  * Makes a call of the contract and gives its parsed answer. Signed-in calls carry the token; a 401 refreshes it and tries
- * again, at most three times (rulings, section 3). Every request ends within 20 s. Rejects with `CallError`, or with the
+ * again, at most three times (rulings, section 3). A call that needs a proof of who sits at the page waits while the person gives it,
+ * and is sent again. Every request ends within 20 s. Rejects with `CallError`, or with the
  * caller's own `AbortError`. A call that changes something is sent once: a lost reply is `offline`, and trying again is the
  * caller's decision.
  */
@@ -87,6 +97,7 @@ export async function sendAny(call: CallShape, input: AnyInput): Promise<unknown
       return await ask(accessToken);
     } catch (error) {
       noteRefusal(call, error);
+      if (needsProof(error) && (await proveWho())) continue;
       if (!isUnauthorized(error) || attempt >= retries.attempts) throw error;
       refused = accessToken;
       await pause(retries.wait);
@@ -95,11 +106,17 @@ export async function sendAny(call: CallShape, input: AnyInput): Promise<unknown
 }
 
 /** A call with tokens that are no longer the tab's own: ends a session that the tab has left already. */
-export function sendWith<C extends CallShape>(accessToken: string, call: C, ...input: InputArguments<C>): Promise<AnswerOf<C>>;
+export function sendWith<C extends CallShape>(
+  accessToken: string,
+  call: C,
+  ...input: InputArguments<C>
+): Promise<AnswerOf<C>>;
 export function sendWith(accessToken: string, call: CallShape, input: AnyInput = {}): Promise<unknown> {
   return observed(exchangeAny(wire(), call, input, accessToken));
 }
 
 /** Keeps asking, while there is no connection, whether the server is back. Returns the way to stop. */
 export const keepWatchOnConnection = (): (() => void) =>
-  watchConnection(async () => { await send(getFacility, { query: { facilityAlias: location.host } }); });
+  watchConnection(async () => {
+    await send(getFacility, { query: { facilityAlias: location.host } });
+  });

@@ -2,10 +2,11 @@ import { type CallShape, FacilityId, getLanguagePack, getTranslations } from '@p
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError, type Failure } from './errors.ts';
+import { refused } from './testing/refused.ts';
 import { askLanguagePack } from './languagePack.ts';
 
 const { send } = vi.hoisted(() => ({ send: vi.fn<(call: CallShape, input: unknown) => Promise<unknown>>() }));
-vi.mock('./http.ts', () => ({ send }));
+vi.mock('./fetchCall.ts', () => ({ fetchCall: send }));
 beforeEach(() => void send.mockReset());
 
 const facilityId = v.parse(FacilityId, 3);
@@ -20,7 +21,7 @@ test('the first form of the call is enough where it is there', async () => {
 });
 
 test('a back end that has the second form alone is read as well', async () => {
-  fails({ kind: 'refused', status: 404, body: { error: 'not_found' } });
+  fails(refused(404, 'not_found'));
   send.mockResolvedValueOnce(pack);
   expect(await askLanguagePack('en', facilityId)).toEqual(pack);
   expect(asked()).toEqual([getLanguagePack.name, getTranslations.name]);

@@ -1,17 +1,40 @@
 import { type AnswerOf, type FacilityId, getLanguagePack, getTranslations, type LanguageCode } from '@portal/api';
+import { overrideWords, words } from '../words/index.ts';
 import { failureOf } from './errors.ts';
-import { send } from './http.ts';
+import { facility } from './facility.ts';
+import { fetchCall } from './fetchCall.ts';
 
 /**
  * A facility's own wording. A back end of its own may have either form of the call (rulings, section 2). Rejects with `CallError`
  * where it has neither.
  */
-export async function askLanguagePack(language: LanguageCode, facilityId: FacilityId | undefined): Promise<AnswerOf<typeof getLanguagePack>> {
+export async function askLanguagePack(
+  language: LanguageCode,
+  facilityId: FacilityId | undefined,
+): Promise<AnswerOf<typeof getLanguagePack>> {
   try {
-    return await send(getLanguagePack, { query: { language, facilityId } });
+    return await fetchCall(getLanguagePack, { query: { language, facilityId } });
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind !== 'refused' || failure.status !== 404) throw error;
-    return send(getTranslations, { query: { language } });
+    return fetchCall(getTranslations, { query: { language } });
+  }
+}
+
+let shownFor: string | null = null;
+
+/** Lays the facility's own wording over ours; without an answer ours stand. */
+export async function loadFacilityWords(): Promise<void> {
+  const { language } = words();
+  const facilityId = facility()?.facilityId;
+  const wanted = `${language} ${facilityId ?? ''}`;
+  if (shownFor === wanted) return;
+  try {
+    const pack = await askLanguagePack(language, facilityId);
+    if (words().language !== language) return;
+    shownFor = wanted;
+    await overrideWords(pack);
+  } catch {
+    // A back end without language packs, or no connection.
   }
 }

@@ -1,13 +1,16 @@
-import { getPasswordRules, type PasswordRules } from '@portal/api';
+import { getPasswordRules, type PasswordRules, type PasswordState, passwordStates } from '@portal/api';
 import { useEffect, useState } from 'react';
-import { send } from './http.ts';
+import { fetchCall } from './fetchCall.ts';
 
-/** The server's rules for a new password; null while they are on their way, and where they cannot be had: the server still checks them. */
-export function usePasswordRules(): PasswordRules | null {
+/**
+ * What a new password keeps of the server's rules; nothing while they are on their way, and where they cannot be had: the server still
+ * checks them.
+ */
+export function usePasswordStates(): (password: string) => readonly PasswordState[] {
   const [rules, setRules] = useState<PasswordRules | null>(null);
   useEffect(() => {
     let gone = false;
-    send(getPasswordRules).then(
+    fetchCall(getPasswordRules, {}).then(
       (answer) => !gone && setRules(answer),
       () => undefined,
     );
@@ -15,5 +18,5 @@ export function usePasswordRules(): PasswordRules | null {
       gone = true;
     };
   }, []);
-  return rules;
+  return (password) => (rules === null ? [] : passwordStates(rules, password));
 }

@@ -1,14 +1,16 @@
+import { setDeviceKeeper } from './deviceKeeper.ts';
 import { keepWatchOnConnection } from './http.ts';
-import { onSessionStart, setDeviceKeeper } from './session.ts';
+import { onSessionStart } from './session.ts';
 
 /**
- * Switches on what only the portal does with data: the vault after a sign-in, the outbox while someone is signed in, the
- * watch on the connection. `main.tsx` calls it once, before the first page; the code for it is fetched after the sign-in.
+ * Switches on what only the portal does with data: the vault after a sign-in, the outbox while someone is signed in, what is
+ * kept between visits, the watch on the connection. Called once, when the session runtime starts; vault and outbox are loaded after the sign-in.
  */
 export function startPortalData(): void {
   setDeviceKeeper(async () => (await import('./vault/keeper.ts')).deviceKeeper);
   onSessionStart(() => {
     import('./drafts/portal.ts').then(({ startOutbox }) => startOutbox()).catch(() => undefined);
   });
+  import('./query/persist.ts').then(({ keepAnswers }) => keepAnswers()).catch(() => undefined);
   keepWatchOnConnection();
 }

@@ -1,5 +1,20 @@
-import { type Capabilities, getCapabilities, getLoginProfile, getPatient, listRepresentations, type LoginType, type PatientId, type Representation, type UserProfile } from '@portal/api';
-import { useSyncExternalStore } from 'react';
+import {
+  type Capabilities,
+  type Capability,
+  getCapabilities,
+  getLoginProfile,
+  getPatient,
+  includesCapability,
+  listRepresentations,
+  type LoginType,
+  type PatientId,
+  type Representation,
+  type UserProfile,
+} from '@portal/api';
+import { useState, useSyncExternalStore } from 'react';
+import { smallStore } from '../browser/smallStore.ts';
+import { showMessage } from '../words/index.ts';
+import { createEvents } from '../words/smallStore.ts';
 import { failureOf } from './errors.ts';
 import { firstPatient } from './firstPatient.ts';
 import { send } from './http.ts';
@@ -16,19 +31,15 @@ export interface Identity {
   readonly representations: readonly Representation[];
 }
 
-const listeners = new Set<() => void>();
-let identity: Identity | null = null;
+const identity = smallStore<Identity | null>(null);
+const patientChange = createEvents();
+const recordClosed = createEvents();
 let loading: Promise<Identity> | null = null;
 /** Grows when the person changes, so that an answer on its way for the last one is dropped. */
 let person = 0;
 /** When the capabilities of the moment were asked for, on the monotonic clock. */
 let askedAt = -Infinity;
 let refreshing: Promise<void> | null = null;
-
-function publish(next: Identity | null): void {
-  identity = next;
-  for (const listener of listeners) listener();
-}
 
 const noCapabilities: Capabilities = { modules: [] };
 const withoutCapabilities: ReadonlySet<LoginType> = new Set(['patientKioskManagement', 'patientKioskUser']);
@@ -40,13 +51,16 @@ const capabilitiesOf = (userId: UserProfile['userId'], represented: PatientId | 
 /** The patients whom a user acts for; a facility's own server may not list them, and then their names are all there is. */
 async function representationsOf(profile: UserProfile): Promise<readonly Representation[]> {
   const others = profile.ids.filter(({ idType }) => idType === 'PatientContact');
-  if (others.length === 0) return [];
+  // Before the terms are accepted the server names nobody.
+  if (others.length === 0 || !profile.isEulaAccepted) return [];
   try {
     return await send(listRepresentations, { params: { userId: profile.userId } });
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind !== 'refused' || failure.status !== 404) throw error;
-    const patients = await Promise.all(others.map(({ value: patientId }) => send(getPatient, { params: { patientId } })));
+    const patients = await Promise.all(
+      others.map(({ value: patientId }) => send(getPatient, { params: { patientId } })),
+    );
     return patients.map(({ patientId, firstName, lastName }) => ({ patientId, firstName, lastName, rights: [] }));
   }
 }
@@ -64,7 +78,8 @@ async function fetchIdentity(wanted: PatientId | null): Promise<Identity> {
   const profile = await send(getLoginProfile);
   const isSame = guess?.userId === profile.userId;
   const patientId = firstPatient(profile, wanted ?? (isSame ? guess.patientId : null));
-  if (withoutCapabilities.has(profile.loginType)) return { profile, capabilities: noCapabilities, patientId, representations: [] };
+  if (withoutCapabilities.has(profile.loginType))
+    return { profile, capabilities: noCapabilities, patientId, representations: [] };
   const represented = otherThanSelf(profile, patientId);
   const [capabilities, representations] = await Promise.all([
     early !== null && isSame && guessed === represented ? early : capabilitiesOf(profile.userId, represented),
@@ -80,14 +95,26 @@ function rememberIds({ profile, patientId }: Identity): void {
 
 /** Profile and capabilities, asked once per session; `fresh` asks again. Rejects with `CallError`. */
 export async function loadIdentity(fresh = false): Promise<Identity> {
-  if (identity && !fresh) return identity;
+  const known = identity.get();
+  if (known && !fresh) return known;
   const askedFor = person;
   askedAt = performance.now();
-  loading ??= fetchIdentity(identity?.patientId ?? null).finally(() => { loading = null; });
+  loading ??= fetchIdentity(known?.patientId ?? null).finally(() => {
+    loading = null;
+  });
+  const before = remembered();
   const answer = await loading;
   if (askedFor === person) {
-    publish(answer);
+    const open = known?.patientId ?? (before?.userId === answer.profile.userId ? before.patientId : null);
+    // Another record is in its place: nobody is led from one to the other unknowing, and nothing of the last one is left.
+    const isClosed = open !== null && answer.patientId !== open && !isGivenUp(open);
+    if (open !== null && answer.patientId !== open) patientChange.emit();
+    identity.set(answer);
     rememberIds(answer);
+    if (isClosed) {
+      showMessage('recordClosed');
+      recordClosed.emit();
+    }
   }
   return answer;
 }
@@ -97,21 +124,36 @@ export async function loadIdentity(fresh = false): Promise<Identity> {
  * and that holds without a new sign-in. Where there is no answer, what was known stays. False when nothing was asked.
  */
 export async function refreshCapabilities(age: number): Promise<boolean> {
-  const known = identity;
+  const known = identity.get();
   if (!known || withoutCapabilities.has(known.profile.loginType) || performance.now() - askedAt < age) return false;
   const askedFor = person;
   askedAt = performance.now();
   const { profile, patientId } = known;
-  refreshing ??= Promise.all([capabilitiesOf(profile.userId, otherThanSelf(profile, patientId)), representationsOf(profile)])
+  refreshing ??= Promise.all([
+    capabilitiesOf(profile.userId, otherThanSelf(profile, patientId)),
+    representationsOf(profile),
+  ])
     .then(
       ([capabilities, representations]) => {
-        if (askedFor !== person || identity?.patientId !== patientId) return;
-        if (JSON.stringify([capabilities, representations]) !== JSON.stringify([identity.capabilities, identity.representations])) publish({ ...identity, capabilities, representations });
+        const now = identity.get();
+        if (askedFor !== person || now?.patientId !== patientId) return;
+        if (JSON.stringify([capabilities, representations]) !== JSON.stringify([now.capabilities, now.representations]))
+          identity.set({ ...now, capabilities, representations });
       },
       (error: unknown) => {
         const failure = failureOf(error);
         // Nobody acts for that patient any more: whoever is left is whom the profile names.
-        if (askedFor === person && identity && otherThanSelf(profile, patientId) !== null && failure?.kind === 'refused' && failure.status === 404) return loadIdentity(true).then(() => undefined, () => undefined);
+        if (
+          askedFor === person &&
+          identity.get() !== null &&
+          otherThanSelf(profile, patientId) !== null &&
+          failure?.kind === 'refused' &&
+          failure.status === 404
+        )
+          return loadIdentity(true).then(
+            () => undefined,
+            () => undefined,
+          );
       },
     )
     .finally(() => {
@@ -121,13 +163,34 @@ export async function refreshCapabilities(age: number): Promise<boolean> {
   return true;
 }
 
+/** The record that the user has just given up themself. */
+let givenUp: PatientId | null = null;
+const isGivenUp = (patientId: PatientId): boolean => givenUp === patientId;
+
+/** Looks again for whom the user acts, who has given one of them up. Rejects with `CallError`. */
+export async function leaveRecord(patientId: PatientId): Promise<Identity> {
+  givenUp = patientId;
+  try {
+    return await loadIdentity(true);
+  } finally {
+    givenUp = null;
+  }
+}
+
+/** Opens the record of somebody for whom the user acts from now on. Rejects with `CallError`. */
+export async function openAccepted(patientId: PatientId): Promise<void> {
+  await loadIdentity(true);
+  const next = await preparePatientChange(patientId);
+  if (next !== null) changePatient(next);
+}
+
 /** The profile alone. */
 export const loadProfile = async (fresh = false): Promise<UserProfile> => (await loadIdentity(fresh)).profile;
 
 /** Puts an identity that the vault kept in place, when there is no connection. */
 export function adoptIdentity(kept: Identity): void {
   person += 1;
-  publish(kept);
+  identity.set(kept);
 }
 
 /** Forgets the person: at the end of every session. */
@@ -135,25 +198,30 @@ export function forgetIdentity(): void {
   person += 1;
   loading = null;
   remember(null);
-  publish(null);
+  identity.set(null);
 }
 
-export const currentIdentity = (): Identity | null => identity;
-export const currentProfile = (): UserProfile | null => identity?.profile ?? null;
+export const currentIdentity = identity.get;
+export const currentProfile = (): UserProfile | null => identity.get()?.profile ?? null;
 
 /** Calls back after each change; returns the way to stop. */
-export function subscribeToIdentity(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToIdentity = identity.subscribe;
 
-export const useIdentity = (): Identity | null => useSyncExternalStore(subscribeToIdentity, currentIdentity, currentIdentity);
-export const useProfile = (): UserProfile | null => useSyncExternalStore(subscribeToIdentity, currentProfile, currentProfile);
+export const useIdentity = (): Identity | null =>
+  useSyncExternalStore(subscribeToIdentity, currentIdentity, currentIdentity);
+export const useProfile = (): UserProfile | null =>
+  useSyncExternalStore(subscribeToIdentity, currentProfile, currentProfile);
 
 /** The patient whose record is open; null before the profile is known. */
-export const actingFor = (): PatientId | null => identity?.patientId ?? null;
+export const actingFor = (): PatientId | null => identity.get()?.patientId ?? null;
 
 export const useActingFor = (): PatientId | null => useSyncExternalStore(subscribeToIdentity, actingFor, actingFor);
+
+/** Whose record was open when the page was: it stays the page's own while the step to another record is under way. */
+export const usePatientOfPage = (): PatientId | null => {
+  const [patientId] = useState(actingFor);
+  return patientId;
+};
 
 /** Whom the user represents at the moment; null while it is their own record. */
 export function represented(of: Identity | null): Pick<Representation, 'patientId' | 'firstName' | 'lastName'> | null {
@@ -175,51 +243,57 @@ export interface Choice {
 /** Everyone whose record can be opened: the user's own first, then those whom they act for. */
 export function choicesOf({ profile, representations }: Pick<Identity, 'profile' | 'representations'>): Choice[] {
   const own = profile.ids.find(({ idType }) => idType === 'Patient');
-  const others = representations.map(({ patientId, firstName, lastName }) => ({ patientId, firstName, lastName, isOwn: false }));
-  return own === undefined ? others : [{ patientId: own.value, firstName: profile.firstName, lastName: profile.lastName, isOwn: true }, ...others];
+  const others = representations.map(({ patientId, firstName, lastName }) => ({
+    patientId,
+    firstName,
+    lastName,
+    isOwn: false,
+  }));
+  return own === undefined
+    ? others
+    : [{ patientId: own.value, firstName: profile.firstName, lastName: profile.lastName, isOwn: true }, ...others];
 }
-
-const changes = new Set<() => void>();
 
 /** Calls back when another patient's record is to be opened, before it is: whatever is kept of the last one goes. Returns the way to stop. */
-export function onPatientChange(listener: () => void): () => void {
-  changes.add(listener);
-  return () => changes.delete(listener);
-}
+export const onPatientChange = patientChange.on;
+
+/** Calls back when the record that was open is not the user's to see any more, and another is in its place. Returns the way to stop. */
+export const onRecordClosed = recordClosed.on;
 
 /** What opening another record needs to know beforehand, so that it opens whole. */
-export interface PreparedChange {
+export interface PreparedPatientChange {
   readonly patientId: PatientId;
   readonly capabilities: Capabilities;
   readonly person: number;
 }
 
 /** Asks what the user may see of a patient. Rejects with `CallError`; null for one who is not theirs. */
-export async function prepareChange(patientId: PatientId): Promise<PreparedChange | null> {
-  const known = identity;
+export async function preparePatientChange(patientId: PatientId): Promise<PreparedPatientChange | null> {
+  const known = identity.get();
   if (known === null || !choicesOf(known).some((choice) => choice.patientId === patientId)) return null;
   const askedFor = person;
-  return { patientId, capabilities: await capabilitiesOf(known.profile.userId, otherThanSelf(known.profile, patientId)), person: askedFor };
+  return {
+    patientId,
+    capabilities: await capabilitiesOf(known.profile.userId, otherThanSelf(known.profile, patientId)),
+    person: askedFor,
+  };
 }
 
 /** Opens another record. Nothing happens when somebody else has signed in meanwhile. */
-export function change({ patientId, capabilities, person: askedFor }: PreparedChange): void {
-  if (identity === null || askedFor !== person || identity.patientId === patientId) return;
-  for (const listener of changes) listener();
-  const next = { ...identity, patientId, capabilities };
+export function changePatient({ patientId, capabilities, person: askedFor }: PreparedPatientChange): void {
+  const known = identity.get();
+  if (known === null || askedFor !== person || known.patientId === patientId) return;
+  patientChange.emit();
+  const next = { ...known, patientId, capabilities };
   rememberIds(next);
-  publish(next);
+  identity.set(next);
 }
 
-/**
- * True when a capability is on. `module` asks for the module, `module.field` for one of its fields; upper and lower case are
- * the same.
- */
-export function hasCapability(capability: string, from: Capabilities | undefined = identity?.capabilities): boolean {
-  const [moduleName = '', fieldName] = capability.toLowerCase().split('.');
-  const found = from?.modules.find((module) => module.moduleName.toLowerCase() === moduleName);
-  if (!found) return false;
-  return fieldName === undefined || found.details.some((detail) => detail.fieldName.toLowerCase() === fieldName);
-}
+/** True when a capability is on, for the patient whose record is open unless told from which answer. */
+export const hasCapability = (
+  capability: Capability,
+  from: Capabilities | undefined = identity.get()?.capabilities,
+): boolean => from !== undefined && includesCapability(from, capability);
 
-export const useCapability = (capability: string): boolean => hasCapability(capability, useIdentity()?.capabilities);
+export const useCapability = (capability: Capability): boolean =>
+  hasCapability(capability, useIdentity()?.capabilities);

@@ -6,7 +6,11 @@ import { config } from './config.ts';
  * Whom this tab's session is of and whose record is open, in numbers alone: nothing about a patient stays in clear (rulings, section 5).
  * `isOther`: the patient is one whom the user represents.
  */
-const Remembered = v.object({ userId: UserId, patientId: v.nullable(PatientId), isOther: v.optional(v.boolean(), false) });
+const Remembered = v.object({
+  userId: UserId,
+  patientId: v.nullable(PatientId),
+  isOther: v.optional(v.boolean(), false),
+});
 export type Remembered = v.InferOutput<typeof Remembered>;
 
 const key = () => `vestibule.${config().surface}.ids`;

@@ -2,7 +2,7 @@
 export interface TabLocks {
   /**
    * Runs `work` while holding the lock. With `ifAvailable`, runs with `false` when another holds it. `onStolen` is called when
-   * another took it by force while `work` still ran. Rejects with an `AbortError` when `signal` ends the wait.
+   * another took it by force while `work` still ran. Rejects with the reason of `signal` when that ends the wait.
    */
   hold<T>(name: string, work: (held: boolean) => Promise<T>, options?: HoldOptions): Promise<T>;
   /** How many holders a shared lock has over all tabs. */
@@ -34,7 +34,12 @@ const browserLocks: TabLocks = {
     if (typeof navigator === 'undefined' || !('locks' in navigator)) return work(true);
     let done = false;
     const { onStolen, ifAvailable, steal, shared, signal } = options;
-    const wanted: LockOptions = { mode: shared ? 'shared' : 'exclusive', ...(ifAvailable ? { ifAvailable } : {}), ...(steal ? { steal } : {}), ...(signal ? { signal } : {}) };
+    const wanted: LockOptions = {
+      mode: shared ? 'shared' : 'exclusive',
+      ...(ifAvailable ? { ifAvailable } : {}),
+      ...(steal ? { steal } : {}),
+      ...(signal ? { signal } : {}),
+    };
     let started: ReturnType<typeof work> | null = null;
     try {
       return await navigator.locks.request(name, wanted, async (lock) => {

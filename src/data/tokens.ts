@@ -1,6 +1,7 @@
-import { LoginType, type Token } from '@portal/api';
+import { LoginType, requestToken, type Token } from '@portal/api';
 import * as v from 'valibot';
-import { CallError, failureOf } from './errors.ts';
+import { createEvents } from '../words/smallStore.ts';
+import { CallError, failureOf, refusalOf } from './errors.ts';
 import { randomId } from './randomId.ts';
 import type { TabChannel, Tabs } from './tabs.ts';
 
@@ -8,7 +9,7 @@ import type { TabChannel, Tabs } from './tabs.ts';
 const expiryMargin = 15;
 /** The longest a request waits for a refresh, its own or another tab's (rulings, section 3). */
 const refreshBound = 30_000;
-/** How long a waking tab waits for a sister tab to hand over a newer pair. */
+/** How long a waking tab waits for a sibling tab to hand over a newer pair. */
 const peerBound = 300;
 
 const Pair = v.object({ access: v.string(), refresh: v.string(), generation: v.number(), lifetime: v.number() });
@@ -31,9 +32,12 @@ const PeerMessage = v.variant('kind', [
   v.object({ kind: v.literal('pair'), pair: Pair }),
   v.object({ kind: v.literal('ask'), generation: v.number() }),
   v.object({ kind: v.literal('nothingNewer') }),
-  v.object({ kind: v.literal('ended') }),
+  v.object({ kind: v.literal('ended'), because: v.optional(v.picklist(['refused', 'accessEnded']), 'refused') }),
 ]);
 type PeerMessage = v.InferOutput<typeof PeerMessage>;
+
+/** Why tokens are worth nothing any more: the session is over, or whoever the person acted for has ended that. */
+export type TokensEnd = 'refused' | 'accessEnded';
 
 export interface TokenEnvironment {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -54,7 +58,7 @@ export interface Tokens {
   usable(failed?: string): Promise<string>;
   /** Forgets the tokens in this tab and gives what is needed to end the session on the server. */
   forget(): { readonly access: string; readonly refresh: string } | null;
-  onEnded(listener: () => void): () => void;
+  onEnded(listener: (because: TokensEnd) => void): () => void;
 }
 
 /** Milliseconds; a very short life keeps half of itself, or every request would refresh. */
@@ -63,25 +67,29 @@ const lifetimeOf = (token: Token): number => Math.max(token.expires_in - expiryM
 const sessionEnded = () => new CallError('requestToken', { kind: 'sessionEnded' });
 const offline = () => new CallError('requestToken', { kind: 'offline' });
 
-/** True only for the server's own word that the refresh token is no longer good. */
-function isRefusal(error: unknown): boolean {
+/** The server's own word that the refresh token is no longer good, and why; null for any other failure. */
+function refusedBecause(error: unknown): TokensEnd | null {
   const failure = failureOf(error);
-  return failure?.kind === 'refused' && (failure.status === 400 || failure.status === 401) && (failure.body.error === 'invalid_grant' || failure.body.error === 'unauthorized');
+  if (failure?.kind !== 'refused' || (failure.status !== 400 && failure.status !== 401)) return null;
+  const code = refusalOf(requestToken, failure);
+  if (code === 'access_ended') return 'accessEnded';
+  return code === 'invalid_grant' || code === 'unauthorized' ? 'refused' : null;
 }
 
 /**
  * The tokens of one tab and their refresh over all tabs of a family (rulings, section 4): one shared promise in a tab, one
- * Web Lock across tabs, the new pair told to the sisters. Only the server's refusal ends the session.
+ * Web Lock across tabs, the new pair told to the sibling tabs. Only the server's refusal ends the session.
  */
 export function createTokens(environment: TokenEnvironment): Tokens {
   const { storage, storageKey, tabs, monotonic, wall } = environment;
-  const endedListeners = new Set<() => void>();
+  const ended = createEvents<[because: TokensEnd]>();
   let session: Stored | null = null;
   /** On the monotonic clock; null when only the server can tell. */
   let expiresAt: number | null = null;
   let running: Promise<string> | null = null;
   let membership: { readonly family: string; readonly channel: TabChannel; leave(): void } | null = null;
-  const heardListeners = new Set<(newer: boolean) => void>();
+  /** A sibling tab has answered: with a newer pair, or that it has none. */
+  const answered = createEvents<[newer: boolean]>();
 
   function save(next: Stored | null): void {
     session = next;
@@ -89,10 +97,12 @@ export function createTokens(environment: TokenEnvironment): Tokens {
     try {
       if (next) storage.setItem(storageKey, JSON.stringify(next));
       else storage.removeItem(storageKey);
-    } catch { /* kept in memory */ }
+    } catch {
+      /* kept in memory */
+    }
   }
 
-  function tell(message: PeerMessage): void {
+  function postToSiblings(message: PeerMessage): void {
     membership?.channel.post(message);
   }
 
@@ -102,22 +112,29 @@ export function createTokens(environment: TokenEnvironment): Tokens {
     const message = parsed.output;
     switch (message.kind) {
       case 'ask':
-        tell(session.generation > message.generation ? { kind: 'pair', pair: pairOf(session) } : { kind: 'nothingNewer' });
+        postToSiblings(
+          session.generation > message.generation ? { kind: 'pair', pair: pairOf(session) } : { kind: 'nothingNewer' },
+        );
         return;
       case 'nothingNewer':
-        for (const listener of heardListeners) listener(false);
+        answered.emit(false);
         return;
       case 'ended':
-        end(false);
+        end(false, message.because);
         return;
       case 'pair':
         if (message.pair.generation <= session.generation) return;
         takePair(message.pair);
-        for (const listener of heardListeners) listener(true);
+        answered.emit(true);
     }
   }
 
-  const pairOf = ({ access, refresh, generation, lifetime }: Stored): Pair => ({ access, refresh, generation, lifetime });
+  const pairOf = ({ access, refresh, generation, lifetime }: Stored): Pair => ({
+    access,
+    refresh,
+    generation,
+    lifetime,
+  });
 
   function takePair(pair: Pair): void {
     if (!session) return;
@@ -130,15 +147,28 @@ export function createTokens(environment: TokenEnvironment): Tokens {
     membership?.leave();
     const channel = tabs.channel(`session:${family}`, hear);
     let leave = () => undefined as void;
-    const stay = new Promise<void>((resolve) => { leave = resolve; });
+    const stay = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
     // A shared lock, held for as long as this tab has the tokens, tells the others how many they are.
     tabs.locks.hold(`session-tab:${family}`, () => stay, { shared: true }).catch(() => undefined);
-    membership = { family, channel, leave: () => { leave(); channel.close(); } };
+    membership = {
+      family,
+      channel,
+      leave: () => {
+        leave();
+        channel.close();
+      },
+    };
   }
 
   function restore(): void {
     let text: string | null = null;
-    try { text = storage.getItem(storageKey); } catch { return; }
+    try {
+      text = storage.getItem(storageKey);
+    } catch {
+      return;
+    }
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Stored), text ?? '');
     if (!parsed.success) return;
     session = parsed.output;
@@ -154,35 +184,39 @@ export function createTokens(environment: TokenEnvironment): Tokens {
     membership = null;
   }
 
-  function end(tellSisters: boolean): void {
+  function end(tellSiblings: boolean, because: TokensEnd): void {
     if (!session) return;
-    if (tellSisters) tell({ kind: 'ended' });
+    if (tellSiblings) postToSiblings({ kind: 'ended', because });
     leave();
-    for (const listener of endedListeners) listener();
+    ended.emit(because);
   }
 
-  /** Asks the sisters for a newer pair and waits a little for it. */
-  async function askSisters(generation: number): Promise<void> {
-    const sisters = membership ? (await tabs.locks.holders(`session-tab:${membership.family}`)) - 1 : 0;
-    if (sisters < 1) return;
+  /** Asks the sibling tabs for a newer pair and waits a little for it. */
+  async function askSiblingTabs(generation: number): Promise<void> {
+    const siblings = membership ? (await tabs.locks.holders(`session-tab:${membership.family}`)) - 1 : 0;
+    if (siblings < 1) return;
     await new Promise<void>((resolve) => {
-      let silent = sisters;
+      let silent = siblings;
       const heard = (newer: boolean) => {
         silent -= 1;
         if (newer || silent <= 0) done();
       };
       // A frozen tab says nothing: nobody waits for it longer than this.
       const timer = setTimeout(() => done(), peerBound);
-      const done = () => { clearTimeout(timer); heardListeners.delete(heard); resolve(); };
-      heardListeners.add(heard);
-      tell({ kind: 'ask', generation });
+      const done = () => {
+        clearTimeout(timer);
+        stopHearing();
+        resolve();
+      };
+      const stopHearing = answered.on(heard);
+      postToSiblings({ kind: 'ask', generation });
     });
   }
 
   async function refreshInLock(stale: string): Promise<string> {
     if (!session) throw sessionEnded();
     if (session.access !== stale) return session.access;
-    await askSisters(session.generation);
+    await askSiblingTabs(session.generation);
     if (!session) throw sessionEnded();
     if (session.access !== stale) return session.access;
     const { refresh, generation, family } = session;
@@ -190,32 +224,35 @@ export function createTokens(environment: TokenEnvironment): Tokens {
     try {
       const token = await environment.refresh(refresh);
       if (!sameSession()) throw sessionEnded();
-      const pair: Pair = { access: token.access_token, refresh: token.refresh_token, generation: generation + 1, lifetime: lifetimeOf(token) };
+      const pair: Pair = {
+        access: token.access_token,
+        refresh: token.refresh_token,
+        generation: generation + 1,
+        lifetime: lifetimeOf(token),
+      };
       takePair(pair);
-      tell({ kind: 'pair', pair });
+      postToSiblings({ kind: 'pair', pair });
       return pair.access;
     } catch (error) {
-      if (!isRefusal(error)) throw failureOf(error)?.kind === 'sessionEnded' ? error : offline();
-      // A sister may have refreshed while this tab slept: her pair is good although ours is spent.
-      if (session && sameSession()) await askSisters(generation);
+      const because = refusedBecause(error);
+      if (because === null) throw failureOf(error)?.kind === 'sessionEnded' ? error : offline();
+      // A sibling tab may have refreshed while this one slept: its pair is good although ours is spent.
+      if (session && sameSession()) await askSiblingTabs(generation);
       if (session && sameSession() && session.access !== stale) return session.access;
-      if (sameSession()) end(true);
+      if (sameSession()) end(true, because);
       throw sessionEnded();
     }
   }
 
   async function refresh(stale: string): Promise<string> {
     if (!session) throw sessionEnded();
-    const bound = new AbortController();
-    const timer = setTimeout(() => bound.abort(), refreshBound);
-    const late = new Promise<never>((_, reject) => bound.signal.addEventListener('abort', () => reject(offline())));
+    const signal = AbortSignal.timeout(refreshBound);
+    const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(offline())));
     try {
       const name = `session-refresh:${session.family}`;
-      return await Promise.race([late, tabs.locks.hold(name, () => refreshInLock(stale), { signal: bound.signal })]);
+      return await Promise.race([late, tabs.locks.hold(name, () => refreshInLock(stale), { signal })]);
     } catch (error) {
       throw failureOf(error) ? error : offline();
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -227,7 +264,16 @@ export function createTokens(environment: TokenEnvironment): Tokens {
       const family = randomId();
       const lifetime = lifetimeOf(token);
       expiresAt = monotonic() + lifetime;
-      save({ access: token.access_token, refresh: token.refresh_token, generation: 0, lifetime, family, receivedAt: wall(), loginType, vaultId: null });
+      save({
+        access: token.access_token,
+        refresh: token.refresh_token,
+        generation: 0,
+        lifetime,
+        family,
+        receivedAt: wall(),
+        loginType,
+        vaultId: null,
+      });
       join(family);
     },
     rememberVault(vaultId) {
@@ -237,7 +283,9 @@ export function createTokens(environment: TokenEnvironment): Tokens {
       if (!session) throw sessionEnded();
       const ranOut = expiresAt !== null && monotonic() >= expiresAt;
       if (failed === undefined ? !ranOut : session.access !== failed) return session.access;
-      running ??= refresh(session.access).finally(() => { running = null; });
+      running ??= refresh(session.access).finally(() => {
+        running = null;
+      });
       return running;
     },
     forget() {
@@ -245,9 +293,6 @@ export function createTokens(environment: TokenEnvironment): Tokens {
       leave();
       return left;
     },
-    onEnded(listener) {
-      endedListeners.add(listener);
-      return () => endedListeners.delete(listener);
-    },
+    onEnded: ended.on,
   };
 }

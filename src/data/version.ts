@@ -1,6 +1,7 @@
 import { contractVersion } from '@portal/api';
+import { createEvents } from '../words/smallStore.ts';
 
-const listeners = new Set<(certain: boolean) => void>();
+const newer = createEvents<[certain: boolean]>();
 
 /**
  * What an answer says of the server's contract; `misread` where its shape was not what this build expects. Either way the
@@ -8,11 +9,8 @@ const listeners = new Set<(certain: boolean) => void>();
  */
 export function noteServer(said: string | null, misread = false): void {
   const certain = said !== null && Number(said) > contractVersion;
-  if (misread || certain) for (const listener of listeners) listener(certain);
+  if (misread || certain) newer.emit(certain);
 }
 
 /** Calls back each time the server seems newer than this page, `certain` where it said so; returns the way to stop. */
-export function whenServerIsNewer(listener: (certain: boolean) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const whenServerIsNewer = newer.on;

@@ -1,6 +1,15 @@
-import { getFacility, getLoginProfile, getPatientLanguage, PatientId, putDraft, requestToken } from '@portal/api';
+import {
+  getFacility,
+  getLoginProfile,
+  getPatientLanguage,
+  PatientId,
+  putDraft,
+  requestToken,
+  versionHeader,
+} from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { currentTime } from './serverClock.ts';
 import { exchange, readAnswer, type Wire } from './wire.ts';
 
 const html = { status: 200, type: 'text/html; charset=utf-8', text: '<html>Sign in to the hotel network</html>' };
@@ -16,7 +25,7 @@ describe('answers', () => {
   it.each([
     ['a page', html],
     ['a page with an error status', { ...html, status: 401 }],
-    ['a proxy\'s page', { status: 502, type: 'text/html', text: 'Bad gateway' }],
+    ["a proxy's page", { status: 502, type: 'text/html', text: 'Bad gateway' }],
     ['a body cut short', { status: 200, type: 'application/json', text: '{"facilityId":' }],
     ['an error body of another kind', { status: 403, type: 'application/json', text: '{"message":"blocked"}' }],
     ['an empty answer where one is due', { status: 200, type: '', text: '' }],
@@ -24,24 +33,38 @@ describe('answers', () => {
     expect(failureOfAnswer(getFacility, answer)).toMatchObject({ failure: { kind: 'offline' } });
   });
 
-  it('never takes a captive portal\'s page for a saved draft', () => {
+  it("never takes a captive portal's page for a saved draft", () => {
     expect(failureOfAnswer(putDraft, html)).toMatchObject({ failure: { kind: 'offline' } });
-    expect(failureOfAnswer(putDraft, { status: 200, type: '', text: '' })).toMatchObject({ failure: { kind: 'offline' } });
+    expect(failureOfAnswer(putDraft, { status: 200, type: '', text: '' })).toMatchObject({
+      failure: { kind: 'offline' },
+    });
     expect(failureOfAnswer(putDraft, { status: 204, type: '', text: '' })).toEqual({ answered: null });
   });
 
   it('gives the wire code of a refusal and all that comes with it', () => {
-    expect(failureOfAnswer(requestToken, { status: 400, type: 'application/json', text: '{"error":"locked_out","minutes":7}' }))
-      .toMatchObject({ failure: { kind: 'refused', status: 400, body: { error: 'locked_out', minutes: 7 } } });
+    expect(
+      failureOfAnswer(requestToken, {
+        status: 400,
+        type: 'application/json',
+        text: '{"error":"locked_out","minutes":7}',
+      }),
+    ).toMatchObject({ failure: { kind: 'refused', status: 400, body: { error: 'locked_out', minutes: 7 } } });
   });
 
   it('tells an answer of another shape from a missing connection', () => {
-    expect(failureOfAnswer(getLoginProfile, { status: 200, type: 'application/json', text: '{}' })).toMatchObject({ failure: { kind: 'malformed' } });
+    expect(failureOfAnswer(getLoginProfile, { status: 200, type: 'application/json', text: '{}' })).toMatchObject({
+      failure: { kind: 'malformed' },
+    });
   });
 });
 
 describe('exchange', () => {
-  const answering = (status: number, body: string | null, headers: Record<string, string>, seen: Request[] = []): Wire => ({
+  const answering = (
+    status: number,
+    body: string | null,
+    headers: Record<string, string>,
+    seen: Request[] = [],
+  ): Wire => ({
     fetch: async (input, init) => {
       seen.push(new Request(new URL(input instanceof Request ? input.url : input, 'http://facility.test'), init));
       return new Response(body, { status, headers });
@@ -52,23 +75,63 @@ describe('exchange', () => {
 
   it('sends form bodies, the declared headers and the token', async () => {
     const seen: Request[] = [];
-    const wire = answering(200, '{"access_token":"a","refresh_token":"r","expires_in":300,"token_type":"Bearer"}', { 'content-type': 'application/json' }, seen);
-    await exchange(wire, requestToken, { headers: { 'portal-type': 'patientPortal' }, body: { grant_type: 'password', username: 'a b', password: 'c&d' } }, 'token');
+    const wire = answering(
+      200,
+      '{"access_token":"a","refresh_token":"r","expires_in":300,"token_type":"Bearer"}',
+      { 'content-type': 'application/json' },
+      seen,
+    );
+    await exchange(
+      wire,
+      requestToken,
+      {
+        headers: { 'portal-type': 'patientPortal' },
+        body: { grant_type: 'password', username: 'a b', password: 'c&d' },
+      },
+      'token',
+    );
     const [request] = seen;
     expect(request?.headers.get('portal-type')).toBe('patientPortal');
     expect(request?.headers.get('authorization')).toBe('Bearer token');
     expect(await request?.text()).toBe('grant_type=password&username=a+b&password=c%26d');
   });
 
-  it('is offline when the server stays silent', async () => {
-    const silent: Wire = { origin: '', timeout: 20, fetch: (_, init) => new Promise((_resolve, reject) => { init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))); }) };
+  it("takes the time of our server, and of nobody else's", async () => {
+    const date = new Date(Date.now() - 86_400_000).toUTCString();
+    const body = '"en"';
     const patientId = v.parse(PatientId, 3);
-    await expect(exchange(silent, getPatientLanguage, { params: { patientId } })).rejects.toMatchObject({ failure: { kind: 'offline', timedOut: true } });
+    const ask = (headers: Record<string, string>) =>
+      exchange(answering(200, body, { 'content-type': 'application/json', ...headers }), getPatientLanguage, {
+        params: { patientId },
+      }).catch(() => undefined);
+    await ask({ date });
+    expect(Math.abs(currentTime() - Date.now())).toBeLessThan(1_000);
+    await ask({ date, [versionHeader]: '1' });
+    expect(Math.abs(currentTime() - Date.parse(date))).toBeLessThan(5_000);
+    await ask({ date: new Date().toUTCString(), [versionHeader]: '1' });
+    expect(Math.abs(currentTime() - Date.now())).toBeLessThan(1_000);
   });
 
-  it('leaves the caller\'s own abort what it is', async () => {
+  it('is offline when the server stays silent', async () => {
+    const silent: Wire = {
+      origin: '',
+      timeout: 20,
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+        }),
+    };
+    const patientId = v.parse(PatientId, 3);
+    await expect(exchange(silent, getPatientLanguage, { params: { patientId } })).rejects.toMatchObject({
+      failure: { kind: 'offline', timedOut: true },
+    });
+  });
+
+  it("leaves the caller's own abort what it is", async () => {
     const stop = new AbortController();
     stop.abort();
-    await expect(exchange(answering(200, '{}', {}), getLoginProfile, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(exchange(answering(200, '{}', {}), getLoginProfile, { signal: stop.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
   });
 });

@@ -1,10 +1,25 @@
-import { type AnswerOf, type BodyOf, type CallShape, callUrl, type HeadersOf, type ParamsOf, type QueryOf, type UrlValue, versionHeader, WireError } from '@portal/api';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type CallShape,
+  callUrl,
+  type HeadersOf,
+  type ParamsOf,
+  type QueryOf,
+  type UrlValue,
+  versionHeader,
+  WireError,
+} from '@portal/api';
 import * as v from 'valibot';
 import { CallError } from './errors.ts';
+import { noteServerTime } from './serverClock.ts';
 import { noteServer } from './version.ts';
 
-type OptionalWhereUndefined<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & { readonly [K in keyof T as undefined extends T[K] ? K : never]?: T[K] };
-type Part<Name extends string, T> = Record<never, never> extends T ? { readonly [K in Name]?: T } : { readonly [K in Name]: T };
+type OptionalWhereUndefined<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  readonly [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+};
+type Part<Name extends string, T> =
+  Record<never, never> extends T ? { readonly [K in Name]?: T } : { readonly [K in Name]: T };
 
 /** What a call takes: its parameters, query, headers and body, each required only where the declaration requires it. */
 export type InputOf<C extends CallShape> = Part<'params', ParamsOf<C>> &
@@ -16,7 +31,8 @@ export type InputOf<C extends CallShape> = Part<'params', ParamsOf<C>> &
     readonly keepalive?: boolean;
   };
 /** The input may be left out where nothing in it is required. */
-export type InputArguments<C extends CallShape> = Record<never, never> extends InputOf<C> ? [input?: InputOf<C>] : [input: InputOf<C>];
+export type InputArguments<C extends CallShape> =
+  Record<never, never> extends InputOf<C> ? [input?: InputOf<C>] : [input: InputOf<C>];
 
 /** The same without the types of one call. */
 export interface AnyInput {
@@ -39,14 +55,27 @@ const FormBody = v.record(v.string(), v.string());
 
 function bodyOf(call: CallShape, body: unknown): { text: string; type: string } | null {
   switch (call.bodyType) {
-    case 'none': return null;
-    case 'json': return { text: JSON.stringify(body), type: 'application/json' };
-    case 'jsonPatch': return { text: JSON.stringify(body), type: 'application/json-patch+json' };
-    case 'form': return { text: new URLSearchParams(v.parse(FormBody, body)).toString(), type: 'application/x-www-form-urlencoded' };
+    case 'none':
+      return null;
+    case 'json':
+      return { text: JSON.stringify(body), type: 'application/json' };
+    case 'jsonPatch':
+      return { text: JSON.stringify(body), type: 'application/json-patch+json' };
+    case 'form':
+      return {
+        text: new URLSearchParams(v.parse(FormBody, body)).toString(),
+        type: 'application/x-www-form-urlencoded',
+      };
   }
 }
 
-function requestOf(call: CallShape, input: AnyInput, accessToken: string | null, crossOrigin: boolean, signal: AbortSignal): RequestInit {
+function requestOf(
+  call: CallShape,
+  input: AnyInput,
+  accessToken: string | null,
+  crossOrigin: boolean,
+  signal: AbortSignal,
+): RequestInit {
   const headers = new Headers({ accept: 'application/json' });
   for (const [name, value] of Object.entries(input.headers ?? {})) if (value !== undefined) headers.set(name, value);
   if (accessToken !== null) headers.set('authorization', `Bearer ${accessToken}`);
@@ -76,26 +105,27 @@ interface RawAnswer {
 async function raw(wire: Wire, call: CallShape, input: AnyInput, accessToken: string | null): Promise<RawAnswer> {
   const stop = new AbortController();
   const given = input.signal;
+  const late = AbortSignal.timeout(wire.timeout);
   const giveUp = () => stop.abort();
-  let timedOut = false;
   given?.throwIfAborted();
+  // AbortSignal.any would join them, but Chrome has it from 116 on and Safari from 17.4.
   given?.addEventListener('abort', giveUp);
-  const timer = setTimeout(() => {
-    timedOut = true;
-    giveUp();
-  }, wire.timeout);
+  late.addEventListener('abort', giveUp);
   try {
     const url = wire.origin + callUrl(call, input.params ?? {}, input.query);
     const response = await wire.fetch(url, requestOf(call, input, accessToken, wire.origin !== '', stop.signal));
-    noteServer(response.headers.get(versionHeader));
+    const version = response.headers.get(versionHeader);
+    noteServer(version);
+    // Only our server's clock counts: a captive portal's may be anything.
+    if (version !== null) noteServerTime(response.headers.get('date'));
     return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
   } catch {
     // The caller's own abort stays what it is; everything else is a connection that did not hold.
     given?.throwIfAborted();
-    throw new CallError(call.name, { kind: 'offline', ...(timedOut ? { timedOut } : {}) });
+    throw new CallError(call.name, { kind: 'offline', ...(late.aborted ? { timedOut: true } : {}) });
   } finally {
-    clearTimeout(timer);
     given?.removeEventListener('abort', giveUp);
+    late.removeEventListener('abort', giveUp);
   }
 }
 
@@ -140,11 +170,25 @@ export function readAnswer(call: CallShape, answer: RawAnswer): unknown {
 }
 
 /** The same without the types of one call, for code that carries any call. */
-export const exchangeAny = async (wire: Wire, call: CallShape, input: AnyInput, accessToken: string | null): Promise<unknown> =>
-  readAnswer(call, await raw(wire, call, input, accessToken));
+export const exchangeAny = async (
+  wire: Wire,
+  call: CallShape,
+  input: AnyInput,
+  accessToken: string | null,
+): Promise<unknown> => readAnswer(call, await raw(wire, call, input, accessToken));
 
 /** One exchange without any session logic. Rejects with `CallError`, or with the caller's own `AbortError`. */
-export function exchange<C extends CallShape>(wire: Wire, call: C, input: InputOf<C>, accessToken?: string | null): Promise<AnswerOf<C>>;
-export function exchange(wire: Wire, call: CallShape, input: AnyInput, accessToken: string | null = null): Promise<unknown> {
+export function exchange<C extends CallShape>(
+  wire: Wire,
+  call: C,
+  input: InputOf<C>,
+  accessToken?: string | null,
+): Promise<AnswerOf<C>>;
+export function exchange(
+  wire: Wire,
+  call: CallShape,
+  input: AnyInput,
+  accessToken: string | null = null,
+): Promise<unknown> {
   return exchangeAny(wire, call, input, accessToken);
 }

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { button, quiet } from './Button.css.ts';
+import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
 export const actionbar = style({
@@ -7,10 +8,10 @@ export const actionbar = style({
     components: {
       position: 'sticky',
       insetBlockEnd: '0',
-      zIndex: 'var(--z-sticky)',
-      background: 'var(--surface-raised)',
-      borderBlockStart: '1px solid var(--line)',
-      padding: 'var(--space-3) var(--page-gutter) max(var(--space-3), env(safe-area-inset-bottom))',
+      zIndex: token.zSticky,
+      background: token.surfaceRaised,
+      borderBlockStart: `1px solid ${token.line}`,
+      padding: `${token.space3} ${token.pageGutter} max(${token.space3}, env(safe-area-inset-bottom))`,
       '@media': { '(max-height: 30em)': { position: 'static' } },
     },
     print: { '@media': { print: { display: 'none !important' } } },
@@ -21,7 +22,7 @@ export const actionbarInner = component({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 'var(--space-3)',
+  gap: token.space3,
   maxInlineSize: '44rem',
   marginInline: 'auto',
 });

@@ -1,3 +1,4 @@
+import { token } from './contract.css.ts';
 import { component } from './layers.css.ts';
 
 export const avatar = component({
@@ -6,12 +7,12 @@ export const avatar = component({
   flex: 'none',
   inlineSize: '2.75rem',
   blockSize: '2.75rem',
-  borderRadius: 'var(--radius-full)',
+  borderRadius: token.radiusFull,
   // Seen where colours are the reader's own.
   border: '1px solid transparent',
-  background: 'var(--brand-tint-strong)',
-  color: 'var(--brand-text)',
-  fontSize: 'var(--text-s)',
-  fontWeight: 'var(--weight-semibold)',
+  background: token.brandTintStrong,
+  color: token.brandText,
+  fontSize: token.textS,
+  fontWeight: token.weightSemibold,
 });
 export const avatarS = component({ inlineSize: '2rem', blockSize: '2rem', fontSize: '0.8125rem' });

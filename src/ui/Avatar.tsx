@@ -8,7 +8,8 @@ const firstLetter = (name: string): string => {
 };
 
 /** First letters of a person's names; decoration beside the name. */
-export const initialsOf = (firstName: string, lastName: string): string => firstLetter(firstName) + firstLetter(lastName);
+export const initialsOf = (firstName: string, lastName: string): string =>
+  firstLetter(firstName) + firstLetter(lastName);
 
 export function Avatar({ initials, small = false }: { initials: string; small?: boolean }): ReactNode {
   return (

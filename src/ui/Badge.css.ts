@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { component } from './layers.css.ts';
 
 export const badge = style({
@@ -8,24 +9,36 @@ export const badge = style({
       alignItems: 'center',
       gap: '0.25rem',
       padding: '0.125rem 0.5rem',
-      borderRadius: 'min(var(--radius-full), 1rem)',
+      borderRadius: `min(${token.radiusFull}, 1rem)`,
       border: '1px solid transparent',
-      background: 'var(--accent)',
-      color: 'var(--on-accent)',
-      fontSize: 'var(--text-xs)',
-      fontWeight: 'var(--weight-semibold)',
+      background: token.accent,
+      color: token.onAccent,
+      fontSize: token.textXs,
+      fontWeight: token.weightSemibold,
       lineHeight: '1.35',
     },
   },
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText', forcedColorAdjust: 'none' } },
 });
 
-export const badgePlain = component({ background: 'var(--surface-sunken)', color: 'var(--ink-muted)' });
+export const badgePlain = component({ background: token.surfaceSunken, color: token.inkMuted });
 
-export const badgeBrand = component({ background: 'var(--brand-tint-strong)', color: 'var(--brand-text)' });
+export const badgeBrand = component({ background: token.brandTintStrong, color: token.brandText });
 
-export const badgeSuccess = component({ background: 'var(--success-tint)', color: 'var(--success-text)', borderColor: 'var(--success-line)' });
+export const badgeSuccess = component({
+  background: token.successTint,
+  color: token.successText,
+  borderColor: token.successLine,
+});
 
-export const badgeWarning = component({ background: 'var(--warning-tint)', color: 'var(--warning-text)', borderColor: 'var(--warning-line)' });
+export const badgeWarning = component({
+  background: token.warningTint,
+  color: token.warningText,
+  borderColor: token.warningLine,
+});
 
-export const badgeDanger = component({ background: 'var(--danger-tint)', color: 'var(--danger-text)', borderColor: 'var(--danger-line)' });
+export const badgeDanger = component({
+  background: token.dangerTint,
+  color: token.dangerText,
+  borderColor: token.dangerLine,
+});

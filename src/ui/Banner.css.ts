@@ -1,61 +1,73 @@
-import { style } from '@vanilla-extract/css';
+import { createGlobalVar, style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
 import { iconButton } from './IconButton.css.ts';
 import { component, inside } from './layers.css.ts';
 
+const text = createGlobalVar('b-text');
+const tint = createGlobalVar('b-tint');
+const line = createGlobalVar('b-line');
+
 export const banner = component({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-  gap: '0 var(--space-3)',
+  gap: `0 ${token.space3}`,
   alignItems: 'start',
-  padding: '0.25rem 0.25rem 0.25rem var(--space-4)',
-  border: '1px solid var(--b-line)',
-  borderRadius: 'var(--radius-m)',
-  background: 'var(--b-tint)',
-  color: 'var(--b-text)',
-  fontSize: 'var(--text-s)',
+  padding: `0.25rem 0.25rem 0.25rem ${token.space4}`,
+  border: `1px solid ${line}`,
+  borderRadius: token.radiusM,
+  background: tint,
+  color: text,
+  fontSize: token.textS,
   lineHeight: '1.45',
-  marginBlockEnd: 'var(--space-5)',
-  vars: { '--b-text': 'var(--ink)', '--b-tint': 'var(--surface-raised)', '--b-line': 'var(--line-strong)' },
+  marginBlockEnd: token.space5,
+  vars: { [text]: token.ink, [tint]: token.surfaceRaised, [line]: token.lineStrong },
 });
 
 export const bannerBody = component({ paddingBlock: '0.625rem' });
 
-export const bannerInfo = component({ vars: { '--b-text': 'var(--info-text)', '--b-tint': 'var(--info-tint)', '--b-line': 'var(--info-line)' } });
+export const bannerInfo = component({
+  vars: { [text]: token.infoText, [tint]: token.infoTint, [line]: token.infoLine },
+});
 
 export const bannerSuccess = component({
-  vars: { '--b-text': 'var(--success-text)', '--b-tint': 'var(--success-tint)', '--b-line': 'var(--success-line)' },
+  vars: { [text]: token.successText, [tint]: token.successTint, [line]: token.successLine },
 });
 
 export const bannerWarning = component({
-  vars: { '--b-text': 'var(--warning-text)', '--b-tint': 'var(--warning-tint)', '--b-line': 'var(--warning-line)' },
+  vars: { [text]: token.warningText, [tint]: token.warningTint, [line]: token.warningLine },
 });
 
 export const bannerError = component({
-  vars: { '--b-text': 'var(--danger-text)', '--b-tint': 'var(--danger-tint)', '--b-line': 'var(--danger-line)' },
+  vars: { [text]: token.dangerText, [tint]: token.dangerTint, [line]: token.dangerLine },
 });
 
 export const messageBar = style({ '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });
 
 inside(`.${banner} > .${icon}`, { marginBlock: '0.625rem' });
 
-inside(`.${bannerBody} strong`, { display: 'block', fontSize: 'var(--text-m)', lineHeight: 'var(--leading-snug)', marginBlockEnd: '0.125rem' });
+inside(`.${bannerBody} strong`, {
+  display: 'block',
+  fontSize: token.textM,
+  lineHeight: token.leadingSnug,
+  marginBlockEnd: '0.125rem',
+});
 
-inside(`.${bannerBody} p`, { color: 'var(--ink)' });
+inside(`.${bannerBody} p`, { color: token.ink });
 
-inside(`.${bannerBody} a`, { color: 'inherit', fontWeight: 'var(--weight-semibold)' });
+inside(`.${bannerBody} a`, { color: 'inherit', fontWeight: token.weightSemibold });
 
-inside(`.${banner} .${iconButton}`, { inlineSize: 'var(--target)', blockSize: 'var(--target)', color: 'inherit' });
+inside(`.${banner} .${iconButton}`, { inlineSize: token.target, blockSize: token.target, color: 'inherit' });
 
 /** What can be done about it, as a link among the words. */
 export const bannerAction = component({
-  minBlockSize: 'var(--target)',
+  minBlockSize: token.target,
   padding: '0',
   border: '0',
   background: 'none',
   color: 'inherit',
   font: 'inherit',
-  fontWeight: 'var(--weight-semibold)',
+  fontWeight: token.weightSemibold,
   textAlign: 'start',
   textDecoration: 'underline',
   textUnderlineOffset: '0.2em',

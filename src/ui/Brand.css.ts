@@ -1,34 +1,35 @@
+import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
 export const brand = component({
   display: 'inline-flex',
   alignItems: 'center',
-  gap: 'var(--space-3)',
-  minBlockSize: 'var(--target)',
-  color: 'var(--ink)',
+  gap: token.space3,
+  minBlockSize: token.target,
+  color: token.ink,
   textDecoration: 'none',
-  fontWeight: 'var(--weight-semibold)',
-  fontSize: 'var(--text-m)',
-  letterSpacing: 'var(--tracking-title)',
+  fontWeight: token.weightSemibold,
+  fontSize: token.textM,
+  letterSpacing: token.trackingTitle,
   marginInlineEnd: 'auto',
   minInlineSize: '0',
   lineHeight: '1.2',
-  '@media': { '(min-width: 62em)': { fontSize: 'var(--text-l)' } },
+  '@media': { '(min-width: 62em)': { fontSize: token.textL } },
 });
 
 export const brandMark = component({
   inlineSize: 'min(2.125rem, 12vw)',
   blockSize: 'min(2.125rem, 12vw)',
   flex: 'none',
-  color: 'var(--brand-text)',
+  color: token.brandText,
   '@media': { '(min-width: 62em)': { inlineSize: '2.5rem', blockSize: '2.5rem' } },
 });
 
 inside(`.${brand} small`, {
   display: 'block',
-  fontSize: 'var(--text-xs)',
-  fontWeight: 'var(--weight-regular)',
-  color: 'var(--ink-muted)',
+  fontSize: token.textXs,
+  fontWeight: token.weightRegular,
+  color: token.inkMuted,
   letterSpacing: '0',
   lineHeight: '1.2',
 });

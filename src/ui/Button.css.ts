@@ -1,4 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
 const spin = keyframes({ to: { transform: 'rotate(1turn)' } });
@@ -14,7 +15,9 @@ const pressed = (background: string) => ({ background, transition: 'none' });
  * under it as well costs a phone a third of the time until the tap shows.
  */
 const pointed = (rule: { background: string; borderColor?: string }) => ({
-  '(hover: hover)': { selectors: { [`&:hover${enabled}`]: rule, [`&:active${enabled}`]: { transform: 'translateY(1px)' } } },
+  '(hover: hover)': {
+    selectors: { [`&:hover${enabled}`]: rule, [`&:active${enabled}`]: { transform: 'translateY(1px)' } },
+  },
 });
 
 export const button = style({
@@ -23,25 +26,25 @@ export const button = style({
       display: 'inline-flex',
       alignItems: 'center',
       justifyContent: 'center',
-      gap: 'var(--space-2)',
-      minBlockSize: 'var(--control)',
-      padding: '0.625rem var(--space-5)',
-      border: '1.5px solid var(--brand-edge)',
-      borderRadius: 'var(--radius-m)',
-      background: 'var(--brand-solid)',
-      color: 'var(--on-brand)',
-      fontWeight: 'var(--weight-semibold)',
-      fontSize: 'var(--text-m)',
+      gap: token.space2,
+      minBlockSize: token.control,
+      padding: `0.625rem ${token.space5}`,
+      border: `1.5px solid ${token.brandEdge}`,
+      borderRadius: token.radiusM,
+      background: token.brandSolid,
+      color: token.onBrand,
+      fontWeight: token.weightSemibold,
+      fontSize: token.textM,
       lineHeight: '1.2',
       textAlign: 'center',
       textDecoration: 'none',
       cursor: 'pointer',
-      transition: 'background-color var(--motion-fast), transform var(--motion-fast) var(--ease-out)',
+      transition: `background-color ${token.motionFast}, transform ${token.motionFast} ${token.easeOut}`,
       selectors: {
-        [going]: pressed('var(--brand-solid-hover)'),
+        [going]: pressed(token.brandSolidHover),
         '&[disabled], &[aria-disabled="true"]:not([aria-busy="true"])': {
-          background: 'var(--surface-sunken)',
-          color: 'var(--ink-disabled)',
+          background: token.surfaceSunken,
+          color: token.inkDisabled,
           borderColor: 'transparent',
           cursor: 'not-allowed',
         },
@@ -56,20 +59,20 @@ export const button = style({
           animation: `${spin} 0.9s linear infinite`,
         },
       },
-      '@media': pointed({ background: 'var(--brand-solid-hover)' }),
+      '@media': pointed({ background: token.brandSolidHover }),
     },
-    kiosk: { selectors: { '[data-surface="kiosk"] &': { paddingInline: 'var(--space-8)', borderWidth: '2px' } } },
+    kiosk: { selectors: { '[data-surface="kiosk"] &': { paddingInline: token.space8, borderWidth: '2px' } } },
     print: { '@media': { print: { display: 'none !important' } } },
   },
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText', forcedColorAdjust: 'none' } },
 });
 
 export const secondary = component({
-  background: 'var(--surface-raised)',
-  color: 'var(--brand-text)',
-  borderColor: 'var(--line-control)',
-  selectors: { [going]: pressed('var(--brand-tint)') },
-  '@media': pointed({ background: 'var(--brand-tint)', borderColor: 'var(--brand-text)' }),
+  background: token.surfaceRaised,
+  color: token.brandText,
+  borderColor: token.lineControl,
+  selectors: { [going]: pressed(token.brandTint) },
+  '@media': pointed({ background: token.brandTint, borderColor: token.brandText }),
 });
 
 export const quiet = style({
@@ -77,43 +80,52 @@ export const quiet = style({
     components: {
       background: 'transparent',
       borderColor: 'transparent',
-      color: 'var(--brand-text)',
-      paddingInline: 'var(--space-3)',
+      color: token.brandText,
+      paddingInline: token.space3,
       // What it has opened may stand away from it.
-      selectors: { [`${going}, &[aria-expanded="true"]`]: pressed('var(--brand-tint)') },
-      '@media': pointed({ background: 'var(--brand-tint)' }),
+      selectors: { [`${going}, &[aria-expanded="true"]`]: pressed(token.brandTint) },
+      '@media': pointed({ background: token.brandTint }),
     },
-    kiosk: { selectors: { '[data-surface="kiosk"] &': { paddingInline: 'var(--space-4)' } } },
+    kiosk: { selectors: { '[data-surface="kiosk"] &': { paddingInline: token.space4 } } },
   },
 });
 
 export const danger = component({
-  background: 'var(--danger-solid)',
+  background: token.dangerSolid,
   borderColor: 'transparent',
-  color: 'var(--on-danger)',
-  '@media': pointed({ background: 'var(--danger-text)' }),
+  color: token.onDanger,
+  '@media': pointed({ background: token.dangerText }),
 });
 
 export const dangerQuiet = component({
   background: 'transparent',
   borderColor: 'transparent',
-  color: 'var(--danger-text)',
-  paddingInline: 'var(--space-3)',
-  '@media': pointed({ background: 'var(--danger-tint)' }),
+  color: token.dangerText,
+  paddingInline: token.space3,
+  '@media': pointed({ background: token.dangerTint }),
 });
 
-export const small = component({ minBlockSize: 'var(--target)', padding: '0.375rem var(--space-4)', fontSize: 'var(--text-s)' });
+export const small = component({
+  minBlockSize: token.target,
+  padding: `0.375rem ${token.space4}`,
+  fontSize: token.textS,
+});
 
 export const block = component({ inlineSize: '100%' });
 
-export const buttonRow = component({ display: 'flex', flexWrap: 'wrap', gap: 'var(--space-3)' });
+export const buttonRow = component({ display: 'flex', flexWrap: 'wrap', gap: token.space3 });
 
 export const onDeep = style({});
 
-inside(`.${onDeep} .${button}`, { background: 'var(--on-deep)', borderColor: 'transparent', color: 'var(--deep)' });
+inside(`.${onDeep} .${button}`, { background: token.onDeep, borderColor: 'transparent', color: token.deep });
 
-inside(`.${onDeep} .${button}:hover`, { '@media': { '(hover: hover)': { background: 'var(--on-deep-muted)' } } });
+inside(`.${onDeep} .${button}:hover`, { '@media': { '(hover: hover)': { background: token.onDeepMuted } } });
 
-export const withReason = component({ display: 'grid', gap: 'var(--space-2)', justifyItems: 'start' });
+export const withReason = component({ display: 'grid', gap: token.space2, justifyItems: 'start' });
 
-export const reason = component({ color: 'var(--ink-muted)', fontSize: 'var(--text-s)', lineHeight: '1.45', maxInlineSize: 'var(--measure)' });
+export const reason = component({
+  color: token.inkMuted,
+  fontSize: token.textS,
+  lineHeight: '1.45',
+  maxInlineSize: token.measure,
+});

@@ -1,5 +1,17 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
-import { block, button, buttonRow, danger, dangerQuiet, onDeep, quiet, reason, secondary, small, withReason } from './Button.css.ts';
+import {
+  block,
+  button,
+  buttonRow,
+  danger,
+  dangerQuiet,
+  onDeep,
+  quiet,
+  reason,
+  secondary,
+  small,
+  withReason,
+} from './Button.css.ts';
 import { classes } from './classes.ts';
 import { type IconLike, iconOf } from './Icon.tsx';
 
@@ -31,7 +43,20 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 
 }
 
 /** A button with a verb as its label (visual language, section 5). Never a submit button unless asked to be. */
-export function Button({ variant, size, icon, iconAfter, busy = false, disabledReason, disabled = false, className, type = 'button', onClick, children, ...rest }: ButtonProps): ReactNode {
+export function Button({
+  variant,
+  size,
+  icon,
+  iconAfter,
+  busy = false,
+  disabledReason,
+  disabled = false,
+  className,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps): ReactNode {
   const reasonId = useId();
   const off = busy || disabled || Boolean(disabledReason);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -67,7 +92,9 @@ export function Button({ variant, size, icon, iconAfter, busy = false, disabledR
 }
 
 /** Buttons side by side; they wrap when the words are long. */
-export const ButtonRow = ({ children, className }: { children: ReactNode; className?: string }): ReactNode => <div className={classes(buttonRow, className)}>{children}</div>;
+export const ButtonRow = ({ children, className }: { children: ReactNode; className?: string }): ReactNode => (
+  <div className={classes(buttonRow, className)}>{children}</div>
+);
 
 /** Gives the buttons inside the colours for the deep surface. */
 export const OnDeep = ({ children }: { children: ReactNode }): ReactNode => <div className={onDeep}>{children}</div>;

@@ -1,9 +1,16 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
 export const calendar = style({
   '@layer': {
-    components: { display: 'grid', gap: 'var(--space-3)', padding: 'var(--space-3)', inlineSize: 'min(23rem, 100%)', minInlineSize: '0' },
+    components: {
+      display: 'grid',
+      gap: token.space3,
+      padding: token.space3,
+      inlineSize: 'min(23rem, 100%)',
+      minInlineSize: '0',
+    },
     kiosk: { selectors: { '[data-surface="kiosk"] &': { inlineSize: 'min(38rem, 100%)' } } },
   },
 });
@@ -15,43 +22,77 @@ export const filling = style({
   },
 });
 
-export const calendarHead = component({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', fontWeight: 'var(--weight-semibold)' });
+export const calendarHead = component({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  fontWeight: token.weightSemibold,
+});
 
 export const calendarGrid = style({
   '@layer': {
     components: { display: 'grid', gap: '0.125rem', textAlign: 'center' },
-    kiosk: { selectors: { '[data-surface="kiosk"] &': { fontSize: 'var(--text-m)' } } },
+    kiosk: { selectors: { '[data-surface="kiosk"] &': { fontSize: token.textM } } },
   },
 });
 
 export const week = component({ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', gap: '0.125rem' });
 
-export const weekdays = component({ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', gap: '0.125rem', fontSize: 'var(--text-xs)', color: 'var(--ink-muted)' });
+export const weekdays = component({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
+  gap: '0.125rem',
+  fontSize: token.textXs,
+  color: token.inkMuted,
+});
 
-export const noDay = component({ minBlockSize: 'var(--target)' });
+export const noDay = component({ minBlockSize: token.target });
 
 export const day = style({
   '@layer': {
     components: {
       inlineSize: '100%',
-      minBlockSize: 'var(--target)',
+      minBlockSize: token.target,
       padding: '0',
       border: '0',
-      borderRadius: 'var(--radius-m)',
+      borderRadius: token.radiusM,
       background: 'none',
       cursor: 'pointer',
       fontVariantNumeric: 'tabular-nums',
       selectors: {
-        '&[aria-current="date"]': { boxShadow: 'inset 0 0 0 2px var(--brand-mark)' },
-        '&[aria-pressed="true"]': { background: 'var(--brand-solid)', color: 'var(--on-brand)', fontWeight: 'var(--weight-semibold)' },
-        '&[aria-disabled="true"]': { color: 'var(--ink-disabled)', cursor: 'not-allowed', textDecoration: 'line-through' },
-        '&:focus-visible': { outlineOffset: '1px', boxShadow: 'none', borderRadius: 'var(--radius-m)' },
+        '&[aria-current="date"]': { boxShadow: `inset 0 0 0 2px ${token.brandMark}` },
+        '&[aria-pressed="true"]': {
+          background: token.brandSolid,
+          color: token.onBrand,
+          fontWeight: token.weightSemibold,
+        },
+        '&[aria-disabled="true"]': {
+          color: token.inkDisabled,
+          cursor: 'not-allowed',
+          textDecoration: 'line-through',
+        },
+        '&:focus-visible': { outlineOffset: '1px', boxShadow: 'none', borderRadius: token.radiusM },
       },
-      '@media': { '(hover: hover)': { selectors: { '&:hover:where(:not([aria-pressed="true"], [aria-disabled="true"]))': { background: 'var(--surface-hover)' } } } },
+      '@media': {
+        '(hover: hover)': {
+          selectors: {
+            '&:hover:where(:not([aria-pressed="true"], [aria-disabled="true"]))': {
+              background: token.surfaceHover,
+            },
+          },
+        },
+      },
     },
   },
-  '@media': { '(forced-colors: active)': { forcedColorAdjust: 'none', selectors: { '&[aria-pressed="true"]': { outline: '3px solid Highlight', outlineOffset: '-3px' } } } },
+  '@media': {
+    '(forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      selectors: { '&[aria-pressed="true"]': { outline: '3px solid Highlight', outlineOffset: '-3px' } },
+    },
+  },
 });
 
 /** Today and chosen at once: both are seen. */
-inside(`.${day}[aria-current="date"][aria-pressed="true"]`, { boxShadow: 'inset 0 0 0 2px var(--brand-solid), inset 0 0 0 4px var(--on-brand)' });
+inside(`.${day}[aria-current="date"][aria-pressed="true"]`, {
+  boxShadow: `inset 0 0 0 2px ${token.brandSolid}, inset 0 0 0 4px ${token.onBrand}`,
+});

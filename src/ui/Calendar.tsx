@@ -1,8 +1,17 @@
-import { formatDate, useWords } from '../words/index.ts';
+import { formatDate, intlOf, useWords } from '../words/index.ts';
 import type { CalendarDate } from '@portal/api';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { addMonths, firstWeekday, monthWeeks, moveByKey, within } from './calendar.ts';
-import { calendar, calendarGrid, calendarHead, day as dayClass, filling, noDay, week, weekdays } from './Calendar.css.ts';
+import {
+  calendar,
+  calendarGrid,
+  calendarHead,
+  day as dayClass,
+  filling,
+  noDay,
+  week,
+  weekdays,
+} from './Calendar.css.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import { ChevronLeft, ChevronRight } from './icons.ts';
@@ -20,7 +29,15 @@ export interface CalendarProps {
 }
 
 /** A month of days. Arrows move by day and week, Home and End within the week, Page keys by month, with Shift by year. */
-export function Calendar({ value, today, min, max, onSelect, takeFocus = false, fill = false }: CalendarProps): ReactNode {
+export function Calendar({
+  value,
+  today,
+  min,
+  max,
+  onSelect,
+  takeFocus = false,
+  fill = false,
+}: CalendarProps): ReactNode {
   const { t, locale } = useWords();
   const titleId = useId();
   const grid = useRef<HTMLDivElement>(null);
@@ -29,14 +46,14 @@ export function Calendar({ value, today, min, max, onSelect, takeFocus = false, 
   const first = firstWeekday(locale);
   const weeks = useMemo(() => monthWeeks(current, first), [current, first]);
   const names = useMemo(() => {
-    const [long, short] = (['long', 'short'] as const).map((weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }));
     // 4 January 1970 was a Sunday.
     return Array.from({ length: 7 }, (_, index) => {
-      const date = new Date(Date.UTC(1970, 0, 4 + first + index));
-      return { long: long?.format(date) ?? '', short: short?.format(date).slice(0, locale.startsWith('zh') ? 3 : 2) ?? '' };
+      const name = (weekday: 'long' | 'short') =>
+        intlOf(locale).formatDate(Date.UTC(1970, 0, 4 + first + index), { weekday, timeZone: 'UTC' });
+      return { long: name('long'), short: name('short').slice(0, locale.startsWith('zh') ? 3 : 2) };
     });
   }, [locale, first]);
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${current}T00:00:00Z`));
+  const month = intlOf(locale).formatDate(`${current}T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
   useEffect(() => {
     if (keepFocus) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -56,11 +73,21 @@ export function Calendar({ value, today, min, max, onSelect, takeFocus = false, 
   return (
     <div className={classes(calendar, fill && filling)}>
       <div className={calendarHead}>
-        <IconButton icon={ChevronLeft} size="s" label={t('core.previousMonth')} onClick={() => go(addMonths(current, -1), false)} />
+        <IconButton
+          icon={ChevronLeft}
+          size="s"
+          label={t('core.previousMonth')}
+          onClick={() => go(addMonths(current, -1), false)}
+        />
         <span id={titleId} aria-live="polite">
           {month}
         </span>
-        <IconButton icon={ChevronRight} size="s" label={t('core.nextMonth')} onClick={() => go(addMonths(current, 1), false)} />
+        <IconButton
+          icon={ChevronRight}
+          size="s"
+          label={t('core.nextMonth')}
+          onClick={() => go(addMonths(current, 1), false)}
+        />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the days inside */}
       <div className={calendarGrid} role="grid" aria-labelledby={titleId} ref={grid} onKeyDown={press}>

@@ -7,7 +7,15 @@ const kinds = { plain: '', saved: chipSaved, offline: chipOffline, error: chipEr
 export type ChipKind = keyof typeof kinds;
 
 /** Where data is, in a word with an icon: Offline, Saved on this device, Waiting to send, Sent. Stands next to the thing itself. */
-export const Chip = ({ kind = 'plain', icon, children }: { kind?: ChipKind; icon?: IconLike; children: ReactNode }): ReactNode => (
+export const Chip = ({
+  kind = 'plain',
+  icon,
+  children,
+}: {
+  kind?: ChipKind;
+  icon?: IconLike;
+  children: ReactNode;
+}): ReactNode => (
   <span className={classes(chip, kinds[kind])}>
     {iconOf(icon, 'xs')}
     <span>{children}</span>

@@ -1,33 +1,39 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { isInvalid } from './FieldParts.css.ts';
 import { component, inside } from './layers.css.ts';
 import { tick } from './Tick.css.ts';
 
-export const choices = component({ display: 'grid', gap: 'var(--space-3)', inlineSize: '100%' });
+export const choices = component({ display: 'grid', gap: token.space3, inlineSize: '100%' });
 
 export const pair = component({ gridTemplateColumns: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))' });
 
-export const wide = component({ '@media': { '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } } });
+export const wide = component({
+  '@media': { '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+});
 
 export const choice = style({
   '@layer': {
     components: {
       display: 'flex',
       alignItems: 'center',
-      gap: 'var(--space-3)',
+      gap: token.space3,
       minBlockSize: '3.5rem',
-      padding: '0.75rem var(--space-4)',
-      border: '1.5px solid var(--line-strong)',
-      borderRadius: 'var(--radius-m)',
-      background: 'var(--surface-raised)',
+      padding: `0.75rem ${token.space4}`,
+      border: `1.5px solid ${token.lineStrong}`,
+      borderRadius: token.radiusM,
+      background: token.surfaceRaised,
       cursor: 'pointer',
       lineHeight: '1.35',
       position: 'relative',
       isolation: 'isolate',
       selectors: {
-        '&:has(input:focus-visible)': { outline: 'var(--focus-width) solid var(--focus-ring)', outlineOffset: 'var(--focus-offset)' },
+        '&:has(input:focus-visible)': {
+          outline: `${token.focusWidth} solid ${token.focusRing}`,
+          outlineOffset: token.focusOffset,
+        },
       },
-      '@media': { '(hover: hover)': { selectors: { '&:hover': { borderColor: 'var(--brand-text)' } } } },
+      '@media': { '(hover: hover)': { selectors: { '&:hover': { borderColor: token.brandText } } } },
     },
   },
 });
@@ -43,31 +49,38 @@ export const words = style({
           zIndex: '-1',
           // Over the edge of the card.
           inset: '-1.5px',
-          border: '1.5px solid var(--brand-text)',
-          borderRadius: 'var(--radius-m)',
-          background: 'var(--brand-tint)',
-          boxShadow: 'inset 0 0 0 1px var(--brand-text)',
+          border: `1.5px solid ${token.brandText}`,
+          borderRadius: token.radiusM,
+          background: token.brandTint,
+          boxShadow: `inset 0 0 0 1px ${token.brandText}`,
           visibility: 'hidden',
           pointerEvents: 'none',
         },
-        [`.${tick}:checked + &`]: { fontWeight: 'var(--weight-semibold)' },
+        [`.${tick}:checked + &`]: { fontWeight: token.weightSemibold },
         [`.${tick}:checked + &::before`]: { visibility: 'visible' },
       },
     },
   },
-  '@media': { '(forced-colors: active)': { selectors: { [`.${tick}:checked + &::before`]: { outline: '3px solid Highlight', outlineOffset: '-3px' } } } },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: { [`.${tick}:checked + &::before`]: { outline: '3px solid Highlight', outlineOffset: '-3px' } },
+    },
+  },
 });
 
-inside(`.${isInvalid} .${choice}`, { borderColor: 'var(--danger-mark)' });
+inside(`.${isInvalid} .${choice}`, { borderColor: token.dangerMark });
 
 inside(`.${choice} small`, {
   display: 'block',
-  fontSize: 'var(--text-s)',
-  fontWeight: 'var(--weight-regular)',
-  color: 'var(--ink-muted)',
+  fontSize: token.textS,
+  fontWeight: token.weightRegular,
+  color: token.inkMuted,
 });
 
-inside(`.${choice} input:focus-visible`, { outline: 'none', boxShadow: 'none' });
+// The card has the ring, where the browser can tell it of its box.
+inside(`.${choice} input:focus-visible`, {
+  '@supports': { 'selector(:has(*))': { outline: 'none', boxShadow: 'none' } },
+});
 
 // A tap beside the words meets the box itself: by way of its label the browser would make a second click of it, and a phone takes
 // that long twice.
@@ -76,4 +89,8 @@ inside(`.${choice} .${tick}::before`, { content: '""', position: 'absolute', zIn
 /** What belongs to a chosen option, such as the words for "other": under it, across both columns. */
 export const after = component({ gridColumn: '1 / -1', inlineSize: '100%' });
 
-inside(`.${choice}:has(:disabled)`, { cursor: 'not-allowed', color: 'var(--ink-muted)', background: 'var(--surface-sunken)' });
+inside(`.${choice}:has(:disabled)`, {
+  cursor: 'not-allowed',
+  color: token.inkMuted,
+  background: token.surfaceSunken,
+});

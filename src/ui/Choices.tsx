@@ -1,7 +1,7 @@
 import { type ReactNode, memo, useCallback, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { after, choice, choices, pair, wide as wideClass, words } from './Choices.css.ts';
-import { isInvalid, question } from './FieldParts.css.ts';
+import { isInvalid, question, questionLabel } from './FieldParts.css.ts';
 import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
 import { tick } from './Tick.css.ts';
 
@@ -30,18 +30,36 @@ export interface ChoiceGroupProps {
   sideBySide?: boolean;
   disabled?: boolean;
   id?: string;
+  /** What follows the options, for example a way to take the answer back. */
+  trailing?: ReactNode;
   /** What follows an option, for example the words for "other". */
   renderAfter?: (value: string) => ReactNode;
 }
 
-const boxesOf = (cards: Element | null): HTMLInputElement[] => [...(cards?.querySelectorAll<HTMLInputElement>(`.${tick}`) ?? [])];
+const boxesOf = (cards: Element | null): HTMLInputElement[] => [
+  ...(cards?.querySelectorAll<HTMLInputElement>(`.${tick}`) ?? []),
+];
 
 /**
  * Radio or checkbox cards: the whole card is the label. A press shows before `value` says so, which whoever is told of it may
  * take up after the frame; it is to be taken up.
  */
 export const ChoiceGroup = memo(function ChoiceGroup({
-  legend, name, kind = 'radio', options, value, onChange, required = false, error, hint, wide = false, sideBySide = false, disabled = false, id: givenId, renderAfter,
+  legend,
+  name,
+  kind = 'radio',
+  options,
+  value,
+  onChange,
+  required = false,
+  error,
+  hint,
+  wide = false,
+  sideBySide = false,
+  disabled = false,
+  id: givenId,
+  renderAfter,
+  trailing,
 }: ChoiceGroupProps): ReactNode {
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -55,22 +73,26 @@ export const ChoiceGroup = memo(function ChoiceGroup({
     const now = latest.current;
     // What is ticked, not what was last rendered: two presses may come before that.
     const ticked = new Set(boxesOf(cards.current).flatMap((box) => (box.checked ? box.value : [])));
-    now.onChange(now.options.map((option) => option.value).filter((option) => ticked.has(option)), changed);
+    now.onChange(
+      now.options.map((option) => option.value).filter((option) => ticked.has(option)),
+      changed,
+    );
   }, []);
   const isRadio = kind === 'radio';
   return (
-    <fieldset
+    <div
       id={id}
       className={classes(question, Boolean(error) && isInvalid)}
-      role={isRadio ? 'radiogroup' : undefined}
+      role={isRadio ? 'radiogroup' : 'group'}
+      aria-labelledby={`${id}-label`}
       aria-required={isRadio && required ? true : undefined}
       aria-invalid={isRadio && error ? true : undefined}
       aria-describedby={describedBy(hint && `${id}-hint`, error && `${id}-error`)}
     >
-      <legend>
+      <p className={questionLabel} id={`${id}-label`}>
         {legend}
         {required ? <RequiredMark spoken={!isRadio} /> : null}
-      </legend>
+      </p>
       {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
       {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
       <div ref={cards} className={classes(choices, wide && wideClass, sideBySide && pair)}>
@@ -92,7 +114,8 @@ export const ChoiceGroup = memo(function ChoiceGroup({
           );
         })}
       </div>
-    </fieldset>
+      {trailing}
+    </div>
   );
 });
 
@@ -112,11 +135,29 @@ interface ChoiceCardProps {
  * Renders again only when its words change. The box keeps its tick by itself, the group sets it where the answer is another, and
  * the look follows it, so that what a tap shows waits for no rendering.
  */
-const ChoiceCard = memo(function ChoiceCard({ kind, name, value, label, description, disabled, invalid, onPress, extra }: ChoiceCardProps): ReactNode {
+const ChoiceCard = memo(function ChoiceCard({
+  kind,
+  name,
+  value,
+  label,
+  description,
+  disabled,
+  invalid,
+  onPress,
+  extra,
+}: ChoiceCardProps): ReactNode {
   return (
     <>
       <label className={choice}>
-        <input className={tick} type={kind} name={name} value={value} disabled={disabled} aria-invalid={invalid || undefined} onChange={() => onPress(value)} />
+        <input
+          className={tick}
+          type={kind}
+          name={name}
+          value={value}
+          disabled={disabled}
+          aria-invalid={invalid || undefined}
+          onChange={() => onPress(value)}
+        />
         <span className={words}>
           {label}
           {description ? <small>{description}</small> : null}

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import './layers.css.ts';
 
 export const count = style({
@@ -9,11 +10,11 @@ export const count = style({
       minInlineSize: '1.375rem',
       blockSize: '1.375rem',
       paddingInline: '0.3125rem',
-      borderRadius: 'var(--radius-full)',
-      background: 'var(--accent)',
-      color: 'var(--on-accent)',
+      borderRadius: token.radiusFull,
+      background: token.accent,
+      color: token.onAccent,
       fontSize: '0.8125rem',
-      fontWeight: 'var(--weight-bold)',
+      fontWeight: token.weightBold,
       WebkitTextStroke: '0',
       lineHeight: '1',
       fontVariantNumeric: 'tabular-nums',

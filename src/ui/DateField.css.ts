@@ -1,13 +1,25 @@
+import { token } from './contract.css.ts';
 import { input } from './Input.css.ts';
 import { component, inside } from './layers.css.ts';
 
-export const dateBoxes = component({ display: 'flex', flexWrap: 'wrap', gap: 'var(--space-3)', inlineSize: '100%', minInlineSize: '0' });
+export const dateBoxes = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: token.space3,
+  inlineSize: '100%',
+  minInlineSize: '0',
+});
 
 /** Label, error, box; where errors make one taller, the boxes stay in line. */
 export const datePart = component({ display: 'grid', gap: '0.25rem', alignContent: 'end' });
 
-inside(`.${dateBoxes} label`, { fontSize: 'var(--text-s)', color: 'var(--ink-muted)' });
+inside(`.${dateBoxes} label`, { fontSize: token.textS, color: token.inkMuted });
 
-inside(`.${dateBoxes} .${input}`, { maxInlineSize: '100%', inlineSize: '4.5rem', fontSize: 'var(--text-m)', color: 'var(--ink)' });
+inside(`.${dateBoxes} .${input}`, {
+  maxInlineSize: '100%',
+  inlineSize: '4.5rem',
+  fontSize: token.textM,
+  color: token.ink,
+});
 
 inside(`.${dateBoxes} [data-part="year"] .${input}`, { inlineSize: '6.5rem' });

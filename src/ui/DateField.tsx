@@ -3,8 +3,8 @@ import { type ClipboardEvent, type ReactNode, memo, useId } from 'react';
 import { classes } from './classes.ts';
 import { dateBoxes, datePart } from './DateField.css.ts';
 import { type DateParts, digitsOnly, splitDate } from './dates.ts';
-import { field, groupFrame } from './Field.css.ts';
-import { isInvalid, question } from './FieldParts.css.ts';
+import { field, groupFrame, groupLabel } from './Field.css.ts';
+import { isInvalid, question, questionLabel } from './FieldParts.css.ts';
 import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
 import { input } from './Input.css.ts';
 
@@ -22,8 +22,8 @@ export interface DateFieldProps {
   autoComplete?: 'bday' | 'off';
   /** A box was left. */
   onBlur?: (part: DatePart) => void;
-  /** What is wrong with single boxes, said in each; without it an error of the whole marks all three. */
-  partErrors?: { readonly [P in DatePart]?: ReactNode };
+  /** The boxes that an error is about; without it an error marks all three. */
+  wrongParts?: readonly DatePart[];
   /** The boxes' names in the form, for those who fill them in by machine. */
   names?: { readonly [P in DatePart]?: string };
 }
@@ -33,7 +33,21 @@ export type DatePart = keyof DateParts;
 const lengths = { day: 2, month: 2, year: 4 } as const;
 
 /** A date typed in three boxes in the reader's order: digits only, no jump to the next box, a whole date that is pasted is split. */
-export const DateField = memo(function DateField({ legend, value, onChange, error, hint, required = false, disabled = false, id: givenId, look = 'question', autoComplete = 'off', onBlur, partErrors, names }: DateFieldProps): ReactNode {
+export const DateField = memo(function DateField({
+  legend,
+  value,
+  onChange,
+  error,
+  hint,
+  required = false,
+  disabled = false,
+  id: givenId,
+  look = 'question',
+  autoComplete = 'off',
+  onBlur,
+  wrongParts,
+  names,
+}: DateFieldProps): ReactNode {
   const { t, locale } = useWords();
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -46,18 +60,23 @@ export const DateField = memo(function DateField({ legend, value, onChange, erro
     onChange(whole);
   };
   return (
-    <fieldset id={id} className={classes(look === 'question' ? question : classes(field, groupFrame), Boolean(error) && isInvalid)} aria-describedby={described}>
-      <legend>
+    <div
+      id={id}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      className={classes(look === 'question' ? question : classes(field, groupFrame), Boolean(error) && isInvalid)}
+      aria-describedby={described}
+    >
+      <p className={look === 'question' ? questionLabel : groupLabel} id={`${id}-label`}>
         {legend}
         {required ? <RequiredMark /> : null}
-      </legend>
+      </p>
       {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
       {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
       <div className={dateBoxes}>
         {order.map((part) => (
-          <div key={part} data-part={part} className={classes(datePart, Boolean(partErrors?.[part]) && isInvalid)}>
+          <div key={part} data-part={part} className={datePart}>
             <label htmlFor={`${id}-${part}`}>{t(`core.${part}`)}</label>
-            {partErrors?.[part] ? <ErrorText id={`${id}-${part}-error`}>{partErrors[part]}</ErrorText> : null}
             <input
               className={input}
               id={`${id}-${part}`}
@@ -68,8 +87,8 @@ export const DateField = memo(function DateField({ legend, value, onChange, erro
               value={value[part]}
               disabled={disabled}
               aria-required={required || undefined}
-              aria-invalid={(partErrors === undefined ? error : partErrors[part]) ? true : undefined}
-              aria-describedby={describedBy(hint && `${id}-hint`, error && `${id}-error`, partErrors?.[part] && `${id}-${part}-error`)}
+              aria-invalid={error && (wrongParts?.includes(part) ?? true) ? true : undefined}
+              aria-describedby={described}
               onPaste={paste}
               onBlur={() => onBlur?.(part)}
               onChange={(event) => onChange({ ...value, [part]: digitsOnly(event.currentTarget.value, lengths[part]) })}
@@ -77,6 +96,6 @@ export const DateField = memo(function DateField({ legend, value, onChange, erro
           </div>
         ))}
       </div>
-    </fieldset>
+    </div>
   );
 });

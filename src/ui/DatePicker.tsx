@@ -13,7 +13,7 @@ import { PopoverSurface, useDismiss } from './Popover.tsx';
 import { useWindowSize } from './useWindowSize.ts';
 
 // The dialog brings its library; most pages with a date never open it.
-const Dialog = lazy(async () => ({ default: (await import('./Dialog.tsx')).Dialog }));
+const Dialog = lazy(async () => ({ default: (await import('./dialog/Dialog.tsx')).Dialog }));
 
 export interface DatePickerProps {
   id?: string;
@@ -33,7 +33,19 @@ export interface DatePickerProps {
 }
 
 /** A date that is typed or chosen. The calendar is a popover on large screens, a dialog on phones and on the kiosk. */
-export function DatePicker({ id: givenId, label, hint, error, required, value, onChange, min, max, today: givenToday, previousNext = false }: DatePickerProps): ReactNode {
+export function DatePicker({
+  id: givenId,
+  label,
+  hint,
+  error,
+  required,
+  value,
+  onChange,
+  min,
+  max,
+  today: givenToday,
+  previousNext = false,
+}: DatePickerProps): ReactNode {
   const { t, locale } = useWords();
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -57,18 +69,20 @@ export function DatePicker({ id: givenId, label, hint, error, required, value, o
       return;
     }
     setDraft(null);
-    if (date !== value) onChange(date, formatDate(locale, date));
+    if (date !== value) onChange(date, formatDate(locale, date, 'medium'));
   };
   const choose = (date: CalendarDate) => {
     setDraft(null);
     setOpen(false);
     // A dialog gives the focus back by itself.
     if (!asDialog) opener.current?.focus();
-    if (date !== value) onChange(date, formatDate(locale, date));
+    if (date !== value) onChange(date, formatDate(locale, date, 'medium'));
   };
   const step = (days: number) => choose(within(value ? addDays(value, days) : today, min, max));
 
-  const calendar = <Calendar value={value} today={today} min={min} max={max} onSelect={choose} takeFocus fill={asDialog} />;
+  const calendar = (
+    <Calendar value={value} today={today} min={min} max={max} onSelect={choose} takeFocus fill={asDialog} />
+  );
   return (
     <Field id={id} label={label} hint={hint} error={error} required={required}>
       {(control) => {
@@ -78,7 +92,7 @@ export function DatePicker({ id: givenId, label, hint, error, required, value, o
               {...control}
               className={input}
               autoComplete="off"
-              value={draft ?? (value ? formatDate(locale, value) : '')}
+              value={draft ?? (value ? formatDate(locale, value, 'medium') : '')}
               onChange={(event) => setDraft(event.currentTarget.value)}
               onBlur={commit}
               onKeyDown={(event) => {

@@ -1,11 +1,12 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
 export const emptyState = component({
   display: 'grid',
   justifyItems: 'center',
-  gap: 'var(--space-2)',
-  padding: 'var(--space-12) var(--space-5)',
+  gap: token.space2,
+  padding: `${token.space12} ${token.space5}`,
   textAlign: 'center',
 });
 
@@ -17,13 +18,13 @@ export const emptyIcon = style({
       inlineSize: '4.5rem',
       blockSize: '4.5rem',
       borderRadius: '50%',
-      background: 'var(--brand-tint)',
-      color: 'var(--brand-text)',
-      marginBlockEnd: 'var(--space-3)',
+      background: token.brandTint,
+      color: token.brandText,
+      marginBlockEnd: token.space3,
       border: '1px solid transparent',
     },
   },
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
 });
 
-inside(`.${emptyState} p`, { color: 'var(--ink-muted)' });
+inside(`.${emptyState} p`, { color: token.inkMuted });

@@ -1,29 +1,30 @@
+import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
 export const errorSummary = component({
-  border: '2px solid var(--danger-mark)',
-  borderRadius: 'var(--radius-l)',
-  background: 'var(--surface-raised)',
-  padding: 'var(--space-5)',
-  marginBlockEnd: 'var(--space-6)',
+  border: `2px solid ${token.dangerMark}`,
+  borderRadius: token.radiusL,
+  background: token.surfaceRaised,
+  padding: token.space5,
+  marginBlockEnd: token.space6,
 });
 
 inside(`.${errorSummary} h2`, {
   display: 'flex',
-  gap: 'var(--space-3)',
+  gap: token.space3,
   alignItems: 'flex-start',
-  fontSize: 'var(--text-l)',
-  color: 'var(--danger-text)',
+  fontSize: token.textL,
+  color: token.dangerText,
 });
 
-inside(`.${errorSummary} ul`, { marginBlockStart: 'var(--space-2)' });
+inside(`.${errorSummary} ul`, { marginBlockStart: token.space2 });
 
 inside(`.${errorSummary} li a`, {
   display: 'flex',
   alignItems: 'center',
-  minBlockSize: 'var(--target)',
-  color: 'var(--danger-text)',
-  fontWeight: 'var(--weight-medium)',
+  minBlockSize: token.target,
+  color: token.dangerText,
+  fontWeight: token.weightMedium,
   lineHeight: '1.35',
   paddingBlock: '0.375rem',
 });

@@ -24,7 +24,9 @@ export interface ErrorSummaryProps {
 export function focusPart(id: string): void {
   const part = document.getElementById(id);
   if (!part) return;
-  const control = part.matches('input, select, textarea, button, a[href]') ? part : part.querySelector<HTMLElement>('input:not(:disabled), select, textarea, button');
+  const control = part.matches('input, select, textarea, button, a[href]')
+    ? part
+    : part.querySelector<HTMLElement>('input:not(:disabled), select, textarea, button');
   const target = control ?? part;
   if (!control && !part.hasAttribute('tabindex')) part.tabIndex = -1;
   target.focus({ preventScroll: true });

@@ -1,18 +1,24 @@
+import { fallbackVar } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
-const onDark = { backgroundImage: 'var(--facility-logo-on-dark)' };
+const onDark = { backgroundImage: token.facilityLogoOnDark };
 
 /** A wide logo takes up to four times its height, and less where the name beside it needs the room; a tall one stays in its square. */
-const wideAs = (height: string, most: string) => `min(${height} * clamp(1, var(--logo-ratio, 1), 4), ${most})`;
+const wideAs = (height: string, most: string) =>
+  `min(${height} * clamp(1, ${fallbackVar(token.logoRatio, '1')}, 4), ${most})`;
 
 export const logoMark = component({
   flex: 'none',
   inlineSize: wideAs('min(2.125rem, 12vw)', 'min(6.5rem, 28vw)'),
   blockSize: 'min(2.125rem, 12vw)',
-  background: 'var(--facility-logo) center / contain no-repeat',
-  '@media': { '(min-width: 62em)': { inlineSize: wideAs('2.5rem', '10rem'), blockSize: '2.5rem' }, '(prefers-color-scheme: dark)': onDark },
+  background: `${token.facilityLogo} center / contain no-repeat`,
+  '@media': {
+    '(min-width: 62em)': { inlineSize: wideAs('2.5rem', '10rem'), blockSize: '2.5rem' },
+    '(prefers-color-scheme: dark)': onDark,
+  },
 });
-inside(`[data-scheme="light"] .${logoMark}`, { backgroundImage: 'var(--facility-logo)' });
+inside(`[data-scheme="light"] .${logoMark}`, { backgroundImage: token.facilityLogo });
 inside(`[data-scheme="dark"] .${logoMark}`, onDark);
 
 export const logoOnDeep = component({});

@@ -1,3 +1,4 @@
+import { token } from './contract.css.ts';
 import { input } from './Input.css.ts';
 import { component, inside } from './layers.css.ts';
 
@@ -10,12 +11,12 @@ export const field = component({
   minInlineSize: '0',
 });
 
-export const withUnit = component({ display: 'flex', alignItems: 'center', gap: 'var(--space-3)', inlineSize: '100%' });
+export const withUnit = component({ display: 'flex', alignItems: 'center', gap: token.space3, inlineSize: '100%' });
 
 export const countHint = component({
   justifySelf: 'end',
-  fontSize: 'var(--text-xs)',
-  color: 'var(--ink-muted)',
+  fontSize: token.textXs,
+  color: token.inkMuted,
   fontVariantNumeric: 'tabular-nums',
 });
 
@@ -28,15 +29,10 @@ export const codeInput = component({
   minBlockSize: '4rem',
 });
 
-inside(`.${field} > legend`, { fontWeight: 'var(--weight-semibold)', lineHeight: 'var(--leading-snug)' });
-
 inside(`.${withUnit} .${input}`, { maxInlineSize: '9rem' });
 
-export const unitText = component({ color: 'var(--ink-muted)' });
+export const unitText = component({ color: token.inkMuted });
 
-/** A fieldset as a field: its legend floats, so that the grid gap holds below it too. */
+/** Several boxes as one field. No fieldset: engines disagree on what space is left below a legend. */
 export const groupFrame = component({ inlineSize: '100%' });
-
-inside(`.${groupFrame} > legend`, { float: 'inline-start', inlineSize: '100%' });
-
-inside(`.${groupFrame} > legend + *`, { clear: 'both' });
+export const groupLabel = component({ fontWeight: token.weightSemibold, lineHeight: token.leadingSnug });

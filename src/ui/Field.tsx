@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import { codeInput, countHint, field, unitText, withUnit } from './Field.css.ts';
 import { isInvalid, label as labelClass, question, questionLabel } from './FieldParts.css.ts';
 import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
+import { verbatim } from './form/verbatim.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { ChevronDown, Eye, EyeOff } from './icons.ts';
@@ -31,7 +32,15 @@ export interface FieldProps {
 }
 
 /** A label, a hint and an error around any control. */
-export function Field({ label, hint, error, required = false, id: givenId, look = 'form', children }: FieldProps & { children: (control: ControlProps) => ReactNode }): ReactNode {
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  id: givenId,
+  look = 'form',
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }): ReactNode {
   const ownId = useId();
   const id = givenId ?? ownId;
   const hintId = `${id}-hint`;
@@ -67,11 +76,31 @@ export interface TextFieldProps extends FieldProps, InputProps {
 }
 
 /** One line of text. */
-export const TextField = memo(function TextField({ label, hint, error, required, id, look, value, onChange, unit, code = false, ...rest }: TextFieldProps): ReactNode {
+export const TextField = memo(function TextField({
+  label,
+  hint,
+  error,
+  required,
+  id,
+  look,
+  value,
+  onChange,
+  unit,
+  code = false,
+  ...rest
+}: TextFieldProps): ReactNode {
   return (
     <Field label={label} hint={hint} error={error} required={required} id={id} look={look}>
       {(control) => {
-        const box = <input {...rest} {...control} className={classes(input, code && codeInput)} value={value} onChange={(event) => onChange(event.currentTarget.value)} />;
+        const box = (
+          <input
+            {...rest}
+            {...control}
+            className={classes(input, code && codeInput)}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        );
         return unit ? (
           <div className={withUnit}>
             {box}
@@ -92,7 +121,17 @@ export interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'type' 
 }
 
 /** A password with a button that shows it; password managers and paste always work. */
-export const PasswordField = memo(function PasswordField({ label, hint, error, required, id, look, value, onChange, ...rest }: PasswordFieldProps): ReactNode {
+export const PasswordField = memo(function PasswordField({
+  label,
+  hint,
+  error,
+  required,
+  id,
+  look,
+  value,
+  onChange,
+  ...rest
+}: PasswordFieldProps): ReactNode {
   const { t } = useWords();
   const [shown, setShown] = useState(false);
   return (
@@ -100,9 +139,7 @@ export const PasswordField = memo(function PasswordField({ label, hint, error, r
       {(control) => (
         <div className={inputWrap}>
           <input
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
+            {...verbatim}
             {...rest}
             {...control}
             className={input}
@@ -110,14 +147,23 @@ export const PasswordField = memo(function PasswordField({ label, hint, error, r
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
-          <IconButton icon={shown ? EyeOff : Eye} size="s" label={t(shown ? 'core.hidePassword' : 'core.showPassword')} aria-controls={control.id} onClick={() => setShown(!shown)} />
+          <IconButton
+            icon={shown ? EyeOff : Eye}
+            size="s"
+            label={t(shown ? 'core.hidePassword' : 'core.showPassword')}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+          />
         </div>
       )}
     </Field>
   );
 });
 
-export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'onChange' | 'required' | 'className' | 'maxLength'> {
+export interface TextAreaProps
+  extends
+    FieldProps,
+    Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'onChange' | 'required' | 'className' | 'maxLength'> {
   value: string;
   onChange: (next: string) => void;
   /** Counts down to this many characters; typing goes on past it, and what is too long is said, not cut. */
@@ -125,12 +171,31 @@ export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea
 }
 
 /** Several lines of text, with a counter where a limit holds. */
-export const TextArea = memo(function TextArea({ label, hint, error, required, id, look, value, onChange, limit, rows = 3, ...rest }: TextAreaProps): ReactNode {
+export const TextArea = memo(function TextArea({
+  label,
+  hint,
+  error,
+  required,
+  id,
+  look,
+  value,
+  onChange,
+  limit,
+  rows = 3,
+  ...rest
+}: TextAreaProps): ReactNode {
   return (
     <Field label={label} hint={hint} error={error} required={required} id={id} look={look}>
       {(control) => (
         <>
-          <textarea {...rest} {...control} className={textarea} rows={rows} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+          <textarea
+            {...rest}
+            {...control}
+            className={textarea}
+            rows={rows}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
           {limit === undefined ? null : <CharactersLeft count={limit - value.length} />}
         </>
       )}
@@ -143,16 +208,29 @@ function CharactersLeft({ count }: { count: number }): ReactNode {
   return <p className={countHint}>{t('core.charactersLeft', { count })}</p>;
 }
 
-export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange' | 'required' | 'className'> {
+export interface SelectFieldProps
+  extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange' | 'required' | 'className'> {
   value: string;
   onChange: (next: string) => void;
-  options: readonly { readonly value: string; readonly label: string }[];
+  options: readonly { readonly value: string; readonly label: string; readonly lang?: string | undefined }[];
   /** The first entry, which stands for no choice. */
   placeholder?: string;
 }
 
 /** The native list: for more than seven choices, or where the device's own behaviour serves best. */
-export const SelectField = memo(function SelectField({ label, hint, error, required, id, look, value, onChange, options, placeholder, ...rest }: SelectFieldProps): ReactNode {
+export const SelectField = memo(function SelectField({
+  label,
+  hint,
+  error,
+  required,
+  id,
+  look,
+  value,
+  onChange,
+  options,
+  placeholder,
+  ...rest
+}: SelectFieldProps): ReactNode {
   return (
     <Field label={label} hint={hint} error={error} required={required} id={id} look={look}>
       {(control) => (
@@ -160,7 +238,7 @@ export const SelectField = memo(function SelectField({ label, hint, error, requi
           <select {...rest} {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
             {placeholder === undefined ? null : <option value="">{placeholder}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value}>
+              <option key={option.value} value={option.value} lang={option.lang}>
                 {option.label}
               </option>
             ))}
@@ -180,7 +258,17 @@ export interface CheckboxFieldProps extends Omit<FieldProps, 'look'> {
 }
 
 /** One yes-or-no box with its words beside it. */
-export const CheckboxField = memo(function CheckboxField({ label, hint, error, required = false, id: givenId, checked, onChange, name, disabled }: CheckboxFieldProps): ReactNode {
+export const CheckboxField = memo(function CheckboxField({
+  label,
+  hint,
+  error,
+  required = false,
+  id: givenId,
+  checked,
+  onChange,
+  name,
+  disabled,
+}: CheckboxFieldProps): ReactNode {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (

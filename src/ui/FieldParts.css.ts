@@ -1,20 +1,21 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
 import { component, inside } from './layers.css.ts';
 
-export const label = component({ fontWeight: 'var(--weight-semibold)', lineHeight: 'var(--leading-snug)' });
+export const label = component({ fontWeight: token.weightSemibold, lineHeight: token.leadingSnug });
 
-export const requiredMark = component({ color: 'var(--danger-text)', fontWeight: 'var(--weight-bold)' });
+export const requiredMark = component({ color: token.dangerText, fontWeight: token.weightBold });
 
-export const hint = component({ color: 'var(--ink-muted)', fontSize: 'var(--text-s)', lineHeight: '1.45' });
+export const hint = component({ color: token.inkMuted, fontSize: token.textS, lineHeight: '1.45' });
 
 export const errorText = component({
   display: 'flex',
   gap: '0.375rem',
   alignItems: 'flex-start',
-  color: 'var(--danger-text)',
-  fontWeight: 'var(--weight-semibold)',
-  fontSize: 'var(--text-s)',
+  color: token.dangerText,
+  fontWeight: token.weightSemibold,
+  fontSize: token.textS,
   lineHeight: '1.45',
 });
 
@@ -25,7 +26,7 @@ export const question = style({
     components: {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr)',
-      gap: 'var(--space-3)',
+      gap: token.space3,
       justifyItems: 'start',
       alignContent: 'start',
       scrollMarginBlock: '8rem',
@@ -36,29 +37,35 @@ export const question = style({
 
 export const questionLabel = style({});
 
-export const questionList = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--space-8)' });
+export const questionList = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space8,
+});
 
-export const questionSection = component({ paddingBlockStart: 'var(--space-4)', borderBlockStart: '1px solid var(--line-strong)' });
+export const questionSection = component({
+  paddingBlockStart: token.space4,
+  borderBlockStart: `1px solid ${token.lineStrong}`,
+});
 
 inside(`.${errorText} .${icon}`, { marginBlockStart: '0.14rem' });
 
 inside(`.${questionList} > .${questionSection}:first-child`, { border: '0', padding: '0' });
 
-inside(`.${questionSection} h2`, { fontSize: 'var(--text-l)' });
+inside(`.${questionSection} h2`, { fontSize: token.textL });
 
-inside(`.${question} > legend`, {
+inside(`.${question} > .${questionLabel}`, {
   fontSize: '1.125rem',
-  fontWeight: 'var(--weight-semibold)',
+  fontWeight: token.weightSemibold,
   lineHeight: '1.35',
   padding: '0',
-  float: 'inline-start',
-  inlineSize: '100%',
 });
 
-inside(`.${question} > .${questionLabel}`, { fontSize: '1.125rem', fontWeight: 'var(--weight-semibold)', lineHeight: '1.35', padding: '0' });
+inside(`.${question}.${isInvalid}`, {
+  borderInlineStart: `4px solid ${token.dangerMark}`,
+  paddingInlineStart: token.space4,
+});
 
-inside(`.${question} > legend + *`, { clear: 'both' });
-
-inside(`.${question}.${isInvalid}`, { borderInlineStart: '4px solid var(--danger-mark)', paddingInlineStart: 'var(--space-4)' });
-
-globalStyle(`[data-surface="kiosk"] .${errorText} .${icon}`, { '@layer': { kiosk: { inlineSize: '1.5rem', blockSize: '1.5rem' } } });
+globalStyle(`[data-surface="kiosk"] .${errorText} .${icon}`, {
+  '@layer': { kiosk: { inlineSize: '1.5rem', blockSize: '1.5rem' } },
+});

@@ -40,4 +40,5 @@ export function ErrorText({ id, children }: { id: string; children: ReactNode })
 }
 
 /** The ids of hint and error that describe a part, in this order. */
-export const describedBy = (...ids: readonly (string | false | 0 | 0n | null | undefined)[]): string | undefined => ids.filter(Boolean).join(' ') || undefined;
+export const describedBy = (...ids: readonly (string | false | 0 | 0n | null | undefined)[]): string | undefined =>
+  ids.filter(Boolean).join(' ') || undefined;

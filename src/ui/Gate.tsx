@@ -34,4 +34,6 @@ export function Gate({ brand, utilities, title, lead, footer, children }: GatePr
 }
 
 /** The raised card of a gate, which holds the form. */
-export const GateCard = ({ children }: { children: ReactNode }): ReactNode => <Card className={gateCard}>{children}</Card>;
+export const GateCard = ({ children }: { children: ReactNode }): ReactNode => (
+  <Card className={gateCard}>{children}</Card>
+);

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
 import { inside } from './layers.css.ts';
 
@@ -8,17 +9,19 @@ export const iconButton = style({
       position: 'relative',
       display: 'inline-grid',
       placeItems: 'center',
-      inlineSize: 'var(--control-icon)',
-      blockSize: 'var(--control-icon)',
+      inlineSize: token.controlIcon,
+      blockSize: token.controlIcon,
       border: '0',
-      borderRadius: 'var(--radius-m)',
+      borderRadius: token.radiusM,
       background: 'none',
-      color: 'var(--ink)',
+      color: token.ink,
       cursor: 'pointer',
       textDecoration: 'none',
       flex: 'none',
-      selectors: { '&[aria-current="page"], &[data-going]': { background: 'var(--brand-tint-strong)', color: 'var(--brand-text)' } },
-      '@media': { '(hover: hover)': { selectors: { '&:hover': { background: 'var(--surface-hover)' } } } },
+      selectors: {
+        '&[aria-current="page"], &[data-going]': { background: token.brandTintStrong, color: token.brandText },
+      },
+      '@media': { '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover } } } },
     },
     print: { '@media': { print: { display: 'none !important' } } },
   },
@@ -28,7 +31,7 @@ inside(`.${iconButton} .${count}`, {
   position: 'absolute',
   insetBlockStart: '0.1875rem',
   insetInlineEnd: '-0.0625rem',
-  boxShadow: '0 0 0 2px var(--surface-raised)',
+  boxShadow: `0 0 0 2px ${token.surfaceRaised}`,
   minInlineSize: 'min(1.25rem, 22px)',
   blockSize: 'min(1.25rem, 22px)',
   fontSize: 'min(0.8125rem, 14px)',

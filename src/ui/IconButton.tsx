@@ -29,7 +29,15 @@ export const IconLink = ({ icon, label, className, children, ...rest }: IconLink
 );
 
 /** A button that is an icon alone. */
-export function IconButton({ icon, label, size = 'm', className, type = 'button', children, ...rest }: IconButtonProps): ReactNode {
+export function IconButton({
+  icon,
+  label,
+  size = 'm',
+  className,
+  type = 'button',
+  children,
+  ...rest
+}: IconButtonProps): ReactNode {
   return (
     // oxlint-disable-next-line react/button-has-type -- the type is one of the three, `button` unless given
     <button {...rest} type={type} className={classes(iconButton, className)} aria-label={label}>

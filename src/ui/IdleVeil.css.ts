@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import './layers.css.ts';
 
 export const ring = style({
@@ -19,16 +20,19 @@ export const idleVeil = style({
       maxBlockSize: 'none',
       margin: '0',
       border: '0',
-      padding: 'var(--page-gutter)',
-      background: 'var(--canvas)',
-      color: 'var(--ink)',
+      padding: token.pageGutter,
+      background: token.canvas,
+      color: token.ink,
       overflow: 'auto',
-      selectors: { '&::backdrop': { background: 'var(--canvas)' } },
+      selectors: { '&::backdrop': { background: token.canvas } },
     },
   },
 });
 
 export const idleCard = style({ '@layer': { kiosk: { minBlockSize: '100%', display: 'grid', placeItems: 'center' } } });
+
+/** How much of the time is gone, in percent. */
+export const gone = '--gone';
 
 globalStyle(`.${ring} svg`, {
   '@layer': {
@@ -36,15 +40,15 @@ globalStyle(`.${ring} svg`, {
   },
 });
 
-globalStyle(`.${ring} circle`, { '@layer': { kiosk: { fill: 'none', strokeWidth: '8', stroke: 'var(--line)' } } });
+globalStyle(`.${ring} circle`, { '@layer': { kiosk: { fill: 'none', strokeWidth: '8', stroke: token.line } } });
 
 globalStyle(`.${ring} .${remaining}`, {
   '@layer': {
     kiosk: {
-      stroke: 'var(--brand-mark)',
+      stroke: token.brandMark,
       strokeLinecap: 'round',
       strokeDasharray: '100',
-      strokeDashoffset: 'var(--gone, 0)',
+      strokeDashoffset: `var(${gone}, 0)`,
     },
   },
 });
@@ -53,7 +57,7 @@ globalStyle(`.${ring} b`, {
   '@layer': {
     kiosk: {
       fontSize: '4.25rem',
-      fontWeight: 'var(--weight-semibold)',
+      fontWeight: token.weightSemibold,
       letterSpacing: '-0.03em',
       lineHeight: '1',
       fontVariantNumeric: 'tabular-nums',

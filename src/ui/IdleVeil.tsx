@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { announcedSecond } from './countdown.ts';
-import { idleCard, idleVeil, remaining, ring } from './IdleVeil.css.ts';
+import { gone, idleCard, idleVeil, remaining, ring } from './IdleVeil.css.ts';
 import { KioskActions } from './KioskCard.tsx';
 import { kioskCard } from './KioskCard.css.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -21,7 +21,17 @@ export interface IdleVeilProps {
 }
 
 /** An opaque page over everything, so that answers cannot be read: the way on is one press. Escape stays too. */
-export function IdleVeil({ secondsLeft, total, title, description, announce, stayLabel, onStay, closeLabel, onClose }: IdleVeilProps): ReactNode {
+export function IdleVeil({
+  secondsLeft,
+  total,
+  title,
+  description,
+  announce,
+  stayLabel,
+  onStay,
+  closeLabel,
+  onClose,
+}: IdleVeilProps): ReactNode {
   const id = useId();
   const veil = useRef<HTMLDialogElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
@@ -32,7 +42,9 @@ export function IdleVeil({ secondsLeft, total, title, description, announce, sta
     stay.current?.focus();
     return () => dialog?.close();
   }, []);
-  const style: CSSProperties & Record<'--gone', number> = { '--gone': total > 0 ? 100 - (100 * Math.max(0, secondsLeft)) / total : 100 };
+  const style: CSSProperties & Record<typeof gone, number> = {
+    [gone]: total > 0 ? 100 - (100 * Math.max(0, secondsLeft)) / total : 100,
+  };
   const said = announcedSecond(secondsLeft);
   return (
     <dialog
@@ -62,7 +74,9 @@ export function IdleVeil({ secondsLeft, total, title, description, announce, sta
             <Button variant="secondary" onClick={onClose}>
               {closeLabel}
             </Button>
-            <Button ref={stay} onClick={onStay}>{stayLabel}</Button>
+            <Button ref={stay} onClick={onStay}>
+              {stayLabel}
+            </Button>
           </KioskActions>
         </section>
       </div>

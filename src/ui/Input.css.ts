@@ -1,31 +1,38 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
 import { iconButton } from './IconButton.css.ts';
 import { component, inside } from './layers.css.ts';
 
 // A finger that has gone leaves its hover behind.
-const hovered = { '(hover: hover)': { selectors: { '&:hover:not(:disabled)': { borderColor: 'var(--ink)' } } } } as const;
+const hovered = {
+  '(hover: hover)': { selectors: { '&:hover:not(:disabled)': { borderColor: token.ink } } },
+} as const;
 
 export const input = style({
   '@layer': {
     components: {
       inlineSize: '100%',
-      minBlockSize: 'var(--control)',
+      minBlockSize: token.control,
       padding: '0.625rem 0.875rem',
-      border: '1.5px solid var(--line-control)',
-      borderRadius: 'var(--radius-m)',
-      background: 'var(--surface-raised)',
+      border: `1.5px solid ${token.lineControl}`,
+      borderRadius: token.radiusM,
+      background: token.surfaceRaised,
       lineHeight: '1.35',
-      transition: 'border-color var(--motion-fast)',
+      transition: `border-color ${token.motionFast}`,
       selectors: {
         '&:focus-visible': {
-          borderColor: 'var(--ink)',
+          borderColor: token.ink,
           outlineOffset: '2px',
-          boxShadow: '0 0 0 2px var(--focus-gap)',
-          borderRadius: 'var(--radius-m)',
+          boxShadow: `0 0 0 2px ${token.focusGap}`,
+          borderRadius: token.radiusM,
         },
-        '&::placeholder': { color: 'var(--ink-muted)', opacity: '1' },
-        '&:disabled': { background: 'var(--surface-sunken)', color: 'var(--ink-disabled)', borderColor: 'var(--line-strong)' },
+        '&::placeholder': { color: token.inkMuted, opacity: '1' },
+        '&:disabled': {
+          background: token.surfaceSunken,
+          color: token.inkDisabled,
+          borderColor: token.lineStrong,
+        },
       },
       '@media': hovered,
     },
@@ -37,18 +44,18 @@ export const textarea = component({
   inlineSize: '100%',
   minBlockSize: '6.75rem',
   padding: '0.625rem 0.875rem',
-  border: '1.5px solid var(--line-control)',
-  borderRadius: 'var(--radius-m)',
-  background: 'var(--surface-raised)',
+  border: `1.5px solid ${token.lineControl}`,
+  borderRadius: token.radiusM,
+  background: token.surfaceRaised,
   lineHeight: '1.5',
-  transition: 'border-color var(--motion-fast)',
+  transition: `border-color ${token.motionFast}`,
   resize: 'vertical',
   selectors: {
     '&:focus-visible': {
-      borderColor: 'var(--ink)',
+      borderColor: token.ink,
       outlineOffset: '2px',
-      boxShadow: '0 0 0 2px var(--focus-gap)',
-      borderRadius: 'var(--radius-m)',
+      boxShadow: `0 0 0 2px ${token.focusGap}`,
+      borderRadius: token.radiusM,
     },
   },
   '@media': hovered,
@@ -60,37 +67,51 @@ export const inputWrap = component({ position: 'relative', inlineSize: '100%' })
 
 inside(`.${select} select`, {
   inlineSize: '100%',
-  minBlockSize: 'var(--control)',
+  minBlockSize: token.control,
   padding: '0.625rem 0.875rem',
-  border: '1.5px solid var(--line-control)',
-  borderRadius: 'var(--radius-m)',
-  background: 'var(--surface-raised)',
+  border: `1.5px solid ${token.lineControl}`,
+  borderRadius: token.radiusM,
+  background: token.surfaceRaised,
   lineHeight: '1.35',
-  transition: 'border-color var(--motion-fast)',
+  transition: `border-color ${token.motionFast}`,
   appearance: 'none',
   paddingInlineEnd: '2.75rem',
   cursor: 'pointer',
   textOverflow: 'ellipsis',
 });
 
-inside(`.${select} select:hover`, { '@media': { '(hover: hover)': { borderColor: 'var(--ink)' } } });
+inside(`.${select} select:hover`, { '@media': { '(hover: hover)': { borderColor: token.ink } } });
 
 inside(`.${select} select:focus-visible`, {
-  borderColor: 'var(--ink)',
+  borderColor: token.ink,
   outlineOffset: '2px',
-  boxShadow: '0 0 0 2px var(--focus-gap)',
-  borderRadius: 'var(--radius-m)',
+  boxShadow: `0 0 0 2px ${token.focusGap}`,
+  borderRadius: token.radiusM,
 });
 
-inside(`.${select} select:disabled`, { background: 'var(--surface-sunken)', color: 'var(--ink-disabled)', borderColor: 'var(--line-strong)' });
+inside(`.${select} select:disabled`, {
+  background: token.surfaceSunken,
+  color: token.inkDisabled,
+  borderColor: token.lineStrong,
+});
 
-inside(`.${input}[aria-invalid="true"], .${textarea}[aria-invalid="true"], .${select} select[aria-invalid="true"]`, { border: '2px solid var(--danger-mark)' });
+inside(`.${input}[aria-invalid="true"], .${textarea}[aria-invalid="true"], .${select} select[aria-invalid="true"]`, {
+  border: `2px solid ${token.dangerMark}`,
+});
 
-inside(`.${input}:read-only, .${textarea}:read-only`, { background: 'var(--surface-sunken)', borderColor: 'var(--line-strong)' });
+inside(`.${input}:read-only, .${textarea}:read-only`, {
+  background: token.surfaceSunken,
+  borderColor: token.lineStrong,
+});
 
 inside(`.${inputWrap} .${input}`, { paddingInlineEnd: '3.5rem' });
 
-inside(`.${inputWrap} > .${iconButton}`, { position: 'absolute', insetBlockStart: '0', insetInlineEnd: '0', color: 'var(--ink-muted)' });
+inside(`.${inputWrap} > .${iconButton}`, {
+  position: 'absolute',
+  insetBlockStart: '0',
+  insetInlineEnd: '0',
+  color: token.inkMuted,
+});
 
 inside(`.${select} > .${icon}`, {
   position: 'absolute',
@@ -98,9 +119,11 @@ inside(`.${select} > .${icon}`, {
   insetBlockStart: '50%',
   transform: 'translateY(-50%)',
   pointerEvents: 'none',
-  color: 'var(--ink-muted)',
+  color: token.inkMuted,
 });
 
-globalStyle(`[data-surface="kiosk"] .${select} select`, { '@layer': { kiosk: { paddingInline: '1.25rem', borderWidth: '2px' } } });
+globalStyle(`[data-surface="kiosk"] .${select} select`, {
+  '@layer': { kiosk: { paddingInline: '1.25rem 3.5rem', borderWidth: '2px' } },
+});
 
 globalStyle(`[data-surface="kiosk"] .${select} > .${icon}`, { '@layer': { kiosk: { insetInlineEnd: '1.25rem' } } });

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { brand, brandMark } from './Brand.css.ts';
+import { token } from './contract.css.ts';
 import './layers.css.ts';
 
 export const kioskBar = style({
@@ -7,8 +8,8 @@ export const kioskBar = style({
     kiosk: {
       display: 'flex',
       alignItems: 'center',
-      gap: 'var(--space-5)',
-      padding: 'var(--space-4) var(--page-gutter)',
+      gap: token.space5,
+      padding: `${token.space4} ${token.pageGutter}`,
       minBlockSize: '6rem',
     },
   },
@@ -21,11 +22,13 @@ export const kioskMain = style({
       inlineSize: '100%',
       maxInlineSize: '80rem',
       marginInline: 'auto',
-      padding: 'var(--space-4) var(--page-gutter) var(--space-10)',
+      padding: `${token.space4} ${token.pageGutter} ${token.space10}`,
     },
   },
 });
 
-globalStyle(`.${kioskBar} .${brand}`, { '@layer': { kiosk: { fontSize: 'var(--text-l)' } } });
+globalStyle(`.${kioskBar} .${brand}`, {
+  '@layer': { kiosk: { fontSize: token.textL, '@media': { '(max-width: 61.99em)': { fontSize: token.textM } } } },
+});
 
 globalStyle(`.${kioskBar} .${brandMark}`, { '@layer': { kiosk: { inlineSize: '3rem', blockSize: '3rem' } } });

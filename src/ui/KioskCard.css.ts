@@ -1,19 +1,20 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { button } from './Button.css.ts';
+import { token } from './contract.css.ts';
 import './layers.css.ts';
 
 export const kioskCard = style({
   '@layer': {
     kiosk: {
-      background: 'var(--surface-raised)',
-      color: 'var(--ink)',
+      background: token.surfaceRaised,
+      color: token.ink,
       border: '1px solid transparent',
-      borderRadius: 'calc(var(--radius-xl) * 1.3)',
-      padding: 'var(--space-10) var(--space-12)',
+      borderRadius: `calc(${token.radiusXl} * 1.3)`,
+      padding: `${token.space10} ${token.space12}`,
       display: 'grid',
       justifyItems: 'center',
-      gap: 'var(--space-5)',
-      boxShadow: 'var(--elevation-3)',
+      gap: token.space5,
+      boxShadow: token.elevation3,
       inlineSize: 'min(46rem, 100%)',
     },
   },
@@ -25,16 +26,18 @@ export const kioskActions = style({
     kiosk: {
       display: 'grid',
       gridTemplateColumns: '1fr 1fr',
-      gap: 'var(--space-4)',
+      gap: token.space4,
       inlineSize: '100%',
-      marginBlockStart: 'var(--space-3)',
+      marginBlockStart: token.space3,
       '@media': { '(max-width: 43.7em)': { gridTemplateColumns: '1fr' } },
     },
   },
 });
 
-globalStyle(`.${kioskCard} > p`, { '@layer': { kiosk: { fontSize: 'var(--text-l)', lineHeight: '1.4' } } });
+globalStyle(`.${kioskCard} > p`, { '@layer': { kiosk: { fontSize: token.textL, lineHeight: '1.4' } } });
 
-globalStyle(`.${kioskCard} p`, { '@layer': { kiosk: { color: 'var(--ink-muted)', textAlign: 'center' } } });
+globalStyle(`.${kioskCard} p`, { '@layer': { kiosk: { color: token.inkMuted, textAlign: 'center' } } });
 
-globalStyle(`.${kioskActions} .${button}`, { '@layer': { kiosk: { minBlockSize: '5.5rem', fontSize: 'var(--text-l)' } } });
+globalStyle(`.${kioskActions} .${button}`, {
+  '@layer': { kiosk: { minBlockSize: '5.5rem', fontSize: token.textL } },
+});

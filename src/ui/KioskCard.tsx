@@ -9,4 +9,6 @@ export const KioskCard = ({ children, labelledBy }: { children: ReactNode; label
 );
 
 /** Two buttons of the same size, equally easy to reach. */
-export const KioskActions = ({ children }: { children: ReactNode }): ReactNode => <div className={kioskActions}>{children}</div>;
+export const KioskActions = ({ children }: { children: ReactNode }): ReactNode => (
+  <div className={kioskActions}>{children}</div>
+);

@@ -2,18 +2,21 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { brandMark } from './Brand.css.ts';
 import { button } from './Button.css.ts';
 import { choice, wide, words } from './Choices.css.ts';
+import { token } from './contract.css.ts';
 import { question, questionLabel } from './FieldParts.css.ts';
 import './layers.css.ts';
 
-export const kioskQuestion = style({ '@layer': { kiosk: { display: 'grid', gridTemplateRows: 'auto 1fr auto', minBlockSize: '100dvh' } } });
+export const kioskQuestion = style({
+  '@layer': { kiosk: { display: 'grid', gridTemplateRows: 'auto 1fr auto', minBlockSize: '100dvh' } },
+});
 
 export const questionHead = style({
   '@layer': {
-    kiosk: { padding: 'var(--space-5) var(--page-gutter) var(--space-4)', display: 'grid', gap: 'var(--space-4)' },
+    kiosk: { padding: `${token.space5} ${token.pageGutter} ${token.space4}`, display: 'grid', gap: token.space4 },
   },
 });
 
-export const headRow = style({ '@layer': { kiosk: { display: 'flex', alignItems: 'center', gap: 'var(--space-5)' } } });
+export const headRow = style({ '@layer': { kiosk: { display: 'flex', alignItems: 'center', gap: token.space5 } } });
 
 export const questionMain = style({
   '@layer': {
@@ -22,9 +25,14 @@ export const questionMain = style({
       inlineSize: '100%',
       maxInlineSize: '62rem',
       marginInline: 'auto',
-      padding: 'var(--space-4) var(--page-gutter)',
+      padding: `${token.space4} ${token.pageGutter}`,
     },
   },
+});
+
+/** Stands behind `questionMain`, whose place and width it changes. */
+export const listMain = style({
+  '@layer': { kiosk: { alignSelf: 'start', maxInlineSize: '68rem', paddingBlockEnd: token.space8 } },
 });
 
 export const questionFoot = style({
@@ -32,30 +40,30 @@ export const questionFoot = style({
     kiosk: {
       display: 'flex',
       justifyContent: 'space-between',
-      gap: 'var(--space-5)',
+      gap: token.space5,
       alignItems: 'center',
-      padding: 'var(--space-4) var(--page-gutter)',
-      background: 'var(--surface-raised)',
-      borderBlockStart: '1px solid var(--line)',
+      padding: `${token.space4} ${token.pageGutter}`,
+      background: token.surfaceRaised,
+      borderBlockStart: `1px solid ${token.line}`,
     },
   },
 });
 
 globalStyle(`.${headRow} .${brandMark}`, { '@layer': { kiosk: { inlineSize: '3rem', blockSize: '3rem' } } });
 
-globalStyle(`.${questionMain} .${question}`, { '@layer': { kiosk: { gap: 'var(--space-5)' } } });
+globalStyle(`.${questionMain} .${question}`, { '@layer': { kiosk: { gap: token.space5 } } });
 
-globalStyle(`.${questionMain} .${question} > legend, .${questionMain} .${question} > .${questionLabel}`, {
-  '@layer': { kiosk: { fontSize: 'var(--text-2xl)', lineHeight: '1.2', letterSpacing: 'var(--tracking-title)' } },
+globalStyle(`.${questionMain} .${question} > .${questionLabel}`, {
+  '@layer': { kiosk: { fontSize: token.text2xl, lineHeight: '1.2', letterSpacing: token.trackingTitle } },
 });
 
 globalStyle(`.${questionMain} .${choice}`, {
   '@layer': {
     kiosk: {
       minBlockSize: '6rem',
-      padding: 'var(--space-4) var(--space-6)',
-      gap: 'var(--space-5)',
-      fontSize: 'var(--text-l)',
+      padding: `${token.space4} ${token.space6}`,
+      gap: token.space5,
+      fontSize: token.textL,
       borderWidth: '2px',
     },
   },
@@ -65,6 +73,10 @@ globalStyle(`.${questionMain} .${words}::before`, { '@layer': { kiosk: { inset: 
 
 globalStyle(`.${questionFoot} .${button}`, { '@layer': { kiosk: { minBlockSize: '5rem', minInlineSize: '13rem' } } });
 
-globalStyle(`.${questionMain} .${wide}`, { '@layer': { kiosk: { '@media': { '(max-width: 61.99em)': { gridTemplateColumns: '1fr' } } } } });
+globalStyle(`.${questionMain} .${wide}`, {
+  '@layer': { kiosk: { '@media': { '(max-width: 61.99em)': { gridTemplateColumns: '1fr' } } } },
+});
 
-export const headTitle = style({ '@layer': { kiosk: { flex: '1', fontSize: 'var(--text-l)', letterSpacing: 'var(--tracking-title)' } } });
+export const headTitle = style({
+  '@layer': { kiosk: { flex: '1', fontSize: token.textL, letterSpacing: token.trackingTitle } },
+});

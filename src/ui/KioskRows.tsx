@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { filters, kioskList, kioskRow, wait } from './KioskRows.css.ts';
+import { filters, group, kioskList, kioskRow, more, side, sum, wait } from './KioskRows.css.ts';
 import { rowSub } from './Row.css.ts';
 
-/** Date, facility and the number of people, above the list. */
-export const KioskFilters = ({ children }: { children: ReactNode }): ReactNode => <div className={filters}>{children}</div>;
+/** Search, date and facility, above the list. */
+export const KioskFilters = ({ children }: { children: ReactNode }): ReactNode => (
+  <div className={filters}>{children}</div>
+);
 
 /** The people of the day. */
 export const KioskRows = ({ label, children }: { label?: string; children: ReactNode }): ReactNode => (
@@ -11,6 +13,26 @@ export const KioskRows = ({ label, children }: { label?: string; children: React
     {children}
   </ul>
 );
+
+/** How many were found; says so when it changes. */
+export const KioskSum = ({ children }: { children: ReactNode }): ReactNode => (
+  <p className={sum} aria-live="polite">
+    {children}
+  </p>
+);
+
+/** Some of the people found, under what they have in common. */
+export const KioskGroup = ({ name, children }: { name: string; children: ReactNode }): ReactNode => (
+  <section className={group} aria-label={name}>
+    <p>
+      <b>{name}</b>
+    </p>
+    {children}
+  </section>
+);
+
+/** What leads to the rest of a list. */
+export const KioskMore = ({ children }: { children: ReactNode }): ReactNode => <div className={more}>{children}</div>;
 
 export interface KioskRowProps {
   name: ReactNode;
@@ -45,5 +67,8 @@ export function KioskRow({ name, details, titlesLabel, titles, action }: KioskRo
   );
 }
 
-/** Why a row cannot be started. */
+/** How it stands, and the button below. */
+export const KioskSide = ({ children }: { children: ReactNode }): ReactNode => <div className={side}>{children}</div>;
+
+/** Why a row cannot be started, or since when and where. */
 export const KioskWait = ({ children }: { children: ReactNode }): ReactNode => <p className={wait}>{children}</p>;

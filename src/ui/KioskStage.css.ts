@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { button } from './Button.css.ts';
 import { brand, brandMark } from './Brand.css.ts';
+import { token } from './contract.css.ts';
 import { utility } from './Utility.css.ts';
 import './layers.css.ts';
 
@@ -13,15 +14,15 @@ export const stage = style({
       minBlockSize: '100dvh',
       display: 'flex',
       flexDirection: 'column',
-      background: 'var(--deep)',
-      color: 'var(--on-deep)',
+      background: token.deep,
+      color: token.onDeep,
       selectors: {
         '&::after': {
           content: '""',
           position: 'absolute',
           inset: '0',
           zIndex: '-1',
-          background: 'repeating-radial-gradient(circle at 50% 118%, transparent 0 4.4rem, var(--deep-line) 4.42rem 4.54rem, transparent 4.58rem 5rem)',
+          background: `repeating-radial-gradient(circle at 50% 118%, transparent 0 4.4rem, ${token.deepLine} 4.42rem 4.54rem, transparent 4.58rem 5rem)`,
           opacity: '0.42',
           maskImage: 'linear-gradient(to bottom, transparent 35%, #000 100%)',
         },
@@ -41,8 +42,8 @@ export const centre = style({
       placeContent: 'center',
       justifyItems: 'center',
       textAlign: 'center',
-      gap: 'var(--space-6)',
-      padding: 'var(--space-6) var(--page-gutter) var(--space-16)',
+      gap: token.space6,
+      padding: `${token.space6} ${token.pageGutter} ${token.space16}`,
     },
   },
 });
@@ -52,9 +53,9 @@ export const note = style({
     kiosk: {
       display: 'inline-flex',
       alignItems: 'center',
-      gap: 'var(--space-3)',
-      color: 'var(--on-deep-muted)',
-      fontSize: 'var(--text-m)',
+      gap: token.space3,
+      color: token.onDeepMuted,
+      fontSize: token.textM,
     },
   },
 });
@@ -63,11 +64,11 @@ export const clearing = style({
   '@layer': {
     kiosk: {
       display: 'grid',
-      gap: 'var(--space-3)',
+      gap: token.space3,
       justifyItems: 'center',
       inlineSize: '100%',
-      color: 'var(--on-deep-muted)',
-      marginBlockStart: 'var(--space-4)',
+      color: token.onDeepMuted,
+      marginBlockStart: token.space4,
     },
   },
 });
@@ -77,8 +78,8 @@ export const clearbar = style({
     kiosk: {
       inlineSize: 'min(26rem, 100%)',
       blockSize: '0.75rem',
-      borderRadius: 'var(--radius-full)',
-      background: 'var(--deep-raised)',
+      borderRadius: token.radiusFull,
+      background: token.deepRaised,
       overflow: 'clip',
       border: '1px solid transparent',
     },
@@ -89,9 +90,9 @@ export const clearbar = style({
 export const personName = style({
   '@layer': {
     kiosk: {
-      fontSize: 'var(--text-3xl)',
-      fontWeight: 'var(--weight-semibold)',
-      letterSpacing: 'var(--tracking-display)',
+      fontSize: token.text3xl,
+      fontWeight: token.weightSemibold,
+      letterSpacing: token.trackingDisplay,
       lineHeight: '1.1',
     },
   },
@@ -99,35 +100,44 @@ export const personName = style({
 
 globalStyle(`.${stage} .${brand}, .${stage} .${brandMark}`, { '@layer': { kiosk: { color: 'inherit' } } });
 
-globalStyle(`.${stage} .${brand} small`, { '@layer': { kiosk: { color: 'var(--on-deep-muted)' } } });
+globalStyle(`.${stage} .${brand} small`, { '@layer': { kiosk: { color: token.onDeepMuted } } });
 
-globalStyle(`.${stage} .${utility}`, { '@layer': { kiosk: { color: 'var(--on-deep)' } } });
+globalStyle(`.${stage} .${utility}`, { '@layer': { kiosk: { color: token.onDeep } } });
 
-globalStyle(`.${stage} .${utility}:hover`, { '@layer': { kiosk: { '@media': { '(hover: hover)': { background: 'var(--deep-raised)' } } } } });
+globalStyle(`.${stage} .${utility}:hover`, {
+  '@layer': { kiosk: { '@media': { '(hover: hover)': { background: token.deepRaised } } } },
+});
 
-globalStyle(`.${centre} h1`, { '@layer': { kiosk: { fontSize: 'var(--text-3xl)', maxInlineSize: '20ch' } } });
+globalStyle(`.${centre} h1`, { '@layer': { kiosk: { fontSize: token.text3xl, maxInlineSize: '20ch' } } });
 
 globalStyle(`.${centre} > p`, {
   '@layer': {
-    kiosk: { fontSize: 'var(--text-l)', color: 'var(--on-deep-muted)', maxInlineSize: '36ch', lineHeight: '1.4' },
+    kiosk: { fontSize: token.textL, color: token.onDeepMuted, maxInlineSize: '36ch', lineHeight: '1.4' },
   },
 });
 
-globalStyle(`.${centre} > p.${note}`, { '@layer': { kiosk: { maxInlineSize: 'none', fontSize: 'var(--text-m)', textAlign: 'start' } } });
+globalStyle(`.${centre} > p.${note}`, {
+  '@layer': { kiosk: { maxInlineSize: 'none', fontSize: token.textM, textAlign: 'start' } },
+});
+
+/** How much of the time is left. */
+export const left = '--left';
 
 globalStyle(`.${clearbar} i`, {
   '@layer': {
     kiosk: {
       display: 'block',
       blockSize: '100%',
-      inlineSize: 'var(--left, 60%)',
-      background: 'var(--accent-on-deep)',
+      inlineSize: `var(${left}, 60%)`,
+      background: token.accentOnDeep,
       borderRadius: 'inherit',
     },
   },
   '@media': { '(forced-colors: active)': { forcedColorAdjust: 'none', background: 'Highlight' } },
 });
 
-export const stageButton = style({ '@layer': { kiosk: { marginBlockStart: 'var(--space-2)' } } });
+export const stageButton = style({ '@layer': { kiosk: { marginBlockStart: token.space2 } } });
 
-globalStyle(`.${stageButton} .${button}`, { '@layer': { kiosk: { minBlockSize: '5.5rem', fontSize: 'var(--text-l)', paddingInline: 'var(--space-12)' } } });
+globalStyle(`.${stageButton} .${button}`, {
+  '@layer': { kiosk: { minBlockSize: '5.5rem', fontSize: token.textL, paddingInline: token.space12 } },
+});

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { OnDeep } from './Button.tsx';
 import { type IconLike, iconOf } from './Icon.tsx';
 import { KioskBar } from './KioskBar.tsx';
-import { centre, clearbar, clearing, note, personName, stage, stageButton } from './KioskStage.css.ts';
+import { centre, clearbar, clearing, left, note, personName, stage, stageButton } from './KioskStage.css.ts';
 
 export interface KioskStageProps {
   brand: ReactNode;
@@ -44,7 +44,9 @@ export const StageActions = ({ children }: { children: ReactNode }): ReactNode =
 
 /** How long the screen stays before it clears itself; `share` of the time that is left, 0 to 1. */
 export function ClearingBar({ share, children }: { share: number; children: ReactNode }): ReactNode {
-  const style: CSSProperties & Record<'--left', string> = { '--left': `${Math.round(100 * Math.max(0, Math.min(1, share)))}%` };
+  const style: CSSProperties & Record<typeof left, string> = {
+    [left]: `${Math.round(100 * Math.max(0, Math.min(1, share)))}%`,
+  };
   return (
     <div className={clearing}>
       <div className={clearbar} aria-hidden="true">

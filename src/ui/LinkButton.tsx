@@ -5,7 +5,15 @@ import { iconOf } from './Icon.tsx';
 export interface ButtonLinkProps extends ButtonLook, ComponentProps<'a'> {}
 
 /** A link with the look of a button: it goes somewhere, a button does something. */
-export function ButtonLink({ variant, size, icon, iconAfter, className, children, ...rest }: ButtonLinkProps): ReactNode {
+export function ButtonLink({
+  variant,
+  size,
+  icon,
+  iconAfter,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps): ReactNode {
   return (
     <a {...rest} className={buttonClass(variant, size, className)}>
       {iconOf(icon, size === 'small' ? 's' : 'm')}

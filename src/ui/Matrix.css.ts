@@ -1,16 +1,20 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
+
+/** How many columns of answers there are. */
+export const cols = '--cols';
 
 export const matrix = component({
   display: 'grid',
-  gap: 'var(--space-4)',
+  gap: token.space4,
   inlineSize: '100%',
   '@media': {
     '(min-width: 48em)': {
       gap: '0',
-      border: '1px solid var(--line-strong)',
-      borderRadius: 'var(--radius-l)',
-      background: 'var(--surface-raised)',
+      border: `1px solid ${token.lineStrong}`,
+      borderRadius: token.radiusL,
+      background: token.surfaceRaised,
       overflow: 'clip',
     },
   },
@@ -21,11 +25,11 @@ export const head = component({
   '@media': {
     '(min-width: 48em)': {
       display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1.6fr) repeat(var(--cols, 4), minmax(0, 1fr))',
-      padding: 'var(--space-3) var(--space-5)',
-      fontSize: 'var(--text-s)',
-      color: 'var(--ink-muted)',
-      background: 'var(--surface-sunken)',
+      gridTemplateColumns: `minmax(0, 1.6fr) repeat(var(${cols}, 4), minmax(0, 1fr))`,
+      padding: `${token.space3} ${token.space5}`,
+      fontSize: token.textS,
+      color: token.inkMuted,
+      background: token.surfaceSunken,
       textAlign: 'center',
       lineHeight: '1.3',
       alignItems: 'end',
@@ -34,10 +38,10 @@ export const head = component({
 });
 
 export const row = component({
-  padding: 'var(--space-4)',
-  border: '1px solid var(--line-strong)',
-  borderRadius: 'var(--radius-m)',
-  background: 'var(--surface-raised)',
+  padding: token.space4,
+  border: `1px solid ${token.lineStrong}`,
+  borderRadius: token.radiusM,
+  background: token.surfaceRaised,
   '@media': {
     '(min-width: 48em)': {
       display: 'flex',
@@ -45,19 +49,18 @@ export const row = component({
       alignItems: 'center',
       border: '0',
       borderRadius: '0',
-      borderBlockStart: '1px solid var(--line)',
-      padding: '0 var(--space-5)',
+      borderBlockStart: `1px solid ${token.line}`,
+      padding: `0 ${token.space5}`,
     },
   },
 });
 
 export const options = component({
-  clear: 'both',
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(8.25rem, 100%), 1fr))',
-  gap: 'var(--space-2)',
+  gap: token.space2,
   '@media': {
-    '(min-width: 48em)': { gridTemplateColumns: 'repeat(var(--cols, 4), minmax(0, 1fr))', gap: '0', flex: '1' },
+    '(min-width: 48em)': { gridTemplateColumns: `repeat(var(${cols}, 4), minmax(0, 1fr))`, gap: '0', flex: '1' },
   },
 });
 
@@ -67,17 +70,21 @@ export const option = style({
       position: 'relative',
       display: 'flex',
       alignItems: 'center',
-      gap: 'var(--space-2)',
+      gap: token.space2,
       minBlockSize: '3rem',
-      paddingInline: 'var(--space-3)',
-      border: '1.5px solid var(--line)',
-      borderRadius: 'var(--radius-m)',
-      fontSize: 'var(--text-s)',
+      paddingInline: token.space3,
+      border: `1.5px solid ${token.line}`,
+      borderRadius: token.radiusM,
+      fontSize: token.textS,
       lineHeight: '1.25',
       cursor: 'pointer',
       selectors: {
-        '&:has(:checked)': { borderColor: 'var(--brand-text)', background: 'var(--brand-tint)', fontWeight: 'var(--weight-semibold)' },
-        '&:has(:focus-visible)': { outline: 'var(--focus-width) solid var(--focus-ring)', outlineOffset: '2px' },
+        '&:has(:checked)': {
+          borderColor: token.brandText,
+          background: token.brandTint,
+          fontWeight: token.weightSemibold,
+        },
+        '&:has(:focus-visible)': { outline: `${token.focusWidth} solid ${token.focusRing}`, outlineOffset: '2px' },
       },
       '@media': {
         '(min-width: 48em)': {
@@ -92,29 +99,50 @@ export const option = style({
     },
   },
   '@media': {
-    '(forced-colors: active)': { selectors: { '&:has(:checked):not(:has(:focus-visible))': { outline: '3px solid Highlight', outlineOffset: '-3px' } } },
-  },
-});
-
-inside(`.${row} legend`, {
-  float: 'inline-start',
-  inlineSize: '100%',
-  fontWeight: 'var(--weight-medium)',
-  lineHeight: '1.35',
-  marginBlockEnd: 'var(--space-3)',
-  '@media': {
-    '(min-width: 48em)': {
-      flex: '0 0 calc(100% * 1.6 / (1.6 + var(--cols, 4)))',
-      margin: '0',
-      paddingBlock: 'var(--space-4)',
-      paddingInlineEnd: 'var(--space-4)',
+    '(forced-colors: active)': {
+      selectors: {
+        '&:has(:checked):not(:has(:focus-visible))': { outline: '3px solid Highlight', outlineOffset: '-3px' },
+      },
     },
   },
 });
 
+export const rowHead = component({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: token.space2,
+  inlineSize: '100%',
+  fontWeight: token.weightMedium,
+  lineHeight: '1.35',
+  marginBlockEnd: token.space3,
+  '@media': {
+    '(min-width: 48em)': {
+      flex: `0 0 calc(100% * 1.6 / (1.6 + var(${cols}, 4)))`,
+      margin: '0',
+      paddingBlock: token.space4,
+      paddingInlineEnd: token.space2,
+    },
+  },
+});
+
+/** The room of a button, so that a row that is answered stays as high as it was. */
+export const rowClear = component({
+  flex: 'none',
+  inlineSize: token.target,
+  blockSize: token.target,
+  marginBlock: '-0.625rem',
+});
+
 inside(`.${option} span`, {
   '@media': {
-    '(min-width: 48em)': { position: 'absolute', inlineSize: '1px', blockSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    '(min-width: 48em)': {
+      position: 'absolute',
+      inlineSize: '1px',
+      blockSize: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
   },
 });
 
@@ -122,16 +150,16 @@ inside(`.${option} span`, {
 export const rowExtra = component({
   inlineSize: '100%',
   display: 'grid',
-  gap: 'var(--space-2)',
-  paddingBlockStart: 'var(--space-3)',
-  '@media': { '(min-width: 48em)': { paddingBlock: '0 var(--space-4)' } },
+  gap: token.space2,
+  paddingBlockStart: token.space3,
+  '@media': { '(min-width: 48em)': { paddingBlock: `0 ${token.space4}` } },
 });
 
 /** In the grid a row and what it says stand one below the other. */
 export const rowGroup = component({
   '@media': {
     '(min-width: 48em)': {
-      borderBlockStart: '1px solid var(--line)',
+      borderBlockStart: `1px solid ${token.line}`,
     },
   },
 });

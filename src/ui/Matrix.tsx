@@ -3,12 +3,14 @@ import { nextChoice } from './choiceRules.ts';
 import { classes } from './classes.ts';
 import { isInvalid } from './FieldParts.css.ts';
 import { ErrorText, RequiredMark } from './FieldParts.tsx';
-import { head, matrix, option, options, row, rowExtra, rowGroup } from './Matrix.css.ts';
+import { cols, head, matrix, option, options, row, rowClear, rowExtra, rowGroup, rowHead } from './Matrix.css.ts';
 import { tick } from './Tick.css.ts';
 
 export interface MatrixColumn {
   readonly value: string;
   readonly label: string;
+  /** What it is written in, where that may be another language than the page's. */
+  readonly lang?: string | undefined;
 }
 
 export interface MatrixRow {
@@ -20,6 +22,8 @@ export interface MatrixRow {
   readonly kind: 'radio' | 'checkbox';
   /** What belongs to the row below its options, for example the words for "other". */
   readonly other?: ReactNode;
+  /** Takes the answer back, beside the row's words; its place is kept while it is not there. */
+  readonly clear?: ReactNode;
   readonly disabled?: boolean;
 }
 
@@ -33,14 +37,23 @@ export interface MatrixProps {
 }
 
 /** Several questions with the same answers: a grid from Small, a card per row below, one markup for both. */
-export const Matrix = memo(function Matrix({ labelledBy, describedBy, columns, rows, onChange, renderAfter }: MatrixProps): ReactNode {
-  const style: CSSProperties & Record<'--cols', number> = { '--cols': columns.length };
+export const Matrix = memo(function Matrix({
+  labelledBy,
+  describedBy,
+  columns,
+  rows,
+  onChange,
+  renderAfter,
+}: MatrixProps): ReactNode {
+  const style: CSSProperties & Record<typeof cols, number> = { [cols]: columns.length };
   return (
     <div className={matrix} style={style} role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
       <div className={head} aria-hidden="true">
         <span />
         {columns.map((column) => (
-          <span key={column.value}>{column.label}</span>
+          <span key={column.value} lang={column.lang}>
+            {column.label}
+          </span>
         ))}
       </div>
       {rows.map((entry) => (
@@ -53,6 +66,7 @@ export const Matrix = memo(function Matrix({ labelledBy, describedBy, columns, r
           value={entry.value}
           kind={entry.kind}
           disabled={entry.disabled}
+          clear={entry.clear}
           other={entry.other ?? renderAfter?.(entry.id)}
           columns={columns}
           onChange={onChange}
@@ -62,25 +76,46 @@ export const Matrix = memo(function Matrix({ labelledBy, describedBy, columns, r
   );
 });
 
-const RowOptions = memo(function RowOptions({ id, label, required, error, value, kind, other, disabled = false, columns, onChange }: MatrixRow & Pick<MatrixProps, 'columns' | 'onChange'>): ReactNode {
-  const press = useCallback((changed: string) => onChange(id, nextChoice(kind, columns, value, changed), changed), [id, kind, columns, value, onChange]);
+const RowOptions = memo(function RowOptions({
+  id,
+  label,
+  required,
+  error,
+  value,
+  kind,
+  other,
+  clear,
+  disabled = false,
+  columns,
+  onChange,
+}: MatrixRow & Pick<MatrixProps, 'columns' | 'onChange'>): ReactNode {
+  const press = useCallback(
+    (changed: string) => onChange(id, nextChoice(kind, columns, value, changed), changed),
+    [id, kind, columns, value, onChange],
+  );
   const isRadio = kind === 'radio';
   const errorId = `${id}-error`;
   return (
     <div className={classes(rowGroup, Boolean(error) && isInvalid)}>
-      <fieldset
+      <div
         className={row}
         id={id}
-        role={isRadio ? 'radiogroup' : undefined}
+        role={isRadio ? 'radiogroup' : 'group'}
+        aria-labelledby={`${id}-label`}
         aria-required={isRadio && required ? true : undefined}
         aria-invalid={isRadio && error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
       >
-        <legend>
-          {label}
-          {required ? <RequiredMark spoken={!isRadio} /> : null}
-          {error ? <ErrorText id={errorId}>{error}</ErrorText> : null}
-        </legend>
+        <div className={rowHead}>
+          <div>
+            <p id={`${id}-label`}>
+              {label}
+              {required ? <RequiredMark spoken={!isRadio} /> : null}
+            </p>
+            {error ? <ErrorText id={errorId}>{error}</ErrorText> : null}
+          </div>
+          {clear === undefined ? null : <span className={rowClear}>{clear}</span>}
+        </div>
         <div className={options}>
           {columns.map((column) => (
             <label className={option} key={column.value}>
@@ -94,12 +129,12 @@ const RowOptions = memo(function RowOptions({ id, label, required, error, value,
                 aria-invalid={!isRadio && error ? true : undefined}
                 onChange={() => press(column.value)}
               />
-              <span>{column.label}</span>
+              <span lang={column.lang}>{column.label}</span>
             </label>
           ))}
         </div>
         {other ? <div className={rowExtra}>{other}</div> : null}
-      </fieldset>
+      </div>
     </div>
   );
 });

@@ -32,7 +32,14 @@ export function MenuButton({ icon, label, hiddenLabel, align = 'end', children }
   useDismiss(open, frame, opener, close);
   return (
     <span className={anchor} ref={frame}>
-      <UtilityButton ref={opener} icon={icon} aria-expanded={open} aria-controls={open ? listId : undefined} aria-label={hiddenLabel && typeof label === 'string' ? `${hiddenLabel}: ${label}` : undefined} onClick={() => setOpen(!open)}>
+      <UtilityButton
+        ref={opener}
+        icon={icon}
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-label={hiddenLabel && typeof label === 'string' ? `${hiddenLabel}: ${label}` : undefined}
+        onClick={() => setOpen(!open)}
+      >
         {label}
         <span className={turned}>
           <Icon of={ChevronDown} size="xs" />

@@ -1,12 +1,17 @@
-import { clearMessage, type MessageKey, useMessage, useWords } from '../words/index.ts';
-import type { ReactNode } from 'react';
+import { clearMessage, type MessageBarCodeName, type MessageKey, useMessage, useWords } from '../words/index.ts';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Banner } from './Banner.tsx';
 import { bannerAction, messageBar } from './Banner.css.ts';
 
-/** The one message of the page (specification 1, section 3). The live region is there before its first message, else nothing would be announced. */
-export function MessageBar(): ReactNode {
+/** What stands above the message of every page for as long as it is so; whatever is around the pages provides it. */
+export const NoticeOnEveryPage = createContext<ReactNode>(null);
+
+/** The one message of the page (specification 1, section 3); `without` leaves one out that belongs to another page. The live region is there before its first message, else nothing would be announced. */
+export function MessageBar({ without }: { without?: MessageBarCodeName }): ReactNode {
   const { t } = useWords();
-  const message = useMessage();
+  const standing = useMessage();
+  const message = standing?.code === without ? null : standing;
+  const notice = useContext(NoticeOnEveryPage);
   // A key without a text shows itself: a message waits for its words, and one without words for a button has none.
   const textOf = (key: MessageKey) => {
     const text = t(key, message?.values);
@@ -16,6 +21,7 @@ export function MessageBar(): ReactNode {
   const actionLabel = message?.action ? textOf(`bar.${message.code}.action`) : null;
   return (
     <div role="status" aria-live="polite" className={messageBar}>
+      {notice}
       {message && text ? (
         <Banner kind={message.kind} onClose={clearMessage}>
           <p>{text}</p>

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
 import { dot } from './Dot.css.ts';
 import { component, inside } from './layers.css.ts';
@@ -6,7 +7,7 @@ import { component, inside } from './layers.css.ts';
 const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
 
 /** The page that is open; from the press on, the one that was pressed. */
-const current = ':is([data-going], nav:not(:has([data-going])) [aria-current="page"])';
+const current = ':is([data-going], nav:not([data-leaving]) [aria-current="page"])';
 
 /** The bottom bar of phones, which becomes a rail at the side from Small and goes from Medium. */
 export const dock = style({
@@ -14,24 +15,24 @@ export const dock = style({
     components: {
       position: 'fixed',
       inset: 'auto 0 0 0',
-      zIndex: 'var(--z-nav)',
+      zIndex: token.zNav,
       display: 'grid',
       gridAutoFlow: 'column',
       gridAutoColumns: 'minmax(0, 1fr)',
-      padding: '0.375rem var(--space-2) max(0.375rem, env(safe-area-inset-bottom))',
-      background: 'var(--surface-raised)',
-      borderBlockStart: '1px solid var(--line)',
+      padding: `0.375rem ${token.space2} max(0.375rem, env(safe-area-inset-bottom))`,
+      background: token.surfaceRaised,
+      borderBlockStart: `1px solid ${token.line}`,
       '@media': {
         '(min-width: 48em) and (max-width: 61.99em)': {
           inset: '0 auto 0 0',
-          inlineSize: 'var(--rail)',
+          inlineSize: token.rail,
           gridAutoFlow: 'row',
           gridTemplateColumns: '1fr',
           alignContent: 'start',
-          gap: 'var(--space-2)',
-          padding: 'var(--space-4) var(--space-2)',
+          gap: token.space2,
+          padding: `${token.space4} ${token.space2}`,
           borderBlockStart: '0',
-          borderInlineEnd: '1px solid var(--line)',
+          borderInlineEnd: `1px solid ${token.line}`,
         },
         '(min-width: 62em)': { display: 'none' },
       },
@@ -49,12 +50,12 @@ inside(`.${dock} a, .${dock} button`, {
   padding: '0.25rem 0',
   border: '0',
   background: 'none',
-  borderRadius: 'var(--radius-m)',
-  color: 'var(--ink-muted)',
+  borderRadius: token.radiusM,
+  color: token.inkMuted,
   textDecoration: 'none',
   fontSize: 'min(0.875rem, 3.7vw)',
-  fontWeight: 'var(--weight-medium)',
-  WebkitTextStroke: 'var(--medium-to-semibold) transparent',
+  fontWeight: token.weightMedium,
+  WebkitTextStroke: `${token.mediumToSemibold} transparent`,
   lineHeight: '1.25',
   cursor: 'pointer',
   '@media': { '(min-width: 48em) and (max-width: 61.99em)': { minBlockSize: '4rem' } },
@@ -67,8 +68,8 @@ export const dockIcon = component({
   inlineSize: '3.5rem',
   maxInlineSize: '100%',
   blockSize: '2rem',
-  borderRadius: 'var(--radius-full)',
-  transition: 'background-color var(--motion-base) var(--ease-out)',
+  borderRadius: token.radiusFull,
+  transition: `background-color ${token.motionBase} ${token.easeOut}`,
 });
 
 inside(`.${dock} .${count}`, {
@@ -78,10 +79,10 @@ inside(`.${dock} .${count}`, {
   minInlineSize: 'min(1.25rem, 22px)',
   blockSize: 'min(1.25rem, 22px)',
   fontSize: 'min(0.8125rem, 14px)',
-  boxShadow: '0 0 0 2px var(--surface-raised)',
+  boxShadow: `0 0 0 2px ${token.surfaceRaised}`,
 });
-inside(`.${dock} ${current}`, { color: 'var(--brand-text)', WebkitTextStrokeColor: 'currentColor' });
-inside(`.${dock} ${current} .${dockIcon}`, { background: 'var(--brand-tint-strong)' });
+inside(`.${dock} ${current}`, { color: token.brandText, WebkitTextStrokeColor: 'currentColor' });
+inside(`.${dock} ${current} .${dockIcon}`, { background: token.brandTintStrong });
 
 /** Keeps its width for measuring, and is neither seen, heard nor reached. */
 export const measured = style({});
@@ -94,7 +95,14 @@ export const tabs = style({
     components: {
       display: 'none',
       '@media': {
-        '(min-width: 62em)': { display: 'block', position: 'sticky', insetBlockStart: '0', zIndex: 'var(--z-sticky)', background: 'var(--canvas)', borderBlockEnd: '1px solid var(--line)' },
+        '(min-width: 62em)': {
+          display: 'block',
+          position: 'sticky',
+          insetBlockStart: '0',
+          zIndex: token.zSticky,
+          background: token.canvas,
+          borderBlockEnd: `1px solid ${token.line}`,
+        },
       },
     },
     ...notPrinted,
@@ -104,50 +112,65 @@ export const tabs = style({
 inside(`.${tabs} > ul`, {
   position: 'relative',
   display: 'flex',
-  gap: 'var(--space-1)',
-  maxInlineSize: 'calc(var(--page-max) + 2 * var(--page-gutter))',
+  gap: token.space1,
+  maxInlineSize: `calc(${token.pageMax} + 2 * ${token.pageGutter})`,
   marginInline: 'auto',
-  paddingInline: 'calc(var(--page-gutter) - 0.625rem)',
+  paddingInline: `calc(${token.pageGutter} - 0.625rem)`,
 });
 inside(`.${tabs} > ul > li > a, .${tabs} > ul > li > span > button, .${ruler}`, {
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
-  gap: 'var(--space-2)',
+  gap: token.space2,
   minBlockSize: '3.25rem',
   paddingInline: '0.625rem',
-  color: 'var(--ink-muted)',
+  color: token.inkMuted,
   textDecoration: 'none',
-  fontSize: 'var(--text-s)',
-  fontWeight: 'var(--weight-medium)',
-  WebkitTextStroke: 'var(--medium-to-semibold) transparent',
+  fontSize: token.textS,
+  fontWeight: token.weightMedium,
+  WebkitTextStroke: `${token.mediumToSemibold} transparent`,
   whiteSpace: 'nowrap',
-  borderRadius: 'var(--radius-s)',
+  borderRadius: token.radiusS,
   border: '0',
   background: 'none',
   cursor: 'pointer',
 });
-inside(`.${tabs} > ul > li > a:hover, .${tabs} > ul > li > span > button:hover`, { '@media': { '(hover: hover)': { color: 'var(--ink)' } } });
-inside(`.${tabs} > ul > li > a:focus-visible, .${tabs} > ul > li > span > button:focus-visible`, { outlineOffset: '-3px', boxShadow: 'none' });
-inside(`.${tabs} > ul > li > a${current}, .${tabs} > ul > li > span > button[aria-current]`, { color: 'var(--ink)', WebkitTextStrokeColor: 'currentColor' });
+inside(`.${tabs} > ul > li > a:hover, .${tabs} > ul > li > span > button:hover`, {
+  '@media': { '(hover: hover)': { color: token.ink } },
+});
+inside(`.${tabs} > ul > li > a:focus-visible, .${tabs} > ul > li > span > button:focus-visible`, {
+  outlineOffset: '-3px',
+  boxShadow: 'none',
+});
+inside(`.${tabs} > ul > li > a${current}, .${tabs} > ul > li > span > button[aria-current]`, {
+  color: token.ink,
+  WebkitTextStrokeColor: 'currentColor',
+});
 inside(`.${tabs} > ul > li > a${current}::after, .${tabs} > ul > li > span > button[aria-current]::after`, {
   content: '""',
   position: 'absolute',
   inset: 'auto 0.625rem -1px',
   blockSize: '3px',
   borderRadius: '3px 3px 0 0',
-  background: 'var(--brand-mark)',
+  background: token.brandMark,
   forcedColorAdjust: 'none',
 });
 inside(`.${tabs} > ul > li`, { flex: 'none' });
-inside(`.${tabs} > ul > .${measured}`, { position: 'absolute', visibility: 'hidden', insetBlockStart: '0', insetInlineStart: '0' });
+inside(`.${tabs} > ul > .${measured}`, {
+  position: 'absolute',
+  visibility: 'hidden',
+  insetBlockStart: '0',
+  insetInlineStart: '0',
+});
 inside(`.${dock} .${dot}`, {
   position: 'absolute',
   insetBlockStart: '0.1875rem',
   insetInlineStart: '66%',
-  background: 'var(--accent)',
-  boxShadow: '0 0 0 2px var(--surface-raised)',
+  background: token.accent,
+  boxShadow: `0 0 0 2px ${token.surfaceRaised}`,
 });
 
 /** Leaves room for the rail. */
-export const withRail = component({ '@media': { 'screen and (min-width: 48em) and (max-width: 61.99em)': { paddingInlineStart: 'var(--rail)' } } });
+export const withRail = component({
+  '@media': { 'screen and (min-width: 48em) and (max-width: 61.99em)': { paddingInlineStart: token.rail } },
+});

@@ -17,6 +17,8 @@ export interface NavigationEntry {
   readonly icon: IconGlyph;
   readonly current: boolean;
   readonly count: number;
+  /** What is heard with the count; the usual words where it is left out. */
+  readonly countWords?: string;
   readonly link: { readonly href: string; readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void };
 }
 
@@ -33,7 +35,9 @@ function useFitting(total: number): { readonly row: React.RefObject<HTMLUListEle
     const list = row.current;
     if (!list) return;
     const measure = () => {
-      const widths = [...list.querySelectorAll(':scope > [data-tab]')].map((item) => item.getBoundingClientRect().width);
+      const widths = [...list.querySelectorAll(':scope > [data-tab]')].map(
+        (item) => item.getBoundingClientRect().width,
+      );
       const more = list.querySelector(`:scope > .${ruler}`)?.getBoundingClientRect().width ?? 0;
       const { columnGap, paddingInlineStart, paddingInlineEnd } = getComputedStyle(list);
       const px = (size: string) => Number.parseFloat(size) || 0;
@@ -68,7 +72,7 @@ export function Tabs({ label, moreLabel, countWords, entries }: TabsProps): Reac
         {entries.map((entry, at) => (
           <li key={entry.link.href} data-tab="" className={classes(at >= shown && measured)}>
             <a {...entry.link} aria-current={entry.current ? 'page' : undefined}>
-              {entry.label} <Count value={entry.count} hiddenWords={countWords(entry.count)} />
+              {entry.label} <Count value={entry.count} hiddenWords={entry.countWords ?? countWords(entry.count)} />
             </a>
           </li>
         ))}
@@ -85,7 +89,15 @@ export function Tabs({ label, moreLabel, countWords, entries }: TabsProps): Reac
   );
 }
 
-function More({ label, countWords, entries }: { label: string; countWords: CountWords; entries: readonly NavigationEntry[] }): ReactNode {
+function More({
+  label,
+  countWords,
+  entries,
+}: {
+  label: string;
+  countWords: CountWords;
+  entries: readonly NavigationEntry[];
+}): ReactNode {
   const [open, setOpen] = useState(false);
   const listId = useId();
   const frame = useRef<HTMLSpanElement>(null);
@@ -95,7 +107,14 @@ function More({ label, countWords, entries }: { label: string; countWords: Count
   const sum = sumOf(entries);
   return (
     <span className={anchor} ref={frame}>
-      <button ref={opener} type="button" aria-expanded={open} aria-controls={open ? listId : undefined} aria-current={entries.some(({ current }) => current) || undefined} onClick={() => setOpen(!open)}>
+      <button
+        ref={opener}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-current={entries.some(({ current }) => current) || undefined}
+        onClick={() => setOpen(!open)}
+      >
         {label} <Count value={sum} hiddenWords={countWords(sum)} />
         <span className={turned}>
           <Icon of={ChevronDown} size="xs" />
@@ -117,7 +136,15 @@ function More({ label, countWords, entries }: { label: string; countWords: Count
 }
 
 /** An entry at full size, in a list. */
-export function EntryLink({ entry, countWords, onChosen }: { entry: NavigationEntry; countWords: CountWords; onChosen: () => void }): ReactNode {
+export function EntryLink({
+  entry,
+  countWords,
+  onChosen,
+}: {
+  entry: NavigationEntry;
+  countWords: CountWords;
+  onChosen: () => void;
+}): ReactNode {
   return (
     <a
       href={entry.link.href}
@@ -128,7 +155,7 @@ export function EntryLink({ entry, countWords, onChosen }: { entry: NavigationEn
       }}
     >
       <Icon of={entry.icon} />
-      {entry.label} <Count value={entry.count} hiddenWords={countWords(entry.count)} />
+      {entry.label} <Count value={entry.count} hiddenWords={entry.countWords ?? countWords(entry.count)} />
     </a>
   );
 }
@@ -149,11 +176,11 @@ export interface DockProps {
 export function Dock({ label, menuLabel, countWords, entries, somethingNew, menuOpen, onMenu }: DockProps): ReactNode {
   return (
     <nav className={dock} aria-label={label}>
-      {entries.map(({ link, current, icon, count, shortLabel }) => (
+      {entries.map(({ link, current, icon, count, countWords: own, shortLabel }) => (
         <a key={link.href} {...link} aria-current={current ? 'page' : undefined}>
           <span className={dockIcon}>
             <Icon of={icon} />
-            <Count value={count} hiddenWords={countWords(count)} />
+            <Count value={count} hiddenWords={own ?? countWords(count)} />
           </span>
           {shortLabel}
         </a>

@@ -1,16 +1,17 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { lead } from './text.css.ts';
 import { component, inside } from './layers.css.ts';
 
 export const page = style({
   '@layer': {
     components: {
-      maxInlineSize: 'calc(var(--page-max) + 2 * var(--page-gutter))',
+      maxInlineSize: `calc(${token.pageMax} + 2 * ${token.pageGutter})`,
       marginInline: 'auto',
-      padding: 'var(--space-4) var(--page-gutter) calc(var(--bar-bottom) + var(--space-12))',
+      padding: `${token.space4} ${token.pageGutter} calc(${token.barBottom} + ${token.space12})`,
       '@media': {
-        '(min-width: 48em) and (max-width: 61.99em)': { paddingBlockEnd: 'var(--space-12)' },
-        '(min-width: 62em)': { paddingBlock: 'var(--space-10) var(--space-16)' },
+        '(min-width: 48em) and (max-width: 61.99em)': { paddingBlockEnd: token.space12 },
+        '(min-width: 62em)': { paddingBlock: `${token.space10} ${token.space16}` },
       },
     },
     // The sheet has its own margins.
@@ -18,30 +19,30 @@ export const page = style({
   },
 });
 
-export const narrow = component({ maxInlineSize: 'calc(44rem + 2 * var(--page-gutter))' });
+export const narrow = component({ maxInlineSize: `calc(44rem + 2 * ${token.pageGutter})` });
 
 export const pageHead = component({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 'var(--space-3) var(--space-4)',
-  marginBlockEnd: 'var(--space-6)',
-  '@media': { '(min-width: 62em)': { marginBlockEnd: 'var(--space-8)' } },
+  gap: `${token.space3} ${token.space4}`,
+  marginBlockEnd: token.space6,
+  '@media': { '(min-width: 62em)': { marginBlockEnd: token.space8 } },
 });
 
 export const atEnd = style({});
 
 export const section = component({
-  marginBlockStart: 'var(--space-10)',
-  '@media': { '(min-width: 62em)': { marginBlockStart: 'var(--space-12)' } },
+  marginBlockStart: token.space10,
+  '@media': { '(min-width: 62em)': { marginBlockStart: token.space12 } },
 });
 
 export const sectionHead = component({
   display: 'flex',
   alignItems: 'baseline',
-  gap: 'var(--space-2) var(--space-4)',
+  gap: `${token.space2} ${token.space4}`,
   flexWrap: 'wrap',
-  marginBlockEnd: 'var(--space-4)',
+  marginBlockEnd: token.space4,
 });
 
 export const back = style({
@@ -49,15 +50,15 @@ export const back = style({
     components: {
       display: 'inline-flex',
       alignItems: 'center',
-      gap: 'var(--space-2)',
-      minBlockSize: 'var(--target)',
+      gap: token.space2,
+      minBlockSize: token.target,
       marginInlineStart: '-0.25rem',
       border: '0',
       background: 'none',
       padding: '0.25rem',
       cursor: 'pointer',
-      color: 'var(--brand-text)',
-      fontWeight: 'var(--weight-medium)',
+      color: token.brandText,
+      fontWeight: token.weightMedium,
       textDecoration: 'none',
       '@media': { '(hover: hover)': { selectors: { '&:hover': { textDecoration: 'underline' } } } },
     },
@@ -67,9 +68,12 @@ export const back = style({
 
 inside(`.${pageHead} > .${atEnd}`, { marginInlineStart: 'auto' });
 
-inside(`.${pageHead} .${lead}`, { flexBasis: '100%' });
+// A line of its own, whatever a line of text may be long.
+inside(`.${pageHead} .${lead}`, { flexBasis: '100%', maxInlineSize: 'none' });
+
+inside(`.${pageHead} .${lead} > span`, { display: 'block', maxInlineSize: token.measure });
 
 inside(`.${sectionHead} h2`, { marginInlineEnd: 'auto' });
 
 /** Between a question bar and an action bar the page is closer. */
-inside(`.${page}[data-flat]`, { paddingBlock: 'var(--space-5) var(--space-12)' });
+inside(`.${page}[data-flat]`, { paddingBlock: `${token.space5} ${token.space12}` });

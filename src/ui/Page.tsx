@@ -6,23 +6,65 @@ import { atEnd, back, narrow as narrowClass, page, pageHead, section, sectionHea
 import { lead as leadClass } from './text.css.ts';
 
 /** The main region of a page. `narrow` is for forms. */
-export const Page = ({ narrow = false, flat = false, ref, children }: { narrow?: boolean; flat?: boolean; ref?: Ref<HTMLElement>; children: ReactNode }): ReactNode => (
-  <main id="main" tabIndex={-1} ref={ref} className={classes(page, narrow && narrowClass)} data-flat={flat || undefined}>
+export const Page = ({
+  narrow = false,
+  flat = false,
+  ref,
+  children,
+}: {
+  narrow?: boolean;
+  flat?: boolean;
+  ref?: Ref<HTMLElement>;
+  children: ReactNode;
+}): ReactNode => (
+  <main
+    id="main"
+    tabIndex={-1}
+    ref={ref}
+    className={classes(page, narrow && narrowClass)}
+    data-flat={flat || undefined}
+  >
     {children}
   </main>
 );
 
 /** The h1 with what belongs to it. */
-export const PageHead = ({ title, lead, end }: { title: ReactNode; lead?: ReactNode; end?: ReactNode }): ReactNode => (
+export const PageHead = ({
+  title,
+  count,
+  lead,
+  end,
+}: {
+  title: ReactNode;
+  /** How much of it is new, beside the title. */
+  count?: ReactNode;
+  lead?: ReactNode;
+  end?: ReactNode;
+}): ReactNode => (
   <div className={pageHead}>
     <h1>{title}</h1>
+    {count}
     {end ? <div className={atEnd}>{end}</div> : null}
-    {lead ? <p className={leadClass}>{lead}</p> : null}
+    {lead ? (
+      <p className={leadClass}>
+        <span>{lead}</span>
+      </p>
+    ) : null}
   </div>
 );
 
 /** A part of a page with its own heading. */
-export const Section = ({ id, title, end, children }: { id: string; title: ReactNode; end?: ReactNode; children: ReactNode }): ReactNode => (
+export const Section = ({
+  id,
+  title,
+  end,
+  children,
+}: {
+  id: string;
+  title: ReactNode;
+  end?: ReactNode;
+  children: ReactNode;
+}): ReactNode => (
   <section className={section} aria-labelledby={`${id}-title`} id={id}>
     <div className={sectionHead}>
       <h2 id={`${id}-title`}>{title}</h2>
@@ -33,7 +75,17 @@ export const Section = ({ id, title, end, children }: { id: string; title: React
 );
 
 /** The way back, first in a detail view. */
-export function Back({ label, href, onBack, className }: { label: ReactNode; href?: string; onBack?: () => void; className?: string }): ReactNode {
+export function Back({
+  label,
+  href,
+  onBack,
+  className,
+}: {
+  label: ReactNode;
+  href?: string;
+  onBack?: () => void;
+  className?: string;
+}): ReactNode {
   const content = (
     <>
       <Icon of={ArrowLeft} size="s" />

@@ -1,68 +1,75 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
 import { icon } from './Icon.css.ts';
 import { component, inside } from './layers.css.ts';
 
 export const popover = component({
-  background: 'var(--surface-raised)',
-  border: '1px solid var(--line)',
-  borderRadius: 'var(--radius-l)',
-  boxShadow: 'var(--elevation-3)',
-  padding: 'var(--space-2)',
+  background: token.surfaceRaised,
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+  boxShadow: token.elevation3,
+  padding: token.space2,
   minInlineSize: 'min(15rem, 100%)',
-  zIndex: 'var(--z-popover)',
+  zIndex: token.zPopover,
 });
 
 export const menuList = style({});
 
 export const menuLabel = component({
-  fontSize: 'var(--text-s)',
-  fontWeight: 'var(--weight-medium)',
-  color: 'var(--ink-muted)',
-  padding: 'var(--space-4) var(--space-3) var(--space-1)',
+  fontSize: token.textS,
+  fontWeight: token.weightMedium,
+  color: token.inkMuted,
+  padding: `${token.space4} ${token.space3} ${token.space1}`,
   letterSpacing: '0',
-  fontFamily: 'var(--font-body)',
+  fontFamily: token.fontBody,
 });
 
 inside(`.${popover} a`, {
   display: 'flex',
   alignItems: 'center',
-  gap: 'var(--space-3)',
-  minBlockSize: 'var(--target)',
-  paddingInline: 'var(--space-3)',
-  borderRadius: 'var(--radius-m)',
-  color: 'var(--ink)',
+  gap: token.space3,
+  minBlockSize: token.target,
+  paddingInline: token.space3,
+  borderRadius: token.radiusM,
+  color: token.ink,
   textDecoration: 'none',
-  fontSize: 'var(--text-s)',
+  fontSize: token.textS,
 });
 
-inside(`.${popover} a[data-going], .${menuList} a[data-going]`, { background: 'var(--surface-hover)' });
-inside(`.${popover} a:hover, .${menuList} a:hover, .${menuList} button:hover`, { '@media': { '(hover: hover)': { background: 'var(--surface-hover)' } } });
+inside(`.${popover} a[data-going], .${menuList} a[data-going]`, { background: token.surfaceHover });
+inside(`.${popover} a:hover, .${menuList} a:hover, .${menuList} button:hover`, {
+  '@media': { '(hover: hover)': { background: token.surfaceHover } },
+});
 
 inside(`.${menuList} a, .${menuList} button`, {
   overflowWrap: 'anywhere',
   minInlineSize: '0',
   display: 'flex',
   alignItems: 'center',
-  gap: 'var(--space-4)',
+  gap: token.space4,
   minBlockSize: '3.25rem',
   inlineSize: '100%',
-  paddingInline: 'var(--space-3)',
+  paddingInline: token.space3,
   border: '0',
-  borderRadius: 'var(--radius-m)',
+  borderRadius: token.radiusM,
   background: 'none',
-  color: 'var(--ink)',
+  color: token.ink,
   textDecoration: 'none',
-  fontWeight: 'var(--weight-medium)',
+  fontWeight: token.weightMedium,
   cursor: 'pointer',
   textAlign: 'start',
 });
 
-inside(`.${menuList} .${icon}`, { color: 'var(--ink-muted)' });
+inside(`.${menuList} .${icon}`, { color: token.inkMuted });
 
 inside(`.${menuList} .${count}`, { marginInlineStart: 'auto' });
 
-inside(`.${menuList} [aria-current]`, { background: 'var(--brand-tint)', color: 'var(--brand-text)', fontWeight: 'var(--weight-semibold)' });
+inside(`.${menuList} [aria-current]`, {
+  background: token.brandTint,
+  color: token.brandText,
+  fontWeight: token.weightSemibold,
+});
 
 inside(`.${menuList} [aria-current] .${icon}`, { color: 'inherit' });
 
@@ -70,17 +77,17 @@ export const anchor = component({ position: 'relative', display: 'inline-flex' }
 
 export const anchored = component({
   position: 'absolute',
-  insetBlockStart: 'calc(100% + var(--space-1))',
+  insetBlockStart: `calc(100% + ${token.space1})`,
   insetInlineEnd: '0',
   inlineSize: 'max-content',
-  maxInlineSize: 'calc(100vw - 2 * var(--page-gutter))',
+  maxInlineSize: `calc(100vw - 2 * ${token.pageGutter})`,
   maxBlockSize: 'min(32rem, 80dvh)',
   overflow: 'auto',
   selectors: { '&[data-align="start"]': { insetInlineStart: '0', insetInlineEnd: 'auto' } },
 });
 
 export const turned = component({
-  transition: 'transform var(--motion-base) var(--ease-out)',
+  transition: `transform ${token.motionBase} ${token.easeOut}`,
   selectors: { '[aria-expanded="true"] > &': { transform: 'rotate(180deg)' } },
 });
 

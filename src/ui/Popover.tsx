@@ -3,7 +3,12 @@ import { classes } from './classes.ts';
 import { anchored, popover } from './Popover.css.ts';
 
 /** Closes on Escape, on a press outside, and when focus leaves; Escape gives the focus back to what opened it. */
-export function useDismiss(open: boolean, frame: RefObject<HTMLElement | null>, opener: RefObject<HTMLElement | null>, onClose: () => void): void {
+export function useDismiss(
+  open: boolean,
+  frame: RefObject<HTMLElement | null>,
+  opener: RefObject<HTMLElement | null>,
+  onClose: () => void,
+): void {
   useEffect(() => {
     if (!open) return;
     const key = (event: KeyboardEvent) => {
@@ -28,7 +33,17 @@ export function useDismiss(open: boolean, frame: RefObject<HTMLElement | null>, 
 }
 
 /** A raised surface that hangs below what opened it. */
-export const PopoverSurface = ({ id, className, children, align = 'end' }: { id?: string; className?: string; children: ReactNode; align?: 'start' | 'end' }): ReactNode => (
+export const PopoverSurface = ({
+  id,
+  className,
+  children,
+  align = 'end',
+}: {
+  id?: string;
+  className?: string;
+  children: ReactNode;
+  align?: 'start' | 'end';
+}): ReactNode => (
   <div id={id} className={classes(popover, anchored, className)} data-align={align}>
     {children}
   </div>

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { component } from './layers.css.ts';
 
 export const progress = component({ display: 'grid', gap: '0.375rem' });
@@ -7,8 +8,8 @@ export const progressTrack = style({
   '@layer': {
     components: {
       blockSize: '0.5rem',
-      borderRadius: 'var(--radius-full)',
-      background: 'var(--line)',
+      borderRadius: token.radiusFull,
+      background: token.line,
       overflow: 'clip',
       border: '1px solid transparent',
     },
@@ -17,27 +18,37 @@ export const progressTrack = style({
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText', background: 'Canvas' } },
 });
 
+export const progressSlim = component({
+  display: 'block',
+  blockSize: '0.375rem',
+  marginBlockStart: '0.375rem',
+  maxInlineSize: '18rem',
+});
+
 export const progressLabel = component({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
-  gap: 'var(--space-3)',
-  fontSize: 'var(--text-s)',
-  color: 'var(--ink-muted)',
+  gap: token.space3,
+  fontSize: token.textS,
+  color: token.inkMuted,
   maxInlineSize: 'none',
   fontVariantNumeric: 'tabular-nums',
 });
+
+/** How far along it is. */
+export const progressDone = '--done';
 
 globalStyle(`.${progressTrack} > i`, {
   '@layer': {
     components: {
       display: 'block',
       blockSize: '100%',
-      inlineSize: 'var(--done, 0%)',
+      inlineSize: `var(${progressDone}, 0%)`,
       borderRadius: 'inherit',
-      background: 'var(--brand-mark)',
-      transition: 'inline-size var(--motion-slow) var(--ease-out)',
+      background: token.brandMark,
+      transition: `inline-size ${token.motionSlow} ${token.easeOut}`,
       forcedColorAdjust: 'none',
     },
   },

@@ -1,5 +1,9 @@
 import { type CSSProperties, type ReactNode, memo } from 'react';
-import { progress, progressLabel, progressTrack } from './Progress.css.ts';
+import { progress, progressDone, progressLabel, progressSlim, progressTrack } from './Progress.css.ts';
+
+const doneOf = (done: number, total: number): CSSProperties & Record<typeof progressDone, string> => ({
+  [progressDone]: `${total > 0 ? (100 * Math.min(done, total)) / total : 0}%`,
+});
 
 export interface ProgressProps {
   /** What advances, for screen readers. */
@@ -12,13 +16,27 @@ export interface ProgressProps {
   trailing?: ReactNode;
 }
 
+/** A slim bar for a row; what it shows stands beside it in words. */
+export const ProgressBar = ({ done, total }: Pick<ProgressProps, 'done' | 'total'>): ReactNode => (
+  <span className={`${progressTrack} ${progressSlim}`} aria-hidden="true">
+    <i style={doneOf(done, total)} />
+  </span>
+);
+
 /** A bar with its words. */
 export const Progress = memo(function Progress({ label, done, total, words, trailing }: ProgressProps): ReactNode {
-  const style: CSSProperties & Record<'--done', string> = { '--done': `${total > 0 ? (100 * Math.min(done, total)) / total : 0}%` };
   return (
     <div className={progress}>
-      <div className={progressTrack} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={total} aria-valuenow={Math.min(done, total)} aria-valuetext={typeof words === 'string' ? words : undefined}>
-        <i style={style} />
+      <div
+        className={progressTrack}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={Math.min(done, total)}
+        aria-valuetext={typeof words === 'string' ? words : undefined}
+      >
+        <i style={doneOf(done, total)} />
       </div>
       <div className={progressLabel}>
         <span>{words}</span>

@@ -27,7 +27,11 @@ export const Question = ({ id, label, hint, error, required = false, children }:
 );
 
 /** Questions one below the other. */
-export const QuestionList = ({ children }: { children: ReactNode }): ReactNode => <div className={questionList}>{children}</div>;
+export const QuestionList = ({ children }: { children: ReactNode }): ReactNode => (
+  <div className={questionList}>{children}</div>
+);
 
 /** A heading among the questions, with a line above it. */
-export const QuestionSection = ({ children }: { children: ReactNode }): ReactNode => <div className={questionSection}>{children}</div>;
+export const QuestionSection = ({ children }: { children: ReactNode }): ReactNode => (
+  <div className={questionSection}>{children}</div>
+);

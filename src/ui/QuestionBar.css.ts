@@ -1,26 +1,53 @@
 import { style } from '@vanilla-extract/css';
-import { component } from './layers.css.ts';
+import { token } from './contract.css.ts';
+import { component, inside } from './layers.css.ts';
 
 export const bar = style({
   '@layer': {
     components: {
       position: 'sticky',
       insetBlockStart: '0',
-      zIndex: 'var(--z-sticky)',
-      background: 'var(--canvas)',
-      padding: 'var(--space-2) var(--page-gutter) var(--space-3)',
-      borderBlockEnd: '1px solid var(--line)',
+      zIndex: token.zSticky,
+      background: token.canvas,
+      padding: `${token.space2} ${token.pageGutter} ${token.space3}`,
+      borderBlockEnd: `1px solid ${token.line}`,
       '@media': { '(max-height: 30em)': { position: 'static' } },
     },
     print: { '@media': { print: { position: 'static', padding: '0', border: '0' } } },
   },
 });
 
-export const barInner = style({ '@layer': { components: { maxInlineSize: '44rem', marginInline: 'auto' }, print: { '@media': { print: { maxInlineSize: 'none' } } } } });
+export const barInner = style({
+  '@layer': {
+    components: { maxInlineSize: '44rem', marginInline: 'auto' },
+    print: { '@media': { print: { maxInlineSize: 'none' } } },
+  },
+});
 
-export const barRow = component({ display: 'flex', alignItems: 'center', gap: 'var(--space-3)', minBlockSize: 'var(--control)' });
+export const barRow = component({
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space3,
+  minBlockSize: token.control,
+});
 
-export const barTitle = component({ flex: '1', minInlineSize: '0', fontSize: 'var(--text-m)', letterSpacing: 'var(--tracking-title)', lineHeight: '1.25' });
+export const barTitle = component({
+  flex: '1',
+  minInlineSize: '0',
+  fontSize: token.textM,
+  letterSpacing: token.trackingTitle,
+  lineHeight: '1.25',
+});
 
 /** The X stands in line with the text below it. */
 export const leaving = component({ marginInlineStart: '-0.75rem' });
+
+/** The title with what it is a part of. */
+export const barWords = component({ flex: '1', minInlineSize: '0' });
+export const barAbove = component({
+  color: token.inkMuted,
+  fontSize: token.textS,
+  fontWeight: token.weightMedium,
+  lineHeight: '1.25',
+});
+inside(`.${barWords} .${barTitle}`, { fontSize: token.textL });

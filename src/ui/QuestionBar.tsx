@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
-import { bar, barInner, barRow, barTitle, leaving } from './QuestionBar.css.ts';
+import { bar, barAbove, barInner, barRow, barTitle, barWords, leaving } from './QuestionBar.css.ts';
 import { IconButton } from './IconButton.tsx';
 import { X } from './icons.ts';
 
 export interface QuestionBarProps {
   title: ReactNode;
+  /** False where the page's own words are its h1. */
+  isHeading?: boolean;
+  /** What the title is a part of, above it in small. */
+  above?: ReactNode;
   /** What the X does, in words, for example "Leave questionnaire". */
   leaveLabel: string;
   onLeave: () => void;
@@ -17,7 +21,16 @@ export interface QuestionBarProps {
 }
 
 /** The bar of full-screen work: X, title, progress. It holds the page's h1. */
-export function QuestionBar({ title, leaveLabel, onLeave, person, trailing, children }: QuestionBarProps): ReactNode {
+export function QuestionBar({
+  title,
+  isHeading = true,
+  above,
+  leaveLabel,
+  onLeave,
+  person,
+  trailing,
+  children,
+}: QuestionBarProps): ReactNode {
   return (
     <header className={bar}>
       <div className={barInner}>
@@ -25,7 +38,18 @@ export function QuestionBar({ title, leaveLabel, onLeave, person, trailing, chil
           <span className={leaving}>
             <IconButton icon={X} label={leaveLabel} onClick={onLeave} />
           </span>
-          <h1 className={barTitle}>{title}</h1>
+          {above ? (
+            <div className={barWords}>
+              <p className={barAbove}>{above}</p>
+              <h1 className={barTitle}>{title}</h1>
+            </div>
+          ) : isHeading ? (
+            <h1 className={barTitle}>{title}</h1>
+          ) : (
+            <p className={barTitle}>
+              <b>{title}</b>
+            </p>
+          )}
           {trailing}
         </div>
         {person}

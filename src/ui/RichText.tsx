@@ -1,4 +1,5 @@
 import { type ReactNode, createElement, memo, useMemo } from 'react';
+import { useContentLang } from './contentLang.tsx';
 import { richBlock } from './RichText.css.ts';
 import { type RichPart, type RichRules, richTree, richWords } from './richTree.ts';
 
@@ -32,16 +33,32 @@ export const plainText = (html: string): string => richWords(richParts(html, { i
 const rendered = (parts: readonly RichPart[]): ReactNode =>
   parts.map((part, index) => {
     if (typeof part === 'string') return part;
-    const { tag, href, colSpan, rowSpan, children } = part;
+    const { tag, href, colSpan, rowSpan, hit, children } = part;
     if (tag === 'br') return <br key={index} />;
+    if (tag === 'mark') {
+      return (
+        <mark key={index} data-hit={hit?.index} aria-current={hit?.isCurrent === true ? 'true' : undefined}>
+          {rendered(children)}
+        </mark>
+      );
+    }
     if (tag === 'a') {
       return (
-        <a key={index} href={href ?? undefined} target={href?.startsWith('http') ? '_blank' : undefined} rel="noopener noreferrer">
+        <a
+          key={index}
+          href={href ?? undefined}
+          target={href?.startsWith('http') ? '_blank' : undefined}
+          rel="noopener noreferrer"
+        >
           {rendered(children)}
         </a>
       );
     }
-    return createElement(tag, { key: index, colSpan: colSpan ?? undefined, rowSpan: rowSpan ?? undefined }, rendered(children));
+    return createElement(
+      tag,
+      { key: index, colSpan: colSpan ?? undefined, rowSpan: rowSpan ?? undefined },
+      rendered(children),
+    );
   });
 
 /** Parts that were read before, as elements of ours: for lists that say the same text many times. */
@@ -51,10 +68,25 @@ export const RichParts = memo(function RichParts({ parts }: { parts: readonly Ri
 
 export interface RichTextProps extends RichRules {
   html: string;
+  /** What it is written in, where that may be another language than the page's. */
+  lang?: string | undefined;
 }
 
 /** Text from the facility, with the little markup that is allowed, as elements of ours. */
-export const RichText = memo(function RichText({ html, inline = false, noLinks = false }: RichTextProps): ReactNode {
+export const RichText = memo(function RichText({
+  html,
+  lang: given,
+  inline = false,
+  noLinks = false,
+}: RichTextProps): ReactNode {
   const parts = useMemo(() => richParts(html, { inline, noLinks }), [html, inline, noLinks]);
-  return inline ? <>{rendered(parts)}</> : <div className={richBlock}>{rendered(parts)}</div>;
+  const around = useContentLang();
+  const lang = given ?? around;
+  if (!inline)
+    return (
+      <div className={richBlock} lang={lang}>
+        {rendered(parts)}
+      </div>
+    );
+  return lang === undefined ? <>{rendered(parts)}</> : <span lang={lang}>{rendered(parts)}</span>;
 });

@@ -47,7 +47,10 @@ export function Row({ title, sub, icon, trailing, onOpen, href, renderLink, chil
   return <li>{rowFrame(content, { onOpen, href, renderLink })}</li>;
 }
 
-function rowFrame(content: ReactNode, { onOpen, href, renderLink }: Pick<RowProps, 'onOpen' | 'href' | 'renderLink'>): ReactNode {
+function rowFrame(
+  content: ReactNode,
+  { onOpen, href, renderLink }: Pick<RowProps, 'onOpen' | 'href' | 'renderLink'>,
+): ReactNode {
   if (renderLink) return renderLink({ className: row, children: content });
   if (href) {
     return (

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
 import './layers.css.ts';
 
@@ -10,12 +11,14 @@ export const seal = style({
       inlineSize: '7.5rem',
       blockSize: '7.5rem',
       borderRadius: '50%',
-      background: 'var(--accent-on-deep)',
-      color: 'var(--on-accent)',
+      background: token.accentOnDeep,
+      color: token.onAccent,
       border: '1px solid transparent',
     },
   },
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
 });
 
-globalStyle(`[data-surface="kiosk"] .${seal} .${icon}`, { '@layer': { kiosk: { inlineSize: '4rem', blockSize: '4rem', strokeWidth: '2.25' } } });
+globalStyle(`[data-surface="kiosk"] .${seal} .${icon}`, {
+  '@layer': { kiosk: { inlineSize: '4rem', blockSize: '4rem', strokeWidth: '2.25' } },
+});

@@ -1,14 +1,15 @@
 import { globalStyle } from '@vanilla-extract/css';
-import { component, inside } from './layers.css.ts';
+import { token } from './contract.css.ts';
+import { component, inside, withoutHas } from './layers.css.ts';
 
 export const segmented = component({
   display: 'inline-flex',
   flexWrap: 'wrap',
   padding: '0.125rem',
   gap: '0.125rem',
-  borderRadius: 'calc(var(--radius-m) + 0.125rem)',
-  background: 'var(--surface-sunken)',
-  boxShadow: 'inset 0 0 0 1px var(--line-strong)',
+  borderRadius: `calc(${token.radiusM} + 0.125rem)`,
+  background: token.surfaceSunken,
+  boxShadow: `inset 0 0 0 1px ${token.lineStrong}`,
   maxInlineSize: '100%',
 });
 
@@ -17,34 +18,53 @@ inside(`.${segmented} label`, {
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
-  gap: 'var(--space-2)',
+  gap: token.space2,
   flex: '1',
-  minBlockSize: 'var(--target)',
-  paddingInline: 'var(--space-4)',
-  borderRadius: 'var(--radius-m)',
-  fontSize: 'var(--text-s)',
-  fontWeight: 'var(--weight-medium)',
-  WebkitTextStroke: 'var(--medium-to-semibold) transparent',
-  color: 'var(--ink-muted)',
+  minBlockSize: token.target,
+  paddingInline: token.space4,
+  borderRadius: token.radiusM,
+  fontSize: token.textS,
+  fontWeight: token.weightMedium,
+  WebkitTextStroke: `${token.mediumToSemibold} transparent`,
+  color: token.inkMuted,
   cursor: 'pointer',
   whiteSpace: 'nowrap',
   border: '1px solid transparent',
 });
 
 // Unseen as it is, a box with the system's look would be painted anew at each touch.
-inside(`.${segmented} input`, { appearance: 'none', position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer', margin: '0' });
+inside(`.${segmented} input`, {
+  appearance: 'none',
+  position: 'absolute',
+  inset: '0',
+  opacity: '0',
+  cursor: 'pointer',
+  margin: '0',
+});
 
 globalStyle(`.${segmented} label:has(:checked)`, {
   '@layer': {
     components: {
-      background: 'var(--surface-raised)',
-      color: 'var(--ink)',
+      background: token.surfaceRaised,
+      color: token.ink,
       WebkitTextStrokeColor: 'currentColor',
-      boxShadow: 'var(--elevation-1)',
-      borderColor: 'var(--line-strong)',
+      boxShadow: token.elevation1,
+      borderColor: token.lineStrong,
     },
   },
   '@media': { '(forced-colors: active)': { borderColor: 'Highlight', boxShadow: 'none', textDecoration: 'underline' } },
 });
 
-inside(`.${segmented} label:has(:focus-visible)`, { outline: 'var(--focus-width) solid var(--focus-ring)', outlineOffset: '1px' });
+inside(`.${segmented} label:has(:focus-visible)`, {
+  outline: `${token.focusWidth} solid ${token.focusRing}`,
+  outlineOffset: '1px',
+});
+
+withoutHas(`.${segmented} input:checked`, {
+  opacity: '1',
+  inlineSize: '100%',
+  blockSize: '100%',
+  border: `0.1875rem solid ${token.ink}`,
+  borderRadius: 'inherit',
+});
+withoutHas(`.${segmented} input:focus-visible`, { opacity: '1', inlineSize: '100%', blockSize: '100%' });

@@ -15,7 +15,13 @@ export interface SegmentedProps<Value extends string> {
  * Two to four short options of which one holds, such as Current and History. A press shows before `value` says so, which whoever
  * is told of it may take up after the frame; it is to be taken up.
  */
-export function Segmented<Value extends string>({ legend, name, options, value, onChange }: SegmentedProps<Value>): ReactNode {
+export function Segmented<Value extends string>({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+}: SegmentedProps<Value>): ReactNode {
   const ownName = useId();
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -29,7 +35,13 @@ export function Segmented<Value extends string>({ legend, name, options, value, 
       <div ref={frame} className={segmented}>
         {options.map((option) => (
           <label key={option.value}>
-            <input type="radio" name={name ?? ownName} value={option.value} defaultChecked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name ?? ownName}
+              value={option.value}
+              defaultChecked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             {option.label}
           </label>
         ))}

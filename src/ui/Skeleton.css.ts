@@ -1,4 +1,5 @@
 import { keyframes } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { component } from './layers.css.ts';
 
 const breathe = keyframes({ from: { opacity: 1 }, to: { opacity: 0.45 } });
@@ -6,14 +7,14 @@ const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'vi
 
 export const skeletonFrame = component({
   display: 'grid',
-  gap: 'var(--space-4)',
-  animation: `${appear} 1ms linear var(--motion-delay-loading) both`,
+  gap: token.space4,
+  animation: `${appear} 1ms linear ${token.motionDelayLoading} both`,
 });
 
 export const skeleton = component({
   display: 'block',
-  borderRadius: 'var(--radius-s)',
-  background: 'var(--line)',
+  borderRadius: token.radiusS,
+  background: token.line,
   blockSize: '1em',
-  animation: `${breathe} 1.6s var(--ease-in-out) infinite alternate`,
+  animation: `${breathe} 1.6s ${token.easeInOut} infinite alternate`,
 });

@@ -12,7 +12,10 @@ export function Skeleton({ lines = 4, label }: { lines?: number; label?: string 
     <div className={skeletonFrame} role="status">
       <VisuallyHidden>{label ?? t('core.loading')}</VisuallyHidden>
       {Array.from({ length: lines }, (_, index) => {
-        const style: CSSProperties = { inlineSize: `${shares[index % shares.length]}%`, blockSize: index === 0 ? '1.5rem' : undefined };
+        const style: CSSProperties = {
+          inlineSize: `${shares[index % shares.length]}%`,
+          blockSize: index === 0 ? '1.5rem' : undefined,
+        };
         return <span key={index} className={skeleton} style={style} />;
       })}
     </div>

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import './layers.css.ts';
 
 export const skipLink = style({
@@ -7,15 +8,15 @@ export const skipLink = style({
       position: 'fixed',
       display: 'inline-flex',
       alignItems: 'center',
-      minBlockSize: 'var(--target)',
-      insetBlockStart: 'var(--space-3)',
-      insetInlineStart: 'var(--space-3)',
-      zIndex: 'var(--z-skip)',
-      padding: 'var(--space-3) var(--space-5)',
-      background: 'var(--ink)',
-      color: 'var(--canvas)',
-      borderRadius: 'var(--radius-m)',
-      fontWeight: 'var(--weight-semibold)',
+      minBlockSize: token.target,
+      insetBlockStart: token.space3,
+      insetInlineStart: token.space3,
+      zIndex: token.zSkip,
+      padding: `${token.space3} ${token.space5}`,
+      background: token.ink,
+      color: token.canvas,
+      borderRadius: token.radiusM,
+      fontWeight: token.weightSemibold,
       transform: 'translateY(-200%)',
       selectors: { '&:focus-visible': { transform: 'none' } },
     },

@@ -17,7 +17,11 @@ export function Steps({ label, names, current }: StepsProps): ReactNode {
   return (
     <ol className={steps} aria-label={label}>
       {names.map((name, index) => (
-        <li key={name} aria-current={index === current ? 'step' : undefined} data-reached={index <= current || undefined}>
+        <li
+          key={name}
+          aria-current={index === current ? 'step' : undefined}
+          data-reached={index <= current || undefined}
+        >
           <span>
             {name}
             {index < current ? <VisuallyHidden> ({t('form.stepDone')})</VisuallyHidden> : null}

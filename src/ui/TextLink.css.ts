@@ -1,11 +1,12 @@
+import { token } from './contract.css.ts';
 import { component } from './layers.css.ts';
 
 export const linkMore = component({
   display: 'inline-flex',
   alignItems: 'center',
-  gap: 'var(--space-1)',
-  minBlockSize: 'var(--target)',
-  minInlineSize: 'var(--target)',
-  fontWeight: 'var(--weight-medium)',
-  fontSize: 'var(--text-s)',
+  gap: token.space1,
+  minBlockSize: token.target,
+  minInlineSize: token.target,
+  fontWeight: token.weightMedium,
+  fontSize: token.textS,
 });

@@ -13,7 +13,14 @@ export interface TextLinkProps extends ComponentProps<'a'> {
 }
 
 /** A link in text: always underlined. */
-export function TextLink({ standalone = false, icon, hiddenContext, className, children, ...rest }: TextLinkProps): ReactNode {
+export function TextLink({
+  standalone = false,
+  icon,
+  hiddenContext,
+  className,
+  children,
+  ...rest
+}: TextLinkProps): ReactNode {
   return (
     <a {...rest} className={classes(standalone && linkMore, className) || undefined}>
       {iconOf(icon, 's')}

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
 export const tick = style({
@@ -9,24 +10,29 @@ export const tick = style({
       blockSize: '1.625rem',
       flex: 'none',
       margin: '0',
-      border: '2px solid var(--line-control)',
-      background: 'var(--surface-raised)',
+      border: `2px solid ${token.lineControl}`,
+      background: token.surfaceRaised,
       display: 'inline-grid',
       placeItems: 'center',
       cursor: 'pointer',
       selectors: {
         '&[type="radio"]': { borderRadius: '50%' },
-        '&[type="checkbox"]': { borderRadius: 'calc(var(--radius-s) * 0.9)' },
+        '&[type="checkbox"]': { borderRadius: `calc(${token.radiusS} * 0.9)` },
         '&::after': { content: '""', opacity: '0' },
-        '&[type="radio"]::after': { inlineSize: '0.75rem', blockSize: '0.75rem', borderRadius: '50%', background: 'var(--on-brand)' },
+        '&[type="radio"]::after': {
+          inlineSize: '0.75rem',
+          blockSize: '0.75rem',
+          borderRadius: '50%',
+          background: token.onBrand,
+        },
         '&[type="checkbox"]::after': {
           inlineSize: '0.5rem',
           blockSize: '0.875rem',
-          border: 'solid var(--on-brand)',
+          border: `solid ${token.onBrand}`,
           borderWidth: '0 2.5px 2.5px 0',
           transform: 'translateY(-0.09rem) rotate(45deg)',
         },
-        '&:checked': { background: 'var(--brand-solid)', borderColor: 'var(--brand-text)' },
+        '&:checked': { background: token.brandSolid, borderColor: token.brandText },
         '&:checked::after': { opacity: '1' },
       },
     },
@@ -39,18 +45,22 @@ export const tick = style({
 
 export const check = component({
   display: 'flex',
-  gap: 'var(--space-3)',
+  gap: token.space3,
   alignItems: 'center',
-  minBlockSize: 'var(--target)',
+  minBlockSize: token.target,
   cursor: 'pointer',
   lineHeight: '1.4',
 });
 
-inside(`.${check} .${tick}:focus-visible`, { borderRadius: 'var(--radius-s)' });
+inside(`.${check} .${tick}:focus-visible`, { borderRadius: token.radiusS });
 
-globalStyle(`[data-surface="kiosk"] .${tick}[type="radio"]::after`, { '@layer': { kiosk: { inlineSize: '1rem', blockSize: '1rem' } } });
+globalStyle(`[data-surface="kiosk"] .${tick}[type="radio"]::after`, {
+  '@layer': { kiosk: { inlineSize: '1rem', blockSize: '1rem' } },
+});
 
-globalStyle(`[data-surface="kiosk"] .${tick}[type="checkbox"]::after`, { '@layer': { kiosk: { inlineSize: '0.6875rem', blockSize: '1.125rem', borderWidth: '0 3px 3px 0' } } });
+globalStyle(`[data-surface="kiosk"] .${tick}[type="checkbox"]::after`, {
+  '@layer': { kiosk: { inlineSize: '0.6875rem', blockSize: '1.125rem', borderWidth: '0 3px 3px 0' } },
+});
 
 /** A box of its own keeps its row together: the hint follows without a gap. */
 export const checkField = component({ gap: '0' });

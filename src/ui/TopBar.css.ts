@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
 import { iconButton } from './IconButton.css.ts';
 import { component, inside } from './layers.css.ts';
@@ -8,8 +9,8 @@ export const topbar = style({
     components: {
       position: 'sticky',
       insetBlockStart: '0',
-      zIndex: 'var(--z-sticky)',
-      background: 'var(--canvas)',
+      zIndex: token.zSticky,
+      background: token.canvas,
       borderBlockEnd: '1px solid transparent',
       '@media': { '(max-height: 30em)': { position: 'static' }, '(min-width: 62em)': { position: 'static' } },
     },
@@ -20,11 +21,11 @@ export const topbar = style({
 export const topbarInner = component({
   display: 'flex',
   alignItems: 'center',
-  gap: 'var(--space-2)',
-  minBlockSize: 'var(--bar-top)',
-  maxInlineSize: 'calc(var(--page-max) + 2 * var(--page-gutter))',
+  gap: token.space2,
+  minBlockSize: token.barTop,
+  maxInlineSize: `calc(${token.pageMax} + 2 * ${token.pageGutter})`,
   marginInline: 'auto',
-  padding: 'var(--space-1) var(--page-gutter)',
+  padding: `${token.space1} ${token.pageGutter}`,
 });
 
 export const isStuck = style({});
@@ -32,12 +33,18 @@ export const isStuck = style({});
 export const utilities = component({
   display: 'none',
   alignItems: 'center',
-  gap: 'var(--space-1)',
+  gap: token.space1,
   '@media': { '(min-width: 62em)': { display: 'flex' } },
 });
 
-inside(`.${topbar}.${isStuck}`, { borderBlockEndColor: 'var(--line)' });
+inside(`.${topbar}.${isStuck}`, { borderBlockEndColor: token.line });
 
-inside(`.${topbar} .${iconButton} .${count}`, { boxShadow: '0 0 0 2px var(--canvas)' });
+inside(`.${topbar} .${iconButton} .${count}`, { boxShadow: `0 0 0 2px ${token.canvas}` });
 
-export const sentinel = component({ position: 'absolute', insetBlockStart: '0', blockSize: '1px', inlineSize: '1px', pointerEvents: 'none' });
+export const sentinel = component({
+  position: 'absolute',
+  insetBlockStart: '0',
+  blockSize: '1px',
+  inlineSize: '1px',
+  pointerEvents: 'none',
+});

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import './layers.css.ts';
 
 export const utility = style({
@@ -6,26 +7,30 @@ export const utility = style({
     components: {
       display: 'inline-flex',
       alignItems: 'center',
-      gap: 'var(--space-2)',
-      minBlockSize: 'var(--target)',
-      paddingInline: 'var(--space-3)',
+      gap: token.space2,
+      minBlockSize: token.target,
+      paddingInline: token.space3,
       border: '0',
-      borderRadius: 'var(--radius-m)',
+      borderRadius: token.radiusM,
       background: 'none',
-      color: 'var(--ink-muted)',
+      color: token.inkMuted,
       textDecoration: 'none',
-      fontSize: 'var(--text-s)',
-      fontWeight: 'var(--weight-medium)',
+      fontSize: token.textS,
+      fontWeight: token.weightMedium,
       cursor: 'pointer',
       whiteSpace: 'nowrap',
-      selectors: { '&[data-going]': { background: 'var(--surface-hover)', color: 'var(--ink)' } },
+      selectors: { '&[data-going]': { background: token.surfaceHover, color: token.ink } },
       '@media': {
-        '(hover: hover)': { selectors: { '&:hover': { background: 'var(--surface-hover)', color: 'var(--ink)' } } },
+        '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover, color: token.ink } } },
       },
     },
     kiosk: {
       selectors: {
-        '[data-surface="kiosk"] &': { minBlockSize: 'var(--target)', fontSize: 'var(--text-m)', paddingInline: 'var(--space-4)' },
+        '[data-surface="kiosk"] &': {
+          minBlockSize: token.target,
+          fontSize: token.textM,
+          paddingInline: token.space4,
+        },
       },
     },
   },

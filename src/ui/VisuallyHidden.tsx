@@ -2,4 +2,6 @@ import type { ReactNode } from 'react';
 import { visuallyHidden } from './VisuallyHidden.css.ts';
 
 /** Words for screen readers only. */
-export const VisuallyHidden = ({ children }: { children: ReactNode }): ReactNode => <span className={visuallyHidden}>{children}</span>;
+export const VisuallyHidden = ({ children }: { children: ReactNode }): ReactNode => (
+  <span className={visuallyHidden}>{children}</span>
+);

@@ -1,4 +1,5 @@
 import { globalFontFace, globalStyle } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import './layers.css.ts';
 
 const family = 'Atkinson Hyperlegible Next Variable';
@@ -25,17 +26,23 @@ globalFontFace(family, [
 ]);
 
 type GlobalRule = Parameters<typeof globalStyle>[1];
-const base = (selector: string, rule: NonNullable<GlobalRule['@layer']>[string]) => globalStyle(selector, { '@layer': { base: rule } });
+const base = (selector: string, rule: NonNullable<GlobalRule['@layer']>[string]) =>
+  globalStyle(selector, { '@layer': { base: rule } });
 
 base('*, *::before, *::after', { boxSizing: 'border-box' });
 base('[hidden]', { display: 'none !important' });
-base('html', { WebkitTextSizeAdjust: '100%', textSizeAdjust: '100%', scrollPaddingBlock: '5rem 6rem', background: 'var(--canvas)' });
+base('html', {
+  WebkitTextSizeAdjust: '100%',
+  textSizeAdjust: '100%',
+  scrollPaddingBlock: '5rem 6rem',
+  background: token.canvas,
+});
 base('body', {
   margin: '0',
   minHeight: '100dvh',
-  background: 'var(--canvas)',
-  color: 'var(--ink)',
-  font: 'var(--weight-regular) var(--text-m) / var(--leading-body) var(--font-body)',
+  background: token.canvas,
+  color: token.ink,
+  font: `${token.weightRegular} ${token.textM} / ${token.leadingBody} ${token.fontBody}`,
   fontOpticalSizing: 'auto',
   textRendering: 'optimizeLegibility',
   WebkitFontSmoothing: 'antialiased',
@@ -45,41 +52,57 @@ base('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset, legend', { margin: '0
 base('fieldset', { border: '0', minWidth: '0' });
 base('ul, ol', { listStyle: 'none' });
 base('h1, h2, h3, h4, legend, dd, label', { overflowWrap: 'anywhere' });
-base('h1, h2, h3, h4', { fontFamily: 'var(--font-display)', fontWeight: 'var(--weight-semibold)', textWrap: 'balance' });
-base('h1', { fontSize: 'var(--text-2xl)', lineHeight: 'var(--leading-tight)', letterSpacing: 'var(--tracking-display)' });
-base('h2', { fontSize: 'var(--text-xl)', lineHeight: 'var(--leading-snug)', letterSpacing: 'var(--tracking-title)' });
-base('h3', { fontSize: 'var(--text-l)', lineHeight: 'var(--leading-snug)', letterSpacing: 'var(--tracking-title)' });
-base('h4', { fontSize: 'var(--text-m)', lineHeight: 'var(--leading-snug)' });
-base('p', { textWrap: 'pretty', maxWidth: 'var(--measure)' });
-base('strong, b', { fontWeight: 'var(--weight-semibold)' });
+base('h1, h2, h3, h4', {
+  fontFamily: token.fontDisplay,
+  fontWeight: token.weightSemibold,
+  textWrap: 'balance',
+});
+// With text of twice the size the longest title, "Questionnaires", still fits a phone's width unbroken.
+base('h1', {
+  fontSize: `min(${token.text2xl}, 10.5vw)`,
+  lineHeight: token.leadingTight,
+  letterSpacing: token.trackingDisplay,
+});
+base('h2', { fontSize: token.textXl, lineHeight: token.leadingSnug, letterSpacing: token.trackingTitle });
+base('h3', { fontSize: token.textL, lineHeight: token.leadingSnug, letterSpacing: token.trackingTitle });
+base('h4', { fontSize: token.textM, lineHeight: token.leadingSnug });
+base('p', { textWrap: 'pretty', maxWidth: token.measure });
+base('strong, b', { fontWeight: token.weightSemibold });
 // The typeface has no italic, and a slanted upright is harder to read.
 base('em, i, cite, dfn, address', { fontStyle: 'normal' });
-base('em, i', { fontWeight: 'var(--weight-medium)' });
+base('em, i', { fontWeight: token.weightMedium });
 base('a', {
-  color: 'var(--brand-text)',
+  color: token.brandText,
   textDecorationThickness: '1px',
   textUnderlineOffset: '0.2em',
   textDecorationColor: 'color-mix(in oklch, currentColor 45%, transparent)',
 });
-base('a:hover', { '@media': { '(hover: hover)': { textDecorationThickness: '2px', textDecorationColor: 'currentColor' } } });
+base('a:hover', {
+  '@media': { '(hover: hover)': { textDecorationThickness: '2px', textDecorationColor: 'currentColor' } },
+});
 // A link that was pressed and whose page is not there yet.
-base('a[data-going]', { backgroundColor: 'color-mix(in oklch, currentColor 14%, transparent)', borderRadius: 'var(--radius-s)' });
-// These look pressed in the next picture by themselves (not in the first picture, whose links are still the browser's); the browser's own highlight is a layer that a slow phone takes 5 ms to lay over them.
-base('label, input, th button, button[aria-expanded], a[href^="/"]:not([target], [download], [data-waiting] *)', { WebkitTapHighlightColor: 'transparent' });
+base('a[data-going]', {
+  backgroundColor: 'color-mix(in oklch, currentColor 14%, transparent)',
+  borderRadius: token.radiusS,
+});
+// These look pressed in the next frame by themselves (not in the prerendered login, whose links are still the browser's); the browser's own highlight is a layer that a slow phone takes 5 ms to lay over them.
+base('label, input, th button, button[aria-expanded], a[href^="/"]:not([target], [download], [data-waiting] *)', {
+  WebkitTapHighlightColor: 'transparent',
+});
 base('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' });
 base('img, svg', { display: 'block', maxWidth: '100%' });
 base('table', { borderCollapse: 'collapse', width: '100%' });
-base('th', { textAlign: 'start', fontWeight: 'var(--weight-semibold)' });
-base('hr', { border: '0', borderTop: '1px solid var(--line)', margin: '0' });
-base('::selection', { background: 'var(--selection)' });
+base('th', { textAlign: 'start', fontWeight: token.weightSemibold });
+base('hr', { border: '0', borderTop: `1px solid ${token.line}`, margin: '0' });
+base('::selection', { background: token.selection });
 base('time', { fontVariantNumeric: 'tabular-nums' });
 
 base(':focus', { outline: 'none' });
 base(':focus-visible', {
-  outline: 'var(--focus-width) solid var(--focus-ring)',
-  outlineOffset: 'var(--focus-offset)',
-  boxShadow: '0 0 0 var(--focus-offset) var(--focus-gap)',
-  borderRadius: 'var(--radius-s)',
+  outline: `${token.focusWidth} solid ${token.focusRing}`,
+  outlineOffset: token.focusOffset,
+  boxShadow: `0 0 0 ${token.focusOffset} ${token.focusGap}`,
+  borderRadius: token.radiusS,
 });
 // Headings and regions that only a script focuses are not operable: no ring.
 base('[tabindex="-1"]:focus-visible', { outline: 'none', boxShadow: 'none' });
@@ -97,7 +120,9 @@ globalStyle('[data-surface="kiosk"] body', {
     },
   },
 });
-globalStyle('[data-surface="kiosk"] :is(input, textarea)', { '@layer': { kiosk: { userSelect: 'text', WebkitUserSelect: 'text' } } });
+globalStyle('[data-surface="kiosk"] :is(input, textarea)', {
+  '@layer': { kiosk: { userSelect: 'text', WebkitUserSelect: 'text' } },
+});
 
 // Outside the layers on purpose: these two always win.
 globalStyle('*, *::before, *::after', {
@@ -110,7 +135,9 @@ globalStyle('*, *::before, *::after', {
     },
   },
 });
-globalStyle('[aria-current="page"], a[data-going]', { '@media': { '(forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' } } });
+globalStyle('[aria-current="page"], a[data-going]', {
+  '@media': { '(forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' } },
+});
 
 const printed = (selector: string, rule: NonNullable<NonNullable<GlobalRule['@media']>[string]>) =>
   globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });

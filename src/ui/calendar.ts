@@ -40,7 +40,8 @@ export function firstWeekday(locale: string): Weekday {
 }
 
 const weekdayOf = (date: CalendarDate): number => new Date(utc(date)).getUTCDay();
-const startOfWeek = (date: CalendarDate, first: Weekday): CalendarDate => addDays(date, -((weekdayOf(date) - first + 7) % 7));
+const startOfWeek = (date: CalendarDate, first: Weekday): CalendarDate =>
+  addDays(date, -((weekdayOf(date) - first + 7) % 7));
 
 /** The weeks of the month that a date is in, each of seven days; days of other months are null. */
 export function monthWeeks(date: CalendarDate, first: Weekday): readonly (readonly (CalendarDate | null)[])[] {
@@ -82,7 +83,8 @@ export function moveByKey(date: CalendarDate, key: string, shift: boolean, first
 }
 
 /** A date inside the limits, the nearer limit otherwise. */
-export const within = (date: CalendarDate, min?: CalendarDate, max?: CalendarDate): CalendarDate => (min && date < min ? min : max && date > max ? max : date);
+export const within = (date: CalendarDate, min?: CalendarDate, max?: CalendarDate): CalendarDate =>
+  min && date < min ? min : max && date > max ? max : date;
 
 /** What a person typed as a whole date, in the ways that `splitDate` knows; null where it is none or the day does not exist. */
 export function typedDate(text: string, locale: string): CalendarDate | null {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, calendarDate, firstWeekday, monthWeeks, moveByKey, typedDate, within } from './calendar.ts';
+import {
+  addDays,
+  addMonths,
+  calendarDate,
+  firstWeekday,
+  monthWeeks,
+  moveByKey,
+  typedDate,
+  within,
+} from './calendar.ts';
 import { digitsOnly, splitDate } from './dates.ts';
 
 const date = (text: string) => calendarDate(text) ?? expect.fail(`${text} is no date`);
@@ -31,9 +40,12 @@ describe('a whole date that is pasted is split', () => {
     expect(splitDate(text, locale)).toEqual({ year: '2026', month: '11', day: '3' });
   });
 
-  test.each(['', '11', '11/2026', '3 11 26', 'next Tuesday', '2026', '1/2/3/4', 'about 12 of 2026 people'])('%j is no whole date and stays what it is', (text) => {
-    expect(splitDate(text, 'en-US')).toBeNull();
-  });
+  test.each(['', '11', '11/2026', '3 11 26', 'next Tuesday', '2026', '1/2/3/4', 'about 12 of 2026 people'])(
+    '%j is no whole date and stays what it is',
+    (text) => {
+      expect(splitDate(text, 'en-US')).toBeNull();
+    },
+  );
 
   test('numbers that can be read in one way only are read in that way', () => {
     expect(splitDate('25/12/2026', 'en-US')).toEqual({ year: '2026', month: '12', day: '25' });

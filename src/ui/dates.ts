@@ -1,4 +1,4 @@
-import { dateOrder } from '../words/index.ts';
+import { dateOrder, intlOf } from '../words/index.ts';
 
 /** What stands in the three boxes: digits as typed, or nothing. */
 export interface DateParts {
@@ -20,19 +20,29 @@ const monthNames = new Map<string, readonly (readonly string[])[]>();
 function monthsOf(locale: string): readonly (readonly string[])[] {
   let names = monthNames.get(locale);
   if (!names) {
-    const styles = (['long', 'short'] as const).map((month) => new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' }));
-    names = Array.from({ length: 12 }, (_, index) => styles.map((style) => plain(style.format(new Date(Date.UTC(2000, index, 1))))));
+    names = Array.from({ length: 12 }, (_, index) =>
+      (['long', 'short'] as const).map((month) =>
+        plain(intlOf(locale).formatDate(Date.UTC(2000, index, 1), { month, timeZone: 'UTC' })),
+      ),
+    );
     monthNames.set(locale, names);
   }
   return names;
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/[\p{M}.]/gu, '').toLowerCase();
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}.]/gu, '')
+    .toLowerCase();
 
 function monthNumber(word: string, locale: string): number | null {
   const wanted = plain(word);
   for (const names of [monthsOf(locale), monthsOf('en')]) {
-    const index = names.findIndex(([long = '', short = '']) => wanted === long || wanted === short || (wanted.length >= 3 && long.startsWith(wanted)));
+    const index = names.findIndex(
+      ([long = '', short = '']) =>
+        wanted === long || wanted === short || (wanted.length >= 3 && long.startsWith(wanted)),
+    );
     if (index >= 0) return index + 1;
   }
   return null;
@@ -50,7 +60,10 @@ export function splitDate(text: string, locale: string): DateParts | null {
   const pieces = typed.replace(/^(\d{4}-\d{1,2}-\d{1,2})T.*$/, '$1').match(/\d+|\p{L}[\p{L}.]*/gu) ?? [];
   const numbers = pieces.filter((piece) => /^\d/.test(piece));
   if (numbers.length === 2) {
-    const month = pieces.filter((piece) => /^\p{L}{3}|^\p{L}+\./u.test(piece)).map((word) => monthNumber(word, locale)).find((found) => found !== null);
+    const month = pieces
+      .filter((piece) => /^\p{L}{3}|^\p{L}+\./u.test(piece))
+      .map((word) => monthNumber(word, locale))
+      .find((found) => found !== null);
     const year = numbers.find((number) => number.length === 4);
     const day = numbers.find((number) => number.length <= 2);
     return month && year && day ? parts(year, String(month), day) : null;

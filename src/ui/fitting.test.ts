@@ -27,7 +27,8 @@ test('nothing is hidden that would have fitted', () => {
       const shown = fitting(widths, more, gap, room);
       if (shown === widths.length) return;
       expect(sum(widths) + (widths.length - 1) * gap).toBeGreaterThan(room);
-      if (shown < widths.length - 1) expect(sum([...widths.slice(0, shown + 1), more]) + (shown + 1) * gap).toBeGreaterThan(room);
+      if (shown < widths.length - 1)
+        expect(sum([...widths.slice(0, shown + 1), more]) + (shown + 1) * gap).toBeGreaterThan(room);
     }),
   );
 });

@@ -9,6 +9,21 @@ type IconData = { readonly node: readonly (readonly [string, Readonly<Record<str
 export default function createLucideIcon({ node }: IconData): (props: ComponentProps<'svg'>) => ReactNode {
   return function LucideIcon(props) {
     const parts = node.map(([tag, attributes]) => createElement(tag, attributes));
-    return createElement('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: '0 0 24 24', width: 24, height: 24, fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round', ...props }, parts);
+    return createElement(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        viewBox: '0 0 24 24',
+        width: 24,
+        height: 24,
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        ...props,
+      },
+      parts,
+    );
   };
 }

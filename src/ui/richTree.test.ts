@@ -8,7 +8,8 @@ type Parsed = ReturnType<typeof parseDocument>['children'][number];
 function nodeOf(parsed: Parsed): HtmlNode {
   const children = 'children' in parsed ? parsed.children.map(nodeOf) : [];
   const isElement = parsed.type === 'tag' || parsed.type === 'script' || parsed.type === 'style';
-  const words: string = parsed.type === 'text' ? parsed.data : children.map((child) => child.textContent ?? '').join('');
+  const words: string =
+    parsed.type === 'text' ? parsed.data : children.map((child) => child.textContent ?? '').join('');
   return {
     nodeType: isElement ? 1 : parsed.type === 'text' ? 3 : 8,
     nodeName: isElement ? parsed.name.toUpperCase() : '#other',
@@ -28,22 +29,43 @@ const shown = (parts: readonly RichPart[]): string =>
   parts
     .map((part) => {
       if (typeof part === 'string') return part;
-      const attributes = [part.href && ` href=${part.href}`, part.colSpan && ` colspan=${part.colSpan}`, part.rowSpan && ` rowspan=${part.rowSpan}`].filter(Boolean).join('');
+      const attributes = [
+        part.href && ` href=${part.href}`,
+        part.colSpan && ` colspan=${part.colSpan}`,
+        part.rowSpan && ` rowspan=${part.rowSpan}`,
+      ]
+        .filter(Boolean)
+        .join('');
       return part.tag === 'br' ? '<br>' : `<${part.tag}${attributes}>${shown(part.children)}</${part.tag}>`;
     })
     .join('');
 
 describe('what the facility writes', () => {
+  test('gives each part of a definition list, a quotation and a figure a line of its own; nothing brings a mark along', () => {
+    expect(shown(walk('<dl><dt>Weight</dt><dd>64 kg</dd></dl>'))).toBe('<p>Weight</p><p>64 kg</p>');
+    expect(shown(walk('<blockquote><p>One</p></blockquote><figure>Two</figure>'))).toBe('<p>One</p><p>Two</p>');
+    expect(shown(walk('<mark data-hit="1">Words</mark>'))).toBe('Words');
+  });
+
   test('keeps the little markup that is allowed', () => {
-    const html = '<h2>Rest</h2><p>Drink <b>tea</b>, <strong>sleep</strong>, <i>a</i> <em>b</em> <u>c</u> <sub>2</sub><sup>3</sup><br>now</p><ul><li>one</li></ul><ol><li>two</li></ol>';
+    const html =
+      '<h2>Rest</h2><p>Drink <b>tea</b>, <strong>sleep</strong>, <i>a</i> <em>b</em> <u>c</u> <sub>2</sub><sup>3</sup><br>now</p><ul><li>one</li></ul><ol><li>two</li></ol>';
     expect(shown(walk(html))).toBe(html);
   });
 
   test('keeps tables with the spans of their cells', () => {
-    expect(shown(walk('<table border="1"><thead><tr><th colspan="2" onclick="x()">Dose</th></tr></thead><tbody><tr><td rowspan="3" style="color:red">1</td></tr></tbody></table>'))).toBe(
+    expect(
+      shown(
+        walk(
+          '<table border="1"><thead><tr><th colspan="2" onclick="x()">Dose</th></tr></thead><tbody><tr><td rowspan="3" style="color:red">1</td></tr></tbody></table>',
+        ),
+      ),
+    ).toBe(
       '<table><thead><tr><th colspan=2>Dose</th></tr></thead><tbody><tr><td rowspan=3>1</td></tr></tbody></table>',
     );
-    expect(shown(walk('<table><tr><td colspan="-1" rowspan="9999">x</td></tr></table>'))).toBe('<table><tr><td>x</td></tr></table>');
+    expect(shown(walk('<table><tr><td colspan="-1" rowspan="9999">x</td></tr></table>'))).toBe(
+      '<table><tr><td>x</td></tr></table>',
+    );
   });
 
   test('makes levels of headings ours', () => {
@@ -79,21 +101,39 @@ describe('hostile text', () => {
   });
 
   test('loses every handler, class, id and style', () => {
-    expect(shown(walk('<p onclick="x()" class="a" id="main" style="position:fixed">Hello <span onmouseover=x()>you</span></p>'))).toBe('<p>Hello <span>you</span></p>');
+    expect(
+      shown(
+        walk('<p onclick="x()" class="a" id="main" style="position:fixed">Hello <span onmouseover=x()>you</span></p>'),
+      ),
+    ).toBe('<p>Hello <span>you</span></p>');
   });
 
-  test.each(['javascript:alert(1)', ' java\nscript:alert(1)', 'JAVASCRIPT:x', 'data:text/html,x', 'vbscript:x', 'blob:https://x/1', 'file:///etc', '/logout', '../x', '#main', '//example.test', ''])(
-    'has no link to %j',
-    (href) => {
-      expect(safeHref(href)).toBeNull();
-    },
-  );
+  test.each([
+    'javascript:alert(1)',
+    ' java\nscript:alert(1)',
+    'JAVASCRIPT:x',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:https://x/1',
+    'file:///etc',
+    '/logout',
+    '../x',
+    '#main',
+    '//example.test',
+    '',
+  ])('has no link to %j', (href) => {
+    expect(safeHref(href)).toBeNull();
+  });
 
   test('keeps links that lead to pages, mail and phones', () => {
     expect(safeHref(' https://example.test/a?b=1 ')).toBe('https://example.test/a?b=1');
     expect(safeHref('mailto:desk@example.test')).toBe('mailto:desk@example.test');
     expect(safeHref('tel:+15550100')).toBe('tel:+15550100');
-    expect(shown(walk('<a href="https://example.test/" target="_top" onclick="x()">here</a> <a href="javascript:x">there</a>'))).toBe('<a href=https://example.test/>here</a> there');
+    expect(
+      shown(
+        walk('<a href="https://example.test/" target="_top" onclick="x()">here</a> <a href="javascript:x">there</a>'),
+      ),
+    ).toBe('<a href=https://example.test/>here</a> there');
   });
 
   test('ends its nesting where no text needs it, without losing the words', () => {

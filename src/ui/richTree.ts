@@ -8,15 +8,38 @@ export interface HtmlNode {
   getAttribute?(name: string): string | null;
 }
 
-const blockTags = ['p', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'] as const;
+const blockTags = [
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'h2',
+  'h3',
+  'h4',
+  'table',
+  'caption',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
+] as const;
 const inlineTags = ['b', 'strong', 'i', 'em', 'u', 'a', 'span', 'sub', 'sup', 'br'] as const;
-export type RichTag = (typeof blockTags)[number] | (typeof inlineTags)[number];
+export type RichTag = (typeof blockTags)[number] | (typeof inlineTags)[number] | 'mark';
+/** A place that was searched for. */
+export interface RichHit {
+  readonly index: number;
+  readonly isCurrent: boolean;
+}
 
 export interface RichElement {
   readonly tag: RichTag;
   readonly href: string | null;
   readonly colSpan: number | null;
   readonly rowSpan: number | null;
+  /** Of a `mark` alone, which comes from us and never from a text. */
+  readonly hit?: RichHit;
   readonly children: readonly RichPart[];
 }
 export type RichPart = string | RichElement;
@@ -31,12 +54,65 @@ export interface RichRules {
 const blocks: ReadonlySet<string> = new Set(blockTags);
 const known: ReadonlyMap<string, RichTag> = new Map<string, RichTag>([
   ...[...blockTags, ...inlineTags].map((tag) => [tag, tag] as const),
-  ['h1', 'h2'], ['h5', 'h4'], ['h6', 'h4'],
+  ['h1', 'h2'],
+  ['h5', 'h4'],
+  ['h6', 'h4'],
 ]);
 /** What these hold is no text for a reader; all other unknown elements give up their tag and keep their words. */
 const silent = new Set([
-  'script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'head', 'title', 'textarea', 'select', 'option', 'button', 'input', 'form',
-  'audio', 'video', 'canvas', 'frame', 'frameset', 'noframes', 'noembed', 'xmp', 'plaintext', 'portal', 'link', 'meta', 'base', 'map', 'area', 'param', 'source', 'track',
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'head',
+  'title',
+  'textarea',
+  'select',
+  'option',
+  'button',
+  'input',
+  'form',
+  'audio',
+  'video',
+  'canvas',
+  'frame',
+  'frameset',
+  'noframes',
+  'noembed',
+  'xmp',
+  'plaintext',
+  'portal',
+  'link',
+  'meta',
+  'base',
+  'map',
+  'area',
+  'param',
+  'source',
+  'track',
+]);
+/** These hold blocks or a line of their own; without that the words of two would run into one. */
+const containers = new Set([
+  'div',
+  'section',
+  'article',
+  'aside',
+  'main',
+  'header',
+  'footer',
+  'blockquote',
+  'figure',
+  'figcaption',
+  'address',
+  'pre',
+  'dl',
+  'dt',
+  'dd',
 ]);
 const depthLimit = 40;
 
@@ -76,22 +152,31 @@ function partsOf(node: HtmlNode, rules: RichRules, depth: number): RichPart[] {
   // Deeper than any text needs: the words stay, the nesting ends.
   if (depth >= depthLimit) return node.textContent ? [node.textContent] : [];
   const children = childrenOf(node, rules, depth + 1);
-  const isBlock = blocks.has(name) || name === 'div' || /^h[1-6]$/.test(name);
-  if (rules.inline && isBlock) return name === 'td' || name === 'th' ? [...children, ' '] : [element('br'), ...children, element('br')];
-  if (name === 'div') return children.some(isBlockPart) ? children : [element('p', children)];
+  const isBlock = blocks.has(name) || containers.has(name) || /^h[1-6]$/.test(name);
+  if (rules.inline && isBlock)
+    return name === 'td' || name === 'th' ? [...children, ' '] : [element('br'), ...children, element('br')];
+  if (containers.has(name)) return children.some(isBlockPart) ? children : [element('p', children)];
   const tag = known.get(name);
   if (!tag) return children;
   if (tag === 'a') {
     const href = rules.noLinks ? null : safeHref(node.getAttribute?.('href'));
     return href ? [{ ...element('a', children), href }] : children;
   }
-  if (tag === 'td' || tag === 'th') return [{ ...element(tag, children), colSpan: spanOf(node, 'colspan'), rowSpan: spanOf(node, 'rowspan') }];
+  if (tag === 'td' || tag === 'th')
+    return [{ ...element(tag, children), colSpan: spanOf(node, 'colspan'), rowSpan: spanOf(node, 'rowspan') }];
   return [element(tag, tag === 'br' ? [] : children)];
 }
 
-const element = (tag: RichTag, children: readonly RichPart[] = []): RichElement => ({ tag, href: null, colSpan: null, rowSpan: null, children });
-const isBlockPart = (part: RichPart): boolean => typeof part !== 'string' && blocks.has(part.tag);
-const isBreak = (part: RichPart | undefined): boolean => part !== undefined && (typeof part === 'string' ? part.trim() === '' : part.tag === 'br');
+export const element = (tag: RichTag, children: readonly RichPart[] = []): RichElement => ({
+  tag,
+  href: null,
+  colSpan: null,
+  rowSpan: null,
+  children,
+});
+export const isBlockPart = (part: RichPart): boolean => typeof part !== 'string' && blocks.has(part.tag);
+const isBreak = (part: RichPart | undefined): boolean =>
+  part !== undefined && (typeof part === 'string' ? part.trim() === '' : part.tag === 'br');
 
 /** Blocks that became lines leave breaks at both ends and doubled ones between. */
 function trimBreaks(parts: readonly RichPart[]): readonly RichPart[] {
@@ -109,7 +194,13 @@ function trimBreaks(parts: readonly RichPart[]): readonly RichPart[] {
 /** The words alone, for a place that takes no elements. */
 export const richWords = (parts: readonly RichPart[]): string =>
   parts
-    .map((part) => (typeof part === 'string' ? part : part.tag === 'br' ? ' ' : richWords(part.children) + (isBlockPart(part) ? ' ' : '')))
+    .map((part) =>
+      typeof part === 'string'
+        ? part
+        : part.tag === 'br'
+          ? ' '
+          : richWords(part.children) + (isBlockPart(part) ? ' ' : ''),
+    )
     .join('')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextChoice } from './choiceRules.ts';
 import { announcedSecond } from './countdown.ts';
+import { mostScaleSteps } from './scaleLines.ts';
 import { firstAnswer, middleOf, stepsOf } from './sliderKeys.ts';
 
 describe('a slider that is not answered', () => {
@@ -13,9 +14,12 @@ describe('a slider that is not answered', () => {
     expect(middleOf({ min: -10, max: 10, step: 5 })).toBe(0);
   });
 
-  test.each(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Enter', ' '])('takes the place where it waits with %j', (key) => {
-    expect(firstAnswer(key, pain)).toBe(5);
-  });
+  test.each(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Enter', ' '])(
+    'takes the place where it waits with %j',
+    (key) => {
+      expect(firstAnswer(key, pain)).toBe(5);
+    },
+  );
 
   test('goes to its ends with Home and End', () => {
     expect(firstAnswer('Home', pain)).toBe(0);
@@ -28,10 +32,10 @@ describe('a slider that is not answered', () => {
   });
 });
 
-test('the kiosk has a button for each step, unless there are too many', () => {
-  expect(stepsOf({ min: 0, max: 10, step: 1 })).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  expect(stepsOf({ min: 0, max: 0.3, step: 0.1 })).toEqual([0, 0.1, 0.2, 0.3]);
-  expect(stepsOf({ min: 0, max: 100, step: 1 })).toBeNull();
+test('a scale has a number for each step, unless there are too many', () => {
+  expect(stepsOf({ min: 0, max: 10, step: 1 }, mostScaleSteps)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(stepsOf({ min: 0, max: 0.3, step: 0.1 }, mostScaleSteps)).toEqual([0, 0.1, 0.2, 0.3]);
+  expect(stepsOf({ min: 0, max: 11, step: 1 }, mostScaleSteps)).toBeNull();
 });
 
 describe('a press on a choice', () => {

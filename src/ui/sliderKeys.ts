@@ -30,8 +30,8 @@ export function firstAnswer(key: string, range: Range): number | null {
   }
 }
 
-/** Every value of a range, smallest first, or null where there are more than fit as buttons on a kiosk. */
-export function stepsOf(range: Range, most = 21): readonly number[] | null {
+/** Every value of a range, smallest first, or null where there are more than `most`. */
+export function stepsOf(range: Range, most: number): readonly number[] | null {
   const count = Math.floor((range.max - range.min) / range.step + 1e-9) + 1;
   if (!Number.isFinite(count) || count < 1 || count > most) return null;
   return Array.from({ length: count }, (_, index) => tidy(range.min + index * range.step, range.step));

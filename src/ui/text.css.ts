@@ -1,13 +1,14 @@
 import { style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import { component } from './layers.css.ts';
 
-export const muted = style({ '@layer': { utilities: { color: 'var(--ink-muted)' } } });
+export const muted = style({ '@layer': { utilities: { color: token.inkMuted } } });
 
-export const small = style({ '@layer': { utilities: { fontSize: 'var(--text-s)' } } });
+export const small = style({ '@layer': { utilities: { fontSize: token.textS } } });
 
-export const stack = style({ '@layer': { utilities: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--space-4)' } } });
-
-export const nowrap = style({ '@layer': { utilities: { whiteSpace: 'nowrap' } } });
+export const stack = style({
+  '@layer': { utilities: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 } },
+});
 
 /** Not on paper: what only a screen can do. */
 export const screenOnly = style({ '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });
@@ -30,4 +31,4 @@ export const printOnly = style({
   },
 });
 
-export const lead = component({ color: 'var(--ink-muted)', fontSize: 'var(--text-m)' });
+export const lead = component({ color: token.inkMuted, fontSize: token.textM });

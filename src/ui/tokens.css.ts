@@ -1,24 +1,45 @@
 import { createGlobalVar, globalStyle } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 import './layers.css.ts';
-import { colours, facilityTheme, forcedColours, kioskScale, measures, moreContrast, staticColours } from './tokens.ts';
+import {
+  type TokenName,
+  colours,
+  facilityTheme,
+  forcedColours,
+  kioskScale,
+  measures,
+  moreContrast,
+  staticColours,
+} from './tokens.ts';
 
 const themed = ':root, [data-facility], [data-scheme]';
 const supportsDerivedColour = '(color: oklch(from red l c h)) and (color: light-dark(red, red))';
 
+type NamedIn<Value> = Value extends `${string}var(${infer Name})${infer Rest}` ? Name | NamedIn<Rest> : never;
+type Sound<Misspelt> = [Misspelt] extends [never] ? string : { readonly noTokenIsCalled: Misspelt };
+
+/** The values as they are. One that names a token which is not declared does not compile. */
+const sound = <const Values extends Readonly<Record<string, string>>>(
+  values: Values & { readonly [Key in keyof Values]: Sound<Exclude<NamedIn<Values[Key]>, TokenName>> },
+): Record<string, string> => values;
+
 // Worked out once, where a theme is set: each element would else work out anew the whole expression of each colour that it shows.
-for (const name of [...Object.keys(colours), '--shadow-tint']) createGlobalVar(name, { syntax: '<color>', inherits: true, initialValue: 'transparent' });
+for (const name of [...Object.keys(colours), '--shadow-tint'])
+  createGlobalVar(name, { syntax: '<color>', inherits: true, initialValue: 'transparent' });
 
-globalStyle(':root', { '@layer': { tokens: { vars: facilityTheme, colorScheme: 'light dark' } } });
+globalStyle(':root', { '@layer': { tokens: { vars: sound(facilityTheme), colorScheme: 'light dark' } } });
 
-globalStyle(themed, { '@layer': { tokens: { vars: { ...colours, ...measures } } } });
+globalStyle(themed, { '@layer': { tokens: { vars: sound({ ...colours, ...measures }) } } });
 
 globalStyle(':root', {
   '@layer': {
     tokens: {
       '@media': {
-        '(min-width: 48em)': { vars: { '--page-gutter': '2rem' } },
-        '(min-width: 75em)': { vars: { '--page-gutter': '2.5rem', '--text-date': '3.5rem' } },
-        '(prefers-reduced-motion: reduce)': { vars: { '--motion-fast': '0.01ms', '--motion-base': '0.01ms', '--motion-slow': '0.01ms' } },
+        '(min-width: 48em)': { vars: { [token.pageGutter]: '2rem' } },
+        '(min-width: 75em)': { vars: { [token.pageGutter]: '2.5rem', [token.textDate]: '3.5rem' } },
+        '(prefers-reduced-motion: reduce)': {
+          vars: { [token.motionFast]: '0.01ms', [token.motionBase]: '0.01ms', [token.motionSlow]: '0.01ms' },
+        },
       },
     },
   },
@@ -28,13 +49,21 @@ globalStyle(':root', {
 globalStyle('[data-scheme="light"]', { '@layer': { tokens: { colorScheme: 'light' } } });
 globalStyle('[data-scheme="dark"]', { '@layer': { tokens: { colorScheme: 'dark' } } });
 
-globalStyle(':root[data-surface="kiosk"], [data-surface="kiosk"]', { '@layer': { tokens: { vars: kioskScale } } });
+globalStyle(':root[data-surface="kiosk"], [data-surface="kiosk"]', {
+  '@layer': { tokens: { vars: sound(kioskScale) } },
+});
 
-globalStyle(themed, { '@layer': { tokens: { '@media': { '(prefers-contrast: more)': { vars: moreContrast } } } } });
+globalStyle(themed, {
+  '@layer': { tokens: { '@media': { '(prefers-contrast: more)': { vars: sound(moreContrast) } } } },
+});
 
-globalStyle(themed, { '@layer': { tokens: { '@supports': { [`not (${supportsDerivedColour})`]: { vars: staticColours } } } } });
+globalStyle(themed, {
+  '@layer': { tokens: { '@supports': { [`not (${supportsDerivedColour})`]: { vars: sound(staticColours) } } } },
+});
 
-globalStyle(themed, { '@layer': { tokens: { '@media': { '(forced-colors: active)': { vars: forcedColours } } } } });
+globalStyle(themed, {
+  '@layer': { tokens: { '@media': { '(forced-colors: active)': { vars: sound(forcedColours) } } } },
+});
 
 globalStyle(':root', {
   '@layer': {
@@ -43,26 +72,26 @@ globalStyle(':root', {
         print: {
           colorScheme: 'light',
           vars: {
-            '--canvas': '#fff',
-            '--surface': '#fff',
-            '--surface-raised': '#fff',
-            '--brand-tint': '#fff',
-            '--warning-tint': '#fff',
-            '--ink': '#000',
-            '--ink-muted': '#333',
-            '--line': '#999',
-            '--line-strong': '#555',
-            '--on-deep': '#000',
-            '--on-deep-muted': '#333',
-            '--accent-on-deep': '#000',
-            '--deep-line': '#999',
-            '--text-xs': '8.5pt',
-            '--text-s': '9pt',
-            '--text-m': '11pt',
-            '--text-l': '12pt',
-            '--text-xl': '14pt',
-            '--text-2xl': '18pt',
-            '--text-3xl': '20pt',
+            [token.canvas]: '#fff',
+            [token.surface]: '#fff',
+            [token.surfaceRaised]: '#fff',
+            [token.brandTint]: '#fff',
+            [token.warningTint]: '#fff',
+            [token.ink]: '#000',
+            [token.inkMuted]: '#333',
+            [token.line]: '#999',
+            [token.lineStrong]: '#555',
+            [token.onDeep]: '#000',
+            [token.onDeepMuted]: '#333',
+            [token.accentOnDeep]: '#000',
+            [token.deepLine]: '#999',
+            [token.textXs]: '8.5pt',
+            [token.textS]: '9pt',
+            [token.textM]: '11pt',
+            [token.textL]: '12pt',
+            [token.textXl]: '14pt',
+            [token.text2xl]: '18pt',
+            [token.text3xl]: '20pt',
           },
         },
       },

@@ -15,35 +15,59 @@ export const facilityTheme = {
 
 /** Derived colour: hue and chroma follow the facility, lightness is corrected, so that every pair keeps its contrast. Recomputed wherever a theme is set. */
 export const colours = {
-  '--canvas': 'light-dark(oklch(from var(--facility-neutral) 0.974 0.008 h), oklch(from var(--facility-neutral) 0.192 0.007 h))',
-  '--surface': 'light-dark(oklch(from var(--facility-neutral) 0.996 0.002 h), oklch(from var(--facility-neutral) 0.236 0.008 h))',
-  '--surface-raised': 'light-dark(oklch(from var(--facility-neutral) 1 0 h), oklch(from var(--facility-neutral) 0.272 0.009 h))',
-  '--surface-sunken': 'light-dark(oklch(from var(--facility-neutral) 0.95 0.010 h), oklch(from var(--facility-neutral) 0.160 0.006 h))',
-  '--surface-hover': 'light-dark(oklch(from var(--facility-neutral) 0.962 0.009 h), oklch(from var(--facility-neutral) 0.285 0.010 h))',
-  '--line': 'light-dark(oklch(from var(--facility-neutral) 0.905 0.012 h), oklch(from var(--facility-neutral) 0.345 0.012 h))',
-  '--line-strong': 'light-dark(oklch(from var(--facility-neutral) 0.80 0.016 h), oklch(from var(--facility-neutral) 0.44 0.014 h))',
-  '--line-control': 'light-dark(oklch(from var(--facility-neutral) 0.58 0.020 h), oklch(from var(--facility-neutral) 0.64 0.016 h))',
-  '--ink': 'light-dark(oklch(from var(--facility-brand) 0.245 min(c, 0.022) h), oklch(from var(--facility-neutral) 0.948 0.006 h))',
-  '--ink-muted': 'light-dark(oklch(from var(--facility-brand) 0.455 min(c, 0.020) h), oklch(from var(--facility-neutral) 0.765 0.010 h))',
-  '--ink-disabled': 'light-dark(oklch(from var(--facility-neutral) 0.60 0.012 h), oklch(from var(--facility-neutral) 0.56 0.010 h))',
-  '--brand-solid': 'light-dark(oklch(from var(--facility-brand) calc(clamp(0, (l - 0.72) * 1000, 1) * l + (1 - clamp(0, (l - 0.72) * 1000, 1)) * clamp(0.30, l, 0.455)) min(c, 0.17) h), oklch(from var(--facility-brand) 0.82 min(c, 0.105) h))',
-  '--brand-solid-hover': 'light-dark(oklch(from var(--facility-brand) calc(clamp(0, (l - 0.72) * 1000, 1) * l + (1 - clamp(0, (l - 0.72) * 1000, 1)) * clamp(0.30, l, 0.455) - 0.055) min(c, 0.16) h), oklch(from var(--facility-brand) 0.88 min(c, 0.085) h))',
+  '--canvas':
+    'light-dark(oklch(from var(--facility-neutral) 0.974 0.008 h), oklch(from var(--facility-neutral) 0.192 0.007 h))',
+  '--surface':
+    'light-dark(oklch(from var(--facility-neutral) 0.996 0.002 h), oklch(from var(--facility-neutral) 0.236 0.008 h))',
+  '--surface-raised':
+    'light-dark(oklch(from var(--facility-neutral) 1 0 h), oklch(from var(--facility-neutral) 0.272 0.009 h))',
+  '--surface-sunken':
+    'light-dark(oklch(from var(--facility-neutral) 0.95 0.010 h), oklch(from var(--facility-neutral) 0.160 0.006 h))',
+  '--surface-hover':
+    'light-dark(oklch(from var(--facility-neutral) 0.962 0.009 h), oklch(from var(--facility-neutral) 0.285 0.010 h))',
+  '--line':
+    'light-dark(oklch(from var(--facility-neutral) 0.905 0.012 h), oklch(from var(--facility-neutral) 0.345 0.012 h))',
+  '--line-strong':
+    'light-dark(oklch(from var(--facility-neutral) 0.80 0.016 h), oklch(from var(--facility-neutral) 0.44 0.014 h))',
+  '--line-control':
+    'light-dark(oklch(from var(--facility-neutral) 0.58 0.020 h), oklch(from var(--facility-neutral) 0.64 0.016 h))',
+  '--ink':
+    'light-dark(oklch(from var(--facility-brand) 0.245 min(c, 0.022) h), oklch(from var(--facility-neutral) 0.948 0.006 h))',
+  '--ink-muted':
+    'light-dark(oklch(from var(--facility-brand) 0.455 min(c, 0.020) h), oklch(from var(--facility-neutral) 0.765 0.010 h))',
+  '--ink-disabled':
+    'light-dark(oklch(from var(--facility-neutral) 0.60 0.012 h), oklch(from var(--facility-neutral) 0.56 0.010 h))',
+  '--brand-solid':
+    'light-dark(oklch(from var(--facility-brand) calc(clamp(0, (l - 0.72) * 1000, 1) * l + (1 - clamp(0, (l - 0.72) * 1000, 1)) * clamp(0.30, l, 0.455)) min(c, 0.17) h), oklch(from var(--facility-brand) 0.82 min(c, 0.105) h))',
+  '--brand-solid-hover':
+    'light-dark(oklch(from var(--facility-brand) calc(clamp(0, (l - 0.72) * 1000, 1) * l + (1 - clamp(0, (l - 0.72) * 1000, 1)) * clamp(0.30, l, 0.455) - 0.055) min(c, 0.16) h), oklch(from var(--facility-brand) 0.88 min(c, 0.085) h))',
   // Around a fill that is as bright as what it stands on; nothing around a dark one.
-  '--brand-edge': 'light-dark(oklch(from var(--facility-brand) clamp(0.45, l, 0.585) min(c, 0.19) h / clamp(0, (l - 0.72) * 1000, 1)), transparent)',
-  '--on-brand': 'light-dark(oklch(from var(--facility-brand) calc(0.99 - 0.75 * clamp(0, (l - 0.72) * 1000, 1)) min(c, 0.03) h), oklch(from var(--facility-brand) 0.205 min(c, 0.03) h))',
-  '--brand-text': 'light-dark(oklch(from var(--facility-brand) clamp(0.30, l, 0.455) min(c, 0.17) h), oklch(from var(--facility-brand) 0.845 min(c, 0.10) h))',
-  '--brand-tint': 'light-dark(oklch(from var(--facility-brand) 0.962 min(c, 0.014) h), oklch(from var(--facility-brand) 0.285 min(c, 0.028) h))',
-  '--brand-tint-strong': 'light-dark(oklch(from var(--facility-brand) 0.915 min(c, 0.030) h), oklch(from var(--facility-brand) 0.355 min(c, 0.045) h))',
-  '--brand-line': 'light-dark(oklch(from var(--facility-brand) 0.80 min(c, 0.05) h), oklch(from var(--facility-brand) 0.48 min(c, 0.06) h))',
-  '--brand-mark': 'light-dark(oklch(from var(--facility-brand) clamp(0.45, l, 0.585) min(c, 0.19) h), oklch(from var(--facility-brand) 0.76 min(c, 0.14) h))',
-  '--deep': 'light-dark(oklch(from var(--facility-brand) clamp(0.27, l, 0.345) min(c, 0.15, c * 0.78) h), oklch(from var(--facility-brand) 0.315 min(c, 0.09, c * 0.62) h))',
-  '--deep-raised': 'light-dark(oklch(from var(--facility-brand) calc(clamp(0.27, l, 0.345) + 0.055) min(c, 0.15, c * 0.78) h), oklch(from var(--facility-brand) 0.375 min(c, 0.09, c * 0.62) h))',
+  '--brand-edge':
+    'light-dark(oklch(from var(--facility-brand) clamp(0.45, l, 0.585) min(c, 0.19) h / clamp(0, (l - 0.72) * 1000, 1)), transparent)',
+  '--on-brand':
+    'light-dark(oklch(from var(--facility-brand) calc(0.99 - 0.75 * clamp(0, (l - 0.72) * 1000, 1)) min(c, 0.03) h), oklch(from var(--facility-brand) 0.205 min(c, 0.03) h))',
+  '--brand-text':
+    'light-dark(oklch(from var(--facility-brand) clamp(0.30, l, 0.455) min(c, 0.17) h), oklch(from var(--facility-brand) 0.845 min(c, 0.10) h))',
+  '--brand-tint':
+    'light-dark(oklch(from var(--facility-brand) 0.962 min(c, 0.014) h), oklch(from var(--facility-brand) 0.285 min(c, 0.028) h))',
+  '--brand-tint-strong':
+    'light-dark(oklch(from var(--facility-brand) 0.915 min(c, 0.030) h), oklch(from var(--facility-brand) 0.355 min(c, 0.045) h))',
+  '--brand-line':
+    'light-dark(oklch(from var(--facility-brand) 0.80 min(c, 0.05) h), oklch(from var(--facility-brand) 0.48 min(c, 0.06) h))',
+  '--brand-mark':
+    'light-dark(oklch(from var(--facility-brand) clamp(0.45, l, 0.585) min(c, 0.19) h), oklch(from var(--facility-brand) 0.76 min(c, 0.14) h))',
+  '--deep':
+    'light-dark(oklch(from var(--facility-brand) clamp(0.27, l, 0.345) min(c, 0.15, c * 0.78) h), oklch(from var(--facility-brand) 0.315 min(c, 0.09, c * 0.62) h))',
+  '--deep-raised':
+    'light-dark(oklch(from var(--facility-brand) calc(clamp(0.27, l, 0.345) + 0.055) min(c, 0.15, c * 0.78) h), oklch(from var(--facility-brand) 0.375 min(c, 0.09, c * 0.62) h))',
   '--deep-line': 'oklch(from var(--facility-brand) 0.62 min(c, 0.08) h / 0.55)',
   '--on-deep': 'oklch(from var(--facility-brand) 0.985 min(c, 0.008) h)',
   '--on-deep-muted': 'oklch(from var(--facility-brand) 0.885 min(c, 0.035) h)',
-  '--accent': 'light-dark(oklch(from var(--facility-accent) clamp(0.80, l, 0.88) min(c, 0.14) h), oklch(from var(--facility-accent) clamp(0.78, l, 0.84) min(c, 0.13) h))',
+  '--accent':
+    'light-dark(oklch(from var(--facility-accent) clamp(0.80, l, 0.88) min(c, 0.14) h), oklch(from var(--facility-accent) clamp(0.78, l, 0.84) min(c, 0.13) h))',
   '--on-accent': 'oklch(from var(--facility-accent) 0.255 min(c, 0.045) h)',
-  '--accent-tint': 'light-dark(oklch(from var(--facility-accent) 0.958 min(c, 0.030) h), oklch(from var(--facility-accent) 0.30 min(c, 0.04) h))',
+  '--accent-tint':
+    'light-dark(oklch(from var(--facility-accent) 0.958 min(c, 0.030) h), oklch(from var(--facility-accent) 0.30 min(c, 0.04) h))',
   '--accent-on-deep': 'oklch(from var(--facility-accent) 0.87 min(c, 0.12) h)',
   '--success-text': 'light-dark(oklch(0.43 0.10 152), oklch(0.86 0.11 152))',
   '--success-tint': 'light-dark(oklch(0.962 0.026 152), oklch(0.275 0.035 152))',
@@ -73,7 +97,8 @@ export const colours = {
 export const measures = {
   '--focus-width': '3px',
   '--focus-offset': '3px',
-  '--font-body': 'var(--facility-font), ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
+  '--font-body':
+    'var(--facility-font), ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
   '--font-display': 'var(--facility-font-display), var(--font-body)',
   '--font-code': 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   '--text-xs': '0.875rem',
@@ -116,7 +141,8 @@ export const measures = {
   '--elevation-0': 'none',
   '--elevation-1': '0 1px 2px var(--shadow-tint)',
   '--elevation-2': '0 1px 2px var(--shadow-tint), 0 10px 24px -12px var(--shadow-tint)',
-  '--elevation-3': '0 2px 6px var(--shadow-tint), 0 28px 64px -18px light-dark(oklch(from var(--facility-neutral) 0.3 0.03 h / 0.34), oklch(0 0 0 / 0.7))',
+  '--elevation-3':
+    '0 2px 6px var(--shadow-tint), 0 28px 64px -18px light-dark(oklch(from var(--facility-neutral) 0.3 0.03 h / 0.34), oklch(0 0 0 / 0.7))',
   '--motion-fast': '120ms',
   '--motion-base': '200ms',
   '--motion-slow': '320ms',
@@ -139,8 +165,21 @@ export const measures = {
   '--bar-top': '3.75rem',
   '--bar-bottom': '4.25rem',
   '--rail': '6rem',
-  '--rings': 'repeating-radial-gradient(circle at 100% 112%, transparent 0 2.2rem, var(--deep-line) 2.22rem 2.28rem, transparent 2.3rem 2.6rem)',
+  '--rings':
+    'repeating-radial-gradient(circle at 100% 112%, transparent 0 2.17rem, var(--deep-line) 2.2rem 2.29rem, transparent 2.32rem 2.6rem)',
 } as const satisfies Tokens;
+
+/** Set by the server beside a facility's theme, when the facility has a logo; whoever reads it has a value for when it is missing. */
+export const besideTheme = ['--logo-ratio'] as const;
+
+/** The tokens by the names of their custom properties, the facility's variables among them. */
+export type TokenName =
+  | keyof typeof facilityTheme
+  | keyof typeof colours
+  | keyof typeof measures
+  | (typeof besideTheme)[number];
+
+type Overrides = Readonly<Partial<Record<TokenName, string>>>;
 
 /** The kiosk's larger type, targets and spacing (visual language, section 10). */
 export const kioskScale = {
@@ -158,7 +197,7 @@ export const kioskScale = {
   '--radius-m': 'calc(0.875rem * var(--facility-radius))',
   '--radius-l': 'calc(1.25rem * var(--facility-radius))',
   '--focus-width': '4px',
-} as const satisfies Tokens;
+} as const satisfies Overrides;
 
 /** For readers who ask their device for more contrast. */
 export const moreContrast = {
@@ -167,7 +206,7 @@ export const moreContrast = {
   '--line-strong': 'var(--ink)',
   '--line-control': 'var(--ink)',
   '--on-deep-muted': 'var(--on-deep)',
-} as const satisfies Tokens;
+} as const satisfies Overrides;
 
 /** System colours where the device forces a palette. */
 export const forcedColours = {
@@ -226,7 +265,7 @@ export const forcedColours = {
   '--elevation-2': 'none',
   '--elevation-3': 'none',
   '--rings': 'none',
-} as const satisfies Tokens;
+} as const satisfies Overrides;
 
 /** The default theme, light only, for engines without relative colour or light-dark(). */
 export const staticColours = {
@@ -283,4 +322,4 @@ export const staticColours = {
   '--scrim': 'rgba(25, 22, 16, 0.56)',
   '--selection': '#cfe9e1',
   '--elevation-3': '0 2px 6px rgba(60, 50, 30, 0.10), 0 28px 64px -18px rgba(50, 40, 25, 0.34)',
-} as const satisfies Tokens;
+} as const satisfies Overrides;

@@ -1,36 +1,27 @@
 import { useSyncExternalStore } from 'react';
+import { firstStore } from '../words/smallStore.ts';
 
 /** The window classes of the specification, by width in px: XSmall 0-767, Small 768-991, Medium 992-1199, Large from 1200. */
 export type WindowSize = 'XSmall' | 'Small' | 'Medium' | 'Large';
 
 /** The class of a width in CSS pixels. */
-export const windowSizeOf = (width: number): WindowSize => (width < 768 ? 'XSmall' : width < 992 ? 'Small' : width < 1200 ? 'Medium' : 'Large');
+export const windowSizeOf = (width: number): WindowSize =>
+  width < 768 ? 'XSmall' : width < 992 ? 'Small' : width < 1200 ? 'Medium' : 'Large';
 
 const borders = ['(min-width: 768px)', '(min-width: 992px)', '(min-width: 1200px)'] as const;
 
-const listeners = new Set<() => void>();
-let known: WindowSize | null = null;
+const known = firstStore<WindowSize | null>(null);
+const measure = (): WindowSize => windowSizeOf(window.innerWidth);
 
 /** Asked once and then told of each change: asking for the width makes the browser lay the page out on the spot. */
 function current(): WindowSize {
-  if (known === null) {
-    known = windowSizeOf(window.innerWidth);
-    for (const border of borders) {
-      matchMedia(border).addEventListener('change', () => {
-        known = windowSizeOf(window.innerWidth);
-        for (const listener of listeners) listener();
-      });
-    }
-  }
-  return known;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  const before = known.get();
+  if (before !== null) return before;
+  const now = measure();
+  known.set(now);
+  for (const border of borders) matchMedia(border).addEventListener('change', () => known.set(measure()));
+  return now;
 }
 
 /** The class of the window now; renders again only when the class changes. For layout prefer CSS, which knows the reader's text size. */
-export const useWindowSize = (): WindowSize => useSyncExternalStore(subscribe, current);
+export const useWindowSize = (): WindowSize => useSyncExternalStore(known.subscribe, current);

@@ -22,6 +22,7 @@ test('what may be thousands is not taken for a fraction', () => {
 });
 
 test('anything else is no number', () => {
-  for (const typed of ['', ' ', '.', ',', '-', '1e5', '1.2.3', '1,2,3', '1.234,5', 'ten', '2 3']) expect(parseNumber('en-US', typed)).toBeNull();
+  for (const typed of ['', ' ', '.', ',', '-', '1e5', '1.2.3', '1,2,3', '1.234,5', 'ten', '2 3'])
+    expect(parseNumber('en-US', typed)).toBeNull();
   expect(parseNumber('en-US', ' −3 ')).toBe(-3);
 });

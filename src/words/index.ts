@@ -1,6 +1,7 @@
-export type { CatalogName, MessageBarCodeName, MessageKey } from './catalogs/index.ts';
-export type { MessageKind } from './catalogs/messageBar.ts';
 export * from './format.ts';
+export { intlOf } from './intl.ts';
+export type { CatalogName, MessageBarCodeName, MessageKey } from './keys.ts';
 export * from './locale.ts';
 export * from './messageBar.ts';
+export type { MessageKind } from './messageBarCodes.ts';
 export * from './store.ts';

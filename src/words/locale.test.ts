@@ -11,21 +11,29 @@ test('English is written as the reader’s device spells it where the specificat
   expect(localeOf('en', ['en-CA'])).toBe('en-CA');
   expect(localeOf('en', ['en-AU'])).toBe('en-CA');
   expect(localeOf('en', ['en-GB'])).toBe('en-GB');
-  for (const tags of [['en-NZ'], ['en'], ['de-DE'], [], ['xx-invalid-tag']]) expect(localeOf('en', tags), tags.join()).toBe('en-US');
+  for (const tags of [['en-NZ'], ['en'], ['de-DE'], [], ['xx-invalid-tag']])
+    expect(localeOf('en', tags), tags.join()).toBe('en-US');
   expect(localeOf('en', ['de-DE', 'en-GB'])).toBe('en-GB');
 });
 
 test('the other languages have one way of writing each, whatever the device', () => {
   for (const tags of [['en-GB'], ['zh-TW'], []]) {
-    expect([localeOf('es', tags), localeOf('fr', tags), localeOf('pt', tags), localeOf('zh', tags)]).toEqual(['es-MX', 'fr-CA', 'pt-BR', 'zh-CN']);
+    expect([localeOf('es', tags), localeOf('fr', tags), localeOf('pt', tags), localeOf('zh', tags)]).toEqual([
+      'es-MX',
+      'fr-CA',
+      'pt-BR',
+      'zh-CN',
+    ]);
   }
 });
 
 test('a locale of somebody else’s falls back as the specification lists', () => {
   expect(dateLocaleOf('en-AU')).toBe('en-CA');
   expect(dateLocaleOf('zh-CH')).toBe('zh-CN');
-  for (const known of ['en-US', 'en-CA', 'en-GB', 'es-MX', 'fr-CA', 'pt-BR', 'zh-CN']) expect(dateLocaleOf(known)).toBe(known);
-  for (const other of ['en-NZ', 'de-DE', 'zh', '', 'nonsense', '__proto__', 'constructor']) expect(dateLocaleOf(other), other).toBe('en-US');
+  for (const known of ['en-US', 'en-CA', 'en-GB', 'es-MX', 'fr-CA', 'pt-BR', 'zh-CN'])
+    expect(dateLocaleOf(known)).toBe(known);
+  for (const other of ['en-NZ', 'de-DE', 'zh', '', 'nonsense', '__proto__', 'constructor'])
+    expect(dateLocaleOf(other), other).toBe('en-US');
 });
 
 test('the language of a device is the first of ours that it names', () => {
@@ -49,12 +57,18 @@ test('dates are written by locale, the same day everywhere', () => {
     expect(formatDate(locale, day), locale).toMatch(/0?5/);
     expect(formatDate(locale, day), locale).toContain('2026');
   }
-  expect([dateOrder('en-US')[0], dateOrder('en-GB')[0], dateOrder('es-MX')[0], dateOrder('pt-BR')[0], dateOrder('zh-CN')[0]]).toEqual(['month', 'day', 'day', 'day', 'year']);
+  expect([
+    dateOrder('en-US')[0],
+    dateOrder('en-GB')[0],
+    dateOrder('es-MX')[0],
+    dateOrder('pt-BR')[0],
+    dateOrder('zh-CN')[0],
+  ]).toEqual(['month', 'day', 'day', 'day', 'year']);
 });
 
 test('an instant is shown in the facility’s time zone', () => {
   expect(formatInstant('en-US', '2026-11-18T14:30:00Z', 'America/Toronto')).toMatch(/Nov 18, 2026.*9:30\sAM/);
-  expect(formatInstant('en-US', '2026-11-18T02:30:00Z', 'America/Vancouver')).toMatch(/Nov 17, 2026.*6:30\sPM/);
+  expect(formatInstant('en-US', '2026-11-18T02:30:00Z', 'America/Los_Angeles')).toMatch(/Nov 17, 2026.*6:30\sPM/);
 });
 
 test('numbers, lists and names are written by locale', () => {

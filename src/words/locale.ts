@@ -1,11 +1,24 @@
 import { languageCodes, type LanguageCode } from '@portal/api';
 
-const fixed: Readonly<Record<Exclude<LanguageCode, 'en'>, string>> = { es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' };
+const fixed: Readonly<Record<Exclude<LanguageCode, 'en'>, string>> = {
+  es: 'es-MX',
+  fr: 'fr-CA',
+  pt: 'pt-BR',
+  zh: 'zh-CN',
+};
 /** English as the reader's own device spells it, where the specification (1, section 9) knows it; en-AU takes the en-CA format. */
-const english: Readonly<Record<string, string>> = { 'en-US': 'en-US', 'en-CA': 'en-CA', 'en-AU': 'en-CA', 'en-GB': 'en-GB' };
+const english: Readonly<Record<string, string>> = {
+  'en-US': 'en-US',
+  'en-CA': 'en-CA',
+  'en-AU': 'en-CA',
+  'en-GB': 'en-GB',
+};
 
 /** The tag by which dates, numbers and lists of a language are written. */
-export function localeOf(language: LanguageCode, deviceLanguages: readonly string[] = globalThis.navigator?.languages ?? []): string {
+export function localeOf(
+  language: LanguageCode,
+  deviceLanguages: readonly string[] = globalThis.navigator?.languages ?? [],
+): string {
   if (language !== 'en') return fixed[language];
   for (const tag of deviceLanguages) {
     const known = english[tag];
@@ -14,8 +27,15 @@ export function localeOf(language: LanguageCode, deviceLanguages: readonly strin
   return 'en-US';
 }
 
+/** The value of `lang` for a content; none where nobody says what it is written in. */
+export const langOf = (language: LanguageCode | undefined): string | undefined =>
+  language === undefined ? undefined : localeOf(language);
+
 const written: ReadonlySet<string> = new Set(['en-US', 'en-CA', 'en-GB', 'es-MX', 'fr-CA', 'pt-BR', 'zh-CN']);
-const writtenAs = new Map([['en-AU', 'en-CA'], ['zh-CH', 'zh-CN']]);
+const writtenAs = new Map([
+  ['en-AU', 'en-CA'],
+  ['zh-CH', 'zh-CN'],
+]);
 
 /** The way of writing dates and numbers for a locale from elsewhere, such as a lookup's; anything unknown falls back to en-US (specification 1, section 9). */
 export const dateLocaleOf = (tag: string): string => writtenAs.get(tag) ?? (written.has(tag) ? tag : 'en-US');
@@ -27,7 +47,10 @@ export function offeredOf(said: unknown): readonly LanguageCode[] {
 }
 
 /** The first of the reader's languages that is among those offered, or null. */
-export function languageOf(tags: readonly string[], offered: readonly LanguageCode[] = languageCodes): LanguageCode | null {
+export function languageOf(
+  tags: readonly string[],
+  offered: readonly LanguageCode[] = languageCodes,
+): LanguageCode | null {
   for (const tag of tags) {
     const base = tag.toLowerCase().split('-')[0];
     const code = offered.find((known) => known === base);

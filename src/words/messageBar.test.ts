@@ -16,7 +16,8 @@ function storage(): Storage {
   };
 }
 
-const loaded = (key: Parameters<ReturnType<typeof words>['t']>[0]) => vi.waitFor(() => expect(words().t(key)).not.toBe(key));
+const loaded = (key: Parameters<ReturnType<typeof words>['t']>[0]) =>
+  vi.waitFor(() => expect(words().t(key)).not.toBe(key));
 
 beforeEach(clearMessage);
 
@@ -46,27 +47,49 @@ test('the text of a message that the first download lacks follows it', async () 
   showMessage('confirmEmailRequired', {}, () => undefined);
   expect(currentMessage()).toMatchObject({ code: 'confirmEmailRequired', kind: 'warning', keepDisplay: true });
   await loaded('bar.confirmEmailRequired');
-  expect(words().t('bar.confirmEmailRequired.action')).toBe('Send the link again');
+  expect(words().t('bar.confirmEmailRequired.action')).toBe('Send me a link');
 });
 
 test('what is needed before anything else has loaded is in the first download', () => {
-  for (const code of ['sessiontimeout', 'lockedout', 'invalidgrant', 'facilitySubscriptionExpired', 'unspecified', 'noConnection', 'tooManyRequests', 'languageNotLoaded', 'unlockFailed'] as const) {
+  for (const code of [
+    'sessiontimeout',
+    'lockedout',
+    'invalidgrant',
+    'facilitySubscriptionExpired',
+    'unspecified',
+    'noConnection',
+    'tooManyRequests',
+    'languageNotLoaded',
+    'unlockFailed',
+  ] as const) {
     expect(words().t(`bar.${code}`, { minutes: 15 })).not.toBe(`bar.${code}`);
   }
 });
 
-test('a message that persists outlives a new load of the page, as its code alone', () => {
+test('a message that persists outlives a new load of the page, as its code and the time alone', () => {
   const device = storage();
   keepMessages(() => device);
   showMessage('lockedout', { minutes: 9 });
   expect(device.length).toBe(0);
   showMessage('sessiontimeout');
-  expect(device.getItem('vestibule.message')).toBe('sessiontimeout');
+  expect(device.getItem('vestibule.message')).toMatch(/^sessiontimeout \d+$/);
   clearMessage();
   expect(device.length).toBe(0);
   device.setItem('vestibule.message', 'sessiontimeout');
   keepMessages(() => device);
   expect(currentMessage()).toMatchObject({ code: 'sessiontimeout', kind: 'error' });
+});
+
+test('a message of half an hour ago was for somebody else', () => {
+  const device = storage();
+  device.setItem('vestibule.message', `sessiontimeout ${Date.now() - 30 * 60_000}`);
+  keepMessages(() => device);
+  expect(currentMessage()).toBeNull();
+  expect(device.length).toBe(0);
+  device.setItem('vestibule.message', `sessiontimeout ${Date.now() - 60_000}`);
+  keepMessages(() => device);
+  expect(currentMessage()?.code).toBe('sessiontimeout');
+  clearMessage();
 });
 
 test('what is no code that persists is not shown after a load, and a device that stores nothing shows messages all the same', () => {

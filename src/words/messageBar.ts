@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import codes from 'virtual:words/bar';
-import type { MessageBarCodeName } from './catalogs/index.ts';
-import type { MessageBarCode, MessageKind } from './catalogs/messageBar.ts';
+import type { MessageBarCodeName } from './keys.ts';
+import type { MessageBarCode, MessageKind } from './messageBarCodes.ts';
+import { firstStore } from './smallStore.ts';
 import { loadWords, type Values } from './store.ts';
 
 /** What the message bar shows: a code with its values, and what its button does where it has one. */
@@ -17,22 +18,22 @@ export interface BarMessage {
 const usual: Omit<MessageBarCode, 'text' | 'action'> = { kind: 'error', keepDisplay: false, priority: 0, in: 'bar' };
 const factsOf = (code: MessageBarCodeName) => ({ ...usual, ...codes[code] });
 
-const listeners = new Set<() => void>();
-let shown: BarMessage | null = null;
+const shown = firstStore<BarMessage | null>(null);
 let kept: Storage | null = null;
 
 /** Where a message that persists is kept for the next page load (specification 1, section 9). */
 const place = 'vestibule.message';
+/** Milliseconds: whoever opens the portal later is told nothing of what was said to somebody before them. */
+const keptFor = 5 * 60_000;
 
 function publish(next: BarMessage | null): void {
-  shown = next;
   try {
-    if (next?.keepDisplay) kept?.setItem(place, next.code);
+    if (next?.keepDisplay) kept?.setItem(place, `${next.code} ${Date.now()}`);
     else kept?.removeItem(place);
   } catch {
     // A device that stores nothing forgets the message with the page.
   }
-  for (const listener of listeners) listener();
+  shown.set(next);
 }
 
 /**
@@ -41,12 +42,18 @@ function publish(next: BarMessage | null): void {
  */
 export function showMessage(code: MessageBarCodeName, values: Values = {}, action: (() => void) | null = null): void {
   const { kind, keepDisplay, priority, in: home } = factsOf(code);
-  if (shown && factsOf(shown.code).priority > priority) return;
+  const standing = shown.get();
+  if (standing && factsOf(standing.code).priority > priority) return;
   const message: BarMessage = { code, kind, keepDisplay, values, action };
   publish(message);
   loadWords(home).catch(() => {
-    // Its text cannot be had: what went wrong is then said in general, and what went well is not said.
-    if (shown === message) publish(kind === 'success' || kind === 'info' ? null : { ...message, code: 'unspecified', keepDisplay: false, values: {}, action: null });
+    // The text cannot be loaded: an error is shown in general words, a success not at all.
+    if (shown.get() === message)
+      publish(
+        kind === 'success' || kind === 'info'
+          ? null
+          : { ...message, code: 'unspecified', keepDisplay: false, values: {}, action: null },
+      );
   });
 }
 
@@ -55,23 +62,25 @@ export const clearMessage = (): void => publish(null);
 
 /** A route change clears the bar unless its message persists. */
 export function clearMessageOnRouteChange(): void {
-  if (shown && !shown.keepDisplay) publish(null);
+  if (shown.get()?.keepDisplay === false) publish(null);
 }
 
-const persists = (code: string): code is MessageBarCodeName => Object.entries(codes).some(([name, facts]) => name === code && facts.keepDisplay);
+const persists = (code: string): code is MessageBarCodeName =>
+  Object.entries(codes).some(([name, facts]) => name === code && facts.keepDisplay);
 
-/** From now on a message that persists outlives a new load of the page; shows the one that does. Only codes are stored. */
+/** From now on a message that persists outlives a new load of the page; shows the one that does. Only codes and times are stored. */
 export function keepMessages(storage: () => Storage): void {
   try {
     kept = storage();
-    const code = kept.getItem(place);
-    if (code !== null && persists(code)) showMessage(code);
+    const [code = '', at] = kept.getItem(place)?.split(' ') ?? [];
+    const isForAnother = Math.abs(Date.now() - Number(at ?? Date.now())) > keptFor;
+    if (isForAnother) kept.removeItem(place);
+    else if (persists(code)) showMessage(code);
   } catch {
     kept = null;
   }
 }
 
-export const currentMessage = (): BarMessage | null => shown;
+export const currentMessage = (): BarMessage | null => shown.get();
 
-export const useMessage = (): BarMessage | null =>
-  useSyncExternalStore((listener) => { listeners.add(listener); return () => listeners.delete(listener); }, currentMessage, () => null);
+export const useMessage = (): BarMessage | null => useSyncExternalStore(shown.subscribe, shown.get, () => null);

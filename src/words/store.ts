@@ -3,16 +3,16 @@ import type { LanguageCode } from '@portal/api';
 import { useSyncExternalStore } from 'react';
 import loaders from 'virtual:words';
 import coreEnglish from 'virtual:words/core/en';
-import type { CatalogName, MessageKey } from './catalogs/index.ts';
+import type { CatalogName, MessageKey } from './keys.ts';
 import { localeOf } from './locale.ts';
-import { formatMessage, isFormattable, type Values } from './message.ts';
+import { firstStore } from './smallStore.ts';
 
-export type { Values } from './message.ts';
+export type Values = Readonly<Record<string, string | number>>;
 
 /** Messages by key; one without values is its text. */
-export type CompiledMessages = Record<string, string | MessageFormatElement[]>;
+export type CompiledMessages = Readonly<Record<string, string | readonly MessageFormatElement[]>>;
 
-/** What a component reads: the language of the moment and how to say things in it. */
+/** What a component reads: the current language and the functions that format in it. */
 export interface Words {
   readonly language: LanguageCode;
   /** BCP 47 tag for `lang` and for formatting, for example `es-MX`. */
@@ -22,49 +22,67 @@ export interface Words {
 }
 
 const loadedCatalogs = new Set<CatalogName>(['core']);
-const listeners = new Set<() => void>();
 let language: LanguageCode = 'en';
 let messages: CompiledMessages = { ...coreEnglish };
 let overrides: CompiledMessages = {};
-let current = build();
+let formatMessage: typeof import('./intl.ts').formatMessage | null = null;
+const current = firstStore(build());
+
+/** FormatJS is loaded with the first catalogue after `core`, so that the login form does not wait for it. */
+async function loadFormatter(): Promise<void> {
+  ({ formatMessage } = await import('./intl.ts'));
+}
+
+/**
+ * A message before FormatJS is there: values stand in their places as they are. The texts of the first download need no more, apart from
+ * counts, which wait (`catalogs.test.ts`).
+ */
+function withoutFormatter(message: readonly MessageFormatElement[], values: Values): string {
+  let text = '';
+  for (const part of message) {
+    if (part.type === 0) text += part.value;
+    else if (part.type === 1) text += values[part.value] ?? '';
+    else loadFormatter().then(publish, () => undefined);
+  }
+  return text;
+}
 
 function build(): Words {
   const locale = localeOf(language);
   const all = { ...messages, ...overrides };
-  // A key whose catalogue is not there shows itself: ugly, and found at once.
+  // Without its catalogue a text shows as its key, so that the mistake is seen at once.
   const t = (key: MessageKey, values?: Values) => {
     const message = all[key];
     if (message === undefined) return key;
-    return typeof message === 'string' ? message : formatMessage(locale, message, values);
+    if (typeof message === 'string') return message;
+    return formatMessage ? formatMessage(locale, message, values) : withoutFormatter(message, values ?? {});
   };
   return { language, locale, t };
 }
 
-function publish(): void {
-  current = build();
-  for (const listener of listeners) listener();
-}
+const publish = (): void => current.set(build());
 
-/** The words of the moment, outside React. */
-export const words = (): Words => current;
+/** The current words, outside React. */
+export const words = current.get;
 
-/** The words of the moment; renders again when the language changes. */
-export const useWords = (): Words => useSyncExternalStore(subscribeToWords, words, words);
+/** The current words; renders again when the language changes. */
+export const useWords = (): Words => useSyncExternalStore(current.subscribe, words, words);
 
 /** Calls back after each change of language or of texts; returns the way to stop. */
-export function subscribeToWords(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export const subscribeToWords = current.subscribe;
+
+async function fetched(name: CatalogName, code: LanguageCode): Promise<CompiledMessages> {
+  const loader = loaders[name];
+  if (!loader) throw new Error(`This app has no texts ${name}.`);
+  return (await loader[code]()).default;
 }
 
-const fetched = async (name: CatalogName, code: LanguageCode): Promise<CompiledMessages> => (await loaders[name][code]()).default;
-
-/** Loads catalogues in the language of the moment; a route awaits it before it shows. */
+/** Loads catalogues in the current language; a route awaits it before it shows. */
 export async function loadWords(...names: CatalogName[]): Promise<void> {
   const missing = names.filter((name) => !loadedCatalogs.has(name));
   if (missing.length === 0) return;
   const code = language;
-  const parts = await Promise.all(missing.map((name) => fetched(name, code)));
+  const [parts] = await Promise.all([Promise.all(missing.map((name) => fetched(name, code))), loadFormatter()]);
   if (code !== language) return loadWords(...names);
   for (const name of missing) loadedCatalogs.add(name);
   messages = Object.assign({ ...messages }, ...parts);
@@ -76,27 +94,16 @@ export async function changeLanguage(code: LanguageCode): Promise<void> {
   if (code === language) return;
   const names = new Set(loadedCatalogs);
   const parts = await Promise.all([...names].map((name) => fetched(name, code)));
-  // A page that opened meanwhile brought its texts in the language of before: they are fetched as well.
+  // A page that opened meanwhile loaded its texts in the earlier language: they are loaded again.
   if (loadedCatalogs.size > names.size) return changeLanguage(code);
   language = code;
   messages = Object.assign({}, ...parts);
   publish();
 }
 
-/** Puts the facility's own wording over single texts; keys that are not ours are ignored. */
+/** Puts the facility's own wording over single texts; keys that are not ours are ignored. Placeholders bring the parser. */
 export async function overrideWords(pack: Readonly<Record<string, string>>): Promise<void> {
   const needsParser = Object.values(pack).some((text) => /[{'<]/.test(text));
-  const parse = needsParser ? (await import('icu-parser')).parse : null;
-  const compiled: CompiledMessages = {};
-  for (const [key, text] of Object.entries(pack)) {
-    // A facility's faulty text must not take the page down: ours stands in for it.
-    try {
-      const message = parse ? parse(text, { ignoreTag: true }) : text;
-      if (isFormattable(message)) compiled[key] = message;
-    } catch {
-      continue;
-    }
-  }
-  overrides = compiled;
+  overrides = needsParser ? (await import('./facilityTexts.ts')).compileFacilityTexts(pack) : pack;
   publish();
 }

@@ -1,8 +1,11 @@
 declare module 'virtual:words' {
   const loaders: Readonly<
     Record<
-      import('./catalogs/index.ts').CatalogName,
-      Readonly<Record<import('@portal/api').LanguageCode, () => Promise<{ default: import('./store.ts').CompiledMessages }>>>
+      string,
+      | Readonly<
+          Record<import('@portal/api').LanguageCode, () => Promise<{ default: import('./store.ts').CompiledMessages }>>
+        >
+      | undefined
     >
   >;
   export default loaders;
@@ -16,8 +19,8 @@ declare module 'virtual:words/bar' {
   const codes: Readonly<
     Partial<
       Record<
-        import('./catalogs/index.ts').MessageBarCodeName,
-        Partial<Pick<import('./catalogs/messageBar.ts').MessageBarCode, 'kind' | 'keepDisplay' | 'priority' | 'in'>>
+        import('./keys.ts').MessageBarCodeName,
+        Partial<Pick<import('./messageBarCodes.ts').MessageBarCode, 'kind' | 'keepDisplay' | 'priority' | 'in'>>
       >
     >
   >;

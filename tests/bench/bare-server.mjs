@@ -11,7 +11,9 @@ const calls = JSON.parse(readFileSync(plan, 'utf8'));
 const pool = new pg.Pool({ connectionString: databaseUrl, max: Number(connections) });
 for (const call of calls) {
   for (const statement of call.statements) {
-    statement.values = statement.values.map((value) => ('base64' in value ? Buffer.from(value.base64, 'base64') : value.text));
+    statement.values = statement.values.map((value) =>
+      'base64' in value ? Buffer.from(value.base64, 'base64') : value.text,
+    );
   }
 }
 const byPath = new Map(calls.map((call) => [`${call.method} ${call.path}`, call]));
@@ -22,7 +24,8 @@ async function answer(request, response, body) {
   if (call === undefined) return response.writeHead(404).end();
   const client = await pool.connect();
   try {
-    for (const { name, text, values } of call.statements) await client.query(name === '' ? { text, values } : { name, text, values });
+    for (const { name, text, values } of call.statements)
+      await client.query(name === '' ? { text, values } : { name, text, values });
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(call.answer));
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

@@ -18,9 +18,13 @@ async function makeBareProduct(root: string, page: BarePage): Promise<string> {
   const [bare, vite] = [join(root, 'tests', 'bench', 'bare'), join(root, 'node_modules', 'vite', 'bin', 'vite.js')];
   const from = page === 'form' ? bare : join(bare, page);
   // A process of its own: this one was started by Vite for development, and React would be built for that.
-  const { code, output } = await runQuietly(process.execPath, [vite, 'build', from, '--config', join(bare, 'vite.config.ts'), '--outDir', join(place, 'portal'), '--emptyOutDir'], {
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const { code, output } = await runQuietly(
+    process.execPath,
+    [vite, 'build', from, '--config', join(bare, 'vite.config.ts'), '--outDir', join(place, 'portal'), '--emptyOutDir'],
+    {
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   if (code !== 0) throw new Error(output);
   await cp(join(place, 'portal'), join(place, 'kiosk'), { recursive: true });
   await cp(join(root, 'dist', 'server'), join(place, 'server'), { recursive: true });

@@ -1,198 +1,74 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import type { Facility } from '../support/facility.ts';
-import { type Device, takeDevice } from './device.ts';
-import { measuredContext, phoneContext, quiet, tap, throttle } from './page.ts';
+import type { TestPatient } from '../support/facility.ts';
+import { type Bench, say } from './bench.ts';
+import { deviceOf } from './device.ts';
+import { giveRecord, shortRecord } from './longRecord.ts';
+import { answerTarget, bareTime, type Devices, devicesOf, type PressTime, pressTime } from './press.ts';
+import { type Press, presses } from './presses.ts';
+import { median, most, type Row, show } from './table.ts';
 
-/*
- * As with typing, only `page.evaluate` looks into the pages that are measured: a locator would leave the driver's own listeners in
- * them, which hold every pointer event up at a quarter of the speed.
- */
-
-/** Something that a person presses on the pages of daily care. */
-export interface Press {
-  readonly name: string;
-  /** What of the page is other when the press has done what it is for. */
-  readonly shows: string;
-  /** Where it is pressed, and what must stand there before. */
-  readonly from: string;
-  readonly first: string;
-  /** What is pressed; for a select, what an arrow key goes to. Of several, the first that can be seen. */
-  readonly target: string;
-  /** Pressed before it, one after the other, out of what is measured. */
-  readonly before?: readonly string[];
-  /** Where what it shows is found: the first children of an element, or all of one without. */
-  readonly rows: string;
-  /** What is found from the picture on in which what was pressed looks so, where that is not the one with what it is for: two frames are then for it. */
-  readonly answer?: string;
-  /** A desk has what a phone does not. */
-  readonly device?: 'phone' | 'desk';
+/** What one press took in one round: on a long record, on a short one and on the page of two radio buttons. */
+interface Round {
+  readonly long: PressTime;
+  readonly short: PressTime;
+  readonly bare: number;
 }
 
-const appointments = { from: '/appointments', first: 'tbody tr', rows: 'tbody', shows: 'its rows' } as const;
-const education = { from: '/education-articles', first: 'main section li button', rows: 'main section > div > div', shows: 'its articles' } as const;
-const contacts = { from: '/dashboard', first: '#dashboard-contacts [role=listitem] h3' } as const;
-const filters = 'main button[aria-controls][aria-expanded=false]';
-const past = 'main label input[value=Past]';
-const archived = 'main input[type=checkbox]';
-
-export const presses: readonly Press[] = [
-  { ...appointments, name: 'opening appointments', from: '/questionnaires', first: 'main h1', target: 'a[href="/appointments"]', answer: 'a[href="/appointments"][data-going]' },
-  { ...appointments, name: 'sorting by care provider', target: 'th:nth-of-type(2) button', answer: 'th:nth-of-type(2)[aria-sort=descending]' },
-  { ...appointments, name: 'sorting by date, the other way', target: 'th:nth-of-type(1) button', answer: 'th:nth-of-type(1)[aria-sort=ascending]' },
-  { ...appointments, name: 'filtering to Past', before: [filters], target: past, answer: `${past}:checked` },
-  { ...appointments, name: 'clearing the filters', before: [filters, past], target: 'main p[role=status] ~ button', answer: 'main label input[value=All]:checked' },
-  { ...education, name: 'opening education', from: '/dashboard', first: 'main a[href="/education-articles"]', target: 'main a[href="/education-articles"]', answer: 'main a[href="/education-articles"][data-going]' },
-  { ...education, name: 'showing archived articles', target: archived, answer: `${archived}:checked` },
-  { ...education, name: 'hiding archived articles again', before: [archived], target: archived, answer: `${archived}:not(:checked)` },
-  { ...education, name: 'choosing where articles open', target: 'main select', rows: 'main p[hidden]', shows: 'its effect', device: 'desk' },
-  { ...contacts, name: 'opening contacts', from: '/questionnaires', first: 'main h1', target: 'a[href="/dashboard"]', answer: 'a[href="/dashboard"][data-going]', rows: '#dashboard-contacts [role=list] > *', shows: 'its contacts' },
-  { ...contacts, name: 'more of a contact', target: '#dashboard-contacts [role=listitem] button[aria-expanded]', answer: '#dashboard-contacts button[aria-expanded=true]', rows: '#dashboard-contacts button[aria-expanded=true] + *', shows: 'its lines' },
-  { ...contacts, name: 'editing a contact', target: '#dashboard-contacts [role=listitem] a[href*="/edit-contact"]', answer: '#dashboard-contacts [role=listitem] a[data-going]', rows: 'form', shows: 'its form' },
-];
-
-/** Milliseconds from the press, of a finger from its lifting, until the page hears of it, to the picture that answers it, and to the one that shows what it is for. */
-export interface PressTime {
-  readonly heard: number;
-  readonly answered: number;
-  readonly done: number;
-}
-
-declare global {
-  interface Window {
-    benchPress?: Promise<PressTime>;
-  }
-}
-
-const until = (page: Page, selector: string): Promise<void> =>
-  page.evaluate(async (wanted) => {
-    while (document.querySelector(wanted) === null) await new Promise((resolve) => setTimeout(resolve, 50));
-  }, selector);
-
-/** Presses without a pointer, once there is something to press. */
-async function pressBefore(page: Page, selector: string): Promise<void> {
-  await until(page, selector);
-  await page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
-  await quiet(page);
-}
-
-/** Brings what is pressed into the window; the point in its middle, null for what has the focus instead. */
-const placeOf = (page: Page, selector: string): Promise<{ x: number; y: number } | null> =>
-  page.evaluate((wanted) => {
-    const element = [...document.querySelectorAll<HTMLElement>(wanted)].find((one) => one.getClientRects().length > 0);
-    if (element === undefined) throw new Error(`There is nothing at ${wanted}.`);
-    element.scrollIntoView({ block: 'center' });
-    if (element instanceof HTMLSelectElement) {
-      element.focus();
-      return null;
-    }
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2 };
-  }, selector);
-
-/** Makes a page note, from the next press or key on, when there was a picture with the answer and when one with other rows. */
-const watchPress = (page: Page, { rows, answer }: Pick<Press, 'rows' | 'answer'>): Promise<void> =>
-  page.evaluate(({ rowsAt, answerAt }) => {
-    // Few and found fast: looking is part of what is measured.
-    const rows = () => {
-      const place = document.querySelector(rowsAt);
-      if (place === null) return '';
-      return place.firstElementChild === null ? place.textContent : [0, 1, 2].map((at) => place.children[at]?.textContent ?? '').join('|');
-    };
-    const isThere = () => answerAt !== null && document.querySelector(answerAt) !== null;
-    const before = rows();
-    isThere();
-    const kinds = ['click', 'keydown'] as const;
-    window.benchPress = new Promise((resolve, reject) => {
-      const note = (event: Event) => {
-        for (const kind of kinds) window.removeEventListener(kind, note, true);
-        setTimeout(() => reject(new Error('Nothing changes.')), 20_000);
-        const began = event.timeStamp;
-        const heard = performance.now() - began;
-        let answered = 0;
-        const look = () => {
-          // What is there when the callbacks of a frame run is in its picture.
-          const isDone = rows() !== before;
-          const isAnswered = answered > 0 || isDone || isThere();
-          window.benchDrawn(() => {
-            const passed = performance.now() - began;
-            if (isAnswered) answered ||= passed;
-            if (isDone) resolve({ heard, answered, done: passed });
-            // A frame that this asked for any sooner could be drawn before this one is noted.
-            else requestAnimationFrame(look);
-          });
-        };
-        requestAnimationFrame(look);
-      };
-      for (const kind of kinds) window.addEventListener(kind, note, { capture: true });
-    });
-  }, { rowsAt: rows, answerAt: answer ?? null });
-
-type Devices = Readonly<Record<'phone' | 'desk', BrowserContext>>;
-
-/** The devices of a patient, on which the portal has been before: what it keeps for offline use is kept. */
-export async function devicesOf(browser: Browser, facility: Facility, session: Device): Promise<Devices> {
-  const visited = async (device: 'phone' | 'desk') => {
-    const context = device === 'phone' ? await phoneContext(browser) : await measuredContext(browser, { viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-    await takeDevice(context, session);
-    const page = await context.newPage();
-    await page.goto(`${facility.portalUrl}/questionnaires`);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await page.close();
-    return context;
+/** Both lines of a press: the picture that answers it, and the one that shows what it is for. */
+function rowsOf({ name, shows, answer, within }: Press, rounds: readonly Round[]): readonly Row[] {
+  const control = rounds.map(({ bare }) => bare);
+  const row = (until: 'answered' | 'done') => {
+    const all = rounds.map(({ long }) => long[until]);
+    const heard = median(rounds.map(({ long }) => long.heard));
+    const short = median(rounds.map((one) => one.short[until]));
+    return {
+      ours: median(all),
+      yardstick: median(control),
+      unit: 'ms',
+      control,
+      note: `${show(Math.min(...all))} at the best, ${show(short)} on a short record, ${heard.toFixed(0)} until the page heard`,
+    } as const;
   };
-  return { phone: await visited('phone'), desk: await visited('desk') };
+  const done: Row = {
+    ...row('done'),
+    what: `${name}: press to ${shows}`,
+    target: answer === undefined ? answerTarget : within === undefined ? null : most('value', within),
+  };
+  return answer === undefined
+    ? [done]
+    : [{ ...row('answered'), what: `${name}: press to its answer`, target: answerTarget }, done];
 }
 
-type WatchedPress = (page: Page, press: () => Promise<PressTime>) => Promise<PressTime>;
-
-/** Presses one thing of an open page at a quarter of the speed. */
-async function press(page: Page, { target, rows, answer, device = 'phone' }: Pick<Press, 'target' | 'rows' | 'answer' | 'device'>, around: WatchedPress): Promise<PressTime> {
-  const place = await placeOf(page, target);
-  const cdp = await throttle(page, { net: false });
-  await watchPress(page, { rows, answer });
-  // A person looks before they press: what runs once a page stands is over by then, and no part of what is measured.
-  await page.waitForTimeout(1500);
-  return around(page, async () => {
-    if (place === null) await page.keyboard.press('ArrowDown');
-    else if (device === 'phone') await tap(cdp, place);
-    else await page.mouse.click(place.x, place.y);
-    // To answer a question is work of the page too.
-    await page.waitForTimeout(1000);
-    return page.evaluate(() => window.benchPress ?? Promise.reject(new Error('Nobody watches.')));
-  });
-}
-
-/** What a page takes that has nothing but two radio buttons and a word: so slow is the machine at this moment. */
-export async function bareTime({ phone }: Pick<Devices, 'phone'>): Promise<PressTime> {
-  const page = await phone.newPage();
-  try {
-    await page.setContent(`<!doctype html><meta name="viewport" content="width=device-width"><p>no</p><label><input type="radio" name="one">yes</label> <label><input type="radio" name="one">no</label>
-      <script>document.addEventListener('change', () => (document.querySelector('p').textContent = 'yes'))</script>`);
-    return await press(page, { target: 'input', rows: 'p' }, (_page, go) => go());
-  } finally {
-    await page.close();
+/** The pages of daily care with a long record and with a short one, and the page of two radio buttons beside each press. */
+export async function daily({ browser, facility, rounds }: Bench): Promise<Row[]> {
+  const [longPatient, shortPatient] = [await facility.newPatient(), await facility.newPatient()];
+  await giveRecord(facility.db, longPatient.patientId);
+  await giveRecord(facility.db, shortPatient.patientId, shortRecord);
+  const devices = async (patient: TestPatient): Promise<Devices> =>
+    devicesOf(browser, facility, await deviceOf(browser, facility.portalUrl, patient.username));
+  const [long, short] = [await devices(longPatient), await devices(shortPatient)];
+  const measured = presses.map((press) => ({ press, found: new Array<Round>() }));
+  // One round after the other and not one press after the other: a minute in which the machine is slow is to fall on all of them.
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { press, found } of measured) {
+      found.push({
+        long: await pressTime(facility, long, press),
+        short: await pressTime(facility, short, press),
+        bare: (await bareTime(long.phone)).done,
+      });
+      say('.');
+    }
   }
-}
-
-/** Opens a page on a device and presses one thing in it; `around` may watch the press. */
-export async function pressTime(
-  facility: Facility,
-  devices: Devices,
-  { from, first, before = [], ...pressed }: Press,
-  around: WatchedPress = (_page, go) => go(),
-): Promise<PressTime> {
-  // What an earlier round has chosen would be chosen already.
-  await facility.db.query('delete from user_preferences');
-  const page = await devices[pressed.device ?? 'phone'].newPage();
-  try {
-    await page.goto(`${facility.portalUrl}${from}`);
-    await until(page, first);
-    await quiet(page);
-    for (const selector of before) await pressBefore(page, selector);
-    return await press(page, pressed, around);
-  } finally {
-    // What a choice has sent is to arrive before it is forgotten.
-    await quiet(page);
-    await page.close();
-  }
+  for (const context of [...Object.values(long), ...Object.values(short)]) await context.close();
+  const bare = measured.flatMap(({ found }) => found.map((one) => one.bare));
+  return [
+    ...measured.flatMap(({ press, found }) => rowsOf(press, found)),
+    {
+      what: 'a tap on a page of two radio buttons, meanwhile',
+      ours: median(bare),
+      yardstick: null,
+      unit: 'ms',
+      target: null,
+      note: `${show(Math.min(...bare))} to ${show(Math.max(...bare))}`,
+    },
+  ];
 }

@@ -16,7 +16,9 @@ export async function deviceOf(browser: Browser, origin: string, username: strin
   try {
     const page = await context.newPage();
     await signIn(page, origin, { username, password: demoPassword }, path);
-    const session = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage).map(([key, value]) => [key, String(value)])));
+    const session = await page.evaluate(() =>
+      Object.fromEntries(Object.entries(sessionStorage).map(([key, value]) => [key, String(value)])),
+    );
     return { cookies: await context.cookies(), session };
   } finally {
     await context.close();

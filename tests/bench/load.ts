@@ -4,14 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import autocannon from 'autocannon';
-import { type AssignedQuestionnaireId, type CallShape, Instant, type PatientId, calls, callUrl } from '@portal/api';
-import * as v from 'valibot';
-import { fullSheet } from '../support/answers.ts';
-import { type Client, clientOf } from '../support/client.ts';
+import { callUrl } from '@portal/api';
 import { copyDatabase, demoTemplate, freePort, startServer } from '../support/cluster.ts';
 import type { Facility } from '../support/facility.ts';
-import { giveRecord, longRecord } from './longRecord.ts';
-import { benchTitle } from './questionnaires.ts';
+import { loads, newVisitor, type Visitor } from './loads.ts';
 import { type Statement, startSqlTap } from './sqlTap.ts';
 import { type Row, median } from './table.ts';
 
@@ -31,7 +27,12 @@ interface Caller {
 }
 
 /** Each connection is a patient of its own, as in life: no row that all of them write. */
-async function fire(origin: string, method: 'GET' | 'PUT', callers: readonly Caller[], seconds: number): Promise<Measured> {
+async function fire(
+  origin: string,
+  method: 'GET' | 'PUT',
+  callers: readonly Caller[],
+  seconds: number,
+): Promise<Measured> {
   let next = 0;
   const result = await autocannon({
     url: origin,
@@ -43,7 +44,13 @@ async function fire(origin: string, method: 'GET' | 'PUT', callers: readonly Cal
       if (caller === undefined) return;
       const { path, token, body } = caller;
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const setupRequest = (request: autocannon.Request) => ({ ...request, method, path, headers, ...(body === null ? {} : { body: JSON.stringify(body()) }) });
+      const setupRequest = (request: autocannon.Request) => ({
+        ...request,
+        method,
+        path,
+        headers,
+        ...(body === null ? {} : { body: JSON.stringify(body()) }),
+      });
       client.setRequests([{ method, path, headers, setupRequest }]);
     },
   });
@@ -52,8 +59,10 @@ async function fire(origin: string, method: 'GET' | 'PUT', callers: readonly Cal
 
 /** Both servers must give the same answer, or the comparison would mean nothing. */
 async function expectSame(origin: string, bareOrigin: string, { path, token }: Caller): Promise<void> {
-  const read = async (from: string): Promise<unknown> => (await fetch(`${from}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
-  if (!isDeepStrictEqual(await read(origin), await read(bareOrigin))) throw new Error(`The bare handler answers something else than the server at ${path}.`);
+  const read = async (from: string): Promise<unknown> =>
+    (await fetch(`${from}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  if (!isDeepStrictEqual(await read(origin), await read(bareOrigin)))
+    throw new Error(`The bare handler answers something else than the server at ${path}.`);
 }
 
 /** Resident memory of a process in MB; null where the system does not say. */
@@ -66,73 +75,42 @@ export function residentMegabytes(pid: number): number | null {
   }
 }
 
-type Sheet = Readonly<{ patientId: PatientId; assignedQuestionnaireId: AssignedQuestionnaireId; count?: number }>;
-
-interface Visitor {
-  readonly client: Client;
-  readonly params: Sheet;
-  /** A questionnaire of 200 items, opened and not begun. */
-  readonly long: Sheet;
-  readonly draft: () => object;
-}
-
-/** One call that is measured, and what each visitor sends with it. */
-interface Load {
-  readonly name: string;
-  readonly call: CallShape;
-  readonly params: (visitor: Visitor) => Sheet;
-  readonly query?: Readonly<Record<string, string>>;
-  /** Left out: it has no body. */
-  readonly body?: (visitor: Visitor) => object;
-  /** At least this much of the bare handler's requests per second. */
-  readonly atLeast: number;
-  /** From a record as long as they come: megabytes in one answer. */
-  readonly isLong?: boolean;
-}
-
-const loads: readonly Load[] = [
-  { name: 'list of questionnaires', call: calls.listQuestionnaires, params: ({ params }) => params, atLeast: 0.6 },
-  { name: 'one of ten items, with a draft', call: calls.getQuestionnaire, params: ({ params }) => params, atLeast: 0.6 },
-  { name: 'one of 200 items', call: calls.getQuestionnaire, params: ({ long }) => long, atLeast: 0.6 },
-  { name: 'draft of ten answers', call: calls.putDraft, params: ({ params }) => params, body: ({ draft }) => draft(), atLeast: 0.6 },
-  { name: `list of ${longRecord.appointments} appointments`, call: calls.listAppointments, params: ({ params }) => params, atLeast: 0.5, isLong: true },
-  { name: `the next 4 of ${longRecord.appointments} appointments`, call: calls.listUpcomingAppointments, params: ({ params }) => ({ ...params, count: 4 }), atLeast: 0.5, isLong: true },
-  { name: `list of ${longRecord.articles} articles`, call: calls.listEducation, params: ({ params }) => params, query: { includeArchived: 'true' }, atLeast: 0.5, isLong: true },
-  { name: `list of ${longRecord.contacts} contacts`, call: calls.listContacts, params: ({ params }) => params, atLeast: 0.5, isLong: true },
-];
-
-async function newVisitor(facility: Facility, origin: string): Promise<Visitor> {
-  const patient = await facility.newPatient();
-  const assignedQuestionnaireId = await facility.assign(patient.patientId, benchTitle(10));
-  const longId = await facility.assign(patient.patientId, benchTitle(200));
-  for (let more = 0; more < 3; more += 1) await facility.assign(patient.patientId, benchTitle(10));
-  await giveRecord(facility.db, patient.patientId);
-  const client = clientOf(origin);
-  await client.signIn(patient.username, patient.password);
-  const params = { patientId: patient.patientId, assignedQuestionnaireId };
-  const questionnaire = await client.ask(calls.getQuestionnaire, { params });
-  const answers = fullSheet(questionnaire);
-  const long = { patientId: patient.patientId, assignedQuestionnaireId: longId };
-  await client.ask(calls.getQuestionnaire, { params: long });
-  // Each draft is newer than the one before, as a person's are; the very same one again would not be written.
-  let savedAt = Date.now() - 3_600_000;
-  const draft = () => ({ answers, templateRevision: questionnaire.templateRevision, savedAt: v.parse(Instant, new Date((savedAt += 1)).toISOString()) });
-  return { client, params, long, draft };
-}
-
 /** Requests per second and p99 of the calls of daily use, by patients with long records, against a bare handler that runs the same SQL on the same database. */
-export async function measureLoad(root: string, facility: Facility, rounds: number, seconds: number, say: (text: string) => void): Promise<Row[]> {
+export async function measureLoad(
+  root: string,
+  facility: Facility,
+  rounds: number,
+  seconds: number,
+  say: (text: string) => void,
+): Promise<Row[]> {
   const tap = await startSqlTap(facility.databaseUrl);
   const [tappedPort, port, barePort] = [await freePort(), await freePort(), await freePort()];
   // One connection, so that every prepared statement has been heard.
-  const tapped = await startServer({ databaseUrl: tap.url, portalPort: tappedPort, kioskPort: await freePort(), env: { DATABASE_CONNECTIONS: '2', ACCESS_TOKEN_SECONDS: '3600' } });
-  const server = await startServer({ databaseUrl: facility.databaseUrl, portalPort: port, kioskPort: await freePort() });
+  const tapped = await startServer({
+    databaseUrl: tap.url,
+    portalPort: tappedPort,
+    kioskPort: await freePort(),
+    env: { DATABASE_CONNECTIONS: '2', ACCESS_TOKEN_SECONDS: '3600' },
+  });
+  const server = await startServer({
+    databaseUrl: facility.databaseUrl,
+    portalPort: port,
+    kioskPort: await freePort(),
+  });
   const visitors: Visitor[] = [];
-  for (let index = 0; index < connections; index += 1) visitors.push(await newVisitor(facility, `http://localhost:${tappedPort}`));
+  for (let index = 0; index < connections; index += 1)
+    visitors.push(await newVisitor(facility, `http://localhost:${tappedPort}`));
   await facility.db.query('analyze');
-  const plan: { readonly method: string; readonly path: string; readonly statements: readonly Statement[]; readonly answer: unknown }[] = [];
+  const plan: {
+    readonly method: string;
+    readonly path: string;
+    readonly statements: readonly Statement[];
+    readonly answer: unknown;
+  }[] = [];
   // The drafts first: they are part of what the reads answer.
-  for (const { call, params: paramsOf, query, body } of [...loads].sort((a, b) => Number(b.body !== undefined) - Number(a.body !== undefined))) {
+  for (const { call, params: paramsOf, query, body } of [...loads].sort(
+    (a, b) => Number(b.body !== undefined) - Number(a.body !== undefined),
+  )) {
     for (const visitor of visitors) {
       const params = paramsOf(visitor);
       // What a server does only once is no part of the comparison.
@@ -140,13 +118,24 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
         tap.take();
         const reply = await visitor.client.send(call, { params, query, body: body?.(visitor) });
         if (reply.status >= 400) throw new Error(`${call.name}: ${reply.status} ${JSON.stringify(reply.body)}`);
-        if (time === 1) plan.push({ method: call.method, path: callUrl(call, params, query), statements: tap.take(), answer: reply.body });
+        if (time === 1)
+          plan.push({
+            method: call.method,
+            path: callUrl(call, params, query),
+            statements: tap.take(),
+            answer: reply.body,
+          });
       }
     }
   }
   const planFile = join(root, '.cache', 'bench', 'plan.json');
   await writeFile(planFile, JSON.stringify(plan));
-  const bare = fork(join(root, 'tests', 'bench', 'bare-server.mjs'), [planFile, String(barePort), facility.databaseUrl, '20']);
+  const bare = fork(join(root, 'tests', 'bench', 'bare-server.mjs'), [
+    planFile,
+    String(barePort),
+    facility.databaseUrl,
+    '20',
+  ]);
   await new Promise((resolve) => {
     bare.once('message', resolve);
   });
@@ -156,7 +145,11 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
     let memory: number | null = null;
     for (const { name, call, params, query, body, atLeast, isLong = false } of loads) {
       const method = call.method === 'PUT' ? 'PUT' : 'GET';
-      const callers = visitors.map((visitor) => ({ path: callUrl(call, params(visitor), query), token: visitor.client.token?.access_token ?? '', body: body === undefined ? null : () => body(visitor) }));
+      const callers = visitors.map((visitor) => ({
+        path: callUrl(call, params(visitor), query),
+        token: visitor.client.token?.access_token ?? '',
+        body: body === undefined ? null : () => body(visitor),
+      }));
       if (body === undefined) for (const caller of callers) await expectSame(origin, bareOrigin, caller);
       const [ours, theirs]: [Measured[], Measured[]] = [[], []];
       await fire(origin, method, callers, 1);
@@ -166,7 +159,8 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
         theirs.push(await fire(bareOrigin, method, callers, seconds));
       }
       const refused = [...ours, ...theirs].reduce((sum, { refused: some }) => sum + some, 0);
-      const statements = plan.find((one) => one.method === method && one.path === callers[0]?.path)?.statements.length ?? 0;
+      const statements =
+        plan.find((one) => one.method === method && one.path === callers[0]?.path)?.statements.length ?? 0;
       rows.push(
         {
           what: `${name}: requests`,
@@ -176,14 +170,34 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
           target: { of: 'ratio', at: 'least', number: atLeast },
           note: `${statements} statements${refused === 0 ? '' : `, ${refused} REFUSED`}`,
         },
-        { what: `${name}: p99`, ours: median(ours.map(({ p99 }) => p99)), yardstick: median(theirs.map(({ p99 }) => p99)), unit: 'ms', target: null },
+        {
+          what: `${name}: p99`,
+          ours: median(ours.map(({ p99 }) => p99)),
+          yardstick: median(theirs.map(({ p99 }) => p99)),
+          unit: 'ms',
+          target: null,
+        },
       );
       if (!isLong) memory = residentMegabytes(server.pid);
       say('.');
     }
     const afterLong = residentMegabytes(server.pid);
-    if (memory !== null) rows.push({ what: 'server process after the questionnaires (resident)', ours: memory, yardstick: null, unit: 'MB', target: { of: 'value', at: 'most', number: 200 } });
-    if (afterLong !== null) rows.push({ what: `server process after ${connections} long lists at once (resident)`, ours: afterLong, yardstick: residentMegabytes(bare.pid ?? 0), unit: 'MB', target: { of: 'ratio', at: 'most', number: 2 } });
+    if (memory !== null)
+      rows.push({
+        what: 'server process after the questionnaires (resident)',
+        ours: memory,
+        yardstick: null,
+        unit: 'MB',
+        target: { of: 'value', at: 'most', number: 200 },
+      });
+    if (afterLong !== null)
+      rows.push({
+        what: `server process after ${connections} long lists at once (resident)`,
+        ours: afterLong,
+        yardstick: residentMegabytes(bare.pid ?? 0),
+        unit: 'MB',
+        target: { of: 'ratio', at: 'most', number: 2 },
+      });
   } finally {
     bare.kill();
     await Promise.all([tapped.stop(), server.stop()]);
@@ -195,7 +209,11 @@ export async function measureLoad(root: string, facility: Facility, rounds: numb
 /** Memory of a server that was only started. */
 export async function idleMemory(): Promise<number | null> {
   const database = await copyDatabase(await demoTemplate());
-  const server = await startServer({ databaseUrl: database.url, portalPort: await freePort(), kioskPort: await freePort() });
+  const server = await startServer({
+    databaseUrl: database.url,
+    portalPort: await freePort(),
+    kioskPort: await freePort(),
+  });
   const memory = residentMegabytes(server.pid);
   await server.stop();
   await database.drop();

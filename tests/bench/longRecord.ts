@@ -1,10 +1,18 @@
 import type { PatientId } from '@portal/api';
 import type { Sql } from '../support/facility.ts';
+import { giveItems, giveNotes, giveResults } from './longResults.ts';
 
 /** What twenty years of treatment leave behind. */
-export const longRecord = { appointments: 5000, articles: 2000, contacts: 300 } as const;
+export const longRecord = {
+  appointments: 5000,
+  articles: 2000,
+  contacts: 300,
+  results: 10_000,
+  notes: 2000,
+  items: 300,
+} as const;
 /** What a few months do, as the yardstick. */
-export const shortRecord = { appointments: 10, articles: 10, contacts: 10 } as const;
+export const shortRecord = { appointments: 10, articles: 10, contacts: 10, results: 10, notes: 10, items: 10 } as const;
 
 /** Visits in turn with and without a time, of all states, from eighteen years ago to two years ahead; half a dozen places. */
 async function giveAppointments(db: Sql, patientId: PatientId, count: number): Promise<void> {
@@ -50,8 +58,22 @@ async function giveContacts(db: Sql, patientId: PatientId, count: number): Promi
 }
 
 /** Gives a patient a record of some length: as long as they come, unless it is said otherwise. Whatever a module keeps joins here. */
-export async function giveRecord(db: Sql, patientId: PatientId, { appointments, articles, contacts }: Readonly<Record<keyof typeof longRecord, number>> = longRecord): Promise<void> {
+export async function giveRecord(
+  db: Sql,
+  patientId: PatientId,
+  {
+    appointments,
+    articles,
+    contacts,
+    results,
+    notes,
+    items,
+  }: Readonly<Record<keyof typeof longRecord, number>> = longRecord,
+): Promise<void> {
   await giveAppointments(db, patientId, appointments);
   await giveArticles(db, patientId, articles);
   await giveContacts(db, patientId, contacts);
+  await giveResults(db, patientId, results);
+  await giveNotes(db, patientId, notes);
+  await giveItems(db, patientId, items);
 }

@@ -41,11 +41,24 @@ export async function measuredContext(browser: Browser, options: BrowserContextO
 }
 
 /** A phone-sized context with an empty cache. */
-export const phoneContext = (browser: Browser, { serviceWorkers = 'allow' }: { readonly serviceWorkers?: 'allow' | 'block' } = {}): Promise<BrowserContext> =>
-  measuredContext(browser, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'en-US', serviceWorkers });
+export const phoneContext = (
+  browser: Browser,
+  { serviceWorkers = 'allow' }: { readonly serviceWorkers?: 'allow' | 'block' } = {},
+): Promise<BrowserContext> =>
+  measuredContext(browser, {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-US',
+    serviceWorkers,
+  });
 
 /** Works in a phone of its own with an empty cache, which is gone afterwards. */
-export async function inContext<T>(browser: Browser, work: (context: BrowserContext, page: Page) => Promise<T>): Promise<T> {
+export async function inContext<T>(
+  browser: Browser,
+  work: (context: BrowserContext, page: Page) => Promise<T>,
+): Promise<T> {
   const context = await phoneContext(browser);
   try {
     return await work(context, await context.newPage());
@@ -85,7 +98,11 @@ export async function watchFor(context: BrowserContext, selector: string, words 
     ([wanted, text]) => {
       const look = () => {
         const element = document.querySelector(wanted ?? '');
-        if (element === null || element.getClientRects().length === 0 || !(element.textContent ?? '').includes(text ?? '')) {
+        if (
+          element === null ||
+          element.getClientRects().length === 0 ||
+          !(element.textContent ?? '').includes(text ?? '')
+        ) {
           requestAnimationFrame(look);
           return;
         }
@@ -110,7 +127,10 @@ export async function timeUntilShown(page: Page, url: string): Promise<number> {
 /** Runs in the page: notes when what is wanted was painted. */
 function noteHeading({ waiting, path }: Wanted): void {
   const words = (element: Element) => (element.textContent ?? '').trim();
-  const seen = (selector: string) => [...document.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0 && words(element) !== '');
+  const seen = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter(
+      (element) => element.getClientRects().length > 0 && words(element) !== '',
+    );
   const before = path === undefined ? [] : seen('h1');
   const from = path === undefined ? 0 : performance.now();
   let headingAt: number | null = null;
@@ -122,7 +142,11 @@ function noteHeading({ waiting, path }: Wanted): void {
     const is = isThere();
     if (is) headingAt ??= performance.now();
     // A picture of the page that the app has not taken over yet cannot be worked with.
-    if (!is || document.querySelector('[data-waiting]') !== null || seen('[role=status]').some((element) => waiting.includes(words(element)))) {
+    if (
+      !is ||
+      document.querySelector('[data-waiting]') !== null ||
+      seen('[role=status]').some((element) => waiting.includes(words(element)))
+    ) {
       requestAnimationFrame(look);
       return;
     }
@@ -171,49 +195,3 @@ export const quiet = (page: Page): Promise<void> =>
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   });
-
-/** One file or answer that a page asked for, in ms of its own clock. */
-export interface Asked {
-  readonly path: string;
-  readonly from: number;
-  readonly to: number;
-  readonly bytes: number;
-}
-
-/** What a page has asked for from a moment on and got until another. */
-export const askedSince = (page: Page, since: number, until: number): Promise<readonly Asked[]> =>
-  page.evaluate(
-    ([begin, end]) =>
-      performance
-        .getEntriesByType('resource')
-        .flatMap((entry) =>
-          entry instanceof PerformanceResourceTiming && entry.startTime >= begin && entry.responseEnd <= end ? [{ path: new URL(entry.name).pathname, from: entry.startTime, to: entry.responseEnd, bytes: entry.transferSize }] : [],
-        ),
-    [since, until] as const,
-  );
-
-/** Bytes on the wire of the page itself, which may bring a drawing of what it shows first. */
-export const pageBytes = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const [own] = performance.getEntriesByType('navigation');
-    return own instanceof PerformanceResourceTiming ? own.transferSize : 0;
-  });
-
-/** Bytes on the wire of the files whose name ends so. */
-export const bytesOf = (asked: readonly Asked[], ending: RegExp): number => asked.filter(({ path }) => ending.test(path)).reduce((sum, { bytes }) => sum + bytes, 0);
-
-/**
- * Bytes of the page itself, of script and of style on the wire before what `selector` names is painted, on the throttled phone:
- * what is asked for afterwards, while the form is being filled in, does not count. The page may bring a drawing of the form.
- */
-export async function bytesBefore(browser: Browser, url: string, selector: string): Promise<{ page: number; script: number; style: number }> {
-  const context = await measuredContext(browser, { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
-  await watchFor(context, selector);
-  const page = await context.newPage();
-  await throttle(page);
-  const shownAt = await timeUntilShown(page, url);
-  const asked = await askedSince(page, 0, shownAt);
-  const own = await pageBytes(page);
-  await context.close();
-  return { page: own, script: bytesOf(asked, /\.js$/), style: bytesOf(asked, /\.css$/) };
-}

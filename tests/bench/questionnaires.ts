@@ -4,7 +4,12 @@ export const benchTitle = (items: number) => `Bench ${items}`;
 /** Groups of five: a single choice, a yes or no, a number, a short and a long text; nothing is required. */
 export function benchQuestionnaire(items: number): object {
   const kinds = [
-    (n: number) => ({ type: 'choice', answerOption: ['Never', 'Sometimes', 'Often', 'Always'].map((display, score) => ({ valueCoding: { code: `c${n}-${score}`, display } })) }),
+    (n: number) => ({
+      type: 'choice',
+      answerOption: ['Never', 'Sometimes', 'Often', 'Always'].map((display, score) => ({
+        valueCoding: { code: `c${n}-${score}`, display },
+      })),
+    }),
     () => ({ type: 'boolean' }),
     () => ({ type: 'integer' }),
     () => ({ type: 'string' }),

@@ -9,9 +9,12 @@ await orExplain(async () => {
   await build();
 });
 const { getBrowser } = await import('../support/get-browser.mjs');
-const browser = await getBrowser();
-if (browser !== null) process.env.PLAYWRIGHT_CHROMIUM = browser;
+await getBrowser();
 const { runnerImport } = await import('vite');
-const { module } = await runnerImport(join(root, 'tests', 'bench', 'main.ts'), { root, configFile: false, logLevel: 'error' });
+const { module } = await runnerImport(join(root, 'tests', 'bench', 'main.ts'), {
+  root,
+  configFile: false,
+  logLevel: 'error',
+});
 await module.bench(process.argv.slice(2));
 process.exit(0);

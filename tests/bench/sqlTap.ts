@@ -32,8 +32,8 @@ function reader(onStatement: (statement: Statement) => void): (chunk: Buffer) =>
       at = end + 1;
       return value;
     };
-    const int16 = () => (at += 2, body.readInt16BE(at - 2));
-    const int32 = () => (at += 4, body.readInt32BE(at - 4));
+    const int16 = () => ((at += 2), body.readInt16BE(at - 2));
+    const int32 = () => ((at += 4), body.readInt32BE(at - 4));
     if (type === 'Q') onStatement({ name: '', text: string(), values: [] });
     if (type === 'P') texts.set(string(), string());
     if (type === 'B') {

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright';
+import { signIn } from '../support/signIn.ts';
+import { type Bench, inRounds } from './bench.ts';
+import { fillPath } from './login.ts';
+import { inContext, phoneContext, quiet, tap, throttle } from './page.ts';
+import { answerTarget, bareTime } from './press.ts';
+import { benchTitle } from './questionnaires.ts';
+import { median, most, type Row, show } from './table.ts';
 
 /** Tap: a finger on the first choice; key: a letter in the first text field. */
-export type InputKind = 'tap' | 'key';
+type InputKind = 'tap' | 'key';
 
 declare global {
   interface Window {
@@ -14,14 +21,20 @@ declare global {
  * pointer event up at a quarter of the speed.
  */
 
-/** Resolves when the last question is there. */
-export const wholeSheet = (page: Page, lastQuestion: string): Promise<void> =>
-  page.evaluate(async (text) => {
-    while (!(document.body.textContent ?? '').includes(text)) await new Promise((resolve) => setTimeout(resolve, 50));
-  }, lastQuestion);
+/** Opens the first chapter, where a questionnaire is long enough for chapters, and resolves when its tenth question is there. */
+const wholePage = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const startOf = () =>
+      [...document.querySelectorAll('main button')].find((one) => one.textContent.trim() === 'Start');
+    while (!(document.body.textContent ?? '').includes('Bench question 10:')) {
+      const start = startOf();
+      if (start instanceof HTMLElement) start.click();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
 
 /** Brings the first choice with these words into the window; the point in its middle. */
-export const placeOfChoice = (page: Page, words: string): Promise<{ x: number; y: number }> =>
+const placeOfChoice = (page: Page, words: string): Promise<{ x: number; y: number }> =>
   page.evaluate((text) => {
     const label = [...document.querySelectorAll('label')].find((one) => one.textContent.trim() === text);
     if (label === undefined) throw new Error('What is to be tapped is not there.');
@@ -31,7 +44,7 @@ export const placeOfChoice = (page: Page, words: string): Promise<{ x: number; y
   }, words);
 
 /** Sets the caret into the first text field. */
-export const focusFirstText = (page: Page): Promise<void> =>
+const focusFirstText = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const field = document.querySelector<HTMLElement>('main textarea, main input:not([type]), main input[type=text]');
     if (field === null) throw new Error('There is no field to type into.');
@@ -39,7 +52,7 @@ export const focusFirstText = (page: Page): Promise<void> =>
   });
 
 /** Makes a page note the milliseconds from the first input of a kind to the frame that shows its effect. */
-export const watchPaint = (page: Page, kind: InputKind): Promise<void> =>
+const watchPaint = (page: Page, kind: InputKind): Promise<void> =>
   page.evaluate((type) => {
     window.benchPaint = new Promise((shown) => {
       // A finger's effect comes with the click, a key's with its input; both carry the time of the hardware event.
@@ -52,7 +65,59 @@ export const watchPaint = (page: Page, kind: InputKind): Promise<void> =>
   }, kind);
 
 /** What `watchPaint` has noted, once there is something: asked for later, because to answer the question is work of the page too. */
-export const paintTime = async (page: Page): Promise<number> => {
+const paintTime = async (page: Page): Promise<number> => {
   await page.waitForTimeout(500);
   return page.evaluate(() => window.benchPaint ?? Promise.reject(new Error('Nobody watches.')));
 };
+
+async function firstInput(bench: Bench, items: number, kind: InputKind): Promise<number> {
+  const { browser, facility } = bench;
+  const patient = await facility.newPatient();
+  const assigned = await facility.assign(patient.patientId, benchTitle(items));
+  return inContext(browser, async (_context, page) => {
+    await signIn(page, facility.portalUrl, patient);
+    await page.goto(`${facility.portalUrl}${fillPath(assigned)}`);
+    await wholePage(page);
+    await quiet(page);
+    // Looking for the place, scrolling there and setting the caret come before the input, in a test as with a person.
+    const place = kind === 'tap' ? await placeOfChoice(page, 'Sometimes') : await focusFirstText(page);
+    const cdp = await throttle(page, { net: false });
+    await watchPaint(page, kind);
+    await page.waitForTimeout(1500);
+    if (place) await tap(cdp, place);
+    else await page.keyboard.press('a');
+    return paintTime(page);
+  });
+}
+
+/** The first tap and the first letter in a long questionnaire, beside the bare page's tap and beside a short questionnaire. */
+export async function typing(bench: Bench): Promise<Row[]> {
+  const phone = await phoneContext(bench.browser);
+  const [control = [], tapLong = [], tapShort = [], keyLong = [], keyShort = []] = await inRounds(bench.rounds, [
+    async () => (await bareTime(phone)).done,
+    () => firstInput(bench, 200, 'tap'),
+    () => firstInput(bench, 10, 'tap'),
+    () => firstInput(bench, 200, 'key'),
+    () => firstInput(bench, 10, 'key'),
+  ]);
+  await phone.close();
+  const note = `two radio buttons ${show(Math.min(...control))} to ${show(Math.max(...control))}`;
+  return (
+    [
+      ['tap', tapLong, tapShort],
+      ['key', keyLong, keyShort],
+    ] as const
+  ).flatMap(([kind, long, short]): Row[] => {
+    const row = { ours: median(long), unit: 'ms', control } as const;
+    return [
+      {
+        ...row,
+        what: `first ${kind} to paint, 200 items (yardstick: two radio buttons)`,
+        yardstick: median(control),
+        target: answerTarget,
+        note,
+      },
+      { ...row, what: '  beside ten items', yardstick: median(short), target: most('ratio', 1.5) },
+    ];
+  });
+}

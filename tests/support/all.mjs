@@ -28,7 +28,9 @@ async function part(name, work) {
   process.stdout.write(`\n── ${name}\n`);
   const began = performance.now();
   const code = (await work()) ?? 0;
-  process.stdout.write(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+  process.stdout.write(
+    `── ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
+  );
   if (code === 0) return;
   process.stdout.write(`\n${passed} passed, ${Math.max(1, failed)} failed\n`);
   process.exit(code);
@@ -36,7 +38,15 @@ async function part(name, work) {
 
 async function vitest(project) {
   const report = join(results, `${project.replace('*', '')}.json`);
-  const code = await node(bin('vitest', 'vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
+  const code = await node(
+    bin('vitest', 'vitest.mjs'),
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  );
   count(report);
   return code;
 }
@@ -50,14 +60,20 @@ await part('browser', async () => {
   const { getBrowser } = await import('./get-browser.mjs');
   const browser = await getBrowser();
   if (browser === null) {
-    process.stderr.write('There is no Chromium and none could be installed. Install one and name it in PLAYWRIGHT_CHROMIUM.\n');
+    process.stderr.write(
+      'There is no Chromium and none could be installed. Install one and name it in PLAYWRIGHT_CHROMIUM.\n',
+    );
     return 1;
   }
-  process.env.PLAYWRIGHT_CHROMIUM = browser;
   process.stdout.write(`${browser}\n`);
   return 0;
 });
-await part('lint', () => node(bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'));
+await part(
+  'lint',
+  async () =>
+    (await node(bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings')) ||
+    (await node(bin('oxfmt', 'bin', 'oxfmt'), '--check')),
+);
 await part('types', () => node(bin('typescript', 'bin', 'tsc'), '-b'));
 await part('build', () => orExplain(() => build()));
 await part('unit tests', () => vitest('unit'));
@@ -69,5 +85,7 @@ await part('browser tests', async () => {
   count(report);
   return code;
 });
-process.stdout.write(`\nIn ${((performance.now() - began) / 60_000).toFixed(1)} min.\n${passed} passed, ${failed} failed\n`);
+process.stdout.write(
+  `\nIn ${((performance.now() - began) / 60_000).toFixed(1)} min.\n${passed} passed, ${failed} failed\n`,
+);
 process.exit(failed === 0 ? 0 : 1);

@@ -13,12 +13,21 @@ export function answerFor(item: QuestionnaireItem, seed = 0): readonly Answer[] 
     case 'BooleanQuestion':
       return [{ questionnaireItemId, isChecked: seed % 2 === 0 }];
     case 'NumberQuestion':
-      return [{ questionnaireItemId, numberAnswer: Math.min(item.maxValue ?? 1_000_000, (item.minValue ?? 0) + (seed % 3)) }];
+      return [
+        { questionnaireItemId, numberAnswer: Math.min(item.maxValue ?? 1_000_000, (item.minValue ?? 0) + (seed % 3)) },
+      ];
     case 'DateQuestion':
-      return [{ questionnaireItemId, dateAnswer: v.parse(CalendarDate, `2026-02-${String(1 + (seed % 28)).padStart(2, '0')}`) }];
+      return [
+        {
+          questionnaireItemId,
+          dateAnswer: v.parse(CalendarDate, `2026-02-${String(1 + (seed % 28)).padStart(2, '0')}`),
+        },
+      ];
     case 'SliderQuestion': {
       const steps = Math.floor((item.maxValue - item.minValue) / item.step);
-      return [{ questionnaireItemId, numberAnswer: Number((item.minValue + (seed % (steps + 1)) * item.step).toFixed(6)) }];
+      return [
+        { questionnaireItemId, numberAnswer: Number((item.minValue + (seed % (steps + 1)) * item.step).toFixed(6)) },
+      ];
     }
     case 'SingleSelectionRadioButtonQuestion':
     case 'SingleSelectionDropdownQuestion':

@@ -8,6 +8,13 @@ await orExplain(async () => {
   await build();
 });
 const { getBrowser } = await import('./get-browser.mjs');
-const browser = await getBrowser();
-if (browser !== null) process.env.PLAYWRIGHT_CHROMIUM = browser;
-process.exit(await run(process.execPath, [join(root, 'node_modules', 'playwright', 'cli.js'), 'test', '-c', join('tests', 'playwright.config.ts'), ...process.argv.slice(2)]));
+await getBrowser();
+process.exit(
+  await run(process.execPath, [
+    join(root, 'node_modules', 'playwright', 'cli.js'),
+    'test',
+    '-c',
+    join('tests', 'playwright.config.ts'),
+    ...process.argv.slice(2),
+  ]),
+);

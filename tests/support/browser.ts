@@ -3,7 +3,30 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
-import { findBrowser } from './find-browser.mjs';
+import { findBrowser, findHeadlessShell } from './find-browser.mjs';
+
+/**
+ * What Chromium leaves off. Its address bar draws its two lists as pages of their own in every new window, seen or not, which costs as much
+ * as the page of a test does. Of two such switches the last one counts, so what Playwright leaves off stands here too.
+ */
+const featuresOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+];
 
 /** Switches that keep Chromium from calling home and let it run as root in a container. */
 export const browserArguments = [
@@ -14,6 +37,7 @@ export const browserArguments = [
   '--disable-sync',
   '--no-pings',
   '--disable-gpu',
+  `--disable-features=${featuresOff.join(',')}`,
 ];
 
 /** Playwright switches these off; a browser in a person's hands has them on. */
@@ -29,6 +53,17 @@ export async function chromiumPath(): Promise<string> {
   const path = await findBrowser();
   if (path === null) throw new Error('There is no Chromium: run npm test once, or name one in PLAYWRIGHT_CHROMIUM.');
   return path;
+}
+
+/**
+ * The Chromium of most tests: the one without windows of its own where there is one, by path or, of Playwright's own download, by leaving
+ * the path out. It has neither a back-forward cache nor a viewer for PDF.
+ */
+export async function headlessChromium(): Promise<{ readonly executablePath?: string }> {
+  const shell = findHeadlessShell();
+  if (shell !== null) return { executablePath: shell };
+  const path = await chromiumPath();
+  return path === chromium.executablePath() ? {} : { executablePath: path };
 }
 
 /** A browser with a profile on disk, which can be killed and opened again. */
@@ -52,7 +87,10 @@ interface ProfileOptions extends BrowserContextOptions {
 
 function mainProcess(folder: string): number {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8', maxBuffer: 16_000_000 }).split('\n');
-  const line = lines.find((text) => text.includes(`--user-data-dir=${folder}`) && !text.includes('--type=') && !/^\s*\d+ \S*(sh|bash) /.test(text));
+  const line = lines.find(
+    (text) =>
+      text.includes(`--user-data-dir=${folder}`) && !text.includes('--type=') && !/^\s*\d+ \S*(sh|bash) /.test(text),
+  );
   const pid = Number.parseInt(line ?? '', 10);
   if (Number.isNaN(pid)) throw new Error('The browser process was not found.');
   return pid;
@@ -70,11 +108,11 @@ function isRunning(pid: number): boolean {
 /** Opens Chromium on a new profile folder. */
 export async function openProfile({ likeInHand = false, ...options }: ProfileOptions = {}): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'vestibule-profile-'));
-  const executablePath = await chromiumPath();
+  const browser = likeInHand ? { executablePath: await chromiumPath() } : await headlessChromium();
   let pid = 0;
   const open = async () => {
     const context = await chromium.launchPersistentContext(folder, {
-      executablePath,
+      ...browser,
       args: browserArguments,
       ignoreDefaultArgs: likeInHand ? switchedOffByPlaywright : [],
       viewport: { width: 390, height: 844 },

@@ -1,5 +1,14 @@
 import * as v from 'valibot';
-import { type AnswerOf, type BodyOf, type CallShape, type ParamsOf, Token, UserProfile, calls, callUrl } from '@portal/api';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type CallShape,
+  type ParamsOf,
+  Token,
+  UserProfile,
+  calls,
+  callUrl,
+} from '@portal/api';
 
 /** One answer as it came. */
 export interface Reply {
@@ -16,7 +25,10 @@ interface Input {
   readonly signal?: AbortSignal;
 }
 
-type TypedInput<C extends CallShape> = Omit<Input, 'params' | 'body'> & { readonly params: ParamsOf<C>; readonly body?: BodyOf<C> };
+type TypedInput<C extends CallShape> = Omit<Input, 'params' | 'body'> & {
+  readonly params: ParamsOf<C>;
+  readonly body?: BodyOf<C>;
+};
 
 /** A client without a browser: it speaks the contract, keeps the cookies and the tokens of one session, and repeats nothing. */
 export interface Client {
@@ -34,17 +46,34 @@ export function clientOf(origin: string): Client {
   const cookies = new Map<string, string>();
   let token: Token | null = null;
 
-  async function send(call: CallShape, { params = {}, query = {}, headers = {}, body, signal }: Input = {}): Promise<Reply> {
+  async function send(
+    call: CallShape,
+    { params = {}, query = {}, headers = {}, body, signal }: Input = {},
+  ): Promise<Reply> {
     const sent = new Headers({ origin, ...headers });
     if (token !== null && !sent.has('authorization')) sent.set('authorization', `Bearer ${token.access_token}`);
     if (cookies.size > 0) sent.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     let content: string | undefined;
     if (body !== undefined && body !== null) {
-      const types = { json: 'application/json', form: 'application/x-www-form-urlencoded', jsonPatch: 'application/json-patch+json', none: 'application/json' } as const;
+      const types = {
+        json: 'application/json',
+        form: 'application/x-www-form-urlencoded',
+        jsonPatch: 'application/json-patch+json',
+        none: 'application/json',
+      } as const;
       sent.set('content-type', types[call.bodyType]);
-      content = call.bodyType === 'form' ? new URLSearchParams(v.parse(v.record(v.string(), v.string()), body)).toString() : JSON.stringify(body);
+      content =
+        call.bodyType === 'form'
+          ? new URLSearchParams(v.parse(v.record(v.string(), v.string()), body)).toString()
+          : JSON.stringify(body);
     }
-    const response = await fetch(`${origin}${callUrl(call, params, query)}`, { method: call.method, headers: sent, body: content, redirect: 'manual', signal });
+    const response = await fetch(`${origin}${callUrl(call, params, query)}`, {
+      method: call.method,
+      headers: sent,
+      body: content,
+      redirect: 'manual',
+      signal,
+    });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
       const at = pair.indexOf('=');
@@ -52,21 +81,33 @@ export function clientOf(origin: string): Client {
       else cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
     const text = await response.text();
-    return { status: response.status, body: response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text, headers: response.headers };
+    return {
+      status: response.status,
+      body: response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text,
+      headers: response.headers,
+    };
   }
 
   return {
     send,
     async ask(call, { params, ...input }) {
-      const reply = await send(call, { ...input, params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])) });
-      if (reply.status >= 400) throw new Error(`${call.name} was refused: ${reply.status} ${JSON.stringify(reply.body)}`);
+      const reply = await send(call, {
+        ...input,
+        params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
+      });
+      if (reply.status >= 400)
+        throw new Error(`${call.name} was refused: ${reply.status} ${JSON.stringify(reply.body)}`);
       // The compiler does not follow from `call.answer === null` to the answer's type.
       return v.parse(call.answer ?? v.any(), call.answer === null ? null : reply.body) as AnswerOf<typeof call>;
     },
     async signIn(username, password, portalType = 'patientPortal') {
       token = null;
-      const reply = await send(calls.requestToken, { headers: { 'portal-type': portalType }, body: { grant_type: 'password', username, password } });
-      if (reply.status !== 200) throw new Error(`${username} could not sign in: ${reply.status} ${JSON.stringify(reply.body)}`);
+      const reply = await send(calls.requestToken, {
+        headers: { 'portal-type': portalType },
+        body: { grant_type: 'password', username, password },
+      });
+      if (reply.status !== 200)
+        throw new Error(`${username} could not sign in: ${reply.status} ${JSON.stringify(reply.body)}`);
       token = v.parse(Token, reply.body);
       return v.parse(UserProfile, (await send(calls.getLoginProfile)).body);
     },

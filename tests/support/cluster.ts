@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -5,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { shareCluster, stopShared } from '../../server/db/embedded.ts';
+import { demoDays } from '../../server/db/seed/demoDays.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, '.cache', 'browser-tests');
@@ -16,7 +18,10 @@ export const cluster = () => shareCluster(folder, settings);
 
 /** Stops it, unless another test run on this machine still uses it. */
 export async function stopCluster(): Promise<void> {
-  const inUse = await onPostgres(async (client) => (await client.query("select 1 from pg_stat_activity where datname like 'copy\\_%' limit 1")).rowCount);
+  const inUse = await onPostgres(
+    async (client) =>
+      (await client.query("select 1 from pg_stat_activity where datname like 'copy\\_%' limit 1")).rowCount,
+  );
   if (inUse === 0) await stopShared(folder);
 }
 
@@ -24,20 +29,21 @@ export async function stopCluster(): Promise<void> {
 export const serverFile = join(root, 'dist', 'server', 'main.js');
 export const adminFile = join(root, 'dist', 'server', 'admin.js');
 
-/** A port of this machine that nobody listens on just now. */
+/**
+ * A port of this machine that nobody listens on just now. Below those that the system gives to outgoing connections: one of these
+ * could take it again before the server does.
+ */
 export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  const port = randomInt(15_000, 32_000);
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
-    });
+    probe.once('error', () => resolve(freePort()));
+    probe.listen(port, () => probe.close(() => resolve(port)));
   });
 }
 
 async function onPostgres<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: (await cluster()).urlOf('postgres') });
+  const client = new pg.Client({ connectionString: (await cluster()).ownerUrlOf('postgres') });
   await client.connect();
   try {
     return await work(client);
@@ -57,7 +63,9 @@ export interface RunningServer {
 }
 
 interface ServerOptions {
+  /** Of the server's role, or of the owner alone. */
   readonly databaseUrl: string;
+  readonly ownerUrl?: string;
   readonly portalPort: number;
   readonly kioskPort: number;
   readonly env?: Readonly<Record<string, string>>;
@@ -73,11 +81,28 @@ process.once('exit', () => {
 });
 
 /** Starts the built server on a database and waits until it says that it is ready; throws with its output when it ends instead. */
-export async function startServer({ databaseUrl, portalPort, kioskPort, env = {}, args = [], file = serverFile }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  databaseUrl,
+  ownerUrl = '',
+  portalPort,
+  kioskPort,
+  env = {},
+  args = [],
+  file = serverFile,
+}: ServerOptions): Promise<RunningServer> {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, PORT: String(portalPort), KIOSK_PORT: String(kioskPort), LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      DATABASE_OWNER_URL: ownerUrl,
+      PORT: String(portalPort),
+      KIOSK_PORT: String(kioskPort),
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
   });
   children.add(child);
   let output = '';
@@ -124,24 +149,42 @@ export async function isReady(portalPort: number): Promise<boolean> {
   }
 }
 
+const ownDist = join(root, 'dist');
+
+/** As whom a build works on a database: another one than ours may be of a version that knew one role alone. */
+export async function addressesOf(name: string, dist = ownDist): Promise<{ databaseUrl: string; ownerUrl?: string }> {
+  const { urlOf, ownerUrlOf } = await cluster();
+  return dist === ownDist
+    ? { databaseUrl: urlOf(name), ownerUrl: ownerUrlOf(name) }
+    : { databaseUrl: ownerUrlOf(name) };
+}
+
 /**
  * Name of the database with the demo facility that fresh databases are copied from. Made once per build and day, because the
- * demo's dates are relative to today.
+ * demo's dates are relative to today. `dist`: another folder of builds than the repository's.
  */
-export async function demoTemplate(): Promise<string> {
-  const stamp = join(root, 'dist', '.built', 'server');
+export async function demoTemplate(dist = ownDist): Promise<string> {
+  const stamp = join(dist, '.built', 'server');
   if (!existsSync(stamp)) throw new Error('There is no build: run npm run build first.');
-  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
-  const name = `demo_${readFileSync(stamp, 'utf8').slice(0, 12)}_${today}`;
+  const days = demoDays();
+  const name = `demo_${readFileSync(stamp, 'utf8').slice(0, 12)}_${days}`;
   await onPostgres(async (client) => {
     await client.query("select pg_advisory_lock(hashtext('vestibule browser tests'))");
-    const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like 'demo\\_%' or datname like 'making\\_%'");
+    const { rows } = await client.query<{ datname: string }>(
+      "select datname from pg_database where datname like 'demo\\_%' or datname like 'making\\_%'",
+    );
     if (rows.some((row) => row.datname === name)) return;
-    for (const { datname } of rows.filter((row) => !row.datname.endsWith(today))) await client.query(`drop database "${datname}" with (force)`);
+    for (const { datname } of rows.filter((row) => !row.datname.endsWith(days)))
+      await client.query(`drop database "${datname}" with (force)`);
     const making = `making_${name}`;
     await client.query(`drop database if exists "${making}" with (force)`);
     await client.query(`create database "${making}"`);
-    const server = await startServer({ databaseUrl: (await cluster()).urlOf(making), portalPort: await freePort(), kioskPort: await freePort() });
+    const server = await startServer({
+      ...(await addressesOf(making, dist)),
+      portalPort: await freePort(),
+      kioskPort: await freePort(),
+      file: join(dist, 'server', 'main.js'),
+    });
     await server.stop();
     await client.query(`alter database "${making}" rename to "${name}"`);
   });
@@ -149,11 +192,14 @@ export async function demoTemplate(): Promise<string> {
 }
 
 /** A fresh copy of a database; gives its address and a function that drops it. */
-export async function copyDatabase(template: string): Promise<{ url: string; letIn(isOpen: boolean): Promise<void>; drop(): Promise<void> }> {
+export async function copyDatabase(
+  template: string,
+): Promise<{ name: string; url: string; letIn(isOpen: boolean): Promise<void>; drop(): Promise<void> }> {
   const name = `copy_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
   await onPostgres((client) => client.query(`create database "${name}" template "${template}"`));
   return {
-    url: (await cluster()).urlOf(name),
+    name,
+    url: (await cluster()).ownerUrlOf(name),
     letIn: async (isOpen) => {
       await onPostgres((client) => client.query(`alter database ${name} allow_connections ${String(isOpen)}`));
     },
@@ -166,7 +212,9 @@ export async function copyDatabase(template: string): Promise<{ url: string; let
 /** Drops the copies of test runs that were killed. */
 export async function dropOldCopies(): Promise<void> {
   await onPostgres(async (client) => {
-    const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like 'copy\\_%'");
+    const { rows } = await client.query<{ datname: string }>(
+      "select datname from pg_database where datname like 'copy\\_%'",
+    );
     for (const { datname } of rows) {
       const owner = Number(datname.split('_')[1]);
       let isAlive = true;

@@ -29,7 +29,8 @@ export async function ownDeployment(): Promise<Deployment> {
   const folder = join(root, '.cache', 'deployments', randomBytes(6).toString('hex'));
   const dist = join(folder, 'dist');
   await mkdir(dist, { recursive: true });
-  for (const part of ['portal', 'kiosk', 'server']) await cp(join(root, 'dist', part), join(dist, part), { recursive: true });
+  for (const part of ['portal', 'kiosk', 'server'])
+    await cp(join(root, 'dist', part), join(dist, part), { recursive: true });
   const assets = () => readdir(join(dist, 'portal', 'assets'));
   return {
     dist,

@@ -10,7 +10,15 @@ import type { AssignedQuestionnaireId, PatientId, UserId } from '@portal/api';
 import PostalMime, { type Email } from 'postal-mime';
 import * as v from 'valibot';
 import * as api from '@portal/api';
-import { type RunningServer, adminFile, copyDatabase, demoTemplate, freePort, startServer } from './cluster.ts';
+import {
+  type RunningServer,
+  addressesOf,
+  adminFile,
+  copyDatabase,
+  demoTemplate,
+  freePort,
+  startServer,
+} from './cluster.ts';
 import { type FaultProxy, startProxy } from './proxy.ts';
 
 const exec = promisify(execFile);
@@ -45,6 +53,7 @@ export interface Facility {
   /** Addresses past the network, which always work. */
   readonly directPortalUrl: string;
   readonly directKioskUrl: string;
+  /** As its owner. */
   readonly databaseUrl: string;
   readonly db: Sql;
   readonly server: RunningServer;
@@ -58,7 +67,12 @@ export interface Facility {
   /** The same, and no new connection is let in until the function that it gives is called. */
   loseDatabase(): Promise<() => Promise<void>>;
   /** A new patient of the default facility with the demo password, terms accepted, nothing assigned. */
-  newPatient(options?: { username?: string; firstName?: string; lastName?: string; language?: string }): Promise<TestPatient>;
+  newPatient(options?: {
+    username?: string;
+    firstName?: string;
+    lastName?: string;
+    language?: string;
+  }): Promise<TestPatient>;
   /** Assigns the template of that title, due today unless a date (`YYYY-MM-DD`) is given. */
   assign(patientId: PatientId, templateTitle: string, due?: string): Promise<AssignedQuestionnaireId>;
   /** Imports a FHIR R4 Questionnaire through the command line. */
@@ -73,14 +87,25 @@ export interface Facility {
 const Id = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) });
 
 /** Starts a facility. `env` goes to the server; `dist` is another folder of builds than the repository's. */
-export async function startFacility({ env = {}, dist }: { env?: Readonly<Record<string, string>>; dist?: string } = {}): Promise<Facility> {
-  const template = process.env.VESTIBULE_TEMPLATE ?? (await demoTemplate());
+export async function startFacility({
+  env = {},
+  dist,
+}: { env?: Readonly<Record<string, string>>; dist?: string } = {}): Promise<Facility> {
+  const template = process.env.VESTIBULE_TEMPLATE ?? (await demoTemplate(dist));
   const database = await copyDatabase(template);
   const [portalPort, kioskPort] = [await freePort(), await freePort()];
   const [portal, kiosk] = [await startProxy(portalPort), await startProxy(kioskPort)];
   const dataFolder = await mkdtemp(join(tmpdir(), 'facility-'));
-  const addresses = { PORTAL_URL: portal.url, KIOSK_URL: kiosk.url, DATA_DIR: dataFolder };
-  const start = () => startServer({ databaseUrl: database.url, portalPort, kioskPort, env: { ...addresses, ...env }, ...(dist === undefined ? {} : { file: join(dist, 'server', 'main.js') }) });
+  const addresses = await addressesOf(database.name, dist);
+  const places = { PORTAL_URL: portal.url, KIOSK_URL: kiosk.url, DATA_DIR: dataFolder };
+  const start = () =>
+    startServer({
+      ...addresses,
+      portalPort,
+      kioskPort,
+      env: { ...places, ...env },
+      ...(dist === undefined ? {} : { file: join(dist, 'server', 'main.js') }),
+    });
   let server = await start();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   // The tests end connections on purpose.
@@ -94,17 +119,27 @@ export async function startFacility({ env = {}, dist }: { env?: Readonly<Record<
     async value(sql, values) {
       const rows = await query(sql, values);
       const [row] = rows;
-      if (row === undefined || rows.length !== 1) throw new Error(`One row was expected, there are ${rows.length}: ${sql}`);
+      if (row === undefined || rows.length !== 1)
+        throw new Error(`One row was expected, there are ${rows.length}: ${sql}`);
       return Object.values(row)[0];
     },
   };
   const idOf = async (sql: string, values: readonly unknown[]) => v.parse(Id, (await query(sql, values))[0]).id;
   const admin = async (...args: readonly string[]) => {
-    const { stdout } = await exec(process.execPath, [adminFile, ...args], { env: { ...process.env, DATABASE_URL: database.url }, maxBuffer: 32_000_000 });
+    const { stdout } = await exec(
+      process.execPath,
+      [dist === undefined ? adminFile : join(dist, 'server', 'admin.js'), ...args],
+      {
+        env: { ...process.env, DATABASE_URL: addresses.databaseUrl, DATA_DIR: dataFolder },
+        maxBuffer: 32_000_000,
+      },
+    );
     return stdout;
   };
   const cutDatabase = async () => {
-    await query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    await query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
   };
   let made = 0;
   return {
@@ -143,7 +178,12 @@ export async function startFacility({ env = {}, dist }: { env?: Readonly<Record<
          select id, 'T-' || id, first_name, last_name, '1961-04-05', facility_id, language from users where id = $1 returning id`,
         [userId],
       );
-      return { userId: v.parse(api.UserId, userId), patientId: v.parse(api.PatientId, patientId), username, password: demoPassword };
+      return {
+        userId: v.parse(api.UserId, userId),
+        patientId: v.parse(api.PatientId, patientId),
+        username,
+        password: demoPassword,
+      };
     },
     async assign(patientId, templateTitle, due) {
       const id = await idOf(

@@ -9,8 +9,11 @@ await orExplain(async () => {
   await build();
 });
 const { getBrowser } = await import('./get-browser.mjs');
-const browser = await getBrowser();
-if (browser !== null) process.env.PLAYWRIGHT_CHROMIUM = browser;
+await getBrowser();
 const { runnerImport } = await import('vite');
-const { module } = await runnerImport(join(root, 'tests', 'e2e', 'faults', 'main.ts'), { root, configFile: false, logLevel: 'error' });
+const { module } = await runnerImport(join(root, 'tests', 'e2e', 'faults', 'main.ts'), {
+  root,
+  configFile: false,
+  logLevel: 'error',
+});
 process.exit((await module.faults(process.argv.slice(2))) ? 0 : 1);

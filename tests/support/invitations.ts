@@ -1,4 +1,4 @@
-import { PatientId } from '@portal/api';
+import { PatientId, offeredRights } from '@portal/api';
 import * as v from 'valibot';
 import { keyFor } from '../../server/app/serverKey.ts';
 import { invitePatient, inviteRepresentative } from '../../server/areas/invitations.ts';
@@ -21,7 +21,8 @@ export interface Invited {
 /** The day of birth of everyone who is invited here. */
 export const born = { day: '5', month: '4', year: '1961' } as const;
 
-async function onDatabase<T>(facility: Facility, work: (pool: Pool) => Promise<T>): Promise<T> {
+/** Runs `work` on the facility's database, as the server would. */
+export async function onDatabase<T>(facility: Facility, work: (pool: Pool) => Promise<T>): Promise<T> {
   const pool = openPool(facility.databaseUrl, 1, () => undefined);
   try {
     return await work(pool);
@@ -33,7 +34,10 @@ async function onDatabase<T>(facility: Facility, work: (pool: Pool) => Promise<T
 let made = 0;
 
 /** A patient of the default facility without an account, and an invitation to make one; `email` is the address in the record. */
-export async function invitedPatient(facility: Facility, { email = null }: { readonly email?: string | null } = {}): Promise<Invited> {
+export async function invitedPatient(
+  facility: Facility,
+  { email = null }: { readonly email?: string | null } = {},
+): Promise<Invited> {
   const firstName = 'Tamsin';
   const lastName = `Birdsong ${'abcdefghijklmnopqrstuvwxyz'.charAt(made++ % 26)}`;
   const mrn = `INV-${process.pid}-${made}`;
@@ -45,12 +49,29 @@ export async function invitedPatient(facility: Facility, { email = null }: { rea
     [firstName, lastName, mrn, email],
   );
   const { id: patientId } = v.parse(FromRow, row);
-  const { pin } = await onDatabase(facility, ({ tx }) => tx(async (within) => invitePatient(within, await keyFor(within, '', 'invitation'), clerk, { patientId, days: 14, ssn })));
+  const { pin } = await onDatabase(facility, ({ tx }) =>
+    tx(async (within) =>
+      invitePatient(within, await keyFor(within, '', 'invitation'), clerk, { patientId, days: 14, ssn }),
+    ),
+  );
   return { patientId, firstName, lastName, mrn, ssn, pin };
 }
 
 /** An invitation to act for a patient: the address's token, and the PIN that the patient tells. */
-export const invitedRepresentative = (facility: Facility, patientId: PatientId, email: string): Promise<{ readonly token: string; readonly pin: string }> =>
+export const invitedRepresentative = (
+  facility: Facility,
+  patientId: PatientId,
+  email: string,
+): Promise<{ readonly token: string; readonly pin: string }> =>
   onDatabase(facility, ({ tx }) =>
-    tx(async (within) => inviteRepresentative(within, await keyFor(within, '', 'invitation'), clerk, { patientId, days: 14, email, firstName: 'Rowan', lastName: 'Thimblewick' })),
+    tx(async (within) =>
+      inviteRepresentative(within, await keyFor(within, '', 'invitation'), clerk, {
+        patientId,
+        days: 14,
+        email,
+        firstName: 'Rowan',
+        lastName: 'Thimblewick',
+        rights: offeredRights,
+      }),
+    ),
   );

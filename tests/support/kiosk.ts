@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import * as v from 'valibot';
 import { type Facility, type TestPatient, demoPassword } from './facility.ts';
+import { importOnce } from './questionnaires.ts';
 import { signIn } from './signIn.ts';
 import { text } from './texts.ts';
 
@@ -19,7 +20,13 @@ export const waitingRoomCheck = {
   title: 'Waiting room check',
   status: 'active',
   item: [
-    { linkId: 'sleep', text: 'How did you sleep?', type: 'choice', required: true, answerOption: ['Well', 'Not so well', 'Badly'].map((display) => ({ valueCoding: { code: display, display } })) },
+    {
+      linkId: 'sleep',
+      text: 'How did you sleep?',
+      type: 'choice',
+      required: true,
+      answerOption: ['Well', 'Not so well', 'Badly'].map((display) => ({ valueCoding: { code: display, display } })),
+    },
     { linkId: 'pain', text: 'Do you have pain?', type: 'boolean', required: true },
     { linkId: 'cups', text: 'Cups of water today', type: 'integer' },
     { linkId: 'more', text: 'Anything else we should know?', type: 'text' },
@@ -28,7 +35,10 @@ export const waitingRoomCheck = {
 
 /** The day that it is at the demo's default facility, or so many days from then, as `YYYY-MM-DD`. */
 export async function facilityDay(facility: Facility, days = 0): Promise<string> {
-  return v.parse(v.string(), await facility.db.value("select (today_in(time_zone) + $1::int)::text from facilities where is_default", [days]));
+  return v.parse(
+    v.string(),
+    await facility.db.value('select (today_in(time_zone) + $1::int)::text from facilities where is_default', [days]),
+  );
 }
 
 /** Somebody in the waiting room. */
@@ -45,19 +55,38 @@ export interface WaitingPatient extends TestPatient {
 /** A patient of the default facility with these questionnaires due today, or on another day. */
 export async function waitingPatient(
   facility: Facility,
-  { firstName, lastName, titles = [waitingRoomCheck.title], due }: { firstName: string; lastName: string; titles?: readonly string[]; due?: string },
+  {
+    firstName,
+    lastName,
+    titles = [waitingRoomCheck.title],
+    due,
+  }: { firstName: string; lastName: string; titles?: readonly string[]; due?: string },
 ): Promise<WaitingPatient> {
-  const known = await facility.db.query('select 1 from questionnaire_templates where title = $1', [waitingRoomCheck.title]);
-  if (known.length === 0) await facility.importQuestionnaire(waitingRoomCheck);
+  await importOnce(facility, waitingRoomCheck);
   const patient = await facility.newPatient({ firstName, lastName });
   const assigned: api.AssignedQuestionnaireId[] = [];
-  for (const title of titles) assigned.push(await facility.assign(patient.patientId, title, due ?? (await facilityDay(facility))));
-  return { ...patient, firstName, lastName, listed: `${lastName}, ${firstName}`, shortName: `${firstName} ${lastName.charAt(0)}.`, assigned };
+  for (const title of titles)
+    assigned.push(await facility.assign(patient.patientId, title, due ?? (await facilityDay(facility))));
+  return {
+    ...patient,
+    firstName,
+    lastName,
+    listed: `${lastName}, ${firstName}`,
+    shortName: `${firstName} ${lastName.charAt(0)}.`,
+    assigned,
+  };
 }
 
 /** The stored completion as `{linkId: answer}`, options by their code. */
-export async function answersOf(facility: Facility, id: api.AssignedQuestionnaireId, from: 'completion' | 'draft' = 'completion'): Promise<Readonly<Record<string, unknown>>> {
-  const answers = from === 'completion' ? 'a.answers' : '(select d.answers from questionnaire_drafts d where d.assigned_questionnaire_id = a.id)';
+export async function answersOf(
+  facility: Facility,
+  id: api.AssignedQuestionnaireId,
+  from: 'completion' | 'draft' = 'completion',
+): Promise<Readonly<Record<string, unknown>>> {
+  const answers =
+    from === 'completion'
+      ? 'a.answers'
+      : '(select d.answers from questionnaire_drafts d where d.assigned_questionnaire_id = a.id)';
   const rows = await facility.db.query(
     `select i.item_key as name, coalesce(split_part(o.option_key, '|', 2), answer->>'textAnswer', answer->>'numberAnswer', answer->>'dateAnswer', answer->>'isChecked') as value
      from assigned_questionnaires a, jsonb_array_elements(${answers}) answer
@@ -70,21 +99,31 @@ export async function answersOf(facility: Facility, id: api.AssignedQuestionnair
 }
 
 /** Signs staff in on the tablet. */
-export const staffSignIn = (page: Page, facility: Facility): Promise<void> => signIn(page, facility.kioskUrl, { username: 'kiosk', password: demoPassword }, '/kioskLogin');
+export const staffSignIn = (page: Page, facility: Facility): Promise<void> =>
+  signIn(page, facility.kioskUrl, { username: 'kiosk', password: demoPassword }, '/kioskLogin');
 
 /** One row of the staff's list. */
 export const rowOf = (page: Page, { listed }: WaitingPatient): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: listed, exact: true }) });
 
-export const button = (page: Page, key: Parameters<typeof text>[0]): Locator => page.getByRole('button', { name: text(key), exact: true });
+export const button = (page: Page, key: Parameters<typeof text>[0]): Locator =>
+  page.getByRole('button', { name: text(key), exact: true });
 
 /** The question, or whatever the page is about. */
-export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true });
 
-/** Staff choose the patient and confirm; the tablet shows their name. */
+/** The box in which staff search. */
+export const searchBox = (page: Page): Locator => page.getByRole('textbox', { name: text('kiosk.search') });
+
+/** Staff find the patient, in whatever state, and confirm; the tablet shows their name. */
 export async function startFor(page: Page, patient: WaitingPatient): Promise<void> {
+  await searchBox(page).fill(`${patient.lastName} ${patient.firstName}`);
   await rowOf(page, patient).getByRole('button').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: text('kiosk.start'), exact: true }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('kiosk.start'), exact: true })
+    .click();
   await expect(heading(page, patient.shortName)).toBeVisible();
 }
 
@@ -96,7 +135,8 @@ export async function handTo(page: Page, facility: Facility, patient: WaitingPat
 }
 
 /** The words above the question. */
-export const questionOf = (page: Page, number: number, total = waitingRoomCheck.item.length): Locator => page.getByText(text('kiosk.questionOf', { number, total }), { exact: true });
+export const questionOf = (page: Page, number: number, total = waitingRoomCheck.item.length): Locator =>
+  page.getByText(text('kiosk.questionOf', { number, total }), { exact: true });
 
 export const next = (page: Page): Promise<void> => button(page, 'kiosk.next').click();
 
@@ -137,7 +177,13 @@ export interface Trail {
   /** Addresses of pages, in order. */
   readonly pages: string[];
   /** Addresses of requests with their Referer and the body. */
-  readonly requests: { readonly url: string; readonly method: string; readonly referer: string; readonly body: string; readonly isPage: boolean }[];
+  readonly requests: {
+    readonly url: string;
+    readonly method: string;
+    readonly referer: string;
+    readonly body: string;
+    readonly isPage: boolean;
+  }[];
 }
 
 /** Records what the pages of a context ask for and where they are, from now on. */
@@ -150,7 +196,13 @@ export function follow(context: BrowserContext): Trail {
   context.on('page', watch);
   context.on('request', (request) => {
     const { referer = '' } = request.headers();
-    trail.requests.push({ url: request.url(), method: request.method(), referer, body: request.postData() ?? '', isPage: request.isNavigationRequest() });
+    trail.requests.push({
+      url: request.url(),
+      method: request.method(),
+      referer,
+      body: request.postData() ?? '',
+      isPage: request.isNavigationRequest(),
+    });
   });
   return trail;
 }
@@ -164,11 +216,19 @@ export async function storageOf(page: Page): Promise<string> {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         cached.push(request.url);
-        const response = await cache.match(request);
-        if (response && !/\/assets\//.test(request.url)) cached.push(await response.text());
+        if (/\/assets\//.test(request.url)) continue;
+        cached.push((await (await cache.match(request))?.text()) ?? '');
       }
     }
-    return { cookies: document.cookie, local: Object.entries(localStorage), session: Object.entries(sessionStorage), history: JSON.stringify(history.state), name: window.name, databases, cached };
+    return {
+      cookies: document.cookie,
+      local: Object.entries(localStorage),
+      session: Object.entries(sessionStorage),
+      history: JSON.stringify(history.state),
+      name: window.name,
+      databases,
+      cached,
+    };
   });
   return JSON.stringify(stored);
 }

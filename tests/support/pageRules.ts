@@ -11,7 +11,7 @@ export interface PageRules {
   readonly target: number;
   /** The schemes that the surface has. */
   readonly schemes: readonly ('light' | 'dark')[];
-  /** Widths in px of the devices that it runs on: there targets are measured, and text is made twice as large. */
+  /** Widths in px of the devices that it runs on. */
   readonly devices: readonly number[];
 }
 
@@ -19,7 +19,6 @@ export const portalRules: PageRules = { target: 44, schemes: ['light', 'dark'], 
 /** The kiosk runs on tablets; it is dark where its facility chooses so. */
 export const kioskRules: PageRules = { target: 64, schemes: ['light', 'dark'], devices: [800, 1280] };
 
-const axeWidths = [390, 800, 1280] as const;
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules that look at colours: all that a scheme changes. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -50,27 +49,47 @@ const stillness = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     document.documentElement.getBoundingClientRect();
     // What inherits a colour that fades begins to fade after it.
-    const ending = () => document.getAnimations().filter((animation) => animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity);
-    for (let running = ending(); running.length > 0; running = ending()) await Promise.allSettled(running.map((animation) => animation.finished));
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(
+          (animation) =>
+            animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity,
+        );
+    for (let running = ending(); running.length > 0; running = ending())
+      await Promise.allSettled(running.map((animation) => animation.finished));
   });
 
 const Findings = v.array(v.string());
 
 /** axe in a world of its own in the page, where timers run whatever clock the test has given the page. */
-async function axeIn(session: CDPSession): Promise<(rules: readonly string[] | null, isMeasured: boolean) => Promise<string[]>> {
+async function axeIn(session: CDPSession): Promise<(rules: readonly string[] | null) => Promise<string[]>> {
   const { frameTree } = await session.send('Page.getFrameTree');
-  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+  });
   const run = async (expression: string) => {
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, contextId, awaitPromise: true, returnByValue: true });
-    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      contextId,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value as unknown;
   };
   await run(`${axe.source}; undefined`);
-  return async (rules, isMeasured) => {
+  return async (rules) => {
     const runOnly = rules === null ? { type: 'tag', values: tags } : { type: 'rule', values: rules };
     // Every target is measured by itself, against more than axe asks for, which counts only what no bar covers at the moment.
-    const options = { runOnly, resultTypes: ['violations'], rules: isMeasured ? { 'target-size': { enabled: false } } : {} };
-    const said = await run(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, help, nodes }) =>
+    const options = {
+      runOnly,
+      resultTypes: ['violations'],
+      rules: { 'target-size': { enabled: false } },
+    };
+    const said =
+      await run(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, help, nodes }) =>
       'axe ' + id + ' (' + help + '): ' + nodes.map((node) => node.target.join(' ') + ' ' + node.failureSummary).join(' | ')))`);
     return v.parse(Findings, said);
   };
@@ -79,28 +98,41 @@ async function axeIn(session: CDPSession): Promise<(rules: readonly string[] | n
 /** Sideways scrolling and words that are cut off, as they are now. */
 const reflowFindings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const say = (element: Element) => `<${element.tagName.toLowerCase()}${element.id === '' ? '' : ` #${element.id}`}> "${(element.textContent ?? '').trim().slice(0, 60)}"`;
+    const say = (element: Element) =>
+      `<${element.tagName.toLowerCase()}${element.id === '' ? '' : ` #${element.id}`}> "${(element.textContent ?? '').trim().slice(0, 60)}"`;
     const found: string[] = [];
     const root = document.documentElement;
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (root.scrollWidth > root.clientWidth) {
-      const wide = [...document.querySelectorAll('body *')].filter((element) => isSeen(element) && element.getBoundingClientRect().right > root.clientWidth + 1 && ![...element.children].some((child) => child.getBoundingClientRect().right > root.clientWidth + 1));
-      found.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px: ${wide.slice(0, 4).map(say).join(', ')}`);
+      const wide = [...document.querySelectorAll('body *')].filter(
+        (element) =>
+          isSeen(element) &&
+          element.getBoundingClientRect().right > root.clientWidth + 1 &&
+          ![...element.children].some((child) => child.getBoundingClientRect().right > root.clientWidth + 1),
+      );
+      found.push(
+        `scrolls sideways by ${root.scrollWidth - root.clientWidth} px: ${wide.slice(0, 4).map(say).join(', ')}`,
+      );
     }
     for (const element of document.querySelectorAll('body *')) {
       if (!(element instanceof HTMLElement) || !isSeen(element)) continue;
-      const holdsWords = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
+      const holdsWords = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+      );
       const { overflowX, overflowY, position, clipPath } = getComputedStyle(element);
       const { width, left, right } = element.getBoundingClientRect();
       const isForReadersOnly = width <= 1 || (position === 'absolute' && clipPath !== 'none');
       if (isForReadersOnly || !holdsWords) continue;
       const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-      if (cuts(overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`cut at its side: ${say(element)}`);
-      if (cuts(overflowY) && element.scrollHeight > element.clientHeight + 2) found.push(`cut at its foot: ${say(element)}`);
+      if (cuts(overflowX) && element.scrollWidth > element.clientWidth + 1)
+        found.push(`cut at its side: ${say(element)}`);
+      if (cuts(overflowY) && element.scrollHeight > element.clientHeight + 2)
+        found.push(`cut at its foot: ${say(element)}`);
       if (position !== 'fixed' && (right > root.clientWidth + 1 || left < -1) && right > 0) {
         // What lies in a part that scrolls by itself can be reached.
         let around = element.parentElement;
-        while (around !== null && !['auto', 'scroll'].includes(getComputedStyle(around).overflowX)) around = around.parentElement;
+        while (around !== null && !['auto', 'scroll'].includes(getComputedStyle(around).overflowX))
+          around = around.parentElement;
         if (around === null) found.push(`outside the window: ${say(element)}`);
       }
     }
@@ -111,7 +143,7 @@ const reflowFindings = (page: Page): Promise<string[]> =>
 async function settled(find: () => Promise<string[]>): Promise<string[]> {
   let last: string[] = [];
   await expect
-    .poll(async () => (last = await find()), { timeout: 3000 })
+    .poll(async () => (last = await find()), { timeout: 10_000 })
     .toEqual([])
     .catch(() => undefined);
   return last;
@@ -121,17 +153,29 @@ async function settled(find: () => Promise<string[]>): Promise<string[]> {
 const targetFindings = (page: Page, smallest: number): Promise<string[]> =>
   page.evaluate((least) => {
     const found: string[] = [];
-    for (const element of document.querySelectorAll('a[href],button,input,select,textarea,summary,[role=button],[role=slider]')) {
-      if (!(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert],[aria-hidden=true]') !== null) continue;
+    for (const element of document.querySelectorAll(
+      'a[href],button,input,select,textarea,summary,[role=button],[role=slider]',
+    )) {
+      if (
+        !(element instanceof HTMLElement) ||
+        !element.checkVisibility({ visibilityProperty: true }) ||
+        element.closest('[inert],[aria-hidden=true]') !== null
+      )
+        continue;
       const isTick = element instanceof HTMLInputElement && (element.type === 'radio' || element.type === 'checkbox');
       const measured = (isTick ? element.closest('label') : null) ?? element;
       const { width, height, bottom, right } = measured.getBoundingClientRect();
       // The skip link waits outside the window until it has the focus.
       if (bottom <= 0 || right <= 0 || width <= 1) continue;
-      const isInSentence = element.matches('a') && getComputedStyle(element).display === 'inline' && (element.parentElement?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
+      const isInSentence =
+        element.matches('a') &&
+        getComputedStyle(element).display === 'inline' &&
+        (element.parentElement?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
       if (isInSentence) continue;
       if (width + 0.5 < least || height + 0.5 < least) {
-        found.push(`target of ${Math.round(width)} x ${Math.round(height)} px: <${element.tagName.toLowerCase()}> "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50)}"`);
+        found.push(
+          `target of ${Math.round(width)} x ${Math.round(height)} px: <${element.tagName.toLowerCase()}> "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50)}"`,
+        );
       }
     }
     return found;
@@ -156,24 +200,47 @@ const drawEverything = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, everything];
   });
 
-/** Words that end on another line than they began on, where nothing but the lack of room broke them. */
-const brokenWords = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/** Words that end on another line than they began on, where nothing but the lack of room broke them. `within`: only in these elements. */
+const brokenWords = (page: Page, within = 'body'): Promise<string[]> =>
+  page.evaluate((parts) => {
     const found: string[] = [];
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     while (nodes.nextNode()) {
       const { currentNode: node } = nodes;
       if (node.parentElement?.checkVisibility({ visibilityProperty: true }) !== true) continue;
+      if (node.parentElement.closest(parts) === null) continue;
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]{2,}/gu)) {
         if (/\p{Script=Han}/u.test(word)) continue;
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(`broken word: "${word}"`);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          found.push(`broken word: "${word}"`);
       }
     }
     return found;
-  });
+  }, within);
+
+/** Expects titles and labels of the navigation, or what is `within`, to break no word, at 320 px and with text of twice the size. */
+export async function expectWholeWords(page: Page, within = 'h1, nav'): Promise<void> {
+  const before = page.viewportSize() ?? { width: 390, height: 844 };
+  const session = await page.context().newCDPSession(page);
+  const looks = [
+    [320, 16],
+    [390, 32],
+    [800, 32],
+    [1280, 32],
+  ] as const;
+  for (const [width, standard] of looks) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: 13 } });
+    await page.setViewportSize({ width, height });
+    const found = await settled(() => brokenWords(page, within));
+    expect.soft(found, `${page.url()}, ${width} px, ${standard} px text`).toEqual([]);
+  }
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await session.detach();
+  await page.setViewportSize(before);
+}
 
 /**
  * Looks at the page as a printer gets it (visual language, section 12): on a sheet's width nothing is cut and no word broken, nothing is left
@@ -189,9 +256,14 @@ export async function lookOnPaper(page: Page, name: string, head: string | RegEx
   const found = await settled(async () => [
     ...(await reflowFindings(page)),
     ...(await brokenWords(page)),
-    ...(await page.locator('button:not(li button, th button):visible, nav:visible, a[href^="#"]:visible').allTextContents()).map((words) => `printed: ${words.trim()}`),
+    ...(
+      await page
+        .locator('button:not(li button, th button):visible, nav:visible, a[href^="#"]:visible')
+        .allTextContents()
+    ).map((words) => `printed: ${words.trim()}`),
   ]);
-  if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name.replace(/[^a-z0-9]+/gi, '-')}-paper.png`), fullPage: true });
+  if (pictures !== undefined)
+    await page.screenshot({ path: join(pictures, `${name.replace(/[^a-z0-9]+/gi, '-')}-paper.png`), fullPage: true });
   await page.emulateMedia({ media: null });
   await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
   await page.setViewportSize(before);
@@ -199,14 +271,30 @@ export async function lookOnPaper(page: Page, name: string, head: string | RegEx
 }
 
 /**
- * Looks at the page as it is now in every width and scheme, at 320 px and with text of twice the size, and reports what breaks
- * the rules; the test goes on, so that one walk tells of every page. With `SCREENS=folder` a picture of each is kept there.
+ * Looks at the page as it is now: its reflow and targets at every width, at 320 px and with text of twice the size, and with axe on the
+ * narrowest device in light and on the widest in dark. Reports what breaks the rules; the test goes on, so that one walk tells of every
+ * page. With `SCREENS=folder` a picture of each is kept there.
  */
-export async function look(page: Page, name: string, rules: PageRules = portalRules): Promise<void> {
+export const look = (page: Page, name: string, rules: PageRules = portalRules): Promise<void> =>
+  lookAt(page, name, rules, (width, scheme) =>
+    scheme === 'light' ? width === Math.min(...rules.devices) : width === Math.max(...rules.devices),
+  );
+
+/** The same with axe at every width and in every scheme: for the gallery, which has each part in each state once. */
+export const lookAtParts = (page: Page, name: string, rules: PageRules = portalRules): Promise<void> =>
+  lookAt(page, name, rules, () => true);
+
+async function lookAt(
+  page: Page,
+  name: string,
+  rules: PageRules,
+  isForAxe: (width: number, scheme: 'light' | 'dark') => boolean,
+): Promise<void> {
   const before = page.viewportSize() ?? { width: 390, height: 844 };
   let chosen: string | undefined;
   const found: string[] = [];
-  const note = (where: string, findings: readonly string[]) => found.push(...findings.map((finding) => `${where}: ${finding}`));
+  const note = (where: string, findings: readonly string[]) =>
+    found.push(...findings.map((finding) => `${where}: ${finding}`));
   const picture = async (where: string) => {
     if (pictures === undefined) return;
     await mkdir(pictures, { recursive: true });
@@ -215,6 +303,9 @@ export async function look(page: Page, name: string, rules: PageRules = portalRu
   await drawEverything(page);
   const session = await page.context().newCDPSession(page);
   const axeFindings = await axeIn(session);
+  // By the page's measures alone: a browser without a head refuses to size the window of a page that is full screen.
+  const resize = (width: number, to = height) =>
+    session.send('Emulation.setDeviceMetricsOverride', { width, height: to, deviceScaleFactor: 1, mobile: false });
   note('any width', await headingFindings(page));
   for (const [index, colorScheme] of rules.schemes.entries()) {
     const stood = await showScheme(page, colorScheme);
@@ -222,16 +313,19 @@ export async function look(page: Page, name: string, rules: PageRules = portalRu
     await freshStyles(page);
     const isFirst = index === 0;
     // Back the way it came: one width less to draw.
-    for (const width of isFirst ? axeWidths : axeWidths.toReversed()) {
-      await page.setViewportSize({ width, height });
+    for (const width of isFirst ? rules.devices : rules.devices.toReversed()) {
+      if (!isFirst && !isForAxe(width, colorScheme)) continue;
+      await resize(width);
       const findings = async () => {
         await stillness(page);
-        return axeFindings(isFirst ? null : colourRules, rules.devices.includes(width));
+        // Another scheme changes colours alone.
+        const looked = rules.schemes.slice(0, index).some((scheme) => isForAxe(width, scheme));
+        return axeFindings(looked ? colourRules : null);
       };
-      note(`${width} ${colorScheme}`, await settled(findings));
+      if (isForAxe(width, colorScheme)) note(`${width} ${colorScheme}`, await settled(findings));
       await picture(`${width}-${colorScheme}`);
       if (!isFirst) continue;
-      if (rules.devices.includes(width)) note(`${width}`, await targetFindings(page, rules.target));
+      note(`${width}`, await settled(() => targetFindings(page, rules.target)));
       note(`${width}`, await settled(() => reflowFindings(page)));
     }
   }
@@ -239,19 +333,19 @@ export async function look(page: Page, name: string, rules: PageRules = portalRu
   await page.evaluate((scheme) => {
     if (scheme !== undefined) document.documentElement.dataset['scheme'] = scheme;
   }, chosen);
-  await page.setViewportSize({ width: 320, height });
+  await resize(320);
   note('320', await settled(() => reflowFindings(page)));
   await picture('320');
-  // The browser's own setting: whatever is written in em follows, the widths at which the layout changes too.
+  // The browser's own setting: whatever is written in em follows, the widths at which the layout changes too. So 800 px are laid out like
+  // 400 px were, and need no look of their own.
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-  for (const width of rules.devices) {
-    await page.setViewportSize({ width, height });
+  for (const width of [Math.min(...rules.devices), Math.max(...rules.devices)]) {
+    await resize(width);
     note(`${width} with 200 % text`, await settled(() => reflowFindings(page)));
     await picture(`${width}-200`);
   }
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
-  await session.detach();
-  await page.setViewportSize(before);
+  await resize(before.width, before.height);
   await page.evaluate(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)));
   expect.soft(found, `findings on: ${name}`).toEqual([]);
 }

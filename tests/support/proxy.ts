@@ -21,7 +21,12 @@ export interface Cut {
  * What the network does. `refuse`: nobody listens; `reset`: connections are taken and reset at once; `stall`: connections
  * are taken and nothing moves. Each but `pass` ends or freezes the connections that are open.
  */
-export type Network = { readonly kind: 'pass' } | { readonly kind: 'refuse' } | { readonly kind: 'reset' } | { readonly kind: 'stall' } | Cut;
+export type Network =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'refuse' }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'stall' }
+  | Cut;
 
 export const pass: Network = { kind: 'pass' };
 export const refuse: Network = { kind: 'refuse' };

@@ -1,4 +1,5 @@
 /** Small FHIR R4 questionnaires for tests, imported through the command line like any other. */
+import type { Facility } from './facility.ts';
 
 /** One question of each way to answer that needs no more than a tap or a line: nothing scored. */
 export const shortCheckIn = {
@@ -12,9 +13,17 @@ export const shortCheckIn = {
       text: 'How did you sleep?',
       type: 'choice',
       required: true,
-      answerOption: ['Well', 'Not so well', 'Badly'].map((display, index) => ({ valueCoding: { code: `s${index}`, display } })),
+      answerOption: ['Well', 'Not so well', 'Badly'].map((display, index) => ({
+        valueCoding: { code: `s${index}`, display },
+      })),
     },
     { linkId: 'pain', text: 'Do you have pain?', type: 'boolean', required: true },
     { linkId: 'more', text: 'Anything else we should know?', type: 'text' },
   ],
 };
+
+/** Imports a questionnaire unless one of its title is there: an import is a process of its own. */
+export async function importOnce(facility: Facility, resource: { readonly title: string }): Promise<void> {
+  const known = await facility.db.query('select 1 from questionnaire_templates where title = $1', [resource.title]);
+  if (known.length === 0) await facility.importQuestionnaire(resource);
+}

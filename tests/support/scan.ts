@@ -13,7 +13,8 @@ export async function findInFiles(folder: string, texts: readonly string[]): Pro
     const path = join(entry.parentPath, entry.name);
     const content = await readFile(path).catch(() => null);
     if (content === null) continue;
-    for (const { text, bytes } of patterns) if (content.includes(bytes)) found.push(`${path.slice(folder.length + 1)}: ${text}`);
+    for (const { text, bytes } of patterns)
+      if (content.includes(bytes)) found.push(`${path.slice(folder.length + 1)}: ${text}`);
   }
   return found;
 }

@@ -12,11 +12,17 @@ const wordsOf = (page: Page): Promise<string[]> =>
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (nodes.nextNode()) {
       const { textContent, parentElement } = nodes.currentNode;
-      if (parentElement === null || ['SCRIPT', 'STYLE', 'TEMPLATE'].includes(parentElement.tagName) || parentElement.closest('[lang]') !== document.documentElement) continue;
+      if (
+        parentElement === null ||
+        ['SCRIPT', 'STYLE', 'TEMPLATE'].includes(parentElement.tagName) ||
+        parentElement.closest('[lang]') !== document.documentElement
+      )
+        continue;
       words.push((textContent ?? '').trim());
     }
     for (const element of document.querySelectorAll('[aria-label],[title],[placeholder],[alt],[aria-valuetext]')) {
-      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) words.push(element.getAttribute(name) ?? '');
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext'])
+        words.push(element.getAttribute(name) ?? '');
     }
     return words.filter((word) => word !== '');
   });
@@ -33,7 +39,20 @@ export async function writtenWords(facility: Facility): Promise<ReadonlySet<stri
 }
 
 /** The page says its language and shows no English text of the product; the test goes on, to tell of every page. */
-export async function expectAllIn(page: Page, language: LanguageCode, name: string, written: ReadonlySet<string> = new Set()): Promise<void> {
+export async function expectAllIn(
+  page: Page,
+  language: LanguageCode,
+  name: string,
+  written: ReadonlySet<string> = new Set(),
+): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
-  expect.soft(englishAmong((await wordsOf(page)).filter((word) => !written.has(word)), language), `English on: ${name} (${language})`).toEqual([]);
+  expect
+    .soft(
+      englishAmong(
+        (await wordsOf(page)).filter((word) => !written.has(word)),
+        language,
+      ),
+      `English on: ${name} (${language})`,
+    )
+    .toEqual([]);
 }

@@ -15,7 +15,13 @@ export interface StoredSheet {
   readonly submits: number;
 }
 
-const Row = v.object({ status: v.string(), answers: v.string(), scores: v.string(), draft: v.string(), submits: v.number() });
+const Row = v.object({
+  status: v.string(),
+  answers: v.string(),
+  scores: v.string(),
+  draft: v.string(),
+  submits: v.number(),
+});
 
 /** Reads one assigned questionnaire past the product. */
 export async function storedSheet(facility: Facility, id: AssignedQuestionnaireId): Promise<StoredSheet> {

@@ -5,15 +5,36 @@ import { text, textPattern } from './texts.ts';
 
 /** The heading of the dashboard: its greeting at any hour. */
 export const greeting = (page: Page, language: LanguageCode = 'en'): Locator =>
-  page.getByRole('heading', { level: 1, name: new RegExp((['dashboard.morning', 'dashboard.afternoon', 'dashboard.evening'] as const).map((key) => textPattern(key, language).source).join('|')) });
+  page.getByRole('heading', {
+    level: 1,
+    name: new RegExp(
+      (['dashboard.morning', 'dashboard.afternoon', 'dashboard.evening'] as const)
+        .map((key) => textPattern(key, language).source)
+        .join('|'),
+    ),
+  });
 
 /**
- * Signs in through the page's own form at an address (`…/login` or `…/kioskLogin`) and waits until the form is gone. Without a path the
+ * Signs in through the page's own form (signing out first whoever is) at an address (`…/login` or `…/kioskLogin`) and waits until the form is gone. Without a path the
  * list of questionnaires follows, from which most tests go on: the dashboard, to which a sign-in leads by itself, has tests of its own.
  */
-export async function signIn(page: Page, origin: string, who: { readonly username: string; readonly password: string }, path?: string, language: LanguageCode = 'en'): Promise<void> {
+export async function signIn(
+  page: Page,
+  origin: string,
+  who: { readonly username: string; readonly password: string },
+  path?: string,
+  language: LanguageCode = 'en',
+): Promise<void> {
   await page.goto(`${origin}${path ?? '/login'}`);
-  await page.locator('input[autocomplete=username]').fill(who.username);
+  const username = page.locator('input[autocomplete=username]');
+  const isSignedIn = page.getByRole('heading', { level: 1, name: text('session.signedInTitle', {}, language) });
+  await expect(username.or(isSignedIn)).toBeVisible();
+  if (await isSignedIn.isVisible()) {
+    await page.getByRole('button', { name: text('session.signOut', {}, language), exact: true }).click();
+    await expect(username).toBeVisible();
+    await page.goto(`${origin}${path ?? '/login'}`);
+  }
+  await username.fill(who.username);
   await page.locator('input[autocomplete=current-password]').fill(who.password);
   await page.getByRole('button', { name: text('core.logIn', {}, language), exact: true }).click();
   await page.waitForURL((url) => !/\/(login|kioskLogin)$/i.test(url.pathname));

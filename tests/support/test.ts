@@ -9,14 +9,21 @@ export * as network from './proxy.ts';
 export { demoPassword } from './facility.ts';
 
 /** Signs in on the portal (or the kiosk: `at: facility.kioskUrl, path: '/kioskLogin'`) in the page's own form. */
-export const signInAs = (page: Page, facility: Facility, username: string, { password = demoPassword, path, at = facility.portalUrl }: { password?: string; path?: string; at?: string } = {}): Promise<void> =>
-  signIn(page, at, { username, password }, path);
+export const signInAs = (
+  page: Page,
+  facility: Facility,
+  username: string,
+  { password = demoPassword, path, at = facility.portalUrl }: { password?: string; path?: string; at?: string } = {},
+): Promise<void> => signIn(page, at, { username, password }, path);
 
 /**
  * Playwright's `test` with a facility: a server of its own on a fresh copy of the demo database, one per test file, behind a
  * network that is whole again before each test.
  */
-export const test = base.extend<{ facility: Facility; noPageErrors: void }, { facilities: (file: string) => Promise<Facility> }>({
+export const test = base.extend<
+  { facility: Facility; noPageErrors: void },
+  { facilities: (file: string) => Promise<Facility> }
+>({
   facilities: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
     async ({}, provide) => {
@@ -44,7 +51,11 @@ export const test = base.extend<{ facility: Facility; noPageErrors: void }, { fa
       const problems: string[] = [];
       context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`));
       context.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|Trusted ?Types|TrustedHTML|TrustedScript/i.test(message.text())) problems.push(message.text());
+        if (
+          message.type() === 'error' &&
+          /Content Security Policy|Trusted ?Types|TrustedHTML|TrustedScript/i.test(message.text())
+        )
+          problems.push(message.text());
       });
       await provide();
       expect(problems).toEqual([]);

@@ -1,15 +1,15 @@
-import { type MessageKey, catalogs, messageBarCodes } from '../../src/words/catalogs/index.ts';
+import { fileURLToPath } from 'node:url';
 import type { LanguageCode } from '@portal/api';
+import { runnerImport } from 'vite';
+import type { MessageKey } from '../../src/words/index.ts';
 
 type Values = Readonly<Record<string, string | number>>;
-type Entry = Readonly<Record<LanguageCode, string>>;
 
-const entries = new Map<string, Entry>();
-for (const catalog of Object.values(catalogs)) for (const [key, entry] of Object.entries<Entry>(catalog)) entries.set(key, entry);
-for (const [code, { text: entry, action }] of Object.entries<{ text: Entry; action?: Entry }>(messageBarCodes)) {
-  entries.set(`bar.${code}`, entry);
-  if (action) entries.set(`bar.${code}.action`, action);
-}
+const { module: found } = await runnerImport<typeof import('../../src/words/found.ts')>(
+  fileURLToPath(new URL('../../src/words/found.ts', import.meta.url)),
+  { configFile: false, logLevel: 'error' },
+);
+const entries = found.allTexts;
 
 /**
  * A text of the product as it is in the catalogue, simple `{name}` placeholders filled in. Throws for a key that is not there
@@ -35,15 +35,23 @@ export function textPattern(key: MessageKey, language: LanguageCode = 'en'): Reg
 
 /** The literal words of a text: simple placeholders may be anything, of a plural the form for many stands. */
 function patternOf(message: string): RegExp {
-  const plain = message.replace(/\{\w+, (?:plural|select),.*?other \{((?:[^{}]|\{\w+(?:, \w+)?\})*)\}\s*\}/gs, (_, other: string) => other.replaceAll('#', '{n}'));
-  const parts = plain.trim().split(/\{\w+(?:, \w+)?\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const plain = message.replace(
+    /\{\w+, (?:plural|select),.*?other \{((?:[^{}]|\{\w+(?:, \w+)?\})*)\}\s*\}/gs,
+    (_, other: string) => other.replaceAll('#', '{n}'),
+  );
+  const parts = plain
+    .trim()
+    .split(/\{\w+(?:, \w+)?\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+?')}$`, 's');
 }
 
 /** Finds what of these words is English out of the catalogues and not also said like that in the language. */
 export function englishAmong(words: readonly string[], language: LanguageCode): string[] {
   const own = new Set([...entries.values()].map((entry) => entry[language]));
-  const english = [...entries.values()].map((entry) => entry.en).filter((message) => !own.has(message) && /[a-z]{2}/i.test(message.replace(/\{[^}]*\}/g, '')));
+  const english = [...entries.values()]
+    .map((entry) => entry.en)
+    .filter((message) => !own.has(message) && /[a-z]{2}/i.test(message.replace(/\{[^}]*\}/g, '')));
   const patterns = english.map(patternOf);
   return words.filter((word) => patterns.some((pattern) => pattern.test(word)));
 }

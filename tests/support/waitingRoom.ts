@@ -7,10 +7,15 @@ import { text } from './texts.ts';
 import type { LanguageCode } from '@portal/api';
 
 /** The day that the staff's list shows first. */
-export const staffDay = async (facility: Facility): Promise<string> => String(await facility.db.value('select max(today_in(time_zone))::text from facilities'));
+export const staffDay = async (facility: Facility): Promise<string> =>
+  String(await facility.db.value('select max(today_in(time_zone))::text from facilities'));
 
 /** Someone in the waiting room with this questionnaire due. */
-export async function someoneDue(facility: Facility, title: string, firstName: string): Promise<TestPatient & { readonly assigned: Awaited<ReturnType<Facility['assign']>> }> {
+export async function someoneDue(
+  facility: Facility,
+  title: string,
+  firstName: string,
+): Promise<TestPatient & { readonly assigned: Awaited<ReturnType<Facility['assign']>> }> {
   const patient = await facility.newPatient({ firstName, lastName: 'Waiting' });
   return { ...patient, assigned: await facility.assign(patient.patientId, title, await staffDay(facility)) };
 }
@@ -30,7 +35,10 @@ export async function signInStaff(page: Page, facility: Facility, language: Lang
 
 /** The button on a patient's row. */
 export const startFor = (page: Page, firstName: string, language: LanguageCode = 'en') =>
-  page.getByRole('listitem').filter({ hasText: firstName }).getByRole('button', { name: text('kiosk.start', {}, language) });
+  page
+    .getByRole('listitem')
+    .filter({ hasText: firstName })
+    .getByRole('button', { name: text('kiosk.start', {}, language) });
 
 /** From the list to the question whether it is them. */
 export async function handOver(page: Page, firstName: string): Promise<void> {

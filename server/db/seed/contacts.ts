@@ -7,26 +7,37 @@ const addContact = statement(
   'seed.contact',
   `insert into contacts (patient_id, first_name, last_name, suffix, relationship_id, is_primary, is_next_of_kin, provides_transport, uses_patient_address, address1, address2,
      city, zip_code, state, country, home_phone, mobile_phone, work_phone, is_ok_to_leave_message_mobile, email, preferred_communication_id, language, representative_user_id)
-   values ($1, $2, $3, $4, (select id from relationships where code = $5), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-     (select id from preferred_communications where code = $21), $22, $23) returning id`,
+   values ($patientId, $firstName, $lastName, $suffix, (select id from relationships where code = $relationship), $isPrimary, $isNextOfKin, $providesTransport,
+     $usesPatientAddress, $address1, $address2, $city, $zipCode, $state, $country, $homePhone, $mobilePhone, $workPhone, $isOkToLeaveMessageMobile, $email,
+     (select id from preferred_communications where code = $preferredCommunication), $language, $representativeUserId) returning id`,
   v.object({ id: ContactId }),
 );
 const addUser = statement(
   'seed.contactUser',
   `insert into users (username, password_hash, first_name, last_name, email, is_email_confirmed, is_eula_accepted, facility_id, language)
-   values ($1, $2, $3, $4, $5, $6, true, $7, $8) returning id`,
+   values ($username, $passwordHash, $firstName, $lastName, $email, $isEmailConfirmed, true, $facilityId, $language) returning id`,
   v.object({ id: UserId }),
 );
-const addLink = statement('seed.contactLink', 'insert into representative_links (user_id, patient_id, revoked_at) values ($1, $2, case when $3 then now() end)');
-const addRight = statement('seed.right', 'insert into representative_rights (user_id, patient_id, section, "right") values ($1, $2, $3, $4)');
+const addLink = statement(
+  'seed.contactLink',
+  'insert into representative_links (user_id, patient_id, revoked_at) values ($userId, $patientId, case when $revokedAt then now() end)',
+);
+const addRight = statement(
+  'seed.right',
+  'insert into representative_rights (user_id, patient_id, section, "right") values ($userId, $patientId, $section, $right)',
+);
 /** Nobody knows its token and its PIN: another is sent from the portal. */
 const addInvitation = statement(
   'seed.contactInvitation',
   `insert into invitations (kind, subject_hash, pin_hash, patient_id, email, first_name, last_name, created_at, expires_at, contact_id)
-   values ('representative', sha256(uuid_send(gen_random_uuid())), sha256(uuid_send(gen_random_uuid())), $1, $2, $3, $4, now() - make_interval(days => $5), now() + make_interval(days => 14 - $5), $6)`,
+   values ('representative', sha256(uuid_send(gen_random_uuid())), sha256(uuid_send(gen_random_uuid())), $patientId, $email, $firstName, $lastName,
+     now() - make_interval(days => $invitedDaysAgo), now() + make_interval(days => 14 - $invitedDaysAgo), $contactId)`,
 );
 /** For longer than a real one, so that there is one to look at all day. */
-const lock = statement('seed.lock', "insert into login_failures (name_hash, failures, locked_until) values (sha256(convert_to('name:' || $1, 'UTF8')), 5, now() + interval '24 hours')");
+const lock = statement(
+  'seed.lock',
+  "insert into login_failures (name_hash, failures, locked_until) values (sha256(convert_to('name:' || $username, 'UTF8')), 5, now() + interval '24 hours')",
+);
 
 interface Account {
   readonly username: string;
@@ -46,7 +57,14 @@ interface DemoContact {
   readonly kin?: boolean;
   readonly transport?: boolean;
   /** Left out: the patient's. */
-  readonly address?: readonly [address1: string, address2: string | null, city: string, zipCode: string, state: string | null, country: string];
+  readonly address?: readonly [
+    address1: string,
+    address2: string | null,
+    city: string,
+    zipCode: string,
+    state: string | null,
+    country: string,
+  ];
   readonly home?: string;
   readonly mobile?: string;
   readonly work?: string;
@@ -60,7 +78,19 @@ interface DemoContact {
 
 /** Of "patient": one in each state of access, long names, and several languages and countries. Invented, like all. */
 const demoContacts: readonly DemoContact[] = [
-  { first: 'Linnea', last: 'Applewhistle', relationship: 'Spouse', primary: true, kin: true, transport: true, home: '+15550100190', mobile: '+15550100191', email: 'representative@example.org', prefers: 'MobilePhone', account: { username: 'representative' } },
+  {
+    first: 'Linnea',
+    last: 'Applewhistle',
+    relationship: 'Spouse',
+    primary: true,
+    kin: true,
+    transport: true,
+    home: '+15550100190',
+    mobile: '+15550100191',
+    email: 'representative@example.org',
+    prefers: 'MobilePhone',
+    account: { username: 'representative' },
+  },
   {
     first: 'Ambrose',
     last: 'Applewhistle',
@@ -72,13 +102,24 @@ const demoContacts: readonly DemoContact[] = [
     mobile: '+15550100192',
     email: 'ambrose@example.org',
     prefers: 'Text',
-    account: { username: 'ambrose', locked: true, rights: ['Appointments:read', 'FollowUpPlan:read', 'Questionnaires:read', 'Questionnaires:answer'] },
+    account: {
+      username: 'ambrose',
+      locked: true,
+      rights: ['Appointments:read', 'FollowUpPlan:read', 'Questionnaires:read', 'Questionnaires:answer'],
+    },
   },
   {
     first: 'Wilhelmina Philippa',
     last: 'Throckmorton-Featherstonehaugh of Upper Wimbleswick',
     relationship: 'Friend',
-    address: ['The Old Coach House behind the Former Waterworks, 1184 Upper Wimbleswick Riverside Promenade', 'Second floor, through the courtyard and up the stairs on the left', 'Wimbleswick-upon-Puddleford', '10049-1184', 'New York', 'US'],
+    address: [
+      'The Old Coach House behind the Former Waterworks, 1184 Upper Wimbleswick Riverside Promenade',
+      'Second floor, through the courtyard and up the stairs on the left',
+      'Wimbleswick-upon-Puddleford',
+      '10049-1184',
+      'New York',
+      'US',
+    ],
     home: '+15550100193',
     work: '+15550100194',
     email: 'wilhelmina.philippa.throckmorton-featherstonehaugh@correspondence.example.org',
@@ -97,10 +138,45 @@ const demoContacts: readonly DemoContact[] = [
     language: 'es',
     account: { username: 'lucia', confirmed: false, rights: ['Appointments:read', 'CareTeam:read'] },
   },
-  { first: 'Étienne', last: 'Rousselet', relationship: 'Sibling', kin: true, address: ['27, rue des Érables', null, 'Sherbrooke', 'J1H 1A1', 'Québec', 'CA'], home: '+18190000196', email: 'etienne@example.org', prefers: 'HomePhone', language: 'fr', invited: 2 },
-  { first: '美', last: '林', relationship: 'Neighbor', mobile: '+15550100197', email: 'mei@example.org', prefers: 'Text', language: 'zh', invited: 15 },
-  { first: 'Rowan', last: 'Thimblewick', relationship: 'Neighbor', address: ['14 Willow Road', null, 'Puddleford', '10042', 'New York', 'US'], mobile: '+15550100198', email: 'neighbour@example.org' },
-  { first: 'Joaquim', last: 'Moreira', relationship: 'OtherRelative', address: ['Rua das Amendoeiras 9', null, 'Curitiba', '80010-000', 'Paraná', 'BR'], work: '+554100000199', prefers: 'Mail', language: 'pt' },
+  {
+    first: 'Étienne',
+    last: 'Rousselet',
+    relationship: 'Sibling',
+    kin: true,
+    address: ['27, rue des Érables', null, 'Sherbrooke', 'J1H 1A1', 'Québec', 'CA'],
+    home: '+18190000196',
+    email: 'etienne@example.org',
+    prefers: 'HomePhone',
+    language: 'fr',
+    invited: 2,
+  },
+  {
+    first: '美',
+    last: '林',
+    relationship: 'Neighbor',
+    mobile: '+15550100197',
+    email: 'mei@example.org',
+    prefers: 'Text',
+    language: 'zh',
+    invited: 15,
+  },
+  {
+    first: 'Rowan',
+    last: 'Thimblewick',
+    relationship: 'Neighbor',
+    address: ['14 Willow Road', null, 'Puddleford', '10042', 'New York', 'US'],
+    mobile: '+15550100198',
+    email: 'neighbour@example.org',
+  },
+  {
+    first: 'Joaquim',
+    last: 'Moreira',
+    relationship: 'OtherRelative',
+    address: ['Rua das Amendoeiras 9', null, 'Curitiba', '80010-000', 'Paraná', 'BR'],
+    work: '+554100000199',
+    prefers: 'Mail',
+    language: 'pt',
+  },
 ];
 
 /** What "representative" may do for somebody else as well: little. */
@@ -109,14 +185,33 @@ const fewRights = ['Appointments:read', 'Education:read'];
 const allRights = offeredRights.map(({ section, right }) => `${section}:${right}`);
 
 /** Contacts of the demo, in every state of access, and whom "representative" acts for. `hash` makes the password of the new accounts. */
-export async function seedContacts(db: Db, { facilities, patients }: SeedContext, representative: UserId, hash: () => Promise<string>): Promise<void> {
+export async function seedContacts(
+  db: Db,
+  { facilities, patients }: SeedContext,
+  representative: UserId,
+  hash: () => Promise<string>,
+): Promise<void> {
   const { facilityId } = facilities.northlight;
   const give = async (userId: UserId, patientId: number, words: readonly string[]): Promise<void> => {
-    for (const word of words) await db.run(addRight, [userId, patientId, ...word.split(':')]);
+    for (const word of words) {
+      const [section = '', right = ''] = word.split(':');
+      await db.run(addRight, { userId, patientId, section, right });
+    }
   };
   const accountOf = async ({ first, last, email, language }: DemoContact, account: Account): Promise<UserId> => {
     if (account.username === 'representative') return representative;
-    return (await db.one(addUser, [account.username, await hash(), first, last, email ?? null, account.confirmed !== false, facilityId, language ?? null])).id;
+    return (
+      await db.one(addUser, {
+        username: account.username,
+        passwordHash: await hash(),
+        firstName: first,
+        lastName: last,
+        email: email ?? null,
+        isEmailConfirmed: account.confirmed !== false,
+        facilityId,
+        language: language ?? null,
+      })
+    ).id;
   };
   for (const patient of patients) {
     const { patientId, username } = patient;
@@ -124,60 +219,74 @@ export async function seedContacts(db: Db, { facilities, patients }: SeedContext
       for (const one of demoContacts) {
         const { account, address } = one;
         const userId = account === undefined ? null : await accountOf(one, account);
-        const { id } = await db.one(addContact, [
+        const [address1, address2, city, zipCode, state, country] = address ?? [null, null, null, null, null, null];
+        const { id } = await db.one(addContact, {
           patientId,
-          one.first,
-          one.last,
-          one.suffix ?? null,
-          one.relationship,
-          one.primary === true,
-          one.kin === true,
-          one.transport === true,
-          address === undefined,
-          ...(address ?? [null, null, null, null, null, null]),
-          one.home ?? null,
-          one.mobile ?? null,
-          one.work ?? null,
-          one.mobile !== undefined,
-          one.email ?? null,
-          one.prefers ?? null,
-          one.language ?? 'en',
-          userId,
-        ]);
+          firstName: one.first,
+          lastName: one.last,
+          suffix: one.suffix ?? null,
+          relationship: one.relationship,
+          isPrimary: one.primary === true,
+          isNextOfKin: one.kin === true,
+          providesTransport: one.transport === true,
+          usesPatientAddress: address === undefined,
+          address1,
+          address2,
+          city,
+          zipCode,
+          state,
+          country,
+          homePhone: one.home ?? null,
+          mobilePhone: one.mobile ?? null,
+          workPhone: one.work ?? null,
+          isOkToLeaveMessageMobile: one.mobile !== undefined,
+          email: one.email ?? null,
+          preferredCommunication: one.prefers ?? null,
+          language: one.language ?? 'en',
+          representativeUserId: userId,
+        });
         if (account !== undefined && userId !== null) {
-          await db.run(addLink, [userId, patientId, account.disabled === true]);
+          await db.run(addLink, { userId, patientId, revokedAt: account.disabled === true });
           await give(userId, patientId, account.rights ?? allRights);
-          if (account.locked === true) await db.run(lock, [account.username]);
+          if (account.locked === true) await db.run(lock, { username: account.username });
         }
-        if (one.invited !== undefined) await db.run(addInvitation, [patientId, one.email ?? '', one.first, one.last, one.invited, id]);
+        if (one.invited !== undefined)
+          await db.run(addInvitation, {
+            patientId,
+            email: one.email ?? '',
+            firstName: one.first,
+            lastName: one.last,
+            invitedDaysAgo: one.invited,
+            contactId: id,
+          });
       }
     } else if (patient.lastName === 'Crabtree') {
-      await db.one(addContact, [
+      await db.one(addContact, {
         patientId,
-        'Linnea',
-        'Applewhistle',
-        null,
-        'Neighbor',
-        true,
-        false,
-        true,
-        false,
-        '12 Willow Road',
-        null,
-        'Puddleford',
-        '10042',
-        'New York',
-        'US',
-        null,
-        '+15550100191',
-        null,
-        true,
-        'representative@example.org',
-        'MobilePhone',
-        'en',
-        representative,
-      ]);
-      await db.run(addLink, [representative, patientId, false]);
+        firstName: 'Linnea',
+        lastName: 'Applewhistle',
+        suffix: null,
+        relationship: 'Neighbor',
+        isPrimary: true,
+        isNextOfKin: false,
+        providesTransport: true,
+        usesPatientAddress: false,
+        address1: '12 Willow Road',
+        address2: null,
+        city: 'Puddleford',
+        zipCode: '10042',
+        state: 'New York',
+        country: 'US',
+        homePhone: null,
+        mobilePhone: '+15550100191',
+        workPhone: null,
+        isOkToLeaveMessageMobile: true,
+        email: 'representative@example.org',
+        preferredCommunication: 'MobilePhone',
+        language: 'en',
+        representativeUserId: representative,
+      });
+      await db.run(addLink, { userId: representative, patientId, revokedAt: false });
       await give(representative, patientId, fewRights);
     }
   }

@@ -15,6 +15,8 @@ export interface SeededPatient {
 
 /** What the demo data of one area may build upon. */
 export interface SeedContext {
-  readonly facilities: Readonly<Record<'northlight' | 'harbour', { readonly facilityId: FacilityId; readonly timeZone: string }>>;
+  readonly facilities: Readonly<
+    Record<'northlight' | 'harbour', { readonly facilityId: FacilityId; readonly timeZone: string }>
+  >;
   readonly patients: readonly SeededPatient[];
 }

@@ -28,7 +28,13 @@ export interface Person {
   readonly notStartable: boolean;
 }
 
-const person = (facility: Person['facility'], first: string, last: string, born: string, more: Partial<Person> = {}): Person => ({
+const person = (
+  facility: Person['facility'],
+  first: string,
+  last: string,
+  born: string,
+  more: Partial<Person> = {},
+): Person => ({
   facility,
   first,
   last,
@@ -42,7 +48,12 @@ const person = (facility: Person['facility'], first: string, last: string, born:
   notStartable: false,
   ...more,
 });
-const login = (username: string, more: Partial<Person> = {}): Partial<Person> => ({ username, email: `${username}@example.org`, eula: true, ...more });
+const login = (username: string, more: Partial<Person> = {}): Partial<Person> => ({
+  username,
+  email: `${username}@example.org`,
+  eula: true,
+  ...more,
+});
 const waiting = { dueToday: true } as const;
 
 /** Invented people. None of them lives anywhere. */

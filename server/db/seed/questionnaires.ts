@@ -5,40 +5,55 @@ import { scoresOf } from '../../questionnaires/scoring.ts';
 import { TemplateRevision } from '../../questionnaires/template.ts';
 import { type Db, statement } from '../pool.ts';
 import type { SeedContext } from './context.ts';
-import { beforeYourVisit, demoTemplates, gettingHere, howAreYouDoing, moodThisWeek, painAndMedicines, sleepDiary, tenQuestions, yearlyReview } from './questionnaireTemplates.ts';
+import {
+  beforeYourVisit,
+  demoTemplates,
+  gettingHere,
+  howAreYouDoing,
+  moodThisWeek,
+  painAndMedicines,
+  sleepDiary,
+  tenQuestions,
+  yearlyReview,
+} from './questionnaireTemplates.ts';
 
-const revision = statement('seed.questionnaires.revision', 'select content from questionnaire_revisions where template_id = $1 and revision = 1', v.object({ content: TemplateRevision }));
-/** `$3`: days from today, at the patient's facility. */
+const revision = statement(
+  'seed.questionnaires.revision',
+  'select content from questionnaire_revisions where template_id = $templateId and revision = 1',
+  v.object({ content: TemplateRevision }),
+);
+/** `$inDays`: days from today, at the patient's facility. */
 const assign = statement(
   'seed.questionnaires.assign',
   `insert into assigned_questionnaires (patient_id, template_id, due_date, can_start_by_patient, assigned_at)
-   select p.id, $2, today_in(f.time_zone) + $3::int, true, now() - interval '5 days'
-   from patients p join facilities f on f.id = p.home_facility_id where p.id = $1 returning id`,
+   select p.id, $templateId, today_in(f.time_zone) + $inDays::int, true, now() - interval '5 days'
+   from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId returning id`,
   v.object({ id: v.number() }),
 );
 /** Due on the day of the staff, who serve all facilities by one calendar: the latest of their days. */
 const assignToday = statement(
   'seed.questionnaires.assignToday',
   `insert into assigned_questionnaires (patient_id, template_id, due_date, can_start_by_patient, assigned_at)
-   values ($1, $2, (select max(today_in(time_zone)) from facilities), $3, now() - interval '5 days')`,
+   values ($patientId, $templateId, (select max(today_in(time_zone)) from facilities), $canStartByPatient, now() - interval '5 days')`,
 );
 const assignMissed = statement(
   'seed.questionnaires.assignMissed',
   `insert into assigned_questionnaires (patient_id, template_id, due_date, assigned_at, first_opened_at, status)
-   select p.id, $2, today_in(f.time_zone) - 45, now() - interval '60 days', now() - interval '50 days', 'Started'
-   from patients p join facilities f on f.id = p.home_facility_id where p.id = $1`,
+   select p.id, $templateId, today_in(f.time_zone) - 45, now() - interval '60 days', now() - interval '50 days', 'Started'
+   from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId`,
 );
 const declined = statement(
   'seed.questionnaires.declined',
-  "update assigned_questionnaires set status = 'Declined', first_opened_at = now() - interval '12 days', closed_at = now() - interval '12 days' where id = $1",
+  "update assigned_questionnaires set status = 'Declined', first_opened_at = now() - interval '12 days', closed_at = now() - interval '12 days' where id = $assignedQuestionnaireId",
 );
 const completed = statement(
   'seed.questionnaires.completed',
-  `update assigned_questionnaires set status = 'Completed', first_opened_at = now() - $2::int * interval '1 day', closed_at = date_trunc('milliseconds', now() - $2::int * interval '1 day'),
-     answered_revision = 1, completion_key = $3, answers = $4, scores = $5 where id = $1`,
+  `update assigned_questionnaires set status = 'Completed', first_opened_at = now() - $daysAgo::int * interval '1 day', closed_at = date_trunc('milliseconds',
+     now() - $daysAgo::int * interval '1 day'),
+     answered_revision = 1, completion_key = $completionKey, answers = $answers, scores = $scores where id = $assignedQuestionnaireId`,
 );
 
-/** An invented answer to an item; `step` makes the sheets differ. */
+/** An invented answer to an item; `step` makes the questionnaires differ. */
 function answerTo(item: QuestionnaireItem, step: number): Answer[] {
   const { questionnaireItemId } = item;
   switch (item.questionnaireItemType) {
@@ -47,15 +62,29 @@ function answerTo(item: QuestionnaireItem, step: number): Answer[] {
     case 'MultiSelectionQuestion': {
       const choices = item.listAnswers.filter((option) => !option.isOtherOption);
       const chosen = choices[step % choices.length];
-      return chosen ? [{ questionnaireItemId, listAnswerId: chosen.listAnswerId, ...(item.questionnaireItemType === 'MultiSelectionQuestion' ? { isChecked: true } : {}) }] : [];
+      return chosen
+        ? [
+            {
+              questionnaireItemId,
+              listAnswerId: chosen.listAnswerId,
+              ...(item.questionnaireItemType === 'MultiSelectionQuestion' ? { isChecked: true } : {}),
+            },
+          ]
+        : [];
     }
-    case 'BooleanQuestion': return [{ questionnaireItemId, isChecked: step % 2 === 0 }];
-    case 'SliderQuestion': return [{ questionnaireItemId, numberAnswer: item.minValue + item.step * (step % 8) }];
-    case 'NumberQuestion': return [{ questionnaireItemId, numberAnswer: (item.minValue ?? 0) + (step % 8) }];
-    case 'DateQuestion': return [{ questionnaireItemId, dateAnswer: v.parse(CalendarDate, `2026-0${String(1 + (step % 9))}-15`) }];
-    case 'TextQuestion': return [{ questionnaireItemId, textAnswer: 'I feel a little better than last time.' }];
+    case 'BooleanQuestion':
+      return [{ questionnaireItemId, isChecked: step % 2 === 0 }];
+    case 'SliderQuestion':
+      return [{ questionnaireItemId, numberAnswer: item.minValue + item.step * (step % 8) }];
+    case 'NumberQuestion':
+      return [{ questionnaireItemId, numberAnswer: (item.minValue ?? 0) + (step % 8) }];
+    case 'DateQuestion':
+      return [{ questionnaireItemId, dateAnswer: v.parse(CalendarDate, `2026-0${String(1 + (step % 9))}-15`) }];
+    case 'TextQuestion':
+      return [{ questionnaireItemId, textAnswer: 'I feel a little better than last time.' }];
     case 'SectionHeader':
-    case 'QuestionMatrixGrouping': return [];
+    case 'QuestionMatrixGrouping':
+      return [];
   }
 }
 
@@ -71,13 +100,23 @@ export async function seedQuestionnaires(tx: Db, { patients }: Pick<SeedContext,
     if (id === undefined) throw new Error(`No template ${title}`);
     return id;
   };
-  const give = async (patientId: number, template: { readonly title: string }, inDays: number) => (await tx.one(assign, [patientId, idOf(template), inDays])).id;
+  const give = async (patientId: number, template: { readonly title: string }, inDays: number) =>
+    (await tx.one(assign, { patientId, templateId: idOf(template), inDays })).id;
   const complete = async (patientId: number, template: { readonly title: string }, daysAgo: number, step: number) => {
     const id = await give(patientId, template, -daysAgo);
-    const { content } = await tx.one(revision, [idOf(template)]);
-    const answers = submittedAnswers(content.items, content.items.flatMap((item, place) => answerTo(item, step + place)));
+    const { content } = await tx.one(revision, { templateId: idOf(template) });
+    const answers = submittedAnswers(
+      content.items,
+      content.items.flatMap((item, place) => answerTo(item, step + place)),
+    );
     const scores = scoresOf(content.items, content.scores, answers, null);
-    await tx.run(completed, [id, daysAgo, `demo-completion-${String(id).padStart(8, '0')}`, JSON.stringify(answers), JSON.stringify(scores)]);
+    await tx.run(completed, {
+      assignedQuestionnaireId: id,
+      daysAgo,
+      completionKey: `demo-completion-${String(id).padStart(8, '0')}`,
+      answers: JSON.stringify(answers),
+      scores: JSON.stringify(scores),
+    });
   };
 
   for (const { patientId, username } of patients) {
@@ -89,15 +128,20 @@ export async function seedQuestionnaires(tx: Db, { patients }: Pick<SeedContext,
       await give(patientId, yearlyReview, 21);
       await complete(patientId, moodThisWeek, 28, 1);
       await complete(patientId, beforeYourVisit, 90, 2);
-      await tx.run(declined, [await give(patientId, gettingHere, -10)]);
-      await tx.run(assignMissed, [patientId, idOf(sleepDiary)]);
+      await tx.run(declined, { assignedQuestionnaireId: await give(patientId, gettingHere, -10) });
+      await tx.run(assignMissed, { patientId, templateId: idOf(sleepDiary) });
     } else if (username !== null) {
       await give(patientId, beforeYourVisit, username === 'limited' ? 2 : 5);
     }
   }
   const inTheWaitingRoom = patients.filter((patient) => patient.dueToday && patient.username !== 'patient');
   for (const [place, { patientId, notStartable }] of inTheWaitingRoom.entries()) {
-    await tx.run(assignToday, [patientId, idOf([moodThisWeek, beforeYourVisit, tenQuestions][place % 3] ?? beforeYourVisit), !notStartable]);
-    if (place % 4 === 2 && !notStartable) await tx.run(assignToday, [patientId, idOf(painAndMedicines), true]);
+    await tx.run(assignToday, {
+      patientId,
+      templateId: idOf([moodThisWeek, beforeYourVisit, tenQuestions][place % 3] ?? beforeYourVisit),
+      canStartByPatient: !notStartable,
+    });
+    if (place % 4 === 2 && !notStartable)
+      await tx.run(assignToday, { patientId, templateId: idOf(painAndMedicines), canStartByPatient: true });
   }
 }

@@ -4,12 +4,16 @@ import { safeHtml } from '../../questionnaires/richText.ts';
 import { demoTemplates, howAreYouDoing, tenQuestions, yearlyReview } from './questionnaireTemplates.ts';
 
 describe('the demo questionnaires', () => {
-  it('show every kind of item, required and not, a matrix of either kind and words of one\'s own', () => {
+  it("show every kind of item, required and not, a matrix of either kind and words of one's own", () => {
     const { items } = howAreYouDoing;
     expect(new Set(items.map((item) => item.type))).toEqual(new Set(itemTypes));
     expect(new Set(items.map((item) => item.isRequired === true))).toEqual(new Set([true, false]));
-    expect(new Set(items.filter((item) => item.matrix && 'options' in item).map((item) => item.type))).toEqual(new Set(['SingleSelectionRadioButtonQuestion', 'MultiSelectionQuestion']));
-    expect(items.filter((item) => 'options' in item && item.options.some((option) => option.isOther)).length).toBeGreaterThanOrEqual(2);
+    expect(new Set(items.filter((item) => item.matrix && 'options' in item).map((item) => item.type))).toEqual(
+      new Set(['SingleSelectionRadioButtonQuestion', 'MultiSelectionQuestion']),
+    );
+    expect(
+      items.filter((item) => 'options' in item && item.options.some((option) => option.isOther)).length,
+    ).toBeGreaterThanOrEqual(2);
   });
 
   it('are as long as they say', () => {

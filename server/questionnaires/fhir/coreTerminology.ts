@@ -5,8 +5,15 @@ const hl7 = 'http://terminology.hl7.org';
 const yesNo = `${hl7}/CodeSystem/v2-0136`;
 const gender = 'http://hl7.org/fhir/administrative-gender';
 
-const valueSet = (url: string, include: readonly JsonObject[]): JsonObject => ({ resourceType: 'ValueSet', url, compose: { include } });
-const codes = (system: string, concepts: Readonly<Record<string, string>>): JsonObject => ({ system, concept: Object.entries(concepts).map(([code, display]) => ({ code, display })) });
+const valueSet = (url: string, include: readonly JsonObject[]): JsonObject => ({
+  resourceType: 'ValueSet',
+  url,
+  compose: { include },
+});
+const codes = (system: string, concepts: Readonly<Record<string, string>>): JsonObject => ({
+  system,
+  concept: Object.entries(concepts).map(([code, display]) => ({ code, display })),
+});
 
 const yesAndNo = codes(yesNo, { Y: 'Yes', N: 'No' });
 
@@ -16,8 +23,13 @@ const yesAndNo = codes(yesNo, { Y: 'Yes', N: 'No' });
  */
 export const coreTerminology: Terminology = {
   valueSets: [
-    valueSet('http://hl7.org/fhir/ValueSet/administrative-gender', [codes(gender, { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' })]),
-    valueSet('http://hl7.org/fhir/ValueSet/yesnodontknow', [yesAndNo, codes(`${hl7}/CodeSystem/data-absent-reason`, { 'asked-unknown': 'Don\'t know' })]),
+    valueSet('http://hl7.org/fhir/ValueSet/administrative-gender', [
+      codes(gender, { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }),
+    ]),
+    valueSet('http://hl7.org/fhir/ValueSet/yesnodontknow', [
+      yesAndNo,
+      codes(`${hl7}/CodeSystem/data-absent-reason`, { 'asked-unknown': "Don't know" }),
+    ]),
     valueSet(`${hl7}/ValueSet/v2-0136`, [yesAndNo]),
   ],
   codeSystems: [],

@@ -40,20 +40,37 @@ export interface QuestionnaireResponse {
 }
 
 const plainText = (html: string): string =>
-  html.replace(/<br\s*\/?>|<\/(p|li|h\d)>/gi, '\n').replace(/<[^>]*>/g, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&nbsp;/g, ' ').replace(/&amp;/g, '&').trim();
+  html
+    .replace(/<br\s*\/?>|<\/(p|li|h\d)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .trim();
 
 function typeOf(item: QuestionnaireItem): string {
   switch (item.questionnaireItemType) {
-    case 'BooleanQuestion': return 'boolean';
-    case 'DateQuestion': return 'date';
-    case 'NumberQuestion': return item.unitOfMeasure !== null ? 'quantity' : item.decimals === 0 ? 'integer' : 'decimal';
-    case 'SliderQuestion': return 'decimal';
-    case 'TextQuestion': return item.isMultiline ? 'text' : 'string';
+    case 'BooleanQuestion':
+      return 'boolean';
+    case 'DateQuestion':
+      return 'date';
+    case 'NumberQuestion':
+      return item.unitOfMeasure !== null ? 'quantity' : item.decimals === 0 ? 'integer' : 'decimal';
+    case 'SliderQuestion':
+      return 'decimal';
+    case 'TextQuestion':
+      return item.isMultiline ? 'text' : 'string';
     case 'SingleSelectionDropdownQuestion':
     case 'SingleSelectionRadioButtonQuestion':
-    case 'MultiSelectionQuestion': return item.listAnswers.some((option) => option.isOtherOption) ? 'open-choice' : 'choice';
-    case 'QuestionMatrixGrouping': return 'group';
-    case 'SectionHeader': return 'display';
+    case 'MultiSelectionQuestion':
+      return item.listAnswers.some((option) => option.isOtherOption) ? 'open-choice' : 'choice';
+    case 'QuestionMatrixGrouping':
+      return 'group';
+    case 'SectionHeader':
+      return 'display';
   }
 }
 
@@ -68,34 +85,95 @@ function nodesOf({ content, templateId, itemKeys, optionKeys }: Completion): Sou
     itemKey: itemKeys.get(item.questionnaireItemId) ?? null,
     scoreKey: null,
     otherOf: null,
-    options: 'listAnswers' in item
-      ? Object.fromEntries(item.listAnswers.filter((option) => !option.isOtherOption).map((option) => {
-        const code = optionKeys.get(option.listAnswerId) ?? String(option.listAnswerId);
-        return [code, { element: 'valueCoding', value: { system: `urn:vestibule:questionnaire:${String(templateId)}:options`, code, display: option.answerText } }];
-      }))
-      : {},
-    unit: item.questionnaireItemType === 'NumberQuestion' && item.unitOfMeasure !== null ? { unit: item.unitOfMeasure, system: null, code: null } : null,
-    item: item.questionnaireItemType === 'QuestionMatrixGrouping' ? content.items.filter((row) => row !== item && row.questionMatrixGuid === item.questionMatrixGuid && row.questionMatrixGuid !== null).map(nodeOf) : [],
+    options:
+      'listAnswers' in item
+        ? Object.fromEntries(
+            item.listAnswers
+              .filter((option) => !option.isOtherOption)
+              .map((option) => {
+                const code = optionKeys.get(option.listAnswerId) ?? String(option.listAnswerId);
+                return [
+                  code,
+                  {
+                    element: 'valueCoding',
+                    value: {
+                      system: `urn:vestibule:questionnaire:${String(templateId)}:options`,
+                      code,
+                      display: option.answerText,
+                    },
+                  },
+                ];
+              }),
+          )
+        : {},
+    unit:
+      item.questionnaireItemType === 'NumberQuestion' && item.unitOfMeasure !== null
+        ? { unit: item.unitOfMeasure, system: null, code: null }
+        : null,
+    item:
+      item.questionnaireItemType === 'QuestionMatrixGrouping'
+        ? content.items
+            .filter(
+              (row) =>
+                row !== item && row.questionMatrixGuid === item.questionMatrixGuid && row.questionMatrixGuid !== null,
+            )
+            .map(nodeOf)
+        : [],
   });
-  const heads = new Set(content.items.filter((item) => item.questionnaireItemType === 'QuestionMatrixGrouping').map((item) => item.questionMatrixGuid));
-  const isRow = (item: QuestionnaireItem) => item.questionnaireItemType !== 'QuestionMatrixGrouping' && item.questionMatrixGuid !== null && heads.has(item.questionMatrixGuid);
-  const scores = content.scores.map((score): SourceNode => ({ linkId: `score:${score.scoreKey}`, type: 'decimal', text: score.name, definition: null, code: [], itemKey: null, scoreKey: score.scoreKey, otherOf: null, options: {}, unit: null, item: [] }));
+  const heads = new Set(
+    content.items
+      .filter((item) => item.questionnaireItemType === 'QuestionMatrixGrouping')
+      .map((item) => item.questionMatrixGuid),
+  );
+  const isRow = (item: QuestionnaireItem) =>
+    item.questionnaireItemType !== 'QuestionMatrixGrouping' &&
+    item.questionMatrixGuid !== null &&
+    heads.has(item.questionMatrixGuid);
+  const scores = content.scores.map((score): SourceNode => ({
+    linkId: `score:${score.scoreKey}`,
+    type: 'decimal',
+    text: score.name,
+    definition: null,
+    code: [],
+    itemKey: null,
+    scoreKey: score.scoreKey,
+    otherOf: null,
+    options: {},
+    unit: null,
+    item: [],
+  }));
   return [...content.items.filter((item) => !isRow(item)).map(nodeOf), ...scores];
 }
 
-const aboutOf = (node: SourceNode) => ({ linkId: node.linkId, ...(node.definition === null ? {} : { definition: node.definition }), ...(node.text === null ? {} : { text: node.text }) });
+const aboutOf = (node: SourceNode) => ({
+  linkId: node.linkId,
+  ...(node.definition === null ? {} : { definition: node.definition }),
+  ...(node.text === null ? {} : { text: node.text }),
+});
 
-const compact = (object: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
+const compact = (object: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
 
 /** The value elements of one item's answers, in the words of its source. */
-function valuesOf(node: SourceNode, item: QuestionnaireItem, entries: readonly Answer[], optionKeys: Completion['optionKeys']): Record<string, unknown>[] {
+function valuesOf(
+  node: SourceNode,
+  item: QuestionnaireItem,
+  entries: readonly Answer[],
+  optionKeys: Completion['optionKeys'],
+): Record<string, unknown>[] {
   if ('listAnswers' in item) {
     return entries.flatMap((entry): Record<string, unknown>[] => {
       if (entry.listAnswerId === undefined) return [];
       const key = optionKeys.get(entry.listAnswerId) ?? '';
       const source = node.options[key];
       const words = node.item.find((child) => child.otherOf === key);
-      if (source && words && entry.otherOptionText !== undefined) return [{ [source.element]: source.value, item: [{ ...aboutOf(words), answer: [{ valueString: entry.otherOptionText }] }] }];
+      if (source && words && entry.otherOptionText !== undefined)
+        return [
+          {
+            [source.element]: source.value,
+            item: [{ ...aboutOf(words), answer: [{ valueString: entry.otherOptionText }] }],
+          },
+        ];
       if (entry.otherOptionText !== undefined) return [{ valueString: entry.otherOptionText }];
       return source ? [{ [source.element]: source.value }] : [];
     });
@@ -110,7 +188,10 @@ function valuesOf(node: SourceNode, item: QuestionnaireItem, entries: readonly A
 }
 
 function numberValue(node: SourceNode, value: number): Record<string, unknown> {
-  if (node.type === 'quantity') return { valueQuantity: compact({ value, unit: node.unit?.unit, system: node.unit?.system, code: node.unit?.code }) };
+  if (node.type === 'quantity')
+    return {
+      valueQuantity: compact({ value, unit: node.unit?.unit, system: node.unit?.system, code: node.unit?.code }),
+    };
   return node.type === 'integer' && Number.isInteger(value) ? { valueInteger: value } : { valueDecimal: value };
 }
 
@@ -118,10 +199,12 @@ function numberValue(node: SourceNode, value: number): Record<string, unknown> {
 export function responseOf(completion: Completion): QuestionnaireResponse {
   const { content } = completion;
   const byItem = entriesByItem(completion.answers);
-  const itemByKey = new Map(content.items.flatMap((item): [string, QuestionnaireItem][] => {
-    const key = completion.itemKeys.get(item.questionnaireItemId);
-    return key === undefined ? [] : [[key, item]];
-  }));
+  const itemByKey = new Map(
+    content.items.flatMap((item): [string, QuestionnaireItem][] => {
+      const key = completion.itemKeys.get(item.questionnaireItemId);
+      return key === undefined ? [] : [[key, item]];
+    }),
+  );
   const scoreByKey = new Map(completion.scores.map((score) => [score.scoreKey, score]));
   const entriesOf = (id: QuestionnaireItemId) => byItem.get(id) ?? [];
 
@@ -152,14 +235,21 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
     resourceType: 'QuestionnaireResponse',
     id: `assigned-${String(completion.assignedQuestionnaireId)}`,
     identifier: { system: 'urn:vestibule:assigned-questionnaire', value: String(completion.assignedQuestionnaireId) },
-    questionnaire: canonical === null
-      ? `urn:vestibule:questionnaire:${String(completion.templateId)}|${String(completion.revision)}`
-      : source?.version ? `${canonical}|${source.version}` : canonical,
+    questionnaire:
+      canonical === null
+        ? `urn:vestibule:questionnaire:${String(completion.templateId)}|${String(completion.revision)}`
+        : source?.version
+          ? `${canonical}|${source.version}`
+          : canonical,
     status: 'completed',
     subject: {
       type: 'Patient',
       identifier: {
-        type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MR', display: 'Medical record number' }] },
+        type: {
+          coding: [
+            { system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MR', display: 'Medical record number' },
+          ],
+        },
         system: `urn:vestibule:facility:${String(completion.facilityId)}:mrn`,
         value: completion.mrn,
         assigner: { display: completion.facilityName },
@@ -181,5 +271,12 @@ export const bundleOf = (responses: readonly QuestionnaireResponse[], madeAt: st
   resourceType: 'Bundle' as const,
   type: 'collection' as const,
   timestamp: madeAt,
-  ...(responses.length === 0 ? {} : { entry: responses.map((resource) => ({ fullUrl: `urn:uuid:${uuidOf(`${resource.id} ${resource.authored}`)}`, resource })) }),
+  ...(responses.length === 0
+    ? {}
+    : {
+        entry: responses.map((resource) => ({
+          fullUrl: `urn:uuid:${uuidOf(`${resource.id} ${resource.authored}`)}`,
+          resource,
+        })),
+      }),
 });

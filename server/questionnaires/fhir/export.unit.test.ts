@@ -7,7 +7,19 @@ import { bundleOf, type ResponseItem } from './export.ts';
 import { draftOf, respond, type Said, somethingToSay } from './testing.ts';
 
 const valuesOf = (items: readonly ResponseItem[] | undefined): Record<string, unknown> =>
-  Object.assign({}, ...(items ?? []).map((item) => ({ [item.linkId]: item.answer?.map((answer) => Object.fromEntries(Object.entries(answer).filter(([key]) => key !== 'item'))), ...valuesOf(item.item), ...Object.assign({}, ...(item.answer ?? []).map((one) => valuesOf(Array.isArray(one['item']) ? one['item'] : []))) })));
+  Object.assign(
+    {},
+    ...(items ?? []).map((item) => ({
+      [item.linkId]: item.answer?.map((answer) =>
+        Object.fromEntries(Object.entries(answer).filter(([key]) => key !== 'item')),
+      ),
+      ...valuesOf(item.item),
+      ...Object.assign(
+        {},
+        ...(item.answer ?? []).map((one) => valuesOf(Array.isArray(one['item']) ? one['item'] : [])),
+      ),
+    })),
+  );
 
 const code = 'https://instruments.example/codes';
 const gardenAnswers: Said = {
@@ -44,24 +56,61 @@ describe('the response to an imported questionnaire', () => {
     expect(validatorFaults({ ...response, status: 'done' })).not.toEqual([]);
     const with1 = (item: object) => responseFaults({ ...response, item: [item] }, instrument('garden-check'));
     expect(with1({ linkId: 'mood', item: [{ linkId: 'mood.1', answer: [{ valueNothing: 1 }] }] })).not.toEqual([]);
-    expect(with1({ linkId: 'mood', item: [{ linkId: 'mood.1', answer: [{ valueCoding: { system: code, code: 'always' } }] }] })).toEqual(['/mood/mood.1: not one of the options']);
-    expect(with1({ linkId: 'mood.1', answer: [{ valueCoding: { system: code, code: 'often' } }] })).toEqual(['/mood.1: the questionnaire has no such item here']);
+    expect(
+      with1({
+        linkId: 'mood',
+        item: [{ linkId: 'mood.1', answer: [{ valueCoding: { system: code, code: 'always' } }] }],
+      }),
+    ).toEqual(['/mood/mood.1: not one of the options']);
+    expect(with1({ linkId: 'mood.1', answer: [{ valueCoding: { system: code, code: 'often' } }] })).toEqual([
+      '/mood.1: the questionnaire has no such item here',
+    ]);
   });
 
   it('names its questionnaire with its version, the patient by record number and the moment', () => {
-    expect(response).toMatchObject({ questionnaire: 'https://instruments.example/Questionnaire/garden-check|2.1', status: 'completed', authored: '2026-11-20T09:30:00.000Z', subject: { type: 'Patient', identifier: { value: 'NL-1' } } });
+    expect(response).toMatchObject({
+      questionnaire: 'https://instruments.example/Questionnaire/garden-check|2.1',
+      status: 'completed',
+      authored: '2026-11-20T09:30:00.000Z',
+      subject: { type: 'Patient', identifier: { value: 'NL-1' } },
+    });
+  });
+
+  it('names one without an address by its id and the revision that was answered', () => {
+    const named = draftOf(instrument('garden-check'));
+    const unnamed = { ...named, source: named.source ? { ...named.source, url: null } : null };
+    expect(respond(unnamed, gardenAnswers).questionnaire).toBe('urn:vestibule:questionnaire:3|2');
   });
 
   it('is nested as the questionnaire is, with its groups and questions under questions', () => {
-    const shape = (items: readonly ResponseItem[] | undefined): unknown[] => (items ?? []).map((item) => {
-      const under = item.item ?? (item.answer ?? []).flatMap((one): ResponseItem[] => (Array.isArray(one['item']) ? one['item'] : []));
-      return under.length > 0 ? [item.linkId, shape(under)] : item.linkId;
-    });
+    const shape = (items: readonly ResponseItem[] | undefined): unknown[] =>
+      (items ?? []).map((item) => {
+        const under =
+          item.item ??
+          (item.answer ?? []).flatMap((one): ResponseItem[] => (Array.isArray(one['item']) ? one['item'] : []));
+        return under.length > 0 ? [item.linkId, shape(under)] : item.linkId;
+      });
     expect(shape(response.item)).toEqual([
       ['mood', ['mood.1', ['mood.2', ['mood.2.who']], ['mood.deep', ['mood.3']], 'mood.half']],
       ['table', ['table.1']],
       ['grid', ['grid.1']],
-      ['facts', ['f.bool', 'f.int', 'f.slider', 'f.dec', 'f.qty', 'f.date', 'f.string', 'f.text', 'f.open', 'f.ints', 'f.dates', 'f.many']],
+      [
+        'facts',
+        [
+          'f.bool',
+          'f.int',
+          'f.slider',
+          'f.dec',
+          'f.qty',
+          'f.date',
+          'f.string',
+          'f.text',
+          'f.open',
+          'f.ints',
+          'f.dates',
+          'f.many',
+        ],
+      ],
       'total',
     ]);
   });
@@ -90,7 +139,21 @@ describe('the response to an imported questionnaire', () => {
   it('leaves out what was not answered, and a question that only leads to an answered one has no value', () => {
     const few = respond(draftOf(instrument('garden-check')), { 'mood.2.who': { text: 'The fern' } });
     expect(responseFaults(few, instrument('garden-check'))).toEqual([]);
-    expect(few.item).toEqual([{ linkId: 'mood', text: 'Your mood', item: [{ linkId: 'mood.2', text: 'Do you talk to the plants?', answer: [{ item: [{ linkId: 'mood.2.who', text: 'To which one most?', answer: [{ valueString: 'The fern' }] }] }] }] }]);
+    expect(few.item).toEqual([
+      {
+        linkId: 'mood',
+        text: 'Your mood',
+        item: [
+          {
+            linkId: 'mood.2',
+            text: 'Do you talk to the plants?',
+            answer: [
+              { item: [{ linkId: 'mood.2.who', text: 'To which one most?', answer: [{ valueString: 'The fern' }] }] },
+            ],
+          },
+        ],
+      },
+    ]);
   });
 
   it('puts the words of an option under the option', () => {
@@ -98,19 +161,45 @@ describe('the response to an imported questionnaire', () => {
       resourceType: 'Questionnaire',
       status: 'active',
       title: 'Small',
-      item: [{ linkId: 'a', type: 'choice', text: 'A', answerOption: [{ valueCoding: { code: 'x' } }], item: [{ linkId: 'a.x', type: 'string', text: 'Say', enableWhen: [{ question: 'a', operator: '=', answerCoding: { code: 'x' } }] }] }],
+      item: [
+        {
+          linkId: 'a',
+          type: 'choice',
+          text: 'A',
+          answerOption: [{ valueCoding: { code: 'x' } }],
+          item: [
+            {
+              linkId: 'a.x',
+              type: 'string',
+              text: 'Say',
+              enableWhen: [{ question: 'a', operator: '=', answerCoding: { code: 'x' } }],
+            },
+          ],
+        },
+      ],
     });
     const { item } = respond(draft, { a: { option: 'coding:|x', other: 'Words' } });
-    expect(item).toEqual([{ linkId: 'a', text: 'A', answer: [{ valueCoding: { code: 'x' }, item: [{ linkId: 'a.x', text: 'Say', answer: [{ valueString: 'Words' }] }] }] }]);
+    expect(item).toEqual([
+      {
+        linkId: 'a',
+        text: 'A',
+        answer: [
+          { valueCoding: { code: 'x' }, item: [{ linkId: 'a.x', text: 'Say', answer: [{ valueString: 'Words' }] }] },
+        ],
+      },
+    ]);
   });
 });
 
-describe('the response to a questionnaire of the facility\'s own', () => {
-  it.each(demoTemplates.map((template) => [template.title, template] as const))('%s is valid FHIR R4', (_, template) => {
-    const response = respond(template, somethingToSay(template));
-    expect(responseFaults(response)).toEqual([]);
-    expect(Object.keys(valuesOf(response.item)).length).toBeGreaterThan(0);
-  });
+describe("the response to a questionnaire of the facility's own", () => {
+  it.each(demoTemplates.map((template) => [template.title, template] as const))(
+    '%s is valid FHIR R4',
+    (_, template) => {
+      const response = respond(template, somethingToSay(template));
+      expect(responseFaults(response)).toEqual([]);
+      expect(Object.keys(valuesOf(response.item)).length).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('the PHQ-9 of LOINC', () => {
@@ -123,12 +212,32 @@ describe('the PHQ-9 of LOINC', () => {
     }
   })();
 
-  it.skipIf(text === null)('gives its computed total as the answer to its own item (skipped where the file is not at hand)', () => {
-    const draft = draftOf(JSON.parse(text ?? ''));
-    const said = Object.fromEntries(draft.items.map((item) => [item.key, { option: 'options' in item ? (item.options.at(-1)?.key ?? '') : '' }]));
-    const response = respond(draft, said);
-    expect(responseFaults(response, JSON.parse(text ?? ''))).toEqual([]);
-    expect(valuesOf(response.item)).toMatchObject({ '/44261-6': [{ valueDecimal: 27 }], '/69722-7': [{ valueCoding: { code: 'LA6574-3' } }] });
-    expect(response.item?.map((item) => item.linkId)).toEqual(['/44250-9', '/44255-8', '/44259-0', '/44254-1', '/44251-7', '/44258-2', '/44252-5', '/44253-3', '/44260-8', '/44261-6', '/69722-7']);
-  });
+  it.skipIf(text === null)(
+    'gives its computed total as the answer to its own item (skipped where the file is not at hand)',
+    () => {
+      const draft = draftOf(JSON.parse(text ?? ''));
+      const said = Object.fromEntries(
+        draft.items.map((item) => [item.key, { option: 'options' in item ? (item.options.at(-1)?.key ?? '') : '' }]),
+      );
+      const response = respond(draft, said);
+      expect(responseFaults(response, JSON.parse(text ?? ''))).toEqual([]);
+      expect(valuesOf(response.item)).toMatchObject({
+        '/44261-6': [{ valueDecimal: 27 }],
+        '/69722-7': [{ valueCoding: { code: 'LA6574-3' } }],
+      });
+      expect(response.item?.map((item) => item.linkId)).toEqual([
+        '/44250-9',
+        '/44255-8',
+        '/44259-0',
+        '/44254-1',
+        '/44251-7',
+        '/44258-2',
+        '/44252-5',
+        '/44253-3',
+        '/44260-8',
+        '/44261-6',
+        '/69722-7',
+      ]);
+    },
+  );
 });

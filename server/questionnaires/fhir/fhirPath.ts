@@ -6,7 +6,12 @@ export type Expression =
   | { readonly kind: 'this' | 'total' | 'index' }
   /** A name or a function after its focus; `focus` null: on the context. */
   | { readonly kind: 'member'; readonly focus: Expression | null; readonly name: string }
-  | { readonly kind: 'call'; readonly focus: Expression | null; readonly name: string; readonly args: readonly Expression[] }
+  | {
+      readonly kind: 'call';
+      readonly focus: Expression | null;
+      readonly name: string;
+      readonly args: readonly Expression[];
+    }
   | { readonly kind: 'indexed'; readonly focus: Expression; readonly at: Expression }
   | { readonly kind: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'minus'; readonly of: Expression };
@@ -16,11 +21,16 @@ export class NotRead extends Error {}
 
 type Token = { readonly kind: 'name' | 'variable' | 'string' | 'number' | 'special' | 'sign'; readonly text: string };
 
-const lexis = /\s+|\/\/[^\n]*|\/\*[^]*?\*\/|(?<variable>%(?:[A-Za-z_][\w-]*|`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'))|(?<string>'(?:[^'\\]|\\.)*')|(?<number>\d+(?:\.\d+)?)|(?<special>\$\w+)|(?<name>[A-Za-z_]\w*|`(?:[^`\\]|\\.)*`)|(?<sign><=|>=|!=|!~|[-+*/&|,=~<>.()[\]{}])/y;
+const lexis =
+  /\s+|\/\/[^\n]*|\/\*[^]*?\*\/|(?<variable>%(?:[A-Za-z_][\w-]*|`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'))|(?<string>'(?:[^'\\]|\\.)*')|(?<number>\d+(?:\.\d+)?)|(?<special>\$\w+)|(?<name>[A-Za-z_]\w*|`(?:[^`\\]|\\.)*`)|(?<sign><=|>=|!=|!~|[-+*/&|,=~<>.()[\]{}])/y;
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f' };
 const unquoted = (text: string): string =>
-  text.slice(1, -1).replace(/\\(u[0-9a-fA-F]{4}|.)/g, (_, code: string) => (code.length > 1 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (escapes[code] ?? code)));
+  text
+    .slice(1, -1)
+    .replace(/\\(u[0-9a-fA-F]{4}|.)/g, (_, code: string) =>
+      code.length > 1 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (escapes[code] ?? code),
+    );
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
@@ -41,7 +51,18 @@ function tokensOf(text: string): Token[] {
 }
 
 /** From loosest to tightest. */
-const precedence: readonly (readonly string[])[] = [['implies'], ['or', 'xor'], ['and'], ['in', 'contains'], ['=', '~', '!=', '!~'], ['<', '>', '<=', '>='], ['|'], ['is', 'as'], ['+', '-', '&'], ['*', '/', 'div', 'mod']];
+const precedence: readonly (readonly string[])[] = [
+  ['implies'],
+  ['or', 'xor'],
+  ['and'],
+  ['in', 'contains'],
+  ['=', '~', '!=', '!~'],
+  ['<', '>', '<=', '>='],
+  ['|'],
+  ['is', 'as'],
+  ['+', '-', '&'],
+  ['*', '/', 'div', 'mod'],
+];
 
 /** Reads an expression. Throws `NotRead` with what is wrong. */
 export function parseFhirPath(text: string): Expression {
@@ -50,7 +71,8 @@ export function parseFhirPath(text: string): Expression {
   const peek = (): Token | undefined => tokens[place];
   const isSign = (sign: string) => peek()?.kind === 'sign' && peek()?.text === sign;
   const take = (sign: string) => {
-    if (!isSign(sign)) throw new NotRead(`"${sign}" expected${peek() ? ` before "${peek()?.text ?? ''}"` : ' at the end'}`);
+    if (!isSign(sign))
+      throw new NotRead(`"${sign}" expected${peek() ? ` before "${peek()?.text ?? ''}"` : ' at the end'}`);
     place += 1;
   };
 
@@ -91,7 +113,8 @@ export function parseFhirPath(text: string): Expression {
 
   function step(focus: Expression | null): Expression {
     const token = peek();
-    if (token?.kind !== 'name') throw new NotRead(`a name expected${token ? ` before "${token.text}"` : ' at the end'}`);
+    if (token?.kind !== 'name')
+      throw new NotRead(`a name expected${token ? ` before "${token.text}"` : ' at the end'}`);
     place += 1;
     if (!isSign('(')) return { kind: 'member', focus, name: token.text };
     take('(');
@@ -108,9 +131,15 @@ export function parseFhirPath(text: string): Expression {
     const token = peek();
     if (!token) throw new NotRead('it ends too early');
     switch (token.kind) {
-      case 'string': place += 1; return { kind: 'literal', value: token.text };
-      case 'number': place += 1; return { kind: 'literal', value: Number(token.text) };
-      case 'variable': place += 1; return { kind: 'variable', name: token.text };
+      case 'string':
+        place += 1;
+        return { kind: 'literal', value: token.text };
+      case 'number':
+        place += 1;
+        return { kind: 'literal', value: Number(token.text) };
+      case 'variable':
+        place += 1;
+        return { kind: 'variable', name: token.text };
       case 'special':
         place += 1;
         if (token.text === '$this') return { kind: 'this' };

@@ -16,25 +16,66 @@ function numbered() {
 }
 
 const junk = fc.jsonValue({ maxDepth: 2 });
-const mostly = <T>(sound: fc.Arbitrary<T>): fc.Arbitrary<unknown> => fc.oneof({ weight: 40, arbitrary: sound }, { weight: 1, arbitrary: junk });
+const mostly = <T>(sound: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 40, arbitrary: sound }, { weight: 1, arbitrary: junk });
 const expressions = fc.constantFrom(
   '%resource.item.answer.value.ordinal().sum()',
   '%resource.descendants().answer.weight().sum()',
   "%resource.item.where(linkId='a').answer.value + 1",
   'iif(%resource.item.answer.exists(), 1, {})',
-  '%x', '((', 'a.b.c(', "%resource.item.where(linkId.matches('[')).answer.value.ordinal().sum()",
+  '%x',
+  '((',
+  'a.b.c(',
+  "%resource.item.where(linkId.matches('[')).answer.value.ordinal().sum()",
 );
 const extension = fc.oneof(
-  fc.record({ url: fc.constant('http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl'), valueCodeableConcept: mostly(fc.record({ coding: fc.array(fc.record({ code: fc.constantFrom('slider', 'htable', 'drop-down', 'help', 'unit', 'odd') })) })) }),
-  fc.record({ url: fc.constantFrom('http://hl7.org/fhir/StructureDefinition/minValue', 'http://hl7.org/fhir/StructureDefinition/maxValue'), valueInteger: mostly(fc.integer({ min: -5, max: 5 })) }),
-  fc.record({ url: fc.constant('http://hl7.org/fhir/StructureDefinition/questionnaire-sliderStepValue'), valueInteger: mostly(fc.integer({ min: -1, max: 3 })) }),
-  fc.record({ url: fc.constant('http://hl7.org/fhir/StructureDefinition/maxDecimalPlaces'), valueInteger: mostly(fc.integer({ min: -2, max: 20 })) }),
-  fc.record({ url: fc.constant('http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression'), valueExpression: mostly(fc.record({ expression: expressions })) }),
-  fc.record({ url: fc.constant('http://hl7.org/fhir/StructureDefinition/variable'), valueExpression: fc.record({ name: fc.constant('x'), expression: expressions }) }),
-  fc.record({ url: fc.constant('http://hl7.org/fhir/StructureDefinition/questionnaire-hidden'), valueBoolean: mostly(fc.boolean()) }),
+  fc.record({
+    url: fc.constant('http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl'),
+    valueCodeableConcept: mostly(
+      fc.record({
+        coding: fc.array(fc.record({ code: fc.constantFrom('slider', 'htable', 'drop-down', 'help', 'unit', 'odd') })),
+      }),
+    ),
+  }),
+  fc.record({
+    url: fc.constantFrom(
+      'http://hl7.org/fhir/StructureDefinition/minValue',
+      'http://hl7.org/fhir/StructureDefinition/maxValue',
+    ),
+    valueInteger: mostly(fc.integer({ min: -5, max: 5 })),
+  }),
+  fc.record({
+    url: fc.constant('http://hl7.org/fhir/StructureDefinition/questionnaire-sliderStepValue'),
+    valueInteger: mostly(fc.integer({ min: -1, max: 3 })),
+  }),
+  fc.record({
+    url: fc.constant('http://hl7.org/fhir/StructureDefinition/maxDecimalPlaces'),
+    valueInteger: mostly(fc.integer({ min: -2, max: 20 })),
+  }),
+  fc.record({
+    url: fc.constant('http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression'),
+    valueExpression: mostly(fc.record({ expression: expressions })),
+  }),
+  fc.record({
+    url: fc.constant('http://hl7.org/fhir/StructureDefinition/variable'),
+    valueExpression: fc.record({ name: fc.constant('x'), expression: expressions }),
+  }),
+  fc.record({
+    url: fc.constant('http://hl7.org/fhir/StructureDefinition/questionnaire-hidden'),
+    valueBoolean: mostly(fc.boolean()),
+  }),
 );
 const option = fc.oneof(
-  fc.record({ valueCoding: mostly(fc.record({ code: fc.constantFrom('p', 'q', 'r'), display: mostly(fc.string()) })), extension: fc.array(fc.record({ url: fc.constant('http://hl7.org/fhir/StructureDefinition/ordinalValue'), valueDecimal: mostly(fc.integer({ min: 0, max: 4 })) }), { maxLength: 1 }) }),
+  fc.record({
+    valueCoding: mostly(fc.record({ code: fc.constantFrom('p', 'q', 'r'), display: mostly(fc.string()) })),
+    extension: fc.array(
+      fc.record({
+        url: fc.constant('http://hl7.org/fhir/StructureDefinition/ordinalValue'),
+        valueDecimal: mostly(fc.integer({ min: 0, max: 4 })),
+      }),
+      { maxLength: 1 },
+    ),
+  }),
   fc.record({ valueString: mostly(fc.string()) }),
   fc.record({ valueInteger: mostly(fc.integer()) }),
 );
@@ -42,7 +83,22 @@ const { item: items } = fc.letrec<{ item: unknown }>((tie) => ({
   item: fc.record(
     {
       linkId: mostly(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j')),
-      type: mostly(fc.constantFrom('group', 'display', 'choice', 'open-choice', 'integer', 'decimal', 'quantity', 'boolean', 'date', 'string', 'text', 'url')),
+      type: mostly(
+        fc.constantFrom(
+          'group',
+          'display',
+          'choice',
+          'open-choice',
+          'integer',
+          'decimal',
+          'quantity',
+          'boolean',
+          'date',
+          'string',
+          'text',
+          'url',
+        ),
+      ),
       text: mostly(fc.string()),
       prefix: mostly(fc.string()),
       required: mostly(fc.boolean()),
@@ -72,7 +128,8 @@ describe('a hostile or broken file', () => {
           read += 1;
           const content = contentOf(reading.draft, numbered());
           const asked = new Set(content.items.map((one) => one.questionnaireItemId));
-          for (const score of content.scores) for (const term of score.terms) expect(asked.has(term.questionnaireItemId)).toBe(true);
+          for (const score of content.scores)
+            for (const term of score.terms) expect(asked.has(term.questionnaireItemId)).toBe(true);
         }
       }),
       { numRuns: 800 },
@@ -83,7 +140,11 @@ describe('a hostile or broken file', () => {
   it('may be nested without end, or hold what no database keeps', () => {
     const deep = JSON.parse(`${'{"item":['.repeat(50_000)}${']}'.repeat(50_000)}`) as object;
     expect(questionnairesIn({ resourceType: 'Questionnaire', ...deep })).toMatch(/^is nested too deeply/);
-    const asking = (text: string) => ({ resourceType: 'Questionnaire', title: 'Any', item: [{ linkId: 'a', type: 'boolean', text }] });
+    const asking = (text: string) => ({
+      resourceType: 'Questionnaire',
+      title: 'Any',
+      item: [{ linkId: 'a', type: 'boolean', text }],
+    });
     expect(questionnairesIn(asking('a\u0000b'))).toBe('has a character that cannot be stored in item[0].text');
     expect(questionnairesIn(asking('half \ud83d'))).toBe('has a character that cannot be stored in item[0].text');
     expect(questionnairesIn(asking('whole \ud83d\ude00'))).toMatchObject({ questionnaires: [{}] });
@@ -91,10 +152,25 @@ describe('a hostile or broken file', () => {
 
   it('may be any JSON at all', () => {
     fc.assert(
-      fc.property(fc.oneof(junk, fc.record({ resourceType: fc.constantFrom('Bundle', 'Questionnaire'), entry: junk, item: junk, contained: junk, extension: junk, title: junk })), (value) => {
-        const file = questionnairesIn(value);
-        if (typeof file !== 'string') for (const resource of file.questionnaires) v.parse(v.picklist(['read', 'refused']), readQuestionnaire(resource, file.terminology).kind);
-      }),
+      fc.property(
+        fc.oneof(
+          junk,
+          fc.record({
+            resourceType: fc.constantFrom('Bundle', 'Questionnaire'),
+            entry: junk,
+            item: junk,
+            contained: junk,
+            extension: junk,
+            title: junk,
+          }),
+        ),
+        (value) => {
+          const file = questionnairesIn(value);
+          if (typeof file !== 'string')
+            for (const resource of file.questionnaires)
+              v.parse(v.picklist(['read', 'refused']), readQuestionnaire(resource, file.terminology).kind);
+        },
+      ),
       { numRuns: 800 },
     );
   }, 60_000);

@@ -18,9 +18,32 @@ const refusals = (file: unknown) => {
   return result.kind === 'refused' ? result.refusals.map(({ place, reason }) => `${place}: ${reason}`) : [];
 };
 /** A questionnaire with these items. */
-const asking = (...item: readonly object[]) => ({ resourceType: 'Questionnaire', status: 'active', title: 'Small', item });
-const control = (code: string) => ({ url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl', valueCodeableConcept: { coding: [{ code }] } });
-const ordinal = (valueDecimal: number) => ({ url: 'http://hl7.org/fhir/StructureDefinition/ordinalValue', valueDecimal });
+const asking = (...item: readonly object[]) => ({
+  resourceType: 'Questionnaire',
+  status: 'active',
+  title: 'Small',
+  item,
+});
+const control = (code: string) => ({
+  url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl',
+  valueCodeableConcept: { coding: [{ code }] },
+});
+const ordinal = (valueDecimal: number) => ({
+  url: 'http://hl7.org/fhir/StructureDefinition/ordinalValue',
+  valueDecimal,
+});
+
+describe('the language of a file', () => {
+  const languageOf = (language: unknown) =>
+    read({ ...asking({ linkId: 'a', type: 'string', text: 'A' }), language }).draft.language;
+
+  it('is kept, whichever it is', () => {
+    for (const tag of ['en', 'es-MX', 'zh-Hant-TW', 'de']) expect(languageOf(tag)).toBe(tag);
+  });
+  it('is none where the file says none, or nothing that names one', () => {
+    for (const none of [undefined, '', 'not a tag', '"><script>']) expect(languageOf(none)).toBeUndefined();
+  });
+});
 
 describe('an instrument with everything that can be carried', () => {
   const { draft, notes } = read(instrument('garden-check'));
@@ -74,24 +97,48 @@ describe('an instrument with everything that can be carried', () => {
     expect(item('mood.1').isRequired).toBe(true);
     expect(item('mood.2').isRequired).toBe(false);
     expect(item('f.int')).toMatchObject({ minValue: 0, maxValue: 50, decimals: 0, unit: null });
-    expect(item('f.slider')).toMatchObject({ minValue: 0, maxValue: 10, step: 2, minLabel: 'Bare', maxLabel: 'Jungle' });
+    expect(item('f.slider')).toMatchObject({
+      minValue: 0,
+      maxValue: 10,
+      step: 2,
+      minLabel: 'Bare',
+      maxLabel: 'Jungle',
+    });
     expect(item('f.dec')).toMatchObject({ minValue: 0.05, maxValue: null, decimals: 2, unit: 'metres' });
     expect(item('f.qty')).toMatchObject({ unit: 'kg' });
     expect(item('f.string')).toMatchObject({ isMultiline: false, maxLength: 40 });
     expect(item('f.text')).toMatchObject({ isMultiline: true, maxLength: 2000 });
-    expect(notes.map(({ place }) => place)).toEqual(['item[4].item[5] (linkId "f.date")', 'item[4].item[7] (linkId "f.text")']);
+    expect(notes.map(({ place }) => place)).toEqual([
+      'item[4].item[5] (linkId "f.date")',
+      'item[4].item[7] (linkId "f.text")',
+    ]);
   });
 
   it('takes options from the item, a value set that lists them and one that is expanded', () => {
-    expect(optionsOf('mood.1').map(({ text, score }) => [text, score])).toEqual([['Never', 0], ['Sometimes', 1], ['Often', 2]]);
-    expect(optionsOf('mood.3').map(({ text, score }) => [text, score])).toEqual([['Spring', 1], ['Summer', 2]]);
-    expect(optionsOf('grid.1').map(({ text, isOther }) => [text, isOther])).toEqual([['Spade', false], ['Rake', false], ['Other', true]]);
+    expect(optionsOf('mood.1').map(({ text, score }) => [text, score])).toEqual([
+      ['Never', 0],
+      ['Sometimes', 1],
+      ['Often', 2],
+    ]);
+    expect(optionsOf('mood.3').map(({ text, score }) => [text, score])).toEqual([
+      ['Spring', 1],
+      ['Summer', 2],
+    ]);
+    expect(optionsOf('grid.1').map(({ text, isOther }) => [text, isOther])).toEqual([
+      ['Spade', false],
+      ['Rake', false],
+      ['Other', true],
+    ]);
     expect(optionsOf('f.open').map(({ text }) => text)).toEqual(['On the bench', 'In the grass', 'Elsewhere']);
     expect(optionsOf('f.ints').map(({ text }) => text)).toEqual(['1', '2']);
   });
 
   it('makes tables a matrix, with their rows', () => {
-    expect(draft.items.filter((one) => one.matrix === 'table').map((one) => one.key)).toEqual(['table', 'table.1', 'table.2']);
+    expect(draft.items.filter((one) => one.matrix === 'table').map((one) => one.key)).toEqual([
+      'table',
+      'table.1',
+      'table.2',
+    ]);
     expect(item('table').html).toBe('How often do you<br /><em>In a usual week.</em>');
   });
 
@@ -103,7 +150,11 @@ describe('an instrument with everything that can be carried', () => {
   });
 
   it('is known again by its url', () => {
-    expect(draft).toMatchObject({ sourceKey: 'https://instruments.example/Questionnaire/garden-check', title: 'Garden check', description: 'How the garden does you good.' });
+    expect(draft).toMatchObject({
+      sourceKey: 'https://instruments.example/Questionnaire/garden-check',
+      title: 'Garden check',
+      description: 'How the garden does you good.',
+    });
   });
 });
 
@@ -147,29 +198,94 @@ describe('what cannot be carried', () => {
   });
 
   it('is found in nested items and in primitive elements too', () => {
-    expect(refusals(asking({ linkId: 'a', type: 'group', text: 'A', item: [{ linkId: 'b', type: 'boolean', text: 'B', _text: { extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/cqf-expression', valueExpression: {} }] } }] }))).toEqual([
-      'item[0].item[0] (linkId "b"): a text that is computed cannot be carried',
-    ]);
+    expect(
+      refusals(
+        asking({
+          linkId: 'a',
+          type: 'group',
+          text: 'A',
+          item: [
+            {
+              linkId: 'b',
+              type: 'boolean',
+              text: 'B',
+              _text: {
+                extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/cqf-expression', valueExpression: {} }],
+              },
+            },
+          ],
+        }),
+      ),
+    ).toEqual(['item[0].item[0] (linkId "b"): a text that is computed cannot be carried']);
   });
 
   it('is an extension nobody knows, unless whoever imports takes it for harmless', () => {
-    const strange = asking({ linkId: 'a', type: 'boolean', text: 'A', extension: [{ url: 'https://vendor.example/colour', valueString: 'red' }] });
-    expect(refusals(strange)).toEqual(['item[0] (linkId "a"): the extension https://vendor.example/colour is not known']);
-    expect(read(strange, { ...defaultSettings, acceptedExtensions: new Set(['https://vendor.example/colour']) }).draft.items).toHaveLength(1);
+    const strange = asking({
+      linkId: 'a',
+      type: 'boolean',
+      text: 'A',
+      extension: [{ url: 'https://vendor.example/colour', valueString: 'red' }],
+    });
+    expect(refusals(strange)).toEqual([
+      'item[0] (linkId "a"): the extension https://vendor.example/colour is not known',
+    ]);
+    expect(
+      read(strange, { ...defaultSettings, acceptedExtensions: new Set(['https://vendor.example/colour']) }).draft.items,
+    ).toHaveLength(1);
   });
 
   it('is an item that would stand under itself, without going round in circles', () => {
-    const total = { linkId: 't', type: 'decimal', text: 'T', extension: [{ url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression', valueExpression: { language: 'text/fhirpath', expression: '%resource.descendants().answer.value.ordinal().sum()' } }] };
-    expect(refusals(asking({ linkId: 'a', type: 'group', text: 'A', item: [{ linkId: 'a', type: 'boolean', text: 'B' }] }, total))).toContain('item[0].item[0] (linkId "a"): another item has the same linkId');
+    const total = {
+      linkId: 't',
+      type: 'decimal',
+      text: 'T',
+      extension: [
+        {
+          url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+          valueExpression: {
+            language: 'text/fhirpath',
+            expression: '%resource.descendants().answer.value.ordinal().sum()',
+          },
+        },
+      ],
+    };
+    expect(
+      refusals(
+        asking({ linkId: 'a', type: 'group', text: 'A', item: [{ linkId: 'a', type: 'boolean', text: 'B' }] }, total),
+      ),
+    ).toContain('item[0].item[0] (linkId "a"): another item has the same linkId');
   });
 
   it('is a formula without end', () => {
-    const total = { linkId: 't', type: 'decimal', text: 'T', extension: [{ url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression', valueExpression: { language: 'text/fhirpath', expression: '('.repeat(100_000) } }] };
-    expect(refusals(asking({ linkId: 'a', type: 'boolean', text: 'A' }, total))).toEqual(['item[1] (linkId "t"): its calculation is not a total that can be carried: it is nested too deeply']);
+    const total = {
+      linkId: 't',
+      type: 'decimal',
+      text: 'T',
+      extension: [
+        {
+          url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+          valueExpression: { language: 'text/fhirpath', expression: '('.repeat(100_000) },
+        },
+      ],
+    };
+    expect(refusals(asking({ linkId: 'a', type: 'boolean', text: 'A' }, total))).toEqual([
+      'item[1] (linkId "t"): its calculation is not a total that can be carried: it is nested too deeply',
+    ]);
   });
 
   it('can be left out on purpose, and that is said', () => {
-    const file = asking({ linkId: 'a', type: 'boolean', text: 'A' }, { linkId: 'g', type: 'group', text: 'G', item: [{ linkId: 'b', type: 'attachment', text: 'B' }, { linkId: 'c', type: 'date', text: 'C' }] });
+    const file = asking(
+      { linkId: 'a', type: 'boolean', text: 'A' },
+      {
+        linkId: 'g',
+        type: 'group',
+        text: 'G',
+        item: [
+          { linkId: 'b', type: 'attachment', text: 'B' },
+          { linkId: 'c', type: 'date', text: 'C' },
+        ],
+      },
+    );
     const { draft, notes } = read(file, { ...defaultSettings, leaveOut: new Set(['b']) });
     expect(draft.items.map((item) => item.key)).toEqual(['a', 'g', 'c']);
     expect(notes).toEqual([{ place: 'item[1].item[0] (linkId "b")', reason: 'it is left out, as was asked' }]);
@@ -182,60 +298,235 @@ describe('what cannot be carried', () => {
   });
 });
 
+describe('bounds that stand in extensions', () => {
+  const hl7 = 'http://hl7.org/fhir/StructureDefinition/';
+  const sdc = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
+  it('at least one answer (minOccurs 1) makes a question required', () => {
+    const occurs = (valueInteger: number) => ({
+      linkId: 'a',
+      type: 'boolean',
+      text: 'A',
+      extension: [{ url: `${hl7}questionnaire-minOccurs`, valueInteger }],
+    });
+    expect([1, 0].map((least) => read(asking(occurs(least))).draft.items[0]?.isRequired)).toEqual([true, false]);
+  });
+
+  it('the least and the most of a quantity bound its number', () => {
+    const quantity = {
+      linkId: 'a',
+      type: 'quantity',
+      text: 'A',
+      extension: [
+        { url: `${hl7}questionnaire-unit`, valueCoding: { code: 'kg' } },
+        { url: `${sdc}minQuantity`, valueQuantity: { value: 20 } },
+        { url: `${sdc}maxQuantity`, valueQuantity: { value: 300.5 } },
+      ],
+    };
+    expect(read(asking(quantity)).draft.items[0]).toMatchObject({ minValue: 20, maxValue: 300.5 });
+  });
+});
+
+describe('calculated items that are no totals', () => {
+  const calculated = (linkId: string, expression: string, more: object = {}) => ({
+    linkId,
+    type: 'decimal',
+    text: linkId,
+    extension: [
+      {
+        url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+        valueExpression: { language: 'text/fhirpath', expression },
+      },
+    ],
+    ...more,
+  });
+  const well = { linkId: 'w', type: 'boolean', text: 'Well?' };
+  const switched = { ...defaultSettings, leaveOutCalculated: true };
+
+  it('are left out with one switch, wherever they stand, and each is said', () => {
+    const form = asking(
+      well,
+      calculated('bmi', '%weight / (%height * %height)'),
+      { linkId: 'g', type: 'group', text: 'G', item: [calculated('text', "'low'", { type: 'string' })] },
+      { linkId: 'filled', type: 'string', text: 'Filled in', readOnly: true },
+    );
+    expect(refusals(form)).toHaveLength(3);
+    const { draft, notes } = read(form, switched);
+    expect(draft.items.map((item) => item.key)).toEqual(['w', 'g']);
+    expect(notes.map(({ place }) => place.replace(/^.*linkId "(\w+)".*$/, '$1'))).toEqual(['bmi', 'text', 'filled']);
+  });
+
+  it('do not take a question with them', () => {
+    const result = reading(asking(calculated('bmi', '%weight', { item: [well] })), switched);
+    expect(result).toMatchObject({
+      kind: 'refused',
+      refusals: [{ reason: 'a calculated item has questions under it' }],
+    });
+  });
+});
+
 describe('forms that public instruments come in', () => {
-  const choice = (linkId: string, ...scores: readonly number[]) => ({ linkId, type: 'choice', text: linkId, answerOption: scores.map((score) => ({ valueCoding: { code: `${linkId}${String(score)}`, display: String(score) }, extension: [ordinal(score)] })) });
+  const choice = (linkId: string, ...scores: readonly number[]) => ({
+    linkId,
+    type: 'choice',
+    text: linkId,
+    answerOption: scores.map((score) => ({
+      valueCoding: { code: `${linkId}${String(score)}`, display: String(score) },
+      extension: [ordinal(score)],
+    })),
+  });
 
   it('a total without a formula becomes the sum of all ordinal values', () => {
-    const total = { linkId: 't', type: 'decimal', text: 'Total score', extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-unit', valueCoding: { code: '{score}' } }] };
+    const total = {
+      linkId: 't',
+      type: 'decimal',
+      text: 'Total score',
+      extension: [
+        { url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-unit', valueCoding: { code: '{score}' } },
+      ],
+    };
     const { draft, notes } = read(asking(choice('a', 0, 1), choice('b', 0, 1), total));
     expect(draft.items.map((item) => item.key)).toEqual(['a', 'b']);
-    expect(draft.scores).toMatchObject([{ key: 't', name: 'Total score', terms: [{ itemKey: 'a' }, { itemKey: 'b' }] }]);
-    expect(notes.map(({ reason }) => reason)).toEqual(['it has no formula; it becomes the sum of the ordinal values of a, b']);
+    expect(draft.scores).toMatchObject([
+      { key: 't', name: 'Total score', terms: [{ itemKey: 'a' }, { itemKey: 'b' }] },
+    ]);
+    expect(notes.map(({ reason }) => reason)).toEqual([
+      'it has no formula; it becomes the sum of the ordinal values of a, b',
+    ]);
   });
 
   it('totals of groups without formulas add what is in their group; a score that is asked for stays a question', () => {
-    const score = { type: 'decimal', extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-unit', valueCoding: { code: '{score}' } }] };
-    const group = (name: string) => ({ linkId: name, type: 'group', text: name, item: [choice(`${name}1`, 0, 1), { ...score, linkId: `${name}t`, text: `Calculated ${name} score` }] });
-    const { draft } = read(asking(group('A'), group('B'), { ...score, linkId: 'vas', text: 'Your health today, from 0 to 100' }));
-    expect(draft.scores).toMatchObject([{ key: 'At', terms: [{ itemKey: 'A1' }] }, { key: 'Bt', terms: [{ itemKey: 'B1' }] }]);
+    const score = {
+      type: 'decimal',
+      extension: [
+        { url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-unit', valueCoding: { code: '{score}' } },
+      ],
+    };
+    const group = (name: string) => ({
+      linkId: name,
+      type: 'group',
+      text: name,
+      item: [choice(`${name}1`, 0, 1), { ...score, linkId: `${name}t`, text: `Calculated ${name} score` }],
+    });
+    const { draft } = read(
+      asking(group('A'), group('B'), { ...score, linkId: 'vas', text: 'Your health today, from 0 to 100' }),
+    );
+    expect(draft.scores).toMatchObject([
+      { key: 'At', terms: [{ itemKey: 'A1' }] },
+      { key: 'Bt', terms: [{ itemKey: 'B1' }] },
+    ]);
     expect(draft.items.at(-1)).toMatchObject({ key: 'vas', type: 'NumberQuestion' });
   });
 
-  it('ordinal values without any total are added up under the title', () => {
-    expect(read(asking(choice('a', 0, 1), { linkId: 'b', type: 'boolean', text: 'B' })).draft.scores).toMatchObject([{ name: 'Small', terms: [{ itemKey: 'a' }] }]);
+  it('ordinal values without any total make none, and the operator hears it', () => {
+    const { draft, notes } = read(asking(choice('a', 0, 1), { linkId: 'b', type: 'boolean', text: 'B' }));
+    expect(draft.scores).toEqual([]);
+    expect(notes.map(({ reason }) => reason)).toEqual([
+      'its options have values and it says no total, so that there is none; its settings can make one',
+    ]);
   });
 
-  it('a text that belongs to one option is that option in words of one\'s own', () => {
-    const { draft } = read(asking({
-      ...choice('a', 0, 1),
-      item: [{ linkId: 'a.other', type: 'string', text: 'Please say', enableWhen: [{ question: 'a', operator: '=', answerCoding: { code: 'a1' } }] }],
-    }));
+  it('a T-score, a mean or a percentile without its formula is not the sum of the answers', () => {
+    for (const text of ['Global health T-score', 'Mean score', 'Percentile of the total score']) {
+      const figure = { linkId: 't', type: 'decimal', text, readOnly: true };
+      expect(reading(asking(choice('a', 0, 1), figure))).toMatchObject({ kind: 'refused' });
+      const { draft } = read(asking(choice('a', 0, 1), figure), { ...defaultSettings, leaveOutCalculated: true });
+      expect([draft.scores, draft.items.map((item) => item.key)]).toEqual([[], ['a']]);
+    }
+  });
+
+  it("a text that belongs to one option is that option in words of one's own", () => {
+    const { draft } = read(
+      asking({
+        ...choice('a', 0, 1),
+        item: [
+          {
+            linkId: 'a.other',
+            type: 'string',
+            text: 'Please say',
+            enableWhen: [{ question: 'a', operator: '=', answerCoding: { code: 'a1' } }],
+          },
+        ],
+      }),
+    );
     const [item] = draft.items;
     expect(item && 'options' in item ? item.options.map((option) => option.isOther) : []).toEqual([false, true]);
   });
 
   it('a value set beside the questionnaire in a Bundle is found by its url', () => {
-    const set = { resourceType: 'ValueSet', url: 'https://instruments.example/ValueSet/yes', compose: { include: [{ system: 's', concept: [{ code: 'y', display: 'Yes' }] }] } };
-    const file = { resourceType: 'Bundle', entry: [{ resource: set }, { resource: asking({ linkId: 'a', type: 'choice', text: 'A', answerValueSet: 'https://instruments.example/ValueSet/yes|1.0' }) }] };
+    const set = {
+      resourceType: 'ValueSet',
+      url: 'https://instruments.example/ValueSet/yes',
+      compose: { include: [{ system: 's', concept: [{ code: 'y', display: 'Yes' }] }] },
+    };
+    const file = {
+      resourceType: 'Bundle',
+      entry: [
+        { resource: set },
+        {
+          resource: asking({
+            linkId: 'a',
+            type: 'choice',
+            text: 'A',
+            answerValueSet: 'https://instruments.example/ValueSet/yes|1.0',
+          }),
+        },
+      ],
+    };
     expect(read(file).draft.items).toMatchObject([{ options: [{ text: 'Yes' }] }]);
   });
 
   it('a table whose rows differ is shown one under the other, and that is said', () => {
-    const { draft, notes } = read(asking({ linkId: 'g', type: 'group', text: 'G', extension: [control('gtable')], item: [choice('a', 0, 1), choice('b', 0, 2)] }));
-    expect(draft.items.map((item) => item.type)).toEqual(['SectionHeader', 'SingleSelectionRadioButtonQuestion', 'SingleSelectionRadioButtonQuestion']);
-    expect(notes.map(({ reason }) => reason)).toContain('its questions do not have the same options, so that they are shown one under the other, not as a table');
+    const { draft, notes } = read(
+      asking({
+        linkId: 'g',
+        type: 'group',
+        text: 'G',
+        extension: [control('gtable')],
+        item: [choice('a', 0, 1), choice('b', 0, 2)],
+      }),
+    );
+    expect(draft.items.map((item) => item.type)).toEqual([
+      'SectionHeader',
+      'SingleSelectionRadioButtonQuestion',
+      'SingleSelectionRadioButtonQuestion',
+    ]);
+    expect(notes.map(({ reason }) => reason)).toContain(
+      'its questions do not have the same options, so that they are shown one under the other, not as a table',
+    );
   });
 
   it('many options without a hint become a list that opens; a number with options becomes a choice', () => {
-    const long = { ...choice('a', 0), answerOption: Array.from({ length: 11 }, (_, at) => ({ valueString: `Option ${String(at)}` })) };
-    const { draft } = read(asking(long, { linkId: 'n', type: 'integer', text: 'N', answerOption: [{ valueInteger: 1 }, { valueInteger: 2 }] }));
-    expect(draft.items.map((item) => item.type)).toEqual(['SingleSelectionDropdownQuestion', 'SingleSelectionRadioButtonQuestion']);
+    const long = {
+      ...choice('a', 0),
+      answerOption: Array.from({ length: 11 }, (_, at) => ({ valueString: `Option ${String(at)}` })),
+    };
+    const { draft } = read(
+      asking(long, {
+        linkId: 'n',
+        type: 'integer',
+        text: 'N',
+        answerOption: [{ valueInteger: 1 }, { valueInteger: 2 }],
+      }),
+    );
+    expect(draft.items.map((item) => item.type)).toEqual([
+      'SingleSelectionDropdownQuestion',
+      'SingleSelectionRadioButtonQuestion',
+    ]);
   });
 
   it('rich text passes the allow-list; script, picture and link do not', () => {
-    const rich = (xhtml: string) => ({ linkId: 'a', type: 'boolean', text: 'Plain', _text: { extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/rendering-xhtml', valueString: xhtml }] } });
-    expect(read(asking(rich('<b onclick="x()">Bold</b><script>alert(1)</script>'))).draft.items[0]?.html).toBe('<b>Bold</b>');
+    const rich = (xhtml: string) => ({
+      linkId: 'a',
+      type: 'boolean',
+      text: 'Plain',
+      _text: { extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/rendering-xhtml', valueString: xhtml }] },
+    });
+    expect(read(asking(rich('<b onclick="x()">Bold</b><script>alert(1)</script>'))).draft.items[0]?.html).toBe(
+      '<b>Bold</b>',
+    );
     expect(read(asking(rich('<img src="x" onerror="y()"/>Look'))).draft.items[0]?.html).toBe('Plain');
-    expect(read(asking({ linkId: 'a', type: 'boolean', text: 'Is 1 < 2 <script>?' })).draft.items[0]?.html).toBe('Is 1 &lt; 2 &lt;script&gt;?');
+    expect(read(asking({ linkId: 'a', type: 'boolean', text: 'Is 1 < 2 <script>?' })).draft.items[0]?.html).toBe(
+      'Is 1 &lt; 2 &lt;script&gt;?',
+    );
   });
 });

@@ -1,7 +1,8 @@
 /** A JSON object of a FHIR resource, not yet known to be anything. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 export const textOf = (object: JsonObject, key: string): string | null => {
   const value = object[key];
   return typeof value === 'string' && value.trim() !== '' ? value : null;
@@ -20,13 +21,15 @@ export const listOf = (object: JsonObject, key: string): readonly unknown[] => {
 };
 export const objectsOf = (object: JsonObject, key: string): JsonObject[] => listOf(object, key).filter(isObject);
 export const extensionsOf = (object: JsonObject): JsonObject[] => objectsOf(object, 'extension');
-export const extension = (object: JsonObject, url: string): JsonObject | null => extensionsOf(object).find((one) => one.url === url) ?? null;
+export const extension = (object: JsonObject, url: string): JsonObject | null =>
+  extensionsOf(object).find((one) => one.url === url) ?? null;
 /** The `value[x]` of an element: the name of its field and its value. */
 export const valueOf = (object: JsonObject): { element: string; value: unknown } | null => {
   const element = Object.keys(object).find((key) => /^value[A-Z]/.test(key));
   return element === undefined ? null : { element, value: object[element] };
 };
-export const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}(-\d{2}(-\d{2})?)?$/.test(value);
+export const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}(-\d{2}(-\d{2})?)?$/.test(value);
 
 type Shape = 'text' | 'flag' | 'count' | 'objects' | 'texts';
 const shapes: Readonly<Record<Shape, { readonly holds: (value: unknown) => boolean; readonly named: string }>> = {
@@ -34,11 +37,18 @@ const shapes: Readonly<Record<Shape, { readonly holds: (value: unknown) => boole
   flag: { holds: (value) => typeof value === 'boolean', named: 'true or false' },
   count: { holds: (value) => typeof value === 'number' && Number.isInteger(value), named: 'a whole number' },
   objects: { holds: (value) => Array.isArray(value) && value.every(isObject), named: 'a list of objects' },
-  texts: { holds: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'), named: 'a list of texts' },
+  texts: {
+    holds: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+    named: 'a list of texts',
+  },
 };
 /** Elements that are not what FHIR says they are: read as they stand they would seem not to be there. Null is not there. */
 export const misshapen = (object: JsonObject, elements: Readonly<Record<string, Shape>>): string[] =>
-  Object.entries(elements).flatMap(([key, shape]) => (object[key] === undefined || object[key] === null || shapes[shape].holds(object[key]) ? [] : [`its ${key} is not ${shapes[shape].named}`]));
+  Object.entries(elements).flatMap(([key, shape]) =>
+    object[key] === undefined || object[key] === null || shapes[shape].holds(object[key])
+      ? []
+      : [`its ${key} is not ${shapes[shape].named}`],
+  );
 
 /** Deeper than any form; what walks a resource item by item stays far from the end of the stack. */
 const deepest = 200;
@@ -47,15 +57,20 @@ const isStorable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}
 
 /** Why a file cannot be read at all, whatever it holds. */
 export function fileFault(json: unknown): string | null {
-  const left: { readonly value: unknown; readonly path: string; readonly depth: number }[] = [{ value: json, path: '', depth: 0 }];
+  const left: { readonly value: unknown; readonly path: string; readonly depth: number }[] = [
+    { value: json, path: '', depth: 0 },
+  ];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { value, path, depth } = next;
     if (depth > deepest) return `is nested too deeply (${path.slice(0, 60)}…)`;
     if (typeof value === 'string' && !isStorable(value)) return `has a character that cannot be stored in ${path}`;
-    if (Array.isArray(value)) for (const [at, one] of value.entries()) left.push({ value: one, path: `${path}[${String(at)}]`, depth: depth + 1 });
+    if (Array.isArray(value))
+      for (const [at, one] of value.entries())
+        left.push({ value: one, path: `${path}[${String(at)}]`, depth: depth + 1 });
     else if (isObject(value)) {
       for (const [key, one] of Object.entries(value)) {
-        if (!isStorable(key)) return `has a character that cannot be stored in a name of ${path === '' ? 'the file' : path}`;
+        if (!isStorable(key))
+          return `has a character that cannot be stored in a name of ${path === '' ? 'the file' : path}`;
         left.push({ value: one, path: path === '' ? key : `${path}.${key}`, depth: depth + 1 });
       }
     }

@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto';
 import { url } from './extensions.ts';
-import { extension, extensionsOf, isDate, isObject, type JsonObject, listOf, numberOf, objectOf, objectsOf, textOf, valueOf } from './json.ts';
+import {
+  extension,
+  extensionsOf,
+  isDate,
+  isObject,
+  type JsonObject,
+  listOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  textOf,
+  valueOf,
+} from './json.ts';
 import { isWeightUrl } from './totals.ts';
 
 /** One option of a choice, as the source has it. */
@@ -37,12 +49,16 @@ function weightOf(...holders: readonly (JsonObject | null)[]): number | null {
 
 /** Keys are kept in an index of the database, which takes no long ones. */
 const longestKey = 250;
-const keyOf = (text: string) => (text.length <= longestKey ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`);
-const codingKey = (coding: JsonObject) => keyOf(`coding:${textOf(coding, 'system') ?? ''}|${textOf(coding, 'code') ?? textOf(coding, 'display') ?? ''}`);
+const keyOf = (text: string) =>
+  text.length <= longestKey ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+const codingKey = (coding: JsonObject) =>
+  keyOf(`coding:${textOf(coding, 'system') ?? ''}|${textOf(coding, 'code') ?? textOf(coding, 'display') ?? ''}`);
 
 /** An option with the label that stands before it in a list; a label that only repeats its score says nothing to a patient. */
 function labelled(text: string, score: number | null, ...holders: readonly (JsonObject | null)[]): string {
-  const labels = holders.flatMap((holder) => (holder ? extensionsOf(holder) : [])).filter((one) => one.url === url.optionPrefix || one.url === url.valueSetLabel || one.url === url.codeSystemLabel);
+  const labels = holders
+    .flatMap((holder) => (holder ? extensionsOf(holder) : []))
+    .filter((one) => one.url === url.optionPrefix || one.url === url.valueSetLabel || one.url === url.codeSystemLabel);
   const label = labels.flatMap((one) => textOf(one, 'valueString') ?? [])[0]?.trim() ?? '';
   if (label === '' || (score !== null && Number(label) === score)) return text;
   return `${label}${/[\p{L}\p{N}]$/u.test(label) ? '.' : ''} ${text}`;
@@ -50,7 +66,11 @@ function labelled(text: string, score: number | null, ...holders: readonly (Json
 
 /** A coding without its extensions and what only a terminology server needs. */
 const bareCoding = (coding: JsonObject): JsonObject =>
-  Object.fromEntries(['system', 'version', 'code', 'display'].flatMap((key) => (textOf(coding, key) === null ? [] : [[key, textOf(coding, key)]])));
+  Object.fromEntries(
+    ['system', 'version', 'code', 'display'].flatMap((key) =>
+      textOf(coding, key) === null ? [] : [[key, textOf(coding, key)]],
+    ),
+  );
 
 function optionOf(answerOption: JsonObject): SourceOption | string {
   const found = valueOf(answerOption);
@@ -62,12 +82,30 @@ function optionOf(answerOption: JsonObject): SourceOption | string {
     const text = textOf(value, 'display') ?? textOf(value, 'code');
     if (text === null) return 'an option has neither a display nor a code';
     const score = weightOf(answerOption, value);
-    return { key: codingKey(value), text: labelled(text, score, answerOption, value), score, element, value: bareCoding(value), isPreselected };
+    return {
+      key: codingKey(value),
+      text: labelled(text, score, answerOption, value),
+      score,
+      element,
+      value: bareCoding(value),
+      isPreselected,
+    };
   }
-  const isPlain = (element === 'valueString' && typeof value === 'string' && value.trim() !== '') || (element === 'valueInteger' && Number.isInteger(value)) || (element === 'valueDate' && isDate(value)) || (element === 'valueTime' && typeof value === 'string');
+  const isPlain =
+    (element === 'valueString' && typeof value === 'string' && value.trim() !== '') ||
+    (element === 'valueInteger' && Number.isInteger(value)) ||
+    (element === 'valueDate' && isDate(value)) ||
+    (element === 'valueTime' && typeof value === 'string');
   if (isPlain) {
     const score = weightOf(answerOption, beside);
-    return { key: keyOf(`${element}:${String(value)}`), text: labelled(String(value), score, answerOption, beside), score, element, value, isPreselected };
+    return {
+      key: keyOf(`${element}:${String(value)}`),
+      text: labelled(String(value), score, answerOption, beside),
+      score,
+      element,
+      value,
+      isPreselected,
+    };
   }
   return `an option with ${element} cannot be carried`;
 }
@@ -87,7 +125,9 @@ function conceptsOf(codeSystem: JsonObject): JsonObject[] {
 
 function propertyWeight(concept: JsonObject | undefined): number | null {
   if (!concept) return null;
-  const weight = objectsOf(concept, 'property').find((property) => typeof property.code === 'string' && /^(itemWeight|ordinalValue|ordinal|weight)$/.test(property.code));
+  const weight = objectsOf(concept, 'property').find(
+    (property) => typeof property.code === 'string' && /^(itemWeight|ordinalValue|ordinal|weight)$/.test(property.code),
+  );
   return weightOf(concept) ?? (weight ? (numberOf(weight, 'valueDecimal') ?? numberOf(weight, 'valueInteger')) : null);
 }
 
@@ -119,36 +159,45 @@ function expand(valueSet: JsonObject, terminology: Terminology, within: readonly
 
 const containedConcepts = (contains: readonly JsonObject[]): Concept[] =>
   contains.flatMap((one) => [
-    ...(one.abstract === true || textOf(one, 'code') === null ? [] : [{ system: textOf(one, 'system'), version: null, concept: one }]),
+    ...(one.abstract === true || textOf(one, 'code') === null
+      ? []
+      : [{ system: textOf(one, 'system'), version: null, concept: one }]),
     ...containedConcepts(objectsOf(one, 'contains')),
   ]);
 
 function included(include: JsonObject, terminology: Terminology, within: readonly JsonObject[]): Concept[] | string {
-  if (listOf(include, 'filter').length > 0) return 'its value set filters a code system, which needs a terminology server';
+  if (listOf(include, 'filter').length > 0)
+    return 'its value set filters a code system, which needs a terminology server';
   const system = textOf(include, 'system');
   const concepts = objectsOf(include, 'concept');
   const sets = listOf(include, 'valueSet').filter((one): one is string => typeof one === 'string');
   if (sets.length > 0 && system === null) {
     if (sets.length > 1) return 'its value set is what several others have in common';
     const other = findValueSet(sets[0] ?? '', terminology);
-    return other ? expand(other, terminology, within) : `its value set includes ${sets[0] ?? ''}, which is not in the file`;
+    return other
+      ? expand(other, terminology, within)
+      : `its value set includes ${sets[0] ?? ''}, which is not in the file`;
   }
   if (sets.length > 0) return 'its value set is what several others have in common';
   if (concepts.length > 0) return concepts.map((concept) => ({ system, version: textOf(include, 'version'), concept }));
   const codeSystem = terminology.codeSystems.find((one) => one.url === system);
-  if (codeSystem && (codeSystem.content === undefined || codeSystem.content === 'complete')) return conceptsOf(codeSystem).map((concept) => ({ system, version: null, concept }));
+  if (codeSystem && (codeSystem.content === undefined || codeSystem.content === 'complete'))
+    return conceptsOf(codeSystem).map((concept) => ({ system, version: null, concept }));
   return `its value set takes all of ${system ?? 'a code system'}, which is not in the file`;
 }
 
 const withoutVersion = (canonical: string) => canonical.split('|')[0] ?? canonical;
 const findValueSet = (reference: string, { valueSets }: Terminology): JsonObject | undefined =>
-  reference.startsWith('#') ? valueSets.find((one) => one.id === reference.slice(1)) : valueSets.find((one) => one.url === withoutVersion(reference));
+  reference.startsWith('#')
+    ? valueSets.find((one) => one.id === reference.slice(1))
+    : valueSets.find((one) => one.url === withoutVersion(reference));
 
 /** The options of a choice item, from its own list or from a value set in the same file. */
 export function readOptions(item: JsonObject, terminology: Terminology): OptionReading {
   const reference = textOf(item, 'answerValueSet');
   const own = objectsOf(item, 'answerOption');
-  if (reference !== null && own.length > 0) return { options: [], faults: ['it has both answerOption and answerValueSet'] };
+  if (reference !== null && own.length > 0)
+    return { options: [], faults: ['it has both answerOption and answerValueSet'] };
   const faults: string[] = [];
   const options: SourceOption[] = [];
   if (reference !== null) {
@@ -157,15 +206,31 @@ export function readOptions(item: JsonObject, terminology: Terminology): OptionR
     const concepts = expand(valueSet, terminology, []);
     if (typeof concepts === 'string') return { options: [], faults: [concepts] };
     for (const { system, version, concept } of concepts) {
-      const definition = terminology.codeSystems.filter((one) => one.url === system).flatMap(conceptsOf).find((one) => one.code === concept.code);
-      const text = textOf(concept, 'display') ?? (definition ? textOf(definition, 'display') : null) ?? textOf(concept, 'code');
+      const definition = terminology.codeSystems
+        .filter((one) => one.url === system)
+        .flatMap(conceptsOf)
+        .find((one) => one.code === concept.code);
+      const text =
+        textOf(concept, 'display') ?? (definition ? textOf(definition, 'display') : null) ?? textOf(concept, 'code');
       if (text === null) {
         faults.push('a concept of its value set has neither a display nor a code');
         continue;
       }
-      const value = { ...(system === null ? {} : { system }), ...(version === null ? {} : { version }), code: concept.code, display: text };
+      const value = {
+        ...(system === null ? {} : { system }),
+        ...(version === null ? {} : { version }),
+        code: concept.code,
+        display: text,
+      };
       const score = weightOf(concept) ?? propertyWeight(definition);
-      options.push({ key: codingKey(value), text: labelled(text, score, concept, definition ?? null), score, element: 'valueCoding', value, isPreselected: false });
+      options.push({
+        key: codingKey(value),
+        text: labelled(text, score, concept, definition ?? null),
+        score,
+        element: 'valueCoding',
+        value,
+        isPreselected: false,
+      });
     }
   } else {
     for (const answerOption of own) {

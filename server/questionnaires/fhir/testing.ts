@@ -4,7 +4,13 @@ import { contentOf, type Ids, type TemplateDraft } from '../saveTemplate.ts';
 import { scoresOf } from '../scoring.ts';
 import type { TemplateRevision } from '../template.ts';
 import { type Completion, type QuestionnaireResponse, responseOf } from './export.ts';
-import { defaultSettings, type ImportSettings, type QuestionnaireReading, questionnairesIn, readQuestionnaire } from './import.ts';
+import {
+  defaultSettings,
+  type ImportSettings,
+  type QuestionnaireReading,
+  questionnairesIn,
+  readQuestionnaire,
+} from './import.ts';
 
 /** For the tests: what becomes of the first questionnaire of a file. */
 export function readingOf(file: unknown, settings: ImportSettings = defaultSettings): QuestionnaireReading {
@@ -22,7 +28,12 @@ export function draftOf(file: unknown, settings?: ImportSettings): TemplateDraft
 }
 
 /** A draft as if it had been saved: keys numbered as they come. */
-export function saved(draft: TemplateDraft): { content: TemplateRevision; itemKeys: Map<number, string>; optionKeys: Map<number, string>; ids: Ids } {
+export function saved(draft: TemplateDraft): {
+  content: TemplateRevision;
+  itemKeys: Map<number, string>;
+  optionKeys: Map<number, string>;
+  ids: Ids;
+} {
   const items = new Map<string, number>();
   const options = new Map<string, number>();
   const number = (map: Map<string, number>, key: string) => {
@@ -30,7 +41,10 @@ export function saved(draft: TemplateDraft): { content: TemplateRevision; itemKe
     map.set(key, id);
     return id;
   };
-  const ids: Ids = { item: (key) => number(items, key), option: (item, option) => number(options, JSON.stringify([item, option])) };
+  const ids: Ids = {
+    item: (key) => number(items, key),
+    option: (item, option) => number(options, JSON.stringify([item, option])),
+  };
   const content = contentOf(draft, ids);
   const OptionKey = v.tuple([v.string(), v.string()]);
   return {
@@ -41,16 +55,39 @@ export function saved(draft: TemplateDraft): { content: TemplateRevision; itemKe
   };
 }
 
-export type Said = Readonly<Record<string, { option?: string; options?: readonly string[]; other?: string; number?: number; date?: string; text?: string; yes?: boolean }>>;
+export type Said = Readonly<
+  Record<
+    string,
+    {
+      option?: string;
+      options?: readonly string[];
+      other?: string;
+      number?: number;
+      date?: string;
+      text?: string;
+      yes?: boolean;
+    }
+  >
+>;
 
 /** What was said, by item key, as entries of an answer sheet. */
 export function answersOf(ids: Ids, said: Said): Answer[] {
   return Object.entries(said).flatMap(([key, one]): Answer[] => {
     const chosen = one.options ?? (one.option === undefined ? null : [one.option]);
-    const entries = chosen === null
-      ? [{ numberAnswer: one.number, dateAnswer: one.date, textAnswer: one.text, isChecked: one.yes }]
-      : chosen.map((option) => ({ listAnswerId: ids.option(key, option), isChecked: true, ...(one.other !== undefined && option === chosen.at(-1) ? { otherOptionText: one.other } : {}) }));
-    return entries.map((entry) => v.parse(v.custom<Answer>(() => true), { questionnaireItemId: ids.item(key), ...JSON.parse(JSON.stringify(entry)) }));
+    const entries =
+      chosen === null
+        ? [{ numberAnswer: one.number, dateAnswer: one.date, textAnswer: one.text, isChecked: one.yes }]
+        : chosen.map((option) => ({
+            listAnswerId: ids.option(key, option),
+            isChecked: true,
+            ...(one.other !== undefined && option === chosen.at(-1) ? { otherOptionText: one.other } : {}),
+          }));
+    return entries.map((entry) =>
+      v.parse(
+        v.custom<Answer>(() => true),
+        { questionnaireItemId: ids.item(key), ...JSON.parse(JSON.stringify(entry)) },
+      ),
+    );
   });
 }
 
@@ -77,20 +114,28 @@ export function respond(draft: TemplateDraft, said: Said): QuestionnaireResponse
 
 /** Something to say to every question of a draft: the last option, the upper end, some words. */
 export const somethingToSay = (draft: TemplateDraft): Said =>
-  Object.fromEntries(draft.items.flatMap((item): [string, Said[string]][] => {
-    switch (item.type) {
-      case 'SingleSelectionRadioButtonQuestion':
-      case 'SingleSelectionDropdownQuestion':
-      case 'MultiSelectionQuestion': {
-        const last = item.options.at(-1);
-        return [[item.key, { option: last?.key ?? '', ...(last?.isOther === true ? { other: 'Mine' } : {}) }]];
+  Object.fromEntries(
+    draft.items.flatMap((item): [string, Said[string]][] => {
+      switch (item.type) {
+        case 'SingleSelectionRadioButtonQuestion':
+        case 'SingleSelectionDropdownQuestion':
+        case 'MultiSelectionQuestion': {
+          const last = item.options.at(-1);
+          return [[item.key, { option: last?.key ?? '', ...(last?.isOther === true ? { other: 'Mine' } : {}) }]];
+        }
+        case 'BooleanQuestion':
+          return [[item.key, { yes: true }]];
+        case 'TextQuestion':
+          return [[item.key, { text: 'Text' }]];
+        case 'DateQuestion':
+          return [[item.key, { date: '2026-02-28' }]];
+        case 'SliderQuestion':
+          return [[item.key, { number: item.maxValue }]];
+        case 'NumberQuestion':
+          return [[item.key, { number: Math.max(item.minValue ?? 0, Math.min(item.maxValue ?? 7, 7)) }]];
+        case 'SectionHeader':
+        case 'QuestionMatrixGrouping':
+          return [];
       }
-      case 'BooleanQuestion': return [[item.key, { yes: true }]];
-      case 'TextQuestion': return [[item.key, { text: 'Text' }]];
-      case 'DateQuestion': return [[item.key, { date: '2026-02-28' }]];
-      case 'SliderQuestion': return [[item.key, { number: item.maxValue }]];
-      case 'NumberQuestion': return [[item.key, { number: Math.max(item.minValue ?? 0, Math.min(item.maxValue ?? 7, 7)) }]];
-      case 'SectionHeader':
-      case 'QuestionMatrixGrouping': return [];
-    }
-  }));
+    }),
+  );

@@ -66,11 +66,19 @@ function pattern(text: string): RegExp {
   }
 }
 
-const constant = (value: number): Value => ({ kind: 'total', total: { constant: value, weights: new Map(), needs: [], byValue: new Set() } });
-const sameClause = (a: Clause, b: Clause) => a.atLeast === b.atLeast && a.of.length === b.of.length && a.of.every((id) => b.of.includes(id));
+const constant = (value: number): Value => ({
+  kind: 'total',
+  total: { constant: value, weights: new Map(), needs: [], byValue: new Set() },
+});
+const sameClause = (a: Clause, b: Clause) =>
+  a.atLeast === b.atLeast && a.of.length === b.of.length && a.of.every((id) => b.of.includes(id));
 /** `b` holds whenever `a` does. */
-const implies = (a: Clause, b: Clause) => sameClause(a, b) || (b.atLeast === 1 && a.atLeast >= 1 && a.of.every((id) => b.of.includes(id))) || (a.atLeast === a.of.length && b.atLeast <= b.of.length && b.of.every((id) => a.of.includes(id)));
-const withNeeds = (clauses: readonly Clause[]): Clause[] => clauses.filter((clause, place) => !clauses.slice(0, place).some((earlier) => sameClause(earlier, clause)));
+const implies = (a: Clause, b: Clause) =>
+  sameClause(a, b) ||
+  (b.atLeast === 1 && a.atLeast >= 1 && a.of.every((id) => b.of.includes(id))) ||
+  (a.atLeast === a.of.length && b.atLeast <= b.of.length && b.of.every((id) => a.of.includes(id)));
+const withNeeds = (clauses: readonly Clause[]): Clause[] =>
+  clauses.filter((clause, place) => !clauses.slice(0, place).some((earlier) => sameClause(earlier, clause)));
 
 /**
  * Reads a calculated item as a total over other items. It follows the expression with items in place of answers, so that any
@@ -99,49 +107,80 @@ export function readTotal(expression: string, scope: Scope): Total {
     }
     return [...seen];
   };
-  const scored = (ids: readonly string[], by: Numbers['by']): readonly string[] => ids.filter((id) => by === 'value' || scope.question(id)?.hasScores === true);
+  const scored = (ids: readonly string[], by: Numbers['by']): readonly string[] =>
+    ids.filter((id) => by === 'value' || scope.question(id)?.hasScores === true);
 
   function totalOf(value: Value): Total {
     if (value.kind === 'total') return value.total;
-    if (value.kind === 'values' || value.kind === 'answers') return totalOf({ kind: 'numbers', ids: value.ids, by: 'value' });
+    if (value.kind === 'values' || value.kind === 'answers')
+      return totalOf({ kind: 'numbers', ids: value.ids, by: 'value' });
     if (value.kind !== 'numbers') throw new NotRead('it calculates with something that is not a number of an answer');
     const [id, ...others] = scored(value.ids, value.by);
     if (id === undefined) throw new NotRead('it adds something that has no ordinal value');
     const calculated = scope.calculated(id);
     if (calculated !== undefined && others.length === 0) return totalOf(named(`item ${id}`, calculated));
-    if (others.length > 0 || scope.question(id)?.repeats === true) throw new NotRead('it adds several values without sum()');
-    return { constant: 0, weights: new Map([[id, 1]]), needs: [{ atLeast: 1, of: [id], by: 'score' }], byValue: new Set(value.by === 'value' ? [id] : []) };
+    if (others.length > 0 || scope.question(id)?.repeats === true)
+      throw new NotRead('it adds several values without sum()');
+    return {
+      constant: 0,
+      weights: new Map([[id, 1]]),
+      needs: [{ atLeast: 1, of: [id], by: 'score' }],
+      byValue: new Set(value.by === 'value' ? [id] : []),
+    };
   }
 
-  const plain = (total: Total): number | null => (total.weights.size === 0 && total.needs.length === 0 ? total.constant : null);
+  const plain = (total: Total): number | null =>
+    total.weights.size === 0 && total.needs.length === 0 ? total.constant : null;
   function added(a: Total, b: Total, sign: 1 | -1): Value {
     const weights = new Map(a.weights);
     for (const [id, weight] of b.weights) weights.set(id, (weights.get(id) ?? 0) + sign * weight);
-    return { kind: 'total', total: { constant: a.constant + sign * b.constant, weights, needs: withNeeds([...a.needs, ...b.needs]), byValue: new Set([...a.byValue, ...b.byValue]) } };
+    return {
+      kind: 'total',
+      total: {
+        constant: a.constant + sign * b.constant,
+        weights,
+        needs: withNeeds([...a.needs, ...b.needs]),
+        byValue: new Set([...a.byValue, ...b.byValue]),
+      },
+    };
   }
   const scaled = (total: Total, factor: number): Value => ({
     kind: 'total',
-    total: { ...total, constant: total.constant * factor, weights: new Map([...total.weights].map(([id, weight]) => [id, weight * factor])) },
+    total: {
+      ...total,
+      constant: total.constant * factor,
+      weights: new Map([...total.weights].map(([id, weight]) => [id, weight * factor])),
+    },
   });
 
   function summed(value: Value, needsOne: boolean): Value {
-    if (value.kind === 'values' || value.kind === 'answers') return summed({ kind: 'numbers', ids: value.ids, by: 'value' }, needsOne);
+    if (value.kind === 'values' || value.kind === 'answers')
+      return summed({ kind: 'numbers', ids: value.ids, by: 'value' }, needsOne);
     if (value.kind === 'total') return value;
     if (value.kind !== 'numbers') throw new NotRead('sum() is not over values of answers');
     const ids = scored(value.ids, value.by);
     if (ids.length === 0) throw new NotRead('sum() is over nothing that has a value');
-    if (ids.some((id) => scope.calculated(id) !== undefined)) throw new NotRead('sum() is over another calculated item');
+    if (ids.some((id) => scope.calculated(id) !== undefined))
+      throw new NotRead('sum() is over another calculated item');
     return {
       kind: 'total',
-      total: { constant: 0, weights: new Map(ids.map((id) => [id, 1])), needs: needsOne ? [{ atLeast: 1, of: ids, by: 'score' }] : [], byValue: new Set(value.by === 'value' ? ids : []) },
+      total: {
+        constant: 0,
+        weights: new Map(ids.map((id) => [id, 1])),
+        needs: needsOne ? [{ atLeast: 1, of: ids, by: 'score' }] : [],
+        byValue: new Set(value.by === 'value' ? ids : []),
+      },
     };
   }
 
   /** The ids and the kind of presence that `exists()` or `count()` of a value tells about. */
   function presence(value: Value): { ids: readonly string[]; by: Clause['by'] } {
-    if (value.kind === 'answers' || value.kind === 'values' || value.kind === 'codes') return { ids: value.ids, by: 'answer' };
-    if ((value.kind === 'items' && value.of === 'response') || (value.kind === 'options' && value.chosen)) return { ids: value.ids, by: 'answer' };
-    if (value.kind === 'numbers') return { ids: scored(value.ids, value.by), by: value.by === 'ordinal' ? 'score' : 'answer' };
+    if (value.kind === 'answers' || value.kind === 'values' || value.kind === 'codes')
+      return { ids: value.ids, by: 'answer' };
+    if ((value.kind === 'items' && value.of === 'response') || (value.kind === 'options' && value.chosen))
+      return { ids: value.ids, by: 'answer' };
+    if (value.kind === 'numbers')
+      return { ids: scored(value.ids, value.by), by: value.by === 'ordinal' ? 'score' : 'answer' };
     throw new NotRead('it asks about something other than answers');
   }
   function exists(value: Value): Value {
@@ -156,17 +195,24 @@ export function readTotal(expression: string, scope: Scope): Total {
   };
 
   function iif(condition: Value, whenTrue: () => Value, whenFalse: () => Value): Value {
-    if (condition.kind !== 'condition') throw new NotRead('iif() depends on something other than which questions are answered');
+    if (condition.kind !== 'condition')
+      throw new NotRead('iif() depends on something other than which questions are answered');
     if (condition.negated) return iif(not(condition), whenFalse, whenTrue);
     const yes = whenTrue();
     const no = whenFalse();
     if (yes.kind === 'empty') throw new NotRead('it gives a value only where answers are missing');
     const total = totalOf(yes);
-    if (no.kind === 'empty') return { kind: 'total', total: { ...total, needs: withNeeds([...condition.clauses, ...total.needs]) } };
+    if (no.kind === 'empty')
+      return { kind: 'total', total: { ...total, needs: withNeeds([...condition.clauses, ...total.needs]) } };
     const otherwise = plain(totalOf(no));
     const [clause, ...more] = condition.clauses;
     // Where the condition fails, the sum itself is what the other branch gives, so that the condition says nothing.
-    const covers = clause !== undefined && more.length === 0 && clause.atLeast === 1 && [...total.weights.keys()].every((id) => clause.of.includes(id)) && total.needs.every((need) => implies(clause, need));
+    const covers =
+      clause !== undefined &&
+      more.length === 0 &&
+      clause.atLeast === 1 &&
+      [...total.weights.keys()].every((id) => clause.of.includes(id)) &&
+      total.needs.every((need) => implies(clause, need));
     if (otherwise === total.constant && covers) return { kind: 'total', total: { ...total, needs: [] } };
     throw new NotRead('its two branches are different sums');
   }
@@ -177,10 +223,15 @@ export function readTotal(expression: string, scope: Scope): Total {
       const turned: Readonly<Record<string, string>> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
       return compare(turned[operator] ?? operator, right, left);
     }
-    if (left.kind !== 'count' || right.kind !== 'total') throw new NotRead(`it compares (${operator}) something other than a count of answers`);
+    if (left.kind !== 'count' || right.kind !== 'total')
+      throw new NotRead(`it compares (${operator}) something other than a count of answers`);
     const number = plain(right.total);
     if (number === null) throw new NotRead('it compares with something that changes');
-    const least = (atLeast: number, negated = false): Value => ({ kind: 'condition', clauses: [{ atLeast, of: left.ids, by: left.by }], negated });
+    const least = (atLeast: number, negated = false): Value => ({
+      kind: 'condition',
+      clauses: [{ atLeast, of: left.ids, by: left.by }],
+      negated,
+    });
     if (operator === '>=') return least(number);
     if (operator === '>') return least(Math.floor(number) + 1);
     if (operator === '<') return least(number, true);
@@ -195,7 +246,8 @@ export function readTotal(expression: string, scope: Scope): Total {
   function isChosen(criterion: Expression, linkId: string): boolean {
     const asText = (of: Expression): string | null => {
       if (of.kind === 'literal') return String(of.value);
-      if (of.kind === 'member' && of.name === 'linkId' && (of.focus === null || of.focus.kind === 'this')) return linkId;
+      if (of.kind === 'member' && of.name === 'linkId' && (of.focus === null || of.focus.kind === 'this'))
+        return linkId;
       if (of.kind === 'variable') {
         const value = evaluate(of, null);
         return value.kind === 'text' ? value.text : null;
@@ -211,7 +263,8 @@ export function readTotal(expression: string, scope: Scope): Total {
         const [a, b] = [asText(left), asText(right)];
         if (a !== null && b !== null) return (a === b) === (operator !== '!=');
       }
-      const options = (of: Expression): Expression[] => (of.kind === 'binary' && of.operator === '|' ? [...options(of.left), ...options(of.right)] : [of]);
+      const options = (of: Expression): Expression[] =>
+        of.kind === 'binary' && of.operator === '|' ? [...options(of.left), ...options(of.right)] : [of];
       if (operator === 'in') return options(right).some((option) => asText(option) === asText(left));
       if (operator === 'contains') return options(left).some((option) => asText(option) === asText(right));
     }
@@ -222,14 +275,16 @@ export function readTotal(expression: string, scope: Scope): Total {
       if (text !== null && given !== null) {
         if (criterion.name === 'matches') {
           // A pattern from a file is not run as it stands: only the plain ones that name items by number are.
-          if (!/^[\w^$.\-/|()[\]?+*\\]{1,200}$/.test(given) || /[+*)]\s*[+*]/.test(given)) throw new NotRead('a pattern for linkIds is not plain');
+          if (!/^[\w^$.\-/|()[\]?+*\\]{1,200}$/.test(given) || /[+*)]\s*[+*]/.test(given))
+            throw new NotRead('a pattern for linkIds is not plain');
           return pattern(given).test(text);
         }
         if (criterion.name === 'startsWith') return text.startsWith(given);
         if (criterion.name === 'endsWith') return text.endsWith(given);
         if (criterion.name === 'contains') return text.includes(given);
       }
-      if ((criterion.name === 'exists' || criterion.name === 'hasValue') && criterion.focus?.kind === 'member') return /^(answer|value\w*|linkId)$/.test(criterion.focus.name);
+      if ((criterion.name === 'exists' || criterion.name === 'hasValue') && criterion.focus?.kind === 'member')
+        return /^(answer|value\w*|linkId)$/.test(criterion.focus.name);
     }
     throw new NotRead('it chooses items by something other than their linkId');
   }
@@ -237,20 +292,31 @@ export function readTotal(expression: string, scope: Scope): Total {
   /** True where the criterion keeps of an item's options the one that was chosen in the answer. */
   function picksChosen(criterion: Expression, ids: readonly string[]): boolean {
     if (criterion.kind !== 'binary' || !['=', '~', 'in', 'contains'].includes(criterion.operator)) return false;
-    const isOwn = (of: Expression): boolean => of.kind === 'this' || (of.kind === 'member' && /^(value(Coding|String|Integer|Date)?|code)$/.test(of.name) && (of.focus === null || isOwn(of.focus)));
+    const isOwn = (of: Expression): boolean =>
+      of.kind === 'this' ||
+      (of.kind === 'member' &&
+        /^(value(Coding|String|Integer|Date)?|code)$/.test(of.name) &&
+        (of.focus === null || isOwn(of.focus)));
     const other = isOwn(criterion.left) ? criterion.right : isOwn(criterion.right) ? criterion.left : null;
     if (other === null) return false;
     const value = evaluate(other, null);
-    return (value.kind === 'codes' || value.kind === 'values') && ids.length === 1 && value.ids.length === 1 && value.ids[0] === ids[0];
+    return (
+      (value.kind === 'codes' || value.kind === 'values') &&
+      ids.length === 1 &&
+      value.ids.length === 1 &&
+      value.ids[0] === ids[0]
+    );
   }
 
   function member(value: Value, name: string): Value {
     const isValue = /^value(Coding|Integer|Decimal|Quantity|String)?$/.test(name);
-    if ((value.kind === 'response' || value.kind === 'questionnaire') && name === 'item') return { kind: 'items', of: value.kind, ids: scope.roots };
+    if ((value.kind === 'response' || value.kind === 'questionnaire') && name === 'item')
+      return { kind: 'items', of: value.kind, ids: scope.roots };
     if (value.kind === 'items') {
       if (name === 'item') return { ...value, ids: childrenOf(value.ids) };
       if (value.of === 'response' && name === 'answer') return { kind: 'answers', ids: value.ids };
-      if (value.of === 'questionnaire' && name === 'answerOption') return { kind: 'options', ids: value.ids, chosen: false, inCoding: false };
+      if (value.of === 'questionnaire' && name === 'answerOption')
+        return { kind: 'options', ids: value.ids, chosen: false, inCoding: false };
     }
     if (value.kind === 'answers') {
       if (name === 'item') return { kind: 'items', of: 'response', ids: childrenOf(value.ids) };
@@ -266,7 +332,8 @@ export function readTotal(expression: string, scope: Scope): Total {
       if (name === 'extension' && value.chosen) return { kind: 'extensions', ids: value.ids, isWeight: false };
       if (name === 'extension') throw new NotRead('it adds up options, chosen or not');
     }
-    if (value.kind === 'extensions' && isValue && value.isWeight) return { kind: 'numbers', ids: value.ids, by: 'ordinal' };
+    if (value.kind === 'extensions' && isValue && value.isWeight)
+      return { kind: 'numbers', ids: value.ids, by: 'ordinal' };
     throw new NotRead(`".${name}" is not read here`);
   }
 
@@ -275,7 +342,11 @@ export function readTotal(expression: string, scope: Scope): Total {
     if (name === 'iif' && focus === null) {
       const [condition, whenTrue, whenFalse] = args;
       if (!condition || !whenTrue) throw new NotRead('iif() lacks a branch');
-      return iif(evaluate(condition, context), () => evaluate(whenTrue, context), () => (whenFalse ? evaluate(whenFalse, context) : { kind: 'empty' }));
+      return iif(
+        evaluate(condition, context),
+        () => evaluate(whenTrue, context),
+        () => (whenFalse ? evaluate(whenFalse, context) : { kind: 'empty' }),
+      );
     }
     const value = focus === null ? (context ?? { kind: 'response' }) : evaluate(focus, context);
     switch (name) {
@@ -289,25 +360,33 @@ export function readTotal(expression: string, scope: Scope): Total {
         if (!first) break;
         return { ...requireExtensions(member(value, 'extension')), isWeight: isWeightUrl(textOf(first)) };
       case 'repeat':
-        if (value.kind === 'response' || value.kind === 'questionnaire') return { kind: 'items', of: value.kind, ids: descendantsOf(scope.roots) };
+        if (value.kind === 'response' || value.kind === 'questionnaire')
+          return { kind: 'items', of: value.kind, ids: descendantsOf(scope.roots) };
         if (value.kind === 'items') return { ...value, ids: descendantsOf(childrenOf(value.ids)) };
         break;
       case 'descendants':
-        if (value.kind === 'response' || value.kind === 'questionnaire') return { kind: 'items', of: value.kind, ids: descendantsOf(scope.roots) };
+        if (value.kind === 'response' || value.kind === 'questionnaire')
+          return { kind: 'items', of: value.kind, ids: descendantsOf(scope.roots) };
         if (value.kind === 'items') return { ...value, ids: descendantsOf(childrenOf(value.ids)) };
         break;
       // A supplement of SDC: every answer below, at any depth.
       case 'answers':
         if (value.kind === 'response') return { kind: 'answers', ids: descendantsOf(scope.roots) };
-        if (value.kind === 'items' && value.of === 'response') return { kind: 'answers', ids: descendantsOf(value.ids) };
+        if (value.kind === 'items' && value.of === 'response')
+          return { kind: 'answers', ids: descendantsOf(value.ids) };
         break;
       case 'ordinal':
       case 'weight':
-        if (value.kind === 'values' || value.kind === 'answers' || value.kind === 'options') return { kind: 'numbers', ids: value.ids, by: 'ordinal' };
+        if (value.kind === 'values' || value.kind === 'answers' || value.kind === 'options')
+          return { kind: 'numbers', ids: value.ids, by: 'ordinal' };
         break;
-      case 'sum': return summed(value, true);
+      case 'sum':
+        return summed(value, true);
       case 'aggregate': {
-        const adds = first?.kind === 'binary' && first.operator === '+' && [first.left.kind, first.right.kind].sort().join() === 'this,total';
+        const adds =
+          first?.kind === 'binary' &&
+          first.operator === '+' &&
+          [first.left.kind, first.right.kind].sort().join() === 'this,total';
         const from = args[1];
         if (adds && from?.kind === 'literal' && from.value === 0) return summed(value, false);
         throw new NotRead('aggregate() does not add up from 0');
@@ -315,14 +394,19 @@ export function readTotal(expression: string, scope: Scope): Total {
       case 'exists':
         if (first) break;
         return exists(value);
-      case 'hasValue': return exists(value);
-      case 'empty': return not(exists(value));
-      case 'not': return not(value);
-      case 'count': return { kind: 'count', ...presence(value) };
+      case 'hasValue':
+        return exists(value);
+      case 'empty':
+        return not(exists(value));
+      case 'not':
+        return not(value);
+      case 'count':
+        return { kind: 'count', ...presence(value) };
       case 'combine': {
         if (!first) break;
         const other = evaluate(first, context);
-        if (value.kind === 'numbers' && other.kind === 'numbers' && value.by === other.by) return { ...value, ids: [...value.ids, ...other.ids] };
+        if (value.kind === 'numbers' && other.kind === 'numbers' && value.by === other.by)
+          return { ...value, ids: [...value.ids, ...other.ids] };
         if (value.kind === 'values' && other.kind === 'values') return { ...value, ids: [...value.ids, ...other.ids] };
         break;
       }
@@ -337,7 +421,8 @@ export function readTotal(expression: string, scope: Scope): Total {
       case 'allTrue':
       case 'anyTrue':
         break;
-      default: break;
+      default:
+        break;
     }
     throw new NotRead(`${name}() is not read here`);
   }
@@ -356,7 +441,8 @@ export function readTotal(expression: string, scope: Scope): Total {
     if (criterion.operator === 'or') return isWeightExtension(criterion.left) && isWeightExtension(criterion.right);
     const isUrl = (of: Expression) => of.kind === 'member' && of.name === 'url';
     const other = isUrl(criterion.left) ? criterion.right : isUrl(criterion.right) ? criterion.left : null;
-    if (criterion.operator !== '=' || other === null) throw new NotRead('it chooses an extension in a way that is not read');
+    if (criterion.operator !== '=' || other === null)
+      throw new NotRead('it chooses an extension in a way that is not read');
     return isWeightUrl(textOf(other));
   };
 
@@ -366,7 +452,8 @@ export function readTotal(expression: string, scope: Scope): Total {
         if (typeof expression.value === 'number') return constant(expression.value);
         if (typeof expression.value === 'string') return { kind: 'text', text: expression.value };
         return { kind: 'condition', clauses: [], negated: !expression.value };
-      case 'empty': return { kind: 'empty' };
+      case 'empty':
+        return { kind: 'empty' };
       case 'variable': {
         if (expression.name === 'resource' || expression.name === 'rootResource') return { kind: 'response' };
         if (expression.name === 'questionnaire') return { kind: 'questionnaire' };
@@ -382,7 +469,8 @@ export function readTotal(expression: string, scope: Scope): Total {
         return member(evaluate(expression.focus, context), expression.name);
       case 'call': {
         // select() goes on with each element as its context.
-        if (expression.name === 'select' && expression.focus && expression.args[0]) return evaluate(expression.args[0], evaluate(expression.focus, context));
+        if (expression.name === 'select' && expression.focus && expression.args[0])
+          return evaluate(expression.args[0], evaluate(expression.focus, context));
         return call(expression.focus, expression.name, expression.args, context);
       }
       case 'this':
@@ -390,18 +478,23 @@ export function readTotal(expression: string, scope: Scope): Total {
         throw new NotRead('$this is not read here');
       case 'indexed': {
         const value = evaluate(expression.focus, context);
-        if (expression.at.kind === 'literal' && expression.at.value === 0 && 'ids' in value && value.ids.length === 1) return value;
+        if (expression.at.kind === 'literal' && expression.at.value === 0 && 'ids' in value && value.ids.length === 1)
+          return value;
         throw new NotRead('it takes one of several by its place');
       }
-      case 'minus': return scaled(totalOf(evaluate(expression.of, context)), -1);
+      case 'minus':
+        return scaled(totalOf(evaluate(expression.of, context)), -1);
       case 'total':
-      case 'index': throw new NotRead('$total and $index are not read here');
+      case 'index':
+        throw new NotRead('$total and $index are not read here');
       case 'binary': {
         const left = () => evaluate(expression.left, context);
         const right = () => evaluate(expression.right, context);
         switch (expression.operator) {
-          case '+': return added(totalOf(left()), totalOf(right()), 1);
-          case '-': return added(totalOf(left()), totalOf(right()), -1);
+          case '+':
+            return added(totalOf(left()), totalOf(right()), 1);
+          case '-':
+            return added(totalOf(left()), totalOf(right()), -1);
           case '*': {
             const [a, b] = [totalOf(left()), totalOf(right())];
             const factor = plain(b) ?? plain(a);
@@ -416,20 +509,38 @@ export function readTotal(expression: string, scope: Scope): Total {
           case 'and':
           case 'or': {
             const [a, b] = [left(), right()];
-            if (a.kind !== 'condition' || b.kind !== 'condition' || a.negated || b.negated) throw new NotRead('it joins conditions in a way that is not read');
-            if (expression.operator === 'and') return { kind: 'condition', clauses: withNeeds([...a.clauses, ...b.clauses]), negated: false };
+            if (a.kind !== 'condition' || b.kind !== 'condition' || a.negated || b.negated)
+              throw new NotRead('it joins conditions in a way that is not read');
+            if (expression.operator === 'and')
+              return { kind: 'condition', clauses: withNeeds([...a.clauses, ...b.clauses]), negated: false };
             const [one, other] = [a.clauses[0], b.clauses[0]];
-            if (!one || !other || a.clauses.length > 1 || b.clauses.length > 1 || one.atLeast !== 1 || other.atLeast !== 1 || one.by !== other.by) throw new NotRead('it joins conditions in a way that is not read');
-            return { kind: 'condition', clauses: [{ ...one, of: [...new Set([...one.of, ...other.of])] }], negated: false };
+            if (
+              !one ||
+              !other ||
+              a.clauses.length > 1 ||
+              b.clauses.length > 1 ||
+              one.atLeast !== 1 ||
+              other.atLeast !== 1 ||
+              one.by !== other.by
+            )
+              throw new NotRead('it joins conditions in a way that is not read');
+            return {
+              kind: 'condition',
+              clauses: [{ ...one, of: [...new Set([...one.of, ...other.of])] }],
+              negated: false,
+            };
           }
           case '=':
           case '!=':
           case '<':
           case '>':
           case '<=':
-          case '>=': return compare(expression.operator, left(), right());
-          case '|': throw new NotRead('"|" leaves out values that are equal; a sum needs combine()');
-          default: throw new NotRead(`"${expression.operator}" is not read here`);
+          case '>=':
+            return compare(expression.operator, left(), right());
+          case '|':
+            throw new NotRead('"|" leaves out values that are equal; a sum needs combine()');
+          default:
+            throw new NotRead(`"${expression.operator}" is not read here`);
         }
       }
     }
@@ -440,7 +551,8 @@ export function readTotal(expression: string, scope: Scope): Total {
   return total;
 
   function summedUp(value: Value): Value {
-    if (value.kind === 'condition' || value.kind === 'text' || value.kind === 'empty') throw new NotRead('it does not give a number');
+    if (value.kind === 'condition' || value.kind === 'text' || value.kind === 'empty')
+      throw new NotRead('it does not give a number');
     return value;
   }
 }

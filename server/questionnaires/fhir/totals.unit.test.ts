@@ -15,13 +15,23 @@ const questions: Readonly<Record<string, Partial<Question>>> = {
 };
 const scope = (variables: Readonly<Record<string, string>> = {}): Scope => ({
   roots: ['a', 'b', 'group', 'number', 'words', 'sub'],
-  question: (linkId) => (questions[linkId] ? { linkId, type: 'choice', repeats: false, hasScores: false, children: [], ...questions[linkId] } : undefined),
+  question: (linkId) =>
+    questions[linkId]
+      ? { linkId, type: 'choice', repeats: false, hasScores: false, children: [], ...questions[linkId] }
+      : undefined,
   variable: (name) => variables[name],
-  calculated: (linkId) => (linkId === 'sub' ? "%resource.item.where(linkId='a').answer.value.ordinal() + %resource.item.where(linkId='b').answer.value.ordinal()" : undefined),
+  calculated: (linkId) =>
+    linkId === 'sub'
+      ? "%resource.item.where(linkId='a').answer.value.ordinal() + %resource.item.where(linkId='b').answer.value.ordinal()"
+      : undefined,
 });
 const read = (expression: string, variables?: Readonly<Record<string, string>>) => {
   const { constant, weights, needs } = readTotal(expression, scope(variables));
-  return { constant, weights: Object.fromEntries(weights), needs: needs.map(({ atLeast, of }) => `${String(atLeast)} of ${of.join(' ')}`) };
+  return {
+    constant,
+    weights: Object.fromEntries(weights),
+    needs: needs.map(({ atLeast, of }) => `${String(atLeast)} of ${of.join(' ')}`),
+  };
 };
 const answerOf = (id: string) => `%resource.item.where(linkId='${id}').answer.value`;
 const weightOf = (id: string) =>
@@ -32,9 +42,24 @@ describe('a total is read however it is written', () => {
   it.each([
     ['a sum of ordinals', `(${answerOf('a')}.ordinal() + ${answerOf('b')}.ordinal())`],
     ['variables that look the weights up', '%x + %y', { x: weightOf('a'), y: weightOf('b') }],
-    ['a name for the address of the weight', '%x + %y', { x: weightOf('a').replace(/'http[^']*'/, '%url'), y: weightOf('b').replace(/'http[^']*'/, '%url'), url: "'http://hl7.org/fhir/StructureDefinition/itemWeight'" }],
-    ['a condition that all are there', `iif(%x.exists() and %y.exists(), %x + %y, {})`, { x: weightOf('a'), y: weightOf('b') }],
-    ['extensions of the answer', `${answerOf('a')}.extension('http://hl7.org/fhir/StructureDefinition/ordinalValue').value + ${answerOf('b')}.extension.where(url='http://hl7.org/fhir/StructureDefinition/ordinalValue').valueDecimal`],
+    [
+      'a name for the address of the weight',
+      '%x + %y',
+      {
+        x: weightOf('a').replace(/'http[^']*'/, '%url'),
+        y: weightOf('b').replace(/'http[^']*'/, '%url'),
+        url: "'http://hl7.org/fhir/StructureDefinition/itemWeight'",
+      },
+    ],
+    [
+      'a condition that all are there',
+      `iif(%x.exists() and %y.exists(), %x + %y, {})`,
+      { x: weightOf('a'), y: weightOf('b') },
+    ],
+    [
+      'extensions of the answer',
+      `${answerOf('a')}.extension('http://hl7.org/fhir/StructureDefinition/ordinalValue').value + ${answerOf('b')}.extension.where(url='http://hl7.org/fhir/StructureDefinition/ordinalValue').valueDecimal`,
+    ],
   ])('%s: both are needed', (_, expression, variables: Readonly<Record<string, string>> = {}) => {
     expect(read(expression, variables)).toEqual({ constant: 0, weights: both, needs: ['1 of a', '1 of b'] });
   });
@@ -44,18 +69,30 @@ describe('a total is read however it is written', () => {
     ['a pattern of linkIds', "%resource.item.where(linkId.matches('^[ab]$')).answer.value.ordinal().sum()"],
     ['a list of linkIds', "%resource.item.where(linkId in ('a' | 'b')).answer.weight().sum()"],
     ['all but the others', "QuestionnaireResponse.item.where(linkId != 'words').answer.weight().sum()"],
-    ['select()', "%resource.item.select(answer.value.ordinal()).sum()"],
+    ['select()', '%resource.item.select(answer.value.ordinal()).sum()'],
     ['combine()', `${answerOf('a')}.ordinal().combine(${answerOf('b')}.ordinal()).sum()`],
-    ['one that counts as 0 where it is missing', 'iif(%x.exists() or %y.exists(), iif(%x.exists(), %x, 0) + iif(%y.empty(), 0, %y), {})', { x: weightOf('a'), y: weightOf('b') }],
+    [
+      'one that counts as 0 where it is missing',
+      'iif(%x.exists() or %y.exists(), iif(%x.exists(), %x, 0) + iif(%y.empty(), 0, %y), {})',
+      { x: weightOf('a'), y: weightOf('b') },
+    ],
   ])('%s: one is needed', (_, expression, variables: Readonly<Record<string, string>> = {}) => {
     expect(read(expression, variables)).toEqual({ constant: 0, weights: both, needs: ['1 of a b'] });
   });
 
   it('takes items of groups, at any depth', () => {
-    expect(read("%resource.item.where(linkId='group').item.answer.value.ordinal().sum()").weights).toEqual({ c: 1, many: 1 });
-    expect(read("%resource.repeat(item).where(linkId='c' or linkId='a').answer.value.ordinal().sum()").weights).toEqual({ a: 1, c: 1 });
+    expect(read("%resource.item.where(linkId='group').item.answer.value.ordinal().sum()").weights).toEqual({
+      c: 1,
+      many: 1,
+    });
+    expect(read("%resource.repeat(item).where(linkId='c' or linkId='a').answer.value.ordinal().sum()").weights).toEqual(
+      { a: 1, c: 1 },
+    );
     expect(read('%resource.answers().value.ordinal().sum()').weights).toEqual({ a: 1, b: 1, c: 1, many: 1 });
-    expect(read("%resource.item.where(linkId='group').answers().value.ordinal().sum()").weights).toEqual({ c: 1, many: 1 });
+    expect(read("%resource.item.where(linkId='group').answers().value.ordinal().sum()").weights).toEqual({
+      c: 1,
+      many: 1,
+    });
     expect(read("%resource.descendants().where(linkId='c').answer.value.ordinal().first()").weights).toEqual({ c: 1 });
   });
 
@@ -66,7 +103,11 @@ describe('a total is read however it is written', () => {
   });
 
   it('needs as many answers as it says', () => {
-    expect(read("iif(%resource.item.where(linkId='a' or linkId='b').answer.count() >= 2, %resource.item.answer.value.ordinal().sum(), {})").needs).toEqual(['2 of a b', '1 of a b']);
+    expect(
+      read(
+        "iif(%resource.item.where(linkId='a' or linkId='b').answer.count() >= 2, %resource.item.answer.value.ordinal().sum(), {})",
+      ).needs,
+    ).toEqual(['2 of a b', '1 of a b']);
     expect(read('%resource.item.answer.value.ordinal().aggregate($this + $total, 0)').needs).toEqual([]);
   });
 });
@@ -80,7 +121,10 @@ describe('what is no such total is refused, with the reason', () => {
     [`(${answerOf('a')}.ordinal() | ${answerOf('b')}.ordinal()).sum()`, /leaves out values that are equal/],
     ["%resource.item.where(linkId='group').item.where(linkId='many').answer.value.ordinal() + 1", /without sum/],
     ['%resource.item.answer.value.ordinal()[1]', /by its place/],
-    ["%questionnaire.item.where(linkId='a').answerOption.extension.where(url='http://hl7.org/fhir/StructureDefinition/ordinalValue').valueDecimal.sum()", /chosen or not/],
+    [
+      "%questionnaire.item.where(linkId='a').answerOption.extension.where(url='http://hl7.org/fhir/StructureDefinition/ordinalValue').valueDecimal.sum()",
+      /chosen or not/,
+    ],
     ['%x', /refers to itself/, { x: '%y + 1', y: '%x' }],
     ['3 + 4', /does not depend/],
     ["'At risk'", /not give a number/],

@@ -9,4 +9,5 @@ export const boolean: ItemRules<'BooleanQuestion'> = {
     return isChecked === undefined ? [] : [{ questionnaireItemId: item.questionnaireItemId, isChecked }];
   },
   fits: (_, entries) => entries.every((entry) => entry.isChecked !== undefined),
+  score: () => null,
 };

@@ -1,11 +1,13 @@
-import { type Answer, freeTextMaximum, type ItemOf } from '../questionnaires.ts';
+import { type Answer, freeTextMaximum, type ItemOf } from '../questionnaireItems.ts';
 import { type Fault, isBlank, type ItemRules } from './itemType.ts';
 
 type ChoiceType = 'SingleSelectionRadioButtonQuestion' | 'SingleSelectionDropdownQuestion' | 'MultiSelectionQuestion';
 type ChoiceItem = ItemOf<ChoiceType>;
 
-const optionOf = (item: ChoiceItem, entry: Answer) => item.listAnswers.find((option) => option.listAnswerId === entry.listAnswerId);
-const ticked = (entries: readonly Answer[]) => entries.filter((entry) => entry.listAnswerId !== undefined && entry.isChecked !== false);
+const optionOf = (item: ChoiceItem, entry: Answer) =>
+  item.listAnswers.find((option) => option.listAnswerId === entry.listAnswerId);
+const ticked = (entries: readonly Answer[]) =>
+  entries.filter((entry) => entry.listAnswerId !== undefined && entry.isChecked !== false);
 
 function choiceFault(item: ChoiceItem, entries: readonly Answer[]): Fault | null {
   const chosen = ticked(entries);
@@ -32,13 +34,25 @@ function sent(item: ChoiceItem, entry: Answer): Answer {
 const common = {
   takesAnswer: true,
   isAnswered: (_: ChoiceItem, entries: readonly Answer[]) => ticked(entries).length > 0,
-  fits: (item: ChoiceItem, entries: readonly Answer[]) => ticked(entries).every((entry) => optionOf(item, entry) !== undefined),
+  fits: (item: ChoiceItem, entries: readonly Answer[]) =>
+    ticked(entries).every((entry) => optionOf(item, entry) !== undefined),
+  score: (item: ChoiceItem, entries: readonly Answer[]) => {
+    const chosen = new Set(ticked(entries).map((entry) => entry.listAnswerId));
+    const scores = item.listAnswers.flatMap((option) =>
+      chosen.has(option.listAnswerId) && option.score !== null ? [option.score] : [],
+    );
+    return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0);
+  },
 };
 
 const single = {
   ...common,
-  fault: (item: ChoiceItem, entries: readonly Answer[]) => (ticked(entries).length > 1 ? { kind: 'unknownOption' } as const : choiceFault(item, entries)),
-  submitted: (item: ChoiceItem, entries: readonly Answer[]) => ticked(entries).slice(0, 1).map((entry) => sent(item, entry)),
+  fault: (item: ChoiceItem, entries: readonly Answer[]) =>
+    ticked(entries).length > 1 ? ({ kind: 'unknownOption' } as const) : choiceFault(item, entries),
+  submitted: (item: ChoiceItem, entries: readonly Answer[]) =>
+    ticked(entries)
+      .slice(0, 1)
+      .map((entry) => sent(item, entry)),
 };
 
 export const singleSelectionRadioButton: ItemRules<'SingleSelectionRadioButtonQuestion'> = single;

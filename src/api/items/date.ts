@@ -13,4 +13,5 @@ export const date: ItemRules<'DateQuestion'> = {
     return dateAnswer === undefined ? [] : [{ questionnaireItemId: item.questionnaireItemId, dateAnswer }];
   },
   fits: (_, entries) => entries.every((entry) => entry.dateAnswer !== undefined || entry.textAnswer !== undefined),
+  score: () => null,
 };

@@ -1,5 +1,5 @@
 import type { QuestionnaireItemId } from '../ids.ts';
-import type { Answer, ItemType, QuestionnaireItem } from '../questionnaires.ts';
+import type { Answer, ItemOf, ItemType, QuestionnaireItem } from '../questionnaireItems.ts';
 import { boolean } from './boolean.ts';
 import { multiSelection, singleSelectionDropdown, singleSelectionRadioButton } from './choice.ts';
 import { date } from './date.ts';
@@ -11,6 +11,7 @@ import { text } from './text.ts';
 export type { Fault, ItemRules } from './itemType.ts';
 export { isBlank } from './itemType.ts';
 
+/** Every item type with its pure half. A type that is missing here does not compile. */
 const rules: { readonly [T in ItemType]: ItemRules<T> } = {
   TextQuestion: text,
   SectionHeader: sectionHeader,
@@ -25,24 +26,23 @@ const rules: { readonly [T in ItemType]: ItemRules<T> } = {
 };
 
 /** Applies the rules of an item's own type; the one place where item and rules meet. */
-function withRules<R>(item: QuestionnaireItem, apply: <T extends ItemType>(rules: ItemRules<T>, item: Extract<QuestionnaireItem, { questionnaireItemType: T }>) => R): R {
-  switch (item.questionnaireItemType) {
-    case 'TextQuestion': return apply(rules.TextQuestion, item);
-    case 'SectionHeader': return apply(rules.SectionHeader, item);
-    case 'SingleSelectionRadioButtonQuestion': return apply(rules.SingleSelectionRadioButtonQuestion, item);
-    case 'BooleanQuestion': return apply(rules.BooleanQuestion, item);
-    case 'NumberQuestion': return apply(rules.NumberQuestion, item);
-    case 'DateQuestion': return apply(rules.DateQuestion, item);
-    case 'SingleSelectionDropdownQuestion': return apply(rules.SingleSelectionDropdownQuestion, item);
-    case 'MultiSelectionQuestion': return apply(rules.MultiSelectionQuestion, item);
-    case 'QuestionMatrixGrouping': return apply(rules.QuestionMatrixGrouping, item);
-    case 'SliderQuestion': return apply(rules.SliderQuestion, item);
-  }
+function withRules<R>(
+  item: QuestionnaireItem,
+  apply: <T extends ItemType>(rules: ItemRules<T>, item: ItemOf<T>) => R,
+): R {
+  const applyTyped = <T extends ItemType>(type: T, typed: ItemOf<T>): R => apply<T>(rules[type], typed);
+  return applyTyped(item.questionnaireItemType, item);
 }
 
 export const takesAnswer = (item: QuestionnaireItem): boolean => rules[item.questionnaireItemType].takesAnswer;
-export const isAnswered = (item: QuestionnaireItem, entries: readonly Answer[]): boolean => withRules(item, (r, i) => r.isAnswered(i, entries));
-export const faultOf = (item: QuestionnaireItem, entries: readonly Answer[]): Fault | null => withRules(item, (r, i) => r.fault(i, entries));
+export const isAnswered = (item: QuestionnaireItem, entries: readonly Answer[]): boolean =>
+  withRules(item, (r, i) => r.isAnswered(i, entries));
+export const faultOf = (item: QuestionnaireItem, entries: readonly Answer[]): Fault | null =>
+  withRules(item, (r, i) => r.fault(i, entries));
+
+/** What an answered item adds to a score: the scores of its chosen options, or its number; null when it adds nothing. */
+export const scoreOf = (item: QuestionnaireItem, entries: readonly Answer[]): number | null =>
+  withRules(item, (r, i) => r.score(i, entries));
 
 /** The entries of each item, in the order given. */
 export function entriesByItem(answers: readonly Answer[]): Map<QuestionnaireItemId, Answer[]> {
@@ -55,8 +55,22 @@ export function entriesByItem(answers: readonly Answer[]): Map<QuestionnaireItem
   return map;
 }
 
+/** How many questions there are, and how many of them have an answer. */
+export function progressOf(
+  items: readonly QuestionnaireItem[],
+  answers: readonly Answer[],
+): { readonly answered: number; readonly total: number } {
+  const byItem = entriesByItem(answers);
+  const questions = items.filter(takesAnswer);
+  const answered = questions.filter((item) => isAnswered(item, byItem.get(item.questionnaireItemId) ?? []));
+  return { answered: answered.length, total: questions.length };
+}
+
 /** Every broken rule of a sheet, in the order of the items; an answer to an item that is not there is one too. */
-export function faultsOf(items: readonly QuestionnaireItem[], answers: readonly Answer[]): { questionnaireItemId: QuestionnaireItemId; fault: Fault }[] {
+export function faultsOf(
+  items: readonly QuestionnaireItem[],
+  answers: readonly Answer[],
+): { questionnaireItemId: QuestionnaireItemId; fault: Fault }[] {
   const byItem = entriesByItem(answers);
   const faults: { questionnaireItemId: QuestionnaireItemId; fault: Fault }[] = [];
   for (const item of items) {
@@ -64,7 +78,8 @@ export function faultsOf(items: readonly QuestionnaireItem[], answers: readonly 
     if (fault) faults.push({ questionnaireItemId: item.questionnaireItemId, fault });
     if (takesAnswer(item)) byItem.delete(item.questionnaireItemId);
   }
-  for (const questionnaireItemId of byItem.keys()) faults.push({ questionnaireItemId, fault: { kind: 'unknownOption' } });
+  for (const questionnaireItemId of byItem.keys())
+    faults.push({ questionnaireItemId, fault: { kind: 'unknownOption' } });
   return faults;
 }
 
@@ -78,7 +93,10 @@ export function submittedAnswers(items: readonly QuestionnaireItem[], answers: r
  * Re-matches a sheet with a revised template by item id (rulings, section 5). `kept` can be shown and edited with the new
  * items; `lost` no longer fits and is to be shown to the person, never dropped in silence.
  */
-export function rematch(items: readonly QuestionnaireItem[], answers: readonly Answer[]): { kept: Answer[]; lost: Answer[] } {
+export function rematch(
+  items: readonly QuestionnaireItem[],
+  answers: readonly Answer[],
+): { kept: Answer[]; lost: Answer[] } {
   const itemById = new Map(items.map((item) => [item.questionnaireItemId, item]));
   const kept: Answer[] = [];
   const lost: Answer[] = [];

@@ -1,4 +1,4 @@
-import type { Answer, ItemOf, ItemType } from '../questionnaires.ts';
+import type { Answer, ItemOf, ItemType } from '../questionnaireItems.ts';
 
 /** Why an answer breaks a rule (specification 2, section 5; rulings, section 8). */
 export type Fault =
@@ -25,6 +25,8 @@ export interface ItemRules<T extends ItemType> {
   submitted(item: ItemOf<T>, entries: readonly Answer[]): Answer[];
   /** True when entries given for an older form of the item can still be shown and sent with this one. */
   fits(item: ItemOf<T>, entries: readonly Answer[]): boolean;
+  /** What an answer adds to a score; null when it adds nothing. */
+  score(item: ItemOf<T>, entries: readonly Answer[]): number | null;
 }
 
 /** A text is empty when it has no non-whitespace character (specification 1, section 5). */

@@ -1,10 +1,29 @@
 import * as v from 'valibot';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Answer, entriesByItem, faultOf, faultsOf, isAnswered, isCalendarDate, type QuestionnaireItem, QuestionnaireItem as ItemSchema, rematch, submittedAnswers, takesAnswer } from '../index.ts';
+import {
+  Answer,
+  entriesByItem,
+  faultOf,
+  faultsOf,
+  isAnswered,
+  isCalendarDate,
+  type QuestionnaireItem,
+  QuestionnaireItem as ItemSchema,
+  rematch,
+  submittedAnswers,
+  takesAnswer,
+} from '../index.ts';
 
 const item = (fields: Record<string, unknown>): QuestionnaireItem =>
-  v.parse(ItemSchema, { questionnaireItemId: 1, sortOrder: 1, questionMatrixGuid: null, formattedText: 'How are you?', isRequired: true, ...fields });
+  v.parse(ItemSchema, {
+    questionnaireItemId: 1,
+    sortOrder: 1,
+    questionMatrixGuid: null,
+    formattedText: 'How are you?',
+    isRequired: true,
+    ...fields,
+  });
 const answer = (fields: Record<string, unknown>): Answer => v.parse(Answer, { questionnaireItemId: 1, ...fields });
 
 const options = [
@@ -16,9 +35,22 @@ const text = item({ questionnaireItemType: 'TextQuestion', isMultiline: true, ma
 const radio = item({ questionnaireItemType: 'SingleSelectionRadioButtonQuestion', listAnswers: options });
 const boxes = item({ questionnaireItemType: 'MultiSelectionQuestion', listAnswers: options });
 const yesNo = item({ questionnaireItemType: 'BooleanQuestion' });
-const number = item({ questionnaireItemType: 'NumberQuestion', minValue: 0, maxValue: 10, decimals: 1, unitOfMeasure: null });
+const number = item({
+  questionnaireItemType: 'NumberQuestion',
+  minValue: 0,
+  maxValue: 10,
+  decimals: 1,
+  unitOfMeasure: null,
+});
 const date = item({ questionnaireItemType: 'DateQuestion' });
-const slider = item({ questionnaireItemType: 'SliderQuestion', minValue: 0, maxValue: 10, step: 3, minLabel: null, maxLabel: null });
+const slider = item({
+  questionnaireItemType: 'SliderQuestion',
+  minValue: 0,
+  maxValue: 10,
+  step: 3,
+  minLabel: null,
+  maxLabel: null,
+});
 const heading = item({ questionnaireItemType: 'SectionHeader' });
 const grouping = item({ questionnaireItemType: 'QuestionMatrixGrouping', questionMatrixGuid: 'm' });
 const all = [text, radio, boxes, yesNo, number, date, slider];
@@ -28,9 +60,12 @@ describe('a required question', () => {
     expect(faultOf(one, [])).toEqual({ kind: 'required' });
     expect(isAnswered(one, [])).toBe(false);
   });
-  it.each(all.map((one) => [one.questionnaireItemType, one] as const))('%s may stay empty when it is optional', (_, one) => {
-    expect(faultOf({ ...one, isRequired: false }, [])).toBeNull();
-  });
+  it.each(all.map((one) => [one.questionnaireItemType, one] as const))(
+    '%s may stay empty when it is optional',
+    (_, one) => {
+      expect(faultOf({ ...one, isRequired: false }, [])).toBeNull();
+    },
+  );
   it('is not answered by white space', () => {
     expect(faultOf(text, [answer({ textAnswer: ' \n\t ' })])).toEqual({ kind: 'required' });
   });
@@ -51,28 +86,45 @@ describe('headings', () => {
 describe('an "other" option', () => {
   it('needs its text, in a single and in a multi selection', () => {
     expect(faultOf(radio, [answer({ listAnswerId: 13 })])).toEqual({ kind: 'otherTextMissing' });
-    expect(faultOf(boxes, [answer({ listAnswerId: 11, isChecked: true }), answer({ listAnswerId: 13, isChecked: true, otherOptionText: '  ' })])).toEqual({ kind: 'otherTextMissing' });
+    expect(
+      faultOf(boxes, [
+        answer({ listAnswerId: 11, isChecked: true }),
+        answer({ listAnswerId: 13, isChecked: true, otherOptionText: '  ' }),
+      ]),
+    ).toEqual({ kind: 'otherTextMissing' });
     expect(faultOf(radio, [answer({ listAnswerId: 13, otherOptionText: 'Peppermint' })])).toBeNull();
   });
   it('takes at most 2000 characters', () => {
     expect(faultOf(radio, [answer({ listAnswerId: 13, otherOptionText: 'x'.repeat(2000) })])).toBeNull();
-    expect(faultOf(radio, [answer({ listAnswerId: 13, otherOptionText: 'x'.repeat(2001) })])).toEqual({ kind: 'tooLong', maximum: 2000 });
+    expect(faultOf(radio, [answer({ listAnswerId: 13, otherOptionText: 'x'.repeat(2001) })])).toEqual({
+      kind: 'tooLong',
+      maximum: 2000,
+    });
   });
   it('sends no left-over text of an option that is not "other"', () => {
-    expect(submittedAnswers([radio], [answer({ listAnswerId: 11, otherOptionText: 'old' })])).toEqual([{ questionnaireItemId: 1, listAnswerId: 11 }]);
+    expect(submittedAnswers([radio], [answer({ listAnswerId: 11, otherOptionText: 'old' })])).toEqual([
+      { questionnaireItemId: 1, listAnswerId: 11 },
+    ]);
   });
 });
 
 describe('choices', () => {
   it('refuse an option that is not theirs, a second choice and a doubled tick', () => {
     expect(faultOf(radio, [answer({ listAnswerId: 99 })])).toEqual({ kind: 'unknownOption' });
-    expect(faultOf(radio, [answer({ listAnswerId: 11 }), answer({ listAnswerId: 12 })])).toEqual({ kind: 'unknownOption' });
-    expect(faultOf(boxes, [answer({ listAnswerId: 11 }), answer({ listAnswerId: 11 })])).toEqual({ kind: 'unknownOption' });
+    expect(faultOf(radio, [answer({ listAnswerId: 11 }), answer({ listAnswerId: 12 })])).toEqual({
+      kind: 'unknownOption',
+    });
+    expect(faultOf(boxes, [answer({ listAnswerId: 11 }), answer({ listAnswerId: 11 })])).toEqual({
+      kind: 'unknownOption',
+    });
   });
   it('send one entry per ticked box', () => {
-    expect(submittedAnswers([boxes], [answer({ listAnswerId: 11, isChecked: true }), answer({ listAnswerId: 12, isChecked: false })])).toEqual([
-      { questionnaireItemId: 1, listAnswerId: 11, isChecked: true },
-    ]);
+    expect(
+      submittedAnswers(
+        [boxes],
+        [answer({ listAnswerId: 11, isChecked: true }), answer({ listAnswerId: 12, isChecked: false })],
+      ),
+    ).toEqual([{ questionnaireItemId: 1, listAnswerId: 11, isChecked: true }]);
   });
 });
 
@@ -105,18 +157,28 @@ describe('dates', () => {
   });
   it('agree with the calendar for every day of the years 1000 to 9999', () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }), (day) => {
-        expect(isCalendarDate(day.toISOString().slice(0, 10))).toBe(true);
-      }),
+      fc.property(
+        fc.date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }),
+        (day) => {
+          expect(isCalendarDate(day.toISOString().slice(0, 10))).toBe(true);
+        },
+      ),
     );
   });
   it('agree with the calendar on which days do not exist', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1000, max: 9999 }), fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 32 }), (year, month, day) => {
-        const written = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-        const there = new Date(`${written}T00:00:00Z`);
-        expect(isCalendarDate(written)).toBe(!Number.isNaN(there.getTime()) && there.toISOString().startsWith(written));
-      }),
+      fc.property(
+        fc.integer({ min: 1000, max: 9999 }),
+        fc.integer({ min: 0, max: 13 }),
+        fc.integer({ min: 0, max: 32 }),
+        (year, month, day) => {
+          const written = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+          const there = new Date(`${written}T00:00:00Z`);
+          expect(isCalendarDate(written)).toBe(
+            !Number.isNaN(there.getTime()) && there.toISOString().startsWith(written),
+          );
+        },
+      ),
     );
   });
   it('keep what was typed while it is no date', () => {
@@ -136,7 +198,9 @@ const entryOf = fc.record(
   },
   { requiredKeys: ['questionnaireItemId'] },
 );
-const numbered = all.map((one, index) => v.parse(ItemSchema, { ...one, questionnaireItemId: index + 1, isRequired: false }));
+const numbered = all.map((one, index) =>
+  v.parse(ItemSchema, { ...one, questionnaireItemId: index + 1, isRequired: false }),
+);
 
 describe('any sheet', () => {
   it('without a fault is sent in a form that again has none, and sending twice changes nothing', () => {

@@ -1,4 +1,4 @@
-import type { Answer } from '../questionnaires.ts';
+import type { Answer } from '../questionnaireItems.ts';
 import { type Fault, isBlank, type ItemRules } from './itemType.ts';
 
 /** Digits after the decimal sign of a number as JavaScript writes it. */
@@ -19,6 +19,8 @@ const numbers = (id: Answer['questionnaireItemId'], entries: readonly Answer[]):
   return value === undefined ? [] : [{ questionnaireItemId: id, numberAnswer: value }];
 };
 
+const score = (_: unknown, entries: readonly Answer[]): number | null => entries[0]?.numberAnswer ?? null;
+
 export const number: ItemRules<'NumberQuestion'> = {
   takesAnswer: true,
   isAnswered: (_, entries) => entries[0]?.numberAnswer !== undefined || !isBlank(entries[0]?.textAnswer),
@@ -33,6 +35,7 @@ export const number: ItemRules<'NumberQuestion'> = {
   },
   submitted: (item, entries) => numbers(item.questionnaireItemId, entries),
   fits: (_, entries) => entries.every((entry) => entry.numberAnswer !== undefined || entry.textAnswer !== undefined),
+  score,
 };
 
 export const slider: ItemRules<'SliderQuestion'> = {
@@ -47,5 +50,9 @@ export const slider: ItemRules<'SliderQuestion'> = {
     return bounds(value, item.minValue, item.maxValue) ?? (onStep ? null : { kind: 'offStep' });
   },
   submitted: (item, entries) => numbers(item.questionnaireItemId, entries),
-  fits: (item, entries) => entries.every((entry) => entry.numberAnswer !== undefined && bounds(entry.numberAnswer, item.minValue, item.maxValue) === null),
+  fits: (item, entries) =>
+    entries.every(
+      (entry) => entry.numberAnswer !== undefined && bounds(entry.numberAnswer, item.minValue, item.maxValue) === null,
+    ),
+  score,
 };

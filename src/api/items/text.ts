@@ -10,7 +10,11 @@ export const text: ItemRules<'TextQuestion'> = {
   },
   submitted: (item, entries) => {
     const typed = entries[0]?.textAnswer;
-    return typed === undefined || isBlank(typed) ? [] : [{ questionnaireItemId: item.questionnaireItemId, textAnswer: typed }];
+    return typed === undefined || isBlank(typed)
+      ? []
+      : [{ questionnaireItemId: item.questionnaireItemId, textAnswer: typed }];
   },
-  fits: (item, entries) => entries.every((entry) => entry.textAnswer === undefined || entry.textAnswer.length <= item.maxLength),
+  fits: (item, entries) =>
+    entries.every((entry) => entry.textAnswer === undefined || entry.textAnswer.length <= item.maxLength),
+  score: () => null,
 };

@@ -1,19 +1,34 @@
-import type { Sheet } from './sheet.ts';
+import type { DraftSession } from './draftParts.ts';
 import type { DraftHandle } from './types.ts';
 
-/** A sheet as its page sees it, with what the surface does about ownership. */
-export const handleOf = <Mark>(sheet: Sheet<Mark>, surface: Pick<DraftHandle, 'takeOver' | 'release' | 'discard'>): DraftHandle => ({
-  get questionnaire() { return sheet.current().questionnaire; },
-  get answers() { return sheet.current().answers; },
-  get lost() { return sheet.current().lost; },
-  get lostFrom() { return sheet.current().lostFrom; },
-  get other() { return sheet.current().others[0] ?? null; },
-  get outcome() { return sheet.outcome(); },
-  dismissOther: () => sheet.dismissOther(),
-  write: (answers) => sheet.write(answers),
-  flush: () => sheet.flush(),
-  submit: (answers) => sheet.submit(answers),
-  state: () => sheet.state(),
-  subscribe: (listener) => sheet.subscribe(listener),
+/** A draft session as its page sees it, with what the surface does about ownership. */
+export const handleOf = <Lease>(
+  draftSession: DraftSession<Lease>,
+  surface: Pick<DraftHandle, 'takeOver' | 'release' | 'discard'>,
+): DraftHandle => ({
+  get questionnaire() {
+    return draftSession.current().questionnaire;
+  },
+  get answers() {
+    return draftSession.current().answers;
+  },
+  get lost() {
+    return draftSession.current().lost;
+  },
+  get lostFrom() {
+    return draftSession.current().lostFrom;
+  },
+  get other() {
+    return draftSession.current().others[0] ?? null;
+  },
+  get outcome() {
+    return draftSession.outcome();
+  },
+  dismissOther: () => draftSession.dismissOther(),
+  write: (answers) => draftSession.write(answers),
+  flush: () => draftSession.flush(),
+  submit: (answers) => draftSession.submit(answers),
+  state: () => draftSession.state(),
+  subscribe: (listener) => draftSession.subscribe(listener),
   ...surface,
 });

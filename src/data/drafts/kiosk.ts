@@ -3,49 +3,50 @@ import { tellAnswersSent } from './events.ts';
 import { handleOf } from './handle.ts';
 import { mergeDrafts } from './record.ts';
 import { browserClock, draftServer } from './server.ts';
-import { createSheet, type Sheet } from './sheet.ts';
+import type { DraftSession } from './draftParts.ts';
+import { createDraftSession } from './draftSession.ts';
 import type { DraftHandle, Drafts } from './types.ts';
 
-const open = new Map<string, { readonly sheet: Sheet<never>; readonly handle: DraftHandle }>();
+const open = new Map<string, { readonly draftSession: DraftSession<never>; readonly handle: DraftHandle }>();
 
 /** Everything that was typed leaves memory; what the server has as a draft stays there (rulings, section 6). */
-export function wipe(): void {
-  for (const { sheet } of open.values()) sheet.close();
+export function wipeDrafts(): void {
+  for (const { draftSession } of open.values()) draftSession.close();
   open.clear();
 }
 
 async function openDraft(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): Promise<DraftHandle> {
   const key = `${patientId}/${assignedQuestionnaireId}`;
   const standing = open.get(key);
-  if (standing && !standing.sheet.isClosed()) return standing.handle;
+  if (standing && !standing.draftSession.isClosed()) return standing.handle;
   const server = draftServer(patientId, assignedQuestionnaireId);
-  const sheet = createSheet<never>({
+  const draftSession = createDraftSession<never>({
     draft: mergeDrafts(null, await server.load(), patientId, Date.now()),
     store: null,
-    mark: null,
+    lease: null,
     stored: null,
     server,
     seenServer: true,
     clock: browserClock,
     ownership: 'owner',
-    alone: (work) => work(),
-    onSent: (completed) => tellAnswersSent({ patientId, completed, makesStale: submitQuestionnaire.makesStale }),
+    withSubmitLock: (work) => work(),
+    onSent: (completed) => tellAnswersSent({ patientId, completed, invalidates: submitQuestionnaire.invalidates }),
     onChange: () => undefined,
     unattended: false,
   });
-  const networkBack = () => sheet.nudge();
+  const networkBack = () => draftSession.nudge();
   window.addEventListener('online', networkBack);
-  const handle = handleOf(sheet, {
-    takeOver: () => Promise.resolve(sheet.current().answers),
+  const handle = handleOf(draftSession, {
+    takeOver: () => Promise.resolve(draftSession.current().answers),
     async release() {
-      await sheet.flush();
+      await draftSession.flush();
       window.removeEventListener('online', networkBack);
-      sheet.close();
-      if (open.get(key)?.sheet === sheet) open.delete(key);
+      draftSession.close();
+      if (open.get(key)?.draftSession === draftSession) open.delete(key);
     },
-    discard: () => sheet.discard(),
+    discard: () => draftSession.discard(),
   });
-  open.set(key, { sheet, handle });
+  open.set(key, { draftSession, handle });
   return handle;
 }
 

@@ -8,8 +8,13 @@ export interface HeldLock {
 export function takeLock(locks: TabLocks, name: string, options: HoldOptions): Promise<HeldLock | null> {
   return new Promise((resolve) => {
     const hold = (held: boolean): Promise<void> => {
-      if (!held) { resolve(null); return Promise.resolve(); }
-      return new Promise<void>((done) => { resolve({ release: () => done() }); });
+      if (!held) {
+        resolve(null);
+        return Promise.resolve();
+      }
+      return new Promise<void>((done) => {
+        resolve({ release: () => done() });
+      });
     };
     locks.hold(name, hold, options).catch(() => resolve(null));
   });

@@ -1,72 +1,76 @@
 import { submitQuestionnaire } from '@portal/api';
 import { connection, subscribeToConnection } from '../connection.ts';
-import { failureOf, isPassing } from '../errors.ts';
 import { currentSession, onSessionEnd } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
 import { currentVault, onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
 import { tellAnswersSent } from './events.ts';
 import { takeLock } from './locks.ts';
-import { alone, changed, draftLock, openHere, sendingLock, whenReleased } from './open.ts';
-import { draftPlace, draftPlaces, type KeptInPlace, keptInPlace, type StoredDraft } from './record.ts';
+import { announceDraftsChanged, draftLock, sendingLock, withSubmitLock } from './draftTabs.ts';
+import { openHere, whenReleased } from './open.ts';
+import { draftPlace, draftPlaces, type KeptInPlace, keptInPlace } from './record.ts';
 import { browserClock, draftServer, dropPrimed } from './server.ts';
-import { createSheet, type Sheet } from './sheet.ts';
-import { type VaultMark, vaultStore } from './vaultStore.ts';
+import type { DraftSession } from './draftParts.ts';
+import { createDraftSession } from './draftSession.ts';
+import { type DraftLease, vaultStore } from './vaultStore.ts';
+import { hasWork, tellOfDiscard } from './waitingWork.ts';
 
 const firstRetry = 5_000;
 const longestRetry = 120_000;
-
-/** True when there is something to tell the server without the person. */
-function hasWork(stored: KeptInPlace | StoredDraft): boolean {
-  if (stored.kind === 'discarded') return true;
-  return stored.submission === 'waiting' || (stored.submission === 'none' && stored.savedAt !== stored.serverSavedAt && stored.answers.length > 0);
-}
 
 /** Sends what one place holds, if no page has it open. False: it must be tried again later. */
 async function sendStored(waiting: KeptInPlace): Promise<boolean> {
   const { patientId, assignedQuestionnaireId } = waiting;
   const place = draftPlace(patientId, assignedQuestionnaireId);
   const mine = openHere.get(place);
-  if (mine) { mine.sheet.nudge(); return true; }
+  if (mine) {
+    mine.draftSession.nudge();
+    return true;
+  }
   let lost = false;
-  let sheet: Sheet<VaultMark> | null = null;
-  const stolen = () => { lost = true; sheet?.yieldOwnership(); };
+  let draftSession: DraftSession<DraftLease> | null = null;
+  const stolen = () => {
+    lost = true;
+    draftSession?.yieldOwnership();
+  };
   const lock = await takeLock(browserTabs.locks, draftLock(place), { ifAvailable: true, onStolen: stolen });
   if (!lock) return true;
   const sending = await takeLock(browserTabs.locks, sendingLock(place), { ifAvailable: true });
   try {
     const store = vaultStore(patientId, assignedQuestionnaireId);
-    const { mark, stored } = await store.claim();
-    if (!stored) { await store.remove(mark); return true; }
+    const { lease, stored } = await store.acquireLease();
+    if (!stored) {
+      await store.remove(lease);
+      return true;
+    }
     if (lost || !hasWork(stored)) return true;
     const server = draftServer(patientId, assignedQuestionnaireId);
     if (stored.kind === 'discarded') {
-      await server.deleteDraft(stored.discardedAt).catch((error: unknown) => {
-        const failure = failureOf(error);
-        if (!failure || failure.kind === 'sessionEnded' || isPassing(failure)) throw error;
-      });
-      await store.remove(mark);
+      await tellOfDiscard(server, store, lease, stored);
       return true;
     }
-    sheet = createSheet<VaultMark>({
+    draftSession = createDraftSession<DraftLease>({
       draft: stored,
       store,
-      mark,
+      lease,
       stored,
       server,
       seenServer: false,
       clock: browserClock,
       ownership: 'owner',
-      alone,
-      onSent: (completed) => tellAnswersSent({ patientId, completed, makesStale: submitQuestionnaire.makesStale }),
-      onChange: changed,
+      withSubmitLock,
+      onSent: (completed) => tellAnswersSent({ patientId, completed, invalidates: submitQuestionnaire.invalidates }),
+      onChange: announceDraftsChanged,
       unattended: true,
     });
-    await sheet.pump();
-    await sheet.settle();
-    const { submission, server: onServer } = sheet.state();
-    const { submission: wanted } = sheet.current();
-    const done = submission === 'sent' || wanted === 'refused' || (wanted === 'none' && (onServer !== 'waiting' || sheet.rests()));
-    sheet.close();
+    await draftSession.pump();
+    await draftSession.settle();
+    const { submission, server: onServer } = draftSession.state();
+    const { submission: wanted } = draftSession.current();
+    const done =
+      submission === 'sent' ||
+      wanted === 'refused' ||
+      (wanted === 'none' && (onServer !== 'waiting' || draftSession.rests()));
+    draftSession.close();
     return done;
   } catch {
     return false;
@@ -103,23 +107,34 @@ export function sweepNow(): Promise<boolean> {
     .then((allDone) => {
       failures = allDone ? 0 : failures + 1;
       if (!allDone && running) plan();
-      changed();
+      announceDraftsChanged();
       return allDone;
     })
-    .finally(() => { sweeping = null; });
+    .finally(() => {
+      sweeping = null;
+    });
   return sweeping;
 }
 
 function plan(): void {
   const wait = Math.min(firstRetry * 2 ** Math.min(failures - 1, 8), longestRetry) * (0.75 + Math.random() / 2);
-  retryTimer ??= setTimeout(() => { retryTimer = null; void sweepNow(); }, wait);
+  retryTimer ??= setTimeout(() => {
+    retryTimer = null;
+    void sweepNow();
+  }, wait);
 }
 
 /** A page has let go of a draft, or the network is back: what waits goes out soon. */
 function nudgeOutbox(): void {
   if (!running) return;
   if (retryTimer !== null) clearTimeout(retryTimer);
-  retryTimer = setTimeout(() => { retryTimer = null; void sweepNow(); }, 300 + Math.random() * 700);
+  retryTimer = setTimeout(
+    () => {
+      retryTimer = null;
+      void sweepNow();
+    },
+    300 + Math.random() * 700,
+  );
 }
 
 /**
@@ -127,10 +142,24 @@ function nudgeOutbox(): void {
  * in between after growing pauses. Safe to call again. Returns the way to stop.
  */
 export function startOutbox(): () => void {
-  if (running) { nudgeOutbox(); return running; }
-  const seen = () => { if (document.visibilityState === 'visible') nudgeOutbox(); };
-  const reachable = () => { if (connection() === 'online') nudgeOutbox(); };
-  const unsubscribe = [whenReleased(nudgeOutbox), subscribeToConnection(reachable), onVaultChange(() => { if (currentVault()) nudgeOutbox(); }), onSessionEnd(() => stop())];
+  if (running) {
+    nudgeOutbox();
+    return running;
+  }
+  const seen = () => {
+    if (document.visibilityState === 'visible') nudgeOutbox();
+  };
+  const reachable = () => {
+    if (connection() === 'online') nudgeOutbox();
+  };
+  const unsubscribe = [
+    whenReleased(nudgeOutbox),
+    subscribeToConnection(reachable),
+    onVaultChange(() => {
+      if (currentVault()) nudgeOutbox();
+    }),
+    onSessionEnd(() => stop()),
+  ];
   window.addEventListener('online', nudgeOutbox);
   document.addEventListener('visibilitychange', seen);
   const stop = () => {

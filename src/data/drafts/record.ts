@@ -1,4 +1,17 @@
-import { Answer, AssignedQuestionnaire, AssignedQuestionnaireId, type Draft, entriesByItem, IdempotencyKey, Instant, PatientId, type QuestionnaireItem, type QuestionnaireItemId, rematch, submittedAnswers } from '@portal/api';
+import {
+  Answer,
+  AssignedQuestionnaire,
+  AssignedQuestionnaireId,
+  type Draft,
+  entriesByItem,
+  IdempotencyKey,
+  Instant,
+  PatientId,
+  type QuestionnaireItem,
+  type QuestionnaireItemId,
+  rematch,
+  submittedAnswers,
+} from '@portal/api';
 import * as v from 'valibot';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
 
@@ -42,12 +55,19 @@ export const KeptForm = v.object(form);
 export type KeptForm = v.InferOutput<typeof KeptForm>;
 
 /** The two parts of a draft as they are kept. */
-export function apart({ questionnaire, lostFrom, ...rest }: DraftRecord): { readonly draft: KeptDraft; readonly form: KeptForm } {
+export function splitRecord({ questionnaire, lostFrom, ...rest }: DraftRecord): {
+  readonly draft: KeptDraft;
+  readonly form: KeptForm;
+} {
   return { draft: { ...rest, templateTitle: questionnaire.templateTitle }, form: { questionnaire, lostFrom } };
 }
 
 /** Puts the two parts together again. */
-export const together = (draft: KeptDraft, form: KeptForm): DraftRecord => ({ ...draft, questionnaire: form.questionnaire, lostFrom: form.lostFrom });
+export const joinRecord = (draft: KeptDraft, form: KeptForm): DraftRecord => ({
+  ...draft,
+  questionnaire: form.questionnaire,
+  lostFrom: form.lostFrom,
+});
 
 /** What is left of a discarded draft until the server knows of it. */
 const DiscardedRecord = v.object({
@@ -83,29 +103,60 @@ export function instantAfter(now: number, ...earlier: readonly (Instant | null |
   return v.parse(Instant, new Date(latest).toISOString());
 }
 
-const entryText = ({ questionnaireItemId, listAnswerId, isChecked, numberAnswer, dateAnswer, textAnswer, otherOptionText }: Answer): string =>
-  JSON.stringify([questionnaireItemId, listAnswerId ?? null, isChecked ?? null, numberAnswer ?? null, dateAnswer ?? null, textAnswer ?? null, otherOptionText ?? null]);
-const sheetText = (answers: readonly Answer[]): string => answers.map(entryText).sort().join('\n');
+const entryText = ({
+  questionnaireItemId,
+  listAnswerId,
+  isChecked,
+  numberAnswer,
+  dateAnswer,
+  textAnswer,
+  otherOptionText,
+}: Answer): string =>
+  JSON.stringify([
+    questionnaireItemId,
+    listAnswerId ?? null,
+    isChecked ?? null,
+    numberAnswer ?? null,
+    dateAnswer ?? null,
+    textAnswer ?? null,
+    otherOptionText ?? null,
+  ]);
+const answersText = (answers: readonly Answer[]): string => answers.map(entryText).sort().join('\n');
 
 /** True when nothing was changed: cheap, because it runs with every keystroke. */
 export const isUnchanged = (a: readonly Answer[], b: readonly Answer[]): boolean =>
-  a === b || (a.length === b.length && a.every((entry, at) => { const other = b[at]; return other !== undefined && (entry === other || entryText(entry) === entryText(other)); }));
+  a === b ||
+  (a.length === b.length &&
+    a.every((entry, at) => {
+      const other = b[at];
+      return other !== undefined && (entry === other || entryText(entry) === entryText(other));
+    }));
 
-/** True when two sheets say the same, whatever their order. */
-export const sameAnswers = (a: readonly Answer[], b: readonly Answer[]): boolean => sheetText(a) === sheetText(b);
+/** True when two lists of answers say the same, whatever their order. */
+export const sameAnswers = (a: readonly Answer[], b: readonly Answer[]): boolean => answersText(a) === answersText(b);
 
 /**
- * The items on which our sheet and a completion differ, both in the form in which they are sent. An answer of ours to a
+ * The items on which our draft and a completion differ, both in the form in which they are sent. An answer of ours to a
  * question that the completed form does not have differs too.
  */
-export function differingItems(ours: { readonly items: readonly QuestionnaireItem[]; readonly answers: readonly Answer[] }, completed: AssignedQuestionnaire): QuestionnaireItemId[] {
+export function differingItems(
+  ours: { readonly items: readonly QuestionnaireItem[]; readonly answers: readonly Answer[] },
+  completed: AssignedQuestionnaire,
+): QuestionnaireItemId[] {
   const mine = entriesByItem(submittedAnswers(ours.items, ours.answers));
   const theirs = entriesByItem(submittedAnswers(completed.questionnaireItems, completed.patientQuestionAnswerList));
-  return [...new Set([...mine.keys(), ...theirs.keys()])].filter((id) => !sameAnswers(mine.get(id) ?? [], theirs.get(id) ?? []));
+  return [...new Set([...mine.keys(), ...theirs.keys()])].filter(
+    (id) => !sameAnswers(mine.get(id) ?? [], theirs.get(id) ?? []),
+  );
 }
 
-/** A sheet with nothing on it yet. */
-export const blankDraft = (questionnaire: AssignedQuestionnaire, patientId: PatientId, now: number, discardedAt: Instant | null): DraftRecord => ({
+/** A draft without answers. */
+export const blankDraft = (
+  questionnaire: AssignedQuestionnaire,
+  patientId: PatientId,
+  now: number,
+  discardedAt: Instant | null,
+): DraftRecord => ({
   kind: 'draft',
   patientId,
   assignedQuestionnaireId: questionnaire.assignedQuestionnaireId,
@@ -129,24 +180,40 @@ export const isOpen = (questionnaire: AssignedQuestionnaire): boolean =>
 const mostOthers = 10;
 
 /** Keeps what another device said, once, if it says something that we do not and was not discarded. */
-export function withOther(draft: DraftRecord, other: Pick<Draft, 'answers' | 'templateRevision' | 'savedAt'>): DraftRecord['others'] {
+export function withOther(
+  draft: DraftRecord,
+  other: Pick<Draft, 'answers' | 'templateRevision' | 'savedAt'>,
+): DraftRecord['others'] {
   if (draft.discardedAt && time(other.savedAt) <= time(draft.discardedAt)) return draft.others;
-  const known = other.answers.length === 0 || sameAnswers(other.answers, draft.answers) || draft.others.some((one) => sameAnswers(one.answers, other.answers));
+  const known =
+    other.answers.length === 0 ||
+    sameAnswers(other.answers, draft.answers) ||
+    draft.others.some((one) => sameAnswers(one.answers, other.answers));
   return known ? draft.others : [asOther(other), ...draft.others].slice(0, mostOthers);
 }
 
-const asOther = (draft: Pick<Draft, 'answers' | 'templateRevision' | 'savedAt'>) => ({ answers: draft.answers, templateRevision: draft.templateRevision, savedAt: draft.savedAt });
+const asOther = (draft: Pick<Draft, 'answers' | 'templateRevision' | 'savedAt'>) => ({
+  answers: draft.answers,
+  templateRevision: draft.templateRevision,
+  savedAt: draft.savedAt,
+});
 
 /** Items of both, so that the questions of lost answers can be named however old they are. */
 function withItemsOf(questionnaire: AssignedQuestionnaire, older: AssignedQuestionnaire | null): AssignedQuestionnaire {
   if (!older) return questionnaire;
   const known = new Set(questionnaire.questionnaireItems.map((item) => item.questionnaireItemId));
-  return { ...questionnaire, questionnaireItems: [...questionnaire.questionnaireItems, ...older.questionnaireItems.filter((item) => !known.has(item.questionnaireItemId))] };
+  return {
+    ...questionnaire,
+    questionnaireItems: [
+      ...questionnaire.questionnaireItems,
+      ...older.questionnaireItems.filter((item) => !known.has(item.questionnaireItemId)),
+    ],
+  };
 }
 
 /**
  * Fits a draft to the questionnaire as it is now. Answers of an older template are matched by item id; what no longer fits
- * moves to `lost` (rulings, section 5). A sheet that waited to be sent no longer does: the person must see it first.
+ * moves to `lost` (rulings, section 5). A draft that waited to be sent no longer does: the person must see it first.
  */
 export function fitTo(draft: DraftRecord, questionnaire: AssignedQuestionnaire, now: number): DraftRecord {
   if (draft.templateRevision === questionnaire.templateRevision) return { ...draft, questionnaire };
@@ -160,18 +227,35 @@ export function fitTo(draft: DraftRecord, questionnaire: AssignedQuestionnaire, 
     savedAt: instantAfter(now, draft.savedAt, draft.serverSavedAt),
     submission: draft.submission === 'waiting' ? 'none' : draft.submission,
     lost: [...draft.lost, ...lost],
-    lostFrom: lost.length === 0 ? draft.lostFrom : knowsItems ? withItemsOf(draft.questionnaire, draft.lostFrom) : draft.lostFrom,
+    lostFrom:
+      lost.length === 0
+        ? draft.lostFrom
+        : knowsItems
+          ? withItemsOf(draft.questionnaire, draft.lostFrom)
+          : draft.lostFrom,
   };
 }
 
+/** True when the server had another draft than the one that this device knows to have been confirmed: an answer from before that says nothing of now. */
+export const isOutdated = (answer: AssignedQuestionnaire, stored: StoredDraft | null): boolean =>
+  stored?.kind !== 'discarded' && (stored?.serverSavedAt ?? null) !== (answer.draft?.savedAt ?? null);
+
 /**
- * The sheet to start with, from what the device and the server have. The newest `savedAt` wins; what the other one says is
+ * The draft to start with, from what the device and the server have. The newest `savedAt` wins; what the other one says is
  * kept as `other` unless it was this device's own, confirmed. A discarded draft stays discarded, here and elsewhere.
  */
-export function mergeDrafts(stored: StoredDraft | null, questionnaire: AssignedQuestionnaire, patientId: PatientId, now: number): DraftRecord {
+export function mergeDrafts(
+  stored: StoredDraft | null,
+  questionnaire: AssignedQuestionnaire,
+  patientId: PatientId,
+  now: number,
+): DraftRecord {
   const discardedAt = stored?.discardedAt ?? null;
   const local = stored?.kind === 'draft' ? stored : null;
-  const remote = questionnaire.draft && (!discardedAt || time(questionnaire.draft.savedAt) > time(discardedAt)) ? questionnaire.draft : null;
+  const remote =
+    questionnaire.draft && (!discardedAt || time(questionnaire.draft.savedAt) > time(discardedAt))
+      ? questionnaire.draft
+      : null;
   const clean: AssignedQuestionnaire = { ...questionnaire, draft: null };
   const blank = () => blankDraft(clean, patientId, now, discardedAt);
   const unconfirmed = local !== null && local.savedAt !== local.serverSavedAt;
@@ -182,11 +266,16 @@ export function mergeDrafts(stored: StoredDraft | null, questionnaire: AssignedQ
   }
   if (!remote) {
     // What the server once confirmed and no longer has was discarded on another device.
-    const discardedElsewhere = !unconfirmed && local.submission === 'none' && questionnaire.draft === null && isOpen(questionnaire);
+    const discardedElsewhere =
+      !unconfirmed && local.submission === 'none' && questionnaire.draft === null && isOpen(questionnaire);
     return discardedElsewhere ? blank() : fitTo(local, clean, now);
   }
-  if (remote.savedAt === local.savedAt) return fitTo({ ...local, serverSavedAt: remote.savedAt }, clean, now);
   const differs = !sameAnswers(remote.answers, local.answers);
+  if (remote.savedAt === local.savedAt) {
+    if (!differs) return fitTo({ ...local, serverSavedAt: remote.savedAt }, clean, now);
+    // A clock that went back gave two pages the same instant.
+    return fitTo({ ...local, savedAt: instantAfter(now, local.savedAt), others: withOther(local, remote) }, clean, now);
+  }
   if (time(remote.savedAt) > time(local.savedAt)) {
     const newer: DraftRecord = {
       ...local,
@@ -197,5 +286,9 @@ export function mergeDrafts(stored: StoredDraft | null, questionnaire: AssignedQ
     if (unconfirmed) newer.others = withOther(newer, local);
     return fitTo(newer, clean, now);
   }
-  return fitTo({ ...local, others: remote.savedAt === local.serverSavedAt ? local.others : withOther(local, remote) }, clean, now);
+  return fitTo(
+    { ...local, others: remote.savedAt === local.serverSavedAt ? local.others : withOther(local, remote) },
+    clean,
+    now,
+  );
 }

@@ -1,24 +1,35 @@
-import { type AssignedQuestionnaire, type AssignedQuestionnaireId, deleteDraft, getQuestionnaire, type PatientId, putDraft, submitQuestionnaire } from '@portal/api';
-import { afterPaint } from '../afterPaint.ts';
+import {
+  type AssignedQuestionnaire,
+  type AssignedQuestionnaireId,
+  deleteDraft,
+  getQuestionnaire,
+  type PatientId,
+  putDraft,
+  submitQuestionnaire,
+} from '@portal/api';
+import { afterPaint } from '../../browser/painting/afterPaint.ts';
 import { send } from '../http.ts';
-import type { SheetClock, SheetServer } from './sheet.ts';
+import type { DraftClock, DraftServer } from './draftParts.ts';
 
 /** Questionnaires that a page has asked for before their drafts were opened; each is taken once. */
 const primed = new Map<string, Promise<AssignedQuestionnaire>>();
 const primedName = (patientId: PatientId, id: AssignedQuestionnaireId) => `${patientId} ${id}`;
 
 /** Asks for a questionnaire now, beside everything else that its page still needs. */
-export function primeQuestionnaire(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): void {
+export function prefetchQuestionnaire(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): void {
   const asked = send(getQuestionnaire, { params: { patientId, assignedQuestionnaireId } });
   asked.catch(() => undefined);
   primed.set(primedName(patientId, assignedQuestionnaireId), asked);
 }
 
-/** True while the answer to an earlier `primeQuestionnaire` waits to be taken. */
-export const isPrimed = (patientId: PatientId, id: AssignedQuestionnaireId): boolean => primed.has(primedName(patientId, id));
+/** True while the answer to an earlier `prefetchQuestionnaire` waits to be taken. */
+export const isPrimed = (patientId: PatientId, id: AssignedQuestionnaireId): boolean =>
+  primed.has(primedName(patientId, id));
 
 /** Lets an answer go that was asked for before something about it was changed. */
-export const dropPrimed = (patientId: PatientId, id: AssignedQuestionnaireId): void => { primed.delete(primedName(patientId, id)); };
+export const dropPrimed = (patientId: PatientId, id: AssignedQuestionnaireId): void => {
+  primed.delete(primedName(patientId, id));
+};
 
 function takePrimed(patientId: PatientId, id: AssignedQuestionnaireId): Promise<AssignedQuestionnaire> | undefined {
   const asked = primed.get(primedName(patientId, id));
@@ -27,18 +38,22 @@ function takePrimed(patientId: PatientId, id: AssignedQuestionnaireId): Promise<
 }
 
 /** The server's calls about one draft. */
-export function draftServer(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): SheetServer {
+export function draftServer(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): DraftServer {
   const params = { patientId, assignedQuestionnaireId };
   return {
     load: () => takePrimed(patientId, assignedQuestionnaireId) ?? send(getQuestionnaire, { params }),
     putDraft: (body) => send(putDraft, { params, body }),
     deleteDraft: (discardedAt) => send(deleteDraft, { params, query: { discardedAt } }),
     submit: (key, templateRevision, patientQuestionAnswerList) =>
-      send(submitQuestionnaire, { params, headers: { 'idempotency-key': key }, body: { templateRevision, patientQuestionAnswerList } }),
+      send(submitQuestionnaire, {
+        params,
+        headers: { 'idempotency-key': key },
+        body: { templateRevision, patientQuestionAnswerList },
+      }),
   };
 }
 
-export const browserClock: SheetClock = {
+export const browserClock: DraftClock = {
   wall: () => Date.now(),
   later(milliseconds, run) {
     const timer = setTimeout(run, milliseconds);

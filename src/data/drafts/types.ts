@@ -1,11 +1,21 @@
-import type { Answer, AssignedQuestionnaire, AssignedQuestionnaireId, Draft, PatientId, QuestionnaireItemId } from '@portal/api';
+import type {
+  Answer,
+  AssignedQuestionnaire,
+  AssignedQuestionnaireId,
+  Draft,
+  PatientId,
+  QuestionnaireItemId,
+} from '@portal/api';
 
 /** Where the answers of the moment are (rulings, section 5). A state is shown only after the write is durable. */
 export interface DraftState {
   /** `never`: this surface keeps nothing on the device (kiosk). `refused`: the device would not store; typing goes on. */
   readonly device: 'none' | 'writing' | 'saved' | 'refused' | 'never';
-  /** `waiting`: there is something newer than the server has, and no connection or not yet its turn. */
-  readonly server: 'none' | 'waiting' | 'writing' | 'saved';
+  /**
+   * `waiting`: there is something newer than the server has, and no connection or not yet its turn. `undecided`: a save would go over
+   * other answers, which the device refuses to keep; it waits until the person has chosen.
+   */
+  readonly server: 'none' | 'waiting' | 'undecided' | 'writing' | 'saved';
   readonly connection: 'online' | 'offline';
   /** `elsewhere`: another tab edits this draft; nothing is written from here. */
   readonly ownership: 'owner' | 'elsewhere';
@@ -18,8 +28,18 @@ export type SubmitOutcome =
   /** No connection, or the session ended: it stays in the outbox and is sent once, later. */
   | { readonly kind: 'waiting' }
   /** Another completion stands; `differing` are the items on which ours says something else. */
-  | { readonly kind: 'alreadyCompleted'; readonly completed: AssignedQuestionnaire; readonly differing: readonly QuestionnaireItemId[]; readonly mine: readonly Answer[] }
-  | { readonly kind: 'revised'; readonly questionnaire: AssignedQuestionnaire; readonly kept: readonly Answer[]; readonly lost: readonly Answer[] }
+  | {
+      readonly kind: 'alreadyCompleted';
+      readonly completed: AssignedQuestionnaire;
+      readonly differing: readonly QuestionnaireItemId[];
+      readonly mine: readonly Answer[];
+    }
+  | {
+      readonly kind: 'revised';
+      readonly questionnaire: AssignedQuestionnaire;
+      readonly kept: readonly Answer[];
+      readonly lost: readonly Answer[];
+    }
   | { readonly kind: 'invalid'; readonly questionnaireItemIds: readonly QuestionnaireItemId[] }
   | { readonly kind: 'noLongerOpen' }
   | { readonly kind: 'failed' };
@@ -57,8 +77,8 @@ export interface Drafts {
   open(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): Promise<DraftHandle>;
 }
 
-/** An unsent sheet as the list shows it. */
-export interface UnsentSheet {
+/** An unsent draft as the list shows it. */
+export interface UnsentDraft {
   readonly patientId: PatientId;
   readonly assignedQuestionnaireId: AssignedQuestionnaireId;
   readonly templateTitle: string;

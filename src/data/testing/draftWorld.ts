@@ -1,14 +1,26 @@
-import { Answer, AssignedQuestionnaire, type Draft, type IdempotencyKey, Instant, PatientId } from '@portal/api';
+import {
+  Answer,
+  AssignedQuestionnaire,
+  type Draft,
+  type IdempotencyKey,
+  Instant,
+  PatientId,
+  type WireErrorCode,
+} from '@portal/api';
 import * as v from 'valibot';
 import { mergeDrafts, type StoredDraft } from '../drafts/record.ts';
-import { createSheet, type Sheet, type SheetClock, type SheetServer, type SheetStore } from '../drafts/sheet.ts';
+import type { DraftClock, DraftServer, DraftSession, DraftStore } from '../drafts/draftParts.ts';
+import { createDraftSession } from '../drafts/draftSession.ts';
 import { CallError } from '../errors.ts';
 import { StorageRefused } from '../vault/rows.ts';
+import { refused } from './refused.ts';
 
 export const patientId = v.parse(PatientId, 11);
 
 /** A questionnaire of one or more text questions; item ids count from 1. */
-export const questionnaire = (fields: { readonly revision?: number; readonly items?: readonly number[]; readonly draft?: Draft | null } = {}): AssignedQuestionnaire =>
+export const questionnaire = (
+  fields: { readonly revision?: number; readonly items?: readonly number[]; readonly draft?: Draft | null } = {},
+): AssignedQuestionnaire =>
   v.parse(AssignedQuestionnaire, {
     assignedQuestionnaireId: 5,
     templateTitle: 'How are you?',
@@ -20,7 +32,16 @@ export const questionnaire = (fields: { readonly revision?: number; readonly ite
     canStartByPatient: true,
     patientInstructions: null,
     templateRevision: fields.revision ?? 1,
-    questionnaireItems: (fields.items ?? [1]).map((id) => ({ questionnaireItemId: id, questionnaireItemType: 'TextQuestion', sortOrder: id, questionMatrixGuid: null, formattedText: `Question ${id}`, isRequired: false, isMultiline: false, maxLength: 100 })),
+    questionnaireItems: (fields.items ?? [1]).map((id) => ({
+      questionnaireItemId: id,
+      questionnaireItemType: 'TextQuestion',
+      sortOrder: id,
+      questionMatrixGuid: null,
+      formattedText: `Question ${id}`,
+      isRequired: false,
+      isMultiline: false,
+      maxLength: 100,
+    })),
     patientQuestionAnswerList: [],
     patientScoreList: [],
     defaultMsgOnCompletion: null,
@@ -29,8 +50,11 @@ export const questionnaire = (fields: { readonly revision?: number; readonly ite
   });
 
 /** The text `n` as the answer to an item. */
-export const said = (n: number | string, item = 1): Answer[] => [v.parse(Answer, { questionnaireItemId: item, textAnswer: String(n) })];
-export const textOf = (answers: readonly Answer[]): string => answers.map((answer) => answer.textAnswer ?? '').join('|');
+export const said = (n: number | string, item = 1): Answer[] => [
+  v.parse(Answer, { questionnaireItemId: item, textAnswer: String(n) }),
+];
+export const textOf = (answers: readonly Answer[]): string =>
+  answers.map((answer) => answer.textAnswer ?? '').join('|');
 export const at = (milliseconds: number): Instant => v.parse(Instant, new Date(milliseconds).toISOString());
 
 /**
@@ -39,14 +63,19 @@ export const at = (milliseconds: number): Instant => v.parse(Instant, new Date(m
  */
 export function drawnWorld(draw: () => number, turn: () => Promise<void>) {
   const waiting: { readonly go: () => void; alive: boolean }[] = [];
-  const gate = (): Promise<void> => new Promise((resolve) => { waiting.push({ go: resolve, alive: true }); });
+  const gate = (): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.push({ go: resolve, alive: true });
+    });
 
   return {
     gate,
     later(run: () => void): () => void {
       const entry = { go: run, alive: true };
       waiting.push(entry);
-      return () => { entry.alive = false; };
+      return () => {
+        entry.alive = false;
+      };
     },
     /** Lets one of those who wait go on; false when nobody waits. */
     async step(): Promise<boolean> {
@@ -61,7 +90,8 @@ export function drawnWorld(draw: () => number, turn: () => Promise<void>) {
       return true;
     },
     async drain(most = 3_000): Promise<void> {
-      for (let steps = 0; await this.step(); steps += 1) if (steps > most) throw new Error('the world never comes to rest');
+      for (let steps = 0; await this.step(); steps += 1)
+        if (steps > most) throw new Error('the world never comes to rest');
     },
   };
 }
@@ -79,7 +109,8 @@ export function modelServer(world: DrawnWorld, fate: () => Fate) {
     completed: null as { key: IdempotencyKey; questionnaire: AssignedQuestionnaire } | null,
     completions: 0,
   };
-  const refuse = (status: number, body: { error: string } & Record<string, unknown>) => new CallError('model', { kind: 'refused', status, body });
+  const refuse = (status: number, { error, ...more }: { error: WireErrorCode } & Record<string, unknown>) =>
+    new CallError('model', refused(status, error, more));
   const offline = () => new CallError('model', { kind: 'offline' });
 
   async function over<T>(apply: () => T): Promise<T> {
@@ -101,72 +132,94 @@ export function modelServer(world: DrawnWorld, fate: () => Fate) {
     return answer;
   }
 
-  const server: SheetServer = {
-    load: () => over(() => (state.completed ? state.completed.questionnaire : { ...state.questionnaire, draft: state.draft })),
-    putDraft: (draft) => over(() => {
-      if (state.completed) throw refuse(409, { error: 'already_completed', completed: state.completed.questionnaire });
-      const discarded = state.discardedAt !== null && Date.parse(draft.savedAt) <= Date.parse(state.discardedAt);
-      const older = state.draft !== null && Date.parse(draft.savedAt) < Date.parse(state.draft.savedAt);
-      if (discarded || older) throw refuse(409, { error: 'draft_superseded', draft: state.draft ?? { answers: [], templateRevision: 1, savedAt: state.discardedAt } });
-      state.draft = structuredClone(draft);
-      return 'kept';
-    }),
-    deleteDraft: (discardedAt) => over(() => {
-      if (state.discardedAt === null || Date.parse(discardedAt) > Date.parse(state.discardedAt)) state.discardedAt = discardedAt;
-      if (state.draft && Date.parse(state.draft.savedAt) <= Date.parse(discardedAt)) state.draft = null;
-      return 'gone';
-    }),
-    submit: (key, templateRevision, answers) => over(() => {
-      if (state.completed) {
-        if (state.completed.key === key) return state.completed.questionnaire;
-        throw refuse(409, { error: 'already_completed', completed: state.completed.questionnaire });
-      }
-      if (templateRevision !== state.questionnaire.templateRevision) throw refuse(409, { error: 'template_revised', questionnaire: { ...state.questionnaire, draft: state.draft } });
-      state.completions += 1;
-      state.completed = { key, questionnaire: { ...state.questionnaire, statusDescription: 'Completed', patientQuestionAnswerList: structuredClone(answers), draft: null } };
-      state.draft = null;
-      return state.completed.questionnaire;
-    }),
+  const server: DraftServer = {
+    load: () =>
+      over(() => (state.completed ? state.completed.questionnaire : { ...state.questionnaire, draft: state.draft })),
+    putDraft: (draft) =>
+      over(() => {
+        if (state.completed)
+          throw refuse(409, { error: 'already_completed', completed: state.completed.questionnaire });
+        const discarded = state.discardedAt !== null && Date.parse(draft.savedAt) <= Date.parse(state.discardedAt);
+        const older = state.draft !== null && Date.parse(draft.savedAt) < Date.parse(state.draft.savedAt);
+        if (discarded || older)
+          throw refuse(409, {
+            error: 'draft_superseded',
+            draft: state.draft ?? { answers: [], templateRevision: 1, savedAt: state.discardedAt },
+          });
+        state.draft = structuredClone(draft);
+        return 'kept';
+      }),
+    deleteDraft: (discardedAt) =>
+      over(() => {
+        if (state.discardedAt === null || Date.parse(discardedAt) > Date.parse(state.discardedAt))
+          state.discardedAt = discardedAt;
+        if (state.draft && Date.parse(state.draft.savedAt) <= Date.parse(discardedAt)) state.draft = null;
+        return 'gone';
+      }),
+    submit: (key, templateRevision, answers) =>
+      over(() => {
+        if (state.completed) {
+          if (state.completed.key === key) return state.completed.questionnaire;
+          throw refuse(409, { error: 'already_completed', completed: state.completed.questionnaire });
+        }
+        if (templateRevision !== state.questionnaire.templateRevision)
+          throw refuse(409, {
+            error: 'template_revised',
+            questionnaire: { ...state.questionnaire, draft: state.draft },
+          });
+        state.completions += 1;
+        state.completed = {
+          key,
+          questionnaire: {
+            ...state.questionnaire,
+            statusDescription: 'Completed',
+            patientQuestionAnswerList: structuredClone(answers),
+            draft: null,
+          },
+        };
+        state.draft = null;
+        return state.completed.questionnaire;
+      }),
   };
   return { state, server };
 }
 
 /** One device's place for one draft: writes land when they are drawn, also after the page that began them is gone. */
 export function modelDevice(world: DrawnWorld) {
-  const state = { row: null as { claim: number; record: StoredDraft | null } | null, full: false };
-  let claims = 0;
-  const store: SheetStore<number> = {
-    async claim(isWanted = () => Promise.resolve(true)) {
+  const state = { row: null as { lease: number; record: StoredDraft | null } | null, full: false };
+  let leases = 0;
+  const store: DraftStore<number> = {
+    async acquireLease(isWanted = () => Promise.resolve(true)) {
       await world.gate();
       if (!(await isWanted())) throw new StorageRefused(new Error('no longer wanted'));
-      claims += 1;
+      leases += 1;
       const record = state.row?.record ?? null;
-      state.row = { claim: claims, record };
-      return { mark: claims, stored: structuredClone(record) };
+      state.row = { lease: leases, record };
+      return { lease: leases, stored: structuredClone(record) };
     },
-    async write(mark, record) {
+    async write(lease, record) {
       const copy = structuredClone(record);
       await world.gate();
       if (state.full) throw new StorageRefused(new Error('full'));
       if (!state.row) return 'gone';
-      if (state.row.claim !== mark) return 'lost';
-      state.row = { claim: mark, record: copy };
+      if (state.row.lease !== lease) return 'lost';
+      state.row = { lease, record: copy };
       await world.gate();
       return 'written';
     },
-    async remove(mark) {
+    async remove(lease) {
       await world.gate();
-      if (state.row?.claim === mark) state.row = null;
+      if (state.row?.lease === lease) state.row = null;
     },
   };
   return { state, store };
 }
 
-export interface Page {
-  readonly sheet: Sheet<number>;
+export interface DraftPage {
+  readonly draftSession: DraftSession<number>;
   readonly sawServer: boolean;
   /** Another page has taken the draft by force. This one is not told, but learns it when it asks. */
-  rob(): void;
+  loseLease(): void;
   /** The process ends at this moment: nothing of it goes on, except what it had already handed over. */
   kill(): void;
 }
@@ -175,14 +228,14 @@ export interface Page {
 export async function openPage(parts: {
   readonly world: DrawnWorld;
   readonly server: ReturnType<typeof modelServer>['server'];
-  readonly store: SheetStore<number>;
+  readonly store: DraftStore<number>;
   readonly wall: () => number;
   readonly unattended?: boolean;
   /** The device has nothing and is only getting ready: the page is there before it. */
   readonly isDeviceToCome?: boolean;
-}): Promise<Page | null> {
+}): Promise<DraftPage | null> {
   let dead = false;
-  let robbed = false;
+  let isTakenOver = false;
   const never = new Promise<never>(() => undefined);
   /** A dead process hears no answers. */
   const living = async <T>(work: Promise<T>): Promise<T> => {
@@ -194,24 +247,63 @@ export async function openPage(parts: {
       throw error;
     }
   };
-  const store: SheetStore<number> = {
-    claim: (isWanted) => living(parts.store.claim(isWanted)),
-    write: (mark, record) => (dead ? never : living(parts.store.write(mark, record))),
-    remove: (mark) => living(parts.store.remove(mark)),
+  const store: DraftStore<number> = {
+    acquireLease: (isWanted) => living(parts.store.acquireLease(isWanted)),
+    write: (lease, record) => (dead ? never : living(parts.store.write(lease, record))),
+    remove: (lease) => living(parts.store.remove(lease)),
   };
-  const server: SheetServer = {
+  const server: DraftServer = {
     load: () => living(parts.server.load()),
     putDraft: (draft) => living(parts.server.putDraft(draft)),
     deleteDraft: (instant) => living(parts.server.deleteDraft(instant)),
     submit: (key, revision, answers) => living(parts.server.submit(key, revision, answers)),
   };
-  const clock: SheetClock = { wall: parts.wall, later: (_, run) => parts.world.later(() => { if (!dead) run(); }), random: () => 0.5, afterPaint: (run) => parts.world.later(() => { if (!dead) run(); }) };
+  const clock: DraftClock = {
+    wall: parts.wall,
+    later: (_, run) =>
+      parts.world.later(() => {
+        if (!dead) run();
+      }),
+    random: () => 0.5,
+    afterPaint: (run) =>
+      parts.world.later(() => {
+        if (!dead) run();
+      }),
+  };
   const isDeviceToCome = parts.isDeviceToCome ?? false;
-  const { mark, stored } = isDeviceToCome ? { mark: null, stored: null } : await parts.store.claim();
+  const { lease, stored } = isDeviceToCome ? { lease: null, stored: null } : await parts.store.acquireLease();
   const loaded = await parts.server.load().catch(() => null);
   const local = stored?.kind === 'draft' ? stored : null;
   const draft = loaded ? mergeDrafts(stored, loaded, patientId, parts.wall()) : local;
   if (!draft) return null;
-  const sheet = createSheet<number>({ draft, store, mark, isDeviceToCome, stored, server, seenServer: loaded !== null, clock, ownership: 'owner', ownershipNews: async () => { if (robbed) sheet.yieldOwnership(); }, alone: (work) => work(), onSent: () => undefined, onChange: () => undefined, unattended: parts.unattended ?? false });
-  return { sheet, sawServer: loaded !== null, rob() { robbed = true; }, kill() { dead = true; sheet.close(); } };
+  const draftSession = createDraftSession<number>({
+    draft,
+    store,
+    lease,
+    isDeviceToCome,
+    stored,
+    server,
+    seenServer: loaded !== null,
+    clock,
+    ownership: 'owner',
+    ownershipNews: async () => {
+      await parts.world.gate();
+      if (isTakenOver) draftSession.yieldOwnership();
+    },
+    withSubmitLock: (work) => work(),
+    onSent: () => undefined,
+    onChange: () => undefined,
+    unattended: parts.unattended ?? false,
+  });
+  return {
+    draftSession,
+    sawServer: loaded !== null,
+    loseLease() {
+      isTakenOver = true;
+    },
+    kill() {
+      dead = true;
+      draftSession.close();
+    },
+  };
 }

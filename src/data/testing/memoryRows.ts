@@ -19,13 +19,17 @@ export function memoryDevice() {
       tableOf(name).set(key, structuredClone(decision.row));
     },
     entries: async () => [...tableOf(name)].map(([key, row]) => [key, structuredClone(row)] as const),
-    async destroy() { tables.delete(name); },
+    async destroy() {
+      tables.delete(name);
+    },
     close() {},
   });
   return {
     openRows,
     /** Every table as it stands, for looking at and for tampering with. */
     tables,
-    fill(now: boolean) { full = now; },
+    fill(now: boolean) {
+      full = now;
+    },
   };
 }

@@ -24,7 +24,11 @@ export function memoryBrowser() {
     return standing;
   };
   function serve(state: LockState): void {
-    for (let next = state.queue[0]; next && (state.holders.length === 0 || (next.shared && state.holders.every((holder) => holder.shared))); next = state.queue[0]) {
+    for (
+      let next = state.queue[0];
+      next && (state.holders.length === 0 || (next.shared && state.holders.every((holder) => holder.shared)));
+      next = state.queue[0]
+    ) {
       state.queue.shift();
       next.grant();
     }
@@ -34,23 +38,37 @@ export function memoryBrowser() {
     async hold<T>(name: string, work: (held: boolean) => Promise<T>, options: HoldOptions = {}): Promise<T> {
       const state = stateOf(name);
       const shared = options.shared ?? false;
-      const free = state.queue.length === 0 && (state.holders.length === 0 || (shared && state.holders.every((holder) => holder.shared)));
+      const free =
+        state.queue.length === 0 &&
+        (state.holders.length === 0 || (shared && state.holders.every((holder) => holder.shared)));
       if (options.steal) {
-        const robbed = state.holders;
+        const former = state.holders;
         state.holders = [];
-        for (const holder of robbed) holder.stolen();
+        for (const holder of former) holder.stolen();
       } else if (options.ifAvailable && !free) {
         return work(false);
       }
       const holder: Holder = { shared, stolen: () => options.onStolen?.() };
       await new Promise<void>((resolve, reject) => {
-        const waiting: Waiting = { shared, grant() { state.holders.push(holder); resolve(); } };
+        const waiting: Waiting = {
+          shared,
+          grant() {
+            state.holders.push(holder);
+            resolve();
+          },
+        };
         options.signal?.addEventListener('abort', () => {
           const at = state.queue.indexOf(waiting);
-          if (at >= 0) { state.queue.splice(at, 1); reject(new DOMException('waited too long', 'AbortError')); }
+          if (at >= 0) {
+            state.queue.splice(at, 1);
+            reject(options.signal?.reason);
+          }
         });
         if (options.steal) waiting.grant();
-        else { state.queue.push(waiting); serve(state); }
+        else {
+          state.queue.push(waiting);
+          serve(state);
+        }
       });
       try {
         return await work(true);
@@ -73,9 +91,15 @@ export function memoryBrowser() {
         return {
           post(message) {
             const copy: unknown = structuredClone(message);
-            for (const member of members) if (member !== me) queueMicrotask(() => { if (members.has(member)) member.hear(copy); });
+            for (const member of members)
+              if (member !== me)
+                queueMicrotask(() => {
+                  if (members.has(member)) member.hear(copy);
+                });
           },
-          close: () => { members.delete(me); },
+          close: () => {
+            members.delete(me);
+          },
         };
       },
     }),

@@ -35,7 +35,9 @@ export async function seal(key: CryptoKey, place: string, plain: Bytes): Promise
 /** Opens what `seal` made; null when key, place or bytes are not the ones it was made with. */
 export async function unseal(key: CryptoKey, place: string, sealed: Sealed): Promise<Bytes | null> {
   try {
-    return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv, additionalData: bytesOf(place) }, key, sealed.data));
+    return new Uint8Array(
+      await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv, additionalData: bytesOf(place) }, key, sealed.data),
+    );
   } catch {
     return null;
   }
@@ -48,11 +50,22 @@ export const deviceWrapKey = (key: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, wrapUses);
 
 /** The wrapping key of a username and password. The name goes into it, so that a password alone opens nobody's vault. */
-export async function passwordWrapKey(username: string, password: string, salt: Bytes, rounds: number): Promise<CryptoKey> {
+export async function passwordWrapKey(
+  username: string,
+  password: string,
+  salt: Bytes,
+  rounds: number,
+): Promise<CryptoKey> {
   const secret = bytesOf(`${normalName(username)}\u0000${password}`);
   const material = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveKey']);
   secret.fill(0);
-  return crypto.subtle.deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, material, { name: 'AES-GCM', length: 256 }, false, wrapUses);
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    wrapUses,
+  );
 }
 
 /** A username as the vault compares it. */
@@ -64,13 +77,15 @@ export async function vaultKeys(dataKey: Bytes): Promise<VaultKeys> {
   const from = (info: string) => ({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: bytesOf(info) });
   const [records, places] = await Promise.all([
     crypto.subtle.deriveKey(from('vestibule records'), material, { name: 'AES-GCM', length: 256 }, false, wrapUses),
-    crypto.subtle.deriveKey(from('vestibule places'), material, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']),
+    crypto.subtle.deriveKey(from('vestibule places'), material, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, [
+      'sign',
+    ]),
   ]);
   return { records, places };
 }
 
 /** The name under which a place is stored: the same for the same vault, and telling nothing. */
 export async function hiddenPlace(keys: VaultKeys, place: string): Promise<string> {
-  const mark = await crypto.subtle.sign('HMAC', keys.places, bytesOf(place));
-  return toBase64Url(new Uint8Array(mark).subarray(0, 18));
+  const signature = await crypto.subtle.sign('HMAC', keys.places, bytesOf(place));
+  return toBase64Url(new Uint8Array(signature).subarray(0, 18));
 }

@@ -8,16 +8,24 @@ const openBound = 8_000;
 function connect(name: string, gone: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => { request.result.createObjectStore(table); };
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(table);
+    };
     // Some browsers never answer; what is being typed must not wait for them.
     const timer = setTimeout(() => reject(new Error('no answer from the database')), openBound);
-    request.onerror = () => { clearTimeout(timer); reject(request.error ?? new Error('no database')); };
+    request.onerror = () => {
+      clearTimeout(timer);
+      reject(request.error ?? new Error('no database'));
+    };
     request.onsuccess = () => {
       clearTimeout(timer);
       const database = request.result;
       database.onclose = gone;
       // Another tab shreds or upgrades: this one must not stand in its way.
-      database.onversionchange = () => { gone(); database.close(); };
+      database.onversionchange = () => {
+        gone();
+        database.close();
+      };
       resolve(database);
     };
   });
@@ -31,11 +39,18 @@ const isFull = (error: unknown): boolean => error instanceof DOMException && err
  */
 export function indexedDbRows(name: string): Rows {
   let opened: Promise<IDBDatabase> | null = null;
-  const forget = () => { opened = null; };
-  const database = () => (opened ??= connect(name, forget).catch((error: unknown) => { forget(); throw error; }));
+  const forget = () => {
+    opened = null;
+  };
+  const database = () =>
+    (opened ??= connect(name, forget).catch((error: unknown) => {
+      forget();
+      throw error;
+    }));
 
   const store: UseStore = async (mode, work) => {
-    const begin = (connection: IDBDatabase) => connection.transaction(table, mode, { durability: 'strict' }).objectStore(table);
+    const begin = (connection: IDBDatabase) =>
+      connection.transaction(table, mode, { durability: 'strict' }).objectStore(table);
     const connection = await database();
     let place: IDBObjectStore;
     try {
@@ -67,11 +82,15 @@ export function indexedDbRows(name: string): Rows {
   return {
     get: (key) => refusing(() => get<unknown>(key, store)),
     change: (key, decide) => refusing(() => store('readwrite', (place) => changed(place, key, decide))),
-    entries: () => refusing(async () => (await entries<string, unknown>(store)).map(([key, row]) => [key, row] as const)),
+    entries: () =>
+      refusing(async () => (await entries<string, unknown>(store)).map(([key, row]) => [key, row] as const)),
     async destroy() {
       // Emptied first: the database itself goes only when the last tab has let go of it.
       await refusing(() => clear(store)).catch(() => undefined);
-      await opened?.then((connection) => connection.close(), () => undefined);
+      await opened?.then(
+        (connection) => connection.close(),
+        () => undefined,
+      );
       forget();
       await new Promise<void>((resolve) => {
         const request = indexedDB.deleteDatabase(name);
@@ -79,7 +98,10 @@ export function indexedDbRows(name: string): Rows {
       });
     },
     close() {
-      opened?.then((connection) => connection.close(), () => undefined);
+      opened?.then(
+        (connection) => connection.close(),
+        () => undefined,
+      );
       forget();
     },
   };

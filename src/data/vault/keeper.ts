@@ -1,10 +1,12 @@
 import { deleteDeviceKey, DeviceId, getDeviceKey, putDeviceKey, type UserId } from '@portal/api';
 import * as v from 'valibot';
-import { failureOf } from '../errors.ts';
+import { createEvents } from '../../words/smallStore.ts';
+import { type DeviceKeeper, registerDeviceKeeper } from '../deviceKeeper.ts';
+import { failureOf, refusalOf } from '../errors.ts';
 import { send, sendWith, tokens } from '../http.ts';
 import { currentIdentity, type Identity, loadIdentity, subscribeToIdentity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
-import { beginOffline, type DeviceKeeper, registerDeviceKeeper } from '../session.ts';
+import { beginOffline } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
 import { indexedDbRows } from './idb.ts';
 import { type Credentials, type Keyring, type KeyringEntry, openKeyring, type OpenedVault } from './keyring.ts';
@@ -23,21 +25,14 @@ let opened: Opened | null = null;
 let opening: Promise<Vault | null> | null = null;
 /** Grows when the device is locked, so that an opening still on its way ends in nothing. */
 let lockings = 0;
-const listeners = new Set<() => void>();
+const vaultChange = createEvents();
 const settlers = new Set<() => Promise<void>>();
-
-function publish(): void {
-  for (const listener of listeners) listener();
-}
 
 /** The vault of the person signed in, or null while it is locked. */
 export const currentVault = (): Vault | null => opened?.vault ?? null;
 
 /** Calls back when the vault opens or locks; returns the way to stop. */
-export function onVaultChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onVaultChange = vaultChange.on;
 
 /** Work that must be durable before the keys leave. Returns the way to take it back. */
 export function beforeLock(settle: () => Promise<void>): () => void {
@@ -45,7 +40,10 @@ export function beforeLock(settle: () => Promise<void>): () => void {
   return () => settlers.delete(settle);
 }
 
-type DeviceKeyAnswer = { readonly kind: 'key'; readonly key: string } | { readonly kind: 'none' } | { readonly kind: 'revoked' };
+type DeviceKeyAnswer =
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'revoked' };
 
 /** What the server says of a device key. Rejects with `CallError` where it says nothing. */
 async function deviceKey(ask: Promise<{ key: string }>): Promise<DeviceKeyAnswer> {
@@ -54,7 +52,7 @@ async function deviceKey(ask: Promise<{ key: string }>): Promise<DeviceKeyAnswer
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind !== 'refused') throw error;
-    if (failure.body.error === 'device_revoked') return { kind: 'revoked' };
+    if (refusalOf(getDeviceKey, failure) === 'device_revoked') return { kind: 'revoked' };
     // A facility's own server may have no device keys: the password alone opens the vault there.
     if (failure.status === 404 || failure.status === 405 || failure.status === 501) return { kind: 'none' };
     throw error;
@@ -71,15 +69,19 @@ interface KeyAhead {
 let ahead: KeyAhead | null = null;
 
 /** Asks for the key of the vault that this session opened last or, on a browser without any, for a new one; used once, or not at all. */
-export async function askDeviceKeyAhead(userId: UserId): Promise<void> {
+export async function prefetchDeviceKey(userId: UserId): Promise<void> {
   if (opened || opening || ahead) return;
-  const entries = await keyring().entries().catch(() => null);
+  const entries = await keyring()
+    .entries()
+    .catch(() => null);
   if (entries === null || opened || opening || ahead) return;
   const hint = tokens().current()?.vaultId;
   const entry = entries.find(({ vaultId }) => vaultId === hint);
   if (!entry && entries.length > 0) return;
   const deviceId = entry?.deviceId ?? v.parse(DeviceId, randomId(24));
-  const answer = entry ? send(getDeviceKey, { params: { userId, deviceId } }) : send(putDeviceKey, { params: { userId, deviceId }, body: { name: deviceName() } });
+  const answer = entry
+    ? send(getDeviceKey, { params: { userId, deviceId } })
+    : send(putDeviceKey, { params: { userId, deviceId }, body: { name: deviceName() } });
   answer.catch(() => undefined);
   ahead = { userId, deviceId, kind: entry ? 'get' : 'put', answer };
 }
@@ -87,7 +89,13 @@ export async function askDeviceKeyAhead(userId: UserId): Promise<void> {
 /** The key asked for ahead, where it is the one that is wanted now. */
 function takeAhead(kind: KeyAhead['kind'], userId: UserId, deviceId: DeviceId | null): KeyAhead | null {
   const taken = ahead;
-  if (taken === null || taken.kind !== kind || taken.userId !== userId || (deviceId !== null && taken.deviceId !== deviceId)) return null;
+  if (
+    taken === null ||
+    taken.kind !== kind ||
+    taken.userId !== userId ||
+    (deviceId !== null && taken.deviceId !== deviceId)
+  )
+    return null;
   ahead = null;
   return taken;
 }
@@ -95,30 +103,66 @@ function takeAhead(kind: KeyAhead['kind'], userId: UserId, deviceId: DeviceId | 
 /** True when this browser keeps no vault of anybody: nothing can be found in the one that is still to be made. */
 export async function keepsNothing(): Promise<boolean> {
   if (opened) return false;
-  const entries = await keyring().entries().catch(() => null);
+  const entries = await keyring()
+    .entries()
+    .catch(() => null);
   return entries !== null && entries.length === 0 && !opened;
 }
 
 /** A name by which the person will know this device in their settings. */
 function deviceName(): string {
   const agent = navigator.userAgent;
-  const browser = /Edg\//.test(agent) ? 'Edge' : /Firefox\//.test(agent) ? 'Firefox' : /Chrome\//.test(agent) ? 'Chrome' : /Safari\//.test(agent) ? 'Safari' : 'Browser';
-  const system = /Android/.test(agent) ? 'Android' : /iPhone|iPad/.test(agent) ? 'iOS' : /Windows/.test(agent) ? 'Windows' : /Mac OS X/.test(agent) ? 'macOS' : /CrOS/.test(agent) ? 'ChromeOS' : /Linux/.test(agent) ? 'Linux' : '';
+  const browser = /Edg\//.test(agent)
+    ? 'Edge'
+    : /Firefox\//.test(agent)
+      ? 'Firefox'
+      : /Chrome\//.test(agent)
+        ? 'Chrome'
+        : /Safari\//.test(agent)
+          ? 'Safari'
+          : 'Browser';
+  const system = /Android/.test(agent)
+    ? 'Android'
+    : /iPhone|iPad/.test(agent)
+      ? 'iOS'
+      : /Windows/.test(agent)
+        ? 'Windows'
+        : /Mac OS X/.test(agent)
+          ? 'macOS'
+          : /CrOS/.test(agent)
+            ? 'ChromeOS'
+            : /Linux/.test(agent)
+              ? 'Linux'
+              : '';
   return system === '' ? browser : `${browser}, ${system}`;
 }
 
-const isTheirs = (found: OpenedVault, userId: UserId): boolean => found.identity === null || found.identity.profile.userId === userId;
+const isTheirs = (found: OpenedVault, userId: UserId): boolean =>
+  found.identity === null || found.identity.profile.userId === userId;
 
 /** The person's own vault among those of this browser, by the server's word on each device key, then by the password. */
 async function findVault(userId: UserId, credentials: Credentials | null): Promise<OpenedVault | null> {
   const hint = tokens().current()?.vaultId;
-  const entries = [...(await keyring().entries())].sort((a, b) => Number(b.vaultId === hint) - Number(a.vaultId === hint));
+  const entries = [...(await keyring().entries())].sort(
+    (a, b) => Number(b.vaultId === hint) - Number(a.vaultId === hint),
+  );
   const unknown: KeyringEntry[] = [];
   for (const entry of entries) {
-    const answer = await deviceKey(takeAhead('get', userId, entry.deviceId)?.answer ?? send(getDeviceKey, { params: { userId, deviceId: entry.deviceId } }));
-    if (answer.kind === 'revoked') { await keyring().shred(entry.vaultId); continue; }
-    if (answer.kind === 'none') { unknown.push(entry); continue; }
-    const found = (await keyring().openWithDeviceKey(entry, answer.key, credentials)) ?? (credentials && (await keyring().openWithPassword(entry, credentials, answer.key)));
+    const answer = await deviceKey(
+      takeAhead('get', userId, entry.deviceId)?.answer ??
+        send(getDeviceKey, { params: { userId, deviceId: entry.deviceId } }),
+    );
+    if (answer.kind === 'revoked') {
+      await keyring().shred(entry.vaultId);
+      continue;
+    }
+    if (answer.kind === 'none') {
+      unknown.push(entry);
+      continue;
+    }
+    const found =
+      (await keyring().openWithDeviceKey(entry, answer.key, credentials)) ??
+      (credentials && (await keyring().openWithPassword(entry, credentials, answer.key)));
     if (found && isTheirs(found, userId)) return found;
     found?.vault.close();
   }
@@ -126,10 +170,19 @@ async function findVault(userId: UserId, credentials: Credentials | null): Promi
   for (const entry of unknown) {
     const found = await keyring().openWithPassword(entry, credentials, null);
     if (!found) continue;
-    if (!isTheirs(found, userId)) { found.vault.close(); continue; }
+    if (!isTheirs(found, userId)) {
+      found.vault.close();
+      continue;
+    }
     // The server no longer knows this device: it learns of it again, or says that it was revoked.
-    const answer = await deviceKey(send(putDeviceKey, { params: { userId, deviceId: entry.deviceId }, body: { name: deviceName() } }));
-    if (answer.kind === 'revoked') { found.vault.close(); await keyring().shred(entry.vaultId); continue; }
+    const answer = await deviceKey(
+      send(putDeviceKey, { params: { userId, deviceId: entry.deviceId }, body: { name: deviceName() } }),
+    );
+    if (answer.kind === 'revoked') {
+      found.vault.close();
+      await keyring().shred(entry.vaultId);
+      continue;
+    }
     if (answer.kind === 'none') return found;
     found.vault.close();
     return keyring().openWithPassword(entry, credentials, answer.key);
@@ -140,7 +193,9 @@ async function findVault(userId: UserId, credentials: Credentials | null): Promi
 async function makeVault(userId: UserId, credentials: Credentials | null): Promise<OpenedVault | null> {
   const asked = takeAhead('put', userId, null);
   const deviceId = asked?.deviceId ?? v.parse(DeviceId, randomId(24));
-  const answer = await deviceKey(asked?.answer ?? send(putDeviceKey, { params: { userId, deviceId }, body: { name: deviceName() } }));
+  const answer = await deviceKey(
+    asked?.answer ?? send(putDeviceKey, { params: { userId, deviceId }, body: { name: deviceName() } }),
+  );
   const key = answer.kind === 'key' ? answer.key : null;
   if (key === null && credentials === null) return null;
   const made = await keyring().create(deviceId, key, credentials);
@@ -160,10 +215,13 @@ async function openFor(identity: Identity, credentials: Credentials | null): Pro
   });
   ahead = null;
   if (!found) return null;
-  if (before !== lockings || opened) { if (opened?.vault !== found.vault) found.vault.close(); return currentVault(); }
+  if (before !== lockings || opened) {
+    if (opened?.vault !== found.vault) found.vault.close();
+    return currentVault();
+  }
   opened = { vault: found.vault, entry: found.entry, userId };
   tokens().rememberVault(found.vault.id);
-  publish();
+  vaultChange.emit();
   return found.vault;
 }
 
@@ -177,7 +235,9 @@ function openVault(identity: Identity, credentials: Credentials | null): Promise
   const run = (opening ?? Promise.resolve(null))
     .then(() => openFor(identity, credentials))
     .catch(() => null)
-    .finally(() => { if (opening === run) opening = null; });
+    .finally(() => {
+      if (opening === run) opening = null;
+    });
   opening = run;
   return run;
 }
@@ -189,9 +249,25 @@ function openVault(identity: Identity, credentials: Credentials | null): Promise
 export async function vaultWhenReady(bound: number): Promise<Vault | null> {
   if (opened) return opened.vault;
   const session = tokens().current();
-  if (!opening && (session === null || session.loginType === 'patientKioskManagement' || session.loginType === 'patientKioskUser' || session.loginType === 'patientLinkUser')) return null;
-  const ready = opening ?? loadIdentity().then((identity) => openVault(identity, null)).catch(() => null);
-  return Promise.race([ready, new Promise<null>((resolve) => { setTimeout(() => resolve(null), bound); })]);
+  if (
+    !opening &&
+    (session === null ||
+      session.loginType === 'patientKioskManagement' ||
+      session.loginType === 'patientKioskUser' ||
+      session.loginType === 'patientLinkUser')
+  )
+    return null;
+  const ready =
+    opening ??
+    loadIdentity()
+      .then((identity) => openVault(identity, null))
+      .catch(() => null);
+  return Promise.race([
+    ready,
+    new Promise<null>((resolve) => {
+      setTimeout(() => resolve(null), bound);
+    }),
+  ]);
 }
 
 /**
@@ -214,11 +290,14 @@ export async function unlockOffline(username: string, password: string): Promise
     for (const entry of await keyring().entries()) {
       const found = await keyring().openWithPassword(entry, { username, password }, null);
       if (!found) continue;
-      if (!found.identity) { found.vault.close(); continue; }
+      if (!found.identity) {
+        found.vault.close();
+        continue;
+      }
       opened?.vault.close();
       opened = { vault: found.vault, entry: found.entry, userId: found.identity.profile.userId };
       beginOffline(found.identity, found.vault.id);
-      publish();
+      vaultChange.emit();
       return { kind: 'opened', identity: found.identity };
     }
   } catch {
@@ -235,7 +314,7 @@ async function lockVault(): Promise<void> {
   opening = null;
   opened?.vault.close();
   opened = null;
-  publish();
+  vaultChange.emit();
 }
 
 /** Key wraps first, then data, of the person signed in. Their other tabs are told by the log-out itself. */
@@ -261,7 +340,10 @@ export const deviceKeeper: DeviceKeeper = {
     const held = opened;
     if (!held) return null;
     return async (accessToken) => {
-      await sendWith(accessToken, deleteDeviceKey, { params: { userId: held.userId, deviceId: held.entry.deviceId }, keepalive: true });
+      await sendWith(accessToken, deleteDeviceKey, {
+        params: { userId: held.userId, deviceId: held.entry.deviceId },
+        keepalive: true,
+      });
     };
   },
 };
@@ -271,5 +353,8 @@ registerDeviceKeeper(deviceKeeper);
 // The kept profile follows the one of the session, so that an offline start shows what was last true.
 subscribeToIdentity(() => {
   const identity = currentIdentity();
-  if (identity && opened?.userId === identity.profile.userId) keyring().keepIdentity(opened.vault, identity).catch(() => undefined);
+  if (identity && opened?.userId === identity.profile.userId)
+    keyring()
+      .keepIdentity(opened.vault, identity)
+      .catch(() => undefined);
 });

@@ -3,7 +3,17 @@ import * as v from 'valibot';
 import { firstPatient } from '../firstPatient.ts';
 import type { Identity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
-import { type Bytes, deviceWrapKey, passwordRounds, passwordWrapKey, randomBytes, seal, type Sealed, unseal, vaultKeys } from './crypto.ts';
+import {
+  type Bytes,
+  deviceWrapKey,
+  passwordRounds,
+  passwordWrapKey,
+  randomBytes,
+  seal,
+  type Sealed,
+  unseal,
+  vaultKeys,
+} from './crypto.ts';
 import { type OpenRows, type Rows, StorageRefused, WrittenByNewerVersion } from './rows.ts';
 import { openWithKeys, type Vault } from './vault.ts';
 
@@ -11,7 +21,10 @@ import { openWithKeys, type Vault } from './vault.ts';
 const mostVaults = 5;
 const unusedAfter = 30 * 24 * 60 * 60 * 1000;
 
-const BytesSchema = v.custom<Bytes>((value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer, 'bytes');
+const BytesSchema = v.custom<Bytes>(
+  (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
+  'bytes',
+);
 const SealedSchema = v.object({ iv: BytesSchema, data: BytesSchema });
 
 /** One vault as it stands in clear: random names and wrapped keys, nothing about its user. */
@@ -21,7 +34,9 @@ const Entry = v.object({
   /** Milliseconds by the device's clock; only for choosing which vault goes when there are too many. */
   usedAt: v.number(),
   device: v.nullable(SealedSchema),
-  password: v.nullable(v.object({ salt: BytesSchema, rounds: v.pipe(v.number(), v.minValue(1)), sealed: SealedSchema })),
+  password: v.nullable(
+    v.object({ salt: BytesSchema, rounds: v.pipe(v.number(), v.minValue(1)), sealed: SealedSchema }),
+  ),
 });
 type StoredEntry = v.InferOutput<typeof Entry>;
 export type KeyringEntry = StoredEntry & { readonly vaultId: string };
@@ -44,7 +59,12 @@ export interface OpenedVault {
 }
 
 const IdentitySchema = v.pipe(
-  v.object({ profile: UserProfile, capabilities: Capabilities, patientId: v.optional(v.nullable(PatientId), null), representations: v.optional(v.array(Representation), []) }),
+  v.object({
+    profile: UserProfile,
+    capabilities: Capabilities,
+    patientId: v.optional(v.nullable(PatientId), null),
+    representations: v.optional(v.array(Representation), []),
+  }),
   v.transform((kept) => ({ ...kept, patientId: firstPatient(kept.profile, kept.patientId) })),
 );
 const identityPlace = 'identity';
@@ -56,9 +76,17 @@ export interface Keyring {
   /** Makes an empty vault. Rejects with `StorageRefused` when there is no room. */
   create(deviceId: DeviceId, deviceKey: string | null, credentials: Credentials | null): Promise<OpenedVault>;
   /** Null when the key is not the one it was wrapped with. With `credentials`, the password's wrap is made anew. */
-  openWithDeviceKey(entry: KeyringEntry, deviceKey: string, credentials: Credentials | null): Promise<OpenedVault | null>;
+  openWithDeviceKey(
+    entry: KeyringEntry,
+    deviceKey: string,
+    credentials: Credentials | null,
+  ): Promise<OpenedVault | null>;
   /** Null when name or password is wrong. With `deviceKey`, the device's wrap is made anew. */
-  openWithPassword(entry: KeyringEntry, credentials: Credentials, deviceKey: string | null): Promise<OpenedVault | null>;
+  openWithPassword(
+    entry: KeyringEntry,
+    credentials: Credentials,
+    deviceKey: string | null,
+  ): Promise<OpenedVault | null>;
   /** Who it belongs to, kept inside it. */
   keepIdentity(vault: Vault, identity: Identity): Promise<void>;
   /** Key wraps first, then data. */
@@ -81,7 +109,11 @@ export function openKeyring({ openRows, wall, rounds = passwordRounds }: Keyring
   const deviceWrap = async (vaultId: string, dataKey: Bytes, deviceKey: string): Promise<Sealed> =>
     seal(await deviceWrapKey(deviceKey), `${vaultId}|device`, dataKey);
 
-  async function passwordWrap(vaultId: string, dataKey: Bytes, { username, password }: Credentials): Promise<NonNullable<StoredEntry['password']>> {
+  async function passwordWrap(
+    vaultId: string,
+    dataKey: Bytes,
+    { username, password }: Credentials,
+  ): Promise<NonNullable<StoredEntry['password']>> {
     const salt = randomBytes(16);
     const key = await passwordWrapKey(username, password, salt, rounds);
     return { salt, rounds, sealed: await seal(key, `${vaultId}|password`, dataKey) };
@@ -165,7 +197,9 @@ export function openKeyring({ openRows, wall, rounds = passwordRounds }: Keyring
       if (!dataKey) return null;
       try {
         const opened = await openRaw(entry, dataKey);
-        const renewed = await renew(entry, async () => (credentials ? { password: await passwordWrap(entry.vaultId, dataKey, credentials) } : {}));
+        const renewed = await renew(entry, async () =>
+          credentials ? { password: await passwordWrap(entry.vaultId, dataKey, credentials) } : {},
+        );
         return { ...opened, entry: renewed };
       } finally {
         dataKey.fill(0);
@@ -173,12 +207,20 @@ export function openKeyring({ openRows, wall, rounds = passwordRounds }: Keyring
     },
     async openWithPassword(entry, credentials, deviceKey) {
       if (!entry.password) return null;
-      const key = await passwordWrapKey(credentials.username, credentials.password, entry.password.salt, entry.password.rounds);
+      const key = await passwordWrapKey(
+        credentials.username,
+        credentials.password,
+        entry.password.salt,
+        entry.password.rounds,
+      );
       const dataKey = await unseal(key, `${entry.vaultId}|password`, entry.password.sealed);
       if (!dataKey) return null;
       try {
         const opened = await openRaw(entry, dataKey);
-        const renewed = deviceKey === null ? entry : await renew(entry, async () => ({ device: await deviceWrap(entry.vaultId, dataKey, deviceKey) }));
+        const renewed =
+          deviceKey === null
+            ? entry
+            : await renew(entry, async () => ({ device: await deviceWrap(entry.vaultId, dataKey, deviceKey) }));
         return { ...opened, entry: renewed };
       } finally {
         dataKey.fill(0);

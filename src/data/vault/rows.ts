@@ -15,7 +15,10 @@ export class WrittenByNewerVersion extends Error {
 }
 
 /** What a decision about a row can be: leave it, put another in its place, or take it away. */
-export type Decision = { readonly kind: 'leave' } | { readonly kind: 'put'; readonly row: unknown } | { readonly kind: 'remove' };
+export type Decision =
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'put'; readonly row: unknown }
+  | { readonly kind: 'remove' };
 
 /**
  * A small durable table. Behind it stands IndexedDB in a browser and a map in tests. Every method rejects with

@@ -12,8 +12,21 @@ const deviceKey = randomId(32);
 const credentials = { username: 'Amelia.Okafor@example.org', password: 'Demo+Pass1' };
 const identity: Identity = {
   profile: v.parse(UserProfile, {
-    userId: 7, userName: credentials.username, email: null, firstName: 'Amelia', lastName: 'Okafor', loginType: 'userNamePassword', facilityId: 1, isEmailConfirmed: true, isEulaAccepted: true,
-    isPasswordUpdateRequired: false, isAuthorizedRepresentative: false, languageCode: 'en', preferences: [], ids: [{ idType: 'Patient', value: 11 }], termsOfUse: null,
+    userId: 7,
+    userName: credentials.username,
+    email: null,
+    firstName: 'Amelia',
+    lastName: 'Okafor',
+    loginType: 'userNamePassword',
+    facilityId: 1,
+    isEmailConfirmed: true,
+    isEulaAccepted: true,
+    isPasswordUpdateRequired: false,
+    isAuthorizedRepresentative: false,
+    languageCode: 'en',
+    preferences: [],
+    ids: [{ idType: 'Patient', value: 11 }],
+    termsOfUse: null,
   }),
   capabilities: { modules: [] },
   patientId: v.parse(PatientId, 11),
@@ -38,23 +51,30 @@ const make = async (who = credentials) => {
 describe('the vault', () => {
   it('opens with the device key and with the password, and reads what was kept', async () => {
     const { vault } = await make();
-    await vault.write('draft/11/5', (await vault.claim('draft/11/5')).claim, { text: 'a painful shoulder' });
+    await vault.write('draft/11/5', (await vault.acquireLease('draft/11/5')).lease, { text: 'a painful shoulder' });
     const [entry] = await keyring.entries();
     expect(entry).toBeDefined();
     if (!entry) return;
     const byKey = await keyring.openWithDeviceKey(entry, deviceKey, null);
-    const byPassword = await keyring.openWithPassword(entry, { ...credentials, username: ' amelia.okafor@EXAMPLE.org' }, null);
+    const byPassword = await keyring.openWithPassword(
+      entry,
+      { ...credentials, username: ' amelia.okafor@EXAMPLE.org' },
+      null,
+    );
     for (const opened of [byKey, byPassword]) {
       expect(opened?.identity?.profile.userId).toBe(7);
       expect(await opened?.vault.read('draft/11/5')).toEqual({ text: 'a painful shoulder' });
     }
   });
 
-  it('opens nothing with ten wrong passwords, another name or another device\'s key', { timeout: 60_000 }, async () => {
+  it("opens nothing with ten wrong passwords, another name or another device's key", { timeout: 60_000 }, async () => {
     await make();
     const [entry] = await keyring.entries();
     if (!entry) throw new Error('no vault');
-    for (let round = 0; round < 10; round += 1) expect(await keyring.openWithPassword(entry, { ...credentials, password: `Demo+Pass${round + 2}` }, null)).toBeNull();
+    for (let round = 0; round < 10; round += 1)
+      expect(
+        await keyring.openWithPassword(entry, { ...credentials, password: `Demo+Pass${round + 2}` }, null),
+      ).toBeNull();
     expect(await keyring.openWithPassword(entry, { ...credentials, username: 'someone' }, null)).toBeNull();
     expect(await keyring.openWithDeviceKey(entry, randomId(32), null)).toBeNull();
   });
@@ -74,7 +94,11 @@ describe('the vault', () => {
 
   it('notices a record that was moved to another place', async () => {
     const { vault } = await make();
-    for (const [place, text] of [['draft/11/5', 'five'], ['draft/11/6', 'six']] as const) await vault.write(place, (await vault.claim(place)).claim, text);
+    for (const [place, text] of [
+      ['draft/11/5', 'five'],
+      ['draft/11/6', 'six'],
+    ] as const)
+      await vault.write(place, (await vault.acquireLease(place)).lease, text);
     const table = device.tables.get(vault.id);
     if (!table) throw new Error('no table');
     const rows = [...table].filter(([, row]) => (row as { claim: unknown }).claim !== null);
@@ -88,48 +112,66 @@ describe('the vault', () => {
 
   it('never uses an IV twice, nor a name or a text in clear', async () => {
     const { vault } = await make();
-    const { claim } = await vault.claim('draft/11/5');
+    const { lease } = await vault.acquireLease('draft/11/5');
     const ivs = new Set<string>();
     for (let round = 0; round < 300; round += 1) {
-      await vault.write('draft/11/5', claim, 'the same text again');
-      for (const row of device.tables.get(vault.id)?.values() ?? []) ivs.add(String((row as { sealed: { iv: Uint8Array } | null }).sealed?.iv));
+      await vault.write('draft/11/5', lease, 'the same text again');
+      for (const row of device.tables.get(vault.id)?.values() ?? [])
+        ivs.add(String((row as { sealed: { iv: Uint8Array } | null }).sealed?.iv));
     }
     expect(ivs.size).toBe(301);
-    const everything = [...device.tables].flatMap(([name, table]) => [name, ...[...table].flatMap(([key, row]) => [key, JSON.stringify(row, (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value))])]).join('\n');
-    for (const planted of ['Amelia', 'Okafor', 'same text', 'draft/', credentials.password]) expect(everything).not.toContain(planted);
+    const everything = [...device.tables]
+      .flatMap(([name, table]) => [
+        name,
+        ...[...table].flatMap(([key, row]) => [
+          key,
+          JSON.stringify(row, (_, value: unknown) =>
+            value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+          ),
+        ]),
+      ])
+      .join('\n');
+    for (const planted of ['Amelia', 'Okafor', 'same text', 'draft/', credentials.password])
+      expect(everything).not.toContain(planted);
   });
 
-  it('refuses the writes of a claim that another has taken', async () => {
+  it('refuses the writes under a lease that another has taken', async () => {
     const { vault } = await make();
-    const first = await vault.claim('draft/11/5');
-    await vault.write('draft/11/5', first.claim, 'first');
-    const second = await vault.claim('draft/11/5');
+    const first = await vault.acquireLease('draft/11/5');
+    await vault.write('draft/11/5', first.lease, 'first');
+    const second = await vault.acquireLease('draft/11/5');
     expect(second.value).toBe('first');
-    expect(await vault.write('draft/11/5', first.claim, 'late')).toBe('lost');
-    expect(await vault.write('draft/11/5', second.claim, 'second')).toBe('written');
-    await vault.remove('draft/11/5', first.claim);
+    expect(await vault.write('draft/11/5', first.lease, 'late')).toBe('lost');
+    expect(await vault.write('draft/11/5', second.lease, 'second')).toBe('written');
+    await vault.remove('draft/11/5', first.lease);
     expect(await vault.read('draft/11/5')).toBe('second');
-    await vault.remove('draft/11/5', second.claim);
-    expect(await vault.write('draft/11/5', second.claim, 'from the grave')).toBe('gone');
+    await vault.remove('draft/11/5', second.lease);
+    expect(await vault.write('draft/11/5', second.lease, 'from the grave')).toBe('gone');
   });
 
   it('leaves what a newer version wrote untouched and says so', async () => {
     const { vault } = await make();
-    await vault.write('draft/11/5', (await vault.claim('draft/11/5')).claim, 'five');
+    await vault.write('draft/11/5', (await vault.acquireLease('draft/11/5')).lease, 'five');
     const table = device.tables.get(vault.id);
-    const [name, row] = [...(table ?? [])].find(([, standing]) => (standing as { claim: unknown }).claim !== null) ?? ['', null];
+    const [name, row] = [...(table ?? [])].find(([, standing]) => (standing as { claim: unknown }).claim !== null) ?? [
+      '',
+      null,
+    ];
     const newer = { ...(row as object), v: 2, more: true };
     table?.set(name, newer);
     await expect(vault.read('draft/11/5')).rejects.toThrow(WrittenByNewerVersion);
-    await expect(vault.claim('draft/11/5')).rejects.toThrow(WrittenByNewerVersion);
+    await expect(vault.acquireLease('draft/11/5')).rejects.toThrow(WrittenByNewerVersion);
     expect(table?.get(name)).toEqual(newer);
   });
 
   it('opens without knowing whose it is when a newer version wrote that, and leaves it as it is', async () => {
     const { vault } = await make();
-    await vault.write('draft/11/5', (await vault.claim('draft/11/5')).claim, 'five');
+    await vault.write('draft/11/5', (await vault.acquireLease('draft/11/5')).lease, 'five');
     const table = device.tables.get(vault.id);
-    const [name, row] = [...(table ?? [])].find(([, standing]) => (standing as { claim: unknown }).claim === null) ?? ['', null];
+    const [name, row] = [...(table ?? [])].find(([, standing]) => (standing as { claim: unknown }).claim === null) ?? [
+      '',
+      null,
+    ];
     const newer = { ...(row as object), v: 2 };
     table?.set(name, newer);
     const [entry] = await keyring.entries();
@@ -143,26 +185,29 @@ describe('the vault', () => {
 
   it('says when the device is full', async () => {
     const { vault } = await make();
-    const { claim } = await vault.claim('draft/11/5');
+    const { lease } = await vault.acquireLease('draft/11/5');
     device.fill(true);
-    await expect(vault.write('draft/11/5', claim, 'too much')).rejects.toThrow(StorageRefused);
+    await expect(vault.write('draft/11/5', lease, 'too much')).rejects.toThrow(StorageRefused);
     device.fill(false);
-    expect(await vault.write('draft/11/5', claim, 'fits')).toBe('written');
+    expect(await vault.write('draft/11/5', lease, 'fits')).toBe('written');
   });
 
   it('leaves nothing behind when it is shredded', async () => {
     const { vault, entry } = await make();
-    await vault.claim('draft/11/5');
+    await vault.acquireLease('draft/11/5');
     await keyring.shred(vault.id);
     expect(await keyring.entries()).toEqual([]);
     expect(device.tables.has(vault.id)).toBe(false);
     expect(await keyring.openWithDeviceKey(entry, deviceKey, null)).toMatchObject({ identity: null });
   });
 
-  it('keeps a bounded number and never throws away another person\'s unsent answers', { timeout: 60_000 }, async () => {
+  it("keeps a bounded number and never throws away another person's unsent answers", { timeout: 60_000 }, async () => {
     const first = await make();
-    await first.vault.write('draft/11/5', (await first.vault.claim('draft/11/5')).claim, 'unsent');
-    for (let round = 0; round < 6; round += 1) { time += 1_000; await make(); }
+    await first.vault.write('draft/11/5', (await first.vault.acquireLease('draft/11/5')).lease, 'unsent');
+    for (let round = 0; round < 6; round += 1) {
+      time += 1_000;
+      await make();
+    }
     const kept = await keyring.entries();
     expect(kept).toHaveLength(5);
     expect(kept.map((entry) => entry.vaultId)).toContain(first.vault.id);

@@ -6,23 +6,26 @@ import { type Rows, WrittenByNewerVersion } from './rows.ts';
 /** Grows when the form of what is stored changes; an older app leaves newer rows alone (faults, 11). */
 const schemaVersion = 1;
 
-const BytesSchema = v.custom<Bytes>((value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer, 'bytes');
+const BytesSchema = v.custom<Bytes>(
+  (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
+  'bytes',
+);
 const SealedSchema = v.object({ iv: BytesSchema, data: BytesSchema });
 
 const RowVersion = v.looseObject({ v: v.number() });
 const Row = v.object({
   v: v.literal(schemaVersion),
-  /** Who may write this row: a new owner puts its own mark, and the old one's writes are refused from then on. */
+  /** The write lease, under the name it has on devices: a new owner puts its own, and writes under the old one are refused from then on. */
   claim: v.nullable(v.string()),
-  /** Null: claimed, and nothing written yet. */
+  /** Null: leased, and nothing written yet. */
   sealed: v.nullable(SealedSchema),
 });
 type Row = v.InferOutput<typeof Row>;
 const Content = v.object({ place: v.string(), value: v.unknown() });
 
-/** The right to write one place, until another claims it. */
-export type Claim = string & { readonly claim: true };
-const ClaimSchema = v.custom<Claim>((value) => typeof value === 'string');
+/** The right to write one place, until another takes it. */
+export type WriteLease = string & { readonly writeLease: true };
+const WriteLeaseSchema = v.custom<WriteLease>((value) => typeof value === 'string');
 
 function rowOf(stored: unknown): Row | null {
   if (stored === undefined || stored === null) return null;
@@ -36,13 +39,13 @@ function rowOf(stored: unknown): Row | null {
 export interface Vault {
   readonly id: string;
   read(place: string): Promise<unknown>;
-  /** Claims a place for one writer and gives what stands there; earlier claims end. */
-  claim(place: string): Promise<{ readonly claim: Claim; readonly value: unknown }>;
-  /** Writes if the claim still holds; `lost` when another has claimed the place, `gone` when nothing stands there any more. Durable when it resolves. */
-  write(place: string, claim: Claim | null, value: unknown): Promise<'written' | 'lost' | 'gone'>;
-  /** Removes if the claim still holds; true when it did. */
-  remove(place: string, claim: Claim | null): Promise<boolean>;
-  /** Every readable value of a claimed place that starts so. A damaged row is left out and left alone. */
+  /** Gives one writer the lease of a place and what stands there; earlier leases end. */
+  acquireLease(place: string): Promise<{ readonly lease: WriteLease; readonly value: unknown }>;
+  /** Writes if the lease still holds; `lost` when another has taken the place, `gone` when nothing stands there any more. Durable when it resolves. */
+  write(place: string, lease: WriteLease | null, value: unknown): Promise<'written' | 'lost' | 'gone'>;
+  /** Removes if the lease still holds; true when it did. */
+  remove(place: string, lease: WriteLease | null): Promise<boolean>;
+  /** Every readable value of a leased place that starts so. A damaged row is left out and left alone. */
   list(prefix: string): Promise<readonly { readonly place: string; readonly value: unknown }[]>;
   /** True when it holds anything but who it belongs to. */
   holdsMore(): Promise<boolean>;
@@ -77,7 +80,8 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
     return parsed.success ? parsed.output : null;
   }
 
-  const holds = (row: Row | null, claim: Claim | null) => (claim === null ? row?.claim ?? null : row?.claim) === claim;
+  const holds = (row: Row | null, lease: WriteLease | null) =>
+    (lease === null ? (row?.claim ?? null) : row?.claim) === lease;
 
   return {
     id,
@@ -85,17 +89,17 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
       const name = await nameOf(place);
       return (await contentOf(name, rowOf(await rows.get(name))))?.value;
     },
-    async claim(place) {
+    async acquireLease(place) {
       const name = await nameOf(place);
-      const claim = v.parse(ClaimSchema, randomId());
+      const lease = v.parse(WriteLeaseSchema, randomId());
       let standing: Row | null = null;
       await rows.change(name, (stored) => {
         standing = rowOf(stored);
-        return { kind: 'put', row: { v: schemaVersion, sealed: null, ...standing, claim } satisfies Row };
+        return { kind: 'put', row: { v: schemaVersion, sealed: null, ...standing, claim: lease } satisfies Row };
       });
-      return { claim, value: (await contentOf(name, standing))?.value };
+      return { lease, value: (await contentOf(name, standing))?.value };
     },
-    async write(place, claim, value) {
+    async write(place, lease, value) {
       const name = await nameOf(place);
       const plain = bytesOf(JSON.stringify({ place, value }));
       const sealed = await seal(keys().records, additional(name), plain);
@@ -103,16 +107,18 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
       let outcome: 'written' | 'lost' | 'gone' = 'gone';
       await rows.change(name, (stored) => {
         const row = rowOf(stored);
-        outcome = holds(row, claim) ? 'written' : row === null ? 'gone' : 'lost';
-        return outcome === 'written' ? { kind: 'put', row: { v: schemaVersion, claim, sealed } satisfies Row } : { kind: 'leave' };
+        outcome = holds(row, lease) ? 'written' : row === null ? 'gone' : 'lost';
+        return outcome === 'written'
+          ? { kind: 'put', row: { v: schemaVersion, claim: lease, sealed } satisfies Row }
+          : { kind: 'leave' };
       });
       return outcome;
     },
-    async remove(place, claim) {
+    async remove(place, lease) {
       const name = await nameOf(place);
       let removed = false;
       await rows.change(name, (stored) => {
-        removed = holds(rowOf(stored), claim);
+        removed = holds(rowOf(stored), lease);
         return removed ? { kind: 'remove' } : { kind: 'leave' };
       });
       return removed;

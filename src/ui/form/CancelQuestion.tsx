@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../../words/index.ts';
-import { ConfirmDialog } from '../Dialog.tsx';
+import { ConfirmDialog } from '../dialog/Dialog.tsx';
 
 export interface CancelQuestionProps {
   readonly open: boolean;

@@ -1,11 +1,16 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { CheckboxField, type CheckboxFieldProps } from '../Field.tsx';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../Dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('../dialog/Dialog.tsx')).ConfirmDialog }));
 
 export interface ConfirmedCheckboxProps extends CheckboxFieldProps {
   /** The question that ticking asks. */
-  readonly question: { readonly title: ReactNode; readonly message?: ReactNode; readonly confirmLabel: ReactNode; readonly dismissLabel: ReactNode };
+  readonly question: {
+    readonly title: ReactNode;
+    readonly message?: ReactNode;
+    readonly confirmLabel: ReactNode;
+    readonly dismissLabel: ReactNode;
+  };
 }
 
 /** A box that asks before it is ticked: only confirming sets it. Unticking is immediate. */

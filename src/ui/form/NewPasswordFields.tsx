@@ -1,11 +1,14 @@
-import { type PasswordRuleName, type PasswordRules, keepsPasswordRules, passwordStates } from '@portal/api';
+import type { PasswordRuleName, PasswordState } from '@portal/api';
 import type { ReactNode } from 'react';
+import type * as v from 'valibot';
 import { type MessageKey, useWords } from '../../words/index.ts';
 import { PasswordField } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
 import { Check, X } from '../icons.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
-import { rule, ruleMet, rules as rulesClass } from './NewPasswordFields.css.ts';
+import { bullet, rule, ruleMet, rules as rulesClass } from './NewPasswordFields.css.ts';
+import { type Rule, matchField, schemaRule } from './rules.ts';
+import type { BoundField } from './useForm.ts';
 
 /** A new password, typed twice. */
 export interface NewPassword {
@@ -13,20 +16,19 @@ export interface NewPassword {
   readonly confirmPassword: string;
 }
 
-/** What is wrong with it, as keys of the `form` and `core` texts; absent where nothing is. */
-export type NewPasswordProblems = { readonly [N in keyof NewPassword]?: MessageKey };
-
 export const noNewPassword: NewPassword = { newPassword: '', confirmPassword: '' };
 
-/** The ids of the two controls, for whoever moves the focus to the first one at fault. */
-export const newPasswordIds = { newPassword: 'new-password', confirmPassword: 'confirm-password' } as const satisfies Record<keyof NewPassword, string>;
+/** What a password keeps of the server's rules; none while they are on their way, and where they cannot be had: the server still checks them. */
+export type PasswordStates = (password: string) => readonly PasswordState[];
 
-/** Both are required, the first keeps the rules, the second is the same (specification 1, section 5). */
-export function newPasswordProblems(rules: PasswordRules | null, { newPassword, confirmPassword }: NewPassword): NewPasswordProblems {
-  const broken = rules !== null && !keepsPasswordRules(rules, newPassword);
+/** Both are required, the first keeps the rules, the second is the same (specification 1, section 5). `schema`: what takes the password. */
+export function newPasswordRules(schema: v.GenericSchema, statesOf: PasswordStates) {
+  const typed = schemaRule(schema, { sent: 'verbatim' });
+  const keepsRules: Rule<string> = (password) =>
+    statesOf(password).every(({ met }) => met) ? null : { text: 'form.passwordRulesFailed' };
   return {
-    ...(newPassword === '' ? { newPassword: 'core.required' } : broken ? { newPassword: 'form.passwordRulesFailed' } : {}),
-    ...(confirmPassword === '' ? { confirmPassword: 'core.required' } : confirmPassword === newPassword ? {} : { confirmPassword: 'form.passwordsDiffer' }),
+    newPassword: [typed, keepsRules],
+    confirmPassword: [typed, matchField('newPassword', 'form.passwordsDiffer')],
   };
 }
 
@@ -37,27 +39,39 @@ const ruleTexts: Readonly<Record<PasswordRuleName, MessageKey>> = {
   specials: 'form.ruleSpecials',
 };
 
+type RuleState = 'untried' | 'met' | 'notMet';
+
+/** Before anything is typed there is nothing to judge. */
+export const ruleState = (password: string, met: boolean): RuleState =>
+  password === '' ? 'untried' : met ? 'met' : 'notMet';
+
+/** A dot, as of a list, where there is nothing to judge. */
+const RuleMark = ({ state }: { readonly state: RuleState }): ReactNode =>
+  state === 'untried' ? (
+    <span className={bullet} aria-hidden="true" />
+  ) : (
+    <Icon of={state === 'met' ? Check : X} size="xs" />
+  );
+
 export interface NewPasswordFieldsProps {
-  /** The server's; null while they are on their way, and where they cannot be had: the server still checks them. */
-  readonly rules: PasswordRules | null;
-  readonly value: NewPassword;
-  readonly onChange: (next: NewPassword) => void;
-  readonly onBlur?: (name: keyof NewPassword) => void;
-  /** Shown as they come: give none before the first try. */
-  readonly errors: NewPasswordProblems;
+  readonly statesOf: PasswordStates;
+  /** The form's two fields. */
+  readonly field: (name: keyof NewPassword) => BoundField<string>;
   /** Other labels than "New password" and "Confirm new password". */
   readonly labels?: { readonly newPassword: MessageKey; readonly confirmPassword: MessageKey };
 }
 
 /** New and confirmed password; the rules are the server's and tick as they are met. Needs the `form` texts. */
-export function NewPasswordFields({ rules, value, onChange, onBlur, errors, labels }: NewPasswordFieldsProps): ReactNode {
+export function NewPasswordFields({ statesOf, field, labels }: NewPasswordFieldsProps): ReactNode {
   const { t } = useWords();
-  const states = rules === null ? [] : passwordStates(rules, value.newPassword);
+  const password = field('newPassword');
+  const states = statesOf(password.value);
   return (
     <>
       <PasswordField
-        id={newPasswordIds.newPassword}
-        name={newPasswordIds.newPassword}
+        {...password}
+        id="new-password"
+        name="new-password"
         label={t(labels?.newPassword ?? 'form.newPassword')}
         hint={
           states.length === 0 ? undefined : (
@@ -66,9 +80,12 @@ export function NewPasswordFields({ rules, value, onChange, onBlur, errors, labe
               <span className={rulesClass}>
                 {states.map(({ name, count, met }) => (
                   <span key={name} className={met ? `${rule} ${ruleMet}` : rule}>
-                    <Icon of={met ? Check : X} size="xs" />
+                    <RuleMark state={ruleState(password.value, met)} />
                     <span>
-                      {t(ruleTexts[name], { count })} <VisuallyHidden>({t(met ? 'form.ruleMet' : 'form.ruleNotMet')})</VisuallyHidden>
+                      {t(ruleTexts[name], { count })}{' '}
+                      {password.value === '' ? null : (
+                        <VisuallyHidden>({t(met ? 'form.ruleMet' : 'form.ruleNotMet')})</VisuallyHidden>
+                      )}
                     </span>
                   </span>
                 ))}
@@ -76,21 +93,14 @@ export function NewPasswordFields({ rules, value, onChange, onBlur, errors, labe
             </>
           )
         }
-        value={value.newPassword}
-        onChange={(newPassword) => onChange({ ...value, newPassword })}
-        onBlur={() => onBlur?.('newPassword')}
-        error={errors.newPassword && t(errors.newPassword)}
         required
         autoComplete="new-password"
       />
       <PasswordField
-        id={newPasswordIds.confirmPassword}
-        name={newPasswordIds.confirmPassword}
+        {...field('confirmPassword')}
+        id="confirm-password"
+        name="confirm-password"
         label={t(labels?.confirmPassword ?? 'form.confirmPassword')}
-        value={value.confirmPassword}
-        onChange={(confirmPassword) => onChange({ ...value, confirmPassword })}
-        onBlur={() => onBlur?.('confirmPassword')}
-        error={errors.confirmPassword && t(errors.confirmPassword)}
         required
         autoComplete="new-password"
       />

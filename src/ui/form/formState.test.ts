@@ -1,7 +1,20 @@
+import { EmailAddress } from '@portal/api';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type FormRules, asyncProblems, isDirty, problemsOnSubmit, shownProblem, startForm, withFound, withTouch, withTry, withValue } from './formState.ts';
-import { email, matchField, minLength, required } from './rules.ts';
+import {
+  type FormRules,
+  asyncProblems,
+  isDirty,
+  problemsOnSubmit,
+  shownProblem,
+  startForm,
+  withFound,
+  withTouch,
+  withTry,
+  withValue,
+} from './formState.ts';
+import { matchField, required, schemaRule } from './rules.ts';
 
 interface Values {
   readonly name: string;
@@ -12,26 +25,40 @@ interface Values {
 const empty: Values = { name: '', mail: '', again: '', agreed: false };
 const taken = { text: 'form.oneOf' } as const;
 const form: FormRules<Values> = {
-  rules: { name: [required(), minLength(3)], mail: [required()], again: [matchField('mail')], agreed: [required()] },
-  rulesOnSubmit: { mail: [email()] },
+  rules: {
+    name: [schemaRule(v.pipe(v.string(), v.minLength(3)))],
+    mail: [required()],
+    again: [matchField('mail')],
+    agreed: [required()],
+  },
+  rulesOnSubmit: { mail: [schemaRule(EmailAddress)] },
   asyncRules: { name: async (name) => (name === 'taken' ? taken : null) },
 };
 const signal = new AbortController().signal;
-const shown = (state: ReturnType<typeof startForm<Values>>, name: keyof Values) => shownProblem(form, state, name)?.text ?? null;
+const shown = (state: ReturnType<typeof startForm<Values>>, name: keyof Values) =>
+  shownProblem(form, state, name)?.text ?? null;
 
 describe('errors show', () => {
   test('not before a field was touched', () => expect(shown(startForm(empty), 'name')).toBeNull());
-  test('not while a text is typed for the first time', () => expect(shown(withValue(startForm(empty), 'name', 'a'), 'name')).toBeNull());
+  test('not while a text is typed for the first time', () =>
+    expect(shown(withValue(startForm(empty), 'name', 'a'), 'name')).toBeNull());
   test('when the field was left, the first one only, and for no other field', () => {
     const state = withTouch(startForm(empty), 'name');
     expect([shown(state, 'name'), shown(state, 'mail')]).toEqual(['core.required', null]);
     expect(shown(withValue(state, 'name', 'ab'), 'name')).toBe('form.minLength');
     expect(shown(withValue(state, 'name', 'abc'), 'name')).toBeNull();
   });
-  test('at once for a box that was unticked', () => expect(shown(withValue(withValue(startForm(empty), 'agreed', true), 'agreed', false), 'agreed')).toBe('core.required'));
+  test('at once for a box that was unticked', () =>
+    expect(shown(withValue(withValue(startForm(empty), 'agreed', true), 'agreed', false), 'agreed')).toBe(
+      'core.required',
+    ));
   test('for every field after a failed submit', () => {
     const state = withTry(startForm(empty), empty, problemsOnSubmit(form, empty));
-    expect([shown(state, 'name'), shown(state, 'mail'), shown(state, 'agreed')]).toEqual(['core.required', 'core.required', 'core.required']);
+    expect([shown(state, 'name'), shown(state, 'mail'), shown(state, 'agreed')]).toEqual([
+      'core.required',
+      'core.required',
+      'core.required',
+    ]);
   });
   test('only after a failed submit where the form says so', () => {
     const later = { ...form, errorsFrom: 'submit' as const };
@@ -55,11 +82,15 @@ describe('a rule that is looked at on submit only', () => {
 describe('what is found later', () => {
   test('an asynchronous rule is asked where the others have nothing against the value', async () => {
     expect(await asyncProblems(form, { ...empty, name: 'taken' }, signal)).toEqual(new Map([['name', taken]]));
-    expect((await asyncProblems({ ...form, asyncRules: { name: async () => taken } }, { ...empty, name: 'a' }, signal)).size).toBe(0);
+    expect(
+      (await asyncProblems({ ...form, asyncRules: { name: async () => taken } }, { ...empty, name: 'a' }, signal)).size,
+    ).toBe(0);
   });
   test('only the field that was left is asked about', async () => {
     const both = { ...form, asyncRules: { name: async () => taken, mail: async () => taken } };
-    expect([...(await asyncProblems(both, { ...empty, name: 'abc', mail: 'x' }, signal, 'mail')).keys()]).toEqual(['mail']);
+    expect([...(await asyncProblems(both, { ...empty, name: 'abc', mail: 'x' }, signal, 'mail')).keys()]).toEqual([
+      'mail',
+    ]);
   });
   test('shows though nothing was touched, and goes when the field changes', () => {
     const values = { ...empty, name: 'taken' };
@@ -69,18 +100,29 @@ describe('what is found later', () => {
   });
   test('is not spoken of when the value is another by then', () => {
     const values = { ...empty, name: 'taken' };
-    expect(shown(withFound(withValue(startForm(values), 'name', 'free'), values, new Map([['name' as const, taken]])), 'name')).toBeNull();
+    expect(
+      shown(
+        withFound(withValue(startForm(values), 'name', 'free'), values, new Map([['name' as const, taken]])),
+        'name',
+      ),
+    ).toBeNull();
   });
 });
 
-const someValues = fc.record({ name: fc.string({ maxLength: 5 }), mail: fc.oneof(fc.emailAddress(), fc.string({ maxLength: 5 })), again: fc.string({ maxLength: 5 }), agreed: fc.boolean() });
+const someValues = fc.record({
+  name: fc.string({ maxLength: 5 }),
+  mail: fc.oneof(fc.emailAddress(), fc.string({ maxLength: 5 })),
+  again: fc.string({ maxLength: 5 }),
+  agreed: fc.boolean(),
+});
 
 test('a form is sent exactly when no field has a problem, and after a failed submit each of these shows', () => {
   fc.assert(
     fc.property(someValues, (values) => {
       const problems = problemsOnSubmit(form, values);
       const state = withTry(startForm(values), values, problems);
-      for (const name of ['name', 'mail', 'again', 'agreed'] as const) expect(shownProblem(form, state, name), name).toEqual(problems.get(name) ?? null);
+      for (const name of ['name', 'mail', 'again', 'agreed'] as const)
+        expect(shownProblem(form, state, name), name).toEqual(problems.get(name) ?? null);
     }),
   );
 });

@@ -30,7 +30,13 @@ export interface FormState<V> {
   readonly found: Problems<V>;
 }
 
-export const startForm = <V>(initial: V): FormState<V> => ({ initial, values: initial, touched: new Set(), tried: false, found: new Map() });
+export const startForm = <V>(initial: V): FormState<V> => ({
+  initial,
+  values: initial,
+  touched: new Set(),
+  tried: false,
+  found: new Map(),
+});
 
 /** A field has a new value. What is no text is complete with its first change, so it counts as touched. */
 export function withValue<V, N extends NameOf<V>>(state: FormState<V>, name: N, value: V[N]): FormState<V> {
@@ -41,7 +47,8 @@ export function withValue<V, N extends NameOf<V>>(state: FormState<V>, name: N, 
 }
 
 /** A field was left. */
-export const withTouch = <V>(state: FormState<V>, name: NameOf<V>): FormState<V> => (state.touched.has(name) ? state : { ...state, touched: new Set([...state.touched, name]) });
+export const withTouch = <V>(state: FormState<V>, name: NameOf<V>): FormState<V> =>
+  state.touched.has(name) ? state : { ...state, touched: new Set([...state.touched, name]) };
 
 /** Something was found about values; what has been changed since is not spoken of. */
 export function withFound<V>(state: FormState<V>, values: V, found: Problems<V>): FormState<V> {
@@ -50,10 +57,14 @@ export function withFound<V>(state: FormState<V>, values: V, found: Problems<V>)
 }
 
 /** A submit failed. */
-export const withTry = <V>(state: FormState<V>, values: V, found: Problems<V>): FormState<V> => ({ ...withFound(state, values, found), tried: true });
+export const withTry = <V>(state: FormState<V>, values: V, found: Problems<V>): FormState<V> => ({
+  ...withFound(state, values, found),
+  tried: true,
+});
 
 /** What is wrong with a field by the rules that always hold. */
-const standing = <V, N extends NameOf<V>>({ rules }: FormRules<V>, values: V, name: N): Problem | null => firstProblem<V[N], V>(rules[name] ?? [], values[name], values);
+const standing = <V, N extends NameOf<V>>({ rules }: FormRules<V>, values: V, name: N): Problem | null =>
+  firstProblem<V[N], V>(rules[name] ?? [], values[name], values);
 
 /** The one thing that a field says is wrong now; null where it says nothing. */
 export function shownProblem<V>(form: FormRules<V>, state: FormState<V>, name: NameOf<V>): Problem | null {
@@ -65,14 +76,21 @@ export function shownProblem<V>(form: FormRules<V>, state: FormState<V>, name: N
 export function problemsOnSubmit<V>(form: FormRules<V>, values: V): Problems<V> {
   const problems = new Map<NameOf<V>, Problem>();
   for (const name in values) {
-    const problem = standing(form, values, name) ?? firstProblem<V[typeof name], V>(form.rulesOnSubmit?.[name] ?? [], values[name], values);
+    const problem =
+      standing(form, values, name) ??
+      firstProblem<V[typeof name], V>(form.rulesOnSubmit?.[name] ?? [], values[name], values);
     if (problem !== null) problems.set(name, problem);
   }
   return problems;
 }
 
 /** What the asynchronous rules of these fields have against the values; a field with another problem is not asked about. */
-export async function asyncProblems<V>(form: FormRules<V>, values: V, signal: AbortSignal, only?: NameOf<V>): Promise<Problems<V>> {
+export async function asyncProblems<V>(
+  form: FormRules<V>,
+  values: V,
+  signal: AbortSignal,
+  only?: NameOf<V>,
+): Promise<Problems<V>> {
   const answers: Promise<readonly [NameOf<V>, Problem | null]>[] = [];
   for (const name in values) {
     const rule = form.asyncRules?.[name];
@@ -86,6 +104,8 @@ export async function asyncProblems<V>(form: FormRules<V>, values: V, signal: Ab
 
 /** Whether anything differs from what the form began with. */
 export function isDirty<V>({ initial, values }: FormState<V>): boolean {
-  for (const name in values) if (!Object.is(values[name], initial[name]) && JSON.stringify(values[name]) !== JSON.stringify(initial[name])) return true;
+  for (const name in values)
+    if (!Object.is(values[name], initial[name]) && JSON.stringify(values[name]) !== JSON.stringify(initial[name]))
+      return true;
   return false;
 }

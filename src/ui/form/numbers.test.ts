@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clampedNumber, typedNumber, typedPage } from './numbers.ts';
-import { shownPhone } from './phone.ts';
 
 describe('a number field', () => {
-  test('takes digits only, whatever is typed', () => fc.assert(fc.property(fc.string(), (typed) => { expect(typedNumber(typed)).toMatch(/^\d{0,4}$/); })));
+  test('takes digits only, whatever is typed', () =>
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        expect(typedNumber(typed)).toMatch(/^\d{0,4}$/);
+      }),
+    ));
   test('stands between its bounds when it is left', () =>
     fc.assert(
       fc.property(fc.nat(20_000), fc.nat(5000), fc.integer({ min: 5000, max: 15_000 }), (number, min, max) => {
@@ -23,17 +27,7 @@ describe('a page field', () => {
         expect(typedPage(String(page), total)).toBe(page >= 1 && page <= total ? page : null);
       }),
     ));
-  test.each(['', ' ', 'two', '1.5', '1e1', '0x2', '99999999999'])('"%s" is no page', (text) => expect(typedPage(text, 20)).toBeNull());
-});
-
-describe('a phone number', () => {
-  const punctuation = fc.constantFrom('', ' ', '-', '.', '(', ')', '/', '+');
-  const spread = (digits: string) => fc.array(punctuation, { minLength: digits.length, maxLength: digits.length }).map((marks) => digits.split('').map((digit, at) => digit + (marks[at] ?? '')).join(''));
-  const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
-
-  test('of 7 digits is xxx-xxxx, however it is written', () =>
-    fc.assert(fc.property(digits(7).chain((plain) => fc.tuple(fc.constant(plain), spread(plain))), ([plain, written]) => { expect(shownPhone(written)).toBe(`${plain.slice(0, 3)}-${plain.slice(3)}`); })));
-  test('of 10 digits is (xxx) xxx-xxxx, however it is written', () =>
-    fc.assert(fc.property(digits(10).chain((plain) => fc.tuple(fc.constant(plain), spread(plain))), ([plain, written]) => { expect(shownPhone(written)).toBe(`(${plain.slice(0, 3)}) ${plain.slice(3, 6)}-${plain.slice(6)}`); })));
-  test.each(['+49 30 1234567', '911', '555-1234 ext. 5'])('of another length stays as it came: %s', (number) => expect(shownPhone(number)).toBe(number));
+  test.each(['', ' ', 'two', '1.5', '1e1', '0x2', '99999999999'])('"%s" is no page', (text) =>
+    expect(typedPage(text, 20)).toBeNull(),
+  );
 });

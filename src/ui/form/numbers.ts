@@ -9,7 +9,8 @@ export interface Bounds {
 }
 
 /** What a number field takes of what was typed: digits, as many as its largest number has. */
-export const typedNumber = (typed: string, { max = usualLimit }: Bounds = {}): string => digitsOnly(typed, String(max).length);
+export const typedNumber = (typed: string, { max = usualLimit }: Bounds = {}): string =>
+  digitsOnly(typed, String(max).length);
 
 /** What stands in a number field after it was left: between the bounds, without leading zeros; nothing stays nothing. */
 export function clampedNumber(text: string, { min = 0, max = usualLimit }: Bounds = {}): string {

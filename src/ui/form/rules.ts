@@ -1,4 +1,5 @@
-import { isEmailAddress } from '@portal/api';
+import type { CheckName } from '@portal/api';
+import * as v from 'valibot';
 import type { MessageKey, Values } from '../../words/index.ts';
 
 /** What is wrong with a field, as a text that any language can say. */
@@ -7,10 +8,7 @@ export interface Problem {
   readonly values?: Values;
 }
 
-/**
- * Looks at a field's value, and at the whole form where it needs to; null when nothing is wrong. Rules but `required`, `equalTo`
- * and `matchField` have nothing against an empty text, so that a field that may be left out can still have them.
- */
+/** Looks at a field's value, and at the whole form where it needs to; null when nothing is wrong. */
 export type Rule<in T, in Form = unknown> = (value: T, form: Form) => Problem | null;
 
 /** A rule that has to ask somebody; `signal` ends when the answer is not wanted any more. */
@@ -19,73 +17,84 @@ export type AsyncRule<in T, in Form = unknown> = (value: T, form: Form, signal: 
 /** A text is empty when it is null or has no character but white space (specification 1, section 5). */
 export const isEmpty = (text: string | null): boolean => text === null || text.trim() === '';
 
-/** A rule about a text that is there. */
-const filled =
-  (holds: (text: string) => boolean, problem: Problem): Rule<string | null> =>
-  (text) =>
-    text === null || isEmpty(text) || holds(text) ? null : problem;
-
 /** For texts, and for boxes that have to be ticked. */
 export const required =
   (text: MessageKey = 'core.required'): Rule<string | boolean | null> =>
   (value) =>
     (typeof value === 'boolean' ? value : !isEmpty(value)) ? null : { text };
 
-export const minLength = (limit: number): Rule<string | null> => filled((text) => text.length >= limit, { text: 'form.minLength', values: { limit } });
-export const maxLength = (limit: number): Rule<string | null> => filled((text) => text.length <= limit, { text: 'form.maxLength', values: { limit } });
+/** What a form sends of a text that was typed. */
+const sends = {
+  trimmed: (typed: string) => typed.trim(),
+  /** Blanks count, as in a password. */
+  verbatim: (typed: string) => typed,
+  /** The id of a choice. */
+  number: (typed: string) => Number(typed),
+} as const;
 
-/** A number in digits, with a sign and decimals where there are any; null for everything else, `0x10` and `1e3` too. */
-function numberIn(text: string): number | null {
-  const plain = text.trim();
-  return /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/.test(plain) ? Number(plain) : null;
+export interface SchemaRuleOptions {
+  /** `trimmed` unless given. */
+  readonly sent?: keyof typeof sends;
+  /** Said of what breaks a pattern, a check or a literal, in place of the usual text. */
+  readonly text?: MessageKey;
 }
 
-/** At least `limit`; what is no number fails. */
-export const min = (limit: number): Rule<string | null> =>
-  filled(
-    (text) => {
-      const number = numberIn(text);
-      return number !== null && number >= limit;
-    },
-    { text: 'form.minimum', values: { limit } },
-  );
+const limitTexts: Readonly<Record<string, MessageKey>> = {
+  min_length: 'form.minLength',
+  max_length: 'form.maxLength',
+  min_value: 'form.minimum',
+  max_value: 'form.maximum',
+};
+const issueTexts: Readonly<Record<string, MessageKey>> = {
+  non_empty: 'core.required',
+  digits: 'form.digits',
+  url: 'form.url',
+  picklist: 'form.oneOf',
+  number: 'form.oneOf',
+};
+const checkTexts: Readonly<Record<CheckName, MessageKey>> = { email: 'form.email' };
+const isCheckName = (name: string): name is CheckName => Object.hasOwn(checkTexts, name);
 
-/** At most `limit`; what is no number fails. */
-export const max = (limit: number): Rule<string | null> =>
-  filled(
-    (text) => {
-      const number = numberIn(text);
-      return number !== null && number <= limit;
-    },
-    { text: 'form.maximum', values: { limit } },
-  );
+function problemOf(issue: v.BaseIssue<unknown>, given: MessageKey | undefined): Problem {
+  const limit = limitTexts[issue.type];
+  if (limit !== undefined) return { text: limit, values: { limit: Number(issue.requirement) } };
+  const check = issue.type === 'check' && isCheckName(issue.message) ? checkTexts[issue.message] : undefined;
+  const usual = issue.type === 'literal' ? 'form.notSame' : 'form.pattern';
+  return { text: given ?? issueTexts[issue.type] ?? check ?? usual };
+}
 
-/** The shared email pattern. Blanks around an address do not count: a keyboard that completes words adds them. */
-export const email = (): Rule<string | null> => filled((text) => isEmailAddress(text.trim()), { text: 'form.email' });
+const optionalTypes: ReadonlySet<string> = new Set(['nullable', 'nullish', 'optional', 'undefinedable']);
 
-export const digits = (): Rule<string | null> => filled((text) => /^\d+$/.test(text), { text: 'form.digits' });
+/** Whether a body may go without this value: an empty field is then right. */
+export const isOptional = (schema: Pick<v.GenericSchema, 'type'>): boolean => optionalTypes.has(schema.type);
 
-/** A text that a pattern fits. The pattern has to have its own `^` and `$` where the whole text is meant. */
-export const pattern = (what: RegExp, text: MessageKey = 'form.pattern'): Rule<string | null> => filled((value) => value.search(what) >= 0, { text });
+/**
+ * The rule of a field by the schema of what the form sends of it: required unless the schema is optional, then the first thing that
+ * the schema has against the text, in the words of the `form` catalogue.
+ */
+export function schemaRule(
+  schema: v.GenericSchema,
+  { sent = 'trimmed', text }: SchemaRuleOptions = {},
+): Rule<string | boolean | null> {
+  return (typed) => {
+    const isNothing =
+      sent === 'verbatim' ? typed === '' || typed === null : typeof typed !== 'boolean' && isEmpty(typed);
+    if (isNothing && schema.type !== 'literal') return isOptional(schema) ? null : { text: 'core.required' };
+    const parsed = v.safeParse(schema, typeof typed === 'string' ? sends[sent](typed) : typed);
+    return parsed.success ? null : problemOf(parsed.issues[0], text);
+  };
+}
 
-/** An address of the web. */
-export const url = (): Rule<string | null> =>
-  filled(
-    (text) => {
-      const plain = text.trim();
-      return /^https?:\/\/\S+$/i.test(plain) && URL.canParse(plain);
-    },
-    { text: 'form.url' },
-  );
+type LimitedSchema =
+  | { readonly pipe: readonly { readonly type: string; readonly requirement?: unknown }[] }
+  | { readonly wrapped: LimitedSchema };
 
-/** One of these values. */
-export const oneOf = (values: readonly string[], text: MessageKey = 'form.oneOf'): Rule<string | null> => filled((value) => values.includes(value), { text });
-
-/** Exactly this value. */
-export const equalTo =
-  <const T extends string | number | boolean | null>(wanted: T, text: MessageKey = 'form.notSame'): Rule<string | number | boolean | null> =>
-  (value) =>
-    value === wanted ? null : { text };
+/** How many characters a schema lets a text have, for controls that take no more. */
+export function longestOf(schema: LimitedSchema): number {
+  if ('wrapped' in schema) return longestOf(schema.wrapped);
+  const limit = schema.pipe.find(({ type }) => type === 'max_length' || type === 'length')?.requirement;
+  return typeof limit === 'number' ? limit : Infinity;
+}
 
 /** The same value as another field of the form. */
 export const matchField =
@@ -107,25 +116,78 @@ export function isDay(year: string, month: string, day: string): boolean {
   if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return false;
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  return date.getUTCFullYear() === Number(year) && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return (
+    date.getUTCFullYear() === Number(year) &&
+    date.getUTCMonth() === Number(month) - 1 &&
+    date.getUTCDate() === Number(day)
+  );
 }
 
-interface DateTexts {
+export interface DateTexts {
   readonly year: string;
   readonly month: string;
   readonly day: string;
 }
 
-const fullYear: readonly Rule<string>[] = [required(), pattern(/^\d{4}$/, 'form.yearDigits')];
-const monthNumber: readonly Rule<string>[] = [required(), digits(), min(1), max(12)];
+const numberUpTo = (highest: number) =>
+  schemaRule(v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(1), v.maxValue(highest)), { sent: 'verbatim' });
+const fullYear: readonly Rule<string>[] = [
+  schemaRule(v.pipe(v.string(), v.regex(/^\d{4}$/)), { sent: 'verbatim', text: 'form.yearDigits' }),
+];
+const monthNumber: readonly Rule<string>[] = [numberUpTo(12)];
 
 /** Only when each part is right by itself is it the date that is wrong. */
 const realDate: Rule<string, DateTexts> = (day, { year, month }) =>
-  firstProblem(monthNumber, month, null) !== null || firstProblem(fullYear, year, null) !== null || isDay(year, month, day) ? null : { text: 'form.dateNotThere' };
+  firstProblem(monthNumber, month, null) !== null ||
+  firstProblem(fullYear, year, null) !== null ||
+  isDay(year, month, day)
+    ? null
+    : { text: 'form.dateNotThere' };
 
 /** The rules of a date that is typed in three fields (specification 1, section 5): day to 31, month to 12, a year of four digits. */
 export const dateRules: { readonly [N in keyof DateTexts]: readonly Rule<string, DateTexts>[] } = {
-  day: [required(), digits(), min(1), max(31), realDate],
+  day: [numberUpTo(31), realDate],
   month: monthNumber,
   year: fullYear,
 };
+
+/** What is wrong with each field of a date; null: nothing that is to be said. */
+export type DateProblems = { readonly [N in keyof DateTexts]: Problem | null };
+
+const missing: Readonly<Record<keyof DateTexts, MessageKey>> = {
+  day: 'form.dayMissing',
+  month: 'form.monthMissing',
+  year: 'form.yearMissing',
+};
+const wrong: Readonly<Record<keyof DateTexts, MessageKey>> = {
+  day: 'form.dayRange',
+  month: 'form.monthRange',
+  year: 'form.yearDigits',
+};
+const partsOfDate = ['day', 'month', 'year'] as const;
+
+/** One sentence for a whole date, and the fields that it is about. */
+export interface DateProblem extends Problem {
+  readonly fields: readonly (keyof DateTexts)[];
+}
+
+/** Says in one sentence what is wrong with a date in three fields: first what cannot be, then what is missing. */
+export function dateProblem(problems: DateProblems): DateProblem | null {
+  const isMissing = (part: keyof DateTexts) => problems[part]?.text === 'core.required';
+  const bad = partsOfDate.find((part) => problems[part] !== null && !isMissing(part));
+  if (bad !== undefined)
+    return problems[bad]?.text === 'form.dateNotThere'
+      ? { text: 'form.dateNotThere', fields: partsOfDate }
+      : { text: wrong[bad], fields: [bad] };
+  const fields = partsOfDate.filter(isMissing);
+  const [first, second] = fields;
+  if (first === undefined) return null;
+  return { text: second === undefined ? missing[first] : 'form.dateMissing', fields };
+}
+
+/** Everything that is wrong with a whole date, field by field. */
+export const dateProblems = (date: DateTexts): DateProblems => ({
+  day: firstProblem(dateRules.day, date.day, date),
+  month: firstProblem(dateRules.month, date.month, date),
+  year: firstProblem(dateRules.year, date.year, date),
+});

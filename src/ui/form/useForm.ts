@@ -1,6 +1,18 @@
 import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type MessageBarCodeName, type Values, clearMessage, showMessage, useWords } from '../../words/index.ts';
-import { type FormRules, type NameOf, asyncProblems, isDirty, problemsOnSubmit, shownProblem, startForm, withFound, withTouch, withTry, withValue } from './formState.ts';
+import {
+  type FormRules,
+  type NameOf,
+  asyncProblems,
+  isDirty,
+  problemsOnSubmit,
+  shownProblem,
+  startForm,
+  withFound,
+  withTouch,
+  withTry,
+  withValue,
+} from './formState.ts';
 import { watchPresses, whenReleased } from './press.ts';
 import type { Problem } from './rules.ts';
 
@@ -54,10 +66,14 @@ export interface Form<V> {
 /** Controls that can take the focus, for groups that are marked as a whole. */
 const controls = 'input:not([type=hidden]), select, textarea, button';
 
+/** Of boxes that share one error, as those of a date, the first that is empty. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const control = first?.matches(controls) ? first : (first?.querySelector<HTMLElement>(controls) ?? first);
-  control?.focus();
+  const boxes = control?.closest('fieldset')?.querySelectorAll('input') ?? [];
+  const error = control?.getAttribute('aria-describedby');
+  const empty = [...boxes].find((box) => box.value === '' && box.getAttribute('aria-describedby') === error);
+  (empty ?? control)?.focus();
 }
 
 /**
@@ -155,7 +171,13 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
         });
       },
     },
-    field: (name) => ({ name, value: state.values[name], error: error(name), onChange: (next) => set(name, next), onBlur: () => touch(name) }),
+    field: (name) => ({
+      name,
+      value: state.values[name],
+      error: error(name),
+      onChange: (next) => set(name, next),
+      onBlur: () => touch(name),
+    }),
     set,
     touch,
     problem,

@@ -1,58 +1,115 @@
+import { EmailAddress, passwordStates, phoneShown } from '@portal/api';
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../words/index.ts';
+import * as v from 'valibot';
+import { type MessageKey, useWords } from '../../words/index.ts';
 import { Button, ButtonRow } from '../Button.tsx';
 import { DateField } from '../DateField.tsx';
 import { CheckboxField, SelectField, TextField } from '../Field.tsx';
 import { Form, FormStack } from '../Form.tsx';
 import { CancelQuestion } from '../form/CancelQuestion.tsx';
 import { ConfirmedCheckbox } from '../form/ConfirmedCheckbox.tsx';
-import { NewPasswordFields, newPasswordProblems, noNewPassword } from '../form/NewPasswordFields.tsx';
+import { NewPasswordFields, newPasswordRules, noNewPassword } from '../form/NewPasswordFields.tsx';
 import { NumberField } from '../form/NumberField.tsx';
 import { PageField } from '../form/PageField.tsx';
-import { phoneLabels, shownPhone } from '../form/phone.ts';
-import { dateRules, digits, email, equalTo, matchField, max, maxLength, min, minLength, oneOf, pattern, required, url } from '../form/rules.ts';
+import { dateProblem, dateRules, matchField, required, schemaRule } from '../form/rules.ts';
 import { Steps } from '../Steps.tsx';
 import { type FormOptions, useForm } from '../form/useForm.ts';
 import { MessageBar } from '../MessageBar.tsx';
 import { Page, PageHead, Section } from '../Page.tsx';
-import type { ViewProps } from './Gallery.tsx';
+import type { ViewProps } from './views.ts';
+
+/** What kind of number it is. The texts are in the `form` catalogue. */
+const phoneLabels = {
+  phone: 'form.phone',
+  home: 'form.phoneHome',
+  fax: 'form.phoneFax',
+  cell: 'form.phoneCell',
+  work: 'form.phoneWork',
+} as const satisfies Record<string, MessageKey>;
+
 import { columns } from './gallery.css.ts';
 
 const initial = {
-  required: '', minLength: '', maxLength: '', email: '', min: '', max: '', pattern: '', equalTo: '', oneOf: '', url: '', digits: '', matchField: '',
-  custom: '', onSubmit: '', box: false, day: '', month: '', year: '', number: '',
+  required: '',
+  minLength: '',
+  maxLength: '',
+  email: '',
+  min: '',
+  max: '',
+  pattern: '',
+  equalTo: '',
+  oneOf: '',
+  url: '',
+  digits: '',
+  matchField: '',
+  custom: '',
+  onSubmit: '',
+  box: false,
+  day: '',
+  month: '',
+  year: '',
+  number: '',
 };
 type Values = typeof initial;
 
+const optional = (schema: v.GenericSchema<string, unknown>) => [schemaRule(v.nullable(schema))];
+const decimal = v.pipe(v.string(), v.decimal(), v.toNumber());
 const rules: FormOptions<Values>['rules'] = {
   required: [required()],
-  minLength: [minLength(5)],
-  maxLength: [maxLength(5)],
-  email: [email()],
-  min: [min(10)],
-  max: [max(10)],
-  pattern: [pattern(/^[A-Z]+$/)],
-  equalTo: [equalTo('yes')],
-  oneOf: [oneOf(['red', 'blue'])],
-  url: [url()],
-  digits: [digits()],
+  minLength: optional(v.pipe(v.string(), v.minLength(5))),
+  maxLength: optional(v.pipe(v.string(), v.maxLength(5))),
+  email: optional(EmailAddress),
+  min: optional(v.pipe(decimal, v.minValue(10))),
+  max: optional(v.pipe(decimal, v.maxValue(10))),
+  pattern: optional(v.pipe(v.string(), v.regex(/^[A-Z]+$/))),
+  equalTo: [schemaRule(v.literal('yes'))],
+  oneOf: optional(v.picklist(['red', 'blue'])),
+  url: optional(v.pipe(v.string(), v.url())),
+  digits: optional(v.pipe(v.string(), v.digits())),
   matchField: [matchField('required')],
   box: [required()],
   ...dateRules,
 };
-const texts = ['required', 'minLength', 'maxLength', 'email', 'min', 'max', 'pattern', 'equalTo', 'url', 'digits', 'matchField', 'custom', 'onSubmit'] as const satisfies readonly (keyof Values)[];
+const texts = [
+  'required',
+  'minLength',
+  'maxLength',
+  'email',
+  'min',
+  'max',
+  'pattern',
+  'equalTo',
+  'url',
+  'digits',
+  'matchField',
+  'custom',
+  'onSubmit',
+] as const satisfies readonly (keyof Values)[];
 const hints: { readonly [N in keyof Values]?: string } = {
-  minLength: 'At least 5', maxLength: 'At most 5', min: 'From 10', max: 'To 10', pattern: 'Capitals', equalTo: 'The word yes', matchField: 'The same as the first',
-  custom: 'Asks for a second: "taken" is taken', onSubmit: 'An email, looked at on submit only',
+  minLength: 'At least 5',
+  maxLength: 'At most 5',
+  min: 'From 10',
+  max: 'To 10',
+  pattern: 'Capitals',
+  equalTo: 'The word yes',
+  matchField: 'The same as the first',
+  custom: 'Asks for a second: "taken" is taken',
+  onSubmit: 'An email, looked at on submit only',
 };
-const later = (milliseconds: number) => new Promise<void>((done) => { setTimeout(done, milliseconds); });
+const statesOf = (password: string) =>
+  passwordStates({ minimumLength: 8, numOfCapitalLetters: 1, numOfNumbers: 1, numOfSpecialCharacters: 1 }, password);
+const later = (milliseconds: number) =>
+  new Promise<void>((done) => {
+    setTimeout(done, milliseconds);
+  });
 
 function Rules({ errorsFrom }: { errorsFrom: 'touch' | 'submit' }): ReactNode {
+  const { t } = useWords();
   const form = useForm<Values>({
     initial,
     errorsFrom,
     rules,
-    rulesOnSubmit: { onSubmit: [email()] },
+    rulesOnSubmit: { onSubmit: optional(EmailAddress) },
     asyncRules: {
       custom: async (text) => {
         await later(1000);
@@ -61,16 +118,28 @@ function Rules({ errorsFrom }: { errorsFrom: 'touch' | 'submit' }): ReactNode {
     },
     onSubmit: async (values) => {
       await later(1500);
-      return values.required === 'refused' ? { fields: { required: { text: 'form.notSame' } } } : { message: { code: 'signupFailed' } };
+      return values.required === 'refused'
+        ? { fields: { required: { text: 'form.notSame' } } }
+        : { message: { code: 'signupFailed' } };
     },
   });
   const { value: box, ...boxField } = form.field('box');
+  const date = dateProblem({
+    day: form.problem('day'),
+    month: form.problem('month'),
+    year: form.problem('year'),
+  });
   return (
     <Form {...form.props}>
       {texts.map((name) => (
         <TextField key={name} label={name} hint={hints[name]} required={name === 'required'} {...form.field(name)} />
       ))}
-      <SelectField label="oneOf" placeholder="" options={['red', 'blue', 'green'].map((value) => ({ value, label: value }))} {...form.field('oneOf')} />
+      <SelectField
+        label="oneOf"
+        placeholder=""
+        options={['red', 'blue', 'green'].map((value) => ({ value, label: value }))}
+        {...form.field('oneOf')}
+      />
       <DateField
         look="form"
         legend="Date"
@@ -79,7 +148,8 @@ function Rules({ errorsFrom }: { errorsFrom: 'touch' | 'submit' }): ReactNode {
           for (const part of ['day', 'month', 'year'] as const) form.set(part, next[part]);
         }}
         onBlur={form.touch}
-        partErrors={{ day: form.error('day'), month: form.error('month'), year: form.error('year') }}
+        error={date === null ? undefined : t(date.text)}
+        wrongParts={date?.fields}
       />
       <CheckboxField label="required, for a box" checked={box} {...boxField} />
       <p>{form.isDirty ? 'Changed' : 'As at the start'}</p>
@@ -101,8 +171,11 @@ function Inputs(): ReactNode {
   const [page, setPage] = useState(3);
   const [ticked, setTicked] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [password, setPassword] = useState(noNewPassword);
-  const passwordRules = { minimumLength: 8, numOfCapitalLetters: 1, numOfNumbers: 1, numOfSpecialCharacters: 1 };
+  const password = useForm({
+    initial: noNewPassword,
+    rules: newPasswordRules(v.string(), statesOf),
+    onSubmit: () => Promise.resolve(null),
+  });
   return (
     <FormStack>
       <NumberField label="Number from 5 to 120" min={5} max={120} value={number} onChange={setNumber} />
@@ -112,12 +185,18 @@ function Inputs(): ReactNode {
         label="A box that asks before it is ticked"
         checked={ticked}
         onChange={setTicked}
-        question={{ title: 'Tick it?', message: 'Only confirming ticks it.', confirmLabel: 'Tick', dismissLabel: 'Leave it' }}
+        question={{
+          title: 'Tick it?',
+          message: 'Only confirming ticks it.',
+          confirmLabel: 'Tick',
+          dismissLabel: 'Leave it',
+        }}
       />
       <ul>
         {Object.values(phoneLabels).map((key, index) => (
           <li key={key}>
-            {t(key)}: {shownPhone(['5551234', '555.123.4567', '+1 555 123 4567', '(555)1234567', '555-1234'][index] ?? '')}
+            {t(key)}:{' '}
+            {phoneShown(['5551234', '555.123.4567', '+1 555 123 4567', '(555)1234567', '555-1234'][index] ?? '')}
           </li>
         ))}
       </ul>
@@ -126,7 +205,7 @@ function Inputs(): ReactNode {
         The question before leaving
       </Button>
       <CancelQuestion open={asking} onConfirm={() => setAsking(false)} onDismiss={() => setAsking(false)} />
-      <NewPasswordFields rules={passwordRules} value={password} onChange={setPassword} errors={newPasswordProblems(passwordRules, password)} />
+      <NewPasswordFields statesOf={statesOf} field={password.field} />
     </FormStack>
   );
 }

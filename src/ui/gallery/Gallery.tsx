@@ -2,10 +2,18 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { SkipLink } from '../SkipLink.tsx';
 import { FormsView } from './FormsView.tsx';
 import { FillView, GateView } from './portalViews.tsx';
-import { HandOverView, FinishedView, IdleView, KioskListView, KioskQuestionView, KioskScaleView } from './kioskViews.tsx';
+import {
+  HandOverView,
+  FinishedView,
+  IdleView,
+  KioskListView,
+  KioskQuestionView,
+  KioskScaleView,
+} from './kioskViews.tsx';
 import { NavigationView } from './NavigationView.tsx';
 import { PartsView } from './PartsView.tsx';
 import { TablesView } from './TablesView.tsx';
+import { type ViewName, viewNames } from './views.ts';
 
 const views = {
   parts: PartsView,
@@ -22,14 +30,17 @@ const views = {
   'kiosk-finished': FinishedView,
 } as const;
 
-const viewNames = ['parts', 'gate', 'fill', 'forms', 'navigation', 'tables', 'kiosk-list', 'kiosk-hand-over', 'kiosk-question', 'kiosk-scale', 'kiosk-idle', 'kiosk-finished'] as const;
-export type ViewName = (typeof viewNames)[number];
-
 /** What the address says: `?view=fill&scheme=dark&facility=lanternlake&surface=kiosk`. */
 function settings(): { view: ViewName; scheme: string; facility: string; surface: string; language: string } {
   const query = new URLSearchParams(location.search);
   const view = viewNames.find((name) => name === query.get('view')) ?? 'parts';
-  return { view, scheme: query.get('scheme') ?? '', facility: query.get('facility') ?? 'tidewillow', surface: query.get('surface') ?? (view.startsWith('kiosk') ? 'kiosk' : ''), language: query.get('language') ?? 'en' };
+  return {
+    view,
+    scheme: query.get('scheme') ?? '',
+    facility: query.get('facility') ?? 'tidewillow',
+    surface: query.get('surface') ?? (view.startsWith('kiosk') ? 'kiosk' : ''),
+    language: query.get('language') ?? 'en',
+  };
 }
 
 function apply({ scheme, facility, surface }: ReturnType<typeof settings>): void {
@@ -64,10 +75,4 @@ export function Gallery(): ReactNode {
       <View settings={current} change={change} viewNames={viewNames} />
     </>
   );
-}
-
-export interface ViewProps {
-  settings: { view: string; scheme: string; facility: string; surface: string; language: string };
-  change: (name: string, value: string) => void;
-  viewNames: readonly string[];
 }

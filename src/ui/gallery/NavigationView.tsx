@@ -2,9 +2,26 @@ import { type ReactNode, useState } from 'react';
 import { Avatar } from '../Avatar.tsx';
 import { Brand } from '../Brand.tsx';
 import { Count } from '../Count.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { IconLink } from '../IconButton.tsx';
-import { BookOpen, CalendarDays, CircleHelp, ClipboardList, FileDown, FlaskConical, House, type IconGlyph, Languages, Link, ListChecks, LogOut, Mail, NotebookText, Route, Settings } from '../icons.ts';
+import {
+  BookOpen,
+  CalendarDays,
+  CircleHelp,
+  ClipboardList,
+  FileDown,
+  FlaskConical,
+  House,
+  type IconGlyph,
+  Languages,
+  Link,
+  ListChecks,
+  LogOut,
+  Mail,
+  NotebookText,
+  Route,
+  Settings,
+} from '../icons.ts';
 import { MenuButton, MenuItem } from '../MenuButton.tsx';
 import { Dock, EntryLink, type NavigationEntry, Tabs } from '../Navigation.tsx';
 import { withRail } from '../Navigation.css.ts';
@@ -12,7 +29,7 @@ import { Page } from '../Page.tsx';
 import { menuList } from '../Popover.css.ts';
 import { TopBar } from '../TopBar.tsx';
 import { UtilityLink } from '../Utility.tsx';
-import type { ViewProps } from './Gallery.tsx';
+import type { ViewProps } from './views.ts';
 
 /** All nine modules in the fixed order, with counts: icon, count, then full and short name by language; the last is the envelope. */
 const modules: readonly (readonly [IconGlyph, number, Readonly<Record<'en' | 'pt', readonly [string, string]>>])[] = [
@@ -66,16 +83,34 @@ export function NavigationView({ settings }: ViewProps): ReactNode {
           <Count value={3} hiddenWords="" />
         </IconLink>
       </TopBar>
-      <Tabs label="Main" moreLabel={language === 'pt' ? 'Mais' : 'More'} countWords={countWords} entries={entries.slice(0, 8)} />
+      <Tabs
+        label="Main"
+        moreLabel={language === 'pt' ? 'Mais' : 'More'}
+        countWords={countWords}
+        entries={entries.slice(0, 8)}
+      />
       <Page>
         <h1>Test results</h1>
         <p>Every module is switched on, and most have something new.</p>
       </Page>
-      <Dock label="Main, short" menuLabel="Menu" countWords={countWords} entries={entries.filter((_, order) => inBar.includes(order))} somethingNew="something new" menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} />
+      <Dock
+        label="Main, short"
+        menuLabel="Menu"
+        countWords={countWords}
+        entries={entries.filter((_, order) => inBar.includes(order))}
+        somethingNew="something new"
+        menuOpen={menuOpen}
+        onMenu={() => setMenuOpen(true)}
+      />
       <Dialog open={menuOpen} title="Juniper Applewhistle" onClose={() => setMenuOpen(false)}>
         <nav className={menuList} aria-label="All pages">
           {entries.map((entry) => (
-            <EntryLink key={entry.link.href} entry={entry} countWords={countWords} onChosen={() => setMenuOpen(false)} />
+            <EntryLink
+              key={entry.link.href}
+              entry={entry}
+              countWords={countWords}
+              onChosen={() => setMenuOpen(false)}
+            />
           ))}
         </nav>
       </Dialog>

@@ -11,7 +11,7 @@ import { ChoiceGroup } from '../Choices.tsx';
 import { Count } from '../Count.tsx';
 import { DateField } from '../DateField.tsx';
 import { DatePicker } from '../DatePicker.tsx';
-import { ConfirmDialog, Dialog } from '../Dialog.tsx';
+import { ConfirmDialog, Dialog } from '../dialog/Dialog.tsx';
 import { Dot } from '../Dot.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorSummary } from '../ErrorSummary.tsx';
@@ -31,25 +31,76 @@ import { RichText } from '../RichText.tsx';
 import { Row, Rows } from '../Row.tsx';
 import { Segmented } from '../Segmented.tsx';
 import { Skeleton } from '../Skeleton.tsx';
+import { Scale } from '../Scale.tsx';
 import { Slider } from '../Slider.tsx';
 import { stack } from '../text.css.ts';
 import { TextLink } from '../TextLink.tsx';
 import { colours } from '../tokens.ts';
-import type { ViewProps } from './Gallery.tsx';
+import type { ViewProps } from './views.ts';
 import { colour, columns, exampleThemes, framed, swatch, swatches, switches } from './gallery.css.ts';
 
-const { ArrowRight, Check, CalendarDays, ChevronRight, CloudCheck, CloudOff, CloudUpload, Languages, Mail, Pencil, Printer, RefreshCw, TriangleAlert } = icons;
+const {
+  ArrowRight,
+  Check,
+  CalendarDays,
+  ChevronRight,
+  CloudCheck,
+  CloudOff,
+  CloudUpload,
+  Languages,
+  Mail,
+  Pencil,
+  Printer,
+  RefreshCw,
+  TriangleAlert,
+} = icons;
 const nothing = () => undefined;
+
+const zeroToTen = Array.from({ length: 11 }, (_, at) => at);
 
 export function PartsView({ settings, change, viewNames }: ViewProps): ReactNode {
   return (
     <Page>
-      <PageHead title="Components" lead="Every part in every state. Development only." end={<MenuButton icon={Languages} hiddenLabel="Language" label="English"><MenuItem current lang="en">English</MenuItem><MenuItem lang="es">Español</MenuItem><MenuItem lang="fr">Français</MenuItem></MenuButton>} />
+      <PageHead
+        title="Components"
+        lead="Every part in every state. Development only."
+        end={
+          <MenuButton icon={Languages} hiddenLabel="Language" label="English">
+            <MenuItem current lang="en">
+              English
+            </MenuItem>
+            <MenuItem lang="es">Español</MenuItem>
+            <MenuItem lang="fr">Français</MenuItem>
+          </MenuButton>
+        }
+      />
       <MessageBar />
       <div className={switches}>
-        <Segmented legend="Scheme" value={settings.scheme} onChange={(next) => change('scheme', next)} options={[{ value: '', label: 'Device' }, { value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]} />
-        <Segmented legend="Facility" value={settings.facility} onChange={(next) => change('facility', next)} options={Object.keys(exampleThemes).map((value) => ({ value, label: value }))} />
-        <Segmented legend="Surface" value={settings.surface} onChange={(next) => change('surface', next)} options={[{ value: '', label: 'Portal' }, { value: 'kiosk', label: 'Kiosk' }]} />
+        <Segmented
+          legend="Scheme"
+          value={settings.scheme}
+          onChange={(next) => change('scheme', next)}
+          options={[
+            { value: '', label: 'Device' },
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+        />
+        <Segmented
+          legend="Facility"
+          value={settings.facility}
+          onChange={(next) => change('facility', next)}
+          options={Object.keys(exampleThemes).map((value) => ({ value, label: value }))}
+        />
+        <Segmented
+          legend="Surface"
+          value={settings.surface}
+          onChange={(next) => change('surface', next)}
+          options={[
+            { value: '', label: 'Portal' },
+            { value: 'kiosk', label: 'Kiosk' },
+          ]}
+        />
       </div>
       <ButtonRow>
         {viewNames.map((name) => (
@@ -64,13 +115,20 @@ export function PartsView({ settings, change, viewNames }: ViewProps): ReactNode
             <div key={name} data-facility={name}>
               <Card className={framed}>
                 <Brand name={name} sub="Patient portal" />
-                <ChoiceGroup legend="How are you?" name={`theme-${name}`} options={[{ value: 'well', label: 'Well' }]} value={['well']} onChange={nothing} />
+                <ChoiceGroup
+                  legend="How are you?"
+                  name={`theme-${name}`}
+                  options={[{ value: 'well', label: 'Well' }]}
+                  value={['well']}
+                  onChange={nothing}
+                />
                 <ButtonRow>
                   <Button>Save</Button>
                   <Button variant="secondary">Cancel</Button>
                 </ButtonRow>
                 <p>
-                  <TextLink href="#themes">Request a New Appointment</TextLink> <Count value={2} hiddenWords="2 new" /> <Badge kind="new">New</Badge>
+                  <TextLink href="#themes">Request a New Appointment</TextLink> <Count value={2} hiddenWords="2 new" />{' '}
+                  <Badge kind="new">New</Badge>
                 </p>
               </Card>
             </div>
@@ -118,7 +176,11 @@ export function PartsView({ settings, change, viewNames }: ViewProps): ReactNode
         <Overlays />
       </Section>
       <Section id="rich" title="Text from the facility">
-        <RichText html={'<h2>Before your visit</h2><p>Drink <b>water</b> and read <a href="https://example.test/">this page</a>.<script>alert(1)</script></p><ul><li>Bring your list of medicines</li><li onclick="x()">Bring a friend</li></ul><table><tr><th>Day</th><td>Monday</td></tr></table>'} />
+        <RichText
+          html={
+            '<h2>Before your visit</h2><p>Drink <b>water</b> and read <a href="https://example.test/">this page</a>.<script>alert(1)</script></p><ul><li>Bring your list of medicines</li><li onclick="x()">Bring a friend</li></ul><table><tr><th>Day</th><td>Monday</td></tr></table>'
+          }
+        />
       </Section>
       <Section id="icons" title="Icons">
         <div className={switches}>
@@ -166,7 +228,7 @@ function Buttons(): ReactNode {
           <Count value={3} hiddenWords="3 unread" />
         </IconButton>
       </ButtonRow>
-      <Button size="block">Log in</Button>
+      <Button size="block">Sign in</Button>
       <TextLink standalone href="#buttons" hiddenContext="of the buttons">
         View More
       </TextLink>
@@ -188,22 +250,84 @@ function Fields(): ReactNode {
         <TextField label="First name" value={name} onChange={setName} autoComplete="off" />
         <TextField label="Disabled" value="7 Mossy Lane" onChange={nothing} disabled />
         <TextField label="Read only" value="TW-000-1234" onChange={nothing} readOnly />
-        <TextField label="Email" value="juniper@" onChange={nothing} required hint="We only use it for this account." error="Email address is not in correct format." />
-        <TextField label="Your highest temperature" value="99.1" onChange={nothing} inputMode="decimal" unit="°F" look="question" />
+        <TextField
+          label="Email"
+          value="juniper@"
+          onChange={nothing}
+          required
+          hint="We only use it for this account."
+          error="Email address is not in correct format."
+        />
+        <TextField
+          label="Your highest temperature"
+          value="99.1"
+          onChange={nothing}
+          inputMode="decimal"
+          unit="°F"
+          look="question"
+        />
         <TextField label="Code from the mail" value="482913" onChange={nothing} inputMode="numeric" code />
       </FormStack>
       <FormStack>
         <PasswordField label="Password" value={password} onChange={setPassword} autoComplete="off" required />
-        <SelectField label="Relationship" value={relation} onChange={setRelation} placeholder="Choose one" options={[{ value: 'brother', label: 'Brother' }, { value: 'friend', label: 'Friend' }]} />
-        <SelectField label="With an error" value="" onChange={nothing} placeholder="Choose one" options={[]} error="Required" required />
-        <CheckboxField label="I have read the Terms of Use" checked={agreed} onChange={setAgreed} required hint="You can read them again later." />
+        <SelectField
+          label="Relationship"
+          value={relation}
+          onChange={setRelation}
+          placeholder="Choose one"
+          options={[
+            { value: 'brother', label: 'Brother' },
+            { value: 'friend', label: 'Friend' },
+          ]}
+        />
+        <SelectField
+          label="With an error"
+          value=""
+          onChange={nothing}
+          placeholder="Choose one"
+          options={[]}
+          error="Required"
+          required
+        />
+        <CheckboxField
+          label="I have read the Terms of Use"
+          checked={agreed}
+          onChange={setAgreed}
+          required
+          hint="You can read them again later."
+        />
         <TextArea label="Message" value={words} onChange={setWords} limit={2000} />
       </FormStack>
       <FormStack>
-        <DateField legend="Date of birth" value={born} onChange={setBorn} hint="For example 4 2 1979" look="form" autoComplete="bday" />
-        <DateField id="cough" legend="When did the cough start?" value={{ year: '', month: '', day: '' }} onChange={nothing} required error="Required" hint="For example 11 3 2026" />
-        <DatePicker label="Due date" value={due.date} onChange={(date, typed) => setDue({ date, typed })} error={due.date === null && due.typed ? 'Enter the date as month, day and year.' : undefined} />
-        <DatePicker label="With days before and after" value={due.date} onChange={(date, typed) => setDue({ date, typed })} previousNext />
+        <DateField
+          legend="Date of birth"
+          value={born}
+          onChange={setBorn}
+          hint="For example 4 2 1979"
+          look="form"
+          autoComplete="bday"
+        />
+        <DateField
+          id="cough"
+          legend="When did the cough start?"
+          value={{ year: '', month: '', day: '' }}
+          onChange={nothing}
+          required
+          error="Required"
+          hint="For example 11 3 2026"
+        />
+        <DatePicker
+          label="Due date"
+          value={due.date}
+          onChange={(date, typed) => setDue({ date, typed })}
+          error={due.date === null && due.typed ? 'Enter the date as month, day and year.' : undefined}
+        />
+        <DatePicker
+          label="With days before and after"
+          value={due.date}
+          onChange={(date, typed) => setDue({ date, typed })}
+          previousNext
+        />
       </FormStack>
     </div>
   );
@@ -221,7 +345,18 @@ function Choices(): ReactNode {
   return (
     <div className={stack}>
       <div className={columns}>
-        <ChoiceGroup id="radio" legend="Radio cards" name="radio" required value={well} onChange={setWell} options={[{ value: 'very', label: 'Very well' }, { value: 'well', label: 'Well', description: 'Tint, thicker edge and filled mark' }]} />
+        <ChoiceGroup
+          id="radio"
+          legend="Radio cards"
+          name="radio"
+          required
+          value={well}
+          onChange={setWell}
+          options={[
+            { value: 'very', label: 'Very well' },
+            { value: 'well', label: 'Well', description: 'Tint, thicker edge and filled mark' },
+          ]}
+        />
         <ChoiceGroup
           legend="Checkbox cards"
           name="boxes"
@@ -229,20 +364,83 @@ function Choices(): ReactNode {
           hint="Choose all that apply."
           value={taken}
           onChange={setTaken}
-          options={[{ value: 'tea', label: 'Ginger tea' }, { value: 'rest', label: 'Rest' }, { value: 'other', label: 'Other' }]}
-          renderAfter={(value) => (value === 'other' && taken.includes('other') ? <TextField label="Please say which" required value="Peppermint lozenges" onChange={nothing} /> : null)}
+          options={[
+            { value: 'tea', label: 'Ginger tea' },
+            { value: 'rest', label: 'Rest' },
+            { value: 'other', label: 'Other' },
+          ]}
+          renderAfter={(value) =>
+            value === 'other' && taken.includes('other') ? (
+              <TextField label="Please say which" required value="Peppermint lozenges" onChange={nothing} />
+            ) : null
+          }
         />
-        <ChoiceGroup legend="With an error" name="wrong" required error="Required" sideBySide value={[]} onChange={nothing} options={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]} />
-        <ChoiceGroup legend="Disabled" name="off" disabled sideBySide value={['yes']} onChange={nothing} options={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]} />
+        <ChoiceGroup
+          legend="With an error"
+          name="wrong"
+          required
+          error="Required"
+          sideBySide
+          value={[]}
+          onChange={nothing}
+          options={[
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
+        />
+        <ChoiceGroup
+          legend="Disabled"
+          name="off"
+          disabled
+          sideBySide
+          value={['yes']}
+          onChange={nothing}
+          options={[
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
+        />
         <Question id="pain" label="How strong was your pain at its worst?" required>
-          <Slider id="pain-slider" labelledBy="pain-label" min={0} max={10} step={1} value={pain} onChange={setPain} minLabel="0, no pain" maxLabel="10, worst imaginable" valueText={pain === null ? 'Not answered yet' : `${pain} of 10`} />
+          <Slider
+            id="pain-slider"
+            labelledBy="pain-label"
+            min={0}
+            max={10}
+            step={1}
+            value={pain}
+            onChange={setPain}
+            minLabel="0, no pain"
+            maxLabel="10, worst imaginable"
+            valueText={pain === null ? 'Not answered yet' : `${pain} of 10`}
+          />
         </Question>
         <Question id="sleep" label="Not answered until touched" required error="Required">
-          <Slider id="sleep-slider" labelledBy="sleep-label" describedBy="sleep-error" min={0} max={10} step={1} value={sleep} onChange={setSleep} invalid={sleep === null} minLabel="0, badly" maxLabel="10, very well" valueText={sleep === null ? 'Not answered yet' : `${sleep} of 10`} />
+          <Slider
+            id="sleep-slider"
+            labelledBy="sleep-label"
+            describedBy="sleep-error"
+            min={0}
+            max={10}
+            step={1}
+            value={sleep}
+            onChange={setSleep}
+            invalid={sleep === null}
+            minLabel="0, badly"
+            maxLabel="10, very well"
+            valueText={sleep === null ? 'Not answered yet' : `${sleep} of 10`}
+          />
         </Question>
       </div>
-      <Question id="scale" label="The kiosk's buttons">
-        <Slider id="scale-buttons" kiosk labelledBy="scale-label" min={0} max={10} step={1} value={pain} onChange={setPain} minLabel="0, no pain" maxLabel="10, worst imaginable" valueText={`${pain}`} />
+      <Question id="scale" label="How strong was it, of eleven numbers?">
+        <Scale
+          id="scale-numbers"
+          labelledBy="scale-label"
+          steps={zeroToTen}
+          value={pain}
+          onChange={setPain}
+          minLabel="no pain"
+          maxLabel="worst imaginable"
+        />
       </Question>
       <Question id="matrix" label="How much did these bother you?">
         <Matrix
@@ -251,12 +449,41 @@ function Choices(): ReactNode {
           onChange={(row, next) => setRows({ ...rows, [row]: next })}
           rows={[
             { id: 'tired', label: 'Tiredness', required: true, kind: 'radio', value: rows.tired ?? [] },
-            { id: 'trouble', label: 'Trouble sleeping', required: true, kind: 'radio', value: rows.trouble ?? [], error: rows.trouble ? undefined : 'Required' },
-            { id: 'eaten', label: 'Where was it? Choose all that apply.', required: false, kind: 'checkbox', value: rows.eaten ?? [], other: <TextField label="Please say which" value="" onChange={nothing} /> },
+            {
+              id: 'trouble',
+              label: 'Trouble sleeping',
+              required: true,
+              kind: 'radio',
+              value: rows.trouble ?? [],
+              error: rows.trouble ? undefined : 'Required',
+            },
+            {
+              id: 'eaten',
+              label: 'Where was it? Choose all that apply.',
+              required: false,
+              kind: 'checkbox',
+              value: rows.eaten ?? [],
+              other: <TextField label="Please say which" value="" onChange={nothing} />,
+            },
           ]}
         />
       </Question>
-      <Segmented legend="Which questionnaires" value={shown} onChange={setShown} options={[{ value: 'current', label: <>Current <Count value={2} hiddenWords="2 new" /></> }, { value: 'history', label: 'History' }]} />
+      <Segmented
+        legend="Which questionnaires"
+        value={shown}
+        onChange={setShown}
+        options={[
+          {
+            value: 'current',
+            label: (
+              <>
+                Current <Count value={2} hiddenWords="2 new" />
+              </>
+            ),
+          },
+          { value: 'history', label: 'History' },
+        ]}
+      />
     </div>
   );
 }
@@ -276,15 +503,35 @@ function Signals(): ReactNode {
         <Badge>Completed</Badge>
       </ButtonRow>
       <ButtonRow>
-        <Chip kind="offline" icon={CloudOff}>Offline</Chip>
-        <Chip kind="saved" icon={Check}>Saved on this device</Chip>
+        <Chip kind="offline" icon={CloudOff}>
+          Offline
+        </Chip>
+        <Chip kind="saved" icon={Check}>
+          Saved on this device
+        </Chip>
         <Chip icon={CloudUpload}>Waiting to send</Chip>
         <Chip icon={RefreshCw}>Sending</Chip>
-        <Chip kind="saved" icon={CloudCheck}>Sent</Chip>
-        <Chip kind="error" icon={TriangleAlert}>Not sent</Chip>
-        <Chip kind="draft" icon={Pencil}>Draft, not saved yet</Chip>
+        <Chip kind="saved" icon={CloudCheck}>
+          Sent
+        </Chip>
+        <Chip kind="error" icon={TriangleAlert}>
+          Not sent
+        </Chip>
+        <Chip kind="draft" icon={Pencil}>
+          Draft, not saved yet
+        </Chip>
       </ButtonRow>
-      <Progress label="Questions answered" done={7} total={12} words="7 of 12 answered" trailing={<Chip kind="saved" icon={Check}>Saved on this device</Chip>} />
+      <Progress
+        label="Questions answered"
+        done={7}
+        total={12}
+        words="7 of 12 answered"
+        trailing={
+          <Chip kind="saved" icon={Check}>
+            Saved on this device
+          </Chip>
+        }
+      />
     </div>
   );
 }
@@ -296,26 +543,63 @@ function Overlays(): ReactNode {
     <div className={columns}>
       <div className={stack}>
         <ButtonRow>
-          <Button variant="secondary" onClick={() => setOpen('dialog')}>Open a dialog</Button>
-          <Button variant="secondary" onClick={() => setOpen('confirm')}>Ask something</Button>
-          <Button variant="dangerQuiet" onClick={() => setOpen('danger')}>Decline</Button>
+          <Button variant="secondary" onClick={() => setOpen('dialog')}>
+            Open a dialog
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('confirm')}>
+            Ask something
+          </Button>
+          <Button variant="dangerQuiet" onClick={() => setOpen('danger')}>
+            Decline
+          </Button>
         </ButtonRow>
         <Dialog open={open === 'dialog'} title="More details" description="What stands behind a link." onClose={close}>
           <TextField label="A field inside" value="" onChange={nothing} />
         </Dialog>
-        <ConfirmDialog open={open === 'confirm'} title="Are you sure?" message="You'll lose any changes you've made." confirmLabel="Yes, I want to cancel" dismissLabel="No, take me back" onConfirm={close} onDismiss={close} />
-        <ConfirmDialog open={open === 'danger'} danger title="Decline this questionnaire?" message="Your care team sees that you declined." confirmLabel="Decline" dismissLabel="Cancel" onConfirm={close} onDismiss={close} />
+        <ConfirmDialog
+          open={open === 'confirm'}
+          title="Are you sure?"
+          message="You'll lose any changes you've made."
+          confirmLabel="Yes, I want to cancel"
+          dismissLabel="No, take me back"
+          onConfirm={close}
+          onDismiss={close}
+        />
+        <ConfirmDialog
+          open={open === 'danger'}
+          danger
+          title="Decline this questionnaire?"
+          message="Your care team sees that you declined."
+          confirmLabel="Decline"
+          dismissLabel="Cancel"
+          onConfirm={close}
+          onDismiss={close}
+        />
       </div>
       <Card flush>
         <Rows label="Questionnaires">
-          <Row icon={CalendarDays} title="How are you doing?" sub="Due Nov 18, 2026" trailing={<Badge kind="new">New</Badge>} onOpen={nothing} />
-          <Row title="Fall risk check" sub="Due Nov 20, 2026" trailing={<Button size="small" iconAfter={ChevronRight}>Start Now</Button>} />
+          <Row
+            icon={CalendarDays}
+            title="How are you doing?"
+            sub="Due Nov 18, 2026"
+            trailing={<Badge kind="new">New</Badge>}
+            onOpen={nothing}
+          />
+          <Row
+            title="Fall risk check"
+            sub="Due Nov 20, 2026"
+            trailing={
+              <Button size="small" iconAfter={ChevronRight}>
+                Start Now
+              </Button>
+            }
+          />
           <Row title="A link" sub="Goes elsewhere" href="#overlays" />
         </Rows>
       </Card>
       <Card>
         <EmptyState icon={CalendarDays} title="No items to display">
-          New appointments show up here.
+          New appointments appear here.
         </EmptyState>
       </Card>
       <Card>

@@ -21,10 +21,39 @@ interface Appointment extends TableRow {
 }
 const date = (text: string) => v.parse(CalendarDate, text);
 const appointments: readonly Appointment[] = [
-  { id: 1, date: date('2026-11-18'), provider: 'Dr. Ottoline Fernbrook', type: 'Oncology follow-up', location: 'Willow Wing\nlevel 2', status: 'Scheduled', isSelected: true },
-  { id: 2, date: date('2026-11-24'), provider: 'Puddle Lane Lab', type: 'Blood draw', location: 'Puddle Lane Lab\nroom 4', status: 'Scheduled' },
-  { id: 3, date: date('2026-12-09'), provider: 'Basil Cloudberry', type: 'Physical therapy', location: 'Harbour House\nground floor', status: 'Scheduled' },
-  { id: 4, date: date('2026-06-02'), provider: 'Dr. Bram Thistledown', type: 'Scan', location: 'Anchor Imaging\nlevel 1', status: 'Completed' },
+  {
+    id: 1,
+    date: date('2026-11-18'),
+    provider: 'Dr. Ottoline Fernbrook',
+    type: 'Oncology follow-up',
+    location: 'Willow Wing\nlevel 2',
+    status: 'Scheduled',
+    isSelected: true,
+  },
+  {
+    id: 2,
+    date: date('2026-11-24'),
+    provider: 'Puddle Lane Lab',
+    type: 'Blood draw',
+    location: 'Puddle Lane Lab\nroom 4',
+    status: 'Scheduled',
+  },
+  {
+    id: 3,
+    date: date('2026-12-09'),
+    provider: 'Basil Cloudberry',
+    type: 'Physical therapy',
+    location: 'Harbour House\nground floor',
+    status: 'Scheduled',
+  },
+  {
+    id: 4,
+    date: date('2026-06-02'),
+    provider: 'Dr. Bram Thistledown',
+    type: 'Scan',
+    location: 'Anchor Imaging\nlevel 1',
+    status: 'Completed',
+  },
 ];
 
 interface Result extends TableRow {
@@ -35,9 +64,25 @@ interface Result extends TableRow {
   readonly comment: string;
 }
 const results: readonly Result[] = [
-  { id: 'hgb', test: 'Hemoglobin', result: '11.2', units: 'g/dL', range: '12 to 15.5', comment: 'Expected after treatment', flag: 'Low' },
+  {
+    id: 'hgb',
+    test: 'Hemoglobin',
+    result: '11.2',
+    units: 'g/dL',
+    range: '12 to 15.5',
+    comment: 'Expected after treatment',
+    flag: 'Low',
+  },
   { id: 'wbc', test: 'White blood cells', result: '6.1', units: '10³/µL', range: '4.5 to 11', comment: '' },
-  { id: 'neu', test: 'Neutrophils', result: '78.4', units: '%', range: '40 to 74', comment: 'Please call the ward if you have a fever of 100.4 °F or more, at any time of the day', flag: 'High' },
+  {
+    id: 'neu',
+    test: 'Neutrophils',
+    result: '78.4',
+    units: '%',
+    range: '40 to 74',
+    comment: 'Please call the ward if you have a fever of 100.4 °F or more, at any time of the day',
+    flag: 'High',
+  },
 ];
 const resultColumns: readonly Column<Result>[] = [
   { field: 'test', name: 'Test', text: ({ test }) => test, render: ({ test }) => <strong>{test}</strong> },
@@ -48,7 +93,11 @@ const resultColumns: readonly Column<Result>[] = [
   { field: 'id', name: 'Id', text: ({ id }) => String(id), hidden: true },
 ];
 
-const nothing = <EmptyState icon={FlaskConical} title="No items to display">New results show up here.</EmptyState>;
+const nothing = (
+  <EmptyState icon={FlaskConical} title="No items to display">
+    New results show up here.
+  </EmptyState>
+);
 
 /** Tables in every state: sorted, flagged, selected, with an expansion of their own, by the page, empty, on their way; and a tree. */
 export function TablesView(): ReactNode {
@@ -56,10 +105,26 @@ export function TablesView(): ReactNode {
   const [page, setPage] = useState(1);
   const columns: readonly Column<Appointment>[] = [
     { field: 'date', name: 'Date', text: (row) => formatDate(locale, row.date), sort: byDate((row) => row.date) },
-    { field: 'provider', name: 'Care provider', text: (row) => row.provider, sort: byText((row) => row.provider, locale), inCollapsedRow: true },
+    {
+      field: 'provider',
+      name: 'Care provider',
+      text: (row) => row.provider,
+      sort: byText((row) => row.provider, locale),
+      inCollapsedRow: true,
+    },
     { field: 'type', name: 'Type', text: (row) => row.type, sort: byText((row) => row.type, locale) },
-    { field: 'location', name: 'Location', text: (row) => row.location, sort: byFirstLine((row) => row.location, locale) },
-    { field: 'status', name: 'Status', text: (row) => row.status, render: (row) => <Badge kind={row.status === 'Scheduled' ? 'brand' : 'plain'}>{row.status}</Badge> },
+    {
+      field: 'location',
+      name: 'Location',
+      text: (row) => row.location,
+      sort: byFirstLine((row) => row.location, locale),
+    },
+    {
+      field: 'status',
+      name: 'Status',
+      text: (row) => row.status,
+      render: (row) => <Badge kind={row.status === 'Scheduled' ? 'brand' : 'plain'}>{row.status}</Badge>,
+    },
   ];
   return (
     <Page>
@@ -71,7 +136,17 @@ export function TablesView(): ReactNode {
         <DataTable caption="Results" columns={resultColumns} rows={results} empty={nothing} />
       </Section>
       <Section id="tables-2" title="With an expansion of its own, by the page">
-        <DataTable caption="Activity" columns={columns.slice(0, 2)} rows={page === 1 ? appointments.slice(0, 2) : appointments.slice(2)} empty={nothing} expansion={(row) => <p>{row.type}. <TextLink href="#more">View More</TextLink></p>} />
+        <DataTable
+          caption="Activity"
+          columns={columns.slice(0, 2)}
+          rows={page === 1 ? appointments.slice(0, 2) : appointments.slice(2)}
+          empty={nothing}
+          expansion={(row) => (
+            <p>
+              {row.type}. <TextLink href="#more">View More</TextLink>
+            </p>
+          )}
+        />
         <Paging page={page} pages={2} onPage={setPage} />
       </Section>
       <Section id="tables-3" title="Empty">
@@ -81,7 +156,19 @@ export function TablesView(): ReactNode {
         <DataTable caption="On its way" columns={columns} rows={null} empty={nothing} />
       </Section>
       <Section id="tables-5" title="Tree">
-        <Tree nodes={[{ id: 'a', label: 'Treatment', children: [{ id: 'b', label: 'Surgery', children: [{ id: 'c', label: 'March 2026' }] }, { id: 'd', label: 'Medicines' }] }, { id: 'e', label: 'Allergies' }]} />
+        <Tree
+          nodes={[
+            {
+              id: 'a',
+              label: 'Treatment',
+              children: [
+                { id: 'b', label: 'Surgery', children: [{ id: 'c', label: 'March 2026' }] },
+                { id: 'd', label: 'Medicines' },
+              ],
+            },
+            { id: 'e', label: 'Allergies' },
+          ]}
+        />
       </Section>
     </Page>
   );

@@ -11,24 +11,32 @@ import { ArrowLeft, ArrowRight, CloudOff, HandHelping, Hourglass, Languages, Shi
 import { KioskBar, KioskMain } from '../KioskBar.tsx';
 import { KioskActions, KioskCard } from '../KioskCard.tsx';
 import { KioskQuestion } from '../KioskQuestion.tsx';
-import { KioskFilters, KioskRow, KioskRows, KioskWait } from '../KioskRows.tsx';
+import { KioskFilters, KioskRow, KioskRows, KioskSum, KioskWait } from '../KioskRows.tsx';
+import { KioskSearch } from '../KioskSearch.tsx';
 import { ClearingBar, KioskStage, PersonName, StageActions, StageNote } from '../KioskStage.tsx';
 import { MenuButton, MenuItem } from '../MenuButton.tsx';
 import { MessageBar } from '../MessageBar.tsx';
 import { Progress } from '../Progress.tsx';
 import { Question } from '../Question.tsx';
+import { Segmented } from '../Segmented.tsx';
 import { Seal } from '../Seal.tsx';
-import { Slider } from '../Slider.tsx';
+import { Scale } from '../Scale.tsx';
 import { Status } from '../Status.tsx';
-import { muted } from '../text.css.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 
 const nothing = () => undefined;
 const brand = <Brand name="Questionnaire Kiosk" sub="Tidewillow Health" />;
 const menus = (user: string) => (
   <>
-    <MenuButton icon={Languages} hiddenLabel="Language" label="English"><MenuItem current lang="en">English</MenuItem><MenuItem lang="es">Español</MenuItem></MenuButton>
-    <MenuButton icon={User} label={user}><MenuItem>Log Out</MenuItem></MenuButton>
+    <MenuButton icon={Languages} hiddenLabel="Language" label="English">
+      <MenuItem current lang="en">
+        English
+      </MenuItem>
+      <MenuItem lang="es">Español</MenuItem>
+    </MenuButton>
+    <MenuButton icon={User} label={user}>
+      <MenuItem>Log Out</MenuItem>
+    </MenuButton>
   </>
 );
 
@@ -46,14 +54,51 @@ export function KioskListView(): ReactNode {
         <MessageBar />
         <h1>Who is filling in a questionnaire?</h1>
         <KioskFilters>
+          <KioskSearch label="Name, birth date or number" clearLabel="Clear the search" value="" onChange={nothing} />
           <DatePicker label="Due date" value={date} onChange={(next) => setDate(next)} previousNext />
           <SelectField label="Facility" value="" onChange={nothing} placeholder="All facilities" options={[]} />
-          <p className={muted} aria-live="polite">4 patients</p>
         </KioskFilters>
+        <Segmented
+          legend="Show"
+          value="waiting"
+          onChange={nothing}
+          options={[
+            { value: 'waiting', label: 'Waiting 4' },
+            { value: 'inProgress', label: 'In progress 2' },
+            { value: 'finished', label: 'Finished 3' },
+          ]}
+        />
+        <KioskSum>3 patients found</KioskSum>
         <KioskRows label="Patients">
-          <KioskRow name="Applewhistle, Juniper" details={['Born Apr 2, 1979', 'TW-000-1234 · Willow Wing']} titlesLabel="Questionnaires" titles={[{ id: '1', title: 'How are you doing?' }, { id: '2', title: 'Fall risk check' }]} action={start('Applewhistle, Juniper')} />
-          <KioskRow name="Cloudberry, Wren" details={['Born Aug 19, 1961', 'TW-000-2210 · Willow Wing']} titlesLabel="Questionnaires" titles={[{ id: '1', title: 'Pain and sleep' }]} action={start('Cloudberry, Wren')} />
-          <KioskRow name="Mosswick, Otis" details={['Born Jan 30, 2004', 'TW-000-3477 · Acorn House']} titlesLabel="Questionnaires" titles={[{ id: '1', title: 'New patient history' }]} action={<KioskWait><Icon of={Hourglass} size="s" /><span>Questionnaires not yet active</span></KioskWait>} />
+          <KioskRow
+            name="Applewhistle, Juniper"
+            details={['Born Apr 2, 1979', 'TW-000-1234 · Willow Wing']}
+            titlesLabel="Questionnaires"
+            titles={[
+              { id: '1', title: 'How are you doing?' },
+              { id: '2', title: 'Fall risk check' },
+            ]}
+            action={start('Applewhistle, Juniper')}
+          />
+          <KioskRow
+            name="Cloudberry, Wren"
+            details={['Born Aug 19, 1961', 'TW-000-2210 · Willow Wing']}
+            titlesLabel="Questionnaires"
+            titles={[{ id: '1', title: 'Pain and sleep' }]}
+            action={start('Cloudberry, Wren')}
+          />
+          <KioskRow
+            name="Mosswick, Otis"
+            details={['Born Jan 30, 2004', 'TW-000-3477 · Acorn House']}
+            titlesLabel="Questionnaires"
+            titles={[{ id: '1', title: 'New patient history' }]}
+            action={
+              <KioskWait>
+                <Icon of={Hourglass} size="s" />
+                <span>Questionnaires not yet active</span>
+              </KioskWait>
+            }
+          />
         </KioskRows>
       </KioskMain>
     </>
@@ -77,10 +122,20 @@ export function HandOverView(): ReactNode {
   );
 }
 
-const progress = (at: number) => <Progress label="Progress" done={at} total={12} words={`Question ${at} of 12`} trailing={<Status icon={CloudOff}>No connection. Keep going, your answers are sent when it is back.</Status>} />;
+const progress = (at: number) => (
+  <Progress
+    label="Progress"
+    done={at}
+    total={12}
+    words={`Question ${at} of 12`}
+    trailing={<Status icon={CloudOff}>No connection. Keep going, your answers are sent when it is back.</Status>}
+  />
+);
 const steps = (
   <>
-    <Button variant="secondary" icon={ArrowLeft}>Back</Button>
+    <Button variant="secondary" icon={ArrowLeft}>
+      Back
+    </Button>
     <Button iconAfter={ArrowRight}>Next</Button>
   </>
 );
@@ -90,17 +145,37 @@ export function KioskQuestionView(): ReactNode {
   return (
     <KioskQuestion title="How are you doing?" utilities={menus('Juniper A.')} progress={progress(4)} actions={steps}>
       <MessageBar />
-      <ChoiceGroup legend="How often did you feel out of breath this week?" name="breath" required wide value={value} onChange={setValue} options={['Never', 'Once or twice', 'Several times', 'Every day'].map((label) => ({ value: label, label }))} />
+      <ChoiceGroup
+        legend="How often did you feel out of breath this week?"
+        name="breath"
+        required
+        wide
+        value={value}
+        onChange={setValue}
+        options={['Never', 'Once or twice', 'Several times', 'Every day'].map((label) => ({ value: label, label }))}
+      />
     </KioskQuestion>
   );
 }
+
+const zeroToTen = Array.from({ length: 11 }, (_, at) => at);
 
 export function KioskScaleView(): ReactNode {
   const [value, setValue] = useState<number | null>(3);
   return (
     <KioskQuestion title="How are you doing?" utilities={menus('Juniper A.')} progress={progress(5)} actions={steps}>
       <Question id="pain" label="How strong was your pain at its worst?" required>
-        <Slider kiosk id="pain-scale" labelledBy="pain-label" min={0} max={10} step={1} value={value} onChange={setValue} minLabel="0, no pain" maxLabel="10, worst imaginable" valueText={`${value}`} />
+        <Scale
+          kiosk
+          id="pain-scale"
+          labelledBy="pain-label"
+          required
+          steps={zeroToTen}
+          value={value}
+          onChange={setValue}
+          minLabel="no pain"
+          maxLabel="worst imaginable"
+        />
       </Question>
     </KioskQuestion>
   );
@@ -116,7 +191,17 @@ export function IdleView(): ReactNode {
   return (
     <>
       <KioskQuestionView />
-      <IdleVeil secondsLeft={left} total={30} title="Are you still there?" description="For your privacy this screen closes soon. Ask the front desk if you want to continue later." announce={(seconds) => `This screen closes in ${seconds} seconds.`} closeLabel="Close it now" onClose={nothing} stayLabel="I am still here" onStay={() => setLeft(30)} />
+      <IdleVeil
+        secondsLeft={left}
+        total={30}
+        title="Are you still there?"
+        description="For your privacy this screen closes soon. Ask the front desk if you want to continue later."
+        announce={(seconds) => `This screen closes in ${seconds} seconds.`}
+        closeLabel="Close it now"
+        onClose={nothing}
+        stayLabel="I am still here"
+        onStay={() => setLeft(30)}
+      />
     </>
   );
 }

@@ -7,4 +7,9 @@ import { Gallery } from './Gallery.tsx';
 
 const root = document.getElementById('root');
 await loadWords('form', 'table', 'bar');
-if (root) createRoot(root).render(<StrictMode><Gallery /></StrictMode>);
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery />
+    </StrictMode>,
+  );

@@ -19,11 +19,13 @@ import { Page } from '../Page.tsx';
 import { Progress } from '../Progress.tsx';
 import { Question, QuestionList, QuestionSection } from '../Question.tsx';
 import { QuestionBar } from '../QuestionBar.tsx';
-import { Slider } from '../Slider.tsx';
+import { Scale } from '../Scale.tsx';
 import { muted, small, stack } from '../text.css.ts';
 import { TextLink } from '../TextLink.tsx';
 
 const nothing = () => undefined;
+
+const zeroToTen = Array.from({ length: 11 }, (_, at) => at);
 
 export function GateView(): ReactNode {
   return (
@@ -31,33 +33,53 @@ export function GateView(): ReactNode {
       brand={<Brand name="Tidewillow Health" />}
       utilities={
         <MenuButton icon={Languages} hiddenLabel="Language" label="English">
-          <MenuItem current lang="en">English</MenuItem>
+          <MenuItem current lang="en">
+            English
+          </MenuItem>
           <MenuItem lang="es">Español</MenuItem>
           <MenuItem lang="fr">Français</MenuItem>
           <MenuItem lang="pt">Português</MenuItem>
           <MenuItem lang="zh">中文</MenuItem>
         </MenuButton>
       }
-      title="Good to see you."
+      title="Sign in to Tidewillow Health"
       lead="Your appointments, results and care team, in one place."
-      footer={<><a href="#terms">Terms of Use</a><a href="#privacy">Privacy Statement</a><a href="#help">Accessibility Help</a></>}
+      footer={
+        <>
+          <a href="#terms">Terms of Use</a>
+          <a href="#privacy">Privacy Statement</a>
+          <a href="#help">Accessibility Help</a>
+        </>
+      }
     >
       <MessageBar />
       <GateCard>
         <Form>
-          <h2>Log in</h2>
-          <TextField label="Username" value="juniper.a" onChange={nothing} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+          <TextField
+            label="Username"
+            value="juniper.a"
+            onChange={nothing}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
           <PasswordField label="Password" value="notarealone" onChange={nothing} autoComplete="current-password" />
           <div className={stack}>
-            <Button size="block" type="submit">Log in</Button>
-            <TextLink standalone href="#forgot">Forgot your password?</TextLink>
+            <Button size="block" type="submit">
+              Sign in
+            </Button>
+            <TextLink standalone href="#forgot">
+              Forgot your password?
+            </TextLink>
           </div>
         </Form>
       </GateCard>
       <Card title="New to the portal?">
         <div className={stack}>
           <p className={`${muted} ${small}`}>Use the invitation from your care team to create an account.</p>
-          <ButtonLink variant="secondary" href="#new">Create an account</ButtonLink>
+          <ButtonLink variant="secondary" href="#new">
+            Create an account
+          </ButtonLink>
         </div>
       </Card>
     </Gate>
@@ -71,12 +93,28 @@ export function FillView(): ReactNode {
   const [rows, setRows] = useState<Record<string, string[]>>({ tired: ['A little'], sleep: ['Quite a bit'] });
   const [free, setFree] = useState('Is it fine to start swimming again?');
   const [started, setStarted] = useState({ year: '2026', month: '11', day: '9' });
-  const row = (id: string, label: string) => ({ id, label, required: false, kind: 'radio' as const, value: rows[id] ?? [] });
+  const row = (id: string, label: string) => ({
+    id,
+    label,
+    required: false,
+    kind: 'radio' as const,
+    value: rows[id] ?? [],
+  });
   const named = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
   return (
     <>
       <QuestionBar title="How are you doing?" leaveLabel="Leave questionnaire" onLeave={nothing}>
-        <Progress label="Questions answered" done={7} total={12} words="7 of 12 answered" trailing={<Chip kind="saved" icon={Check}>Saved on this device</Chip>} />
+        <Progress
+          label="Questions answered"
+          done={7}
+          total={12}
+          words="7 of 12 answered"
+          trailing={
+            <Chip kind="saved" icon={Check}>
+              Saved on this device
+            </Chip>
+          }
+        />
       </QuestionBar>
       <Page narrow flat>
         <Banner kind="warning" icon={CloudOff} title="You are offline">
@@ -88,12 +126,33 @@ export function FillView(): ReactNode {
             <h2>Since your last visit</h2>
             <p className={`${muted} ${small}`}>Think of the past 7 days.</p>
           </QuestionSection>
-          <ChoiceGroup legend="Overall, how did you feel?" name="felt" required options={named(['Very well', 'Well', 'Not so well', 'Poorly'])} value={felt} onChange={setFelt} />
+          <ChoiceGroup
+            legend="Overall, how did you feel?"
+            name="felt"
+            required
+            options={named(['Very well', 'Well', 'Not so well', 'Poorly'])}
+            value={felt}
+            onChange={setFelt}
+          />
           <Question id="pain" label="How strong was your pain at its worst?" required>
-            <Slider id="pain-slider" labelledBy="pain-label" min={0} max={10} step={1} value={pain} onChange={setPain} minLabel="0, no pain" maxLabel="10, worst imaginable" valueText={pain === null ? 'Not answered yet' : `${pain} of 10`} />
+            <Scale
+              id="pain-scale"
+              labelledBy="pain-label"
+              required
+              steps={zeroToTen}
+              value={pain}
+              onChange={setPain}
+              minLabel="no pain"
+              maxLabel="worst imaginable"
+            />
           </Question>
           <Question id="bother" label="How much did these bother you?" required>
-            <Matrix labelledBy="bother-label" columns={named(['Not at all', 'A little', 'Quite a bit', 'Very much'])} rows={[row('tired', 'Tiredness'), row('sleep', 'Trouble sleeping'), row('appetite', 'Loss of appetite')]} onChange={(id, next) => setRows({ ...rows, [id]: next })} />
+            <Matrix
+              labelledBy="bother-label"
+              columns={named(['Not at all', 'A little', 'Quite a bit', 'Very much'])}
+              rows={[row('tired', 'Tiredness'), row('sleep', 'Trouble sleeping'), row('appetite', 'Loss of appetite')]}
+              onChange={(id, next) => setRows({ ...rows, [id]: next })}
+            />
           </Question>
           <ChoiceGroup
             legend="Which of these did you take?"
@@ -104,13 +163,51 @@ export function FillView(): ReactNode {
             options={named(['Acetaminophen', 'Ibuprofen', 'Ginger tea', 'Other'])}
             value={taken}
             onChange={setTaken}
-            renderAfter={(value) => (value === 'Other' && taken.includes('Other') ? <TextField label="Please say which" required value="Peppermint lozenges" onChange={nothing} /> : null)}
+            renderAfter={(value) =>
+              value === 'Other' && taken.includes('Other') ? (
+                <TextField label="Please say which" required value="Peppermint lozenges" onChange={nothing} />
+              ) : null
+            }
           />
-          <TextField look="question" label="Your highest temperature" unit="°F" value="99.1" onChange={nothing} inputMode="decimal" />
-          <DateField legend="When did the cough start?" required hint="For example 11 3 2026" value={started} onChange={setStarted} />
-          <ChoiceGroup legend="Did you have a fever of 100.4 °F or more?" name="fever" required sideBySide options={named(['Yes', 'No'])} value={['No']} onChange={nothing} />
-          <SelectField look="question" label="Where did you hear about the walking group?" placeholder="Choose one" options={named(['From my nurse'])} value="" onChange={nothing} />
-          <TextArea look="question" label="Anything you want to talk about at your visit?" value={free} onChange={setFree} limit={2000} />
+          <TextField
+            look="question"
+            label="Your highest temperature"
+            unit="°F"
+            value="99.1"
+            onChange={nothing}
+            inputMode="decimal"
+          />
+          <DateField
+            legend="When did the cough start?"
+            required
+            hint="For example 11 3 2026"
+            value={started}
+            onChange={setStarted}
+          />
+          <ChoiceGroup
+            legend="Did you have a fever of 100.4 °F or more?"
+            name="fever"
+            required
+            sideBySide
+            options={named(['Yes', 'No'])}
+            value={['No']}
+            onChange={nothing}
+          />
+          <SelectField
+            look="question"
+            label="Where did you hear about the walking group?"
+            placeholder="Choose one"
+            options={named(['From my nurse'])}
+            value=""
+            onChange={nothing}
+          />
+          <TextArea
+            look="question"
+            label="Anything you want to talk about at your visit?"
+            value={free}
+            onChange={setFree}
+            limit={2000}
+          />
         </QuestionList>
       </Page>
       <ActionBar>

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from '../contract.css.ts';
 import { component, inside } from '../layers.css.ts';
 
 /** Wide enough for columns; measured on the table's own place, because a detail pane is narrower than its window. */
@@ -8,9 +9,9 @@ export const frame = style({
   '@layer': {
     components: {
       containerType: 'inline-size',
-      background: 'var(--surface)',
-      border: '1px solid var(--line)',
-      borderRadius: 'var(--radius-l)',
+      background: token.surface,
+      border: `1px solid ${token.line}`,
+      borderRadius: token.radiusL,
       overflow: 'clip',
     },
     // Paper cannot be pressed: it always has the columns, whatever its width.
@@ -28,99 +29,166 @@ export const toggleCell = style({});
 export const cellLabel = style({});
 export const sortWords = style({});
 export const unsortable = style({});
+export const groupHead = style({});
 
 inside(`.${table}`, { inlineSize: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' });
 inside(`.${table} th`, {
-  fontSize: 'var(--text-s)',
-  color: 'var(--ink-muted)',
-  fontWeight: 'var(--weight-medium)',
+  fontSize: token.textS,
+  color: token.inkMuted,
+  fontWeight: token.weightMedium,
   textAlign: 'start',
-  padding: 'var(--space-3) var(--space-4)',
-  borderBlockEnd: '1px solid var(--line-strong)',
+  padding: `${token.space3} ${token.space4}`,
+  borderBlockEnd: `1px solid ${token.lineStrong}`,
   verticalAlign: 'middle',
 });
 inside(`.${table} td`, {
-  padding: 'var(--space-4)',
-  borderBlockEnd: '1px solid var(--line)',
+  padding: token.space4,
+  borderBlockEnd: `1px solid ${token.line}`,
   verticalAlign: 'top',
   lineHeight: '1.4',
-  fontSize: 'var(--text-s)',
+  fontSize: token.textS,
   overflowWrap: 'anywhere',
 });
+inside(`.${table} .${groupHead}`, {
+  paddingBlock: `${token.space5} ${token.space2}`,
+  fontSize: token.textM,
+  fontWeight: token.weightSemibold,
+  color: token.ink,
+  borderBlockEnd: `1px solid ${token.line}`,
+});
+inside(`.${table} tbody + tbody`, { borderBlockStart: `1px solid ${token.line}` });
 inside(`.${table} tbody tr:last-child td`, { borderBlockEnd: '0' });
-inside(`.${table} tbody tr.${flagged}`, { background: 'var(--warning-tint)' });
-inside(`.${table} tbody tr.${selected}`, { background: 'var(--brand-tint)', boxShadow: 'inset 4px 0 0 var(--brand-mark)' });
-inside(`.${table} tbody tr.${flagged} td:first-child`, { '@media': { '(forced-colors: active)': { borderInlineStart: '4px solid CanvasText' }, print: { borderInlineStart: '3pt solid #000' } } });
+inside(`.${table} tbody tr.${flagged}`, { background: token.warningTint });
+inside(`.${table} tbody tr.${selected}`, {
+  background: token.brandTint,
+  boxShadow: `inset 4px 0 0 ${token.brandMark}`,
+});
+inside(`.${table} tbody tr.${flagged} td:first-child`, {
+  '@media': {
+    '(forced-colors: active)': { borderInlineStart: '4px solid CanvasText' },
+    print: { borderInlineStart: '3pt solid #000' },
+  },
+});
 inside(`.${cellLabel}, .${sortWords}`, { display: 'none' });
-inside(`.${table}:not([data-expansion]) .${toggleCell}`, { '@container': { '(min-width: 43rem)': { display: 'none' } } });
-inside(`.${table} .${toggleCell}`, { inlineSize: 'var(--target)', padding: 'var(--space-2)' });
-globalStyle(`.${table} :is(th, td)`, { '@layer': { print: { '@media': { print: { padding: '4pt', overflowWrap: 'break-word' } } } } });
+inside(`.${table}:not([data-expansion]) .${toggleCell}`, {
+  '@container': { '(min-width: 43rem)': { display: 'none' } },
+});
+inside(`.${table} .${toggleCell}`, { inlineSize: token.target, padding: token.space2 });
+globalStyle(`.${table} :is(th, td)`, {
+  '@layer': { print: { '@media': { print: { padding: '4pt', overflowWrap: 'break-word' } } } },
+});
 globalStyle(`.${table} th svg`, { '@layer': { print: { '@media': { print: { display: 'none' } } } } });
-globalStyle(`.${table} th button`, { '@layer': { print: { '@media': { print: { margin: '0', padding: '0', minBlockSize: '0' } } } } });
-globalStyle(`.${table} .${toggleCell}`, { '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });
+globalStyle(`.${table} th button`, {
+  '@layer': { print: { '@media': { print: { margin: '0', padding: '0', minBlockSize: '0' } } } },
+});
+globalStyle(`.${table} .${toggleCell}`, {
+  '@layer': { print: { '@media': { print: { display: 'none !important' } } } },
+});
 inside(`.${table} td.${toggleCell} button[aria-expanded="true"] svg`, { transform: 'rotate(180deg)' });
 
-export const flagWords = component({ display: 'flex', alignItems: 'center', gap: 'var(--space-1)', color: 'var(--warning-text)', fontWeight: 'var(--weight-semibold)', fontSize: 'var(--text-s)' });
+export const flagWords = component({
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space1,
+  color: token.warningText,
+  fontWeight: token.weightSemibold,
+  fontSize: token.textS,
+});
 
 export const sortButton = component({
   display: 'inline-flex',
   alignItems: 'center',
-  gap: 'var(--space-1)',
-  minBlockSize: 'var(--target)',
-  minInlineSize: 'var(--target)',
+  gap: token.space1,
+  minBlockSize: token.target,
+  minInlineSize: token.target,
   marginBlock: '-0.75rem',
   marginInline: '-0.5rem',
-  paddingInline: 'var(--space-2)',
+  paddingInline: token.space2,
   border: '0',
   background: 'none',
-  borderRadius: 'var(--radius-s)',
+  borderRadius: token.radiusS,
   color: 'inherit',
   font: 'inherit',
-  WebkitTextStroke: 'var(--medium-to-semibold) transparent',
+  WebkitTextStroke: `${token.mediumToSemibold} transparent`,
   textAlign: 'start',
   cursor: 'pointer',
   // The frame would cut off a ring around it.
-  selectors: { '&:focus-visible': { outlineOffset: 'calc(-1 * var(--focus-width))', boxShadow: 'none' } },
-  '@media': { '(hover: hover)': { selectors: { '&:hover': { color: 'var(--ink)', background: 'var(--surface-hover)' } } } },
+  selectors: { '&:focus-visible': { outlineOffset: `calc(-1 * ${token.focusWidth})`, boxShadow: 'none' } },
+  '@media': {
+    '(hover: hover)': { selectors: { '&:hover': { color: token.ink, background: token.surfaceHover } } },
+  },
 });
-inside(`th[aria-sort="ascending"] .${sortButton}, th[aria-sort="descending"] .${sortButton}`, { color: 'var(--ink)', WebkitTextStrokeColor: 'currentColor' });
+inside(`th[aria-sort="ascending"] .${sortButton}, th[aria-sort="descending"] .${sortButton}`, {
+  color: token.ink,
+  WebkitTextStrokeColor: 'currentColor',
+});
 
 /** All three lie over each other, and `aria-sort` says which is seen: a press changes no element, so that it shows at once. */
 export const sortMark = component({ display: 'inline-grid' });
 inside(`.${sortMark} > *`, { gridArea: '1 / 1', visibility: 'hidden' });
-inside(`th[aria-sort="none"] .${sortMark} > :nth-child(1), th[aria-sort="ascending"] .${sortMark} > :nth-child(2), th[aria-sort="descending"] .${sortMark} > :nth-child(3)`, { visibility: 'visible' });
+inside(
+  `th[aria-sort="none"] .${sortMark} > :nth-child(1), th[aria-sort="ascending"] .${sortMark} > :nth-child(2), th[aria-sort="descending"] .${sortMark} > :nth-child(3)`,
+  { visibility: 'visible' },
+);
 
-const collapsed = (selector: string, rule: Parameters<typeof inside>[1]) => inside(selector, { '@container': { [narrow]: rule } });
+const collapsed = (selector: string, rule: Parameters<typeof inside>[1]) =>
+  inside(selector, { '@container': { [narrow]: rule } });
 
 collapsed(`.${table}, .${table} tbody, .${table} thead`, { display: 'block' });
-collapsed(`.${table} thead tr`, { display: 'flex', flexWrap: 'wrap', alignItems: 'center', padding: 'var(--space-2) calc(var(--space-5) - var(--space-2))', borderBlockEnd: '1px solid var(--line-strong)' });
+collapsed(`.${table} thead tr`, {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  padding: `${token.space2} calc(${token.space5} - ${token.space2})`,
+  borderBlockEnd: `1px solid ${token.lineStrong}`,
+});
 collapsed(`.${table} thead th`, { display: 'block', padding: '0', border: '0' });
 collapsed(`.${table} thead th.${unsortable}`, { display: 'none' });
-collapsed(`.${table} thead .${sortWords}`, { display: 'block', padding: '0 var(--space-2)', border: '0', color: 'var(--ink-muted)' });
+collapsed(`.${table} thead .${sortWords}`, {
+  display: 'block',
+  padding: `0 ${token.space2}`,
+  border: '0',
+  color: token.inkMuted,
+});
 collapsed(`.${table}[data-sortless] thead`, { display: 'none' });
 // Side by side without overlap: a finger and the focus ring keep to their own.
 collapsed(`.${sortButton}`, { margin: '0' });
 collapsed(`.${table} tbody tr`, {
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) var(--target)',
+  // With large text the room goes to the words: what stands beside them grows no further than the window allows.
+  gridTemplateColumns: `minmax(0, 1fr) min(${token.target}, 56px)`,
   alignItems: 'start',
-  gap: '0 var(--space-3)',
-  padding: 'var(--space-4) var(--space-3) var(--space-4) var(--space-5)',
-  borderBlockEnd: '1px solid var(--line)',
+  gap: `0 min(${token.space3}, 3.75vw)`,
+  padding: `${token.space4} min(${token.space3}, 3.75vw) ${token.space4} min(${token.space5}, 6.25vw)`,
+  borderBlockEnd: `1px solid ${token.line}`,
 });
 collapsed(`.${table} tbody tr:last-child`, { borderBlockEnd: '0' });
 collapsed(`.${table} tbody td`, { gridColumn: '1', border: '0', padding: '0', display: 'none' });
 collapsed(`.${table} tbody td.${inRow}`, { display: 'block' });
-collapsed(`.${table} tbody td.${inRow}:first-child`, { fontSize: 'var(--text-m)', fontWeight: 'var(--weight-semibold)' });
+collapsed(`.${table} tbody td.${inRow}:first-child`, {
+  fontSize: token.textM,
+  fontWeight: token.weightSemibold,
+});
 // The toggle stands beside the first lines whatever follows, and a press anywhere on the row reaches it.
-collapsed(`.${table} tbody td.${toggleCell}`, { display: 'block', gridColumn: '2', gridRow: '1 / span 2', padding: '0' });
+collapsed(`.${table} tbody td.${toggleCell}`, {
+  display: 'block',
+  gridColumn: '2',
+  gridRow: '1 / span 2',
+  padding: '0',
+});
 collapsed(`.${table} tbody td.${toggleCell} button`, { position: 'static' });
 collapsed(`.${table} tbody td.${toggleCell} button::after`, { content: '""', position: 'absolute', inset: '0' });
 collapsed(`.${table} tbody td a, .${table} tbody td :is(input, select, label)`, { position: 'relative', zIndex: '1' });
-collapsed(`.${table} tbody tr.${expandedRow} td`, { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))', gap: '0 var(--space-3)', paddingBlock: 'var(--space-2)', borderBlockStart: '1px solid var(--line)' });
+collapsed(`.${table} tbody tr.${expandedRow} td`, {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))',
+  gap: `0 ${token.space3}`,
+  paddingBlock: token.space2,
+  borderBlockStart: `1px solid ${token.line}`,
+});
 collapsed(`.${table} tbody tr.${expandedRow} td.${inRow}`, { display: 'block', border: '0', paddingBlock: '0' });
 collapsed(`.${table} tbody tr.${expandedRow} td.${toggleCell}`, { display: 'block', border: '0', padding: '0' });
-collapsed(`.${table} tbody tr.${expandedRow} .${cellLabel}`, { display: 'block', color: 'var(--ink-muted)' });
+collapsed(`.${table} tbody tr.${expandedRow} .${cellLabel}`, { display: 'block', color: token.inkMuted });
 collapsed(`.${table} tbody tr.${expandedRow} .${inRow} .${cellLabel}`, { display: 'none' });
 collapsed(`.${table} tbody tr.${expansionRow} td`, { display: 'block', gridColumn: '1 / -1' });

@@ -1,13 +1,28 @@
-import { type CSSProperties, memo, type ReactNode, type RefObject, useCallback, useId, useMemo, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { type Words, useWords } from '../../words/index.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown, TriangleAlert } from '../icons.ts';
 import { Skeleton } from '../Skeleton.tsx';
-import { useLeaving } from '../useGrowing.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
-import { cellLabel, expandedRow, expansionRow, flagged, flagWords, frame, inRow, selected, sortButton, sortMark, sortWords, table, toggleCell, unsortable } from './DataTable.css.ts';
+import {
+  cellLabel,
+  expandedRow,
+  expansionRow,
+  flagged,
+  flagWords,
+  frame,
+  groupHead,
+  inRow,
+  selected,
+  sortButton,
+  sortMark,
+  sortWords,
+  table,
+  toggleCell,
+  unsortable,
+} from './DataTable.css.ts';
 import { ariaSortOf, type Compare, nextSort, type Sort, sorted } from './sorting.ts';
 
 /** What a row carries besides its data. */
@@ -39,6 +54,13 @@ export interface Column<Row extends TableRow> {
   readonly cellClassName?: string;
 }
 
+/** A part of a table with its heading. */
+export interface TableGroup<Row> {
+  readonly key: string;
+  readonly title: string;
+  readonly has: (row: Row) => boolean;
+}
+
 export interface DataTableProps<Row extends TableRow> {
   /** What the table is of; heard, not seen. */
   readonly caption: string;
@@ -50,10 +72,10 @@ export interface DataTableProps<Row extends TableRow> {
   readonly onSort?: (sort: Sort) => void;
   /** The owner has sorted the rows itself, as a server does that sends them by the page. */
   readonly sortedElsewhere?: boolean;
-  /** What was asked for, where the owner narrows or sorts: rows of another question are drawn anew, which takes less than moving them. */
-  readonly asked?: string;
-  /** The element around the rows, for whoever draws them piece by piece. */
-  readonly bodyRef?: RefObject<HTMLTableSectionElement | null>;
+  /** What the rows answer, where the owner filters or sorts: rows of another question are drawn anew, which takes less than moving them. */
+  readonly question?: string;
+  /** Parts of the table, each under its heading; the rows come in this order. */
+  readonly groups?: readonly TableGroup<Row>[] | null;
   /** What an opened row shows in place of label and value pairs. Rows close when new data arrives. */
   readonly expansion?: (row: Row) => ReactNode;
   /** Shown in place of a table without rows. */
@@ -61,10 +83,19 @@ export interface DataTableProps<Row extends TableRow> {
 }
 
 /** Said again, because browsers forget what a table is once its parts are laid out as anything else. */
-const as = { table: { role: 'table' }, rowgroup: { role: 'rowgroup' }, row: { role: 'row' }, columnheader: { role: 'columnheader' }, rowheader: { role: 'rowheader' }, cell: { role: 'cell' } } as const;
+const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
 
 /** A press that changes no row, or only some, must not draw fifty of them again: the very same element is not. */
-function drawnOnce<Row extends TableRow>(draw: (row: Row, isOpen: boolean) => ReactNode): (row: Row, isOpen: boolean) => ReactNode {
+function drawnOnce<Row extends TableRow>(
+  draw: (row: Row, isOpen: boolean) => ReactNode,
+): (row: Row, isOpen: boolean) => ReactNode {
   const known = new WeakMap<Row, { readonly isOpen: boolean; readonly element: ReactNode }>();
   return (row, isOpen) => {
     const last = known.get(row);
@@ -76,12 +107,26 @@ function drawnOnce<Row extends TableRow>(draw: (row: Row, isOpen: boolean) => Re
 }
 
 /** A table where there is room; where its own place is narrower than 688 px, rows that open to label and value pairs. */
-export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: given, onSort, sortedElsewhere = false, asked, bodyRef, expansion, empty }: DataTableProps<Row>): ReactNode {
+export function DataTable<Row extends TableRow>({
+  caption,
+  columns,
+  rows,
+  sort: given,
+  onSort,
+  sortedElsewhere = false,
+  question,
+  groups = null,
+  expansion,
+  empty,
+}: DataTableProps<Row>): ReactNode {
   const words = useWords();
   const { t } = words;
   const tableId = useId();
   const [own, setOwn] = useState<Sort | null>(null);
-  const [opened, setOpened] = useState<{ readonly rows: readonly Row[] | null; readonly ids: ReadonlySet<Row['id']> }>({ rows, ids: new Set() });
+  const [opened, setOpened] = useState<{ readonly rows: readonly Row[] | null; readonly ids: ReadonlySet<Row['id']> }>({
+    rows,
+    ids: new Set(),
+  });
   // New data closes what was opened on purpose of the old.
   if (expansion && opened.rows !== rows) setOpened({ rows, ids: new Set() });
   const shown = useMemo(() => columns.filter(({ hidden }) => hidden !== true), [columns]);
@@ -96,27 +141,52 @@ export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: 
   );
   const sort = given === undefined ? own : given;
   const compare = sort && columns.find(({ field }) => field === sort.field)?.sort;
-  const ordered = useMemo(() => (rows && sort && compare && !sortedElsewhere ? sorted(rows, compare, sort.direction) : (rows ?? [])), [rows, sort, compare, sortedElsewhere]);
+  const ordered = useMemo(
+    () => (rows && sort && compare && !sortedElsewhere ? sorted(rows, compare, sort.direction) : (rows ?? [])),
+    [rows, sort, compare, sortedElsewhere],
+  );
   const drawn = useMemo(
-    () => drawnOnce((row: Row, isOpen) => <DataRow key={row.id} words={words} row={row} columns={shown} detailId={`${tableId}-${row.id}`} isOpen={isOpen} expansion={expansion} onToggle={toggle} />),
+    () =>
+      drawnOnce((row: Row, isOpen) => (
+        <DataRow
+          key={row.id}
+          words={words}
+          row={row}
+          columns={shown}
+          detailId={`${tableId}-${row.id}`}
+          isOpen={isOpen}
+          expansion={expansion}
+          onToggle={toggle}
+        />
+      )),
     [words, shown, tableId, expansion, toggle],
   );
-  const body = useMemo(() => ordered.map((row) => drawn(row, opened.ids.has(row.id))), [ordered, drawn, opened.ids]);
-  const leaving = useLeaving(asked, body);
-  // The very same elements where only the header is other: its press shows before the rows do.
-  const bodies = useMemo(
-    () => [
-      <tbody key={asked} ref={bodyRef} {...as.rowgroup}>
-        {body}
-      </tbody>,
-      leaving ? (
-        <tbody key={leaving.key} {...as.rowgroup} hidden>
-          {leaving.value}
+  const columnCount = shown.length + 1;
+  // The very same element where only the header is other: its press shows before the rows do.
+  const rowGroups = useMemo(() => {
+    const draw = (some: readonly Row[]) => some.map((row) => drawn(row, opened.ids.has(row.id)));
+    if (groups === null)
+      return (
+        <tbody key={question} {...as.rowgroup}>
+          {draw(ordered)}
         </tbody>
-      ) : null,
-    ],
-    [asked, bodyRef, body, leaving],
-  );
+      );
+    return groups.flatMap(({ key, title, has }) => {
+      const some = ordered.filter(has);
+      return some.length === 0
+        ? []
+        : [
+            <tbody key={`${question} ${key}`} {...as.rowgroup}>
+              <tr {...as.row}>
+                <th {...as.rowheader} scope="rowgroup" colSpan={columnCount} className={groupHead}>
+                  {title}
+                </th>
+              </tr>
+              {draw(some)}
+            </tbody>,
+          ];
+    });
+  }, [question, ordered, drawn, opened.ids, groups, columnCount]);
   const keepsSort = given === undefined;
   const press = useCallback(
     (next: Sort) => {
@@ -131,22 +201,37 @@ export function DataTable<Row extends TableRow>({ caption, columns, rows, sort: 
 
   return (
     <div className={frame}>
-      <table {...as.table} className={table} data-expansion={expansion ? '' : undefined} data-sortless={isSortable ? undefined : ''}>
+      <table
+        {...as.table}
+        className={table}
+        data-expansion={expansion ? '' : undefined}
+        data-sortless={isSortable ? undefined : ''}
+      >
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
         <thead {...as.rowgroup}>
           <tr {...as.row}>
-            <td className={sortWords} {...as.cell}>{t('table.sortBy')}</td>
+            <td className={sortWords} {...as.cell}>
+              {t('table.sortBy')}
+            </td>
             {shown.map(({ field, name, sort: sorts, headerClassName }) => (
-              <HeaderCell key={field} field={field} name={name} className={headerClassName} isSortable={sorts !== undefined} sorted={sort?.field === field ? sort.direction : null} onSort={press} />
+              <HeaderCell
+                key={field}
+                field={field}
+                name={name}
+                className={headerClassName}
+                isSortable={sorts !== undefined}
+                sorted={sort?.field === field ? sort.direction : null}
+                onSort={press}
+              />
             ))}
             <th {...as.columnheader} scope="col" className={classes(toggleCell, unsortable)}>
               <VisuallyHidden>{t('table.details')}</VisuallyHidden>
             </th>
           </tr>
         </thead>
-        {bodies}
+        {rowGroups}
       </table>
     </div>
   );
@@ -162,10 +247,22 @@ interface HeaderCellProps {
   readonly onSort: (next: Sort) => void;
 }
 
-const HeaderCell = memo(function HeaderCell({ field, name, className, isSortable, sorted: direction, onSort }: HeaderCellProps): ReactNode {
+const HeaderCell = memo(function HeaderCell({
+  field,
+  name,
+  className,
+  isSortable,
+  sorted: direction,
+  onSort,
+}: HeaderCellProps): ReactNode {
   const sort = direction === null ? null : { field, direction };
   return (
-    <th {...as.columnheader} scope="col" className={classes(className, !isSortable && unsortable)} aria-sort={isSortable ? ariaSortOf(sort, field) : undefined}>
+    <th
+      {...as.columnheader}
+      scope="col"
+      className={classes(className, !isSortable && unsortable)}
+      aria-sort={isSortable ? ariaSortOf(sort, field) : undefined}
+    >
       {isSortable ? (
         <button type="button" className={sortButton} onClick={() => onSort(nextSort(sort, field))}>
           {name}
@@ -192,30 +289,60 @@ interface DataRowProps<Row extends TableRow> {
   readonly onToggle: (id: Row['id']) => void;
 }
 
-function DataRow<Row extends TableRow>({ words: { t }, row, columns, detailId, isOpen, expansion, onToggle }: DataRowProps<Row>): ReactNode {
+function DataRow<Row extends TableRow>({
+  words: { t },
+  row,
+  columns,
+  detailId,
+  isOpen,
+  expansion,
+  onToggle,
+}: DataRowProps<Row>): ReactNode {
   const [lead] = columns;
   return (
     <>
-      <tr {...as.row} id={expansion ? undefined : detailId} className={classes(row.flag && flagged, row.isSelected && selected, isOpen && !expansion && expandedRow)} aria-current={row.isSelected || undefined}>
+      <tr
+        {...as.row}
+        id={expansion ? undefined : detailId}
+        className={classes(row.flag && flagged, row.isSelected && selected, isOpen && !expansion && expandedRow)}
+        aria-current={row.isSelected || undefined}
+      >
         {columns.map((column) => (
           <Cell key={column.field} column={column} row={row} isLead={column === lead} />
         ))}
         <td {...as.cell} className={toggleCell}>
-          <IconButton icon={ChevronDown} label={t('table.showMore', { name: lead?.text(row) ?? '' })} aria-expanded={isOpen} aria-controls={detailId} onClick={() => onToggle(row.id)} />
+          <IconButton
+            icon={ChevronDown}
+            label={t('table.showMore', { name: lead?.text(row) ?? '' })}
+            aria-expanded={isOpen}
+            aria-controls={detailId}
+            onClick={() => onToggle(row.id)}
+          />
         </td>
       </tr>
       {expansion && isOpen ? (
         <tr {...as.row} id={detailId} className={expansionRow}>
-          <td {...as.cell} colSpan={columns.length + 1}>{expansion(row)}</td>
+          <td {...as.cell} colSpan={columns.length + 1}>
+            {expansion(row)}
+          </td>
         </tr>
       ) : null}
     </>
   );
 }
 
-function Cell<Row extends TableRow>({ column, row, isLead }: { column: Column<Row>; row: Row; isLead: boolean }): ReactNode {
+function Cell<Row extends TableRow>({
+  column,
+  row,
+  isLead,
+}: {
+  column: Column<Row>;
+  row: Row;
+  isLead: boolean;
+}): ReactNode {
   const { name, text, render, inCollapsedRow, maxCollapsedWidth, cellClassName } = column;
-  const style: CSSProperties | undefined = maxCollapsedWidth === undefined ? undefined : { maxInlineSize: maxCollapsedWidth };
+  const style: CSSProperties | undefined =
+    maxCollapsedWidth === undefined ? undefined : { maxInlineSize: maxCollapsedWidth };
   return (
     <td {...(isLead ? as.rowheader : as.cell)} className={classes(cellClassName, (isLead || inCollapsedRow) && inRow)}>
       <span className={cellLabel}>{name}</span>

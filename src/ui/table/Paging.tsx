@@ -23,7 +23,13 @@ export function Paging({ page, pages, onPage }: PagingProps): ReactNode {
         {t('table.previous')}
       </Button>
       <p role="status">{t('table.pageOf', { page, pages })}</p>
-      <Button variant="secondary" size="small" iconAfter={ChevronRight} disabled={isLast} onClick={() => onPage(page + 1)}>
+      <Button
+        variant="secondary"
+        size="small"
+        iconAfter={ChevronRight}
+        disabled={isLast}
+        onClick={() => onPage(page + 1)}
+      >
         {t('table.next')}
       </Button>
     </nav>

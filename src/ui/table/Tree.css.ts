@@ -1,24 +1,30 @@
 import { style } from '@vanilla-extract/css';
+import { token } from '../contract.css.ts';
 import { component, inside } from '../layers.css.ts';
 
 export const tree = style({});
-inside(`.${tree} .${tree}`, { paddingInlineStart: 'var(--space-6)' });
+inside(`.${tree} .${tree}`, { paddingInlineStart: token.space6 });
 export const treeButton = component({
   display: 'flex',
   alignItems: 'center',
-  gap: 'var(--space-2)',
+  gap: token.space2,
   inlineSize: '100%',
-  minBlockSize: 'var(--target)',
+  minBlockSize: token.target,
   padding: '0',
   border: '0',
-  borderRadius: 'var(--radius-s)',
+  borderRadius: token.radiusS,
   background: 'none',
-  color: 'var(--ink)',
+  color: token.ink,
   font: 'inherit',
-  fontWeight: 'var(--weight-medium)',
+  fontWeight: token.weightMedium,
   textAlign: 'start',
   cursor: 'pointer',
-  '@media': { '(hover: hover)': { selectors: { '&:hover': { background: 'var(--surface-hover)' } } } },
+  '@media': { '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover } } } },
 });
 inside(`.${treeButton}[aria-expanded="true"] svg`, { transform: 'rotate(90deg)' });
-export const treeLeaf = component({ display: 'flex', alignItems: 'center', minBlockSize: 'var(--target)', paddingInlineStart: 'var(--space-6)' });
+export const treeLeaf = component({
+  display: 'flex',
+  alignItems: 'center',
+  minBlockSize: token.target,
+  paddingInlineStart: token.space6,
+});

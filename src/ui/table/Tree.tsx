@@ -13,7 +13,13 @@ export interface TreeNode {
 export const Tree = ({ nodes }: { nodes: readonly TreeNode[] }): ReactNode => (
   <ul className={tree}>
     {nodes.map((node) => (
-      <li key={node.id}>{node.children && node.children.length > 0 ? <Branch label={node.label} nodes={node.children} /> : <span className={treeLeaf}>{node.label}</span>}</li>
+      <li key={node.id}>
+        {node.children && node.children.length > 0 ? (
+          <Branch label={node.label} nodes={node.children} />
+        ) : (
+          <span className={treeLeaf}>{node.label}</span>
+        )}
+      </li>
     ))}
   </ul>
 );
@@ -23,7 +29,13 @@ function Branch({ label, nodes }: { label: ReactNode; nodes: readonly TreeNode[]
   const listId = useId();
   return (
     <>
-      <button type="button" className={treeButton} aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={treeButton}
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+      >
         <Icon of={ChevronRight} size="s" />
         {label}
       </button>

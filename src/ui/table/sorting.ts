@@ -6,19 +6,28 @@ export interface Sort {
 export type Compare<Row> = (one: Row, other: Row) => number;
 
 /** What a press on a header asks for: a field starts at DESC and toggles. */
-export const nextSort = (current: Sort | null, field: string): Sort => ({ field, direction: current?.field === field && current.direction === 'DESC' ? 'ASC' : 'DESC' });
+export const nextSort = (current: Sort | null, field: string): Sort => ({
+  field,
+  direction: current?.field === field && current.direction === 'DESC' ? 'ASC' : 'DESC',
+});
 
 /** What a header says of itself to assistive technology. */
-export const ariaSortOf = (sort: Sort | null, field: string): 'ascending' | 'descending' | 'none' => (sort?.field !== field ? 'none' : sort.direction === 'ASC' ? 'ascending' : 'descending');
+export const ariaSortOf = (sort: Sort | null, field: string): 'ascending' | 'descending' | 'none' =>
+  sort?.field !== field ? 'none' : sort.direction === 'ASC' ? 'ascending' : 'descending';
 
 /** The rows in the order of a sort; equal rows keep theirs. */
 export const sorted = <Row>(rows: readonly Row[], compare: Compare<Row>, direction: Sort['direction']): Row[] =>
   rows.toSorted((one, other) => (direction === 'ASC' ? compare(one, other) : compare(other, one)));
 
-const isEmpty = (value: string | null | undefined): value is null | undefined | '' => value === null || value === undefined || value.trim() === '';
+const isEmpty = (value: string | null | undefined): value is null | undefined | '' =>
+  value === null || value === undefined || value.trim() === '';
 
 /** Nothing comes before everything. */
-function compareValues(one: string | null | undefined, other: string | null | undefined, compare: (one: string, other: string) => number): number {
+function compareValues(
+  one: string | null | undefined,
+  other: string | null | undefined,
+  compare: (one: string, other: string) => number,
+): number {
   if (isEmpty(one) || isEmpty(other)) return Number(isEmpty(other)) - Number(isEmpty(one)) || 0;
   return compare(one, other);
 }
@@ -31,7 +40,8 @@ export function byText<Row>(textOf: (row: Row) => string | null | undefined, loc
 
 /** Compares ISO dates or instants. */
 export function byDate<Row>(dateOf: (row: Row) => string | null | undefined): Compare<Row> {
-  return (one, other) => compareValues(dateOf(one), dateOf(other), (first, second) => Date.parse(first) - Date.parse(second));
+  return (one, other) =>
+    compareValues(dateOf(one), dateOf(other), (first, second) => Date.parse(first) - Date.parse(second));
 }
 
 /** The first line of a text with line breaks, of the keyboard or of HTML. */

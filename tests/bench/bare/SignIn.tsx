@@ -19,7 +19,13 @@ export function SignIn({ onSignIn }: { readonly onSignIn?: (data: FormData) => v
         <input id="username" name="username" autoComplete="username" aria-invalid={missing.includes('username')} />
         {missing.includes('username') && <p role="alert">Required</p>}
         <label htmlFor="password">Password</label>
-        <input id="password" name="password" type={isPasswordShown ? 'text' : 'password'} autoComplete="current-password" aria-invalid={missing.includes('password')} />
+        <input
+          id="password"
+          name="password"
+          type={isPasswordShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          aria-invalid={missing.includes('password')}
+        />
         {missing.includes('password') && <p role="alert">Required</p>}
         <button type="button" onClick={() => showPassword(!isPasswordShown)}>
           Show password

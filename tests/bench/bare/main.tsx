@@ -13,12 +13,20 @@ createRoot(root).render(
 
 declare global {
   interface Window {
-    readonly trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string } };
+    readonly trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL(address: string): string },
+      ): { createScriptURL(address: string): string };
+    };
   }
 }
 
 // The server's content security policy asks for a trusted address.
 const policy = window.trustedTypes?.createPolicy('vestibule-worker', { createScriptURL: (address) => address });
 if ('serviceWorker' in navigator) {
-  window.addEventListener('load', () => void navigator.serviceWorker.register(policy?.createScriptURL('/worker.js') ?? '/worker.js'));
+  window.addEventListener(
+    'load',
+    () => void navigator.serviceWorker.register(policy?.createScriptURL('/worker.js') ?? '/worker.js'),
+  );
 }

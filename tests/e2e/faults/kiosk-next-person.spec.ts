@@ -1,7 +1,22 @@
 import type { Page } from 'playwright';
 import { type Profile, openProfile } from '../../support/browser.ts';
 import type { Facility } from '../../support/facility.ts';
-import { type WaitingPatient, answersOf, button, handTo, heading, managerPin, next, questionOf, savedWords, startFor, storageOf, tabletSize, waitingPatient, waitingRoomCheck } from '../../support/kiosk.ts';
+import {
+  type WaitingPatient,
+  answersOf,
+  button,
+  handTo,
+  heading,
+  managerPin,
+  next,
+  questionOf,
+  savedWords,
+  startFor,
+  storageOf,
+  tabletSize,
+  waitingPatient,
+  waitingRoomCheck,
+} from '../../support/kiosk.ts';
 import { findInFiles } from '../../support/scan.ts';
 import { expect, network, test, text } from '../../support/test.ts';
 
@@ -9,7 +24,13 @@ test.use({ serviceWorkers: 'allow' });
 
 const typed = { cups: '7391', more: 'walrus-ointment-on-my-elbow' };
 /** Every text that only the first patient's visit can have brought to the tablet. */
-const secrets = (patient: WaitingPatient): string[] => [patient.firstName, patient.lastName, typed.more, `T-${patient.userId}`, waitingRoomCheck.title];
+const secrets = (patient: WaitingPatient): string[] => [
+  patient.firstName,
+  patient.lastName,
+  typed.more,
+  `T-${patient.userId}`,
+  waitingRoomCheck.title,
+];
 
 async function onlyPage({ context }: Profile): Promise<Page> {
   const [first, ...rest] = context.pages();
@@ -52,7 +73,14 @@ async function fillHalf(page: Page, facility: Facility, patient: WaitingPatient)
 
 /** What one could read on the page, in its title, its address and its fields. */
 const readable = (page: Page): Promise<string> =>
-  page.evaluate(() => [document.title, location.href, document.documentElement.outerHTML, ...[...document.querySelectorAll<HTMLInputElement>('input, textarea')].map((field) => field.value)].join('\n'));
+  page.evaluate(() =>
+    [
+      document.title,
+      location.href,
+      document.documentElement.outerHTML,
+      ...[...document.querySelectorAll<HTMLInputElement>('input, textarea')].map((field) => field.value),
+    ].join('\n'),
+  );
 
 async function expectNoTrace(page: Page, patient: WaitingPatient): Promise<void> {
   // A page before the kiosk's has an origin of its own, or none.
@@ -75,7 +103,9 @@ async function walkAway(page: Page): Promise<void> {
   await expect(returned(page)).toBeVisible();
 }
 
-test('fault 21: the next person finds nothing with Back, Forward, reload, addresses or an own visit; the first one was warned, and their answers are the draft', async ({ facility }) => {
+test('fault 21: the next person finds nothing with Back, Forward, reload, addresses or an own visit; the first one was warned, and their answers are the draft', async ({
+  facility,
+}) => {
   test.slow();
   const patient = await firstPatient(facility);
   const profile = await openProfile({ likeInHand: true, viewport: tabletSize });
@@ -92,15 +122,35 @@ test('fault 21: the next person finds nothing with Back, Forward, reload, addres
     await expectNoTrace(page, patient);
 
     const isFirstDocument = () => page.evaluate(() => 'firstVisit' in window);
-    for (const step of ['back', 'back', 'forward', 'forward', 'back', 'reload', 'back', 'back', 'back', 'forward', 'forward', 'forward'] as const) {
+    for (const step of [
+      'back',
+      'back',
+      'forward',
+      'forward',
+      'back',
+      'reload',
+      'back',
+      'back',
+      'back',
+      'forward',
+      'forward',
+      'forward',
+    ] as const) {
       if (step === 'reload') await page.reload();
       else await go(page, step === 'back' ? -1 : 1);
       await expect(async () => {
         expect(await isFirstDocument()).toBe(false);
         await expectNoTrace(page, patient);
-      }).toPass({ timeout: 5000 });
+      }).toPass({ timeout: 20_000 });
     }
-    for (const path of ['/', '/patientKioskUserLogin', '/patientKioskQuestionnaires', '/complete-kiosk-questionnaire', '/kiosk-questionnaire-scoring', '/kioskQuestionnaires']) {
+    for (const path of [
+      '/',
+      '/patientKioskUserLogin',
+      '/patientKioskQuestionnaires',
+      '/complete-kiosk-questionnaire',
+      '/kiosk-questionnaire-scoring',
+      '/kioskQuestionnaires',
+    ]) {
       await page.goto(facility.kioskUrl + path);
       await expect(returned(page).or(button(page, 'core.logIn'))).toBeVisible();
       await expectNoTrace(page, patient);
@@ -128,13 +178,19 @@ test('fault 21: the next person finds nothing with Back, Forward, reload, addres
     await expect(page.getByRole('textbox', { name: /Anything else/ })).toHaveValue('');
 
     const [assigned] = patient.assigned;
-    expect(assigned && (await answersOf(facility, assigned, 'draft'))).toEqual({ sleep: 'Badly', pain: 'true', ...typed });
+    expect(assigned && (await answersOf(facility, assigned, 'draft'))).toEqual({
+      sleep: 'Badly',
+      pain: 'true',
+      ...typed,
+    });
   } finally {
     await profile.remove();
   }
 });
 
-test('fault 21: the real back-forward cache brings no answers back, neither in the middle of a visit nor after it', async ({ facility }) => {
+test('fault 21: the real back-forward cache brings no answers back, neither in the middle of a visit nor after it', async ({
+  facility,
+}) => {
   const patient = await firstPatient(facility);
   const profile = await openProfile({ likeInHand: true, viewport: tabletSize });
   try {
@@ -146,7 +202,9 @@ test('fault 21: the real back-forward cache brings no answers back, neither in t
     await page.goto(`${facility.kioskUrl}/kioskLogin`);
     await goBack(page);
     // Asked while the browser changes pages, the question itself is lost.
-    await expect(async () => expect(await page.evaluate(() => 'alive' in window && location.pathname)).toBe('/reset-password')).toPass({ timeout: 10_000 });
+    await expect(async () =>
+      expect(await page.evaluate(() => 'alive' in window && location.pathname)).toBe('/reset-password'),
+    ).toPass({ timeout: 20_000 });
 
     await fillHalf(page, facility, patient);
     // The next person types another address, and comes back.
@@ -154,12 +212,13 @@ test('fault 21: the real back-forward cache brings no answers back, neither in t
     await goBack(page);
     // In the visit's own time the tablet asks again whose it is: the short name is all that there is to read.
     await expect(heading(page, patient.shortName)).toBeVisible();
-    for (const secret of [patient.lastName, typed.more, waitingRoomCheck.title]) expect(await readable(page)).not.toContain(secret);
+    for (const secret of [patient.lastName, typed.more, waitingRoomCheck.title])
+      expect(await readable(page)).not.toContain(secret);
     await button(page, 'kiosk.notMe').click();
     await expect(returned(page)).toBeVisible();
     for (const by of [-1, -1, 1, -2, 2]) {
       await go(page, by);
-      await expect(() => expectNoTrace(page, patient)).toPass({ timeout: 5000 });
+      await expect(() => expectNoTrace(page, patient)).toPass({ timeout: 20_000 });
     }
   } finally {
     await profile.remove();
@@ -172,7 +231,12 @@ test('fault 21: a print of any page of a visit is empty', async ({ facility, pag
   await fillHalf(page, facility, patient);
   const printed = async () => {
     await page.emulateMedia({ media: 'print' });
-    const shown = await page.evaluate(() => [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true })).length);
+    const shown = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('body *')].filter((element) =>
+          element.checkVisibility({ visibilityProperty: true }),
+        ).length,
+    );
     const pdf = await page.pdf();
     await page.emulateMedia({ media: null });
     return { shown, hasLetters: /\/BaseFont/.test(pdf.toString('latin1')) };
@@ -181,11 +245,14 @@ test('fault 21: a print of any page of a visit is empty', async ({ facility, pag
   expect(await printed()).toEqual({ shown: 0, hasLetters: false });
   await next(page);
   await button(page, 'kiosk.send').click();
-  await expect(heading(page, text('questionnaires.thankYou'))).toBeVisible();
+  await expect(heading(page, text('kiosk.yoursSent'))).toBeVisible();
   expect(await printed()).toEqual({ shown: 0, hasLetters: false });
 });
 
-test('fault 21: without a network the warning says what is lost, and the wipe is as thorough', async ({ facility, page }) => {
+test('fault 21: without a network the warning says what is lost, and the wipe is as thorough', async ({
+  facility,
+  page,
+}) => {
   await page.setViewportSize(tabletSize);
   const patient = await firstPatient(facility);
   await page.clock.install();
@@ -201,17 +268,23 @@ test('fault 21: without a network the warning says what is lost, and the wipe is
   const warning = page.getByRole('alertdialog', { name: text('kiosk.idleTitle') });
   await expect(warning).toContainText(text('kiosk.idleUnsaved'));
   await page.clock.runFor(31_000);
-  await expect(returned(page)).toBeVisible({ timeout: 20_000 });
+  await expect(returned(page)).toBeVisible();
   await expectNoTrace(page, patient);
   await page.reload();
   await expect(returned(page)).toBeVisible();
   await expectNoTrace(page, patient);
   await facility.kiosk.set(network.pass);
   const [assigned] = patient.assigned;
-  expect(assigned && (await answersOf(facility, assigned, 'draft'))).toEqual({ sleep: 'Badly', pain: 'true', ...typed });
+  expect(assigned && (await answersOf(facility, assigned, 'draft'))).toEqual({
+    sleep: 'Badly',
+    pain: 'true',
+    ...typed,
+  });
 });
 
-test('fault 21: the profile folder has no trace: after the wipe, after the battery died, and when it died in the middle of a form', async ({ facility }) => {
+test('fault 21: the profile folder has no trace: after the wipe, after the battery died, and when it died in the middle of a form', async ({
+  facility,
+}) => {
   test.slow();
   const patient = await firstPatient(facility);
   const profile = await openProfile({ likeInHand: true, viewport: tabletSize });

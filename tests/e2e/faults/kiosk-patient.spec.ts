@@ -1,7 +1,5 @@
-import { type CallShape, calls } from '@portal/api';
 import type { Page } from 'playwright';
 import * as v from 'valibot';
-import { type Reply, clientOf } from '../../support/client.ts';
 import type { Facility } from '../../support/facility.ts';
 import {
   type WaitingPatient,
@@ -18,7 +16,6 @@ import {
   storageOf,
   tabletSize,
   waitingPatient,
-  waitingRoomCheck,
 } from '../../support/kiosk.ts';
 import { demoPassword, expect, test, text } from '../../support/test.ts';
 
@@ -28,26 +25,34 @@ const notFound = { status: 404, body: { error: 'not_found' } };
 const Held = v.pipe(v.string(), v.parseJson(), v.object({ access: v.string(), refresh: v.string() }));
 
 /** The tokens of whoever has the tablet, as anybody with the browser's tools reads them. */
-const tokensOf = async (page: Page) => v.parse(Held, await page.evaluate(() => sessionStorage.getItem('vestibule.kiosk')));
+const tokensOf = async (page: Page) =>
+  v.parse(Held, await page.evaluate(() => sessionStorage.getItem('vestibule.kiosk')));
 
 /** Sends a call from the page itself, with its cookies, as a patient with the browser's tools would. */
-const sendFrom = (page: Page, method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<{ status: number; body: unknown }> =>
+const sendFrom = (
+  page: Page,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<{ status: number; body: unknown }> =>
   page.evaluate(
     async (request) => {
       const response = await fetch(request.path, {
         method: request.method,
-        headers: { ...(request.token === undefined ? {} : { authorization: `Bearer ${request.token}` }), ...(request.body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          ...(request.token === undefined ? {} : { authorization: `Bearer ${request.token}` }),
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       });
       const words = await response.text();
-      return { status: response.status, body: words.startsWith('{') || words.startsWith('[') ? (JSON.parse(words) as unknown) : words };
+      return {
+        status: response.status,
+        body: words.startsWith('{') || words.startsWith('[') ? (JSON.parse(words) as unknown) : words,
+      };
     },
     { method, path, token, body },
   );
-
-const isPublic = (call: CallShape) => call.access === 'everyone';
-const isTheirs = (call: CallShape) => call.access !== 'everyone' && call.access.includes('kioskPatient');
-const isAboutSomebody = (call: CallShape) => 'patientId' in call.params || 'userId' in call.params;
 
 let made = 0;
 const somebody = (facility: Facility): Promise<WaitingPatient> => {
@@ -55,66 +60,10 @@ const somebody = (facility: Facility): Promise<WaitingPatient> => {
   return waitingPatient(facility, { firstName: `Karla${made}`, lastName: `Neugier${made}` });
 };
 
-test('fault 23: with the token of a visit every call about anybody or anything else is the same 404', async ({ facility, page }) => {
-  const patient = await somebody(facility);
-  const other = await somebody(facility);
-  const later = await facility.assign(patient.patientId, waitingRoomCheck.title, await facilityDay(facility, 3));
-  const notYet = await facility.assign(patient.patientId, waitingRoomCheck.title, await facilityDay(facility));
-  await facility.db.query('update assigned_questionnaires set can_start_by_patient = false where id = $1', [notYet]);
-  const [theirs] = other.assigned;
-  const [own] = patient.assigned;
-  await handTo(page, facility, patient);
-  await expect(questionOf(page, 1)).toBeVisible();
-  const { access } = await tokensOf(page);
-  const tablet = clientOf(facility.kioskUrl);
-  const [one, ...rest] = Object.values<CallShape>(calls);
-  if (one === undefined) throw new Error('There are no calls.');
-  const all = [one, ...rest];
-  const ask = (call: CallShape, ids: Readonly<Record<string, string | number>>, body: unknown = {}, headers: Readonly<Record<string, string>> = {}): Promise<Reply> => {
-    const params = Object.fromEntries(Object.keys(call.params).map((name) => [name, ids[name] ?? '1']));
-    return tablet.send(call, { params, ...(call.body === null ? {} : { body }), headers: { authorization: `Bearer ${access}`, ...headers } });
-  };
-  const wrong: string[] = [];
-  const expectNotFound = (what: string, { status, body }: Reply) => {
-    if (status !== notFound.status || JSON.stringify(body) !== JSON.stringify(notFound.body)) wrong.push(`${what}: ${status} ${JSON.stringify(body)}`);
-  };
-
-  const others = { patientId: other.patientId, userId: other.userId, assignedQuestionnaireId: theirs ?? 0 };
-  const ownIds = { patientId: patient.patientId, userId: patient.userId, assignedQuestionnaireId: own ?? 0 };
-  for (const call of all.filter((each) => !isPublic(each) && isAboutSomebody(each))) expectNotFound(`${call.name} of another`, await ask(call, others));
-  // What is not for a tablet is not there, even of one's own: profile, history, devices, managers' calls.
-  const notForThem = all.filter((each) => !isPublic(each) && !isTheirs(each));
-  expect(notForThem.map(({ name }) => name)).toEqual(expect.arrayContaining(['getPatient', 'listQuestionnaireHistory', 'getQuestionnaireHistory', 'listDevices', 'listKioskPatients', 'initiateKioskLogon']));
-  for (const call of notForThem) expectNotFound(`${call.name} of one's own`, await ask(call, ownIds));
-  // Of the own questionnaires those that are due and open, and no others.
-  const key = { 'idempotency-key': crypto.randomUUID() };
-  const draft = { answers: [], templateRevision: 1, savedAt: new Date().toISOString() };
-  for (const id of [theirs, later, notYet, 999_999_999]) {
-    const ids = { ...ownIds, assignedQuestionnaireId: id ?? 0 };
-    expectNotFound(`getQuestionnaire ${id}`, await ask(calls.getQuestionnaire, ids));
-    expectNotFound(`submitQuestionnaire ${id}`, await ask(calls.submitQuestionnaire, ids, { templateRevision: 1, patientQuestionAnswerList: [] }, key));
-    expectNotFound(`putDraft ${id}`, await ask(calls.putDraft, ids, draft));
-    expectNotFound(`deleteDraft ${id}`, await ask(calls.deleteDraft, ids));
-    expectNotFound(`declineQuestionnaire ${id}`, await ask(calls.declineQuestionnaire, ids, { assignedQuestionnaireId: id }));
-  }
-  expect(wrong).toEqual([]);
-  const list = await ask(calls.listQuestionnaires, ownIds);
-  expect(list).toMatchObject({ status: 200, body: [{ assignedQuestionnaireId: own }] });
-  expect(list.body).toHaveLength(1);
-
-  // The same from the page itself, and at the portal, where the token is nothing.
-  expect(await sendFrom(page, 'GET', `/api/patients/${other.patientId}/assignedquestionnaires`, { token: access })).toEqual(notFound);
-  expect(await sendFrom(page, 'GET', `/api/kiosk/questionnaires?dueDate=${await facilityDay(facility)}`, { token: access })).toEqual(notFound);
-  expect(await sendFrom(page, 'POST', `/api/kiosk/patient/${other.patientId}/initiateLogon`, { token: access })).toEqual(notFound);
-  expect(await sendFrom(page, 'GET', '/api/nothing/of/the/kind', { token: access })).toEqual(notFound);
-  const portal = clientOf(facility.portalUrl);
-  for (const call of [calls.getLoginProfile, calls.listQuestionnaires, calls.getPatient, calls.listDevices] as readonly CallShape[]) {
-    expect(await portal.send(call, { params: ownIds, headers: { authorization: `Bearer ${access}` } })).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
-  }
-  expect(await facility.db.value('select count(*)::int from assigned_questionnaires where status <> $2 and patient_id = $1', [other.patientId, 'Assigned'])).toBe(0);
-});
-
-test('fault 23: whatever address a patient types, they meet their own name or a sign-in, and the visit is as it was', async ({ facility, page }) => {
+test('fault 23: whatever address a patient types, they meet their own name or a sign-in, and the visit is as it was', async ({
+  facility,
+  page,
+}) => {
   test.slow();
   const patient = await somebody(facility);
   const other = await somebody(facility);
@@ -137,16 +86,21 @@ test('fault 23: whatever address a patient types, they meet their own name or a 
   ];
   for (const path of paths) {
     await page.goto(facility.kioskUrl + path);
-    if (path === '/api' || path === '//kioskQuestionnaires') await expect(own.or(page.getByText('not_found'))).toBeVisible();
+    if (path === '/api' || path === '//kioskQuestionnaires')
+      await expect(own.or(page.getByText('not_found'))).toBeVisible();
     else await expect(own).toBeVisible();
     await expect(page.getByText(other.lastName)).toHaveCount(0);
   }
-  // The kiosk's session is none at the portal, whose routes lead there.
-  for (const path of ['/dashboard', '/questionnaires', `/complete-questionnaire?assignedQuestionnaireId=${patient.assigned[0]}`]) {
+  // The portal's addresses lead nowhere else while a patient has the tablet.
+  for (const path of [
+    '/dashboard',
+    '/questionnaires',
+    `/complete-questionnaire?assignedQuestionnaireId=${patient.assigned[0]}`,
+    '/login',
+  ]) {
     await page.goto(facility.kioskUrl + path);
-    await expect(page).toHaveURL((url) => url.origin === facility.portalUrl && url.pathname === '/login');
-    await expect(page.getByRole('button', { name: text('core.logIn'), exact: true })).toBeVisible();
-    await expect(page.getByText(patient.firstName)).toHaveCount(0);
+    await expect(own).toBeVisible();
+    expect(page.url()).toBe(`${facility.kioskUrl}/patientKioskUserLogin`);
   }
   await page.goto(facility.kioskUrl);
   await button(page, 'kiosk.yesMe').click();
@@ -160,8 +114,13 @@ test('fault 23: whatever address a patient types, they meet their own name or a 
   }
 });
 
-test('fault 23: no token of staff is on the tablet, and the one they had is dead', async ({ facility, page, context }) => {
+test('fault 23: no token of staff is on the tablet, and the one they had is dead', async ({
+  facility,
+  page,
+  context,
+}) => {
   const patient = await somebody(facility);
+  const other = await somebody(facility);
   await staffSignIn(page, facility);
   const staff = await tokensOf(page);
   const trail = follow(context);
@@ -170,26 +129,59 @@ test('fault 23: no token of staff is on the tablet, and the one they had is dead
   await expect(questionOf(page, 1)).toBeVisible();
 
   const stored = await storageOf(page);
-  for (const secret of [staff.access, staff.refresh, 'patientKioskManagement', 'Pennywhistle', demoPassword, managerPin]) expect(stored).not.toContain(secret);
+  for (const secret of [
+    staff.access,
+    staff.refresh,
+    'patientKioskManagement',
+    'Pennywhistle',
+    demoPassword,
+    managerPin,
+  ])
+    expect(stored).not.toContain(secret);
   expect(stored).toContain('patientKioskUser');
   // Nothing was hidden in the document or sent along either: the one use is the start itself.
   expect(await page.content()).not.toContain(staff.access);
-  expect(trail.requests.filter(({ url, body }) => [staff.access, staff.refresh].some((token) => url.includes(token) || body.includes(token)))).toEqual([]);
-  expect((await sendFrom(page, 'GET', '/api/patientportaluser/loginprofile', { token: staff.access })).status).toBe(401);
+  expect(
+    trail.requests.filter(({ url, body }) =>
+      [staff.access, staff.refresh].some((token) => url.includes(token) || body.includes(token)),
+    ),
+  ).toEqual([]);
+  expect((await sendFrom(page, 'GET', '/api/patientportaluser/loginprofile', { token: staff.access })).status).toBe(
+    401,
+  );
+  // Every call with the token of a visit is tried over the contract; here with all that the page itself sends along.
+  const { access } = await tokensOf(page);
+  for (const [method, path] of [
+    ['GET', `/api/patients/${other.patientId}/assignedquestionnaires`],
+    ['GET', `/api/kiosk/questionnaires?dueDate=${await facilityDay(facility)}`],
+    ['POST', `/api/kiosk/patient/${other.patientId}/initiateLogon`],
+    ['GET', '/api/nothing/of/the/kind'],
+  ] as const)
+    expect(await sendFrom(page, method, path, { token: access }), path).toEqual(notFound);
   const refreshed = await page.evaluate(async (refresh) => {
-    const response = await fetch('/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refresh }) });
+    const response = await fetch('/token', {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refresh }),
+    });
     return { status: response.status, body: (await response.json()) as unknown };
   }, staff.refresh);
   expect(refreshed).toEqual({ status: 400, body: { error: 'invalid_grant' } });
   expect(await page.evaluate(() => document.cookie)).toBe('');
 });
 
-test('fault 23: PINs are tried: five in all, over pages and tabs; then not even the right one opens it, and staff sign in again', async ({ facility, page, context }) => {
+test('fault 23: PINs are tried: five in all, over pages and tabs; then not even the right one opens it, and staff sign in again', async ({
+  facility,
+  page,
+  context,
+}) => {
   const patient = await somebody(facility);
   await handTo(page, facility, patient);
   await expect(questionOf(page, 1)).toBeVisible();
   // A first guess from the middle of the visit, with the browser's tools.
-  expect(await sendFrom(page, 'POST', '/api/kiosk/resume', { body: { pin: '000000' } })).toEqual({ status: 400, body: { error: 'wrong_pin', triesLeft: 4 } });
+  expect(await sendFrom(page, 'POST', '/api/kiosk/resume', { body: { pin: '000000' } })).toEqual({
+    status: 400,
+    body: { error: 'wrong_pin', triesLeft: 4 },
+  });
   await stopHere(page, patient);
 
   const pinBox = (on: Page) => on.getByRole('textbox', { name: text('kiosk.pinLabel') });
@@ -215,7 +207,10 @@ test('fault 23: PINs are tried: five in all, over pages and tabs; then not even 
   // The sixth is the right one.
   await tryPin(second, managerPin);
   await expect(second.getByText(text('kiosk.pinGone'))).toBeVisible();
-  expect(await sendFrom(second, 'POST', '/api/kiosk/resume', { body: { pin: managerPin } })).toEqual({ status: 400, body: { error: 'not_parked' } });
+  expect(await sendFrom(second, 'POST', '/api/kiosk/resume', { body: { pin: managerPin } })).toEqual({
+    status: 400,
+    body: { error: 'not_parked' },
+  });
   await second.close();
   await page.reload();
   await button(page, 'kiosk.staffEntry').click();

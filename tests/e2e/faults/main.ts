@@ -17,7 +17,9 @@ export async function faults(args: readonly string[]): Promise<boolean> {
   const path = args.includes('--path') ? args[args.indexOf('--path') + 1] : undefined;
   const isVerbose = args.includes('--verbose');
   const write = (text: string) => process.stdout.write(text);
-  write(`${runs} random schedules, seed ${seed}, ${laneCount} lanes (again: npm run faults -- --runs ${runs} --seed ${seed} --lanes ${laneCount})\n`);
+  write(
+    `${runs} random schedules, seed ${seed}, ${laneCount} lanes (again: npm run faults -- --runs ${runs} --seed ${seed} --lanes ${laneCount})\n`,
+  );
   process.env.VESTIBULE_TEMPLATE = await demoTemplate();
   const began = performance.now();
   let done = 0;
@@ -32,7 +34,8 @@ export async function faults(args: readonly string[]): Promise<boolean> {
           path,
           onRun: () => {
             done += 1;
-            if (done % 10 === 0 || done === runs) write(`${done} of ${runs}, ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
+            if (done % 10 === 0 || done === runs)
+              write(`${done} of ${runs}, ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
           },
           onCommand: isVerbose ? (name) => write(`  lane ${index}: ${name}\n`) : undefined,
         }),
@@ -40,7 +43,11 @@ export async function faults(args: readonly string[]): Promise<boolean> {
     );
     const broken = results.filter((result) => result.status === 'rejected');
     for (const { reason } of broken) write(`\n${told(reason)}\n`);
-    write(broken.length === 0 ? `${done} schedules, no answer lost, none doubled, in ${((performance.now() - began) / 60_000).toFixed(1)} min.\n` : `${broken.length} lanes broke after ${done} schedules; seed ${seed}.\n`);
+    write(
+      broken.length === 0
+        ? `${done} schedules, no answer lost, none doubled, in ${((performance.now() - began) / 60_000).toFixed(1)} min.\n`
+        : `${broken.length} lanes broke after ${done} schedules; seed ${seed}.\n`,
+    );
     return broken.length === 0;
   } finally {
     await Promise.all(lanes.map((lane) => lane.stop().catch(() => undefined)));

@@ -10,7 +10,8 @@ test.use({ serviceWorkers: 'allow' });
 function writesOf(page: Page): () => readonly string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
-    if (request.method() !== 'GET' && /assignedquestionnaires/.test(request.url())) writes.push(`${request.method()} ${new URL(request.url()).pathname} ${request.postData() ?? ''}`);
+    if (request.method() !== 'GET' && /assignedquestionnaires/.test(request.url()))
+      writes.push(`${request.method()} ${new URL(request.url()).pathname} ${request.postData() ?? ''}`);
   });
   return () => writes;
 }
@@ -23,7 +24,11 @@ async function discard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.title') })).toBeVisible();
 }
 
-test('fault 5: two tabs edit one draft: the second says it is open elsewhere, a take-over loses nothing, the robbed tab writes nothing more', async ({ facility, page, context }) => {
+test('fault 5: two tabs edit one draft: the second says it is open elsewhere, a take-over loses nothing, the tab whose lease was taken over writes nothing more', async ({
+  facility,
+  page,
+  context,
+}) => {
   const { patient, assigned } = await patientWithSheet(facility);
   const first = await openSheet(page, facility, patient, assigned);
   await first.enter('mood', 'Bright');
@@ -42,7 +47,12 @@ test('fault 5: two tabs edit one draft: the second says it is open elsewhere, a 
   await facility.portal.set(network.refuse);
   await first.enter('note', 'the last words of the first tab');
   await second.takeOver();
-  const all = { ...nothingShown, mood: 'Bright', line: 'typed in the first tab', note: 'the last words of the first tab' };
+  const all = {
+    ...nothingShown,
+    mood: 'Bright',
+    line: 'typed in the first tab',
+    note: 'the last words of the first tab',
+  };
   expect(await second.shown()).toEqual(all);
   await expect(elsewhere(page)).toBeVisible();
   await expect(sendButton(page)).toBeHidden();
@@ -51,7 +61,7 @@ test('fault 5: two tabs edit one draft: the second says it is open elsewhere, a 
   await facility.portal.set(network.pass);
   await second.enter('line', 'typed in the second tab');
   await expect(chip(tab, 'saved')).toBeVisible();
-  // A robbed tab that is looked at again, or thinks that the network is back, has nothing to say.
+  // A tab whose lease was taken over and that is looked at again, or thinks that the network is back, has nothing to say.
   await page.bringToFront();
   await page.evaluate(() => {
     window.dispatchEvent(new Event('online'));
@@ -62,7 +72,8 @@ test('fault 5: two tabs edit one draft: the second says it is open elsewhere, a 
   await expect(chip(tab, 'saved')).toBeVisible();
   expect(writes()).toEqual([]);
   const stored = await storedSheet(facility, assigned);
-  for (const words of ['typed in the second tab', 'the last words of the first tab']) expect(stored.draft).toContain(words);
+  for (const words of ['typed in the second tab', 'the last words of the first tab'])
+    expect(stored.draft).toContain(words);
   expect(stored.draft).not.toContain('typed in the first tab');
 
   // And back again.
@@ -74,7 +85,11 @@ test('fault 5: two tabs edit one draft: the second says it is open elsewhere, a 
   expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });
 });
 
-test('fault 5: a tab that does not answer is robbed: nothing that it saved is lost, and when it wakes it writes nothing more', async ({ facility, page, context }) => {
+test('fault 5: the lease of a tab that does not answer is taken over: nothing that it saved is lost, and when it wakes it writes nothing more', async ({
+  facility,
+  page,
+  context,
+}) => {
   const { patient, assigned } = await patientWithSheet(facility);
   const first = await openSheet(page, facility, patient, assigned);
   await first.enter('line', 'saved before it slept');
@@ -85,8 +100,11 @@ test('fault 5: a tab that does not answer is robbed: nothing that it saved is lo
 
   await facility.portal.set(network.refuse);
   const writes = writesOf(page);
-  // It sleeps while it waits for its next try: one that has begun cannot know that it was robbed.
-  const tried = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT' && (request.postData() ?? '').includes('only on this device'));
+  // It sleeps while it waits for its next try: one that has begun cannot know that its lease was taken over.
+  const tried = page.waitForEvent(
+    'requestfailed',
+    (request) => request.method() === 'PUT' && (request.postData() ?? '').includes('only on this device'),
+  );
   await first.enter('note', 'only on this device');
   await tried;
   await expect(chip(page, 'savedOnDevice')).toBeVisible();
@@ -114,7 +132,11 @@ test('fault 5: a tab that does not answer is robbed: nothing that it saved is lo
   expect((await storedSheet(facility, assigned)).draft).toContain('written by the second tab');
 });
 
-test('fault 5: a discarded draft never comes back, neither in the other tab nor after a reload nor from a device without a network', async ({ facility, page, context }) => {
+test('fault 5: a discarded draft never comes back, neither in the other tab nor after a reload nor from a device without a network', async ({
+  facility,
+  page,
+  context,
+}) => {
   const { patient, assigned } = await patientWithSheet(facility);
   const first = await openSheet(page, facility, patient, assigned);
   await first.enter('line', 'to be thrown away');

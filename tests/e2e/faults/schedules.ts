@@ -23,7 +23,10 @@ export async function openLane(): Promise<Lane> {
   const first = profile.context.pages()[0] ?? (await profile.context.newPage());
   await first.goto(`${facility.portalUrl}/login`);
   // A page that leaves before the worker has claimed it would end the registration.
-  await first.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 50, timeout: 60_000 });
+  await first.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
+    polling: 50,
+    timeout: 60_000,
+  });
   return {
     facility,
     profile,
@@ -85,13 +88,20 @@ class Real {
   /** Status and answers of the row, and how often its submit was audited. */
   async row(): Promise<{ status: string; answers: string; events: number }> {
     const { db } = this.lane.facility;
-    const [row] = await db.query('select status, coalesce(answers::text, $2) as answers from assigned_questionnaires where id = $1', [this.assigned, '[]']);
-    const events = await db.value("select count(*)::int from audit_events where type = 'questionnaire.submitted' and (detail->>'assignedQuestionnaireId')::bigint = $1", [this.assigned]);
+    const [row] = await db.query(
+      'select status, coalesce(answers::text, $2) as answers from assigned_questionnaires where id = $1',
+      [this.assigned, '[]'],
+    );
+    const events = await db.value(
+      "select count(*)::int from audit_events where type = 'questionnaire.submitted' and (detail->>'assignedQuestionnaireId')::bigint = $1",
+      [this.assigned],
+    );
     return { status: String(row?.['status']), answers: String(row?.['answers']), events: Number(events) };
   }
 }
 
-const latest = (model: Model): Shown => Object.fromEntries(fields.map((name) => [name, model.held[name].at(-1) ?? ''])) as Shown;
+const latest = (model: Model): Shown =>
+  Object.fromEntries(fields.map((name) => [name, model.held[name].at(-1) ?? ''])) as Shown;
 
 /** What is on the page now counts as durable: an older value may never come back. */
 function hold(model: Model, shown: Shown): void {
@@ -101,7 +111,10 @@ function hold(model: Model, shown: Shown): void {
 /** After anything that took the page away: every field shows what was saved, or something typed after that. */
 function checkShown(model: Model, shown: Shown): void {
   for (const name of fields) {
-    claim(model.held[name].includes(shown[name]), `${name} shows "${shown[name]}"; saved or typed after it were ${JSON.stringify(model.held[name])}`);
+    claim(
+      model.held[name].includes(shown[name]),
+      `${name} shows "${shown[name]}"; saved or typed after it were ${JSON.stringify(model.held[name])}`,
+    );
   }
   hold(model, shown);
 }
@@ -124,7 +137,11 @@ async function arrive(model: Model, real: Real, place: Place): Promise<void> {
   if (model.place === 'failed' && model.sent !== null && (await real.row()).status === 'Completed') return;
   if (model.place === 'failed') {
     const words = await real.sheet.page.locator('body').innerText();
-    for (const name of fields) claim(model.held[name].includes(''), `the sheet is not there, and ${name} was saved: ${JSON.stringify(model.held[name])}\n${words}`);
+    for (const name of fields)
+      claim(
+        model.held[name].includes(''),
+        `the sheet is not there, and ${name} was saved: ${JSON.stringify(model.held[name])}\n${words}`,
+      );
   }
   claim(model.place !== 'closed', 'an open questionnaire was said to be closed');
 }
@@ -135,19 +152,29 @@ async function acknowledge(model: Model, real: Real): Promise<void> {
   claim(status === 'Completed', `the page says sent, the row says ${status}`);
   claim(events === 1, `${events} submits were audited`);
   claim(model.sent !== null, 'sent without being asked to');
-  for (const name of ['line', 'note'] as const) claim(model.sent[name] === '' || answers.includes(JSON.stringify(model.sent[name])), `${name} "${model.sent[name]}" is missing in ${answers}`);
+  for (const name of ['line', 'note'] as const)
+    claim(
+      model.sent[name] === '' || answers.includes(JSON.stringify(model.sent[name])),
+      `${name} "${model.sent[name]}" is missing in ${answers}`,
+    );
   model.acknowledged = true;
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
-const command = (name: string, check: (model: Model) => boolean, run: (model: Model, real: Real) => Promise<void>): Command => ({
+const command = (
+  name: string,
+  check: (model: Model) => boolean,
+  run: (model: Model, real: Real) => Promise<void>,
+): Command => ({
   check,
   run: async (model, real) => {
     real.trace(name);
     try {
       await run(model, real);
     } catch (error) {
-      throw error instanceof Breach ? error : new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw error instanceof Breach
+        ? error
+        : new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
   },
   toString: () => name,
@@ -173,12 +200,20 @@ const glance = command('look whether it says saved', isFilling, async (model, re
 });
 
 const networks = { pass, refuse, reset, stall } as const;
-const changeNetwork = (kind: keyof typeof networks) => command(`network: ${kind}`, always, (_, real) => real.setNetwork(networks[kind]));
+const changeNetwork = (kind: keyof typeof networks) =>
+  command(`network: ${kind}`, always, (_, real) => real.setNetwork(networks[kind]));
 
 const cutSubmit = (direction: 'toServer' | 'toClient', after: number, how: 'reset' | 'stall') =>
   command(`cut the submit: ${direction} after ${after}, ${how}`, always, async (_, real) => {
     if (!real.isReachable) return;
-    await real.lane.facility.portal.set({ kind: 'cut', direction, after, how, afterwards: 'pass', from: /^PUT \S*\/assignedquestionnaires\/\d+ / });
+    await real.lane.facility.portal.set({
+      kind: 'cut',
+      direction,
+      after,
+      how,
+      afterwards: 'pass',
+      from: /^PUT \S*\/assignedquestionnaires\/\d+ /,
+    });
   });
 
 const killServer = command('kill the server', always, async (_, real) => {
@@ -198,7 +233,12 @@ const reload = command('reload', always, async (model, real) => arrive(model, re
 const killBrowser = command('kill the browser', always, async (model, real) => {
   await real.lane.profile.kill();
   const context = await real.lane.profile.reopen();
-  await Promise.all(context.pages().slice(1).map((page) => page.close()));
+  await Promise.all(
+    context
+      .pages()
+      .slice(1)
+      .map((page) => page.close()),
+  );
   real.sheet = await real.newPage();
   await arrive(model, real, await real.sheet.open());
 });
@@ -220,7 +260,9 @@ const submit = command('send', isFilling, async (model, real) => {
 
 const pause = (ms: number) => command(`pause ${ms} ms`, always, () => wait(ms));
 
-const words = fc.string({ unit: fc.constantFrom(...Array.from('abcdefghij klmnopé漢字😀"<&')), minLength: 1, maxLength: 40 }).map((value) => value.trim() || 'x');
+const words = fc
+  .string({ unit: fc.constantFrom(...Array.from('abcdefghij klmnopé漢字😀"<&')), minLength: 1, maxLength: 40 })
+  .map((value) => value.trim() || 'x');
 const commands = fc.commands(
   [
     fc.constantFrom('Bright', 'Mixed', 'Low').map((value) => enter('mood', value)),
@@ -231,7 +273,13 @@ const commands = fc.commands(
     fc.constant(waitUntilSaved),
     fc.constant(glance),
     fc.constantFrom('pass', 'refuse', 'reset', 'stall', 'pass').map((kind) => changeNetwork(kind)),
-    fc.tuple(fc.constantFrom('toServer', 'toClient'), fc.integer({ min: 0, max: 2500 }), fc.constantFrom('reset', 'stall', 'reset')).map(([direction, after, how]) => cutSubmit(direction, after, how)),
+    fc
+      .tuple(
+        fc.constantFrom('toServer', 'toClient'),
+        fc.integer({ min: 0, max: 2500 }),
+        fc.constantFrom('reset', 'stall', 'reset'),
+      )
+      .map(([direction, after, how]) => cutSubmit(direction, after, how)),
     fc.constant(killServer),
     fc.constant(startServer),
     fc.constant(reload),
@@ -270,7 +318,12 @@ async function runOne(lane: Lane, sequence: Iterable<Command>, trace: (name: str
   const page = profile.context.pages()[0] ?? (await profile.context.newPage());
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   const real = new Real(lane, assigned, new SheetPage(page, facility.portalUrl, assigned, patient), trace);
-  const model: Model = { held: { mood: [''], sleep: [''], line: [''], note: [''], count: [''] }, place: 'filling', sent: null, acknowledged: false };
+  const model: Model = {
+    held: { mood: [''], sleep: [''], line: [''], note: [''], count: [''] },
+    place: 'filling',
+    sent: null,
+    acknowledged: false,
+  };
   try {
     trace('open');
     await arrive(model, real, await real.sheet.open());
@@ -293,7 +346,16 @@ export function told(reason: unknown): string {
 }
 
 /** Runs random schedules in one lane. Throws fast-check's report (seed, path, the schedule) at the first breach. */
-export async function runSchedules(lane: Lane, { runs, seed, path, onRun, onCommand }: { runs: number; seed: number; path?: string; onRun?: () => void; onCommand?: (name: string) => void }): Promise<void> {
+export async function runSchedules(
+  lane: Lane,
+  {
+    runs,
+    seed,
+    path,
+    onRun,
+    onCommand,
+  }: { runs: number; seed: number; path?: string; onRun?: () => void; onCommand?: (name: string) => void },
+): Promise<void> {
   await fc.assert(
     fc.asyncProperty(commands, async (sequence) => {
       await runOne(lane, sequence, onCommand ?? (() => undefined));
@@ -302,4 +364,3 @@ export async function runSchedules(lane: Lane, { runs, seed, path, onRun, onComm
     { numRuns: runs, seed, path, endOnFailure: true },
   );
 }
-

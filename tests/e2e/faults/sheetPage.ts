@@ -8,7 +8,14 @@ export const scheduleSheet = {
   title: 'Schedule sheet',
   status: 'active',
   item: [
-    { linkId: 'mood', text: 'Mood today', type: 'choice', answerOption: ['Bright', 'Mixed', 'Low'].map((display, index) => ({ valueCoding: { code: `m${index}`, display } })) },
+    {
+      linkId: 'mood',
+      text: 'Mood today',
+      type: 'choice',
+      answerOption: ['Bright', 'Mixed', 'Low'].map((display, index) => ({
+        valueCoding: { code: `m${index}`, display },
+      })),
+    },
     { linkId: 'sleep', text: 'Slept through the night', type: 'boolean' },
     { linkId: 'line', text: 'One line', type: 'string' },
     { linkId: 'note', text: 'Longer note', type: 'text' },
@@ -22,11 +29,29 @@ export type FieldName = (typeof fields)[number];
 export type Shown = Readonly<Record<FieldName, string>>;
 export const nothingShown: Shown = { mood: '', sleep: '', line: '', note: '', count: '' };
 
-const labels = { mood: /^Mood today/, sleep: /^Slept through the night/, line: /^One line/, note: /^Longer note/, count: /^Cups of water/ } as const;
+const labels = {
+  mood: /^Mood today/,
+  sleep: /^Slept through the night/,
+  line: /^One line/,
+  note: /^Longer note/,
+  count: /^Cups of water/,
+} as const;
 const isTapped = (name: FieldName): name is 'mood' | 'sleep' => name === 'mood' || name === 'sleep';
 
 /** Where the page of a questionnaire is. */
-export type Place = 'filling' | 'elsewhere' | 'waiting' | 'sent' | 'already' | 'closed' | 'login' | 'unlock' | 'list' | 'emptyList' | 'sending' | 'failed';
+export type Place =
+  | 'filling'
+  | 'elsewhere'
+  | 'waiting'
+  | 'sent'
+  | 'already'
+  | 'closed'
+  | 'login'
+  | 'unlock'
+  | 'list'
+  | 'emptyList'
+  | 'sending'
+  | 'failed';
 
 /** The page of one assigned questionnaire as a person meets it, by roles and words. */
 export class SheetPage {
@@ -35,7 +60,12 @@ export class SheetPage {
   private readonly assigned: number;
   private readonly who: { readonly username: string; readonly password: string };
 
-  constructor(page: Page, origin: string, assigned: number, who: { readonly username: string; readonly password: string }) {
+  constructor(
+    page: Page,
+    origin: string,
+    assigned: number,
+    who: { readonly username: string; readonly password: string },
+  ) {
     this.page = page;
     this.origin = origin;
     this.assigned = assigned;
@@ -43,7 +73,9 @@ export class SheetPage {
   }
 
   private field(name: FieldName): Locator {
-    return isTapped(name) ? this.page.getByRole('radiogroup', { name: labels[name] }) : this.page.getByRole('textbox', { name: labels[name] });
+    return isTapped(name)
+      ? this.page.getByRole('radiogroup', { name: labels[name] })
+      : this.page.getByRole('textbox', { name: labels[name] });
   }
 
   async enter(name: FieldName, value: string): Promise<void> {
@@ -57,36 +89,54 @@ export class SheetPage {
     for (const name of fields) {
       const element = this.field(name);
       all[name] = isTapped(name)
-        ? await element.evaluate((group) => group.querySelector('input:checked')?.closest('label')?.textContent?.trim() ?? '')
+        ? await element.evaluate(
+            (group) => group.querySelector('input:checked')?.closest('label')?.textContent?.trim() ?? '',
+          )
         : await element.inputValue();
     }
     return all;
   }
 
   private chip(): Locator {
-    return this.page.getByText(text('questionnaires.saved'), { exact: true }).or(this.page.getByText(text('questionnaires.savedOnDevice'), { exact: true }));
+    return this.page
+      .getByText(text('questionnaires.saved'), { exact: true })
+      .or(this.page.getByText(text('questionnaires.savedOnDevice'), { exact: true }));
   }
 
   /** True when the page says, in this moment and for what was typed last, that the answers are saved. */
   async saysSaved(): Promise<boolean> {
     // A keystroke that was just made must have reached the page's own words first.
-    await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     return (await this.chip().count()) > 0;
   }
 
   async waitUntilSaved(): Promise<void> {
-    await this.chip().waitFor({ timeout: 15_000 });
+    await this.chip().waitFor({ timeout: 30_000 });
   }
 
   /** What leads from the list to the one open questionnaire. */
   private wayIn(): Locator {
-    const words = (['questionnaires.startNow', 'questionnaires.continue', 'questionnaires.show', 'session.unsentContinue'] as const).map((key) => text(key));
+    const words = (
+      [
+        'questionnaires.startNow',
+        'questionnaires.continue',
+        'questionnaires.show',
+        'questionnaires.unsentContinue',
+      ] as const
+    ).map((key) => text(key));
     const name = new RegExp(`^(${words.join('|')})`);
-    return this.page.locator('main').getByRole('button', { name }).or(this.page.locator('main').getByRole('link', { name }));
+    return this.page
+      .locator('main')
+      .getByRole('button', { name })
+      .or(this.page.locator('main').getByRole('link', { name }));
   }
 
   async open(): Promise<Place> {
-    await this.page.goto(`${this.origin}/complete-questionnaire?assignedQuestionnaireId=${this.assigned}`, { waitUntil: 'commit' });
+    await this.page.goto(`${this.origin}/complete-questionnaire?assignedQuestionnaireId=${this.assigned}`, {
+      waitUntil: 'commit',
+    });
     return this.comeBack();
   }
 
@@ -108,7 +158,10 @@ export class SheetPage {
 
   async takeOver(): Promise<void> {
     await this.page.getByRole('button', { name: text('questionnaires.continueHere') }).click();
-    await this.page.getByText(text('questionnaires.elsewhereTitle'), { exact: true }).first().waitFor({ state: 'hidden' });
+    await this.page
+      .getByText(text('questionnaires.elsewhereTitle'), { exact: true })
+      .first()
+      .waitFor({ state: 'hidden' });
   }
 
   /** Where the page is; null while it is on its way. */
@@ -122,16 +175,26 @@ export class SheetPage {
       if (await sees(page.getByRole('button', { name: text('session.unlock'), exact: true }))) return 'unlock';
       return (await sees(page.getByRole('button', { name: text('core.logIn'), exact: true }))) ? 'login' : null;
     }
-    if (pathname === '/questionnaires') return (await sees(this.wayIn())) ? 'list' : (await sees(page.getByRole('heading', { level: 1 }))) ? 'emptyList' : null;
+    if (pathname === '/questionnaires')
+      return (await sees(this.wayIn()))
+        ? 'list'
+        : (await sees(page.getByRole('heading', { level: 1 })))
+          ? 'emptyList'
+          : null;
     if (await words('questionnaires.elsewhereTitle')) return 'elsewhere';
     if ((await words('questionnaires.waitingToSend')) || (await words('questionnaires.sending'))) return 'waiting';
     if (await words('questionnaires.alreadyTitle')) return 'already';
+    if (await sees(page.getByText(text('questionnaires.sentBeforeText'), { exact: true }))) return 'already';
     if (await words('questionnaires.closedTitle')) return 'closed';
     if (await words('questionnaires.sent')) return 'sent';
     if ((await words('questionnaires.openFailed')) || (await words('questionnaires.openOffline'))) return 'failed';
     if (!(await sees(this.field('count')))) return null;
     // The page may have come up between these looks, or gone: it is only where one can type if the field is there and nothing holds it.
-    return (await this.field('count').evaluateAll((fields) => fields.some((field) => field.closest('[inert]') === null))) ? 'filling' : null;
+    return (await this.field('count').evaluateAll((fields) =>
+      fields.some((field) => field.closest('[inert]') === null),
+    ))
+      ? 'filling'
+      : null;
   }
 
   /** Goes on to the questionnaire from wherever the page came up: signs in, unlocks, opens it from the list. */
@@ -150,19 +213,25 @@ export class SheetPage {
       if (place === 'login' || place === 'unlock') {
         tries += 1;
         if (tries > 5) return place;
-        const button = this.page.getByRole('button', { name: text(place === 'login' ? 'core.logIn' : 'session.unlock'), exact: true });
+        const button = this.page.getByRole('button', {
+          name: text(place === 'login' ? 'core.logIn' : 'session.unlock'),
+          exact: true,
+        });
         try {
           await this.page.locator('input[autocomplete=username]').fill(this.who.username, { timeout: 3000 });
           await this.page.locator('input[autocomplete=current-password]').fill(this.who.password, { timeout: 3000 });
           await button.click({ timeout: 3000 });
-          await this.page.waitForURL((url) => url.pathname !== '/login', { timeout: 15_000 });
+          await this.page.waitForURL((url) => url.pathname !== '/login', { timeout: 20_000 });
         } catch {
           // The network went or came while the form was filled: the loop looks again.
         }
         continue;
       }
       if (place === 'list') {
-        await this.wayIn().first().click({ timeout: 3000 }).catch(() => undefined);
+        await this.wayIn()
+          .first()
+          .click({ timeout: 3000 })
+          .catch(() => undefined);
         continue;
       }
       return place;
@@ -170,4 +239,3 @@ export class SheetPage {
     throw new Error(`The page did not come back: ${this.page.url()}\n${await this.page.locator('body').innerText()}`);
   }
 }
-

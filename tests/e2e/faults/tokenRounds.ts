@@ -13,7 +13,13 @@ export interface Seen {
 
 /** Signs in, in the tab that the others are copies of. */
 export async function signIn(username: string, password: string): Promise<void> {
-  tokens().adopt(await send(requestToken, { headers: { 'portal-type': 'patientPortal' }, body: { grant_type: 'password', username, password } }), 'userNamePassword');
+  tokens().adopt(
+    await send(requestToken, {
+      headers: { 'portal-type': 'patientPortal' },
+      body: { grant_type: 'password', username, password },
+    }),
+    'userNamePassword',
+  );
 }
 
 const channel = new BroadcastChannel('rounds');
@@ -47,7 +53,7 @@ export async function refreshTogether(rounds: number, tabs: number): Promise<See
   }
   const given: string[] = [];
   let token = await tokens().usable();
-  for (const last = round + rounds; round < last; ) {
+  for (const last = round + rounds; round < last;) {
     round += 1;
     await meet(round, tabs);
     token = await tokens().usable(token);

@@ -2,14 +2,13 @@ import { expectAllIn, writtenWords } from '../../support/seenWords.ts';
 import { expect, test, text } from '../../support/test.ts';
 import { signInStaff, someoneDue, speak, startFor } from '../../support/waitingRoom.ts';
 
-test.use({ serviceWorkers: 'allow', viewport: { width: 1280, height: 900 } });
-test.describe.configure({ mode: 'parallel', timeout: 90_000 });
+test.use({ viewport: { width: 1280, height: 900 } });
+test.describe.configure({ mode: 'parallel' });
 
-const locales = { es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' } as const;
-
-for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
+// As on the portal, Chinese tells of every page. French follows below, the others in the catalogues' unit tests.
+for (const language of ['zh'] as const) {
   test.describe(language, () => {
-    test.use({ locale: locales[language] });
+    test.use({ locale: 'zh-CN' });
     test(`the kiosk speaks ${language} on every screen`, async ({ facility, page }) => {
       const said = (key: Parameters<typeof text>[0], values = {}) => text(key, values, language);
       const written = await writtenWords(facility);
@@ -23,10 +22,21 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await signInStaff(page, facility, language);
       await expect(startFor(page, name, language)).toBeVisible();
       await expectAllIn(page, language, 'kiosk list', written);
+      const search = page.getByRole('textbox', { name: said('kiosk.search') });
+      await search.fill('nobody of this name');
+      await expect(page.getByRole('heading', { name: said('kiosk.nobodyFound') })).toBeVisible();
+      await expectAllIn(page, language, 'kiosk list, nobody found', written);
+      await button('kiosk.clearSearch').click();
+      await page.getByRole('radio', { name: new RegExp(`^${said('kiosk.stateFinished')}`) }).check();
+      await expectAllIn(page, language, 'kiosk list, finished', written);
+      await page.getByRole('radio', { name: new RegExp(`^${said('kiosk.waiting')}`) }).check();
       await startFor(page, name, language).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await expectAllIn(page, language, 'kiosk start', written);
-      await page.getByRole('alertdialog').getByRole('button', { name: said('kiosk.start'), exact: true }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: said('kiosk.start'), exact: true })
+        .click();
       await expect(button('kiosk.yesMe')).toBeVisible();
       await expectAllIn(page, language, 'kiosk hand-over', written);
       await button('kiosk.yesMe').click();
@@ -57,11 +67,17 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
   });
 }
 
-test('another language in the middle of a questionnaire keeps the answers, for this visit only', async ({ facility, page }) => {
+test('another language in the middle of a questionnaire keeps the answers, for this visit only', async ({
+  facility,
+  page,
+}) => {
   await someoneDue(facility, 'Before your visit', 'Ottokar');
   await signInStaff(page, facility);
   await startFor(page, 'Ottokar').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: text('kiosk.start'), exact: true }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('kiosk.start'), exact: true })
+    .click();
   await page.getByRole('button', { name: text('kiosk.yesMe'), exact: true }).click();
   await page.getByRole('radio', { name: 'I feel worse' }).check();
   await page.getByRole('combobox', { name: text('core.language') }).selectOption('fr');

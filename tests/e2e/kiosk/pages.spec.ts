@@ -1,12 +1,16 @@
 import type { Page } from 'playwright';
-import { kioskRules, look } from '../../support/pageRules.ts';
+import { kioskRules, look, lookAtParts } from '../../support/pageRules.ts';
 import { expect, test, text, textPattern } from '../../support/test.ts';
 import { handOver, signInStaff, someoneDue, startFor } from '../../support/waitingRoom.ts';
 
-test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
-test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  viewport: { width: 1280, height: 900 },
+});
+test.describe.configure({ mode: 'parallel' });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
 const next = (page: Page) => button(page, text('kiosk.next')).click();
 
 test('the pages of staff break no rule', async ({ facility, page }) => {
@@ -25,7 +29,12 @@ test('the pages of staff break no rule', async ({ facility, page }) => {
 
   await signInStaff(page, facility);
   await expect(startFor(page, 'Liselotte')).toBeVisible();
-  await look(page, 'kiosk list', kioskRules);
+  await lookAtParts(page, 'kiosk list', kioskRules);
+  const search = page.getByRole('textbox', { name: text('kiosk.search') });
+  await search.fill('liselotte');
+  await expect(page.getByText('1 patient found', { exact: true })).toBeVisible();
+  await look(page, 'kiosk list, found', kioskRules);
+  await button(page, text('kiosk.clearSearch')).click();
   await button(page, text('core.openCalendar')).click();
   await expect(page.getByRole('grid')).toBeVisible();
   await look(page, 'kiosk list, calendar', kioskRules);
@@ -52,7 +61,6 @@ test('the pages of staff break no rule', async ({ facility, page }) => {
 });
 
 test('the screens of a patient break no rule', async ({ facility, page }) => {
-  test.setTimeout(180_000);
   await someoneDue(facility, 'How are you doing?', 'Hildegund');
   await signInStaff(page, facility);
   await handOver(page, 'Hildegund');
@@ -63,7 +71,7 @@ test('the screens of a patient break no rule', async ({ facility, page }) => {
 
   await next(page);
   await expect(page.getByText(text('questionnaires.fault.required'), { exact: false }).first()).toBeVisible();
-  await look(page, 'kiosk question, error', kioskRules);
+  await lookAtParts(page, 'kiosk question, error', kioskRules);
   await page.getByRole('radio', { name: 'So-so' }).check();
   await look(page, 'kiosk radio', kioskRules);
   await next(page);
@@ -85,7 +93,8 @@ test('the screens of a patient break no rule', async ({ facility, page }) => {
   await expect(page.getByRole('textbox', { name: text('core.year') })).toBeVisible();
   await look(page, 'kiosk date', kioskRules);
   await next(page);
-  for (const row of ['Feeling sick', 'Tiredness']) await page.getByRole('radiogroup', { name: row }).getByRole('radio').first().check();
+  for (const row of ['Feeling sick', 'Tiredness'])
+    await page.getByRole('radiogroup', { name: row }).getByRole('radio').first().check();
   await look(page, 'kiosk matrix', kioskRules);
   await next(page);
   await page.getByRole('checkbox').first().check();
@@ -96,7 +105,12 @@ test('the screens of a patient break no rule', async ({ facility, page }) => {
   await next(page);
   await look(page, 'kiosk line', kioskRules);
   await next(page);
-  for (const [part, value] of [['month', '2'], ['day', '9'], ['year', '2026']] as const) await page.getByRole('textbox', { name: text(`core.${part}`) }).fill(value);
+  for (const [part, value] of [
+    ['month', '2'],
+    ['day', '9'],
+    ['year', '2026'],
+  ] as const)
+    await page.getByRole('textbox', { name: text(`core.${part}`) }).fill(value);
   await next(page);
   await page.getByRole('textbox').fill('The next weeks');
   await look(page, 'kiosk text', kioskRules);
@@ -125,7 +139,7 @@ test('thanks, a warning to someone who went away, and unknown paths break no rul
   await page.clock.fastForward(61_000);
   await expect(page.getByRole('heading', { name: text('kiosk.idleTitle') })).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)));
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 4000)));
   await look(page, 'kiosk idle', kioskRules);
   await page.clock.resume();
   await button(page, text('kiosk.stillHere')).click();
@@ -136,7 +150,7 @@ test('thanks, a warning to someone who went away, and unknown paths break no rul
   await button(page, text('kiosk.send')).click();
   await button(page, text('kiosk.finishAndExit')).click();
   await expect(page.getByRole('heading', { level: 1, name: text('kiosk.thankYou') })).toBeVisible();
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)));
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 4000)));
   await expect(page.getByText(textPattern('kiosk.finishedText'))).toBeVisible();
   await look(page, 'kiosk finished', kioskRules);
 });

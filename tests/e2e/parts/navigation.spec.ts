@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'playwright/test';
 import { type Gallery, startGallery } from '../../support/gallery.ts';
-import { look } from '../../support/pageRules.ts';
+import { lookAtParts } from '../../support/pageRules.ts';
 
 let gallery: Gallery;
 test.beforeAll(async () => {
@@ -16,13 +16,28 @@ const overflow = (page: Page) =>
     const { scrollWidth, clientWidth } = document.documentElement;
     const boxes = [...document.querySelectorAll('nav a, nav button, header a, header button')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .map((element) => ({ words: element.textContent, ...element.getBoundingClientRect().toJSON() as { left: number; right: number; top: number; bottom: number } }));
+      .map((element) => ({
+        words: element.textContent,
+        ...(element.getBoundingClientRect().toJSON() as { left: number; right: number; top: number; bottom: number }),
+      }));
     const outside = boxes.filter(({ left, right }) => left < -1 || right > clientWidth + 1).map(({ words }) => words);
-    const covered = boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1).map((other) => `${one.words} / ${other.words}`));
+    const covered = boxes.flatMap((one, at) =>
+      boxes
+        .slice(at + 1)
+        .filter(
+          (other) =>
+            one.left < other.right - 1 &&
+            other.left < one.right - 1 &&
+            one.top < other.bottom - 1 &&
+            other.top < one.bottom - 1,
+        )
+        .map((other) => `${one.words} / ${other.words}`),
+    );
     return { sideways: scrollWidth - clientWidth, outside, covered };
   });
 const nothing = { sideways: 0, outside: [], covered: [] };
-const shownTabs = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('listitem').locator('> a');
+const shownTabs = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('listitem').locator('> a');
 const visible = async (page: Page) => (await shownTabs(page).all()).length;
 
 for (const language of ['en', 'pt']) {
@@ -47,7 +62,9 @@ for (const language of ['en', 'pt']) {
   });
 }
 
-test('what does not fit goes into More, last first, with the sum of the hidden counts, by keyboard too', async ({ page }) => {
+test('what does not fit goes into More, last first, with the sum of the hidden counts, by keyboard too', async ({
+  page,
+}) => {
   await page.goto(`${gallery.url}?view=navigation`);
   await page.setViewportSize({ width: 1400, height: 900 });
   await expect(shownTabs(page)).toHaveCount(8);
@@ -68,5 +85,55 @@ test('what does not fit goes into More, last first, with the sum of the hidden c
   await expect(more).toBeFocused();
   await expect(page.getByRole('link', { name: /Medical notes/ })).toBeHidden();
   await more.click();
-  await look(page, 'gallery, navigation, More open');
+  await lookAtParts(page, 'gallery, navigation, More open');
+});
+
+test('a browser that does not know :has() shows what is chosen, where the focus is, which page is open, and the whole list of the sign-in', async ({
+  page,
+}) => {
+  // Such a browser leaves out every rule that has it, and says so when a sheet asks.
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(':has(', ':not-known(') });
+  });
+  const blur = () =>
+    page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+
+  await page.goto(`${gallery.url}?view=parts`);
+  for (const [what, input] of [
+    ['a number of a scale', page.locator('#scale-numbers').getByRole('radio', { name: '7', exact: true })],
+    ['one of a few', page.getByRole('radio', { name: 'Light', exact: true })],
+    ['a choice', page.locator('label').getByRole('checkbox').first()],
+  ] as const) {
+    const label = input.locator('xpath=ancestor::label');
+    const plain = await label.screenshot();
+    await page.keyboard.press('Tab');
+    await input.focus();
+    expect((await label.screenshot()).equals(plain), `${what}: the focus`).toBe(false);
+    await blur();
+    await input.evaluate((element: HTMLInputElement) => element.click());
+    await expect(input).toBeChecked();
+    await blur();
+    expect((await label.screenshot()).equals(plain), `${what}: chosen`).toBe(false);
+  }
+
+  await page.goto(`${gallery.url}?view=navigation`);
+  const colours = (selector: string) =>
+    page
+      .locator(selector)
+      .filter({ visible: true })
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link).color));
+  const [open] = await colours('nav a[aria-current="page"]');
+  expect(await colours('nav a:not([aria-current])')).not.toContain(open);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${gallery.url}?view=gate`);
+  await page.getByRole('button', { name: /^Language/ }).click();
+  for (const entry of await page.getByRole('button', { name: /Español|中文/ }).all()) {
+    const isOnTop = await entry.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isOnTop, await entry.innerText()).toBe(true);
+  }
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'playwright/test';
 import { type Gallery, startGallery } from '../../support/gallery.ts';
-import { look } from '../../support/pageRules.ts';
+import { lookAtParts } from '../../support/pageRules.ts';
 
 let gallery: Gallery;
 test.beforeAll(async () => {
@@ -11,9 +11,12 @@ test.afterAll(() => gallery.close());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const table = (page: Page, name: string) => page.getByRole('table', { name });
-const firstCells = (page: Page, name: string) => table(page, name).locator('tbody tr > td:first-child > div').allTextContents();
+const firstCells = (page: Page, name: string) =>
+  table(page, name).locator('tbody tr > td:first-child > div').allTextContents();
 
-test('a table is one where there is room, sorts from DESC on, and opens its rows where there is none', async ({ page }) => {
+test('a table is one where there is room, sorts from DESC on, and opens its rows where there is none', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${gallery.url}?view=tables`);
   const appointments = table(page, 'Appointments');
@@ -42,13 +45,18 @@ test('a table is one where there is room, sorts from DESC on, and opens its rows
   await row.getByText('Expected after treatment').click({ force: true });
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   await toggle.click();
-  await look(page, 'gallery, tables');
+  await lookAtParts(page, 'gallery, tables');
 });
 
-test('an expansion of its own closes with new data; previous stops on the first page, next on the last; tree nodes start collapsed', async ({ page }) => {
+test('an expansion of its own closes with new data; previous stops on the first page, next on the last; tree nodes start collapsed', async ({
+  page,
+}) => {
   await page.goto(`${gallery.url}?view=tables`);
   const activity = table(page, 'Activity');
-  await activity.getByRole('button', { name: /Show more about/ }).first().click();
+  await activity
+    .getByRole('button', { name: /Show more about/ })
+    .first()
+    .click();
   await expect(activity.getByRole('link', { name: 'View More' })).toBeVisible();
   const [previous, next] = [page.getByRole('button', { name: 'Previous' }), page.getByRole('button', { name: 'Next' })];
   await expect(previous).toBeDisabled();

@@ -1,16 +1,21 @@
+import { replaceEmail } from '@portal/api';
 import type { Page } from 'playwright';
+import { clientOf } from '../../support/client.ts';
 import { type Facility, type TestPatient, demoPassword } from '../../support/facility.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 
-test.describe.configure({ mode: 'parallel', timeout: 60_000 });
+test.describe.configure({ mode: 'parallel' });
 
 const newPassword = 'Quiet+River7';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const field = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('textbox', { name: text(key), exact: true });
-const list = (page: Page) => page.getByRole('heading', { level: 1, name: new RegExp(`^${text('questionnaires.title')}`) });
-const says = (page: Page, key: Parameters<typeof text>[0]) => expect(page.getByText(text(key), { exact: true })).toBeVisible();
+const field = (page: Page, key: Parameters<typeof text>[0]) =>
+  page.getByRole('textbox', { name: text(key), exact: true });
+const list = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: new RegExp(`^${text('questionnaires.title')}`) });
+const says = (page: Page, key: Parameters<typeof text>[0]) =>
+  expect(page.getByText(text(key), { exact: true })).toBeVisible();
 const addressOf = (patient: TestPatient) => `${patient.username}@example.org`;
 
 async function fillIn(page: Page, username: string, password = demoPassword): Promise<void> {
@@ -22,13 +27,18 @@ async function fillIn(page: Page, username: string, password = demoPassword): Pr
 /** The address of our own that the newest mail to somebody leads to. */
 async function linkOf(facility: Facility, to: string, path: string, atLeast = 1): Promise<string> {
   const mails = await facility.mails(to, atLeast);
-  const links = mails.flatMap((mail) => [...(mail.text ?? '').matchAll(/https?:\/\/\S+/g)].map(([link]) => link)).filter((link) => new URL(link).pathname === path);
+  const links = mails
+    .flatMap((mail) => [...(mail.text ?? '').matchAll(/https?:\/\/\S+/g)].map(([link]) => link))
+    .filter((link) => new URL(link).pathname === path);
   const newest = links.at(-1);
   if (newest === undefined) throw new Error(`No mail to ${to} leads to ${path}.`);
   return newest;
 }
 
-test('/reset-password: the username is required, the answer is the same for everybody, and the link of the mail sets a new password, once', async ({ facility, page }) => {
+test('/reset-password: the username is required, the answer is the same for everybody, and the link of the mail sets a new password, once', async ({
+  facility,
+  page,
+}) => {
   const patient = await facility.newPatient();
   await page.goto(`${facility.portalUrl}/reset-password`);
   await button(page, text('session.resetSend')).click();
@@ -91,17 +101,23 @@ test.describe('with the worker', () => {
   });
 });
 
-test('confirmEmailRequired with its resend link after a sign-in, confirmationEmailSent, and /confirm-email: confirmEmailSuccess, confirmEmailError', async ({ facility, page }) => {
+test('confirmEmailRequired with its resend link after a sign-in, confirmationEmailSent, and /confirm-email: confirmEmailSuccess, confirmEmailError', async ({
+  facility,
+  page,
+}) => {
   const patient = await facility.newPatient();
   await facility.db.query('update users set is_email_confirmed = false where id = $1', [patient.userId]);
   await signInAs(page, facility, patient.username);
   await expect(list(page)).toBeVisible();
+  // It stands on Home, and not above what somebody came for.
+  await expect(page.getByText(text('bar.confirmEmailRequired'))).toBeHidden();
+  await page.goto(`${facility.portalUrl}/dashboard`);
   await says(page, 'bar.confirmEmailRequired');
   // It outlives a reload, its button with it; a failure is told.
   await page.reload();
   await says(page, 'bar.confirmEmailRequired');
   await page.route('**/sendConfirmEmail*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
-  await button(page, 'Send the link again').click();
+  await button(page, 'Send me a link').click();
   await says(page, 'bar.confirmationEmailSendError');
   await button(page, 'Send the link again').click();
   await says(page, 'bar.confirmationEmailSent');
@@ -132,13 +148,19 @@ test('confirmEmailRequired with its resend link after a sign-in, confirmationEma
   await says(page, 'bar.confirmEmailError');
 });
 
-test('/confirm-email leads past a password that must be changed and terms that must be accepted, and confirms all the same', async ({ facility, page }) => {
+test('/confirm-email leads past a password that must be changed and terms that must be accepted, and confirms all the same', async ({
+  facility,
+  page,
+}) => {
   const patient = await facility.newPatient();
   await facility.db.query('update users set is_email_confirmed = false where id = $1', [patient.userId]);
-  await signInAs(page, facility, patient.username);
-  await button(page, 'Send the link again').click();
+  await signInAs(page, facility, patient.username, { path: '/login' });
+  await button(page, 'Send me a link').click();
   const link = await linkOf(facility, addressOf(patient), '/confirm-email');
-  await facility.db.query('update users set is_password_update_required = true, is_eula_accepted = false where id = $1', [patient.userId]);
+  await facility.db.query(
+    'update users set is_password_update_required = true, is_eula_accepted = false where id = $1',
+    [patient.userId],
+  );
   await page.goto(link);
   await fillIn(page, patient.username);
   await expect(heading(page, text('session.passwordTitle'))).toBeVisible();
@@ -151,26 +173,38 @@ test('/confirm-email leads past a password that must be changed and terms that m
   expect(await facility.db.value('select is_email_confirmed from users where id = $1', [patient.userId])).toBe(true);
 });
 
-test('/provide-email: on success leaves to /dashboard, and the address is to be confirmed; emailNotUpdatedMessage for the one there is', async ({ facility, page, context }) => {
+test('/provide-email: on success leaves to /dashboard, and the address is to be confirmed; emailNotUpdatedMessage for the one there is', async ({
+  facility,
+  page,
+  context,
+}) => {
   const patient = await facility.newPatient();
   await facility.db.query('update users set email = null, is_email_confirmed = false where id = $1', [patient.userId]);
   await signInAs(page, facility, patient.username);
   await expect(heading(page, text('session.provideEmailTitle'))).toBeVisible();
-  const [tab] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open('/provide-email'))]);
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void window.open('/provide-email')),
+  ]);
   await expect(field(tab, 'session.email')).toBeVisible();
   await field(page, 'session.email').fill('mira.olsen@example.org');
   await button(page, text('session.emailSave')).click();
   await expect(greeting(page)).toBeVisible();
-  await says(page, 'bar.changeEmailSuccess');
+  await says(page, 'bar.emailAdded');
   await linkOf(facility, 'mira.olsen@example.org', '/confirm-email');
-  expect(await facility.db.value('select email from users where id = $1', [patient.userId])).toBe('mira.olsen@example.org');
+  expect(await facility.db.value('select email from users where id = $1', [patient.userId])).toBe(
+    'mira.olsen@example.org',
+  );
   // The other tab does not know it yet.
   await field(tab, 'session.email').fill('Mira.Olsen@Example.org');
   await button(tab, text('session.emailSave')).click();
   await says(tab, 'bar.emailNotUpdatedMessage');
 });
 
-test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, Continue leads to the stored target, and a new version asks again', async ({ facility, page }) => {
+test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, Continue leads to the stored target, and a new version asks again', async ({
+  facility,
+  page,
+}) => {
   const patient = await facility.newPatient();
   await facility.db.query('update users set is_eula_accepted = false where id = $1', [patient.userId]);
   const arrive = async () => {
@@ -199,10 +233,13 @@ test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, 
   await expect(greeting(page)).toBeVisible();
 
   const addToTerms = (paragraph: string) =>
-    facility.db.query("update facility_texts set content = content || $2 where content_key = 'TermsOfUse' and language = 'en' and facility_id = (select facility_id from users where id = $1)", [patient.userId, paragraph]);
+    facility.db.query(
+      "update facility_texts set content = content || $2 where content_key = 'TermsOfUse' and language = 'en' and facility_id = (select facility_id from users where id = $1)",
+      [patient.userId, paragraph],
+    );
   await addToTerms('<p>One more rule.</p>');
   await page.goto(`${facility.portalUrl}/login`);
-  await fillIn(page, patient.username);
+  await button(page, text('session.continue')).click();
   await expect(page.getByText('One more rule.')).toBeVisible();
   // Changed again while they are read: nobody accepts what they have not seen.
   await addToTerms('<p>And another.</p>');
@@ -211,4 +248,32 @@ test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, 
   await expect(page.getByRole('checkbox', { name: text('session.termsAccept') })).not.toBeChecked();
   await expect(page.getByRole('region', { name: text('session.termsTitle') })).toBeFocused();
   await accept(greeting(page));
+});
+
+test('/undo-email: the old address takes a change back with one press, once, and leads to a new password', async ({
+  facility,
+  page,
+}) => {
+  const patient = await facility.newPatient();
+  const old = addressOf(patient);
+  const client = clientOf(facility.portalUrl);
+  await client.signIn(patient.username, patient.password);
+  await client.ask(replaceEmail, {
+    params: { userId: patient.userId },
+    body: [{ op: 'replace', path: '/email', value: `new-${old}` }],
+  });
+  const link = await linkOf(facility, old, '/undo-email');
+  await page.goto(link);
+  await page.getByRole('button', { name: text('session.undoEmail'), exact: true }).click();
+  await expect(page.getByText(text('session.undoEmailDone'))).toBeVisible();
+  expect(page.url()).not.toContain('t=');
+  expect(await facility.db.value('select email from users where id = $1', [patient.userId])).toBe(old);
+  await expect(page.getByRole('link', { name: text('session.chooseNewPassword') })).toHaveAttribute(
+    'href',
+    '/reset-password',
+  );
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('button', { name: text('session.undoEmail'), exact: true }).click();
+  await expect(page.getByText(text('session.undoEmailOver'))).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { AssignedQuestionnaireId } from '@portal/api';
 import type { Page } from 'playwright';
 import * as v from 'valibot';
+import { hasDeviceKey } from '../../support/deviceKey.ts';
 import type { Facility } from '../../support/facility.ts';
 import { storedSheet } from '../../support/sheets.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
@@ -14,13 +15,19 @@ const addressOf = (id: AssignedQuestionnaireId) => `/complete-questionnaire?assi
 async function openNew(page: Page, facility: Facility, title: string, language = 'en') {
   const patient = await facility.newPatient({ language });
   const assigned = await facility.assign(patient.patientId, title);
-  await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(addressOf(assigned))}` });
+  await signInAs(page, facility, patient.username, {
+    path: `/login?redirect=${encodeURIComponent(addressOf(assigned))}`,
+  });
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByRole('radiogroup').or(page.getByRole('textbox')).or(page.getByRole('checkbox')).first()).toBeVisible();
+  await expect(
+    page.getByRole('radiogroup').or(page.getByRole('textbox')).or(page.getByRole('checkbox')).first(),
+  ).toBeVisible();
   return { patient, assigned };
 }
 
-const Items = v.array(v.object({ id: v.number(), words: v.string(), options: v.array(v.object({ id: v.number(), words: v.string() })) }));
+const Items = v.array(
+  v.object({ id: v.number(), words: v.string(), options: v.array(v.object({ id: v.number(), words: v.string() })) }),
+);
 
 /** The stored answers in the words of the questionnaire: each question with what was chosen, ticked or typed. */
 async function answersInWords(facility: Facility, assigned: AssignedQuestionnaireId): Promise<readonly string[]> {
@@ -34,21 +41,36 @@ async function answersInWords(facility: Facility, assigned: AssignedQuestionnair
       [assigned],
     ),
   );
-  const answers = v.parse(v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))), await facility.db.value('select answers from assigned_questionnaires where id = $1', [assigned]));
+  const answers = v.parse(
+    v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
+    await facility.db.value('select answers from assigned_questionnaires where id = $1', [assigned]),
+  );
   return answers
     .map((answer) => {
       const at = items.findIndex(({ id }) => id === answer['questionnaireItemId']);
       const option = items[at]?.options.find(({ id }) => id === answer['listAnswerId'])?.words;
-      const values = [option, answer['otherOptionText'], answer['textAnswer'], answer['numberAnswer'], answer['dateAnswer'], option === undefined ? answer['isChecked'] : undefined];
+      const values = [
+        option,
+        answer['otherOptionText'],
+        answer['textAnswer'],
+        answer['numberAnswer'],
+        answer['dateAnswer'],
+        option === undefined ? answer['isChecked'] : undefined,
+      ];
       return { at, words: `${items[at]?.words ?? '?'} ${values.filter((value) => value !== undefined).join(': ')}` };
     })
     .sort((one, other) => one.at - other.at || one.words.localeCompare(other.words))
     .map(({ words }) => words);
 }
 
-async function typeDate(page: Page, question: string, date: { readonly day: string; readonly month: string; readonly year: string }): Promise<void> {
+async function typeDate(
+  page: Page,
+  question: string,
+  date: { readonly day: string; readonly month: string; readonly year: string },
+): Promise<void> {
   const group = page.getByRole('group', { name: question });
-  for (const part of ['day', 'month', 'year'] as const) await group.getByRole('textbox', { name: text(`core.${part}`) }).fill(date[part]);
+  for (const part of ['day', 'month', 'year'] as const)
+    await group.getByRole('textbox', { name: text(`core.${part}`) }).fill(date[part]);
 }
 
 test('two boxes ticked, and one taken back, before the next picture are all kept', async ({ facility, page }) => {
@@ -58,7 +80,15 @@ test('two boxes ticked, and one taken back, before the next picture are all kept
     url: 'https://example.org/ticked-in-a-hurry',
     title,
     status: 'active',
-    item: [{ linkId: '1', text: 'What helps?', type: 'choice', repeats: true, answerOption: ['Tea', 'Rest', 'Walking'].map((display) => ({ valueCoding: { code: display, display } })) }],
+    item: [
+      {
+        linkId: '1',
+        text: 'What helps?',
+        type: 'choice',
+        repeats: true,
+        answerOption: ['Tea', 'Rest', 'Walking'].map((display) => ({ valueCoding: { code: display, display } })),
+      },
+    ],
   });
   const { assigned } = await openNew(page, facility, title);
   const boxes = page.getByRole('checkbox');
@@ -66,7 +96,8 @@ test('two boxes ticked, and one taken back, before the next picture are all kept
   await boxes.evaluateAll((all) => {
     for (const at of [0, 1, 2, 0]) all[at]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   });
-  for (const [at, isTicked] of [false, true, true].entries()) await expect(boxes.nth(at)).toBeChecked({ checked: isTicked });
+  for (const [at, isTicked] of [false, true, true].entries())
+    await expect(boxes.nth(at)).toBeChecked({ checked: isTicked });
   await expect(page.getByText(text('questionnaires.progress', { answered: 1, total: 1 }))).toBeVisible();
   await button(page, text('questionnaires.sendAnswers')).click();
   await expect(button(page, text('questionnaires.sendAnswers'))).toBeHidden();
@@ -75,10 +106,15 @@ test('two boxes ticked, and one taken back, before the next picture are all kept
 
 test('every kind of item is answered on a phone, and the stored row is what was chosen', async ({ facility, page }) => {
   const { assigned } = await openNew(page, facility, 'How are you doing?');
-  await expect(page.getByText(text('questionnaires.notAnsweredYet')).first()).toBeVisible();
   await page.getByRole('radio', { name: 'Not well', exact: true }).check();
-  await page.getByRole('radiogroup', { name: /temperature above/ }).getByRole('radio', { name: text('questionnaires.yes') }).check();
-  await page.getByRole('slider', { name: /How much energy/ }).fill('7');
+  await page
+    .getByRole('radiogroup', { name: /temperature above/ })
+    .getByRole('radio', { name: text('questionnaires.yes') })
+    .check();
+  await page
+    .getByRole('radiogroup', { name: /How much energy/ })
+    .getByRole('radio', { name: '7', exact: true })
+    .check();
   await page.getByRole('textbox', { name: /What do you weigh/ }).fill('64.5');
   await page.getByRole('textbox', { name: /glasses of water/ }).fill('4');
   const where = page.getByRole('group', { name: /Where does it hurt/ });
@@ -89,15 +125,26 @@ test('every kind of item is answered on a phone, and the stored row is what was 
   await where.getByRole('textbox', { name: text('questionnaires.pleaseSayWhich') }).fill('My left thumb');
   await typeDate(page, 'When did it start', { day: '29', month: '2', year: '2024' });
   const bothers = page.getByRole('group', { name: /how much were you bothered/ });
-  await bothers.getByRole('radiogroup', { name: /Feeling sick/ }).getByRole('radio', { name: 'Not at all' }).check();
-  await bothers.getByRole('radiogroup', { name: /Tiredness/ }).getByRole('radio', { name: 'Very much' }).check();
+  await bothers
+    .getByRole('radiogroup', { name: /Feeling sick/ })
+    .getByRole('radio', { name: 'Not at all' })
+    .check();
+  await bothers
+    .getByRole('radiogroup', { name: /Tiredness/ })
+    .getByRole('radio', { name: 'Very much' })
+    .check();
   const times = page.getByRole('group', { name: /At what time of day/ });
   const pain = times.getByRole('group', { name: /^Pain/ });
   await pain.getByRole('checkbox').nth(0).check();
   await pain.getByRole('checkbox').nth(2).check();
-  const columns = await pain.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent ?? ''));
+  const columns = await pain
+    .getByRole('checkbox')
+    .evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent ?? ''));
   await page.getByRole('combobox', { name: /Who do you live with/ }).selectOption({ label: 'Something else' });
-  await page.getByRole('textbox', { name: text('questionnaires.pleaseSayWhich') }).last().fill('Two cats');
+  await page
+    .getByRole('textbox', { name: text('questionnaires.pleaseSayWhich') })
+    .last()
+    .fill('Two cats');
   await page.getByRole('textbox', { name: /Who helps you/ }).fill('Nobody & <b>no one</b>');
   await typeDate(page, 'When did you last see', { day: '9', month: '11', year: '2026' });
   await page.getByRole('textbox', { name: /What would you most like/ }).fill('Line one\nLine two');
@@ -125,21 +172,47 @@ test('every kind of item is answered on a phone, and the stored row is what was 
   expect([...(await answersInWords(facility, assigned))].sort()).toEqual([...expected].sort());
   expect((await storedSheet(facility, assigned)).submits).toBe(1);
 
-  await button(page, text('shell.backToQuestionnaires')).click();
+  await button(page, text('questionnaires.backToQuestionnaires')).click();
   await page.getByText(text('questionnaires.history'), { exact: true }).click();
   await page.getByRole('button', { name: new RegExp(`^${text('questionnaires.review')}`) }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'How are you doing?' })).toBeVisible();
-  for (const shown of ['Not well', /^7/, /^64.5/, 'Feb 29, 2024', /Something else: My left thumb/, 'Very much', /Something else: Two cats/, 'Nobody & <b>no one</b>', 'Nov 09, 2026', /Line one\s+Line two/]) {
+  for (const shown of [
+    'Not well',
+    /^7/,
+    /^64.5/,
+    'Feb 29, 2024',
+    /Something else: My left thumb/,
+    'Very much',
+    /Something else: Two cats/,
+    'Nobody & <b>no one</b>',
+    'Nov 09, 2026',
+    /Line one\s+Line two/,
+  ]) {
     await expect(page.getByText(shown, { exact: typeof shown === 'string' }).first()).toBeVisible();
   }
   await expect(page.getByText(text('questionnaires.notAnswered')).first()).toBeVisible();
 });
 
-test('a slider that nobody touched is no answer: optional it is left out, required it is asked for', async ({ facility, page }) => {
+test('a scale that nobody touched is no answer: optional it is left out, required it is asked for', async ({
+  facility,
+  page,
+}) => {
   const optional = await openNew(page, facility, 'Ten questions about your week');
-  await page.getByRole('radiogroup', { name: /appetite/ }).getByRole('radio').first().check();
-  await page.getByRole('radiogroup', { name: /lost weight/ }).getByRole('radio').last().check();
-  await page.getByRole('radiogroup', { name: /coming week/ }).getByRole('radio').first().check();
+  await page
+    .getByRole('radiogroup', { name: /appetite/ })
+    .getByRole('radio')
+    .first()
+    .check();
+  await page
+    .getByRole('radiogroup', { name: /lost weight/ })
+    .getByRole('radio')
+    .last()
+    .check();
+  await page
+    .getByRole('radiogroup', { name: /coming week/ })
+    .getByRole('radio')
+    .first()
+    .check();
   await button(page, text('questionnaires.sendAnswers')).click();
   await expect(page).toHaveURL(/questionnaire-scoring/);
   expect(await answersInWords(facility, optional.assigned)).toEqual([
@@ -156,22 +229,141 @@ test('a slider that nobody touched is no answer: optional it is left out, requir
   await expect(summary.getByRole('link')).toHaveText([/How strong is your pain right now/]);
   await expect(page).toHaveTitle(/^Error:/);
   await summary.getByRole('link').click();
-  await expect(page.getByRole('slider')).toBeFocused();
-  await page.keyboard.press('Home');
+  const scale = page.getByRole('radiogroup', { name: /How strong is your pain/ });
+  await expect(scale.getByRole('radio', { name: '0', exact: true })).toBeFocused();
+  await page.keyboard.press('Space');
   await expect(summary).toBeHidden();
   await button(page, text('questionnaires.sendAnswers')).click();
   await expect(page).toHaveURL(/questionnaire-scoring/);
-  expect(await answersInWords(facility, required)).toEqual(['How strong is your pain right now? 0', 'How much do your medicines help? Well']);
+  expect(await answersInWords(facility, required)).toEqual([
+    'How strong is your pain right now? 0',
+    'How much do your medicines help? Well',
+  ]);
 });
+
+test('an optional choice, yes or no, scale and slider are taken back, in the draft too; required ones offer no such thing', async ({
+  facility,
+  page,
+}) => {
+  const title = 'Taken back';
+  const number = (linkId: string, most: number) => ({
+    linkId,
+    text: `How much ${linkId}?`,
+    type: 'integer',
+    extension: [
+      {
+        url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl',
+        valueCodeableConcept: { coding: [{ code: 'slider' }] },
+      },
+      { url: 'http://hl7.org/fhir/StructureDefinition/minValue', valueInteger: 0 },
+      { url: 'http://hl7.org/fhir/StructureDefinition/maxValue', valueInteger: most },
+    ],
+  });
+  await facility.importQuestionnaire({
+    resourceType: 'Questionnaire',
+    url: 'https://example.org/taken-back',
+    title,
+    status: 'active',
+    item: [
+      {
+        linkId: 'choice',
+        text: 'Which one?',
+        type: 'choice',
+        answerOption: ['Tea', 'Water'].map((display) => ({ valueCoding: { code: display, display } })),
+      },
+      { linkId: 'flag', text: 'Yes or no?', type: 'boolean' },
+      number('pain', 10),
+      number('health', 100),
+      { linkId: 'must', text: 'Needed?', type: 'boolean', required: true },
+    ],
+  });
+  const { assigned } = await openNew(page, facility, title);
+  const clear = page.getByRole('button', { name: new RegExp(`^${text('questionnaires.clearAnswer')}`) });
+  await expect(clear).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Water' }).check();
+  await page
+    .getByRole('radiogroup', { name: 'Yes or no?' })
+    .getByRole('radio', { name: text('questionnaires.no') })
+    .check();
+  await page
+    .getByRole('radiogroup', { name: 'How much pain?' })
+    .getByRole('radio', { name: '10', exact: true })
+    .check();
+  await page.getByRole('slider', { name: 'How much health?' }).fill('70');
+  await page
+    .getByRole('radiogroup', { name: /Needed/ })
+    .getByRole('radio', { name: text('questionnaires.yes') })
+    .check();
+  await expect(clear).toHaveCount(4);
+  for (const question of ['Which one?', 'Yes or no?', 'How much pain?', 'How much health?']) {
+    await button(page, `${text('questionnaires.clearAnswer')}: ${question}`).click();
+    const part = page.getByRole('radiogroup', { name: question }).getByRole('radio').first();
+    await expect(part.or(page.getByRole('slider', { name: question })).first()).toBeFocused();
+  }
+  await expect(clear).toHaveCount(0);
+  await expect(page.getByText(text('questionnaires.progress', { answered: 1, total: 5 }))).toBeVisible();
+  await button(page, text('questionnaires.saveDraft')).click();
+  await expect(page.getByText(text('questionnaires.draftSaved'))).toBeVisible();
+  expect(
+    await facility.db.value('select answers from questionnaire_drafts where assigned_questionnaire_id = $1', [
+      assigned,
+    ]),
+  ).toEqual([expect.objectContaining({ isChecked: true })]);
+  await button(page, text('questionnaires.sendAnswers')).click();
+  await expect(page).toHaveURL(/questionnaire-scoring/);
+  expect(await answersInWords(facility, assigned)).toEqual(['Needed? true']);
+});
+
+for (const width of [320, 390, 800]) {
+  test(`each end of a scale is named beside its own number at ${width} px`, async ({ facility, page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openNew(page, facility, 'Pain and medicines');
+    const scale = page.getByRole('radiogroup', { name: /How strong is your pain/ });
+    const boxOf = async (part: ReturnType<Page['locator']>) =>
+      (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const numbers = scale.locator('label');
+    await expect(numbers).toHaveCount(11);
+    const group = await boxOf(scale);
+    const first = await boxOf(numbers.first());
+    const last = await boxOf(numbers.last());
+    for (const number of await numbers.all()) {
+      const box = await boxOf(number);
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(43.9);
+    }
+    expect(Math.abs(first.x - group.x)).toBeLessThan(1);
+    expect(Math.abs(last.x + last.width - group.x - group.width)).toBeLessThan(1);
+    expect(Math.abs(last.y + last.height - group.y - group.height)).toBeLessThan(1);
+    const named = async (at: 'first' | 'last') =>
+      boxOf(page.locator(`#${(await scale.getByRole('radio')[at]().getAttribute('aria-describedby')) ?? 'none'}`));
+    const [low, high] = [await named('first'), await named('last')];
+    expect(Math.abs(low.x - first.x)).toBeLessThan(1);
+    expect(Math.abs(high.x + high.width - last.x - last.width)).toBeLessThan(1);
+    expect(high.y).toBeGreaterThanOrEqual(last.y + last.height);
+    if (last.y > first.y) expect(low.y + low.height).toBeLessThanOrEqual(first.y);
+    else expect(low.y).toBeGreaterThanOrEqual(first.y + first.height);
+  });
+}
 
 for (const timezoneId of ['Etc/GMT+12', 'Pacific/Kiritimati']) {
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });
     test('the stored date is the date that was typed', async ({ facility, page }) => {
       const { assigned } = await openNew(page, facility, 'Ten questions about your week');
-      await page.getByRole('radiogroup', { name: /appetite/ }).getByRole('radio').first().check();
-      await page.getByRole('radiogroup', { name: /lost weight/ }).getByRole('radio').last().check();
-      await page.getByRole('radiogroup', { name: /coming week/ }).getByRole('radio').first().check();
+      await page
+        .getByRole('radiogroup', { name: /appetite/ })
+        .getByRole('radio')
+        .first()
+        .check();
+      await page
+        .getByRole('radiogroup', { name: /lost weight/ })
+        .getByRole('radio')
+        .last()
+        .check();
+      await page
+        .getByRole('radiogroup', { name: /coming week/ })
+        .getByRole('radio')
+        .first()
+        .check();
       await typeDate(page, 'On which day did you feel best', { day: '1', month: '1', year: '2026' });
       await button(page, text('questionnaires.sendAnswers')).click();
       await expect(page).toHaveURL(/questionnaire-scoring/);
@@ -184,14 +376,26 @@ test('a comma is a decimal sign in Spanish, and 2,000 characters are the end of 
   const { assigned } = await openNew(page, facility, 'How are you doing?', 'es');
   await expect(page.locator('html')).toHaveAttribute('lang', /^es/);
   await page.getByRole('radio', { name: 'Well', exact: true }).check();
-  await page.getByRole('radiogroup', { name: /temperature above/ }).getByRole('radio', { name: text('questionnaires.no', {}, 'es') }).check();
-  await page.getByRole('slider', { name: /How much energy/ }).fill('3');
+  await page
+    .getByRole('radiogroup', { name: /temperature above/ })
+    .getByRole('radio', { name: text('questionnaires.no', {}, 'es') })
+    .check();
+  await page
+    .getByRole('radiogroup', { name: /How much energy/ })
+    .getByRole('radio', { name: '3', exact: true })
+    .check();
   await page.getByRole('textbox', { name: /What do you weigh/ }).fill('70,5');
   await page.getByRole('textbox', { name: /glasses of water/ }).fill('2,5');
-  for (const row of [/Feeling sick/, /Tiredness/]) await page.getByRole('radiogroup', { name: row }).getByRole('radio').first().check();
+  for (const row of [/Feeling sick/, /Tiredness/])
+    await page.getByRole('radiogroup', { name: row }).getByRole('radio').first().check();
   await page.getByRole('combobox', { name: /Who do you live with/ }).selectOption({ label: 'On my own' });
   const visit = page.getByRole('group', { name: /When did you last see/ });
-  for (const [part, value] of [['day', '31'], ['month', '1'], ['year', '2026']] as const) await visit.getByRole('textbox', { name: text(`core.${part}`, {}, 'es') }).fill(value);
+  for (const [part, value] of [
+    ['day', '31'],
+    ['month', '1'],
+    ['year', '2026'],
+  ] as const)
+    await visit.getByRole('textbox', { name: text(`core.${part}`, {}, 'es') }).fill(value);
   const worries = page.getByRole('textbox', { name: /What would you most like/ });
   await worries.fill('a'.repeat(1999));
   await worries.press('End');
@@ -219,14 +423,25 @@ test('scores come with the message of their range, in the words of the reader', 
   await button(page, text('questionnaires.sendAnswers', {}, 'fr')).click();
   await expect(page.getByText(/Vous traversez une période éprouvante/)).toBeVisible();
   expect(await facility.db.value('select scores from assigned_questionnaires where id = $1', [assigned])).toEqual(
-    expect.arrayContaining([expect.objectContaining({ scoreName: 'Mood', scoreValue: 18 }), expect.objectContaining({ scoreName: 'Sleep and energy', scoreValue: 6 })]),
+    expect.arrayContaining([
+      expect.objectContaining({ scoreName: 'Mood', scoreValue: 18 }),
+      expect.objectContaining({ scoreName: 'Sleep and energy', scoreValue: 6 }),
+    ]),
   );
 });
 
-test('declining asks first, keeps when told so, and moves the questionnaire to the history', async ({ facility, page }) => {
+test('declining asks first, keeps when told so, and moves the questionnaire to the history', async ({
+  facility,
+  page,
+}) => {
   const patient = await facility.newPatient();
   const past = String(await facility.db.value('select (current_date - 4)::text'));
-  const shown = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC' }).format(new Date(past));
+  const shown = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    timeZone: 'UTC',
+  }).format(new Date(past));
   const overdue = await facility.assign(patient.patientId, 'Getting here and parking', past);
   await facility.assign(patient.patientId, 'Sleep diary', '2036-01-02');
   await signInAs(page, facility, patient.username);
@@ -235,23 +450,32 @@ test('declining asks first, keeps when told so, and moves the questionnaire to t
   const decline = page.getByRole('button', { name: /^Decline.*Getting here and parking/ });
   await decline.click();
   const dialog = page.getByRole('alertdialog', { name: text('questionnaires.declineTitle') });
-  await expect(dialog.getByText(text('questionnaires.declineText', { title: 'Getting here and parking' }))).toBeVisible();
+  await expect(
+    dialog.getByText(text('questionnaires.declineText', { title: 'Getting here and parking' })),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: text('questionnaires.declineKeep') }).click();
   await expect(decline).toBeFocused();
   expect((await storedSheet(facility, overdue)).status).not.toBe('Declined');
   await decline.click();
   await dialog.getByRole('button', { name: text('questionnaires.decline'), exact: true }).click();
-  await expect(page.getByText(text('questionnaires.declined.done', { title: 'Getting here and parking' }))).toBeVisible();
+  await expect(
+    page.getByText(text('questionnaires.declined.done', { title: 'Getting here and parking' })),
+  ).toBeVisible();
   expect((await storedSheet(facility, overdue)).status).toBe('Declined');
   await page.getByText(text('questionnaires.history'), { exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Getting here and parking' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Review/ })).toHaveCount(0);
 });
 
-test('isAutoRedirect opens the only questionnaire, and shows the list where there are two', async ({ facility, page }) => {
+test('isAutoRedirect opens the only questionnaire, and shows the list where there are two', async ({
+  facility,
+  page,
+}) => {
   const patient = await facility.newPatient();
   await facility.assign(patient.patientId, 'Sleep diary');
-  await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent('/questionnaires?isAutoRedirect=true')}` });
+  await signInAs(page, facility, patient.username, {
+    path: `/login?redirect=${encodeURIComponent('/questionnaires?isAutoRedirect=true')}`,
+  });
   await expect(page.getByRole('heading', { level: 1, name: 'Sleep diary' })).toBeVisible();
   await facility.assign(patient.patientId, 'Getting here and parking');
   await page.goto(`${facility.portalUrl}/questionnaires?isAutoRedirect=true`);
@@ -262,14 +486,19 @@ test('isAutoRedirect opens the only questionnaire, and shows the list where ther
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('answered without a connection on a phone, it is sent once when the phone is back online', async ({ facility, page }) => {
-    // A device that has never had its key keeps nothing without a connection.
-    const key = page.waitForResponse(/\/devices\/[^/]+\/key$/);
+  test('answered without a connection on a phone, it is sent once when the phone is back online', async ({
+    facility,
+    page,
+  }) => {
+    const key = hasDeviceKey(page);
     const { assigned } = await openNew(page, facility, 'Before your visit');
     await key;
     await facility.portal.set(network.refuse);
     await page.getByRole('radio', { name: 'I feel better' }).check();
-    await page.getByRole('radiogroup', { name: /medicine/ }).getByRole('radio', { name: text('questionnaires.no') }).check();
+    await page
+      .getByRole('radiogroup', { name: /medicine/ })
+      .getByRole('radio', { name: text('questionnaires.no') })
+      .check();
     await page.getByRole('textbox', { name: /ask today/ }).fill('Nothing, thank you');
     await expect(page.getByText(text('questionnaires.savedOnDevice'), { exact: true })).toBeVisible();
     await button(page, text('questionnaires.sendAnswers')).click();
@@ -277,8 +506,14 @@ test.describe('with the worker', () => {
     expect((await storedSheet(facility, assigned)).status).not.toBe('Completed');
     await facility.portal.set(network.pass);
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(page.getByText('Thank you. Please return the tablet to the desk, or just close this page at home.')).toBeVisible();
-    expect(await answersInWords(facility, assigned)).toEqual(['Has anything changed since your last visit? I feel better', 'Have you started or stopped a medicine? false', 'What would you like to ask today? Nothing, thank you']);
+    await expect(
+      page.getByText('Thank you. Please return the tablet to the desk, or just close this page at home.'),
+    ).toBeVisible();
+    expect(await answersInWords(facility, assigned)).toEqual([
+      'Has anything changed since your last visit? I feel better',
+      'Have you started or stopped a medicine? false',
+      'What would you like to ask today? Nothing, thank you',
+    ]);
     expect((await storedSheet(facility, assigned)).submits).toBe(1);
   });
 });

@@ -1,9 +1,13 @@
 import type { Page } from 'playwright';
 import { expect, test } from '../../support/test.ts';
 
-const token = (page: Page, name: string) => page.evaluate((one) => getComputedStyle(document.documentElement).getPropertyValue(one), name);
+const token = (page: Page, name: string) =>
+  page.evaluate((one) => getComputedStyle(document.documentElement).getPropertyValue(one), name);
 
-test('a colour is worked out once for the page, follows the device into the dark and onto paper, and is the system’s own where the device forces its palette', async ({ facility, page }) => {
+test('a colour is worked out once for the page, follows the device into the dark and onto paper, and is the system’s own where the device forces its palette', async ({
+  facility,
+  page,
+}) => {
   const workedOut = /^(oklch|rgb)\([\d. ,]+\)$/;
   await page.goto(`${facility.portalUrl}/login`);
   const light = await token(page, '--ink');

@@ -1,10 +1,13 @@
+import { PatientId, UserId } from '@portal/api';
 import type { Page } from 'playwright';
+import * as v from 'valibot';
+import { audit } from '../../../server/audit/audit.ts';
+import { onDatabase } from '../../support/invitations.ts';
 import { look, lookOnPaper } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
 // What a worker passes on cannot be answered by a test.
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 120_000 });
 
 type Key = Parameters<typeof text>[0];
 type OneFacility = Parameters<typeof signInAs>[1];
@@ -14,12 +17,22 @@ const choice = (page: Page, key: Key) => page.getByRole('combobox', { name: text
 const box = (page: Page, key: Key) => page.getByRole('checkbox', { name: text(key) });
 const heading = (page: Page, key: Key) => page.getByRole('heading', { level: 1, name: text(key), exact: true });
 const dialog = (page: Page) => page.getByRole('alertdialog');
-const open = (page: Page, facility: OneFacility, username: string, path: string) => signInAs(page, facility, username, { path: `/login?redirect=${encodeURIComponent(path)}` });
-const contactNamed = async (facility: OneFacility, patientId: number, first: string) => Number(await facility.db.value('select id from contacts where patient_id = $1 and first_name = $2', [patientId, first]));
+const open = (page: Page, facility: OneFacility, username: string, path: string) =>
+  signInAs(page, facility, username, { path: `/login?redirect=${encodeURIComponent(path)}` });
+const contactNamed = async (facility: OneFacility, patientId: number, first: string) =>
+  Number(
+    await facility.db.value('select id from contacts where patient_id = $1 and first_name = $2', [patientId, first]),
+  );
 
-test('/add-contact: every field and rule, the leave-page confirmation, and what is kept', async ({ facility, page }) => {
+test('/add-contact: every field and rule, the leave-page confirmation, and what is kept', async ({
+  facility,
+  page,
+}) => {
   const patient = await facility.newPatient();
-  await facility.db.query("update patients set address1 = '7 Mossy Lane', city = 'Puddleford', zip_code = '10042', state = 'New York', country = 'US' where id = $1", [patient.patientId]);
+  await facility.db.query(
+    "update patients set address1 = '7 Mossy Lane', city = 'Puddleford', zip_code = '10042', state = 'New York', country = 'US' where id = $1",
+    [patient.patientId],
+  );
   await open(page, facility, patient.username, '/add-contact');
   await expect(heading(page, 'contacts.addTitle')).toBeVisible();
 
@@ -90,11 +103,20 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
     await expect(box(page, 'contacts.primary')).toBeChecked();
   });
   await test.step('an answer that is lost after the contact was stored: it is not added twice, and what was typed since is kept', async () => {
-    await facility.portal.set({ kind: 'cut', direction: 'toClient', after: 0, how: 'reset', from: /^PUT \S+\/contacts /, afterwards: 'refuse' });
+    await facility.portal.set({
+      kind: 'cut',
+      direction: 'toClient',
+      after: 0,
+      how: 'reset',
+      from: /^PUT \S+\/contacts /,
+      afterwards: 'refuse',
+    });
     await field(page, 'contacts.lastName').fill('Thimbel');
     await button(page, 'contacts.save').click();
     await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
-    expect(await facility.db.query('select last_name from contacts where patient_id = $1', [patient.patientId])).toEqual([{ last_name: 'Thimbel' }]);
+    expect(
+      await facility.db.query('select last_name from contacts where patient_id = $1', [patient.patientId]),
+    ).toEqual([{ last_name: 'Thimbel' }]);
     await facility.portal.set({ kind: 'pass' });
     await field(page, 'contacts.lastName').fill('Thimble');
     await expect(button(page, 'contacts.save')).toBeEnabled();
@@ -102,11 +124,26 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
   await test.step('contactAddedSuccess', async () => {
     await button(page, 'contacts.save').click();
     await expect(page.getByText(text('bar.contactAddedSuccess'))).toBeVisible();
-    const rows = await facility.db.query('select first_name, last_name, mobile_phone, home_phone, is_primary, uses_patient_address, email from contacts where patient_id = $1', [patient.patientId]);
-    expect(rows).toEqual([{ first_name: 'Pascoe', last_name: 'Thimble', mobile_phone: '+15550100190', home_phone: null, is_primary: true, uses_patient_address: true, email: 'pascoe@example.org' }]);
+    const rows = await facility.db.query(
+      'select first_name, last_name, mobile_phone, home_phone, is_primary, uses_patient_address, email from contacts where patient_id = $1',
+      [patient.patientId],
+    );
+    expect(rows).toEqual([
+      {
+        first_name: 'Pascoe',
+        last_name: 'Thimble',
+        mobile_phone: '+15550100190',
+        home_phone: null,
+        is_primary: true,
+        uses_patient_address: true,
+        email: 'pascoe@example.org',
+      },
+    ]);
   });
   await test.step('the checkbox is disabled while editing the current primary contact; contactEditSuccess', async () => {
-    await page.goto(`${facility.portalUrl}/edit-contact?contactId=${await contactNamed(facility, patient.patientId, 'Pascoe')}`);
+    await page.goto(
+      `${facility.portalUrl}/edit-contact?contactId=${await contactNamed(facility, patient.patientId, 'Pascoe')}`,
+    );
     await expect(box(page, 'contacts.primary')).toBeDisabled();
     await expect(box(page, 'contacts.primary')).toBeChecked();
     await field(page, 'contacts.lastName').fill('Thimblethorpe');
@@ -116,7 +153,11 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
   });
 });
 
-test('invite flow: save first, invitation, statement, PIN, print, resend, and an email that is missing or refused', async ({ facility, page, context }) => {
+test('invite flow: save first, invitation, statement, PIN, print, resend, and an email that is missing or refused', async ({
+  facility,
+  page,
+  context,
+}) => {
   const patient = await facility.newPatient();
   await open(page, facility, patient.username, '/add-contact');
   await field(page, 'contacts.firstName').fill('Isolde');
@@ -138,38 +179,88 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await expect(page.getByText(text('bar.contactEmailRequiredForInvite'))).toBeVisible();
     await expect(page).toHaveURL(/\/edit-contact\?contactId=\d+$/);
   });
-  await test.step('check for an existing invitation, create invitation, then /invite-auth-statement; an answer that was lost invites nobody twice', async () => {
-    await facility.portal.set({ kind: 'cut', direction: 'toClient', after: 0, how: 'reset', from: /^POST \S+\/invite /, afterwards: 'refuse' });
+  const sent = () => facility.db.query('select id from invitations where patient_id = $1', [patient.patientId]);
+  const see = (section: 'Appointments' | 'Questionnaires') =>
+    page.getByRole('checkbox', {
+      name: text('contacts.rightIn', {
+        right: text('records.right_read'),
+        section: text(`records.section_${section}`),
+      }),
+    });
+  await test.step('/invite-auth-statement: rights and consent come first, nothing is ticked and nothing was sent', async () => {
     await field(page, 'contacts.email').fill('isolde@example.org');
     await button(page, 'contacts.invite').click();
     await button(page, 'contacts.saveAndGoOn').click();
-    await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
-    await facility.portal.set({ kind: 'pass' });
-    await button(page, 'contacts.resend').click();
     await expect(page).toHaveURL(/\/invite-auth-statement$/);
-    expect(await facility.db.query('select id from invitations where patient_id = $1', [patient.patientId])).toHaveLength(1);
     await expect(heading(page, 'contacts.inviteTitle')).toBeVisible();
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
     await expect(button(page, 'contacts.agree')).not.toHaveAttribute('aria-disabled', 'true');
+    await button(page, 'contacts.agree').click();
+    await expect(page.getByText(text('contacts.tickOne'))).toBeVisible();
+    await expect(see('Appointments')).toBeFocused();
     await look(page, 'invitation statement');
+    expect(await sent()).toHaveLength(0);
   });
-  await test.step('Cancel returns to the previous route, where the contact is invited but has no account yet', async () => {
+  await test.step('Cancel returns to the previous route, and nobody is invited', async () => {
     await button(page, 'contacts.cancel').click();
     await expect(page).toHaveURL(/\/edit-contact\?contactId=\d+$/);
-    await expect(page.getByText(text('contacts.accessPending', { name: 'Isolde Marsh' }))).toBeVisible();
+    await expect(page.getByText(text('contacts.accessNone', { name: 'Isolde Marsh' }))).toBeVisible();
+    expect(await sent()).toHaveLength(0);
   });
-  await test.step('Resend Invitation; Agree goes to /contact-pin', async () => {
-    await button(page, 'contacts.resend').click();
-    await button(page, 'contacts.resendYes').click();
+  await test.step('what is ticked is what is given; an answer that was lost invites nobody twice; then /contact-pin', async () => {
+    await button(page, 'contacts.invite').click();
+    await see('Appointments').check();
+    await facility.portal.set({
+      kind: 'cut',
+      direction: 'toClient',
+      after: 0,
+      how: 'reset',
+      from: /^POST \S+\/invite /,
+      afterwards: 'refuse',
+    });
+    await button(page, 'contacts.agree').click();
+    await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
+    await facility.portal.set({ kind: 'pass' });
+    await button(page, 'contacts.agree').click();
+    await expect(page).toHaveURL(/\/contact-pin$/);
+    expect(await sent()).toHaveLength(1);
+    expect(
+      await facility.db.value("select array_to_string(chosen_rights, ' ') from contacts where patient_id = $1", [
+        patient.patientId,
+      ]),
+    ).toBe('Appointments:read');
+    await button(page, 'contacts.done').click();
+  });
+  await test.step('Withdraw invitation; inviting anew asks with what was ticked before', async () => {
+    await page.goto(
+      `${facility.portalUrl}/edit-contact?contactId=${await contactNamed(facility, patient.patientId, 'Isolde')}`,
+    );
+    await expect(page.getByText(text('contacts.accessPending', { name: 'Isolde Marsh' }))).toBeVisible();
+    await button(page, 'contacts.withdraw').click();
+    await dialog(page)
+      .getByRole('button', { name: text('contacts.withdraw') })
+      .click();
+    await expect(page.getByText(text('bar.contactInvitationWithdrawn'))).toBeVisible();
+    await button(page, 'contacts.invite').click();
+    await expect(see('Appointments')).toBeChecked();
     await button(page, 'contacts.agree').click();
     await expect(page).toHaveURL(/\/contact-pin$/);
     await expect(heading(page, 'contacts.inviteTitle')).toBeVisible();
     await expect(page.getByText(text('bar.contactInviteSuccess'))).toBeVisible();
   });
   await test.step('the PIN and the invitation email message; the PIN is nowhere else', async () => {
-    const pin = (await page.locator('[aria-hidden=true]').filter({ hasText: /^\d{6}$/ }).textContent()) ?? '';
+    const pin =
+      (await page
+        .locator('[aria-hidden=true]')
+        .filter({ hasText: /^\d{6}$/ })
+        .textContent()) ?? '';
     expect(pin).toMatch(/^\d{6}$/);
-    await expect(page.getByText(text('contacts.mailText', { email: 'isolde@example.org', name: 'Isolde Marsh' }))).toBeVisible();
-    const kept = await page.evaluate(() => JSON.stringify([location.href, history.state, Object.entries(localStorage), Object.entries(sessionStorage)]));
+    await expect(
+      page.getByText(text('contacts.mailText', { email: 'isolde@example.org', name: 'Isolde Marsh' })),
+    ).toBeVisible();
+    const kept = await page.evaluate(() =>
+      JSON.stringify([location.href, history.state, Object.entries(localStorage), Object.entries(sessionStorage)]),
+    );
     expect(kept).not.toContain(pin);
     const [mail] = (await facility.mails('isolde@example.org', 2)).slice(-1);
     expect(`${mail?.subject ?? ''} ${mail?.text ?? ''} ${mail?.html ?? ''}`).not.toContain(pin);
@@ -183,7 +274,14 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await button(page, 'contacts.print').click();
     expect((await made).status()).toBeLessThan(300);
     await (await opening).close();
-    await expect.poll(() => facility.db.value("select count(*)::int from audit_events where type = 'invitation.pin_printed' and patient_id = $1", [patient.patientId])).toBe(1);
+    await expect
+      .poll(() =>
+        facility.db.value(
+          "select count(*)::int from audit_events where type = 'invitation.pin_printed' and patient_id = $1",
+          [patient.patientId],
+        ),
+      )
+      .toBe(1);
   });
   await test.step('Done goes to /, and Back shows no PIN', async () => {
     await button(page, 'contacts.done').click();
@@ -192,17 +290,34 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await expect(page).not.toHaveURL(/contact-pin/);
   });
   await test.step('failedSendingEmail: the user is on /edit-contact', async () => {
-    await page.goto(`${facility.portalUrl}/edit-contact?contactId=${await contactNamed(facility, patient.patientId, 'Isolde')}`);
-    await page.route(/\/invite$/, (route) => route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"failed_sending_email"}' }));
+    await page.goto(
+      `${facility.portalUrl}/edit-contact?contactId=${await contactNamed(facility, patient.patientId, 'Isolde')}`,
+    );
+    await page.route(/\/invite$/, (route) =>
+      route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"failed_sending_email"}' }),
+    );
     await button(page, 'contacts.resend').click();
     await button(page, 'contacts.resendYes').click();
+    await button(page, 'contacts.agree').click();
     await expect(page.getByText(text('bar.failedSendingEmail'))).toBeVisible();
     await expect(page).toHaveURL(/edit-contact/);
+  });
+  await test.step('Remove contact', async () => {
+    await button(page, 'contacts.remove').click();
+    await dialog(page)
+      .getByRole('button', { name: text('contacts.remove') })
+      .click();
+    await expect(page.getByText(text('bar.contactRemoved'))).toBeVisible();
+    expect(await facility.db.query('select id from contacts where patient_id = $1', [patient.patientId])).toEqual([]);
   });
 });
 
 test('the five states of access, with their buttons, confirmations and messages', async ({ facility, page }) => {
-  const patientId = Number(await facility.db.value("select p.id from patients p join users u on u.id = p.user_id where u.username = 'patient'"));
+  const patientId = Number(
+    await facility.db.value(
+      "select p.id from patients p join users u on u.id = p.user_id where u.username = 'patient'",
+    ),
+  );
   const edit = async (first: string) => {
     await page.goto(`${facility.portalUrl}/edit-contact?contactId=${await contactNamed(facility, patientId, first)}`);
     await expect(field(page, 'contacts.firstName')).toHaveValue(first);
@@ -218,13 +333,17 @@ test('the five states of access, with their buttons, confirmations and messages'
     await expect(page.getByText(text('bar.contactPasswordReset'))).toBeVisible();
     await button(page, 'contacts.disable').click();
     await expect(dialog(page)).toContainText('Linnea Applewhistle');
-    await dialog(page).getByRole('button', { name: text('contacts.disable') }).click();
+    await dialog(page)
+      .getByRole('button', { name: text('contacts.disable') })
+      .click();
     await expect(page.getByText(text('bar.contactAccessDisabled'))).toBeVisible();
   });
   await test.step('account, access disabled: Enable Access', async () => {
     await expect(button(page, 'contacts.disable')).toBeHidden();
     await button(page, 'contacts.enable').click();
-    await dialog(page).getByRole('button', { name: text('contacts.enable') }).click();
+    await dialog(page)
+      .getByRole('button', { name: text('contacts.enable') })
+      .click();
     await expect(page.getByText(text('bar.contactAccessEnabled'))).toBeVisible();
     await expect(button(page, 'contacts.disable')).toBeVisible();
   });
@@ -238,7 +357,11 @@ test('the five states of access, with their buttons, confirmations and messages'
     await button(page, 'contacts.saveAndGoOn').click();
     await expect(dialog(page)).toContainText(text('contacts.disableAskText'));
     await button(page, 'contacts.keepAsItIs').click();
-    expect(await facility.db.value("select suffix from contacts where patient_id = $1 and first_name = 'Linnea'", [patientId])).toBe('II');
+    expect(
+      await facility.db.value("select suffix from contacts where patient_id = $1 and first_name = 'Linnea'", [
+        patientId,
+      ]),
+    ).toBe('II');
   });
   await test.step('locked: also Unlock', async () => {
     await edit('Ambrose');
@@ -247,12 +370,18 @@ test('the five states of access, with their buttons, confirmations and messages'
     await expect(button(page, 'contacts.unlock')).toBeHidden();
   });
   await test.step('resetContactPasswordEmailNotConfirmed, contactPasswordResetFailed and failedChangeContactAccess', async () => {
-    await page.route(/\/ResetPassword$/, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"unexpected"}' }));
+    await page.route(/\/ResetPassword$/, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"unexpected"}' }),
+    );
     await button(page, 'contacts.resetPassword').click();
     await expect(page.getByText(text('bar.contactPasswordResetFailed'))).toBeVisible();
-    await page.route(/\?authorized=/, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"unexpected"}' }));
+    await page.route(/\?authorized=/, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"unexpected"}' }),
+    );
     await button(page, 'contacts.disable').click();
-    await dialog(page).getByRole('button', { name: text('contacts.disable') }).click();
+    await dialog(page)
+      .getByRole('button', { name: text('contacts.disable') })
+      .click();
     await expect(page.getByText(text('bar.failedChangeContactAccess'))).toBeVisible();
     await page.unrouteAll();
     await facility.db.query("update users set is_email_confirmed = false where username = 'ambrose'");
@@ -262,17 +391,105 @@ test('the five states of access, with their buttons, confirmations and messages'
   });
   await test.step('rights: one press takes one away at once, and the representative’s next call is refused', async () => {
     await edit('Linnea');
-    const see = page.getByRole('checkbox', { name: text('contacts.rightIn', { right: text('contacts.right_read'), section: text('contacts.section_Questionnaires') }) });
-    const answer = page.getByRole('checkbox', { name: text('contacts.rightIn', { right: text('contacts.right_answer'), section: text('contacts.section_Questionnaires') }) });
+    const see = page.getByRole('checkbox', {
+      name: text('contacts.rightIn', {
+        right: text('records.right_read'),
+        section: text('records.section_Questionnaires'),
+      }),
+    });
+    const answer = page.getByRole('checkbox', {
+      name: text('contacts.rightIn', {
+        right: text('records.right_answer'),
+        section: text('records.section_Questionnaires'),
+      }),
+    });
     await expect(answer).toBeChecked();
     await see.uncheck();
     await expect(page.getByText(text('contacts.rightsSaved'))).toBeVisible();
     await expect(answer).not.toBeChecked();
-    const left = () => facility.db.value(`select count(*)::int from representative_rights r join users u on u.id = r.user_id where u.username = 'representative' and r.patient_id = $1 and r.section = 'Questionnaires'`, [patientId]);
+    const left = () =>
+      facility.db.value(
+        `select count(*)::int from representative_rights r join users u on u.id = r.user_id where u.username = 'representative' and r.patient_id = $1 and r.section = 'Questionnaires'`,
+        [patientId],
+      );
     expect(await left()).toBe(0);
     await answer.check();
     await expect(see).toBeChecked();
     await expect.poll(left).toBe(2);
+  });
+  await test.step('what another tab took stays taken, and shows with the next press', async () => {
+    await facility.db.query(
+      `delete from representative_rights where patient_id = $1 and section = 'CareTeam'
+         and user_id = (select id from users where username = 'representative')`,
+      [patientId],
+    );
+    const of = (section: 'CareTeam' | 'Education') =>
+      page.getByRole('checkbox', {
+        name: text('contacts.rightIn', {
+          right: text('records.right_read'),
+          section: text(`records.section_${section}`),
+        }),
+      });
+    await expect(of('CareTeam')).toBeChecked();
+    await of('Education').uncheck();
+    await expect(of('CareTeam')).not.toBeChecked();
+    expect(
+      await facility.db.value(
+        `select string_agg(distinct r.section, ' ' order by r.section) from representative_rights r join users u on u.id = r.user_id where u.username = 'representative' and r.patient_id = $1`,
+        [patientId],
+      ),
+    ).toBe('Appointments FollowUpPlan MedicalNotes PersonalContacts Questionnaires TestResults TreatmentSummary');
+  });
+  await test.step('who looked and when', async () => {
+    const representativeId = v.parse(
+      UserId,
+      await facility.db.value("select id::int from users where username = 'representative'"),
+    );
+    await onDatabase(facility, async ({ db }) =>
+      audit(db, {
+        type: 'read.listAppointments',
+        actor: { userId: representativeId, role: 'representative', name: 'Linnea Applewhistle', sessionId: null },
+        patientId: v.parse(PatientId, patientId),
+        detail: { section: 'Appointments' },
+      }),
+    );
+    await edit('Linnea');
+    await expect(
+      page
+        .getByRole('region', { name: text('contacts.activity', { name: 'Linnea Applewhistle' }) })
+        .getByText(text('contacts.activity_looked', { section: text('records.section_Appointments') })),
+    ).toBeVisible();
+  });
+  await test.step('a facility that lets nobody add contacts: access can be ended all the same', async () => {
+    const allowed = JSON.stringify(
+      await facility.db.value("select capabilities -> 'Dashboard' from facilities where is_default"),
+    );
+    const allow = (details: string) =>
+      facility.db.query(
+        `update facilities set capabilities = jsonb_set(capabilities, '{Dashboard}', $1) where is_default`,
+        [details],
+      );
+    await allow('["PersonalContacts"]');
+    await page.goto(`${facility.portalUrl}/dashboard`);
+    await page.getByRole('button', { name: /^Linnea Applewhistle/ }).click();
+    await page
+      .getByRole('dialog', { name: /^Linnea Applewhistle/ })
+      .getByRole('link', { name: new RegExp(text('dashboard.change')) })
+      .click();
+    await button(page, 'contacts.disable').click();
+    await dialog(page)
+      .getByRole('button', { name: text('contacts.disable') })
+      .click();
+    await expect(page.getByText(text('bar.contactAccessDisabled'))).toBeVisible();
+    await expect(field(page, 'contacts.firstName')).toHaveCount(0);
+    await expect(button(page, 'contacts.remove')).toHaveCount(0);
+    await allow(allowed);
+    await edit('Linnea');
+    await button(page, 'contacts.enable').click();
+    await dialog(page)
+      .getByRole('button', { name: text('contacts.enable') })
+      .click();
+    await expect(page.getByText(text('bar.contactAccessEnabled'))).toBeVisible();
   });
   await test.step('a contact that is not there', async () => {
     await page.goto(`${facility.portalUrl}/edit-contact?contactId=999999`);
@@ -280,15 +497,29 @@ test('the five states of access, with their buttons, confirmations and messages'
   });
 });
 
+test('whoever may see the contacts of another does not change them', async ({ facility, page }) => {
+  await open(page, facility, 'representative', '/edit-contact?contactId=1');
+  await expect(
+    page.getByText(text('layout.actingFor', { name: 'Juniper Applewhistle' }), { exact: true }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 test('a representative sees for whom they act, and what they may do', async ({ facility, page }) => {
   await facility.db.query('delete from login_failures');
   await open(page, facility, 'ambrose', '/appointments');
-  await button(page, 'shell.whatYouMayDo').click();
+  await button(page, 'layout.whatYouMayDo').click();
   const shown = page.getByRole('dialog');
-  await expect(shown.getByRole('heading', { name: text('contacts.youMay', { name: 'Juniper Applewhistle' }) })).toBeVisible();
-  await expect(shown.locator('dl > div', { hasText: text('contacts.section_Questionnaires') })).toContainText(/See and Answer/);
-  await expect(shown.locator('dl > div', { hasText: text('contacts.section_CareTeam') })).toContainText(text('contacts.youMayNot'));
+  await expect(
+    shown.getByRole('heading', { name: text('records.youMay', { name: 'Juniper Applewhistle' }) }),
+  ).toBeVisible();
+  await expect(shown.locator('dl > div', { hasText: text('records.section_Questionnaires') })).toContainText(
+    /See and Answer/,
+  );
+  await expect(shown.locator('dl > div', { hasText: text('records.section_CareTeam') })).toContainText(
+    text('records.youMayNot'),
+  );
   await look(page, 'what a representative may do');
   await page.keyboard.press('Escape');
-  await expect(button(page, 'shell.whatYouMayDo')).toBeFocused();
+  await expect(button(page, 'layout.whatYouMayDo')).toBeFocused();
 });

@@ -3,16 +3,20 @@ import { look, lookOnPaper } from '../../support/pageRules.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 120_000 });
 
 const path = '/education-articles';
-const signIn = (page: Page, facility: Parameters<typeof signInAs>[1], username: string) => signInAs(page, facility, username, { path: `/login?redirect=${path}` });
+const signIn = (page: Page, facility: Parameters<typeof signInAs>[1], username: string) =>
+  signInAs(page, facility, username, { path: `/login?redirect=${path}` });
 const article = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
 const wide = { width: 1280, height: 900 };
-const writtenDay = (date: Date) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+const writtenDay = (date: Date) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
 
 /** A patient with articles of their own: [title, days ago, category, its place, state]. */
-async function withArticles(facility: Parameters<typeof signInAs>[1], rows: readonly (readonly [string, number, string, number, 'new' | 'read' | 'archived'])[]) {
+async function withArticles(
+  facility: Parameters<typeof signInAs>[1],
+  rows: readonly (readonly [string, number, string, number, 'new' | 'read' | 'archived'])[],
+) {
   const patient = await facility.newPatient();
   for (const [title, daysAgo, category, place, state] of rows) {
     await facility.db.query(
@@ -27,7 +31,11 @@ async function withArticles(facility: Parameters<typeof signInAs>[1], rows: read
   return patient;
 }
 
-test('/education-articles: grouped by assigned date, by category order and name; new, archived, the count, and a new window that marks as read', async ({ facility, page, context }) => {
+test('/education-articles: grouped by assigned date, by category order and name; new, archived, the count, and a new window that marks as read', async ({
+  facility,
+  page,
+  context,
+}) => {
   const patient = await withArticles(facility, [
     ['Second by name', 1, 'Walking', 20, 'new'],
     ['First by place', 1, 'Zest', 10, 'new'],
@@ -43,11 +51,21 @@ test('/education-articles: grouped by assigned date, by category order and name;
   await test.step('heading Assigned: {date}', async () => {
     const headings = page.getByRole('heading', { level: 2, name: /^Assigned: / });
     await expect(headings).toHaveCount(2);
-    const day = await facility.db.value("select to_char(max(assigned_on), 'YYYY-MM-DD') from assigned_articles where patient_id = $1", [patient.patientId]);
-    await expect(headings.first()).toHaveText(text('education.assigned', { date: writtenDay(new Date(`${String(day)}T00:00:00Z`)) }));
+    const day = await facility.db.value(
+      "select to_char(max(assigned_on), 'YYYY-MM-DD') from assigned_articles where patient_id = $1",
+      [patient.patientId],
+    );
+    await expect(headings.first()).toHaveText(
+      text('education.assigned', { date: writtenDay(new Date(`${String(day)}T00:00:00Z`)) }),
+    );
   });
   await test.step('sorted by assigned date descending, then category sort order and category name ascending', async () => {
-    await expect(page.getByRole('button', { name: /(First|Second|Third|Older)/ })).toHaveText([/^First by place/, /^Second by name/, /^Third by name/, /^Older/]);
+    await expect(page.getByRole('button', { name: /(First|Second|Third|Older)/ })).toHaveText([
+      /^First by place/,
+      /^Second by name/,
+      /^Third by name/,
+      /^Older/,
+    ]);
   });
   await test.step('New means not read and not archived', async () => {
     await expect(page.getByText(text('education.new'), { exact: true })).toHaveCount(3);
@@ -71,16 +89,37 @@ test('/education-articles: grouped by assigned date, by category order and name;
     await expect(page.getByText(text('education.new'), { exact: true })).toHaveCount(2);
     await expect(page.getByRole('link', { name: /^Education.*2 new/ })).toBeVisible();
     await expect(article(page, 'Older')).toHaveAttribute('aria-current', 'true');
-    await expect.poll(() => facility.db.value("select read_at is not null from assigned_articles g join education_articles a on a.id = g.article_id where patient_id = $1 and title = 'Older'", [patient.patientId])).toBe(true);
+    await expect
+      .poll(() =>
+        facility.db.value(
+          "select read_at is not null from assigned_articles g join education_articles a on a.id = g.article_id where patient_id = $1 and title = 'Older'",
+          [patient.patientId],
+        ),
+      )
+      .toBe(true);
     await opened.close();
   });
   await test.step('an audit event is sent on viewing', async () => {
-    await expect.poll(() => facility.db.value("select count(*)::int from audit_events where type = 'client.educationviewauditevent' and patient_id = $1", [patient.patientId])).toBe(1);
+    await expect
+      .poll(() =>
+        facility.db.value(
+          "select count(*)::int from audit_events where type = 'client.educationviewauditevent' and patient_id = $1",
+          [patient.patientId],
+        ),
+      )
+      .toBe(1);
   });
 });
 
-test('/education-articles: the view preference is kept, shows the article in the page, and is not offered on narrow screens', async ({ facility, page, context }) => {
-  const patient = await withArticles(facility, [['Here to read', 1, 'Walking', 20, 'new'], ['Another', 1, 'Walking', 20, 'new']]);
+test('/education-articles: the view preference is kept, shows the article in the page, and is not offered on narrow screens', async ({
+  facility,
+  page,
+  context,
+}) => {
+  const patient = await withArticles(facility, [
+    ['Here to read', 1, 'Walking', 20, 'new'],
+    ['Another', 1, 'Walking', 20, 'new'],
+  ]);
   await page.setViewportSize(wide);
   await signIn(page, facility, patient.username);
   const view = page.getByRole('combobox', { name: text('education.view') });
@@ -103,7 +142,10 @@ test('/education-articles: the view preference is kept, shows the article in the
   await expect((await opening).getByText('Words of Another')).toBeVisible();
 });
 
-test('/education-articles: No items to display; a window that was kept closed; no connection', async ({ facility, page }) => {
+test('/education-articles: No items to display; a window that was kept closed; no connection', async ({
+  facility,
+  page,
+}) => {
   const { username } = await facility.newPatient();
   await signIn(page, facility, username);
   await expect(page.getByText(text('education.empty'))).toBeVisible();

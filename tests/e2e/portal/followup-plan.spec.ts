@@ -2,30 +2,35 @@ import type { Page } from 'playwright';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 import type { Facility } from '../../support/facility.ts';
 
-test.describe.configure({ timeout: 60_000 });
-
-const open = (page: Page, facility: Facility, username = 'patient') => signInAs(page, facility, username, { path: '/login?redirect=/followup-plan' });
+const open = (page: Page, facility: Facility, username = 'patient') =>
+  signInAs(page, facility, username, { path: '/login?redirect=/followup-plan' });
 const bodyRows = (page: Page) => page.locator('tbody').getByRole('row');
 const row = (page: Page, label: string) => bodyRows(page).filter({ hasText: label });
 
-test('table: label, date with status, provider name, one check column per task category', async ({ facility, page }) => {
+test('table: label, date with status, provider name, one check column per task category', async ({
+  facility,
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await open(page, facility);
   const heads = ['followUpPlan.label', 'followUpPlan.date', 'followUpPlan.provider'] as const;
   for (const key of heads) await expect(page.getByRole('columnheader', { name: text(key), exact: true })).toBeVisible();
-  for (const category of ['Physical exam', 'Imaging', 'Blood tests', 'Well-being']) await expect(page.getByRole('columnheader', { name: category, exact: true })).toBeVisible();
+  for (const category of ['Physical exam', 'Imaging', 'Blood tests', 'Well-being'])
+    await expect(page.getByRole('columnheader', { name: category, exact: true })).toBeVisible();
 
   await test.step('completed, missed, overdue and flagged, scheduled, recommended', async () => {
     for (const [label, status] of [
-      ['First survivorship visit', 'completed'],
-      ['Three month visit', 'missed'],
-      ['Six month visit', 'overdue'],
-      ['Nine month visit', 'scheduled'],
-      ['Bone density test', 'recommended'],
-      ['Nutrition counselling', 'overdue'],
+      ['First survivorship visit', 'Completed'],
+      ['Three month visit', 'Missed'],
+      ['Six month visit', 'Overdue'],
+      ['Nine month visit', 'Scheduled'],
+      ['Bone density test', 'Recommended'],
+      ['Nutrition counselling', 'Cancelled'],
     ] as const) {
-      await expect(row(page, label).getByRole('cell').nth(0), label).toContainText(text(`followUpPlan.${status}`));
-      await expect(row(page, label).getByText(text('followUpPlan.passed')), label).toHaveCount(status === 'overdue' ? 1 : 0);
+      await expect(row(page, label).getByRole('cell').nth(0), label).toContainText(text(`records.visit${status}`));
+      await expect(row(page, label).getByText(text('followUpPlan.passed')), label).toHaveCount(
+        status === 'Overdue' ? 1 : 0,
+      );
     }
   });
   await test.step('the provider’s name is split at the comma', async () => {
@@ -33,18 +38,18 @@ test('table: label, date with status, provider name, one check column per task c
     await expect(row(page, 'Six month visit').getByRole('cell').nth(1)).toHaveText(/Ottoline Fernbrook$/);
     await expect(row(page, 'Bone density test').getByRole('cell').nth(1)).toHaveText(/Northlight Imaging$/);
   });
-  await test.step('addressed shows a check, unaddressed an empty box, N/A', async () => {
+  await test.step('done shows a check, not done yet a clock and no box to tick, N/A', async () => {
     const cells = row(page, 'Six month visit').getByRole('cell');
     await expect(cells.nth(2)).toContainText(text('followUpPlan.unaddressed'));
     await expect(cells.nth(3)).toContainText(text('followUpPlan.addressed'));
     await expect(cells.nth(3).locator('svg')).toHaveCount(1);
-    await expect(cells.nth(2).locator('svg')).toHaveCount(0);
+    await expect(cells.nth(2).locator('svg')).toHaveCount(1);
     await expect(cells.nth(5)).toContainText(text('followUpPlan.notApplicable'));
     await expect(cells.nth(3)).toContainText('Mammogram of both sides');
   });
   await test.step('a notification settings line and a time zone line', async () => {
     await expect(page.getByText('You get follow-up reminders by email and text message.')).toBeVisible();
-    await expect(page.getByText(/^Times are shown in Eastern Time \(E[SD]T\)\.$/)).toBeVisible();
+    await expect(page.getByText(/^Times are shown in Eastern Time \((E[SD]T|EDT or EST)\)\.$/)).toBeVisible();
   });
 });
 
@@ -70,7 +75,11 @@ test('filter All/Upcoming (default All), kept as a preference', async ({ facilit
   await page.getByRole('radio', { name: text('followUpPlan.upcoming') }).check({ force: true });
   await expect(bodyRows(page)).toHaveCount(4);
   await expect(row(page, 'Six month visit')).toHaveCount(0);
-  await expect.poll(() => facility.db.query("select value from user_preferences where name = 'PatientPortal_FollowupPlanFilter_Date'")).toEqual([{ value: 'Upcoming' }]);
+  await expect
+    .poll(() =>
+      facility.db.query("select value from user_preferences where name = 'PatientPortal_FollowupPlanFilter_Date'"),
+    )
+    .toEqual([{ value: 'Upcoming' }]);
   await page.reload();
   await expect(page.getByRole('radio', { name: text('followUpPlan.upcoming') })).toBeChecked();
   await expect(bodyRows(page)).toHaveCount(4);
@@ -90,7 +99,14 @@ test('filter All/Upcoming (default All), kept as a preference', async ({ facilit
 test('empty: no plan; and opening the page is an audit event', async ({ facility, page }) => {
   const patient = await facility.newPatient();
   await open(page, facility, patient.username);
-  await expect(page.getByRole('heading', { name: text('visits.empty') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: text('records.empty') })).toBeVisible();
   await expect(page.getByText(text('followUpPlan.noReminders'))).toBeVisible();
-  await expect.poll(() => facility.db.value("select count(*)::int from audit_events where patient_id = $1 and type = 'client.followupplanviewauditevent'", [patient.patientId])).toBe(1);
+  await expect
+    .poll(() =>
+      facility.db.value(
+        "select count(*)::int from audit_events where patient_id = $1 and type = 'client.followupplanviewauditevent'",
+        [patient.patientId],
+      ),
+    )
+    .toBe(1);
 });

@@ -8,7 +8,13 @@ import { demoPassword, expect, network, test, text } from '../../support/test.ts
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ mode: 'parallel' });
 
-const Picture = v.object({ src: v.string(), sizes: v.string(), type: v.string(), purpose: v.optional(v.string()), form_factor: v.optional(v.string()) });
+const Picture = v.object({
+  src: v.string(),
+  sizes: v.string(),
+  type: v.string(),
+  purpose: v.optional(v.string()),
+  form_factor: v.optional(v.string()),
+});
 const Manifest = v.object({
   id: v.string(),
   name: v.string(),
@@ -20,7 +26,9 @@ const Manifest = v.object({
   background_color: v.string(),
   theme_color: v.string(),
   icons: v.array(Picture),
-  shortcuts: v.optional(v.array(v.object({ name: v.string(), url: v.string(), icons: v.array(v.object({ src: v.string() })) }))),
+  shortcuts: v.optional(
+    v.array(v.object({ name: v.string(), url: v.string(), icons: v.array(v.object({ src: v.string() })) })),
+  ),
   screenshots: v.optional(v.array(Picture)),
 });
 
@@ -33,7 +41,11 @@ async function manifestOf(page: Page): Promise<v.InferOutput<typeof Manifest>> {
   for (const { src, sizes, type } of [...manifest.icons, ...(manifest.screenshots ?? [])]) {
     const address = new URL(src, page.url()).href;
     const picture = await page.request.get(address);
-    expect({ src, status: picture.status(), type: picture.headers()['content-type']?.split(';')[0] }).toEqual({ src, status: 200, type });
+    expect({ src, status: picture.status(), type: picture.headers()['content-type']?.split(';')[0] }).toEqual({
+      src,
+      status: 200,
+      type,
+    });
     if (sizes === 'any') continue;
     const size = await page.evaluate(async (url) => {
       const image = await createImageBitmap(await (await fetch(url)).blob());
@@ -41,7 +53,8 @@ async function manifestOf(page: Page): Promise<v.InferOutput<typeof Manifest>> {
     }, address);
     expect({ src, size }).toEqual({ src, size: sizes });
   }
-  for (const { src } of (manifest.shortcuts ?? []).flatMap(({ icons }) => icons)) expect((await page.request.get(new URL(src, page.url()).href)).status()).toBe(200);
+  for (const { src } of (manifest.shortcuts ?? []).flatMap(({ icons }) => icons))
+    expect((await page.request.get(new URL(src, page.url()).href)).status()).toBe(200);
   return manifest;
 }
 
@@ -49,7 +62,10 @@ async function manifestOf(page: Page): Promise<v.InferOutput<typeof Manifest>> {
 const controlled = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller === null) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    if (navigator.serviceWorker.controller === null)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
     return new URL(navigator.serviceWorker.controller?.scriptURL ?? 'none:').pathname;
   });
 
@@ -64,7 +80,11 @@ test('the portal can be installed', async ({ facility, page }) => {
   expect(await controlled(page)).toBe('/portal.js');
 });
 
-test('a page that is on its way while the worker takes over has its files kept too', async ({ facility, page, context }) => {
+test('a page that is on its way while the worker takes over has its files kept too', async ({
+  facility,
+  page,
+  context,
+}) => {
   const late = await context.newPage();
   const bring = await holdBack(late, '**/login');
   const asked = late.waitForRequest('**/login');
@@ -77,7 +97,10 @@ test('a page that is on its way while the worker takes over has its files kept t
   expect(await controlled(late)).toBe('/portal.js');
 });
 
-test('a worker whose files did not all arrive is fetched again when the connection is back', async ({ context, page }) => {
+test('a worker whose files did not all arrive is fetched again when the connection is back', async ({
+  context,
+  page,
+}) => {
   const deployment = await ownDeployment();
   const facility = await startFacility({ dist: deployment.dist });
   try {
@@ -85,7 +108,9 @@ test('a worker whose files did not all arrive is fetched again when the connecti
     const begun = context.waitForEvent('serviceworker');
     await page.goto(`${facility.portalUrl}/login`);
     await begun;
-    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/')) === undefined)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/')) === undefined))
+      .toBe(true);
     await bringBack();
     await context.setOffline(true);
     await context.setOffline(false);
@@ -103,7 +128,10 @@ test('the kiosk can be installed', async ({ facility, page }) => {
   expect(await controlled(page)).toBe('/kiosk.js');
 });
 
-test('without a server the portal starts with its sign-in and the name of the facility, and says what is so', async ({ facility, page }) => {
+test('without a server the portal starts with its sign-in and the name of the facility, and says what is so', async ({
+  facility,
+  page,
+}) => {
   await page.goto(`${facility.portalUrl}/login`);
   await controlled(page);
   await facility.portal.set(network.refuse);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AssignedQuestionnaireId } from '@portal/api';
 import * as v from 'valibot';
 import type { Page } from 'playwright';
+import { hasDeviceKey } from '../../support/deviceKey.ts';
 import type { Facility } from '../../support/facility.ts';
 import { responseFaults } from '../../support/fhir/check.ts';
 import { storedSheet } from '../../support/sheets.ts';
@@ -16,24 +17,39 @@ const file = fileURLToPath(new URL('../../../../shared/data/phq-9.fhir.json', im
 const title = 'PHQ-9 quick depression assessment panel';
 test.skip(!existsSync(file), 'The PHQ-9 is not here.');
 
-const Bundle = v.object({ entry: v.array(v.object({ resource: v.looseObject({ resourceType: v.literal('QuestionnaireResponse'), subject: v.looseObject({}) }) })) });
+const Bundle = v.object({
+  entry: v.array(
+    v.object({
+      resource: v.looseObject({ resourceType: v.literal('QuestionnaireResponse'), subject: v.looseObject({}) }),
+    }),
+  ),
+});
 const Scores = v.array(v.object({ scoreName: v.string(), scoreValue: v.number() }));
 
 /** Imported and assigned as the facility does it: by its command line. */
 async function importAndAssign(facility: Facility, username: string, due: string): Promise<AssignedQuestionnaireId> {
   await facility.admin('questionnaire', 'import', file);
   await facility.admin('questionnaire', 'assign', '--questionnaire', title, '--patient', username, '--due', due);
-  const id = await facility.db.value('select max(a.id) from assigned_questionnaires a join patients p on p.id = a.patient_id join users u on u.id = p.user_id where u.username = $1', [username]);
+  const id = await facility.db.value(
+    'select max(a.id) from assigned_questionnaires a join patients p on p.id = a.patient_id join users u on u.id = p.user_id where u.username = $1',
+    [username],
+  );
   return v.parse(AssignedQuestionnaireId, Number(id));
 }
 
 /** One completion, its score, and an export that validators accept. */
 async function expectDelivered(facility: Facility, assigned: AssignedQuestionnaireId, score: number): Promise<void> {
   expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });
-  const scores = v.parse(Scores, await facility.db.value('select scores from assigned_questionnaires where id = $1', [assigned]));
+  const scores = v.parse(
+    Scores,
+    await facility.db.value('select scores from assigned_questionnaires where id = $1', [assigned]),
+  );
   expect(scores.map(({ scoreValue }) => scoreValue)).toContain(score);
   const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const { entry } = v.parse(Bundle, JSON.parse(await facility.admin('responses', '--since', today, '--questionnaire', title)));
+  const { entry } = v.parse(
+    Bundle,
+    JSON.parse(await facility.admin('responses', '--since', today, '--questionnaire', title)),
+  );
   const source: unknown = JSON.parse(readFileSync(file, 'utf8'));
   expect(entry.length).toBeGreaterThan(0);
   for (const { resource } of entry) expect(responseFaults(resource, source)).toEqual([]);
@@ -41,12 +57,20 @@ async function expectDelivered(facility: Facility, assigned: AssignedQuestionnai
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('the PHQ-9 is imported, assigned, answered offline on a phone, sent when back, scored and exported', async ({ facility, page }) => {
+test('the PHQ-9 is imported, assigned, answered offline on a phone, sent when back, scored and exported', async ({
+  facility,
+  page,
+}) => {
   const patient = await facility.newPatient();
   const assigned = await importAndAssign(facility, patient.username, await staffDay(facility));
+  const key = hasDeviceKey(page);
   await signInAs(page, facility, patient.username);
-  await page.getByRole('button', { name: new RegExp(title) }).first().click();
+  await page
+    .getByRole('button', { name: new RegExp(title) })
+    .first()
+    .click();
   await expect(page.getByRole('main').getByRole('combobox').first()).toBeVisible();
+  await key;
   await facility.portal.set(network.refuse);
   const choices = await page.getByRole('main').getByRole('combobox').all();
   expect(choices).toHaveLength(10);
@@ -56,7 +80,7 @@ test('the PHQ-9 is imported, assigned, answered offline on a phone, sent when ba
   await expect(page.getByText(text('questionnaires.waitingToSend'), { exact: true })).toBeVisible();
   await facility.portal.set(network.pass);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.thankYou') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.sentTitle') })).toBeVisible();
   // Nine scored questions: 0 1 2 3 0 1 2 3 0.
   await expect(page.getByText('12', { exact: true })).toBeVisible();
   await expectDelivered(facility, assigned, 12);

@@ -1,12 +1,15 @@
+import { treatmentGroupKeys, treatmentGroupOf } from '@portal/api';
 import { born, invitedPatient, invitedRepresentative } from '../../support/invitations.ts';
 import { expectAllIn, writtenWords } from '../../support/seenWords.ts';
 import { expect, test, text } from '../../support/test.ts';
 
-test.describe.configure({ mode: 'parallel', timeout: 90_000 });
+test.describe.configure({ mode: 'parallel' });
 
 const locales = { es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' } as const;
 
-for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
+// What is in no catalogue is English in every language, and the catalogues have unit tests. Chinese tells of every page as much as four
+// languages: no text of its catalogue reads like the English one, as some do in the others.
+for (const language of ['zh'] as const) {
   test.describe(language, () => {
     test.use({ locale: locales[language] });
     test(`the portal speaks ${language} on every page`, async ({ facility, page }) => {
@@ -31,21 +34,27 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
 
       await expect(page.getByRole('heading', { level: 2, name: 'Before your visit' })).toBeVisible();
       await expectAllIn(page, language, 'list', written);
-      await page.getByRole('button', { name: new RegExp(`^${said('questionnaires.decline')}`) }).first().click();
+      await page
+        .getByRole('button', { name: new RegExp(`^${said('questionnaires.decline')}`) })
+        .first()
+        .click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await expectAllIn(page, language, 'decline', written);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: said('shell.menu') }).click();
+      await page.getByRole('button', { name: said('layout.menu') }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAllIn(page, language, 'menu', written);
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 1280, height: 900 });
-      await button('shell.resources').click();
+      await button('layout.resources').click();
       await expectAllIn(page, language, 'wide bar, resources', written);
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 390, height: 844 });
 
-      await page.getByRole('button', { name: /How are you doing\?/ }).first().click();
+      await page
+        .getByRole('button', { name: /How are you doing\?/ })
+        .first()
+        .click();
       await expect(page.getByRole('radio', { name: 'So-so' })).toBeVisible();
       await page.getByRole('checkbox', { name: 'Something else' }).first().check();
       await button('questionnaires.sendAnswers').click();
@@ -56,18 +65,24 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await expectAllIn(page, language, 'leave', written);
       await button('questionnaires.leaveKeep').click();
 
-      await page.getByRole('button', { name: /Before your visit/ }).first().click();
+      await page
+        .getByRole('button', { name: /Before your visit/ })
+        .first()
+        .click();
       await page.getByRole('radio', { name: 'I feel better' }).check();
       await page.getByRole('radio', { name: said('questionnaires.yes'), exact: true }).check();
       await expectAllIn(page, language, 'fill', written);
       await button('questionnaires.sendAnswers').click();
-      await expect(page.getByRole('heading', { level: 1, name: said('questionnaires.thankYou') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: said('questionnaires.sentTitle') })).toBeVisible();
       await expectAllIn(page, language, 'result', written);
-      await button('shell.backToQuestionnaires').click();
+      await button('questionnaires.backToQuestionnaires').click();
       await page.getByText(said('questionnaires.history'), { exact: true }).click();
       await expect(page.getByRole('heading', { level: 2, name: 'Before your visit' })).toBeVisible();
       await expectAllIn(page, language, 'history', written);
-      await page.getByRole('button', { name: /Before your visit/ }).first().click();
+      await page
+        .getByRole('button', { name: /Before your visit/ })
+        .first()
+        .click();
       await expect(button('questionnaires.print')).toBeVisible();
       await expectAllIn(page, language, 'review', written);
       await page.goto(`${facility.portalUrl}/dashboard`);
@@ -126,32 +141,39 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await page.getByRole('button', { name: said('contacts.save'), exact: true }).click();
       await expect(page.getByRole('textbox', { name: said('contacts.firstName') }).first()).toBeFocused();
       await expectAllIn(page, language, 'add contact, errors');
-      await page.getByRole('textbox', { name: said('contacts.firstName') }).first().fill('Pascoe');
+      await page
+        .getByRole('textbox', { name: said('contacts.firstName') })
+        .first()
+        .fill('Pascoe');
       await page.getByRole('button', { name: said('contacts.invite'), exact: true }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await expectAllIn(page, language, 'save first');
       await page.keyboard.press('Escape');
-      // What is not in a catalogue is English in every language: one that is written in letters and one that is not tell as much as four.
-      if (language === 'fr' || language === 'pt') await page.getByRole('textbox', { name: said('contacts.firstName') }).first().fill('');
-      else {
-        await page.getByRole('textbox', { name: said('contacts.lastName') }).fill('Thimble');
-        await page.getByRole('combobox', { name: said('contacts.relationship') }).selectOption({ index: 1 });
-        await page.getByRole('textbox', { name: said('contacts.email') }).fill('pascoe@example.org');
-        await page.getByRole('button', { name: said('contacts.invite'), exact: true }).click();
-        await page.getByRole('button', { name: said('contacts.saveAndGoOn'), exact: true }).click();
-        await expect(page.getByRole('heading', { level: 2, name: said('contacts.statement', { name: 'Pascoe Thimble' }) })).toBeVisible();
-        await expectAllIn(page, language, 'invitation statement');
-        await page.getByRole('button', { name: said('contacts.agree'), exact: true }).click();
-        await expect(page.getByText(said('bar.contactInviteSuccess'))).toBeVisible();
-        await expectAllIn(page, language, 'contact pin');
-        await page.getByRole('button', { name: said('contacts.done'), exact: true }).click();
-        const card = page.getByRole('region', { name: said('dashboard.contacts') });
-        await expect(card.getByText(said('dashboard.pending'))).toBeVisible();
-        await expectAllIn(page, language, 'dashboard, a contact');
-        await card.getByRole('link', { name: new RegExp(`^${said('dashboard.edit')} `) }).click();
-        await expect(page.getByText(said('contacts.means_Appointments'))).toBeVisible();
-        await expectAllIn(page, language, 'edit contact, invited, with rights');
-      }
+      await page.getByRole('textbox', { name: said('contacts.lastName') }).fill('Thimble');
+      await page.getByRole('combobox', { name: said('contacts.relationship') }).selectOption({ index: 1 });
+      await page.getByRole('textbox', { name: said('contacts.email') }).fill('pascoe@example.org');
+      await page.getByRole('button', { name: said('contacts.invite'), exact: true }).click();
+      await page.getByRole('button', { name: said('contacts.saveAndGoOn'), exact: true }).click();
+      await expect(
+        page.getByRole('heading', { level: 2, name: said('contacts.statement', { name: 'Pascoe Thimble' }) }),
+      ).toBeVisible();
+      await expectAllIn(page, language, 'invitation statement');
+      await page.getByRole('button', { name: said('contacts.agree'), exact: true }).click();
+      await expect(page.getByText(said('contacts.tickOne'))).toBeVisible();
+      await expectAllIn(page, language, 'invitation statement, nothing ticked');
+      await page.getByRole('checkbox').first().check();
+      await page.getByRole('button', { name: said('contacts.agree'), exact: true }).click();
+      await expect(page.getByText(said('bar.contactInviteSuccess'))).toBeVisible();
+      await expectAllIn(page, language, 'contact pin');
+      await page.getByRole('button', { name: said('contacts.done'), exact: true }).click();
+      const card = page.getByRole('region', { name: said('dashboard.contacts') });
+      await card.getByRole('listitem').getByRole('button').click();
+      const sheet = page.getByRole('dialog');
+      await expect(sheet.getByText(said('dashboard.pending'))).toBeVisible();
+      await expectAllIn(page, language, 'dashboard, a contact');
+      await sheet.getByRole('link', { name: new RegExp(`^${said('dashboard.edit')} `) }).click();
+      await expect(page.getByText(said('contacts.means_Appointments'))).toBeVisible();
+      await expectAllIn(page, language, 'edit contact, invited, with rights');
       await page.goto(`${facility.portalUrl}/education-articles`);
       await expect(page.getByText(said('education.empty'))).toBeVisible();
       await expectAllIn(page, language, 'education, empty');
@@ -171,8 +193,14 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
     test(`appointments and the follow-up plan speak ${language}`, async ({ facility, page }) => {
       const said = (key: Parameters<typeof text>[0]) => text(key, {}, language);
       const patient = await facility.newPatient({ language });
-      const plan = await facility.db.value('insert into follow_up_plans (patient_id, start_date, memo_to_patient) values ($1, current_date, $2) returning id', [patient.patientId, 'Xx']);
-      await facility.db.query("insert into follow_up_categories (plan_id, category_key, name, sort_order) values ($1, 'x', 'Xy', 1)", [plan]);
+      const plan = await facility.db.value(
+        'insert into follow_up_plans (patient_id, start_date, memo_to_patient) values ($1, current_date, $2) returning id',
+        [patient.patientId, 'Xx'],
+      );
+      await facility.db.query(
+        "insert into follow_up_categories (plan_id, category_key, name, sort_order) values ($1, 'x', 'Xy', 1)",
+        [plan],
+      );
       await facility.db.query(
         `insert into appointments (patient_id, facility_id, kind, plan_id, follow_up_label, target_date, status, day, starts_at, is_confirmed, place, type)
          select p.id, p.home_facility_id, kind, case when kind like 'F%' then $2::bigint end, case when kind like 'F%' then 'Xz' end, case when kind like 'F%' then current_date + days end, status, case when kind like 'E%' then current_date + days end,
@@ -185,10 +213,8 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await page.getByRole('textbox', { name: said('core.username') }).fill(patient.username);
       await page.getByRole('textbox', { name: said('core.password') }).fill(patient.password);
       await page.getByRole('button', { name: said('core.logIn'), exact: true }).click();
-      await expect(page.locator('tbody').getByRole('row').nth(4)).toBeVisible();
+      await expect(page.getByRole('main').getByRole('listitem').nth(4)).toBeVisible();
       await page.getByRole('button', { name: said('appointments.filter'), exact: true }).click();
-      await page.locator('tbody').getByRole('button').first().click();
-      await expect(page.getByRole('link', { name: new RegExp(`^${said('appointments.addToCalendar')}`) })).toHaveCount(1);
       await expectAllIn(page, language, 'appointments');
       await page.getByText(said('appointments.past'), { exact: true }).click();
       await page.getByRole('combobox', { name: said('appointments.filterStatus') }).selectOption('Xs');
@@ -198,6 +224,18 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await page.locator('tbody').getByRole('button').first().click();
       await page.getByRole('button', { name: said('followUpPlan.details'), exact: true }).click();
       await expectAllIn(page, language, 'follow-up plan, details and a row open');
+      for (const key of treatmentGroupKeys) {
+        const fields = treatmentGroupOf(key).fields.map(({ name, kind }) => [name, kind === 'number' ? 2 : 'Xy']);
+        await facility.db.query(
+          `with made as (
+             insert into record_resources (source, type, resource_id, patient_id, is_hidden, content_hash) values ('test', 'Basic', $2, $1, false, $2) returning id)
+           insert into treatment_summary_items (resource_id, patient_id, position, group_key, kind, fields) select id, $1, 0, $2, 'own', $3::jsonb from made`,
+          [patient.patientId, key, JSON.stringify(Object.fromEntries(fields))],
+        );
+      }
+      await page.goto(`${facility.portalUrl}/treatment-summary`);
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(treatmentGroupKeys.length);
+      await expectAllIn(page, language, 'treatment summary');
     });
 
     test(`the ways in speak ${language}`, async ({ facility, page }) => {
@@ -207,7 +245,8 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
         await page.goto(facility.portalUrl + path);
         await expect(page.getByRole('heading', { level: 1, name: said(title), exact: true })).toBeVisible();
       };
-      const press = (key: Parameters<typeof text>[0]) => page.getByRole('button', { name: said(key), exact: true }).click();
+      const press = (key: Parameters<typeof text>[0]) =>
+        page.getByRole('button', { name: said(key), exact: true }).click();
       await open('/linkLogin?patientid=1&data=invented', 'session.linkTitle');
       await press('core.logIn');
       await expectAllIn(page, language, 'emailed link, nothing entered');
@@ -232,9 +271,29 @@ for (const language of ['es', 'fr', 'pt', 'zh'] as const) {
       await page.getByRole('textbox', { name: said('core.username') }).fill(patient.username);
       await page.getByRole('textbox', { name: said('core.password') }).fill(patient.password);
       await press('core.logIn');
-      await expect(page.getByRole('heading', { level: 1, name: said('session.provideEmailTitle'), exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { level: 1, name: said('session.provideEmailTitle'), exact: true }),
+      ).toBeVisible();
       await press('session.emailSave');
       await expectAllIn(page, language, 'provide email, nothing entered');
+    });
+  });
+}
+
+for (const language of ['es', 'fr', 'pt'] as const) {
+  test.describe(language, () => {
+    test.use({ locale: locales[language] });
+    test(`the portal speaks ${language} to a device and to a patient of that language`, async ({ facility, page }) => {
+      const said = (key: Parameters<typeof text>[0]) => text(key, {}, language);
+      const patient = await facility.newPatient({ language });
+      await page.goto(`${facility.portalUrl}/login`);
+      await expect(page.getByRole('button', { name: said('core.logIn'), exact: true })).toBeVisible();
+      await expectAllIn(page, language, 'login');
+      await page.getByRole('textbox', { name: said('core.username') }).fill(patient.username);
+      await page.getByRole('textbox', { name: said('core.password') }).fill(patient.password);
+      await page.getByRole('button', { name: said('core.logIn'), exact: true }).click();
+      await expect(page.getByRole('heading', { name: said('dashboard.noAppointments') })).toBeVisible();
+      await expectAllIn(page, language, 'dashboard, empty');
     });
   });
 }
@@ -245,7 +304,10 @@ test('another language keeps what is typed, needs no reload, and is remembered',
   await page.getByRole('textbox', { name: text('core.username') }).fill('patient');
   await page.getByRole('textbox', { name: text('core.password') }).fill('half a passw');
   await page.getByRole('button', { name: /English/ }).click();
-  await page.getByRole('menuitem', { name: 'Português' }).or(page.getByRole('button', { name: 'Português' })).click();
+  await page
+    .getByRole('menuitem', { name: 'Português' })
+    .or(page.getByRole('button', { name: 'Português' }))
+    .click();
   await expect(page.getByRole('button', { name: text('core.logIn', {}, 'pt'), exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: text('core.username', {}, 'pt') })).toHaveValue('patient');
   await expect(page.getByRole('textbox', { name: text('core.password', {}, 'pt') })).toHaveValue('half a passw');
@@ -258,10 +320,17 @@ test('another language keeps what is typed, needs no reload, and is remembered',
 
 test.describe('what a facility offers', () => {
   test.use({ serviceWorkers: 'block' });
-  test('is the languages that it names, also where another was chosen before; one alone leaves no choice', async ({ facility, page }) => {
-    const offer = (languages: string) => facility.db.query('update facilities set languages = $1::text[], default_language = ($1::text[])[1]', [languages]);
+  test('is the languages that it names, also where another was chosen before; one alone leaves no choice', async ({
+    facility,
+    page,
+  }) => {
+    const offer = (languages: string) =>
+      facility.db.query('update facilities set languages = $1::text[], default_language = ($1::text[])[1]', [
+        languages,
+      ]);
     const choice = page.getByRole('banner').getByRole('button');
-    const logIn = (language: 'en' | 'es') => page.getByRole('button', { name: text('core.logIn', {}, language), exact: true });
+    const logIn = (language: 'en' | 'es') =>
+      page.getByRole('button', { name: text('core.logIn', {}, language), exact: true });
     await page.addInitScript(() => localStorage.setItem('vestibule.language', 'pt'));
     try {
       await offer('{en,zh}');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { hasDeviceKey } from '../../support/deviceKey.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
 
@@ -15,7 +16,10 @@ async function tryPassword(page: Page, username: string, password: string): Prom
   await answered;
 }
 
-test('a wrong password is told, five lock the account for fifteen minutes, and someone unknown hears the same', async ({ facility, page }) => {
+test('a wrong password is told, five lock the account for fifteen minutes, and someone unknown hears the same', async ({
+  facility,
+  page,
+}) => {
   const patient = await facility.newPatient();
   await page.goto(`${facility.portalUrl}/login`);
   for (let failure = 1; failure <= 4; failure += 1) {
@@ -24,7 +28,9 @@ test('a wrong password is told, five lock the account for fifteen minutes, and s
     await expect(page).toHaveTitle(/^Error:/);
   }
   await tryPassword(page, patient.username, 'wrong 5');
-  const locked = page.getByText(/Your account is locked after too many failed attempts\. Please wait 1[45] minutes and try again\./);
+  const locked = page.getByText(
+    /Your account is locked after too many failed attempts\. Please wait 1[45] minutes and try again\./,
+  );
   await expect(locked).toBeVisible();
   await expect(page.getByText(text('bar.invalidgrant'))).toBeHidden();
   await tryPassword(page, patient.username, patient.password);
@@ -50,7 +56,10 @@ test('a message goes when it is dismissed, and with the next page', async ({ fac
   await expect(page.getByText(text('bar.invalidgrant'))).toBeHidden();
 });
 
-test('without anything done the page warns, stays when told to, and locks with what was answered kept', async ({ facility, page }) => {
+test('without anything done the page warns, stays when told to, and locks with what was answered kept', async ({
+  facility,
+  page,
+}) => {
   const patient = await facility.newPatient();
   const assigned = await facility.assign(patient.patientId, 'Before your visit');
   const address = `/complete-questionnaire?assignedQuestionnaireId=${assigned}`;
@@ -59,12 +68,12 @@ test('without anything done the page warns, stays when told to, and locks with w
   await page.getByRole('textbox', { name: /ask today/ }).fill('Kept through the lock');
   await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
   await page.clock.fastForward(12 * 60_000 + 50_000);
-  await expect(page.getByText(text('shell.stillThere'))).toBeHidden();
+  await expect(page.getByText(text('layout.stillThere'))).toBeHidden();
   await page.clock.fastForward(15_000);
-  const warning = page.getByRole('alertdialog', { name: text('shell.stillThere') });
+  const warning = page.getByRole('alertdialog', { name: text('layout.stillThere') });
   await expect(warning).toBeVisible();
-  await expect(warning.getByText(textPattern('shell.locksIn'))).toBeVisible();
-  await button(page, text('shell.staySignedIn')).click();
+  await expect(warning.getByText(textPattern('layout.locksIn'))).toBeVisible();
+  await button(page, text('layout.staySignedIn')).click();
   await expect(warning).toBeHidden();
   await page.clock.fastForward(12 * 60_000);
   await expect(warning).toBeHidden();
@@ -81,24 +90,39 @@ test('without anything done the page warns, stays when told to, and locks with w
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('logging out ends the session, asks about answers that the facility has not got, and is audited', async ({ facility, page }) => {
+  test('logging out ends the session, asks about answers that the facility has not got, and is audited', async ({
+    facility,
+    page,
+  }) => {
     const patient = await facility.newPatient();
     const assigned = await facility.assign(patient.patientId, 'Before your visit');
     await signInAs(page, facility, patient.username);
     const logOut = async () => {
-      await page.getByRole('button', { name: new RegExp(`${text('shell.menu')}$`) }).click();
-      await page.getByRole('link', { name: text('shell.logOut') }).click();
+      await page.getByRole('button', { name: new RegExp(`${text('layout.menu')}$`) }).click();
+      await page.getByRole('link', { name: text('layout.logOut') }).click();
     };
     await expect(heading(page, text('questionnaires.title'))).toBeVisible();
     await logOut();
     await expect(button(page, text('core.logIn'))).toBeVisible();
     await page.goto(`${facility.portalUrl}/questionnaires`);
     await expect(button(page, text('core.logIn'))).toBeVisible();
-    expect(Number(await facility.db.value("select count(*) from audit_events where actor_user_id = $1 and type = 'session.ended'", [patient.userId]))).toBe(1);
+    expect(
+      Number(
+        await facility.db.value(
+          "select count(*) from audit_events where actor_user_id = $1 and type = 'session.ended'",
+          [patient.userId],
+        ),
+      ),
+    ).toBe(1);
 
+    const key = hasDeviceKey(page);
     await signInAs(page, facility, patient.username);
-    await page.getByRole('button', { name: /Before your visit/ }).first().click();
+    await page
+      .getByRole('button', { name: /Before your visit/ })
+      .first()
+      .click();
     await expect(page.getByRole('textbox', { name: /ask today/ })).toBeVisible();
+    await key;
     await facility.portal.set(network.refuse);
     await page.getByRole('textbox', { name: /ask today/ }).fill('Only on this device');
     await expect(page.getByText(text('questionnaires.savedOnDevice'), { exact: true })).toBeVisible();
@@ -112,7 +136,9 @@ test.describe('with the worker', () => {
     await button(page, text('session.logoutKeep')).click();
     await expect(button(page, text('core.logIn')).or(button(page, text('session.unlock')))).toBeVisible();
     await facility.portal.set(network.pass);
-    await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}` });
+    await signInAs(page, facility, patient.username, {
+      path: `/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}`,
+    });
     await expect(page.getByRole('textbox', { name: /ask today/ })).toHaveValue('Only on this device');
   });
 });

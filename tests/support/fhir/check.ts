@@ -9,19 +9,27 @@ import * as v from 'valibot';
 const validator = new Fhir();
 
 type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 interface Item {
   readonly linkId: string;
   readonly definition?: string | undefined;
   readonly text?: string | undefined;
-  readonly answer?: readonly ({ readonly item?: readonly Item[] | undefined } & Readonly<Record<string, unknown>>)[] | undefined;
+  readonly answer?:
+    | readonly ({ readonly item?: readonly Item[] | undefined } & Readonly<Record<string, unknown>>)[]
+    | undefined;
   readonly item?: readonly Item[] | undefined;
 }
 const uri = v.pipe(v.string(), v.regex(/^\S+$/));
 const filled = v.pipe(v.string(), v.nonEmpty());
-const Coding = v.strictObject({ system: v.optional(uri), version: v.optional(filled), code: v.optional(v.pipe(v.string(), v.regex(/^\S+(\s\S+)*$/))), display: v.optional(filled) });
+const Coding = v.strictObject({
+  system: v.optional(uri),
+  version: v.optional(filled),
+  code: v.optional(v.pipe(v.string(), v.regex(/^\S+(\s\S+)*$/))),
+  display: v.optional(filled),
+});
 const values = {
   valueBoolean: v.boolean(),
   valueDecimal: v.pipe(v.number(), v.finite()),
@@ -30,7 +38,12 @@ const values = {
   valueTime: v.pipe(v.string(), v.regex(/^\d\d:\d\d:\d\d/)),
   valueString: filled,
   valueCoding: Coding,
-  valueQuantity: v.strictObject({ value: v.number(), unit: v.optional(filled), system: v.optional(uri), code: v.optional(filled) }),
+  valueQuantity: v.strictObject({
+    value: v.number(),
+    unit: v.optional(filled),
+    system: v.optional(uri),
+    code: v.optional(filled),
+  }),
 } as const;
 const Items: v.GenericSchema<readonly Item[]> = v.pipe(v.array(v.lazy(() => Item)), v.minLength(1));
 const AnswerElement = v.pipe(
@@ -39,7 +52,13 @@ const AnswerElement = v.pipe(
   v.check((answer) => Object.keys(answer).length > 0, 'an empty element'),
 );
 const Item = v.pipe(
-  v.strictObject({ linkId: filled, definition: v.optional(uri), text: v.optional(filled), answer: v.optional(v.pipe(v.array(AnswerElement), v.minLength(1))), item: v.optional(Items) }),
+  v.strictObject({
+    linkId: filled,
+    definition: v.optional(uri),
+    text: v.optional(filled),
+    answer: v.optional(v.pipe(v.array(AnswerElement), v.minLength(1))),
+    item: v.optional(Items),
+  }),
   v.check((item) => item.answer === undefined || item.item === undefined, 'qrs-1: both answer and item'),
 );
 const Response = v.strictObject({
@@ -50,7 +69,12 @@ const Response = v.strictObject({
   status: v.literal('completed'),
   subject: v.strictObject({
     type: v.literal('Patient'),
-    identifier: v.strictObject({ type: v.strictObject({ coding: v.array(Coding) }), system: uri, value: filled, assigner: v.strictObject({ display: filled }) }),
+    identifier: v.strictObject({
+      type: v.strictObject({ coding: v.array(Coding) }),
+      system: uri,
+      value: filled,
+      assigner: v.strictObject({ display: filled }),
+    }),
   }),
   authored: v.pipe(v.string(), v.isoTimestamp()),
   item: v.optional(Items),
@@ -63,10 +87,16 @@ export const validatorFaults = (resource: object): string[] =>
     .messages.filter(({ severity }) => ['error', 'fatal'].includes(String(severity)))
     .map(({ location, message }) => `${location ?? ''} ${message ?? ''}`);
 
-const under = (item: Item): readonly Item[] => [...(item.item ?? []), ...(item.answer ?? []).flatMap((answer) => answer.item ?? [])];
+const under = (item: Item): readonly Item[] => [
+  ...(item.item ?? []),
+  ...(item.answer ?? []).flatMap((answer) => answer.item ?? []),
+];
 const everyItem = (items: readonly Item[]): Item[] => items.flatMap((item) => [item, ...everyItem(under(item))]);
 /** One item without what is under it, as it would stand on the first level. */
-const alone = ({ item: _children, answer, ...item }: Item): object => ({ ...item, ...(answer === undefined ? {} : { answer: answer.map(({ item: _under, ...one }) => one) }) });
+const alone = ({ item: _children, answer, ...item }: Item): object => ({
+  ...item,
+  ...(answer === undefined ? {} : { answer: answer.map(({ item: _under, ...one }) => one) }),
+});
 
 const valueTypes: Readonly<Record<string, readonly string[]>> = {
   boolean: ['valueBoolean'],
@@ -85,7 +115,9 @@ const valueTypes: Readonly<Record<string, readonly string[]>> = {
 function disagreements(items: readonly Item[], asked: readonly Json[], path: string): string[] {
   const order = asked.map((one) => one['linkId']);
   const places = items.map((item) => order.indexOf(item.linkId));
-  const faults = places.some((place, at) => at > 0 && place <= (places[at - 1] ?? -1)) ? [`${path}: not in the order of the questionnaire`] : [];
+  const faults = places.some((place, at) => at > 0 && place <= (places[at - 1] ?? -1))
+    ? [`${path}: not in the order of the questionnaire`]
+    : [];
   return [
     ...faults,
     ...items.flatMap((item, at) => {
@@ -98,15 +130,27 @@ function disagreements(items: readonly Item[], asked: readonly Json[], path: str
       if (type === 'group' && item.answer !== undefined) own.push(`${here}: a group with an answer`);
       if (type !== 'group' && item.item !== undefined) own.push(`${here}: items of a question outside its answer`);
       if ((item.answer ?? []).length > 1 && question['repeats'] !== true) own.push(`${here}: several answers`);
-      const options = objectsIn(question['answerOption']).map((option) => JSON.stringify(option['valueCoding'] ?? option['valueString'] ?? option['valueInteger'] ?? option['valueDate'] ?? option['valueTime'] ?? null));
+      const options = objectsIn(question['answerOption']).map((option) =>
+        JSON.stringify(
+          option['valueCoding'] ??
+            option['valueString'] ??
+            option['valueInteger'] ??
+            option['valueDate'] ??
+            option['valueTime'] ??
+            null,
+        ),
+      );
       for (const answer of item.answer ?? []) {
         const element = Object.keys(answer).find((key) => key.startsWith('value'));
         if (element === undefined) continue;
-        if (!(valueTypes[type] ?? []).includes(element) && options.length === 0) own.push(`${here}: ${element} for ${type}`);
+        if (!(valueTypes[type] ?? []).includes(element) && options.length === 0)
+          own.push(`${here}: ${element} for ${type}`);
         const value = answer[element];
         const isListed = options.some((option) => {
           const known: unknown = JSON.parse(option);
-          return isObject(known) && isObject(value) ? known['code'] === value['code'] && known['system'] === value['system'] : known === value;
+          return isObject(known) && isObject(value)
+            ? known['code'] === value['code'] && known['system'] === value['system']
+            : known === value;
         });
         if (type === 'choice' && options.length > 0 && !isListed) own.push(`${here}: not one of the options`);
       }
@@ -118,8 +162,16 @@ function disagreements(items: readonly Item[], asked: readonly Json[], path: str
 /** Everything that is wrong with a response; with the questionnaire, also where it does not follow it. */
 export function responseFaults(response: object, questionnaire?: unknown): string[] {
   const parsed = v.safeParse(Response, response);
-  if (!parsed.success) return [...validatorFaults(response), ...parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`)];
+  if (!parsed.success)
+    return [
+      ...validatorFaults(response),
+      ...parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`),
+    ];
   const items = parsed.output.item ?? [];
   const lifted = everyItem(items).flatMap((item) => validatorFaults({ ...response, item: [alone(item)] }));
-  return [...validatorFaults(response), ...lifted, ...(isObject(questionnaire) ? disagreements(items, objectsIn(questionnaire['item']), '') : [])];
+  return [
+    ...validatorFaults(response),
+    ...lifted,
+    ...(isObject(questionnaire) ? disagreements(items, objectsIn(questionnaire['item']), '') : []),
+  ];
 }

@@ -20,10 +20,17 @@ async function visitsOf(data: FormData): Promise<readonly Visit[]> {
     const value = data.get(name);
     return typeof value === 'string' ? value : '';
   };
-  const body = new URLSearchParams({ grant_type: 'password', username: typed('username'), password: typed('password') });
+  const body = new URLSearchParams({
+    grant_type: 'password',
+    username: typed('username'),
+    password: typed('password'),
+  });
   const answer = await fetch('/token', { method: 'POST', headers: { 'portal-type': 'patientPortal' }, body });
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  const { ids } = await ask<{ ids: readonly { idType: string; value: number }[] }>('/api/patientportaluser/loginprofile', token);
+  const { ids } = await ask<{ ids: readonly { idType: string; value: number }[] }>(
+    '/api/patientportaluser/loginprofile',
+    token,
+  );
   const own = ids.find(({ idType }) => idType === 'Patient');
   return ask(`/api/patients/${own?.value}/upcomingAppointments/count/4`, token);
 }

@@ -1,0 +1,14 @@
+import type { DraftState } from '../../src/data/drafts/types.ts';
+import type { Visit } from './visit.ts';
+
+/** What has become of the answers when a visit ends: sent, a draft that the facility has, or not all of them saved. */
+export const answerFates = ['sent', 'kept', 'lost'] as const;
+export type AnswerFate = (typeof answerFates)[number];
+
+/** The fate of the answers of a questionnaire that is open, by where they are. */
+export const fateOfDraft = ({ server }: Pick<DraftState, 'server'>): AnswerFate | null =>
+  server === 'none' ? null : server === 'saved' ? 'kept' : 'lost';
+
+/** The fate of the answers of a visit as they are now; null where there are none. */
+export const fateOf = ({ open, completed }: Pick<Visit, 'open' | 'completed'>): AnswerFate | null =>
+  open ? fateOfDraft(open.handle.state()) : completed ? 'sent' : null;

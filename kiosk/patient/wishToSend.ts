@@ -1,0 +1,109 @@
+import type { Connection } from '../../src/data/connection.ts';
+import type { SendOutcome } from '../../src/modules/questionnaires/fill/sheetSubmit.ts';
+
+/** How the wish to send stands: `sending` since the press, `waiting` for the connection since that failed. */
+export type WishState = 'none' | 'sending' | 'waiting';
+
+export interface WishParts {
+  /** Checks and sends once; never rejects. */
+  readonly send: () => Promise<SendOutcome>;
+  /** Whether the last try failed for want of a connection, which may be back by now. */
+  readonly hasLostConnection: () => boolean;
+  readonly connection: () => Connection;
+  readonly subscribeToConnection: (listener: () => void) => () => void;
+  /** Runs later; gives the way to stop it. */
+  readonly later: (milliseconds: number, run: () => void) => () => void;
+  readonly onState: (state: WishState) => void;
+  /** What came of it, once that is certain. A wish that waits has come to nothing yet. */
+  readonly onOutcome: (outcome: SendOutcome) => void;
+}
+
+/** That the patient wants these answers sent. It lasts until the server has answered, they take it back, or the visit ends. */
+export interface WishToSend {
+  /** Send was pressed; while it waits, a press tries at once. */
+  press(): void;
+  /** The patient goes on answering; what is on its way already is not called back. */
+  takeBack(): void;
+  /** The visit is over. */
+  stop(): void;
+}
+
+/** A connection that is just back drops the first request more often than the second. */
+const pauseWhenBack = 500;
+const pauseAfterFailure = 5_000;
+
+/** Makes the wish to send one questionnaire. It is no part of a page: pages go while nobody touches the tablet. */
+export function wishToSend(parts: WishParts): WishToSend {
+  let state: WishState | 'stopped' = 'none';
+  let onItsWay = false;
+  let stopTimer: (() => void) | null = null;
+  let stopListening: (() => void) | null = null;
+
+  const now = (): typeof state => state;
+  function become(next: WishState): void {
+    state = next;
+    parts.onState(next);
+  }
+
+  function rest(): void {
+    stopTimer?.();
+    stopListening?.();
+    stopTimer = null;
+    stopListening = null;
+  }
+
+  function tryIn(milliseconds: number): void {
+    stopTimer ??= parts.later(milliseconds, () => {
+      stopTimer = null;
+      void attempt();
+    });
+  }
+
+  function wait(): void {
+    become('waiting');
+    stopListening ??= parts.subscribeToConnection(() => {
+      if (parts.connection() === 'online') tryIn(pauseWhenBack);
+    });
+    if (parts.connection() === 'online') tryIn(pauseAfterFailure);
+  }
+
+  async function attempt(): Promise<void> {
+    if (onItsWay) return;
+    onItsWay = true;
+    stopTimer?.();
+    stopTimer = null;
+    const outcome = await parts.send();
+    onItsWay = false;
+    if (now() === 'stopped') return;
+    if (outcome.kind !== 'failed') {
+      rest();
+      become('none');
+      parts.onOutcome(outcome);
+      return;
+    }
+    if (now() === 'none') return;
+    if (now() === 'waiting' || parts.hasLostConnection()) {
+      wait();
+      return;
+    }
+    become('none');
+    parts.onOutcome(outcome);
+  }
+
+  return {
+    press() {
+      if (state === 'stopped') return;
+      if (state === 'none') become('sending');
+      void attempt();
+    },
+    takeBack() {
+      if (state !== 'waiting') return;
+      rest();
+      become('none');
+    },
+    stop() {
+      rest();
+      state = 'stopped';
+    },
+  };
+}

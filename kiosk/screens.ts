@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import type { CatalogName } from '../src/words/index.ts';
+import type { Visit } from './patient/visit.ts';
+
+/** One screen of the kiosk: its row in the table is all that it takes, beside its file. */
+interface Screen {
+  /**
+   * `everyone`: the sign-in, which stands without the router as well. `handOver`: takes a hand-over from the address. `visit`: the
+   * patient has said who they are.
+   */
+  readonly who: 'everyone' | 'staff' | 'handOver' | 'visit';
+  /** Of a visit: whether there is something to show; otherwise the patient's list comes. */
+  readonly isReady?: (visit: Visit) => boolean;
+  /** Catalogues that must be there before it shows. */
+  readonly words: readonly CatalogName[];
+  readonly load: () => Promise<{ readonly Page: ComponentType }>;
+}
+
+/** Every screen by its path. Router, guards, preloading and the address of a tablet that nobody is signed in to derive from it. */
+export const screens = {
+  '/kioskLogin': { who: 'everyone', words: [], load: () => import('./staff/Login.tsx') },
+  '/kioskQuestionnaires': { who: 'staff', words: ['kiosk'], load: () => import('./staff/PatientList.tsx') },
+  '/patientKioskUserLogin': { who: 'handOver', words: ['kiosk'], load: () => import('./handover/HandOver.tsx') },
+  '/patientKioskQuestionnaires': {
+    who: 'visit',
+    words: ['kiosk'],
+    load: () => import('./patient/Questionnaires.tsx'),
+  },
+  '/complete-kiosk-questionnaire': {
+    who: 'visit',
+    isReady: ({ open }) => open !== null,
+    words: ['kiosk', 'questionnaires'],
+    load: () => import('./patient/Fill.tsx'),
+  },
+  '/kiosk-questionnaire-scoring': {
+    who: 'visit',
+    isReady: ({ completed }) => completed !== null,
+    words: ['kiosk', 'questionnaires'],
+    load: () => import('./patient/Scoring.tsx'),
+  },
+} as const satisfies Readonly<Record<`/${string}`, Screen>>;
+
+export type ScreenPath = keyof typeof screens;
+
+/** The screens without the types of each one. */
+export const allScreens: Readonly<Record<ScreenPath, Screen>> = screens;

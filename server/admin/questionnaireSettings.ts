@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/pool.ts';
+import { findTemplates, type Template } from '../questionnaires/assign.ts';
+import { setTemplate } from '../questionnaires/saveTemplate.ts';
+import { QuestionnaireSettings, SettingsFault } from '../questionnaires/settings.ts';
+import { actor, type Command, type Io } from './command.ts';
+import { CommandFailed } from './failure.ts';
+
+/** The one template that a name stands for. */
+export async function oneTemplate(db: Db, named: string): Promise<Template> {
+  const found = await findTemplates(db, named);
+  const [template, ...others] = found;
+  if (!template) throw new CommandFailed(`No questionnaire is called "${named}". See: questionnaire list`);
+  if (others.length > 0)
+    throw new CommandFailed(
+      `"${named}" is the name of ${String(found.length)} questionnaires (ids ${found.map((one) => one.id).join(', ')}): give the id.`,
+    );
+  return template;
+}
+
+/** The settings of a file; a mistake is told with its place. */
+export async function readSettings(file: string): Promise<QuestionnaireSettings> {
+  let json: unknown;
+  try {
+    json = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new CommandFailed(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const parsed = v.safeParse(QuestionnaireSettings, json);
+  if (parsed.success) return parsed.output;
+  const faults = parsed.issues.map((issue) => `  ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
+  throw new CommandFailed([`${file} has ${String(faults.length)} mistakes:`, ...faults].join('\n'));
+}
+
+/** Says what of the settings does not fit their questionnaire. */
+export function tellFaults(io: Io, what: string, { faults }: SettingsFault): void {
+  io.err(`${what}; its settings do not fit in ${String(faults.length)} places:`);
+  for (const fault of faults) io.err(`  ${fault}`);
+}
+
+export const settingsCommand: Command = {
+  words: ['questionnaire', 'settings'],
+  help: `questionnaire settings FILE
+
+Says about a questionnaire what its file does not. FILE is JSON and the whole of it: what it does not name is as the questionnaire's own
+file says it. Texts are Markdown. The settings stay with every later revision.
+
+  {
+    "questionnaire": "its id, title, name, url or identifier",
+    "title": "What patients read in their list",
+    "instructions": "Read before the first question",
+    "messageWithoutRange": "Shown with the thanks where no total has a message",
+    "showNumbers": false,
+    "totals": [
+      {
+        "key": "pain", "name": "Pain", "items": ["linkId", { "item": "linkId", "weight": 2 }], "constant": 0, "atLeast": 2,
+        "shown": true, "messages": [{ "from": 0, "to": 4, "text": "…", "texts": { "es": "…" } }]
+      }
+    ]
+  }
+
+A total with "items" adds the values of their answers; it is given when all of them have one, or as many as "atLeast" says. One without
+names a total of the file (by its linkId) and gives it a name or messages. "showNumbers": false shows patients the messages alone.`,
+  async run(args, io) {
+    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new CommandFailed('questionnaire settings needs one file.', true);
+    const settings = await readSettings(file);
+    const { questionnaire } = settings;
+    if (questionnaire === undefined) throw new CommandFailed(`${file} does not say which questionnaire it is about.`);
+    return io.database(async (pool) => {
+      const template = await oneTemplate(pool.db, questionnaire);
+      try {
+        const saved = await pool.tx(async (tx) => {
+          const done = await setTemplate(tx, template.id, settings);
+          await audit(tx, {
+            type: 'questionnaire.settings_changed',
+            actor,
+            patientId: null,
+            detail: { templateId: done.templateId, revision: done.revision, outcome: done.outcome },
+          });
+          return done;
+        });
+        io.out(
+          saved.outcome === 'unchanged'
+            ? `Questionnaire ${String(saved.templateId)} says this already: revision ${String(saved.revision)}.`
+            : `The settings are in revision ${String(saved.revision)} of questionnaire ${String(saved.templateId)}.`,
+        );
+        return 0;
+      } catch (error) {
+        if (!(error instanceof SettingsFault)) throw error;
+        tellFaults(io, `"${template.title}" is as it was`, error);
+        return 1;
+      }
+    });
+  },
+};

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** What the build has drawn of a target's sign-in (`src/prerender/prerender.build.ts`). */
+const Drawing = v.object({ hasLogo: v.boolean(), hasPhone: v.boolean(), pages: v.record(v.string(), v.string()) });
+const Drawn = v.object({ script: v.string(), drawings: v.array(Drawing) });
+type Drawn = v.InferOutput<typeof Drawn>;
+
+/** What the sign-in of a facility shows. */
+export interface Face {
+  /** As HTML, by the names that the drawing has for them (`src/browser/prerenderedPage.ts`). */
+  readonly words: Readonly<Record<string, string>>;
+  readonly hasLogo: boolean;
+  readonly hasPhone: boolean;
+  /** The language that the browser asks for: its drawing comes first, those of the others after the script. */
+  readonly language: string;
+}
+
+/** A page that shows its sign-in before the app has loaded, and the source of its one script for the security policy. */
+export interface PageWithPrerenderedLogin {
+  readonly html: string;
+  readonly scriptSource: string;
+}
+
+const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+
+/**
+ * Makes a built page show its sign-in first: it brings a drawing for each language and the script that shows one and runs the app
+ * once it is on the screen. Null where the build has drawn none. `folder`: the target's build; its drawing is read again when it
+ * changed. The style sheet stays a file: what one in the page fetches would bear the page's address as its referrer.
+ */
+export function prerenderedLogins(
+  folder: string,
+): (html: string, face: Face) => Promise<PageWithPrerenderedLogin | null> {
+  const path = join(folder, 'prerendered-login.json');
+  let known: { readonly changed: number; readonly drawn: Drawn | null } = { changed: 0, drawn: null };
+
+  const drawnNow = async (): Promise<Drawn | null> => {
+    const changed = (await stat(path).catch(() => null))?.mtimeMs ?? 0;
+    if (known.changed !== changed)
+      known = { changed, drawn: changed === 0 ? null : v.parse(Drawn, JSON.parse(await readFile(path, 'utf8'))) };
+    return known.drawn;
+  };
+
+  return async (built, { words, hasLogo, hasPhone, language }) => {
+    const drawn = await drawnNow();
+    const [script, app] = appScript.exec(built) ?? [];
+    if (drawn === null || script === undefined || app === undefined) return null;
+    // Scripts are fetched behind the picture's style, and not compiled: that would come before the picture.
+    const page = built
+      .replace(script, `<link rel="modulepreload" crossorigin href="${app}">`)
+      .replaceAll('<link rel="modulepreload"', '<link rel="preload" as="script" fetchpriority="low"');
+    const drawing = drawn.drawings.find((one) => one.hasLogo === hasLogo && one.hasPhone === hasPhone);
+    const drawings = Object.entries(drawing?.pages ?? {});
+    const written = (text: string): string => text.replace(/\{\{(\w+)\}\}/g, (_, word: string) => words[word] ?? '');
+    const pictures = (isWanted: boolean): string =>
+      drawings
+        .flatMap(([code, html]) =>
+          (code === language) === isWanted ? [`<template data-picture="${code}">${written(html)}</template>`] : [],
+        )
+        .join('');
+    return {
+      html: page
+        // No empty frame is drawn before the picture, where the parser pauses.
+        .replace('</head>', (end) => `<link rel="expect" blocking="render" href="#prerendered-login">${end}`)
+        .replace(
+          '<div id="root"></div>',
+          (place) =>
+            `${place}${pictures(true)}<script id="prerendered-login" data-app="${app}">${drawn.script}</script>${pictures(false)}`,
+        ),
+      scriptSource: `'sha256-${createHash('sha256').update(drawn.script).digest('base64')}'`,
+    };
+  };
+}

@@ -1,0 +1,145 @@
+import {
+  type CallShape,
+  IdempotencyKey,
+  type PatientId,
+  getQuestionnaire,
+  saveContact,
+  submitQuestionnaire,
+} from '@portal/api';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fullSheet } from '../../tests/support/answers.ts';
+import { contactDetails } from '../../tests/support/contacts.ts';
+import { type FaultProxy, pass, startProxy } from '../../tests/support/proxy.ts';
+import { type FacilitySide, asQuestionnaire, facilitySide, smallTemplate } from '../questionnaires/testing.ts';
+import { Browser, type Request, type TestServer, startTestServer } from '../testing.ts';
+
+let server: TestServer;
+let proxy: FaultProxy;
+let facility: FacilitySide;
+/** The same session past the network and through it. */
+let direct: Browser;
+let throughNetwork: Browser;
+let patientId: PatientId;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  proxy = await startProxy(Number(new URL(server.portalUrl).port));
+  facility = facilitySide(server.databaseUrl);
+  direct = await server.signedIn('patient');
+  throughNetwork = new Browser(proxy.url);
+  expect((await throughNetwork.logIn('patient')).status).toBe(200);
+  const { patientId: id } = await server.ids('patient');
+  if (id === null) throw new Error('The demo’s patient has no record.');
+  patientId = id;
+});
+afterAll(async () => {
+  await proxy.stop();
+  await facility.end();
+  await server.stop();
+});
+beforeEach(() => proxy.set(pass));
+
+const newKey = () => v.parse(IdempotencyKey, crypto.randomUUID());
+
+/** A part of a whole, each as likely as another: `fc.double` is nearly always next to nothing. */
+const anyShare = fc.noBias(fc.nat(9999)).map((part) => part / 10_000);
+const anyDirection = fc.constantFrom('toServer' as const, 'toClient' as const);
+
+/** Sends a call that is cut somewhere, then the same again on a whole network. */
+async function sendCut<C extends CallShape>(
+  call: C,
+  request: Request<C>,
+  direction: 'toServer' | 'toClient',
+  share: number,
+): Promise<{ readonly wasAcknowledged: boolean; readonly again: () => ReturnType<Browser['call']> }> {
+  // Headers weigh about 600 bytes; a little beyond the end is among the places, too.
+  const size = JSON.stringify(request.body).length + 700;
+  const after = Math.floor(share * size);
+  await proxy.set({ kind: 'cut', direction, after, how: 'reset', afterwards: 'pass', from: /^PUT / });
+  const wasAcknowledged = await throughNetwork.call(call, request).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+  await proxy.set(pass);
+  return { wasAcknowledged, again: () => throughNetwork.call(call, request) };
+}
+
+test('a submit that is cut at any byte, either way, is stored once or not at all, and the retry stores it once', async () => {
+  const template = await facility.template(smallTemplate);
+  await fc.assert(
+    fc.asyncProperty(anyDirection, anyShare, async (direction, share) => {
+      const assignedQuestionnaireId = await facility.assign(patientId, template);
+      const params = { patientId, assignedQuestionnaireId };
+      const questionnaire = asQuestionnaire((await direct.call(getQuestionnaire, { params })).body);
+      const stored = async () => {
+        const [row] = await server.query('select status, answers from assigned_questionnaires where id = $1', [
+          assignedQuestionnaireId,
+        ]);
+        const events = await server.query(
+          "select id from audit_events where type = 'questionnaire.submitted' and (detail->>'assignedQuestionnaireId')::bigint = $1",
+          [assignedQuestionnaireId],
+        );
+        return {
+          completions: row?.['status'] === 'Completed' ? 1 : 0,
+          events: events.length,
+          answers: row?.['answers'],
+        };
+      };
+      const { wasAcknowledged, again } = await sendCut(
+        submitQuestionnaire,
+        {
+          params,
+          headers: { 'idempotency-key': newKey() },
+          body: {
+            templateRevision: questionnaire.templateRevision,
+            patientQuestionAnswerList: fullSheet(questionnaire),
+          },
+        },
+        direction,
+        share,
+      );
+      const before = await stored();
+      if (wasAcknowledged) expect(before.completions).toBe(1);
+      expect(before.events).toBe(before.completions);
+
+      const reply = await again();
+      expect(reply.status).toBe(200);
+      const after = await stored();
+      expect(after).toMatchObject({ completions: 1, events: 1 });
+      expect(asQuestionnaire(reply.body).patientQuestionAnswerList).toEqual(after.answers);
+      if (before.completions === 1) expect(after.answers).toEqual(before.answers);
+    }),
+    { numRuns: 200, endOnFailure: true },
+  );
+  // The others fell behind the last byte.
+  expect(proxy.cuts).toBeGreaterThan(140);
+}, 120_000);
+
+test('a new contact that is cut at any byte, either way, is added once', async () => {
+  const cutsBefore = proxy.cuts;
+  const count = async (name: string) =>
+    (await server.query('select id from contacts where patient_id = $1 and first_name = $2', [patientId, name])).length;
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(anyDirection, anyShare, async (direction, share) => {
+      const name = `Contact ${String((run += 1))}`;
+      const { wasAcknowledged, again } = await sendCut(
+        saveContact,
+        {
+          params: { patientId },
+          headers: { 'idempotency-key': newKey() },
+          body: contactDetails({ contactFirstName: name }),
+        },
+        direction,
+        share,
+      );
+      if (wasAcknowledged) expect(await count(name)).toBe(1);
+      expect((await again()).status).toBe(200);
+      expect(await count(name)).toBe(1);
+    }),
+    { numRuns: 60, endOnFailure: true },
+  );
+  expect(proxy.cuts - cutsBefore).toBeGreaterThan(30);
+}, 120_000);

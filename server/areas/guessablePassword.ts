@@ -1,0 +1,46 @@
+/** What most guessed passwords are made of, without the digits and signs around it. */
+const common = new Set(
+  `password passwort contrasena motdepasse senha mima passw pass word passcode secret qwerty qwertz azerty asdf asdfgh asdfghjkl zxcvbn
+  qwertyuiop qazwsx letmein welcome bienvenue bienvenido bemvindo hello hallo iloveyou loveyou admin administrator root login user guest
+  test demo changeme default abc abcd abcdef abcdefg abcdefgh aaaa master monkey dragon shadow sunshine princess football baseball soccer
+  superman batman starwars pokemon michael jennifer jordan charlie ashley daniel andrew thomas jesus trustno whatever freedom flower cheese
+  computer internet google apple samsung summer winter spring autumn fall verano invierno primavera otono ete hiver printemps automne verao
+  inverno outono january february march april may june july august september october november december monday tuesday wednesday thursday
+  friday saturday sunday health hospital clinic doctor nurse patient portal patientportal mychart medical cancer northlight vestibule`.split(
+    /\s+/,
+  ),
+);
+
+const looksLike: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const lettersOf = (text: string): string =>
+  text.replace(/[@4310$5!7]/g, (sign) => looksLike[sign] ?? sign).replace(/[^a-z]/g, '');
+
+/**
+ * Whether a password that keeps the rules is among the first that anybody would try: it holds the username, or is one common word, or a row
+ * of keys or digits, with digits and signs around it.
+ */
+export function isGuessable(password: string, userName: string): boolean {
+  const text = plain(password);
+  // Many usernames are email addresses.
+  const [name = ''] = plain(userName.trim()).split('@');
+  if (name.length > 3 && text.includes(name)) return true;
+  const core = text.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  // What stands around the word may be part of it: "Pa$$w0rd!".
+  const words = [core, text, text.replace(/[^a-z]+$/g, ''), text.replace(/[\d\W_]*\d{2,}[\d\W_]*$/g, '')].map(
+    lettersOf,
+  );
+  if (words.some((word) => common.has(word) || (word.length > 3 && new Set(word).size === 1))) return true;
+  const digits = text.replace(/\D/g, '');
+  return lettersOf(core).length < 4 && /01234|12345|23456|34567|45678|56789|98765|87654|(\d)\1{3}/.test(digits);
+}

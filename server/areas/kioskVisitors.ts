@@ -1,0 +1,152 @@
+import { CalendarDate, FacilityId, Instant, type KioskVisitor, kioskStates, PatientId, progressOf } from '@portal/api';
+import * as v from 'valibot';
+import type { Handlers } from '../app/handler.ts';
+import { hashOf } from '../app/secrets.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { isDue, isMissed } from '../questionnaires/assigned.ts';
+import { revisionOf } from '../questionnaires/revisions.ts';
+import { StoredAnswers } from '../questionnaires/template.ts';
+
+const readFacilities = statement(
+  'kioskVisitors.facilities',
+  'select f.id as "facilityId", f.short_name as "shortName" from kiosk_manager_facilities m join facilities f on f.id = m.facility_id where m.user_id = $userId and f.kiosk_enabled order by f.short_name',
+  v.object({ facilityId: FacilityId, shortName: v.string() }),
+);
+
+const counts = `(a.status = 'Completed' or (a.status in ('Assigned', 'Started') and not ${isMissed} is true))`;
+
+/**
+ * Since when another tablet than the caller's has the user `o`. It has them while its session holds a token that is still good: one that
+ * was left in a corner or lost its network gives them free within minutes.
+ */
+export const sinceOnOtherTablet = `select max(s.created_at) as since from sessions s
+      where s.user_id = o.user_id and s.role = 'kioskPatient' and s.ended_at is null and s.expires_at > now() and s.tablet_hash is distinct from $tabletHash::bytea
+        and exists (select from access_tokens k where k.session_id = s.id and k.expires_at > now())` as const;
+
+/** Everybody of a day who fits the words, with their state. */
+const visitors = `with of_day as (
+    select p.id, p.user_id, p.first_name, p.last_name, p.date_of_birth, p.mrn, p.search_text, f.short_name,
+      count(*) filter (where a.status <> 'Completed') as open_count,
+      count(*) filter (where a.status = 'Completed') as sent_count,
+      bool_or(a.status <> 'Completed' and coalesce(jsonb_array_length(d.answers), 0) > 0) as is_begun,
+      bool_or(a.status <> 'Completed' and a.can_start_by_patient and ${isDue}) as can_start,
+      greatest(max(a.closed_at), max(d.saved_at)) as last_saved_at
+    from assigned_questionnaires a
+      join questionnaire_templates t on t.id = a.template_id
+      join patients p on p.id = a.patient_id
+      join facilities f on f.id = p.home_facility_id
+      left join questionnaire_drafts d on d.assigned_questionnaire_id = a.id
+    where a.due_date = $dueDate and f.id = any($facilityIds::bigint[]) and ${counts}
+    group by p.id, f.id
+  ), visitors as (
+    select o.*, tablet.since as on_other_tablet_since,
+      case when open_count = 0 then 'finished' when is_begun or sent_count > 0 or tablet.since is not null then 'inProgress' else 'waiting' end as state
+    from of_day o left join lateral (${sinceOnOtherTablet}) tablet on true
+    where o.date_of_birth = $birthDate::date or not exists (
+      select from unnest($words::text[]) word where position(search_fold(word) in o.search_text || ' ' || to_char(o.date_of_birth, 'YYYY-MM-DD MM/DD/YYYY FMMM/FMDD/YYYY DD/MM/YYYY FMDD/FMMM/YYYY DD.MM.YYYY')) = 0
+    )
+  )` as const;
+
+const countVisitors = statement(
+  'kioskVisitors.count',
+  `${visitors} select state, count(*)::int as count from visitors group by state`,
+  v.object({ state: v.picklist(kioskStates), count: v.number() }),
+);
+const readVisitors = statement(
+  'kioskVisitors.read',
+  `${visitors} select id as "patientId", first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", mrn, short_name as "facilityShortName",
+     state, can_start as "canStartByPatient", last_saved_at as "lastSavedAt", on_other_tablet_since as "onOtherTabletSince"
+   from visitors where $state::text is null or state = $state
+   order by array_position(array['waiting', 'inProgress', 'finished'], state), search_text, id limit $most`,
+  v.object({
+    patientId: PatientId,
+    firstName: v.string(),
+    lastName: v.string(),
+    dateOfBirth: CalendarDate,
+    mrn: v.string(),
+    facilityShortName: v.string(),
+    state: v.picklist(kioskStates),
+    canStartByPatient: v.boolean(),
+    lastSavedAt: v.nullable(Instant),
+    onOtherTabletSince: v.nullable(Instant),
+  }),
+);
+const readQuestionnaires = statement(
+  'kioskVisitors.questionnaires',
+  `select a.patient_id as "patientId", t.title, a.status = 'Completed' as "isSent", r.key as "revisionKey", d.answers as "draftAnswers"
+   from assigned_questionnaires a
+     join questionnaire_templates t on t.id = a.template_id
+     join questionnaire_revisions r on r.template_id = t.id and r.revision = coalesce(a.answered_revision, t.current_revision)
+     join patients p on p.id = a.patient_id
+     join facilities f on f.id = p.home_facility_id
+     left join questionnaire_drafts d on d.assigned_questionnaire_id = a.id
+   where a.due_date = $dueDate and a.patient_id = any($patientIds::bigint[]) and ${counts}
+   order by t.title, a.id`,
+  v.object({
+    patientId: PatientId,
+    title: v.string(),
+    isSent: v.boolean(),
+    revisionKey: v.string(),
+    draftAnswers: v.nullable(StoredAnswers),
+  }),
+);
+
+type Questionnaires = KioskVisitor['questionnaires'];
+
+/** What is asked of each of these patients on a day, and how far they are. */
+async function questionnairesOf(
+  db: Db,
+  dueDate: CalendarDate,
+  patientIds: readonly PatientId[],
+): Promise<Map<PatientId, Questionnaires>> {
+  const byPatient = new Map<PatientId, Questionnaires>();
+  for (const row of await db.many(readQuestionnaires, { dueDate, patientIds })) {
+    const { items } = await revisionOf(db, row.revisionKey);
+    const { answered, total } = progressOf(items, row.draftAnswers ?? []);
+    const one = { title: row.title, isSent: row.isSent, questionCount: total, answeredCount: answered };
+    byPatient.set(row.patientId, [...(byPatient.get(row.patientId) ?? []), one]);
+  }
+  return byPatient;
+}
+
+/** Staff's list of a day at the kiosk. */
+export const kioskVisitorHandlers: Pick<Handlers, 'searchKioskVisitors'> = {
+  async searchKioskVisitors({ db, actor, body, cookies, refuse }) {
+    const facilities = await db.many(readFacilities, { userId: actor.userId });
+    if (facilities.length === 0) throw refuse('feature_inactive');
+    const tablet = cookies.get('tablet');
+    const asked = {
+      dueDate: body.dueDate,
+      facilityIds: facilities
+        .map(({ facilityId }) => facilityId)
+        .filter((id) => body.facilityId === null || id === body.facilityId),
+      words: body.words.split(/[\s,]+/).filter((word) => word !== ''),
+      birthDate: body.birthDate,
+      tabletHash: tablet === null ? null : hashOf(tablet),
+    };
+    const counted = new Map((await db.many(countVisitors, asked)).map(({ state, count }) => [state, count]));
+    const rows = await db.many(readVisitors, { ...asked, state: body.state, most: body.limit });
+    const questionnaires = await questionnairesOf(
+      db,
+      body.dueDate,
+      rows.map(({ patientId }) => patientId),
+    );
+    await audit(db, {
+      type: 'read.searchKioskVisitors',
+      actor,
+      patientId: null,
+      facilityId: actor.facilityId,
+      detail: { found: rows.length },
+    });
+    return {
+      counts: {
+        waiting: counted.get('waiting') ?? 0,
+        inProgress: counted.get('inProgress') ?? 0,
+        finished: counted.get('finished') ?? 0,
+      },
+      visitors: rows.map((row) => ({ ...row, questionnaires: questionnaires.get(row.patientId) ?? [] })),
+      facilities,
+    };
+  },
+};

@@ -1,0 +1,24 @@
+import type { Handlers } from '../app/handler.ts';
+import { collectPersonalData } from '../personalData/collect.ts';
+import { bundleOf } from '../personalData/fhir.ts';
+import { xmlOf } from '../personalData/xml.ts';
+
+const fileName = (madeAt: string): string => `PersonalData_${madeAt.slice(0, 10).replaceAll('-', '')}`;
+
+/** All that is held of a patient, as files (specification 3, section 7). */
+export const personalDataHandlers: Pick<Handlers, 'exportPersonalData' | 'exportFhirBundle'> = {
+  async exportPersonalData({ actor, db, params }) {
+    const data = await collectPersonalData(db, params.patientId, actor.userId);
+    return { bytes: Buffer.from(xmlOf(data)), fileType: 'xml', fileName: fileName(data.madeAt), goesTo: 'disk' };
+  },
+
+  async exportFhirBundle({ actor, db, params }) {
+    const data = await collectPersonalData(db, params.patientId, actor.userId);
+    return {
+      bytes: Buffer.from(JSON.stringify(bundleOf(data), null, 1)),
+      fileType: 'json',
+      fileName: fileName(data.madeAt),
+      goesTo: 'disk',
+    };
+  },
+};

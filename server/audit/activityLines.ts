@@ -1,0 +1,83 @@
+import { type Act, type ActivityPart, type AuditRowId, activityParts } from '@portal/api';
+import { actOf } from './acts.ts';
+
+/** Reads of one session that are no further apart are one look: a page asks for its parts within a moment. */
+export const lookGapMs = 15_000;
+
+/** What of a row decides which line it belongs to. */
+export interface ActivityRow {
+  readonly id: AuditRowId;
+  /** ISO 8601 in UTC, to the microsecond: as text it sorts as it happened. */
+  readonly at: string;
+  readonly type: string;
+  readonly sessionId: number | null;
+  /** Of a session's end: what ended it. */
+  readonly event: string | null;
+}
+
+export interface Line<Row> {
+  readonly row: Row;
+  readonly act: Act;
+  readonly parts: readonly ActivityPart[];
+}
+
+interface Look {
+  oldest: number;
+  /** Null where the line stands on another page, or on none yet. */
+  readonly parts: Set<ActivityPart> | null;
+}
+
+/** Name and address come with every page that can be printed: they are named only where nothing else was looked at. */
+function named(parts: ReadonlySet<ActivityPart>): ActivityPart[] {
+  const all = activityParts.filter((part) => parts.has(part));
+  const more = all.filter((part) => part !== 'Details');
+  return more.length === 0 ? all : more;
+}
+
+export interface LinesOptions {
+  /** How many lines there are to be. */
+  readonly count: number;
+  /** The row that the last page's last line begins with; null: from the start. Rows from `lookGapMs` after it on are to be given. */
+  readonly after: { readonly id: number; readonly at: string } | null;
+  /** Rows that are looked at, at most, before the page is given as it is. */
+  readonly mostRows: number;
+}
+
+/**
+ * Makes lines of rows that come latest first: one for each act, and one for all reads of a session that lie closer together than
+ * `lookGapMs`. A line stands at its latest row. That row is known from its neighbours alone, so pages fit together wherever they are cut.
+ */
+export async function linesOf<Row extends ActivityRow>(
+  rows: AsyncIterable<Row>,
+  { count, after, mostRows }: LinesOptions,
+): Promise<{ readonly lines: Line<Row>[]; readonly next: AuditRowId | null }> {
+  const lines: { row: Row; act: Act; parts: Set<ActivityPart> }[] = [];
+  const looks = new Map<number | null, Look>();
+  const isOpen = (look: Look, at: number) => look.oldest - at <= lookGapMs;
+  const done = () => lines.map(({ row, act, parts }) => ({ row, act, parts: named(parts) }));
+  let seen = 0;
+  let hasMore = false;
+  for await (const row of rows) {
+    const at = Date.parse(row.at);
+    const { act, part } = actOf(row.type, row.event);
+    const look = part === null ? undefined : looks.get(row.sessionId);
+    seen += 1;
+    if (part !== null && look !== undefined && isOpen(look, at)) {
+      look.oldest = at;
+      look.parts?.add(part);
+      continue;
+    }
+    const isBefore = after !== null && (row.at > after.at || (row.at === after.at && row.id >= after.id));
+    const parts = new Set(part === null ? [] : [part]);
+    const isShown = !isBefore && lines.length < count;
+    if (part !== null) looks.set(row.sessionId, { oldest: at, parts: isShown ? parts : null });
+    if (isShown) lines.push({ row, act, parts });
+    else if (!isBefore) {
+      hasMore = true;
+      // The page is full; what is read on completes the looks that stand on it.
+      if (![...looks.values()].some((one) => one.parts !== null && isOpen(one, at))) break;
+    }
+    if (seen >= mostRows) return { lines: done(), next: hasMore ? (lines.at(-1)?.row.id ?? row.id) : row.id };
+  }
+  return { lines: done(), next: hasMore ? (lines.at(-1)?.row.id ?? null) : null };
+}

@@ -1,0 +1,111 @@
+import { AuditRowId } from '@portal/api';
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { type ActivityRow, type Line, linesOf, lookGapMs } from './activityLines.ts';
+
+const begin = Date.parse('2026-11-23T12:00:00Z');
+const row = (id: number, seconds: number, type: string, sessionId: number | null = 1): ActivityRow => ({
+  id: v.parse(AuditRowId, id),
+  at: new Date(begin + seconds * 1000).toISOString().replace('Z', '000Z'),
+  type,
+  sessionId,
+  event: null,
+});
+const latestFirst = (rows: readonly ActivityRow[]) =>
+  rows.toSorted((one, other) => (one.at === other.at ? other.id - one.id : one.at < other.at ? 1 : -1));
+
+/** As the database gives them: from the first row on that may matter for what comes after. */
+async function* given(rows: readonly ActivityRow[], after: ActivityRow | null) {
+  const from = after === null ? Infinity : Date.parse(after.at) + lookGapMs + 1;
+  for (const one of rows) if (Date.parse(one.at) <= from) yield one;
+}
+
+async function pages(rows: readonly ActivityRow[], count: number, mostRows = 10_000): Promise<Line<ActivityRow>[]> {
+  const all: Line<ActivityRow>[] = [];
+  let after: ActivityRow | null = null;
+  for (let page = 0; page < 1000; page += 1) {
+    const { lines, next }: Awaited<ReturnType<typeof linesOf<ActivityRow>>> = await linesOf(given(rows, after), {
+      count,
+      after,
+      mostRows,
+    });
+    all.push(...lines);
+    if (next === null) return all;
+    after = rows.find(({ id }) => id === next) ?? null;
+  }
+  throw new Error('the pages never end');
+}
+const short = (lines: readonly Line<ActivityRow>[]) =>
+  lines.map(({ row: { id }, act, parts }) => [id, act, parts.join(' ')]);
+
+describe('one line for each act, and not for each call', () => {
+  test('what a page asks for in one go is one line with its parts in the order of the sections; name and address go unsaid beside others', async () => {
+    const rows = latestFirst([
+      row(1, 0, 'session.started'),
+      row(2, 1, 'read.getPatient'),
+      row(3, 1, 'read.listCareTeam'),
+      row(4, 2, 'read.listAppointments'),
+      row(5, 2, 'client.appointmentsviewauditevent'),
+      row(6, 60, 'read.getPatient'),
+    ]);
+    expect(short(await pages(rows, 50))).toEqual([
+      [6, 'looked', 'Details'],
+      [5, 'looked', 'Appointments CareTeam'],
+      [1, 'signedIn', ''],
+    ]);
+  });
+
+  test('two people who look at once are two lines, and an act that is no look is always one of its own', async () => {
+    const rows = latestFirst([
+      row(1, 0, 'read.listAppointments', 1),
+      row(2, 1, 'read.listAppointments', 2),
+      row(3, 2, 'read.getFollowUpPlan', 1),
+      row(4, 3, 'contact.added', 1),
+      row(5, 4, 'contact.added', 1),
+      row(6, 5, 'read.getFollowUpPlan', 1),
+    ]);
+    expect(short(await pages(rows, 50))).toEqual([
+      [6, 'looked', 'Appointments FollowUpPlan'],
+      [5, 'contactAdded', ''],
+      [4, 'contactAdded', ''],
+      [2, 'looked', 'Appointments'],
+    ]);
+  });
+
+  test('a row of a kind that is no more is told of as something else, and not left out', async () => {
+    expect(short(await pages([row(1, 0, 'letter.sent')], 5))).toEqual([[1, 'other', '']]);
+  });
+});
+
+test('wherever pages are cut, they hold the same lines as one long page', async () => {
+  const rows = fc.array(
+    fc.record({
+      seconds: fc.integer({ min: 0, max: 300 }),
+      type: fc.constantFrom(
+        'read.listAppointments',
+        'read.listCareTeam',
+        'read.getPatient',
+        'contact.added',
+        'session.started',
+      ),
+      sessionId: fc.constantFrom(1, 2, null),
+    }),
+    { maxLength: 60 },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      rows,
+      fc.integer({ min: 1, max: 7 }),
+      fc.integer({ min: 40, max: 80 }),
+      async (made, count, mostRows) => {
+        const all = latestFirst(made.map(({ seconds, type, sessionId }, at) => row(at + 1, seconds, type, sessionId)));
+        const whole = await pages(all, 1000);
+        expect(short(await pages(all, count))).toEqual(short(whole));
+        // Where a page gives up after so many rows, heads of lines are the same all the same.
+        const ids = (await pages(all, count, Math.max(mostRows, all.length))).map(({ row: { id } }) => id);
+        expect(ids).toEqual(whole.map(({ row: { id } }) => id));
+      },
+    ),
+  );
+});

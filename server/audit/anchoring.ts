@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { startWorker } from '../app/worker.ts';
+import { type Db, statement } from '../db/pool.ts';
+import type { AnchorLine, Anchors, Head } from './anchors.ts';
+import { headsAfter } from './seals.ts';
+
+const everyMs = 60_000;
+/** Rows that one statement looks at. */
+const piece = 5000;
+/** How long the command of `AUDIT_ANCHOR` may take, and how many lines wait for one that fails. */
+const commandMs = 10_000;
+const mostWaiting = 10_000;
+
+const lastRow = statement(
+  'anchors.lastRow',
+  'select coalesce(max(id), 0) as "lastId" from audit_events',
+  v.object({ lastId: v.number() }),
+);
+const headsBetween = statement(
+  'anchors.headsBetween',
+  'select distinct on (chain) chain, seq, hash from audit_events where id > $fromId and id <= $toId order by chain, seq desc',
+  v.object({ chain: v.string(), seq: v.number(), hash: v.instance(Buffer) }),
+);
+
+interface Row {
+  readonly chain: string;
+  readonly seq: number;
+  readonly hash: Buffer;
+}
+const headOf = ({ chain, seq, hash }: Row): Head => [chain, seq, hash.toString('hex')];
+
+/** Gives lines to a command; throws where it does not end well. */
+function hand(command: string, lines: readonly AnchorLine[]): Promise<void> {
+  return new Promise((settle, fail) => {
+    const child = spawn(command, { shell: true, stdio: ['pipe', 'ignore', 'ignore'], timeout: commandMs });
+    child.once('error', fail);
+    child.once('exit', (code, signal) =>
+      code === 0 ? settle() : fail(new Error(`it ended with ${signal ?? String(code)}`)),
+    );
+    // A command that does not read to the end says so by its exit.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  });
+}
+
+/** Anchors once what is new in the log: each head that moved, and at the first time all. */
+export function anchorer(db: Db, anchors: Anchors): () => Promise<AnchorLine[]> {
+  // A row may become visible after one with a higher number, so each turn looks once more at what the one before it looked at.
+  let from = anchors.upTo();
+  let next = from;
+  let seen = new Map<string, number>();
+  return async () => {
+    const lines: AnchorLine[] = [];
+    const { lastId: upTo } = await db.one(lastRow);
+    const begun = from;
+    const moved = new Map<string, number>();
+    const add = async (until: number, heads: Head[]): Promise<void> => {
+      const line = { at: new Date().toISOString(), upTo: until, heads };
+      await anchors.append([line]);
+      lines.push(line);
+    };
+    const take = async (rows: readonly Row[], until: number): Promise<void> => {
+      for (const { chain, seq } of rows) moved.set(chain, seq);
+      const heads = rows.filter(({ chain, seq }) => seen.get(chain) !== seq).map(headOf);
+      if (heads.length > 0) await add(until, heads);
+    };
+    if (begun === null) {
+      for (let afterChain = ''; ;) {
+        const rows = await db.many(headsAfter, { afterChain });
+        await take(rows, 0);
+        afterChain = rows.at(-1)?.chain ?? '';
+        if (afterChain === '') break;
+      }
+      await add(upTo, []);
+    } else {
+      for (let fromId = begun; fromId < upTo; fromId += piece)
+        await take(
+          await db.many(headsBetween, { fromId, toId: Math.min(fromId + piece, upTo) }),
+          Math.min(fromId + piece, upTo),
+        );
+    }
+    from = next ?? upTo;
+    next = upTo;
+    seen = moved;
+    return lines;
+  };
+}
+
+/** Anchors what is new each minute and at the stop. Gives back how to stop it. */
+export function startAnchoring(db: Db, anchors: Anchors, command: string | null, log: Logger): () => Promise<void> {
+  const anchor = anchorer(db, anchors);
+  let waiting: AnchorLine[] = [];
+  const turn = async (): Promise<boolean> => {
+    waiting.push(...(await anchor()));
+    if (command === null) waiting = [];
+    if (command === null || waiting.length === 0) return false;
+    try {
+      await hand(command, waiting);
+      waiting = [];
+    } catch (error) {
+      waiting = waiting.slice(-mostWaiting);
+      log.error(
+        { cause: error instanceof Error ? error.message : 'unknown', lines: waiting.length },
+        'AUDIT_ANCHOR does not take the anchors of the audit log; they are given to it again',
+      );
+    }
+    return false;
+  };
+  const worker = startWorker({ everyMs, log, what: 'the audit log is not anchored', work: turn });
+  worker.wake();
+  return async () => {
+    await worker.stop();
+    await turn().catch(() => undefined);
+  };
+}

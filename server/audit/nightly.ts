@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { startWorker } from '../app/worker.ts';
+import { statement } from '../db/pool.ts';
+import { checkAll, type Checking } from './checkAll.ts';
+import { findingText } from './checkChain.ts';
+
+const everyMs = 10 * 60_000;
+
+/** Between one and five at night where the default facility is; by day where that was missed, and where one was broken off. */
+const isDue = statement(
+  'nightly.isDue',
+  `select (not exists (select from audit_check_runs where begun_at > now() - interval '20 hours')
+       and (extract(hour from now() at time zone coalesce((select time_zone from facilities where is_default), 'UTC')) between 1 and 4
+         or not exists (select from audit_check_runs where begun_at > now() - interval '30 hours')))
+     or exists (select from audit_check_runs where ended_at is null and held_until < now() and begun_at > now() - interval '1 day') as due`,
+  v.object({ due: v.boolean() }),
+);
+
+/** Checks the audit each night, at half of the speed that is possible. Gives back how to stop it. */
+export function startNightlyChecks(checking: Omit<Checking, 'onFinding'>, log: Logger): () => Promise<void> {
+  let isStopped = false;
+  const work = async (): Promise<boolean> => {
+    if (!(await checking.pool.db.one(isDue)).due) return false;
+    const result = await checkAll(
+      {
+        ...checking,
+        onFinding: (finding) => log.error({ ...finding }, `the audit log is not sound: ${findingText(finding)}`),
+      },
+      () => isStopped,
+      (busyMs) => wait(isStopped ? 0 : busyMs),
+    );
+    if (result.isWhole) log.info({ ...result }, 'the audit log was checked');
+    return false;
+  };
+  const worker = startWorker({ everyMs, log, what: 'the audit log is not checked', work });
+  return async () => {
+    isStopped = true;
+    await worker.stop();
+  };
+}

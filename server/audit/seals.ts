@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import type { AuditKey } from './key.ts';
+
+const currentKey = statement(
+  'audit.currentKey',
+  'select mark from audit_keys order by since desc limit 1',
+  v.object({ mark: v.instance(Buffer) }),
+);
+const useKey = statement(
+  'audit.useKey',
+  'insert into audit_keys (mark) values ($mark) on conflict (mark) do update set since = clock_timestamp()',
+);
+export const headsAfter = statement(
+  'audit.headsAfter',
+  'select chain, seq, hash from audit_heads where chain > $afterChain order by chain limit 1000',
+  v.object({ chain: v.string(), seq: v.number(), hash: v.instance(Buffer) }),
+);
+const keepSeals = statement(
+  'audit.keepSeals',
+  `insert into audit_seals (chain, key_mark, seq, hash, seal)
+   select s.chain, $keyMark, s.seq, s.hash, s.seal from jsonb_to_recordset($seals::jsonb) as s(chain text, seq bigint, hash bytea, seal bytea)
+   on conflict (chain, key_mark) do update set seq = excluded.seq, hash = excluded.hash, seal = excluded.seal`,
+);
+
+/** The mark of the key that the log is sealed under; null before the first. */
+export const markInUse = async (db: Db): Promise<Buffer | null> => (await db.maybe(currentKey))?.mark ?? null;
+
+const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+
+/**
+ * Takes a key into use: seals where each chain stands, so that nothing after it can pass for older than the key. `db`: the owner's, in
+ * one transaction.
+ */
+export async function takeKeyIntoUse(db: Db, key: AuditKey): Promise<void> {
+  for (let afterChain = ''; ;) {
+    const heads = await db.many(headsAfter, { afterChain });
+    const last = heads.at(-1);
+    if (last === undefined) break;
+    const seals = heads.map(({ chain, seq, hash }) => ({
+      chain,
+      seq,
+      hash: hex(hash),
+      seal: hex(key.seal(chain, seq, hash)),
+    }));
+    await db.run(keepSeals, { keyMark: key.mark, seals: JSON.stringify(seals) });
+    afterChain = last.chain;
+  }
+  await db.run(useKey, { mark: key.mark });
+}

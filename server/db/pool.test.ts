@@ -1,0 +1,170 @@
+import { type Server, type Socket, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing.ts';
+import { type Db, type Pool, isUnavailable, openPool, statement } from './pool.ts';
+
+const makeRows = 'create table tried (id integer primary key, times integer not null)';
+const add = statement('test.add', 'update tried set times = times + 1 where id = $id');
+const times = statement('test.times', 'select times from tried where id = $id', v.object({ times: v.number() }));
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await testDatabase('empty');
+  pool = openPool(database.url, 4, () => undefined);
+  await pool.db.script(makeRows);
+});
+beforeEach(() => pool.db.script('truncate tried; insert into tried values (1, 0), (2, 0)'));
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** `FATAL 57P01`, as PostgreSQL writes it when a connection is ended from its side. */
+function ended(): Buffer {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0');
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+/** The message with which a server says that it waits for a statement. */
+const isReady = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+
+interface Line {
+  readonly url: string;
+  /** How many of the next connections PostgreSQL ends in the very read in which it says that they are ready. */
+  endNext(count: number): void;
+  close(): Promise<void>;
+}
+
+/** A way to the database on which connections end at the worst moment. */
+async function lineTo(url: string): Promise<Line> {
+  // PostgreSQL's addresses of a socket name no host, which a URL must.
+  const target = new URL(url.replace('@/', '@localhost/'));
+  const sockets = target.searchParams.get('host') ?? '';
+  const path = join(sockets, `.s.PGSQL.${target.searchParams.get('port') ?? '5432'}`);
+  let toEnd = 0;
+  const open = new Set<Socket>();
+  const server: Server = createServer((near) => {
+    const far = connect({ path });
+    const ends = toEnd > 0;
+    if (ends) toEnd -= 1;
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => open.delete(socket));
+    }
+    near.pipe(far);
+    far.on('end', () => near.end());
+    far.on('data', (chunk: Buffer) => {
+      if (!ends || !chunk.subarray(-isReady.length).equals(isReady)) {
+        near.write(chunk);
+        return;
+      }
+      near.end(Buffer.concat([chunk, ended()]));
+      far.destroy();
+    });
+  });
+  await new Promise<void>((settle) => {
+    server.listen(0, '127.0.0.1', settle);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `postgresql://${target.username}:${target.password}@127.0.0.1:${port}${target.pathname}`,
+    endNext(count) {
+      toEnd = count;
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((settle) => {
+        server.close(settle);
+      });
+    },
+  };
+}
+
+describe('a connection that ends in the read in which it became ready', () => {
+  test('fails what was to run on it, never the process, and the next one works', async () => {
+    const line = await lineTo(database.url);
+    const behind = openPool(line.url, 8, () => undefined);
+    const addOne = (on: Db) => on.run(add, { id: 1 });
+    const ways = [
+      () => addOne(behind.db),
+      () => behind.tx(addOne),
+      () => behind.onOne(({ db }) => addOne(db)),
+      () => behind.onOne(({ tx }) => tx(addOne)),
+    ];
+    let done = 0;
+    for (const way of ways) {
+      line.endNext(8);
+      const outcomes = await Promise.allSettled(Array.from({ length: 8 }, way));
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') expect(isUnavailable(outcome.reason), String(outcome.reason)).toBe(true);
+        else done += 1;
+      expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
+      line.endNext(0);
+      await way();
+      done += 1;
+    }
+    expect(await pool.db.one(times, { id: 1 })).toEqual({ times: done });
+    await behind.end();
+    await line.close();
+  });
+});
+
+/** Resolves for everybody once so many have come. */
+function meetingOf(count: number): () => Promise<void> {
+  let missing = count;
+  let letGo = (): void => undefined;
+  const all = new Promise<void>((settle) => {
+    letGo = settle;
+  });
+  return () => {
+    missing -= 1;
+    if (missing === 0) letGo();
+    return all;
+  };
+}
+
+describe('a transaction', () => {
+  test.each([
+    ['of its own', (work: (tx: Db) => Promise<void>) => pool.tx(work)],
+    ['on a connection that is taken once', (work: (tx: Db) => Promise<void>) => pool.onOne(({ tx }) => tx(work))],
+  ])('%s that meets another one in a deadlock runs again', async (_, run) => {
+    const meet = meetingOf(2);
+    let runs = 0;
+    const inOrder = (first: number, second: number) => {
+      let isFirst = true;
+      return run(async (tx) => {
+        runs += 1;
+        await tx.run(add, { id: first });
+        if (isFirst) {
+          isFirst = false;
+          await meet();
+        }
+        await tx.run(add, { id: second });
+      });
+    };
+    await Promise.all([inOrder(1, 2), inOrder(2, 1)]);
+    // PostgreSQL ends one of them, or both when they look at the same moment.
+    expect(runs).toBeGreaterThan(2);
+    expect([await pool.db.one(times, { id: 1 }), await pool.db.one(times, { id: 2 })]).toEqual([
+      { times: 2 },
+      { times: 2 },
+    ]);
+  });
+
+  test('that goes on after a statement of it has failed is not taken for done', async () => {
+    await expect(
+      pool.tx(async (tx) => {
+        await tx.run(add, { id: 1 });
+        await tx.script('select 1 / 0').catch(() => undefined);
+      }),
+    ).rejects.toThrow('after a statement of it had failed');
+    expect(await pool.db.one(times, { id: 1 })).toEqual({ times: 0 });
+  });
+});

@@ -1,0 +1,65 @@
+import pg from 'pg';
+import * as v from 'valibot';
+import { connectionConfig, type Db, statement } from './pool.ts';
+
+/** Runs `work` on a connection of its own. */
+export async function onConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connectionConfig(url));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Advisory lock of whoever makes the server's role: `create role` has no "if not exists". */
+const roleLock = 7_205_303;
+
+/** Makes the role that the server works as, with this password, or gives it the password. `url`: of a superuser, on any database. */
+export async function ensureRole(url: string, name: string, password: string): Promise<void> {
+  await onConnection(url, async (client) => {
+    const [role, secret] = [client.escapeIdentifier(name), client.escapeLiteral(password)];
+    await client.query('select pg_advisory_lock($1)', [roleLock]);
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
+    await client.query(
+      `${rowCount === 0 ? 'create' : 'alter'} role ${role} login nosuperuser nocreatedb nocreaterole noinherit noreplication nobypassrls password ${secret}`,
+    );
+  });
+}
+
+/** The role that an address signs in as. */
+export const roleOf = (url: string): Promise<string> =>
+  onConnection(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>('select current_user as name');
+    return rows[0]?.name ?? '';
+  });
+
+/** What the server reads and nobody but the owner writes: the log, and what tells how it came about. */
+const ownersOnly = ['audit_events', 'audit_heads', 'audit_keys', 'audit_seals', 'schema_migrations', 'server_key'];
+
+/**
+ * Gives the server's role what it needs of everything that the migrations have made, and of the log only reading and
+ * `append_audit`. Runs on the owner's connection at each start, so that no migration has to think of it.
+ */
+export async function grantServerRole(client: pg.Client, name: string): Promise<void> {
+  const role = client.escapeIdentifier(name);
+  await client.query(
+    `revoke create on schema public from public;
+     grant usage on schema public to ${role};
+     grant select, insert, update, delete on all tables in schema public to ${role};
+     grant usage on all sequences in schema public to ${role};
+     grant execute on all functions in schema public to ${role};
+     revoke insert, update, delete, truncate on ${ownersOnly.join(', ')} from ${role}`,
+  );
+}
+
+const mayAlter = statement(
+  'roles.mayAlter',
+  "select has_table_privilege('audit_events', 'update, delete, truncate') as may",
+  v.object({ may: v.boolean() }),
+);
+
+/** Whether whoever works on this connection could change the log: as its owner, or as a superuser. */
+export const mayAlterLog = async (db: Db): Promise<boolean> => (await db.one(mayAlter)).may;

@@ -1,0 +1,115 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import pg from 'pg';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing.ts';
+import { exchangeable, namedIn } from './sqlNames.ts';
+import { declaredStatements } from './statement.ts';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.ts') && !/node_modules|^dist|\.test\.ts$|\.d\.ts$/.test(path),
+);
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  for (const path of files)
+    if (/\bstatement\(\s*'/.test(readFileSync(join(folder, path), 'utf8')))
+      await import(/* @vite-ignore */ pathToFileURL(join(folder, path)).href);
+  database = await testDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+interface Column {
+  readonly name: string;
+  readonly dataTypeID: number;
+}
+
+/** The columns of a statement's rows, as PostgreSQL tells them without running it. */
+function describeRows(text: string): Promise<readonly Column[]> {
+  return new Promise((resolve, reject) => {
+    let columns: readonly Column[] = [];
+    client.query({
+      submit(connection: pg.Connection) {
+        connection.parse({ name: '', text, types: [] }, true);
+        connection.describe({ type: 'S', name: '' }, true);
+        connection.sync();
+      },
+      handleRowDescription: ({ fields }: { fields: readonly Column[] }) => {
+        columns = fields;
+      },
+      handleReadyForQuery: () => resolve(columns),
+      handleError: reject,
+    });
+  });
+}
+
+const { builtins } = pg.types;
+const kinds = new Map<number, string>([
+  [builtins.BOOL, 'boolean'],
+  ...[builtins.INT2, builtins.INT4, builtins.INT8, builtins.FLOAT8, builtins.NUMERIC].map(
+    (id) => [id, 'number'] as const,
+  ),
+  ...[builtins.TEXT, builtins.VARCHAR, builtins.UUID, builtins.DATE, builtins.TIMESTAMPTZ].map(
+    (id) => [id, 'string'] as const,
+  ),
+  [builtins.BYTEA, 'instance'],
+  [builtins.JSON, 'json'],
+  [builtins.JSONB, 'json'],
+  // Arrays of text, varchar, int4, int8 and instants.
+  ...[1009, 1015, 1007, 1016, 1185].map((id) => [id, 'array'] as const),
+]);
+
+/** What a schema takes, by the kinds above. */
+function kindOf(schema: unknown): string {
+  if (v.is(v.object({ wrapped: v.unknown() }), schema)) return kindOf(schema.wrapped);
+  if (v.is(v.object({ type: v.picklist(['picklist']), options: v.array(v.unknown()) }), schema))
+    return typeof schema.options[0];
+  if (v.is(v.object({ type: v.literal('literal'), literal: v.unknown() }), schema)) return typeof schema.literal;
+  return v.parse(v.object({ type: v.string() }), schema).type;
+}
+
+test('every statement has a name of its own', () => {
+  const names = declaredStatements().map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(250);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test('PostgreSQL gives the columns that the rows of a statement declare, of their types', async () => {
+  const wrong: string[] = [];
+  for (const { name, text, row } of declaredStatements()) {
+    const columns = await describeRows(text);
+    if (!('entries' in row)) {
+      if (row.type !== 'unknown') wrong.push(`${name}: rows are declared as ${row.type}`);
+      continue;
+    }
+    const entries = v.parse(v.record(v.string(), v.unknown()), row.entries);
+    const given = columns.map((column) => column.name);
+    if (given.toSorted().join() !== Object.keys(entries).toSorted().join())
+      wrong.push(`${name}: ${given.join(', ')} are given, ${Object.keys(entries).join(', ')} are declared`);
+    for (const column of columns) {
+      const kind = kinds.get(column.dataTypeID) ?? `type ${String(column.dataTypeID)}`;
+      const declared = column.name in entries ? kindOf(entries[column.name]) : kind;
+      if (kind !== 'json' && kind !== declared) wrong.push(`${name}: ${column.name} is ${kind}, not ${declared}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('no two columns or parameters of a statement could be exchanged and their names still fit', () => {
+  expect(
+    declaredStatements().flatMap(({ name, source }) =>
+      namedIn(source)
+        .flatMap(exchangeable)
+        .map((pair) => `${name}: ${pair}`),
+    ),
+  ).toEqual([]);
+});

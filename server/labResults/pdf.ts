@@ -1,0 +1,193 @@
+import {
+  CalendarDate,
+  type LabResultDetails,
+  LanguageCode,
+  type PatientId,
+  flagMeaning,
+  readRecordDate,
+  recordDateText,
+} from '@portal/api';
+import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import { locales } from '../locales.ts';
+import { type Face, facesOn } from '../pdf/faces.ts';
+import { type Cell, Sheets, soft } from '../pdf/sheets.ts';
+import { type PdfTexts, pdfTexts } from './pdfTexts.ts';
+
+const headOf = statement(
+  'labResults.pdfHead',
+  `select p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as "dateOfBirth", p.mrn, f.name as "facilityName", f.time_zone as "timeZone",
+     f.default_language as "defaultLanguage"
+   from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId`,
+  v.object({
+    firstName: v.string(),
+    lastName: v.string(),
+    dateOfBirth: CalendarDate,
+    mrn: v.nullable(v.string()),
+    facilityName: v.string(),
+    timeZone: v.string(),
+    defaultLanguage: LanguageCode,
+  }),
+);
+type Head = v.InferOutput<typeof headOf.row>;
+type Details = v.InferInput<typeof LabResultDetails>;
+type Detail = Details['testResultGroups'][number]['testResultDetails'][number];
+
+/** Fills `{name}` in. */
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+/** A flag in words; one that we do not know is quoted. */
+export function flagWords(texts: PdfTexts, flag: string | null): string {
+  const meaning = flagMeaning(flag);
+  switch (meaning?.kind) {
+    case undefined:
+    case 'inside':
+      return '';
+    case 'asSent':
+      return fill(texts.asSent, { flag: flag ?? '' });
+    case 'critical':
+      return meaning.side === 'high' ? texts.criticalHigh : meaning.side === 'low' ? texts.criticalLow : texts.critical;
+    case 'outside':
+      return texts[meaning.side ?? 'outside'];
+  }
+}
+
+function statusWords(texts: PdfTexts, status: string | null, corrected: string | null): string {
+  if (status === 'cancelled') return texts.cancelled;
+  if (status === 'preliminary' || status === 'partial') return texts.preliminary;
+  return corrected === null ? '' : fill(texts.corrected, { date: corrected });
+}
+
+function valueWords(texts: PdfTexts, detail: Detail, dateText: (date: string) => string): string {
+  if (detail.externalStatus === 'cancelled') return texts.cancelled;
+  if (detail.testValue === null) return texts.notGiven;
+  if (detail.valueKind === 'yesNo') return detail.testValue === 'true' ? texts.yes : texts.no;
+  return detail.valueKind === 'time' ? dateText(detail.testValue) : detail.testValue;
+}
+
+export interface PdfSettings {
+  readonly language: LanguageCode;
+  readonly printedAt: Date;
+}
+
+/** All that the pages say, as lines of plain words: what is drawn, and what decides which fonts are needed. */
+export function pdfContent(head: Head, results: readonly Details[], { language, printedAt }: PdfSettings) {
+  const texts = pdfTexts[language];
+  // A period or a time of day is told as the laboratory wrote it.
+  const dateText = (text: string, style: 'whole' | 'day' = 'whole') => {
+    const date = readRecordDate(text);
+    return date === null ? text : recordDateText(locales[language], date, head.timeZone, style);
+  };
+  const name =
+    language === 'zh' && /^\p{Script=Han}+$/u.test(head.firstName + head.lastName)
+      ? head.lastName + head.firstName
+      : `${head.firstName} ${head.lastName}`;
+  return {
+    title: texts.title,
+    head: [
+      head.facilityName,
+      name,
+      fill(texts.born, { date: dateText(head.dateOfBirth, 'day') }),
+      head.mrn === null ? '' : fill(texts.recordNumber, { number: head.mrn }),
+      fill(texts.printed, { when: dateText(printedAt.toISOString()) }),
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+    results: results.map((one) => ({
+      title: one.testResultGroups.map(({ groupDisplayName }) => groupDisplayName).join(', '),
+      facts: [
+        [texts.collected, one.startDate === null ? texts.notKnown : dateText(one.startDate)],
+        [texts.orderedBy, one.requestingPhysician ?? texts.notKnown],
+        [texts.lab, one.labName ?? texts.notKnown],
+      ] as const,
+      note: one.noteToPatient,
+      groups: one.testResultGroups.map((group) => ({
+        name: group.groupDisplayName,
+        status: statusWords(
+          texts,
+          group.externalStatus ?? null,
+          group.correctedOn === null || group.correctedOn === undefined ? null : dateText(group.correctedOn, 'day'),
+        ),
+        rows: group.testResultDetails.map((detail) => ({
+          test: detail.testDisplayName,
+          value: valueWords(texts, detail, dateText),
+          unit: detail.testValue === null ? '' : (detail.unitOfMeasure ?? ''),
+          range: detail.referencesRange ?? '',
+          flag: flagWords(texts, detail.abnormalFlag),
+          comment: detail.comment ?? '',
+        })),
+      })),
+    })),
+  };
+}
+export type PdfContent = ReturnType<typeof pdfContent>;
+
+/** The text that stands alone where a group is one long value. */
+const freeText = ({ rows }: PdfContent['results'][number]['groups'][number]): string | null =>
+  rows.length === 1 && (rows[0]?.value.length ?? 0) > 20 ? (rows[0]?.value ?? null) : null;
+
+/** Draws the pages. */
+export async function drawPdf(content: PdfContent, language: LanguageCode): Promise<Uint8Array> {
+  const texts = pdfTexts[language];
+  const document = await PDFDocument.create();
+  document.setTitle(content.title, { showInWindowTitleBar: true });
+  document.setProducer('');
+  document.setCreator('');
+  document.catalog.set(PDFName.of('Lang'), PDFString.of(locales[language]));
+  const regular = await document.embedFont(StandardFonts.Helvetica);
+  const faceOf = await facesOn(document, regular, JSON.stringify([content, Object.values(texts)]));
+  const plain = faceOf(regular);
+  const strong = faceOf(await document.embedFont(StandardFonts.HelveticaBold));
+  const sheets = new Sheets(document);
+  sheets.write(content.title, { face: strong, size: 20, gap: 10 });
+  const cells = (parts: readonly string[], face: Face): Cell[] =>
+    [2.2, 1.5, 1, 1.6, 1.2, 2].map((share, at) => ({ share, text: parts[at] ?? '', face: at === 0 ? strong : face }));
+  for (const result of content.results) {
+    sheets.keep(150);
+    sheets.write(result.title, { face: strong, size: 14, gap: 4 });
+    for (const [label, value] of result.facts) sheets.write(`${label}: ${value}`, { face: plain, size: 10 });
+    sheets.space(6);
+    if (result.note !== null) {
+      sheets.write(texts.remarks, { face: strong, size: 10 });
+      sheets.write(result.note, { face: plain, size: 10, gap: 6 });
+    }
+    for (const group of result.groups) {
+      sheets.keep(90);
+      sheets.write([group.name, group.status].filter((part) => part !== '').join(' · '), {
+        face: strong,
+        size: 11.5,
+        gap: 4,
+      });
+      const text = freeText(group);
+      if (text !== null) {
+        sheets.write(text, { face: plain, size: 10, gap: 8 });
+        continue;
+      }
+      sheets.row(
+        cells([texts.test, texts.result, texts.units, texts.range, texts.flag, texts.comment], plain),
+        8.5,
+        soft,
+      );
+      for (const { test, value, unit, range, flag, comment } of group.rows)
+        sheets.row(cells([test, value, unit, range, flag, comment], plain), 9.5);
+      sheets.space(8);
+    }
+    sheets.space(14);
+  }
+  sheets.finish(plain, content.head, (page, pages) => fill(texts.page, { page: String(page), pages: String(pages) }));
+  return document.save();
+}
+
+/** Test results as pages to print or to take along, in the reader's language or else the facility's. */
+export async function labPdf(
+  db: Db,
+  patientId: PatientId,
+  results: readonly Details[],
+  language: LanguageCode | null,
+): Promise<Uint8Array> {
+  const head = await db.one(headOf, { patientId });
+  const settings = { language: language ?? head.defaultLanguage, printedAt: new Date() };
+  return drawPdf(pdfContent(head, results, settings), settings.language);
+}

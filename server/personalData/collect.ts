@@ -1,0 +1,113 @@
+import { CalendarDate, Contact, Instant, type PatientId, type RegistrationDetails } from '@portal/api';
+import * as v from 'valibot';
+import { readRegistration, readReminders } from '../areas/accountSettings.ts';
+import { allContacts } from '../areas/contactRecords.ts';
+import { type Db, statement } from '../db/pool.ts';
+import type { QuestionnaireResponse } from '../questionnaires/fhir/export.ts';
+import { readResponses } from '../questionnaires/responses.ts';
+import { readClosed } from '../labResults/closed.ts';
+import { noOpenings } from '../labResults/opening.ts';
+import { type LabResult, readLabResults } from '../record/labResults.ts';
+import { type SummaryGroupItems, readTreatmentSummary } from '../record/treatmentSummary.ts';
+
+const Visit = v.object({
+  id: v.number(),
+  kind: v.picklist(['ExternalAppointment', 'FollowUpAppointment']),
+  startsAt: v.nullable(Instant),
+  day: v.nullable(CalendarDate),
+  durationMinutes: v.nullable(v.number()),
+  provider: v.nullable(v.string()),
+  type: v.string(),
+  subtype: v.nullable(v.string()),
+  place: v.nullable(v.string()),
+  status: v.string(),
+  isCancelled: v.boolean(),
+  instructions: v.string(),
+  facility: v.string(),
+});
+export type Visit = v.InferOutput<typeof Visit>;
+const visits = statement(
+  'personalData.visits',
+  `select a.id, a.kind, a.starts_at as "startsAt", a.listed_day as day, a.duration_minutes as "durationMinutes",
+     nullif(concat_ws(' ', a.provider_first_name, a.provider_last_name), '') as provider, coalesce(a.follow_up_label, a.type) as type, a.subtype,
+     coalesce(a.place, a.short_location) as place, a.status, a.is_cancelled as "isCancelled", a.instructions, f.name as facility
+   from appointments a join facilities f on f.id = a.facility_id where a.patient_id = $patientId order by a.listed_day, a.id`,
+  Visit,
+);
+
+const NoteDocument = v.object({
+  title: v.nullable(v.string()),
+  contentType: v.string(),
+  content: v.instance(Uint8Array),
+});
+const Note = v.object({
+  id: v.number(),
+  documentType: v.string(),
+  serviceDate: v.nullable(v.string()),
+  authoredBy: v.nullable(v.string()),
+  institution: v.nullable(v.string()),
+  noteToPatient: v.nullable(v.string()),
+  status: v.nullable(v.string()),
+});
+const notes = statement(
+  'personalData.notes',
+  `select n.resource_id as id, n.document_type as "documentType", n.service_date as "serviceDate", n.authored_by as "authoredBy", n.institution,
+     n.note_to_patient as "noteToPatient", r.status
+   from clinical_notes n join record_resources r on r.id = n.resource_id where n.patient_id = $patientId and not r.is_hidden order by n.service_at, n.resource_id`,
+  Note,
+);
+const documents = statement(
+  'personalData.documents',
+  `select d.resource_id as id, d.title, d.content_type as "contentType", d.content from record_documents d join record_resources r on r.id = d.resource_id
+   where r.patient_id = $patientId and not r.is_hidden order by d.resource_id, d.position`,
+  v.object({ id: v.number(), ...NoteDocument.entries }),
+);
+
+export interface HeldDocument {
+  readonly title: string | null;
+  readonly contentType: string;
+  readonly base64: string;
+}
+export interface HeldNote extends v.InferOutput<typeof Note> {
+  readonly documents: readonly HeldDocument[];
+}
+
+/** All that is held of a patient. */
+export interface PersonalData {
+  readonly patientId: PatientId;
+  readonly madeAt: string;
+  readonly registration: RegistrationDetails;
+  readonly notificationSettings: Awaited<ReturnType<typeof readReminders>>;
+  readonly contacts: readonly Contact[];
+  readonly visits: readonly Visit[];
+  readonly results: readonly LabResult[];
+  /** Of reports of laboratories, by the id of their resource. */
+  readonly reportDocuments: ReadonlyMap<number, readonly HeldDocument[]>;
+  readonly notes: readonly HeldNote[];
+  readonly summary: readonly SummaryGroupItems[];
+  readonly answers: readonly QuestionnaireResponse[];
+}
+
+/** Reads all that is held of a patient, for the patient alone. */
+export async function collectPersonalData(db: Db, patientId: PatientId, readerId: number): Promise<PersonalData> {
+  const papers = new Map<number, HeldDocument[]>();
+  for (const { id, title, contentType, content } of await db.many(documents, { patientId }))
+    papers.set(id, [
+      ...(papers.get(id) ?? []),
+      { title, contentType, base64: Buffer.from(content).toString('base64') },
+    ]);
+  const contacts = await db.one(allContacts, { patientId, readerId, isPatient: true });
+  return {
+    patientId,
+    madeAt: new Date().toISOString(),
+    registration: await readRegistration(db, patientId),
+    notificationSettings: await readReminders(db, patientId),
+    contacts: v.parse(v.array(Contact), JSON.parse(contacts.json)),
+    visits: await db.many(visits, { patientId }),
+    results: await readLabResults(db, patientId),
+    reportDocuments: papers,
+    notes: (await db.many(notes, { patientId })).map((note) => ({ ...note, documents: papers.get(note.id) ?? [] })),
+    summary: await readTreatmentSummary(db, patientId, () => readClosed(db, patientId, noOpenings)),
+    answers: (await readResponses(db, '1900-01-01', null, null, patientId)).map(({ response }) => response),
+  };
+}

@@ -1,0 +1,50 @@
+import { type Contact, isCalendarDate } from '@portal/api';
+
+export type Json = string | number | boolean | undefined | readonly Json[] | { readonly [name: string]: Json };
+export interface Resource {
+  readonly resourceType: string;
+  readonly id: string;
+  readonly [name: string]: Json;
+}
+
+/** Texts of FHIR hold something; what does not is left out. */
+export const filled = (text: string | null | undefined): string | undefined => {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? undefined : trimmed;
+};
+export const concept = (text: string | null | undefined): Json => {
+  const words = filled(text);
+  return words === undefined ? undefined : { text: words };
+};
+/** A list with something in it, or none at all. */
+export const some = (list: readonly (Json | undefined)[]): Json => {
+  const there = list.filter((one) => one !== undefined);
+  return there.length === 0 ? undefined : there;
+};
+/** A day, month, year or moment as FHIR writes them; else nothing, and the words stand elsewhere. */
+export function dateTime(text: string | null): string | undefined {
+  if (text === null) return undefined;
+  if (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(text)) return text;
+  if (isCalendarDate(text)) return text;
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) ? text : undefined;
+}
+export const instant = (text: string | null): string | undefined => {
+  const written = dateTime(text);
+  return written?.includes('T') === true ? written : undefined;
+};
+
+export const patientReference = { reference: 'Patient/patient' } as const;
+export const telecom = (system: 'phone' | 'email', value: string | null, use?: 'home' | 'mobile' | 'work'): Json =>
+  filled(value) === undefined ? undefined : { system, value: filled(value), use };
+export const address = (
+  one: Pick<Contact, 'address1' | 'address2' | 'city' | 'state' | 'zipCode' | 'country'>,
+): Json => {
+  const written = {
+    line: some([filled(one.address1), filled(one.address2)]),
+    city: filled(one.city),
+    state: filled(one.state),
+    postalCode: filled(one.zipCode),
+    country: filled(one.country),
+  };
+  return Object.values(written).every((part) => part === undefined) ? undefined : [written];
+};

@@ -1,0 +1,164 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '@portal/api';
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { validatorFaults } from '../../tests/support/fhir/check.ts';
+import { command } from '../admin/testing.ts';
+import { bundle, observation, report } from '../record/testing.ts';
+import { type Browser, type TestServer, startTestServer } from '../testing.ts';
+import { xmlElement, xmlText } from './xml.ts';
+
+let server: TestServer;
+let folder: string;
+let patientId: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = await mkdtemp(join(tmpdir(), 'vestibule-export-'));
+  patientId = (await server.ids('patient')).patientId ?? 0;
+  const [row] = await server.query('select mrn from patients where id = $1', [patientId]);
+  const about = { subject: { reference: 'Patient/p1' } };
+  const file = join(folder, 'record.json');
+  await writeFile(
+    file,
+    bundle([
+      report('r1', 'p1', ['o1', 'o2', 'o3'], { conclusion: 'Within <limits> & fine' }),
+      observation('o1', 'p1'),
+      observation('o2', 'p1', { valueQuantity: { value: 5, comparator: '<', unit: 'mg/L' } }),
+      observation('o3', 'p1', { valueQuantity: undefined, valueString: 'Trace' }),
+      {
+        resourceType: 'DocumentReference',
+        id: 'n1',
+        status: 'current',
+        type: { text: 'Progress note' },
+        date: '2026-04-01T10:00:00Z',
+        ...about,
+        content: [
+          { attachment: { contentType: 'text/plain', data: Buffer.from('A walk each day.').toString('base64') } },
+        ],
+      },
+      {
+        resourceType: 'AllergyIntolerance',
+        id: 'a1',
+        patient: { reference: 'Patient/p1' },
+        code: { text: 'Penicillin' },
+      },
+      { resourceType: 'Condition', id: 'c1', ...about, code: { text: 'Hypertension' } },
+      {
+        resourceType: 'Procedure',
+        id: 's1',
+        status: 'completed',
+        ...about,
+        code: { text: 'Lumpectomy' },
+        performedDateTime: '2025-05',
+      },
+    ]),
+  );
+  const made = await command(['record', 'import', file, '--patient', String(row?.['mrn'])], server.databaseUrl);
+  expect(made.err).toBe('');
+}, 60_000);
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await server.stop();
+});
+
+const Ticket = v.object({ token: v.string() });
+async function download(browser: Browser, path: string) {
+  const { userId } = await browser.profile();
+  const ticket = await browser.call(calls.createDownloadToken, { params: { userId }, body: { path } });
+  if (ticket.status !== 200) return ticket;
+  return server.browser().fetch(`${path}?token=${v.parse(Ticket, ticket.body).token}`);
+}
+
+describe('the export of personal data', () => {
+  test('is an XML file with all that is held, under a name that says nothing of the patient', async () => {
+    const answer = await download(await server.signedIn('patient'), `/api/patients/${patientId}/export`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="PersonalData_\d{8}\.xml"$/);
+    for (const part of [
+      '<FullName>Juniper Applewhistle</FullName>',
+      '<Value>13.5</Value>',
+      '<Value>&lt;5</Value>',
+      '<Conclusion>Within &lt;limits&gt; &amp; fine</Conclusion>',
+      `<Base64>${Buffer.from('A walk each day.').toString('base64')}</Base64>`,
+      '<Allergen>Penicillin</Allergen>',
+      '<Relationship>',
+      '<Appointment>',
+      '<Completed>',
+    ])
+      expect(answer.text, part).toContain(part);
+    const [audited] = await server.query(
+      'select type, patient_id from audit_events where patient_id = $1 order by id desc limit 1',
+      [patientId],
+    );
+    expect(audited).toEqual({ type: 'read.exportPersonalData', patient_id: patientId });
+  });
+
+  test('is a FHIR R4 Bundle in which an independent validator finds no fault, with every value as it was sent', async () => {
+    const answer = await download(await server.signedIn('patient'), `/api/patients/${patientId}/export/fhir`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/fhir+json; charset=utf-8');
+    const Entries = v.object({
+      resourceType: v.literal('Bundle'),
+      entry: v.array(v.object({ resource: v.looseObject({ resourceType: v.string(), id: v.string() }) })),
+    });
+    const made = v.parse(Entries, JSON.parse(answer.text));
+    const kinds = new Set(made.entry.map(({ resource }) => resource.resourceType));
+    expect([...kinds].sort()).toEqual([
+      'AllergyIntolerance',
+      'Condition',
+      'DiagnosticReport',
+      'DocumentReference',
+      'Encounter',
+      'MedicationStatement',
+      'Observation',
+      'Patient',
+      'Procedure',
+      'QuestionnaireResponse',
+      'RelatedPerson',
+    ]);
+    const faults = made.entry.flatMap(({ resource }) =>
+      validatorFaults(resource).map((fault) => `${resource.resourceType}/${resource.id}: ${fault}`),
+    );
+    expect(faults).toEqual([]);
+    const ids = made.entry.map(({ resource }) => `${resource.resourceType}/${resource.id}`);
+    expect(new Set(ids).size).toBe(ids.length);
+    const values = made.entry.map(({ resource }) => resource['valueQuantity'] ?? resource['valueString']);
+    expect(values).toContainEqual({ value: 13.5, unit: 'g/dL' });
+    expect(values).toContainEqual({ value: 5, comparator: '<', unit: 'mg/L' });
+    expect(values).toContain('Trace');
+  });
+
+  test('is asked for with the password where the ticket is made, and never given to anybody but the patient', async () => {
+    const patient = await server.signedIn('patient');
+    const { userId } = await patient.profile();
+    const path = `/api/patients/${patientId}/export`;
+    await server.query("update sessions set proved_at = proved_at - interval '301 seconds'");
+    expect(await download(patient, path)).toMatchObject({ status: 403, body: { error: 'password_needed' } });
+    expect(await download(patient, `${path}/fhir`)).toMatchObject({ status: 403, body: { error: 'password_needed' } });
+    await patient.call(calls.confirmPassword, { params: { userId }, body: { password: 'Demo+Pass1' } });
+    expect((await download(patient, path)).status).toBe(200);
+    const representative = await server.signedIn('representative');
+    expect(await download(representative, path)).toMatchObject({ status: 404 });
+    expect(await download(await server.signedIn('noemail'), path)).toMatchObject({ status: 404 });
+  });
+});
+
+test('whatever a text holds, it is well-formed XML: no sign of it opens or closes an element', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const written = xmlText(text);
+      expect(written).not.toMatch(/[<>\r]|&(?!(amp|lt|gt|#13);)/);
+      // oxlint-disable-next-line no-control-regex -- that is what is looked for
+      expect(written).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/);
+      expect(written.isWellFormed()).toBe(true);
+    }),
+  );
+  expect(xmlElement('List', { One: ['a', null, 'b'], Two: null, Three: {} })).toBe(
+    '<List>\n  <One>a</One>\n  <One>b</One>\n</List>\n',
+  );
+});

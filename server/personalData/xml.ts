@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import type { ResponseItem } from '../questionnaires/fhir/export.ts';
+import type { LabDetail } from '../record/labResults.ts';
+import type { HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
+
+/** A tree of texts: an array becomes one element after another, an object one with elements in it, and nothing leaves nothing. */
+export type XmlValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly XmlValue[]
+  | { readonly [name: string]: XmlValue };
+
+// What XML 1.0 has no way to write, not even escaped.
+const unwritable =
+  // oxlint-disable-next-line no-control-regex -- that is what is looked for
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** A text as the content of an element. */
+export const xmlText = (text: string): string =>
+  text
+    .replace(unwritable, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
+
+const isList = (value: XmlValue): value is readonly XmlValue[] => Array.isArray(value);
+
+/** One element, or as many as a list has; names are our own and need no escaping. */
+export function xmlElement(name: string, value: XmlValue, indent = ''): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (isList(value)) return value.map((one) => xmlElement(name, one, indent)).join('');
+  if (typeof value !== 'object') return `${indent}<${name}>${xmlText(String(value))}</${name}>\n`;
+  const inner = Object.entries(value)
+    .map(([key, one]) => xmlElement(key, one, `${indent}  `))
+    .join('');
+  return inner === '' ? '' : `${indent}<${name}>\n${inner}${indent}</${name}>\n`;
+}
+
+const resultOf = ({
+  name,
+  comparator,
+  value,
+  unit,
+  absentReason,
+  referenceRange,
+  abnormalFlag,
+  comment,
+  status,
+}: LabDetail) => ({
+  Test: name,
+  Value: value === null ? null : `${comparator ?? ''}${value}`,
+  Unit: unit,
+  NotGivenBecause: value === null ? absentReason : null,
+  ReferenceRange: referenceRange,
+  Flag: abnormalFlag,
+  Status: status,
+  Comment: comment,
+});
+
+const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const named = (fields: Readonly<Record<string, XmlValue>>): Readonly<Record<string, XmlValue>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [upperFirst(name), value]));
+
+/** The personal data as XML to keep: plain elements with names that a person can read. */
+export function xmlOf(data: PersonalData): string {
+  const tree: XmlValue = {
+    Made: data.madeAt,
+    Registration: named(data.registration),
+    NotificationSettings: data.notificationSettings === null ? null : named(data.notificationSettings),
+    Contacts: {
+      Contact: data.contacts.map(
+        ({
+          contactFirstName,
+          contactLastName,
+          relationship,
+          contactEmail,
+          homePhone,
+          mobilePhone,
+          workPhone,
+          ...more
+        }) => ({
+          Name: `${contactFirstName} ${contactLastName}`,
+          Relationship: relationship,
+          Email: contactEmail,
+          HomePhone: homePhone,
+          MobilePhone: mobilePhone,
+          WorkPhone: workPhone,
+          Address1: more.address1,
+          Address2: more.address2,
+          City: more.city,
+          State: more.state,
+          ZipCode: more.zipCode,
+          Country: more.country,
+          IsPrimaryContact: more.isPrimaryContact,
+          IsNextOfKin: more.isNextOfKin,
+          MayActForPatient: more.isAuthorizedRepresentativeActive,
+        }),
+      ),
+    },
+    Appointments: {
+      Appointment: data.visits.map(visitOf),
+    },
+    TestResults: {
+      TestResult: data.results.map(({ groups }) => ({
+        Group: groups.map(({ report, details }) => ({
+          Name: report.name,
+          Collected: report.effective,
+          OrderedBy: report.requester,
+          Laboratory: report.labName,
+          Status: report.status,
+          Conclusion: report.conclusion,
+          Result: details.map(resultOf),
+          Document: data.reportDocuments.get(report.id)?.map(documentOf),
+        })),
+      })),
+    },
+    MedicalNotes: {
+      MedicalNote: data.notes.map(noteOf),
+    },
+    TreatmentSummary: {
+      Group: data.summary.map(({ key, value }) => ({
+        Name: key,
+        Item: value.map(({ fields, nullMessage }) => ({
+          ...named(fields),
+          Message: nullMessage,
+        })),
+      })),
+    },
+    Questionnaires: {
+      Questionnaire: data.answers.map(({ authored, questionnaire, item }) => ({
+        Completed: authored,
+        Address: questionnaire,
+        Question: (item ?? []).map(questionOf),
+      })),
+    },
+  };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('PersonalData', tree)}`;
+}
+
+function noteOf(one: HeldNote): XmlValue {
+  const { id: _, documents, ...note } = one;
+  return { ...named(note), Document: documents.map(documentOf) };
+}
+
+function visitOf(one: Visit): XmlValue {
+  const { id: _, startsAt, day, ...visit } = one;
+  return { When: startsAt ?? day, ...named(visit) };
+}
+
+const documentOf = ({ title, contentType, base64 }: HeldDocument): XmlValue => ({
+  Title: title,
+  ContentType: contentType,
+  Base64: base64,
+});
+
+const Coded = v.object({ display: v.string() });
+const Quantity = v.object({ value: v.number(), unit: v.optional(v.string()) });
+const Items = v.fallback(
+  v.array(v.custom<ResponseItem>((one) => typeof one === 'object' && one !== null && 'linkId' in one)),
+  [],
+);
+
+/** What was asked and answered; a coded answer by its words. */
+function questionOf({ text, linkId, answer, item }: ResponseItem): XmlValue {
+  const inner = [...(item ?? []), ...(answer ?? []).flatMap((one) => v.parse(Items, one['item'] ?? []))];
+  return { Text: text ?? linkId, Answer: (answer ?? []).map(answerText), Question: inner.map(questionOf) };
+}
+
+function answerText(answer: Readonly<Record<string, unknown>>): XmlValue {
+  const value = Object.entries(answer).find(([name]) => name.startsWith('value'))?.[1];
+  if (v.is(Coded, value)) return value.display;
+  if (v.is(Quantity, value)) return [value.value, value.unit ?? ''].join(' ').trim();
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}

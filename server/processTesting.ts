@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import * as v from 'valibot';
+import type { Finding } from './audit/checkChain.ts';
+import { auditKeysOf } from './audit/keys.ts';
+import { brokenAuditRows } from './audit/testing.ts';
+import { openPool } from './db/pool.ts';
+import { onConnection } from './db/roles.ts';
+import { testEnvironment } from './testing.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Whether a process of that number lives. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** Resolves once it is so; throws after a minute. */
+export const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + 60_000; !(await what()); await wait(20))
+    if (Date.now() > end) throw new Error('waited in vain');
+};
+
+/** Number of the process that PostgreSQL's own lock file names. */
+export const postmasterOf = async (dataFolder: string): Promise<number> =>
+  Number((await readFile(join(dataFolder, 'database', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+/** Where the sockets of the embedded database of a data folder are. */
+export const socketFolder = async (dataFolder: string): Promise<string> =>
+  (await readFile(join(dataFolder, 'database', 'postmaster.pid'), 'utf8')).split('\n')[4] ?? '';
+
+/** Address of the embedded database of a data folder, as its owner. */
+export async function ownerUrlOf(dataFolder: string): Promise<string> {
+  const password = await readFile(join(dataFolder, 'database', 'vestibule.password'), 'utf8');
+  return `postgresql://vestibule:${password.trim()}@/vestibule?host=${encodeURIComponent(await socketFolder(dataFolder))}&port=5432`;
+}
+
+/** Runs one statement on the embedded database of a data folder. */
+export async function sqlOn<T extends pg.QueryResultRow>(dataFolder: string, sql: string): Promise<T[]> {
+  return onConnection(await ownerUrlOf(dataFolder), async (client) => (await client.query<T>(sql)).rows);
+}
+
+/** What is wrong with the log of the embedded database of a data folder. */
+export async function brokenAuditRowsOn(dataFolder: string): Promise<Finding[]> {
+  const pool = openPool(await ownerUrlOf(dataFolder), 2, () => undefined);
+  try {
+    const keys = await auditKeysOf({ serverKey: '', serverKeysBefore: [], databaseUrl: null, dataDir: dataFolder });
+    return await brokenAuditRows(pool, keys, dataFolder);
+  } finally {
+    await pool.end();
+  }
+}
+
+const Ready = v.object({
+  ready: v.literal(true),
+  portal: v.string(),
+  kiosk: v.string(),
+  pid: v.number(),
+  databasePid: v.nullable(v.number()),
+});
+
+/** A server that was asked to start. */
+export interface Process {
+  readonly child: ChildProcess;
+  output(): string;
+  ended(): Promise<number | null>;
+}
+export interface Started extends Process, v.InferOutput<typeof Ready> {}
+
+/** Servers as processes of their own, from a bundle of this source. */
+export interface Processes {
+  /** For their data, removed at the end. */
+  readonly folder: string;
+  run(environment: Readonly<Record<string, string>>): Process;
+  /** The same, once it is ready; throws what it said where it does not come to that. */
+  start(environment: Readonly<Record<string, string>>): Promise<Started>;
+  endAll(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Builds the server for the tests of one file, which `name` names. */
+export async function ownProcesses(name: string): Promise<Processes> {
+  const bundle = join(root, '.cache', `${name}-server`);
+  const { build } = await import('vite');
+  await build({
+    configFile: join(root, 'server/vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: bundle, emptyOutDir: true, rollupOptions: { input: { main: join(root, 'server/main.ts') } } },
+  });
+  const folder = await mkdtemp(join(root, '.cache', `${name}-`));
+  await chmod(folder, 0o755);
+  const started = new Set<ChildProcess>();
+
+  const run: Processes['run'] = (environment) => {
+    const { DATABASE_URL: _, ...inherited } = process.env;
+    const child = spawn(process.execPath, [join(bundle, 'main.js')], {
+      cwd: root,
+      env: { ...inherited, ...testEnvironment, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.add(child);
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const ended = new Promise<number | null>((settle) => {
+      child.once('exit', (code) => settle(code));
+    });
+    return { child, output: () => output, ended: () => ended };
+  };
+
+  return {
+    folder,
+    run,
+    async start(environment) {
+      const running = run(environment);
+      const line = () =>
+        running
+          .output()
+          .split('\n')
+          .find((each) => each.startsWith('{"ready"'));
+      await until(() => line() !== undefined || running.child.exitCode !== null);
+      const ready = line();
+      if (ready === undefined) throw new Error(running.output());
+      return { ...running, ...v.parse(Ready, JSON.parse(ready)) };
+    },
+    async endAll() {
+      for (const child of started) {
+        child.kill('SIGTERM');
+        await until(() => child.exitCode !== null || child.signalCode !== null);
+      }
+      started.clear();
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,43 @@
+/** Something that cannot be carried, and where it stands. */
+export interface Place {
+  readonly place: string;
+  readonly reason: string;
+}
+
+export interface ImportSettings {
+  /** Addresses of extensions that whoever imports has judged harmless. */
+  readonly acceptedExtensions: ReadonlySet<string>;
+  /** LinkIds that whoever imports does without, with what is under them. */
+  readonly leaveOut: ReadonlySet<string>;
+  /** What an answer of one's own is called where the source does not say. */
+  readonly otherLabel: string;
+  /** Leaves out what is calculated and is no total: nobody is asked it, and no total of ours can stand for it. */
+  readonly leaveOutCalculated: boolean;
+  /** A title for a file without one. */
+  readonly title: string | null;
+}
+export const defaultSettings: ImportSettings = {
+  acceptedExtensions: new Set(),
+  leaveOut: new Set(),
+  otherLabel: 'Other',
+  leaveOutCalculated: false,
+  title: null,
+};
+
+/** Says what cannot be carried, and what is carried in another form. */
+export interface Remarks {
+  readonly refuse: (place: string, reason: string) => void;
+  readonly note: (place: string, reason: string) => void;
+}
+
+/** In the order of the file: the questionnaire, then each item before those under it. */
+export function comparePlaces(a: string, b: string): number {
+  const pathOf = (place: string) =>
+    [...(place.split(' (linkId')[0] ?? '').matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
+  const [left, right] = [pathOf(a), pathOf(b)];
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const difference = (left[at] ?? -1) - (right[at] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

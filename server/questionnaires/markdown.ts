@@ -1,0 +1,81 @@
+import { safeHtml } from './richText.ts';
+
+/** Tags that may stand in Markdown as they are; every other `<` is a sign that people wrote. */
+const plainTag = /<(?!\/?(?:p|br|b|strong|i|em|u|sub|sup|ul|ol|li)\s*\/?>)/gi;
+const escaped = (text: string): string =>
+  text
+    .replace(/&(?!(?:[a-z]+|#\d+);)/gi, '&amp;')
+    .replace(/<((?:https?:\/\/|mailto:|tel:)[^\s<>]+)>/gi, '$1')
+    .replace(plainTag, '&lt;');
+
+/** Emphasis, and links as their words with the address beside them: no link leads out of a questionnaire. */
+function inlineHtml(text: string): string {
+  // What a backslash keeps as it is waits outside the text, as one character that no file may hold.
+  const kept: string[] = [];
+  const keep = (sign: string) => `\uE000${String(kept.push(sign) - 1)}\uE000`;
+  return escaped(text.replaceAll('\uE000', ''))
+    .replace(/\\([!#*+\-.<>[\]\\_`(){}])/g, (_, sign: string) => keep(sign))
+    .replace(/`([^`\n]+)`/g, (_, code: string) => keep(code))
+    .replace(/!\[([^\]\n]*)\]\([^()\s]*\)/g, '$1')
+    .replace(/\[([^\]\n]+)\]\(\s*([^()\s]+)[^()\n]*\)/g, (_, words: string, address: string) =>
+      /^(https?|mailto|tel):/i.test(address) && address !== words
+        ? `${words} (${keep(address.replace(/^(mailto|tel):/i, ''))})`
+        : words,
+    )
+    .replace(/\*\*([^\s*](?:[^*\n]*[^\s*])?)\*\*/g, '<strong>$1</strong>')
+    .replace(/(?<![\w_])__([^\s_](?:[^_\n]*[^\s_])?)__(?![\w_])/g, '<strong>$1</strong>')
+    .replace(/\*([^\s*](?:[^*\n]*[^\s*])?)\*/g, '<em>$1</em>')
+    .replace(/(?<![\w_])_([^\s_](?:[^_\n]*[^\s_])?)_(?![\w_])/g, '<em>$1</em>')
+    .replace(/(?: {2,}|\\)?\n/g, '<br />')
+    .replace(/\uE000(\d+)\uE000/g, (_, at: string) => kept[Number(at)] ?? '');
+}
+
+type Block = { readonly tag: 'p' | 'h3' | 'ul' | 'ol'; readonly lines: string[] };
+
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  let open: Block | null = null;
+  const begin = (tag: Block['tag'], line: string) => {
+    open = { tag, lines: [line] };
+    blocks.push(open);
+  };
+  for (const raw of text.split(/\r\n|\r|\n/)) {
+    const line = raw.replace(/^\s{0,3}>\s?/, '');
+    const heading = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/.exec(line)?.[1];
+    const bullet = /^\s*[-*+]\s+(\S.*)$/.exec(line)?.[1];
+    const numbered = /^\s*\d{1,3}[.)]\s+(\S.*)$/.exec(line)?.[1];
+    const item = bullet ?? numbered;
+    const list = bullet === undefined ? 'ol' : 'ul';
+    const before: Block | null = open;
+    if (line.trim() === '' || /^\s{0,3}(?:([-*_])\s*\1\s*\1[\s\-*_]*|```.*|~~~.*)$/.test(line)) open = null;
+    else if (heading !== undefined) {
+      begin('h3', heading);
+      open = null;
+    } else if (item !== undefined) {
+      const last = blocks.at(-1);
+      if (last?.tag === list) {
+        last.lines.push(item);
+        open = last;
+      } else begin(list, item);
+    } else if (before === null) begin('p', line.trimStart());
+    else if (before.tag === 'p') before.lines.push(line.trimStart());
+    // A line under an item belongs to it.
+    else before.lines.push(`${before.lines.pop() ?? ''}\n${line.trim()}`);
+  }
+  return blocks;
+}
+
+/**
+ * Markdown, as FHIR's descriptions and an operator's texts are written in, as allow-listed HTML. One paragraph alone has no element around
+ * it, so that plain words stay plain.
+ */
+export function htmlOfMarkdown(text: string): string {
+  const blocks = blocksOf(text.trim());
+  const html = blocks.map(({ tag, lines }) =>
+    tag === 'ul' || tag === 'ol'
+      ? `<${tag}>${lines.map((line) => `<li>${inlineHtml(line)}</li>`).join('')}</${tag}>`
+      : `<${tag}>${inlineHtml(lines.join('\n'))}</${tag}>`,
+  );
+  const [only] = blocks;
+  return safeHtml(blocks.length === 1 && only?.tag === 'p' ? inlineHtml(only.lines.join('\n')) : html.join(''));
+}

@@ -1,0 +1,140 @@
+import { LanguageCode, type QuestionnaireItem } from '@portal/api';
+import * as v from 'valibot';
+import { htmlOfMarkdown } from './markdown.ts';
+import { hasValue } from './scoring.ts';
+import type { ScoreDefinition, TemplateRevision } from './template.ts';
+
+const Text = v.pipe(v.string(), v.trim(), v.minLength(1, 'it is empty'), v.maxLength(10_000, 'it is too long'));
+const Range = v.pipe(
+  v.strictObject({
+    from: v.optional(v.nullable(v.number()), null),
+    to: v.optional(v.nullable(v.number()), null),
+    text: Text,
+    texts: v.optional(v.record(LanguageCode, Text), {}),
+  }),
+  v.check(({ from, to }) => from === null || to === null || from <= to, '"from" is higher than "to"'),
+);
+const Total = v.strictObject({
+  key: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  name: v.optional(Text),
+  items: v.optional(
+    v.pipe(v.array(v.union([v.string(), v.strictObject({ item: v.string(), weight: v.number() })])), v.minLength(1)),
+  ),
+  constant: v.optional(v.number(), 0),
+  atLeast: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  shown: v.optional(v.boolean()),
+  messages: v.optional(v.array(Range)),
+});
+
+/** What an operator says about one questionnaire beside what its file says; texts are Markdown. */
+export const QuestionnaireSettings = v.strictObject({
+  questionnaire: v.optional(Text),
+  title: v.optional(Text),
+  instructions: v.optional(Text),
+  messageWithoutRange: v.optional(Text),
+  showNumbers: v.optional(v.boolean()),
+  totals: v.optional(v.array(Total)),
+});
+export type QuestionnaireSettings = v.InferOutput<typeof QuestionnaireSettings>;
+
+/** Settings that do not fit their questionnaire, place by place. */
+export class SettingsFault extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** A revision as its file says it, without the settings that were applied to it. */
+export function withoutSettings({ fromFile, ...content }: TemplateRevision): TemplateRevision {
+  return fromFile === undefined ? content : { ...content, ...fromFile };
+}
+
+/** The revision that a file and its settings make together. Throws `SettingsFault` where the settings name what is not there. */
+export function withSettings(
+  revision: TemplateRevision,
+  settings: QuestionnaireSettings | null,
+  idOf: (itemKey: string) => QuestionnaireItem['questionnaireItemId'] | undefined,
+): TemplateRevision {
+  const base = withoutSettings(revision);
+  if (settings === null || Object.keys(settings).every((key) => key === 'questionnaire')) return base;
+  const faults: string[] = [];
+  const itemById = new Map(base.items.map((item) => [item.questionnaireItemId, item]));
+  const scores = new Map(base.scores.map((score) => [score.scoreKey, score]));
+  const seen = new Set<string>();
+  for (const [at, total] of (settings.totals ?? []).entries()) {
+    const place = `totals[${String(at)}] ("${total.key}")`;
+    if (seen.has(total.key)) faults.push(`${place}: another total has this key`);
+    seen.add(total.key);
+    const before = scores.get(total.key);
+    if (!total.items && !before) {
+      const known = base.scores.map((score) => `"${score.scoreKey}"`).join(', ') || 'none';
+      faults.push(`${place}: the file has no such total (it has ${known}); say which items it adds`);
+      continue;
+    }
+    const terms = total.items?.flatMap((one): ScoreDefinition['terms'][number][] => {
+      const { item: key, weight } = typeof one === 'string' ? { item: one, weight: 1 } : one;
+      const id = idOf(key);
+      const item = id === undefined ? undefined : itemById.get(id);
+      if (!item) faults.push(`${place}: there is no item "${key}"`);
+      else if (!hasValue(item)) faults.push(`${place}: the answers to "${key}" have no value that could be added`);
+      return item ? [{ questionnaireItemId: item.questionnaireItemId, weight }] : [];
+    });
+    const ids = terms?.map((term) => term.questionnaireItemId);
+    if (ids && new Set(ids).size < ids.length) faults.push(`${place}: an item stands in it twice`);
+    if (ids && total.atLeast !== undefined && total.atLeast > ids.length)
+      faults.push(`${place}: it cannot need ${String(total.atLeast)} answers of ${String(ids.length)} items`);
+    if (!ids && total.atLeast !== undefined)
+      faults.push(`${place}: the file says when this total is given; "atLeast" goes with "items"`);
+    faults.push(...overlaps(total.messages ?? []).map((fault) => `${place}: ${fault}`));
+    scores.set(total.key, {
+      scoreKey: total.key,
+      name: total.name ?? before?.name ?? settings.title ?? base.title,
+      constant: terms ? total.constant : (before?.constant ?? 0),
+      terms: terms ?? before?.terms ?? [],
+      // A total of a part of its questions is another number: all of them, unless the operator says how many will do.
+      needs: ids ? [{ atLeast: total.atLeast ?? ids.length, of: ids, by: 'score' }] : (before?.needs ?? []),
+      messages:
+        total.messages?.map(({ text, texts, ...range }) => ({
+          ...range,
+          text: htmlOfMarkdown(text),
+          texts: Object.fromEntries(Object.entries(texts).map(([language, one]) => [language, htmlOfMarkdown(one)])),
+        })) ??
+        before?.messages ??
+        [],
+      isShown: total.shown ?? before?.isShown ?? true,
+    });
+  }
+  if (faults.length > 0) throw new SettingsFault(faults);
+  const all = [...scores.values()];
+  return {
+    ...base,
+    title: settings.title ?? base.title,
+    instructions: settings.instructions === undefined ? base.instructions : htmlOfMarkdown(settings.instructions),
+    defaultMessage:
+      settings.messageWithoutRange === undefined ? base.defaultMessage : htmlOfMarkdown(settings.messageWithoutRange),
+    scores: settings.showNumbers === false ? all.map((score) => ({ ...score, showsNumber: false })) : all,
+    fromFile: {
+      title: base.title,
+      instructions: base.instructions,
+      defaultMessage: base.defaultMessage,
+      scores: base.scores,
+    },
+  };
+}
+
+interface Span {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+/** Ranges that share a value: the second message would never be read there. */
+function overlaps(ranges: readonly Span[]): string[] {
+  const low = ({ from }: Span) => from ?? -Infinity;
+  const high = ({ to }: Span) => to ?? Infinity;
+  return ranges.flatMap((one, at) =>
+    ranges.slice(at + 1).some((other) => low(one) <= high(other) && low(other) <= high(one))
+      ? [`its message ${String(at + 1)} shares values with a later one`]
+      : [],
+  );
+}

@@ -1,0 +1,39 @@
+import type { PatientId } from '@portal/api';
+import type { Db } from '../db/pool.ts';
+import type { JsonObject } from '../questionnaires/fhir/json.ts';
+import { type DirectoryEntry, directoryEntry, directoryKeys, directoryTypes } from './fhir/directory.ts';
+import { idOf, mapResource } from './map/resource.ts';
+import { type Row, contentHash, saveRows } from './save.ts';
+
+const keyOf = (reference: string): string => reference;
+
+/**
+ * Writes FHIR resources of one patient that are not there yet, by the mapper of the import, inside a transaction of the caller. For what is
+ * made by ourselves, such as the demo: one that the import would leave out is a fault.
+ */
+export async function addRecord(
+  tx: Db,
+  source: string,
+  patientId: PatientId,
+  resources: readonly JsonObject[],
+): Promise<void> {
+  const known = new Map<string, DirectoryEntry>();
+  const typeOf = (resource: JsonObject) => String(resource['resourceType']);
+  for (const resource of resources) {
+    const [id, entry] = [idOf(resource), directoryTypes.has(typeOf(resource)) ? directoryEntry(resource, keyOf) : null];
+    if (id !== null && entry !== null)
+      for (const key of directoryKeys(resource, typeOf(resource), id)) known.set(key, entry);
+  }
+  const rows: Row[] = [];
+  for (const resource of resources) {
+    if (directoryTypes.has(typeOf(resource))) continue;
+    const mapped = mapResource(resource, { keyOf, entry: (key) => known.get(key) ?? null });
+    const reason = mapped.kind === 'leftOut' ? mapped.reason : mapped.kind;
+    if (mapped.kind !== 'row') throw new Error(`${typeOf(resource)}/${String(idOf(resource))}: ${reason}`);
+    const { type, id, version, status, isHidden, content } = mapped;
+    const hash = contentHash(status, isHidden, content);
+    if (hash === null) throw new Error(`${type}/${id} has a character that cannot be stored`);
+    rows.push({ type, resourceId: id, patientId, version, status, isHidden, content, contentHash: hash });
+  }
+  await saveRows(tx, source, rows, []);
+}

@@ -1,0 +1,122 @@
+import type { PatientId } from '@portal/api';
+import { type AuditActor, type AuditEntry, auditAll } from '../audit/audit.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Counts } from './counts.ts';
+import { decide, keyOfRow, newest, type Read, retracted, retractedHash } from './decide.ts';
+import type { Directory } from './directory.ts';
+import type { Version } from './map/mapped.ts';
+import type { Matching, Patients } from './patients.ts';
+import { contentHash, lockSource, type Row, rowsJson, saveRows, saveVersions, storedOf } from './save.ts';
+
+export interface ImportSettings {
+  /** The system that the files are from; ids are unique within one. */
+  readonly source: string;
+  readonly matching: Matching;
+  readonly actor: AuditActor;
+  /** The most that is read at once. */
+  readonly largest?: number;
+}
+
+/** An import under way. */
+export interface Importing {
+  readonly pool: Pool;
+  readonly settings: ImportSettings;
+  readonly patients: Patients;
+  readonly directory: Directory;
+  readonly counts: Counts;
+}
+
+interface Known {
+  readonly one: Read;
+  /** Null: the resource itself does not say, as one that was deleted. */
+  readonly patientId: PatientId | null;
+  readonly hash: string;
+}
+/** The newest of each resource with whom it is about; whose patient is nobody here is left out. */
+export async function knownOf(read: readonly Read[], { settings, patients, counts }: Importing): Promise<Known[]> {
+  const { matching } = settings;
+  const patientOf = await patients.of(read.flatMap(({ subject }) => subject ?? []));
+  return newest(read, counts).flatMap((one) => {
+    const unsaid = matching.kind === 'named' ? matching.patientId : null;
+    const patientId = one.subject === null ? unsaid : patientOf(one.subject);
+    if (one.subject !== null && patientId === null) {
+      patients.leaveOut(one.subject);
+      counts.leaveOut(one.type, 'its patient is nobody here: see record unmatched');
+      return [];
+    }
+    const hash = one.kind === 'retracted' ? retractedHash : contentHash(one.status, one.isHidden, one.content);
+    if (hash === null) counts.leaveOut(one.type, 'it has a character that cannot be stored');
+    return hash === null ? [] : [{ one, patientId, hash }];
+  });
+}
+
+/** Writes resources in one transaction: after a kill all of them are there, or none. */
+async function saveTogether(known: readonly Known[], { pool, settings, counts }: Importing): Promise<void> {
+  const { source, actor } = settings;
+  // Counted after the commit: a transaction may run more than once.
+  const outcomes = await pool.tx(async (tx) => {
+    await tx.run(lockSource, { source });
+    const keys = rowsJson(known.map(({ one }) => ({ type: one.type, resourceId: one.id })));
+    const stored = new Map(
+      (await tx.many(storedOf, { source, keys })).map((row) => [`${row.type}/${row.resourceId}`, row]),
+    );
+    const fresh: Row[] = [];
+    const changed: { id: number; row: Row }[] = [];
+    const versions: { id: number; version: Version }[] = [];
+    const decided = known.map(({ one, patientId, hash }) => {
+      const before = stored.get(keyOfRow(one));
+      const decision = decide(one, before, patientId, hash, settings.matching.kind === 'identifiers');
+      if ('patientId' in decision) {
+        const row: Row = {
+          type: one.type,
+          resourceId: one.id,
+          patientId: decision.patientId,
+          version: one.version,
+          status: one.kind === 'row' ? one.status : retracted,
+          isHidden: one.kind !== 'row' || one.isHidden,
+          content: one.kind === 'row' ? one.content : {},
+          contentHash: hash,
+        };
+        if (decision.kind === 'version') versions.push({ id: before?.id ?? 0, version: one.version });
+        else if (before) changed.push({ id: before.id, row });
+        else fresh.push(row);
+      }
+      return { type: one.type, decision };
+    });
+    await saveRows(tx, source, fresh, changed);
+    await saveVersions(tx, versions);
+    const written = new Map<PatientId, number>();
+    for (const { patientId } of [...fresh, ...changed.map(({ row }) => row)])
+      written.set(patientId, (written.get(patientId) ?? 0) + 1);
+    const entries: AuditEntry[] = [...written]
+      .sort(([one], [other]) => one - other)
+      .map(([patientId, resources]) => ({ type: 'record.imported', actor, patientId, detail: { resources } }));
+    await auditAll(tx, entries);
+    return decided;
+  });
+  for (const { type, decision } of outcomes)
+    if (decision.kind === 'leftOut') counts.leaveOut(type, decision.reason);
+    else counts.add(type, decision.kind === 'version' ? 'unchanged' : decision.kind);
+}
+
+/** True where PostgreSQL says that a value is at fault (too long for an index, out of range), not the connection or the statement. */
+const isValueFault = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(22|23|54)/.test(String(error.code));
+
+/** Writes a batch; a resource that the database cannot keep is left out, and keeps no other one out. */
+export async function save(known: readonly Known[], importing: Importing): Promise<void> {
+  const [first, ...others] = known;
+  if (!first) return;
+  try {
+    await saveTogether(known, importing);
+  } catch (error) {
+    if (!isValueFault(error)) throw error;
+    if (others.length === 0) {
+      importing.counts.leaveOut(first.one.type, 'it has a value that cannot be stored');
+      return;
+    }
+    const half = Math.ceil(known.length / 2);
+    await save(known.slice(0, half), importing);
+    await save(known.slice(half), importing);
+  }
+}

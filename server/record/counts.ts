@@ -1,0 +1,56 @@
+/** What became of a resource. `used`: it only tells who or where others mean. */
+export type Outcome = 'add' | 'change' | 'unchanged' | 'retract' | 'older' | 'used';
+
+const named: Readonly<Record<Outcome, string>> = {
+  add: 'new',
+  change: 'changed',
+  unchanged: 'unchanged',
+  retract: 'taken back',
+  older: 'older than what is there',
+  used: 'read for names',
+};
+
+/** Counts of an import, by type, and of what was left out by its reason. */
+export class Counts {
+  readonly #outcomes = new Map<string, Map<Outcome, number>>();
+  readonly #leftOut = new Map<string, Map<string, number>>();
+  readonly faults: string[] = [];
+
+  add(type: string, outcome: Outcome): void {
+    increase(this.#outcomes, type, outcome);
+  }
+  leaveOut(type: string, reason: string): void {
+    increase(this.#leftOut, type, reason);
+  }
+  fault(line: string): void {
+    this.faults.push(line);
+  }
+
+  /** How many of a type had an outcome. */
+  of(type: string, outcome: Outcome): number {
+    return this.#outcomes.get(type)?.get(outcome) ?? 0;
+  }
+  leftOutOf(type: string): ReadonlyMap<string, number> {
+    return this.#leftOut.get(type) ?? new Map();
+  }
+
+  /** The counts as lines, each type with what became of it and what was left out and why. */
+  lines(): string[] {
+    const sorted = <One>(map: ReadonlyMap<string, One>) => [...map].sort(([one], [other]) => (one < other ? -1 : 1));
+    return [
+      ...sorted(this.#outcomes).map(
+        ([type, outcomes]) =>
+          `${type}: ${[...outcomes].map(([outcome, count]) => `${String(count)} ${named[outcome]}`).join(', ')}`,
+      ),
+      ...sorted(this.#leftOut).flatMap(([type, reasons]) =>
+        sorted(reasons).map(([reason, count]) => `left out: ${String(count)} ${type}, ${reason}`),
+      ),
+    ];
+  }
+}
+
+function increase<Key>(all: Map<string, Map<Key, number>>, type: string, key: Key): void {
+  const counts = all.get(type) ?? new Map<Key, number>();
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+  all.set(type, counts);
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import { DirectoryEntry, directoryTypes } from './fhir/directory.ts';
+import { isStorable } from './map/resource.ts';
+import { rowsJson } from './save.ts';
+
+const keep = statement(
+  'record.keepDirectory',
+  `insert into record_directory (source, reference_key, entry)
+   select $source, n.reference_key, n.entry from jsonb_populate_recordset(null::record_directory, $rows::jsonb) n order by n.reference_key
+   on conflict (source, reference_key) do update set entry = excluded.entry where record_directory.entry <> excluded.entry`,
+);
+const look = statement(
+  'record.directory',
+  `select reference_key as "referenceKey", entry from record_directory where source = $source and reference_key = any($referenceKeys::text[])`,
+  v.object({ referenceKey: v.string(), entry: DirectoryEntry }),
+);
+
+const mostKept = 50_000;
+const isDirectoryKey = (key: string): boolean => directoryTypes.has(/^[A-Za-z]+/.exec(key)?.[0] ?? '');
+
+/** What a source says of the people, places and orders that its resources refer to. */
+export class Directory {
+  readonly #db: Db;
+  readonly #source: string;
+  readonly #known = new Map<string, DirectoryEntry | null>();
+
+  constructor(db: Db, source: string) {
+    this.#db = db;
+    this.#source = source;
+  }
+
+  /** Keeps entries by their keys; the last of a key counts. */
+  async keep(entries: ReadonlyMap<string, DirectoryEntry>): Promise<void> {
+    const rows = [...entries].flatMap(([referenceKey, entry]) =>
+      isStorable(JSON.stringify([referenceKey, entry])) ? [{ referenceKey, entry }] : [],
+    );
+    if (rows.length > 0) await this.#db.run(keep, { source: this.#source, rows: rowsJson(rows) });
+  }
+
+  /** Reads what these keys stand for, and what those name in turn. */
+  async prefetch(keys: Iterable<string>): Promise<void> {
+    if (this.#known.size > mostKept) this.#known.clear();
+    let wanted = [...new Set(keys)];
+    // A role names a person, an order names a role: no chain is longer.
+    for (let round = 0; round < 3 && wanted.length > 0; round += 1) {
+      const unknown = wanted.filter((key) => isDirectoryKey(key) && !this.#known.has(key) && !key.includes('\u0000'));
+      const found =
+        unknown.length === 0 ? [] : await this.#db.many(look, { source: this.#source, referenceKeys: unknown });
+      for (const key of unknown) this.#known.set(key, null);
+      for (const { referenceKey, entry } of found) this.#known.set(referenceKey, entry);
+      wanted = wanted.flatMap((key) => {
+        const entry = this.#known.get(key);
+        return entry
+          ? [entry.practitioner, entry.organization, entry.requester].flatMap((linked) => linked?.key ?? [])
+          : [];
+      });
+    }
+  }
+
+  entry = (key: string): DirectoryEntry | null => this.#known.get(key) ?? null;
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+
+/** A date as FHIR has it, the first instant that it can mean, and how exact it is. */
+export interface Moment {
+  readonly text: string;
+  readonly at: string | null;
+  readonly precision: 'year' | 'month' | 'day' | 'time';
+}
+
+const pattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?)?)?$/;
+
+/**
+ * Reads a FHIR `date`, `dateTime` or `instant`; null where it is none. A time without a zone is no instant: only its day counts, and no zone
+ * shifts it.
+ */
+export function momentOf(text: string): Moment | null {
+  const [found, year = '', month, day, time, zone] = pattern.exec(text) ?? [];
+  if (found === undefined || year === '0000') return null;
+  const start = new Date(`${year}-${month ?? '01'}-${day ?? '01'}T00:00:00Z`);
+  // 30 February would become a day in March.
+  if (Number.isNaN(start.getTime()) || start.getUTCDate() !== Number(day ?? 1)) return null;
+  const at = start.toISOString();
+  if (month === undefined) return { text, at, precision: 'year' };
+  if (day === undefined) return { text, at, precision: 'month' };
+  if (time === undefined) return { text, at, precision: 'day' };
+  if (zone === undefined) return { text, at, precision: 'day' };
+  // A leap second is told as the second before it, which is as near as an instant can be.
+  const instant = new Date(`${text.slice(0, 10)}T${time.replace(/:60(?=\.|$)/, ':59')}${zone}`);
+  if (Number.isNaN(instant.getTime())) return null;
+  // The end of time (9999) in a zone behind UTC, or its beginning in one before it, is in no year that a database knows.
+  const written = instant.toISOString();
+  return { text, at: /^(?!0000)\d{4}-/.test(written) ? written : at, precision: 'time' };
+}
+
+/** A `date`, `dateTime` or `instant` of a resource. */
+export const FhirDate = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const moment = momentOf(dataset.value);
+    if (moment !== null) return moment;
+    addIssue({ message: 'is no date' });
+    return NEVER;
+  }),
+);

@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { FhirDate, type Moment } from './dates.ts';
+import { plainDecimal } from './decimals.ts';
+
+/** The data types of FHIR R4 that are read, each with the elements that are read of it. Others are let through unread. */
+
+export const Text = v.nullish(v.string());
+export const Flag = v.nullish(v.boolean());
+export const DateElement = v.nullish(FhirDate);
+export const listOf = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(v.array(schema));
+
+/** A decimal with the digits that stood in the file. */
+export const Decimal = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/))]),
+  v.transform((written) => plainDecimal(String(written))),
+);
+
+export const Coding = v.object({ system: Text, code: Text, display: Text, userSelected: Flag });
+export const Concept = v.object({ coding: listOf(Coding), text: Text });
+export const Identifier = v.object({ use: Text, type: v.nullish(Concept), system: Text, value: Text });
+export const Reference = v.object({ reference: Text, display: Text, identifier: v.nullish(Identifier) });
+export const Quantity = v.object({
+  value: v.nullish(Decimal),
+  comparator: v.nullish(v.picklist(['<', '<=', '>=', '>'])),
+  unit: Text,
+  code: Text,
+});
+export const Range = v.object({ low: v.nullish(Quantity), high: v.nullish(Quantity) });
+export const Ratio = v.object({ numerator: v.nullish(Quantity), denominator: v.nullish(Quantity) });
+export const Period = v.object({ start: DateElement, end: DateElement });
+export const Annotation = v.object({ text: Text });
+export const Attachment = v.object({
+  contentType: Text,
+  language: Text,
+  data: Text,
+  url: Text,
+  title: Text,
+});
+export const HumanName = v.object({
+  use: Text,
+  text: Text,
+  family: Text,
+  given: listOf(Text),
+  prefix: listOf(Text),
+  suffix: listOf(Text),
+});
+export const ContactPoint = v.object({ system: Text, value: Text, use: Text, rank: v.nullish(v.number()) });
+export const Address = v.object({
+  use: Text,
+  line: listOf(Text),
+  city: Text,
+  state: Text,
+  postalCode: Text,
+  country: Text,
+});
+export const Extension = v.object({
+  url: Text,
+  valueString: Text,
+  valueCode: Text,
+  valueCoding: v.nullish(Coding),
+  valueCodeableConcept: v.nullish(Concept),
+  valueAddress: v.nullish(Address),
+  valueReference: v.nullish(Reference),
+});
+export const Meta = v.object({ versionId: Text, lastUpdated: DateElement, profile: listOf(Text) });
+
+export type Concept = v.InferOutput<typeof Concept>;
+export type Coding = v.InferOutput<typeof Coding>;
+export type Identifier = v.InferOutput<typeof Identifier>;
+export type Reference = v.InferOutput<typeof Reference>;
+export type Quantity = v.InferOutput<typeof Quantity>;
+export type Attachment = v.InferOutput<typeof Attachment>;
+export type HumanName = v.InferOutput<typeof HumanName>;
+export type Period = v.InferOutput<typeof Period>;
+
+type Maybe<T> = T | null | undefined;
+
+/** Words, or null where there are none. */
+export const wordsOf = (text: Maybe<string>): string | null => {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+};
+export const joined = (texts: readonly Maybe<string>[], between: string): string | null =>
+  wordsOf([...new Set(texts.flatMap((text) => wordsOf(text) ?? []))].join(between));
+
+/** What a concept is called: its own words, else those of the coding that a person chose, else of the first that has any. */
+export function nameOf(concept: Maybe<Concept>): string | null {
+  const codings = concept?.coding ?? [];
+  return (
+    wordsOf(concept?.text) ??
+    wordsOf(codings.find(({ userSelected }) => userSelected === true)?.display) ??
+    codings.map(({ display }) => wordsOf(display)).find((display) => display !== null) ??
+    codings.map(({ code }) => wordsOf(code)).find((code) => code !== null) ??
+    null
+  );
+}
+export const namesOf = (concepts: Maybe<readonly Concept[]>, between = ', '): string | null =>
+  joined((concepts ?? []).map(nameOf), between);
+
+export interface KeptCoding {
+  readonly system: string | null;
+  readonly code: string;
+  readonly display: string | null;
+}
+export const codingsOf = (concept: Maybe<Concept>): KeptCoding[] =>
+  (concept?.coding ?? []).flatMap(({ system, code, display }) => {
+    const kept = wordsOf(code);
+    return kept === null ? [] : [{ system: wordsOf(system), code: kept, display: wordsOf(display) }];
+  });
+export const codesOf = (concepts: Maybe<readonly Concept[]>): string[] =>
+  (concepts ?? []).flatMap((concept) => codingsOf(concept).map(({ code }) => code));
+
+export const unitOf = (quantity: Maybe<Quantity>): string | null => wordsOf(quantity?.unit) ?? wordsOf(quantity?.code);
+/** A quantity in words: "< 5 mg". */
+export function quantityText(quantity: Maybe<Quantity>): string | null {
+  if (quantity?.value === null || quantity?.value === undefined) return null;
+  return [quantity.comparator, quantity.value, unitOf(quantity)].filter((part) => typeof part === 'string').join(' ');
+}
+
+/** A person's name as it is spoken, or of several the one in use. */
+export function personName(names: Maybe<readonly HumanName[]>): string | null {
+  const all = (names ?? []).filter(({ use }) => use !== 'old' && use !== 'maiden');
+  const name = all.find(({ use }) => use === 'official') ?? all[0];
+  if (!name) return null;
+  return (
+    wordsOf(name.text) ??
+    wordsOf([...(name.prefix ?? []), ...(name.given ?? []), name.family ?? '', ...(name.suffix ?? [])].join(' '))
+  );
+}
+export const commentOf = (notes: Maybe<readonly v.InferOutput<typeof Annotation>[]>): string | null =>
+  joined(
+    (notes ?? []).map(({ text }) => text),
+    '\n',
+  );
+export const dateText = (moment: Maybe<Moment>): string | null => moment?.text ?? null;

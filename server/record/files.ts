@@ -1,0 +1,179 @@
+import { createReadStream } from 'node:fs';
+import { isObject, type JsonObject } from '../questionnaires/fhir/json.ts';
+import { parseKeepingDecimals } from './fhir/decimals.ts';
+import { idOf, isResource } from './map/resource.ts';
+
+/** The most that is read at once: a file that is one JSON text, or one line of NDJSON. */
+export const largestText = 128_000_000;
+
+/** What stands in a file, one after another. */
+export type Entry =
+  | {
+      readonly kind: 'resource';
+      readonly resource: JsonObject;
+      readonly keyOf: (reference: string) => string;
+      /** The Binary of a key, of the same Bundle. */
+      readonly binary: (key: string) => JsonObject | null;
+    }
+  | { readonly kind: 'deleted'; readonly type: string; readonly id: string }
+  | { readonly kind: 'leftOut'; readonly type: string; readonly reason: string }
+  | { readonly kind: 'fault'; readonly reason: string };
+
+interface Piece {
+  readonly place: string;
+  /** Null: larger than what is read at once. */
+  readonly text: string | null;
+}
+
+/** The JSON texts of a file: its lines, where the first one is an object by itself, or all of it. */
+async function* piecesOf(file: string, largest: number): AsyncGenerator<Piece> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  let line = 1;
+  let isLines: boolean | null = null;
+  const taken = (place: string): Piece | null => {
+    const piece =
+      size > largest
+        ? null
+        : Buffer.concat(parts, size)
+            .toString('utf8')
+            .replace(/^\uFEFF/, '')
+            .trim();
+    parts = [];
+    size = 0;
+    return piece === '' ? null : { place, text: piece };
+  };
+  const add = (bytes: Buffer) => {
+    size += bytes.length;
+    if (size <= largest) parts.push(bytes);
+    else parts = [];
+  };
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
+    const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    let from = 0;
+    for (let end = bytes.indexOf(10); end !== -1 && isLines !== false; end = bytes.indexOf(10, from)) {
+      add(bytes.subarray(from, end));
+      from = end + 1;
+      if (isLines === null) {
+        const start = Buffer.concat(parts)
+          .toString('utf8')
+          .replace(/^\uFEFF/, '')
+          .trim();
+        if (start !== '' && size <= largest) isLines = start.startsWith('{') && start.endsWith('}');
+        else if (size > largest) isLines = true;
+        if (isLines === false) {
+          add(Buffer.from('\n'));
+          break;
+        }
+      }
+      const piece = taken(`line ${String(line)}`);
+      if (piece !== null) yield piece;
+      line += 1;
+    }
+    add(bytes.subarray(from));
+  }
+  const last = taken(isLines === true ? `line ${String(line)}` : 'the file');
+  if (last !== null) yield last;
+}
+
+/** How references of one source are written as keys. Two servers never share a key: the first is the source, others keep their address. */
+export class Addresses {
+  #home: string | null = null;
+
+  /** The key of an absolute or relative reference outside of any Bundle. */
+  keyOf = (reference: string): string => {
+    const [, base, key = ''] = /^(https?:\/\/.*?\/|)([A-Z]\w+\/[^/?#]+)(?:\/_history\/[^/]+)?$/.exec(reference) ?? [];
+    if (base === undefined) return reference;
+    if (base === '') return key;
+    if (this.#home === null && key.startsWith('Patient/')) this.#home = base;
+    return base === this.#home ? key : reference;
+  };
+
+  /** True where a Bundle's address of a resource is of another server than the source. */
+  isElsewhere(fullUrl: string): boolean {
+    const [, base] = /^(https?:\/\/.*?\/)[A-Z]\w+\/[^/?#]+$/.exec(fullUrl) ?? [];
+    if (base === undefined) return false;
+    this.#home ??= base;
+    return base !== this.#home;
+  }
+}
+
+const uuid = /^urn:(?:uuid|oid):([A-Za-z0-9.-]+)$/i;
+
+/** The entries of a Bundle, with references by `fullUrl` resolved. Those of a history come oldest first. */
+function* unpacked(bundle: JsonObject, addresses: Addresses): Generator<Entry> {
+  const list = Array.isArray(bundle['entry']) ? bundle['entry'].filter(isObject) : [];
+  const keys = new Map<string, string>();
+  const found: { resource: JsonObject; fullUrl: string }[] = [];
+  const deleted: { at: number; entry: Entry }[] = [];
+  for (const entry of bundle['type'] === 'history' ? list.toReversed() : list) {
+    const { resource, request } = entry;
+    const fullUrl = typeof entry['fullUrl'] === 'string' ? entry['fullUrl'] : '';
+    if (!isResource(resource)) {
+      const [, type, id] =
+        isObject(request) && request['method'] === 'DELETE' && typeof request['url'] === 'string'
+          ? (/^(?:.*\/)?([A-Z]\w+)\/([^/?]+)$/.exec(request['url']) ?? [])
+          : [];
+      if (type !== undefined && id !== undefined)
+        deleted.push({ at: found.length, entry: { kind: 'deleted', type, id } });
+      continue;
+    }
+    const given = idOf(resource) ?? uuid.exec(fullUrl)?.[1] ?? null;
+    const named = given === null || given === resource['id'] ? resource : { ...resource, id: given };
+    if (given !== null && fullUrl !== '') keys.set(fullUrl, `${String(resource['resourceType'])}/${given}`);
+    found.push({ resource: named, fullUrl });
+  }
+  const keyOf = (reference: string) => keys.get(reference) ?? addresses.keyOf(reference);
+  const binaries = new Map<string, JsonObject>(
+    found.flatMap(({ resource }) =>
+      resource['resourceType'] === 'Binary' ? [[`Binary/${String(resource['id'])}`, resource] as const] : [],
+    ),
+  );
+  const binary = (key: string) => binaries.get(key) ?? null;
+  for (const [at, { resource, fullUrl }] of found.entries()) {
+    for (const one of deleted) if (one.at === at) yield one.entry;
+    if (addresses.isElsewhere(fullUrl))
+      yield {
+        kind: 'leftOut',
+        type: String(resource['resourceType']),
+        reason: 'it is of another server than the first: import that one with a --source of its own',
+      };
+    else if (resource['resourceType'] === 'Bundle') yield* unpacked(resource, addresses);
+    else yield { kind: 'resource', resource, keyOf, binary };
+  }
+  for (const one of deleted) if (one.at === found.length) yield one.entry;
+}
+
+function* entriesIn(json: unknown, place: string, addresses: Addresses): Generator<Entry> {
+  if (Array.isArray(json)) for (const one of json) yield* entriesIn(one, place, addresses);
+  else if (!isResource(json)) yield { kind: 'fault', reason: `${place} is no FHIR resource` };
+  else if (json['resourceType'] === 'Bundle') yield* unpacked(json, addresses);
+  else yield { kind: 'resource', resource: json, keyOf: addresses.keyOf, binary: () => null };
+}
+
+/**
+ * Reads the resources of a file: a resource, a Bundle, a list of them, or NDJSON. A line that cannot be read keeps no other one out. Memory
+ * is bounded by `largest`, whatever the file's size.
+ */
+export async function* entriesOf(file: string, addresses: Addresses, largest = largestText): AsyncGenerator<Entry> {
+  for await (const { place, text } of piecesOf(file, largest)) {
+    if (text === null) {
+      yield {
+        kind: 'fault',
+        reason: `${place} is larger than ${String(Math.floor(largest / 1_000_000))} MB: give its resources as NDJSON`,
+      };
+      continue;
+    }
+    let json: unknown;
+    try {
+      json = parseKeepingDecimals(text);
+    } catch {
+      yield {
+        kind: 'fault',
+        reason: text.startsWith('<') ? `${place} is XML, not JSON` : `${place} is no JSON`,
+      };
+      continue;
+    }
+    yield* entriesIn(json, place, addresses);
+  }
+}

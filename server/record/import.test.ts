@@ -1,0 +1,511 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PatientId } from '@portal/api';
+import { PDFDocument } from 'pdf-lib';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../admin/testing.ts';
+import { openPool, type Pool } from '../db/pool.ts';
+import { type TestDatabase, testDatabase } from '../testing.ts';
+import { type LabResult, readLabResults } from './labResults.ts';
+import { readTreatmentSummary } from './treatmentSummary.ts';
+import { bundle, type Json, ndjson, observation, person, report } from './testing.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let folder: string;
+let people = 0;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = openPool(database.url, 4, () => undefined);
+  folder = await mkdtemp(join(tmpdir(), 'vestibule-record-'));
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const admin = (...args: readonly string[]) => command(args, database.url);
+const file = async (name: string, content: string): Promise<string> => {
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+};
+const rows = async (sql: string): Promise<Json[]> => {
+  const [found] = await pool.db.many({
+    name: '',
+    source: sql,
+    text: `select coalesce(jsonb_agg(to_jsonb(t)), '[]') as rows from (${sql}) t`,
+    parameters: [],
+    row: v.object({ rows: v.array(v.record(v.string(), v.unknown())) }),
+  });
+  return found?.rows ?? [];
+};
+/** A patient of Northlight of a test's own. */
+async function newPatient(): Promise<{ id: PatientId; mrn: string; born: string }> {
+  people += 1;
+  const mrn = `REC-${String(people)}`;
+  const born = '1961-04-05';
+  const made = await admin(
+    'patient',
+    'create',
+    '--facility',
+    'Northlight',
+    '--mrn',
+    mrn,
+    '--first',
+    'Ada',
+    '--last',
+    'Test',
+    '--born',
+    born,
+  );
+  expect(made.err).toBe('');
+  const [row] = await rows(`select id from patients where mrn = '${mrn}'`);
+  return { id: v.parse(PatientId, row?.['id']), mrn, born };
+}
+const imported = async (name: string, content: string, ...options: readonly string[]) =>
+  admin('record', 'import', await file(name, content), ...options);
+const detailsOf = (results: readonly LabResult[]) =>
+  results.flatMap(({ groups }) => groups.flatMap(({ details }) => details));
+/** All that an import writes, without the ids and times that PostgreSQL gives. */
+const everything = async () => ({
+  resources: await rows(
+    'select id, content_hash, version_id, changed_at, patient_id from record_resources order by id',
+  ),
+  values: await rows('select resource_id, position, value, unit from observation_values order by 1, 2'),
+  others: await rows(
+    `select (select count(*) from observations) as observations, (select count(*) from lab_reports) as reports, (select count(*) from lab_results) as results,
+       (select count(*) from record_links) as links, (select count(*) from treatment_summary_items) as items, (select count(*) from clinical_notes) as notes,
+       (select count(*) from record_documents) as documents, (select count(*) from audit_events) as events`,
+  ),
+});
+
+const samples =
+  process.env['RECORD_SAMPLES'] ?? fileURLToPath(new URL('../../../shared/data/synthea', import.meta.url));
+const sampleFiles = (() => {
+  try {
+    return readdirSync(samples).filter((name) => name.endsWith('.json'));
+  } catch {
+    return [];
+  }
+})();
+const Sample = v.object({
+  entry: v.array(
+    v.object({ fullUrl: v.string(), resource: v.looseObject({ resourceType: v.string(), id: v.string() }) }),
+  ),
+});
+const Quantity = v.object({ value: v.number(), unit: v.string() });
+const isCoded = (resource: Json, code: string) => JSON.stringify(resource['category'] ?? '').includes(`"${code}"`);
+
+describe.skipIf(sampleFiles.length === 0)(`bundles of ${samples} (RECORD_SAMPLES is another folder)`, () => {
+  it.each(sampleFiles)(
+    '%s: every laboratory observation and report, value by value, and the second import changes nothing',
+    async (name) => {
+      const patient = await newPatient();
+      const path = join(samples, name);
+      const first = await admin('record', 'import', path, '--patient', patient.mrn, '--source', 'samples');
+      expect(first.code).toBe(0);
+      const { entry } = v.parse(Sample, JSON.parse(readFileSync(path, 'utf8')));
+      const resources = entry.map(({ resource }) => resource);
+      const laboratory = resources.filter((one) => one.resourceType === 'Observation' && isCoded(one, 'laboratory'));
+      const reports = resources.filter((one) => one.resourceType === 'DiagnosticReport' && isCoded(one, 'LAB'));
+      const results = await readLabResults(pool.db, patient.id);
+      const groups = results.flatMap((one) => one.groups);
+      expect(
+        groups
+          .filter(({ report: one }) => one.type === 'DiagnosticReport')
+          .map(({ report: one }) => one.resourceId)
+          .toSorted(),
+      ).toEqual(reports.map(({ id }) => id).toSorted());
+      const byUrl = new Map(entry.map(({ fullUrl, resource }) => [fullUrl, resource]));
+      for (const one of reports) {
+        const members = v.parse(v.array(v.object({ reference: v.string() })), one['result'] ?? []);
+        const group = groups.find(({ report: each }) => each.resourceId === one.id);
+        expect(group?.details.map(({ value, unit }) => [Number(value), unit])).toEqual(
+          members.map(({ reference }) => {
+            const { value, unit } = v.parse(Quantity, byUrl.get(reference)?.['valueQuantity']);
+            return [value, unit];
+          }),
+        );
+        expect(group?.report.effective).toBe(one['effectiveDateTime']);
+      }
+      const stored = await rows(
+        `select r.resource_id, v.value, v.unit, o.effective, o.name from observations o join record_resources r on r.id = o.resource_id
+       join observation_values v on v.resource_id = o.resource_id where o.patient_id = ${String(patient.id)} and o.category = 'laboratory'`,
+      );
+      expect(
+        new Map(stored.map((one) => [one['resource_id'], [Number(one['value']), one['unit'], one['effective']]])),
+      ).toEqual(
+        new Map(
+          laboratory.map((one) => {
+            const { value, unit } = v.parse(Quantity, one['valueQuantity']);
+            return [one.id, [value, unit, one['effectiveDateTime']]];
+          }),
+        ),
+      );
+      expect(detailsOf(results)).toHaveLength(laboratory.length);
+      const before = await everything();
+      const second = await admin('record', 'import', path, '--patient', patient.mrn, '--source', 'samples');
+      expect(second.code).toBe(0);
+      expect(second.out).not.toMatch(/\d new|changed, |\d changed/);
+      expect(await everything()).toEqual(before);
+    },
+  );
+});
+
+describe('record import', () => {
+  it('counts what it takes and what it leaves out, by type and reason', async () => {
+    const { mrn } = await newPatient();
+    const done = await imported(
+      'counts.json',
+      bundle([
+        observation('c1', 'c'),
+        observation('c2', 'c', { code: {} }),
+        observation('c3', 'c', { effectiveDateTime: 'yesterday' }),
+        observation('c4', 'c', { subject: { reference: 'Group/1' } }),
+        { resourceType: 'Claim', id: 'c5', patient: { reference: 'Patient/c' } },
+        { resourceType: 'Organization', id: 'c6', name: 'Lab' },
+      ]),
+      '--patient',
+      mrn,
+    );
+    expect(done).toMatchObject({ code: 0, err: '' });
+    expect(done.out.split('\n')).toEqual([
+      'Observation: 1 new',
+      'Organization: 1 read for names',
+      'left out: 1 Claim, the portal has no place for it',
+      'left out: 1 Observation, it names no patient',
+      'left out: 1 Observation, its code has no name',
+      'left out: 1 Observation, its effectiveDateTime is not what FHIR says',
+    ]);
+  });
+
+  it('corrects by a newer version, says so, and is not turned back by an older one', async () => {
+    const { mrn, id } = await newPatient();
+    const versioned = (version: number, more: Json) =>
+      bundle([
+        observation('v1', 'v', {
+          meta: { versionId: String(version), lastUpdated: `2026-03-0${String(version)}T10:00:00Z` },
+          ...more,
+        }),
+      ]);
+    const import1 = (version: number, more: Json = {}) =>
+      imported('v.json', versioned(version, more), '--patient', mrn);
+    await import1(1);
+    await pool.db.script(`update record_resources set reviewed_at = now() where patient_id = ${String(id)}`);
+    expect((await import1(3, { status: 'corrected', valueQuantity: { value: 9.5, unit: 'g/dL' } })).out).toBe(
+      'Observation: 1 changed',
+    );
+    expect((await import1(2)).out).toBe('Observation: 1 older than what is there');
+    const [result] = await readLabResults(pool.db, id);
+    expect(result?.isReviewed).toBe(false);
+    expect(result?.groups[0]?.details).toMatchObject([{ value: '9.5', unit: 'g/dL', status: 'corrected' }]);
+    expect(
+      await rows(`select changed_at is not null as corrected from record_resources where patient_id = ${String(id)}`),
+    ).toEqual([{ corrected: true }]);
+  });
+
+  it('takes back what was entered in error, also without its content, and an old file does not bring it back', async () => {
+    const { mrn, id } = await newPatient();
+    const import1 = (content: string) => imported('e.json', content, '--patient', mrn);
+    await import1(bundle([observation('e1', 'e'), observation('e2', 'e')]));
+    expect((await import1(bundle([{ resourceType: 'Observation', id: 'e1', status: 'entered-in-error' }]))).out).toBe(
+      'Observation: 1 taken back',
+    );
+    expect(detailsOf(await readLabResults(pool.db, id))).toHaveLength(1);
+    expect((await import1(bundle([observation('e1', 'e'), observation('e2', 'e')]))).out).toBe(
+      'Observation: 1 older than what is there, 1 unchanged',
+    );
+    expect(detailsOf(await readLabResults(pool.db, id))).toHaveLength(1);
+    const deleted = JSON.stringify({
+      resourceType: 'Bundle',
+      type: 'history',
+      entry: [{ request: { method: 'DELETE', url: 'Observation/e2' } }],
+    });
+    expect((await import1(deleted)).out).toBe('Observation: 1 taken back');
+    expect(await readLabResults(pool.db, id)).toEqual([]);
+    expect(
+      await rows(
+        `select count(*) as n from observation_values v join record_resources r on r.id = v.resource_id where r.patient_id = ${String(id)}`,
+      ),
+    ).toEqual([{ n: 0 }]);
+  });
+
+  it('finds patients by record number alone, and lists who is not found for certain', async () => {
+    const [one, two, three] = [await newPatient(), await newPatient(), await newPatient()];
+    const done = await imported(
+      'match.ndjson',
+      ndjson([
+        observation('m1', 'm-one'),
+        observation('m2', 'm-two'),
+        observation('m3', 'm-three'),
+        observation('m4', 'm-nobody'),
+        observation('m5', 'm-unknown'),
+        person('m-one', one.mrn, one.born),
+        person('m-two', two.mrn, '1950-01-01'),
+        { ...person('m-three', three.mrn, three.born), identifier: [{ value: three.mrn }] },
+        person('m-nobody', 'no such number', one.born),
+      ]),
+      '--match',
+      '--source',
+      'hospital',
+    );
+    expect(done.out).toContain('Observation: 1 new');
+    expect(done.err).toBe('4 patients were not found for certain: record unmatched lists them.');
+    expect(detailsOf(await readLabResults(pool.db, one.id))).toHaveLength(1);
+    expect(await readLabResults(pool.db, two.id)).toEqual([]);
+    expect((await admin('record', 'unmatched')).out.replaceAll(/, \d{4}-\d\d-\d\d/g, '').split('\n')).toEqual([
+      'hospital  Patient/m-nobody  nobody has its record number  (2 left out)',
+      'hospital  Patient/m-three  it has no record number  (2 left out)',
+      'hospital  Patient/m-two  the date of birth is another one  (2 left out)',
+      'hospital  Patient/m-unknown  its Patient was not in the files  (1 left out)',
+    ]);
+    // Whom a source means is remembered: its next file needs no Patient.
+    const next = await imported('next.ndjson', ndjson([observation('m6', 'm-one')]), '--match', '--source', 'hospital');
+    expect(next.out).toBe('Observation: 1 new');
+  });
+
+  it('gives nobody what is of another patient', async () => {
+    const [one, two] = [await newPatient(), await newPatient()];
+    await imported(
+      'mine.json',
+      bundle([person('w1', 'x', one.born), observation('w', 'w1')]),
+      '--patient',
+      one.mrn,
+      '--source',
+      'w',
+    );
+    const same = await imported('same.json', bundle([observation('w', 'w1')]), '--patient', two.mrn, '--source', 'w');
+    expect(same).toMatchObject({
+      code: 1,
+      out: '',
+      err: 'Patient/w1 of the source "w" is another patient\'s record already. Nothing was imported.',
+    });
+    const key = await imported('key.json', bundle([observation('w', 'w2')]), '--patient', two.mrn, '--source', 'w');
+    expect(key.out).toBe("left out: 1 Observation, it is part of another patient's record: give a --source of its own");
+    const both = await imported(
+      'both.json',
+      bundle([observation('y', 'w1'), observation('z', 'w3')]),
+      '--patient',
+      one.mrn,
+      '--source',
+      'w',
+    );
+    expect(both.err).toContain('several patients');
+    expect(detailsOf(await readLabResults(pool.db, one.id))).toHaveLength(1);
+    expect(await readLabResults(pool.db, two.id)).toEqual([]);
+  });
+
+  it('follows a resource that its source moved to another patient', async () => {
+    const [one, two] = [await newPatient(), await newPatient()];
+    const at = (patient: string, day: number) =>
+      ndjson([
+        person('v-one', one.mrn, one.born),
+        person('v-two', two.mrn, two.born),
+        observation('moved', patient, { meta: { lastUpdated: `2026-03-0${String(day)}T10:00:00Z` } }),
+      ]);
+    await imported('at1.ndjson', at('v-one', 1), '--match', '--source', 'moving');
+    await imported('at2.ndjson', at('v-two', 2), '--match', '--source', 'moving');
+    await imported('at1.ndjson', at('v-one', 1), '--match', '--source', 'moving');
+    expect(await readLabResults(pool.db, one.id)).toEqual([]);
+    expect(detailsOf(await readLabResults(pool.db, two.id))).toHaveLength(1);
+  });
+
+  it('puts members under their report whichever comes first, and two reports of one specimen into one result', async () => {
+    const { mrn, id } = await newPatient();
+    const specimen = { specimen: [{ reference: 'Specimen/s' }] };
+    await imported(
+      'members.ndjson',
+      ndjson([
+        observation('g1', 'g'),
+        observation('g2', 'g'),
+        observation('g3', 'g', { specimen: { reference: 'Specimen/s' } }),
+      ]),
+      '--patient',
+      mrn,
+    );
+    expect(await readLabResults(pool.db, id)).toHaveLength(3);
+    await imported(
+      'reports.ndjson',
+      ndjson([report('r1', 'g', ['g2', 'g1', 'gone'], specimen), report('r2', 'g', [], specimen)]),
+      '--patient',
+      mrn,
+    );
+    const results = await readLabResults(pool.db, id);
+    expect(results).toHaveLength(1);
+    expect(results[0]?.groups.map(({ report: one, details }) => [one.resourceId, details.length])).toEqual([
+      ['g3', 1],
+      ['r1', 2],
+      ['r2', 0],
+    ]);
+  });
+
+  it('names people and laboratories that stand behind what refers to them', async () => {
+    const { mrn, id } = await newPatient();
+    await imported(
+      'names.ndjson',
+      ndjson([
+        report('n1', 'n', [], {
+          performer: [{ reference: 'Organization/n-lab' }],
+          basedOn: [{ reference: 'ServiceRequest/n-order' }],
+        }),
+        { resourceType: 'ServiceRequest', id: 'n-order', requester: { reference: 'PractitionerRole/n-role' } },
+        { resourceType: 'PractitionerRole', id: 'n-role', practitioner: { reference: 'Practitioner/n-doctor' } },
+        {
+          resourceType: 'Practitioner',
+          id: 'n-doctor',
+          name: [{ prefix: ['Dr.'], given: ['June'], family: 'Kassulke' }],
+        },
+        { resourceType: 'Organization', id: 'n-lab', name: 'Willow Laboratory' },
+      ]),
+      '--patient',
+      mrn,
+    );
+    const [result] = await readLabResults(pool.db, id);
+    expect(result?.groups[0]?.report).toMatchObject({ labName: 'Willow Laboratory', requester: 'Dr. June Kassulke' });
+  });
+
+  it('keeps notes with the pages of their PDFs, items, registration details and other observations', async () => {
+    const { mrn, id } = await newPatient();
+    const pdf = await PDFDocument.create();
+    pdf.addPage();
+    pdf.addPage();
+    const data = Buffer.from(await pdf.save()).toString('base64');
+    const about = { subject: { reference: 'Patient/d' } };
+    const resources = [
+      { ...person('d', mrn, '1961-04-05'), gender: 'female', maritalStatus: { text: 'Married' } },
+      {
+        resourceType: 'DocumentReference',
+        id: 'd1',
+        ...about,
+        status: 'current',
+        type: { text: 'Discharge summary' },
+        author: [{ display: 'Dr. June Kassulke' }],
+        context: { period: { start: '2026-02-03' } },
+        content: [{ attachment: { contentType: 'application/pdf', data } }],
+      },
+      { resourceType: 'Condition', id: 'd2', ...about, code: { text: 'Hypertension' }, onsetDateTime: '1999-02' },
+      observation('d3', 'd', { category: [{ coding: [{ code: 'vital-signs' }] }] }),
+    ];
+    expect((await imported('notes.json', bundle(resources), '--patient', mrn)).err).toBe('');
+    const of = `patient_id = ${String(id)}`;
+    expect(
+      await rows(
+        `select document_type, service_date, service_precision, authored_by, pages, content_type from clinical_notes n join record_documents d using (resource_id) where ${of}`,
+      ),
+    ).toEqual([
+      {
+        document_type: 'Discharge summary',
+        service_date: '2026-02-03',
+        service_precision: 'day',
+        authored_by: 'Dr. June Kassulke',
+        pages: 2,
+        content_type: 'application/pdf',
+      },
+    ]);
+    expect(
+      await rows(
+        `select group_key, fields->>'comorbidityDiagnosisDate' as date from treatment_summary_items where ${of}`,
+      ),
+    ).toEqual([{ group_key: 'Comorbidity', date: '1999-02' }]);
+    expect(await rows(`select details->>'maritalStatus' as status from registration_details where ${of}`)).toEqual([
+      { status: 'Married' },
+    ]);
+    expect(await rows(`select category, lab_result_id from observations where ${of}`)).toEqual([
+      { category: 'vital-signs', lab_result_id: null },
+    ]);
+    expect(await readLabResults(pool.db, id)).toEqual([]);
+  });
+
+  it('keeps what the operator said of a patient, also for a later feed whose Patient has no record number', async () => {
+    const { mrn, id, born } = await newPatient();
+    const { identifier: _, ...unnumbered } = person('o', '', born);
+    await imported('o.json', bundle([unnumbered, observation('o1', 'o')]), '--patient', mrn, '--source', 'o');
+    const next = await imported('o.ndjson', ndjson([unnumbered, observation('o2', 'o')]), '--match', '--source', 'o');
+    expect(next).toMatchObject({ err: '', out: 'Observation: 1 new\nPatient: 1 unchanged' });
+    expect(detailsOf(await readLabResults(pool.db, id))).toHaveLength(2);
+  });
+
+  it('takes nothing back of another patient when a deletion does not say whose it is', async () => {
+    const [one, two] = [await newPatient(), await newPatient()];
+    await imported('t1.json', bundle([observation('t1', 't')]), '--patient', one.mrn, '--source', 't');
+    const deleted = JSON.stringify({ resourceType: 'Observation', id: 't1', status: 'entered-in-error' });
+    const done = await imported('t2.json', deleted, '--patient', two.mrn, '--source', 't');
+    expect(done.out).toMatch(/^left out: 1 Observation, it is part of another patient's record/);
+    expect(detailsOf(await readLabResults(pool.db, one.id))).toHaveLength(1);
+  });
+
+  it('leaves out the one resource that the database cannot keep', async () => {
+    const { mrn, id } = await newPatient();
+    const long = Array.from({ length: 4000 }, (_, at) => String(at)).join('-');
+    const done = await imported(
+      'long.json',
+      bundle([
+        observation('l1', 'l'),
+        observation('l2', 'l', { hasMember: [{ reference: `Observation/${long}` }] }),
+        observation('l3', 'l'),
+      ]),
+      '--patient',
+      mrn,
+    );
+    expect(done.out.split('\n')).toEqual([
+      'Observation: 2 new',
+      'left out: 1 Observation, it has a value that cannot be stored',
+    ]);
+    expect(detailsOf(await readLabResults(pool.db, id))).toHaveLength(2);
+  });
+
+  it('gives the treatment summary with the stage in its diagnosis, whichever came first, and the newest of smoking', async () => {
+    const { mrn, id } = await newPatient();
+    const coded = (code: string, value: string, day: string, more: Json = {}) =>
+      observation(`s-${code}-${day}`, 's', {
+        category: [],
+        code: { coding: [{ system: 'http://loinc.org', code, display: 'Stage' }] },
+        valueQuantity: null,
+        valueCodeableConcept: { text: value },
+        effectiveDateTime: day,
+        ...more,
+      });
+    const focus = [{ reference: 'Condition/s-c' }];
+    await imported(
+      's1.ndjson',
+      ndjson([coded('21905-5', 'T2', '2026-01-02', { focus }), coded('72166-2', 'Never smoker', '2026-01-02')]),
+      '--patient',
+      mrn,
+    );
+    const cancer = {
+      resourceType: 'Condition',
+      id: 's-c',
+      subject: { reference: 'Patient/s' },
+      code: { text: 'Malignant neoplasm of breast' },
+    };
+    await imported('s2.ndjson', ndjson([cancer, coded('72166-2', 'Smoker', '2020-01-02')]), '--patient', mrn);
+    expect(await readTreatmentSummary(pool.db, id, async () => [])).toMatchObject([
+      { key: 'Diagnosis', value: [{ fields: { icdDescriptionFull: 'Malignant neoplasm of breast', tStage: 'T2' } }] },
+      { key: 'SocialHistory', value: [{ fields: { smokingStatus: 'Never smoker' }, isSeen: false }] },
+    ]);
+  });
+
+  it('reads on after lines that are no JSON or too large, and says which; what is not there is told', async () => {
+    const { mrn } = await newPatient();
+    const done = await imported(
+      'faults.ndjson',
+      `${ndjson([observation('f1', 'f')])}{"broken": }\n\n${ndjson([observation('f2', 'f')])}`,
+      '--patient',
+      mrn,
+    );
+    expect(done).toMatchObject({ code: 1, out: 'Observation: 2 new' });
+    expect(done.err).toMatch(/faults\.ndjson: line 2 is no JSON$/);
+    expect((await imported('x.json', '<Bundle/>', '--patient', mrn)).err).toMatch(/the file is XML, not JSON$/);
+    expect(await admin('record', 'import', join(folder, 'nowhere.json'), '--patient', mrn)).toMatchObject({
+      code: 1,
+      out: '',
+    });
+    expect((await admin('record', 'import', 'x.json')).code).toBe(2);
+  });
+});

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../processTesting.ts';
+import { type TestServer, startTestServer } from '../testing.ts';
+import { type Json, ndjson, observation, person, report } from './testing.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const bundle = join(root, '.cache', 'record-admin');
+let server: TestServer;
+let folder: string;
+
+beforeAll(async () => {
+  const { build } = await import('vite');
+  await build({
+    configFile: join(root, 'server/vite.config.ts'),
+    logLevel: 'error',
+    build: {
+      outDir: bundle,
+      emptyOutDir: true,
+      rollupOptions: { input: { admin: join(root, 'server/admin/main.ts') } },
+    },
+  });
+  server = await startTestServer();
+  // What the demo has would be counted with what is imported.
+  await server.query('delete from record_resources');
+  folder = await mkdtemp(join(root, '.cache', 'record-'));
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The command line as a process of its own. */
+function importing(file: string) {
+  const child = spawn(process.execPath, [join(bundle, 'admin.js'), 'record', 'import', file, '--match'], {
+    env: { ...process.env, DATABASE_URL: server.databaseUrl },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
+  return { child, ended, output: () => output };
+}
+
+it('killed in the middle, twice, and run again: nothing is lost, nothing is there twice', async () => {
+  const people = await server.query('select mrn, date_of_birth as born from patients order by id limit 4');
+  const resources: Json[] = people.flatMap(({ mrn, born }, who) => {
+    const patient = `k${String(who)}`;
+    const observations = Array.from({ length: 600 }, (_, at) =>
+      observation(`${patient}-${String(at)}`, patient, { valueQuantity: { value: at, unit: 'g/dL' } }),
+    );
+    const reports = Array.from({ length: 150 }, (_, at) =>
+      report(
+        `${patient}-r${String(at)}`,
+        patient,
+        [0, 1, 2, 3].map((member) => `${patient}-${String(at * 4 + member)}`),
+      ),
+    );
+    return [person(patient, String(mrn), String(born)), ...observations, ...reports];
+  });
+  const file = join(folder, 'record.ndjson');
+  await writeFile(file, ndjson(resources));
+  const there = async () => Number((await server.query('select count(*) as n from record_resources'))[0]?.['n']);
+  let before = 0;
+  for (let round = 0; round < 2; round += 1) {
+    const run = importing(file);
+    await until(async () => (await there()) > before || run.child.exitCode !== null);
+    run.child.kill('SIGKILL');
+    await run.ended;
+    // Its last transaction may still be on its way to an end.
+    await until(
+      async () =>
+        (
+          await server.query(
+            "select from pg_stat_activity where datname = current_database() and query like '%record_%' and pid <> pg_backend_pid() and state <> 'idle'",
+          )
+        ).length === 0,
+    );
+    expect(run.output()).toBe('');
+    before = await there();
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(resources.length);
+  }
+  const last = importing(file);
+  await last.ended;
+  expect(last.output()).toContain('Observation: ');
+  const counts = `select (select count(*) from record_resources)::int as resources, (select count(*) from observations)::int as observations,
+    (select count(*) from observation_values v join record_resources r on r.id = v.resource_id where v.value = split_part(r.resource_id, '-', 2) and v.unit = 'g/dL')::int as values,
+    (select count(*) from lab_reports)::int as reports, (select count(*) from record_links)::int as links,
+    (select count(*) from record_resources where changed_at is not null)::int as changed,
+    (select sum((detail->>'resources')::int) from audit_events where type = 'record.imported')::int as audited`;
+  const all = {
+    resources: 3004,
+    observations: 2400,
+    values: 2400,
+    reports: 600,
+    links: 2400,
+    changed: 0,
+    audited: 3004,
+  };
+  expect(await server.query(counts)).toEqual([all]);
+  const again = importing(file);
+  await again.ended;
+  expect(again.output()).toBe('DiagnosticReport: 600 unchanged\nObservation: 2400 unchanged\nPatient: 4 unchanged\n');
+  expect(await server.query(counts)).toEqual([all]);
+}, 180_000);

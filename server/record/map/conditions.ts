@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import type { JsonObject } from '../../questionnaires/fhir/json.ts';
+import { type Context, providerAt } from '../fhir/directory.ts';
+import {
+  Annotation,
+  codingsOf,
+  commentOf,
+  Concept,
+  DateElement,
+  Extension,
+  joined,
+  listOf,
+  nameOf,
+  namesOf,
+  Period,
+  Reference,
+  Text,
+  wordsOf,
+} from '../fhir/elements.ts';
+import { hasProfile, itemMade, MetaProfile, statusCode } from './history.ts';
+import type { Made } from './mapped.ts';
+
+export const Condition = v.object({
+  meta: MetaProfile,
+  extension: listOf(Extension),
+  clinicalStatus: v.nullish(Concept),
+  verificationStatus: v.nullish(Concept),
+  code: v.nullish(Concept),
+  bodySite: listOf(v.intersect([Concept, v.object({ extension: listOf(Extension) })])),
+  onsetDateTime: DateElement,
+  onsetPeriod: v.nullish(Period),
+  onsetString: Text,
+  abatementDateTime: DateElement,
+  recordedDate: DateElement,
+  recorder: v.nullish(Reference),
+  asserter: v.nullish(Reference),
+  stage: listOf(v.object({ summary: v.nullish(Concept), type: v.nullish(Concept) })),
+  note: listOf(Annotation),
+});
+/** ICD-10: malignant, in situ and of uncertain behaviour. */
+const neoplasm = /^(C\d|D0\d|D3[7-9]|D4\d)/;
+const malignant =
+  /\b(malignant|carcinoma|adenocarcinoma|cancer|lymphoma|leuka?emia|sarcoma|melanoma|myeloma|glioblastoma|mesothelioma|metasta\w+)\b/i;
+const notDiagnosed =
+  /\b(suspected|history of|family|screening|risk|fear|suspicion|at risk|benign|no evidence|survivor)\b/i;
+
+/** Maps a Condition: a cancer is a diagnosis, any other a further condition. */
+export function mapCondition(_: JsonObject, one: v.InferOutput<typeof Condition>, context: Context): Made {
+  const name = nameOf(one.code);
+  if (name === null) return { leftOut: 'its code has no name' };
+  const codings = codingsOf(one.code);
+  const icd = codings.find(({ system }) => /icd-?10|icd-?9|2\.16\.840\.1\.113883\.6\.(90|3|103)$/i.test(system ?? ''));
+  const moment = one.onsetDateTime ?? one.onsetPeriod?.start ?? null;
+  const told = moment ?? one.recordedDate ?? null;
+  const verified = statusCode(one.verificationStatus);
+  const status = verified ?? statusCode(one.clinicalStatus);
+  // What is only suspected is for a conversation first.
+  const isHidden = ['refuted', 'unconfirmed', 'provisional', 'differential'].includes(verified ?? '');
+  const provider = providerAt(context, [one.asserter, one.recorder]);
+  const isSecondary = hasProfile(one.meta, /secondary-cancer-condition$/);
+  const isCancer =
+    isSecondary ||
+    hasProfile(one.meta, /primary-cancer-condition$/) ||
+    (icd !== undefined && neoplasm.test(icd.code)) ||
+    (malignant.test(name) && !notDiagnosed.test(name));
+  const comment = commentOf(one.note);
+  if (!isCancer)
+    return itemMade(
+      'Comorbidity',
+      {
+        description: name,
+        comorbidityDiagnosisDate: told?.text ?? wordsOf(one.onsetString),
+        status: nameOf(one.clinicalStatus),
+        providerName: provider.providerName,
+        comment,
+      },
+      told,
+      status,
+      isHidden,
+    );
+  const extended = (end: RegExp, list = one.extension) => {
+    const found = list?.find(({ url }) => end.test(url ?? ''));
+    return found?.valueCodeableConcept ?? null;
+  };
+  const histology = extended(/histology-morphology-behavior$/);
+  const sides = (one.bodySite ?? []).map((site) =>
+    nameOf(extended(/(laterality|laterality-qualifier|location-qualifier)$/, site.extension)),
+  );
+  const stages = one.stage ?? [];
+  return itemMade(
+    'Diagnosis',
+    {
+      icdDescriptionFull: name,
+      icdCode: icd?.code ?? null,
+      diagnosisDate: told?.text ?? wordsOf(one.onsetString),
+      diagnosisType: isSecondary ? 'Secondary' : 'Primary',
+      laterality: joined(sides, ', '),
+      histologyCode: codingsOf(histology)[0]?.code ?? null,
+      histologyDescription: nameOf(histology),
+      stage: namesOf(stages.flatMap(({ summary }) => summary ?? [])),
+      stagingSystem: namesOf(stages.flatMap(({ type }) => type ?? [])),
+      provider: provider.providerName,
+      institution: provider.institution,
+      providerPhone: provider.providerPhone,
+      providerEmail: provider.providerEmail,
+      comment,
+    },
+    told,
+    status,
+    isHidden,
+  );
+}

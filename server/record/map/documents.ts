@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { safeArticleHtml } from '../../care/articleHtml.ts';
+import type { Context } from '../fhir/directory.ts';
+import { type Attachment, Text, wordsOf } from '../fhir/elements.ts';
+import type { DocumentRow } from './mapped.ts';
+
+/** The most that one document may have, as it comes to a phone. */
+export const largestDocument = 25_000_000;
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+const signatures: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['25504446'],
+  'image/jpeg': ['ffd8ff'],
+  'image/png': ['89504e47'],
+};
+
+/** A text in the character set that its type names; where that is unknown, in UTF-8 if it is that, else in Windows' Western one. */
+function decoded(bytes: Buffer, charset: string | null): string {
+  for (const label of [charset, 'utf-8'])
+    if (label !== null)
+      try {
+        return new TextDecoder(label, { fatal: true }).decode(bytes);
+      } catch {
+        // Not that one.
+      }
+  return new TextDecoder('windows-1252').decode(bytes);
+}
+
+const storable = (text: string): string => text.replaceAll('\u0000', '');
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** An attachment as it can be read, or why it cannot. */
+export function documentOf(attachment: Attachment, position: number): DocumentRow | string {
+  const [type = '', ...parameters] = (wordsOf(attachment.contentType) ?? '').toLowerCase().split(/\s*;\s*/);
+  const written = (attachment.data ?? '').replace(/\s/g, '');
+  if (written === '')
+    return wordsOf(attachment.url) === null ? 'its attachment is empty' : 'its attachment is only an address';
+  if (!base64.test(written)) return 'its attachment is no base64';
+  if (written.length > (largestDocument * 4) / 3) return 'its attachment is larger than 25 MB';
+  const bytes = Buffer.from(written, 'base64');
+  const row = { position, title: wordsOf(attachment.title), language: wordsOf(attachment.language) };
+  const known = signatures[type];
+  if (known) {
+    if (!known.some((start) => bytes.subarray(0, start.length / 2).toString('hex') === start))
+      return `its attachment is no ${type}`;
+    return type === 'application/pdf' || type === 'image/jpeg' || type === 'image/png'
+      ? { ...row, contentType: type, content: bytes }
+      : `its attachment is of type ${type}`;
+  }
+  const charset = parameters.map((each) => /^charset="?([\w-]+)/.exec(each)?.[1] ?? null).find((each) => each !== null);
+  if (type === 'text/plain')
+    return { ...row, contentType: 'text/plain', content: Buffer.from(storable(decoded(bytes, charset ?? null))) };
+  if (type === 'text/html' || type === 'application/xhtml+xml') {
+    const html = safeArticleHtml(storable(decoded(bytes, charset ?? null)));
+    return html === ''
+      ? 'its attachment has no words'
+      : { ...row, contentType: 'text/html', content: Buffer.from(html) };
+  }
+  // What a content type may say is the source's: only its harmless characters are repeated.
+  return `its attachment is of type ${type.replace(/[^a-z0-9/.+-]/g, '').slice(0, 60) || 'unknown'}`;
+}
+
+const Binary = v.object({ contentType: Text, data: Text });
+/** An attachment with the data of the Binary that it names, if that stands in the same Bundle. */
+function withBinary(attachment: Attachment, { keyOf, binary }: Context): Attachment {
+  const url = wordsOf(attachment.url);
+  if (url === null || wordsOf(attachment.data) !== null) return attachment;
+  const found = v.safeParse(Binary, binary?.(keyOf(url)) ?? null);
+  if (!found.success) return attachment;
+  return { ...attachment, ...found.output, contentType: found.output.contentType ?? attachment.contentType };
+}
+
+/** All attachments that can be read, and the first reason why one cannot. */
+export function documentsOf(
+  attachments: readonly Attachment[],
+  context: Context,
+): {
+  readonly documents: DocumentRow[];
+  readonly reason: string | null;
+} {
+  const all = attachments.map((attachment, position) => documentOf(withBinary(attachment, context), position));
+  return {
+    documents: all.filter((one) => typeof one !== 'string'),
+    reason: all.find((one) => typeof one === 'string') ?? null,
+  };
+}
+
+/** A document of headed parts, each allow-listed HTML of its own. */
+export function documentOfSections(
+  sections: readonly { readonly title: string | null; readonly html: string }[],
+): DocumentRow | null {
+  const html = safeArticleHtml(
+    storable(
+      sections.map(({ title, html: part }) => `${title === null ? '' : `<h2>${escaped(title)}</h2>`}${part}`).join(''),
+    ),
+  );
+  return html === ''
+    ? null
+    : { position: 0, title: null, language: null, contentType: 'text/html', content: Buffer.from(html) };
+}

@@ -1,0 +1,139 @@
+import type { TreatmentGroup } from '@portal/api';
+import type { Moment } from '../fhir/dates.ts';
+import type { KeptCoding } from '../fhir/elements.ts';
+
+/** Rows that one resource becomes. Property names are those of the columns, in camel case. */
+
+export interface Timed {
+  readonly effective: string | null;
+  readonly effectiveAt: string | null;
+  readonly effectivePrecision: Moment['precision'] | null;
+  readonly effectiveEnd: string | null;
+  readonly issuedAt: string | null;
+}
+export const observationCategories = [
+  'laboratory',
+  'vital-signs',
+  'survey',
+  'social-history',
+  'imaging',
+  'exam',
+  'procedure',
+  'therapy',
+  'activity',
+  'other',
+] as const;
+export interface ObservationRow extends Timed {
+  readonly category: (typeof observationCategories)[number];
+  readonly resultKey: string | null;
+  /** Codes of the kind of laboratory. */
+  readonly serviceCodes: readonly string[];
+  readonly name: string;
+  readonly codings: readonly KeptCoding[];
+  readonly requester: string | null;
+  readonly labName: string | null;
+  readonly comment: string | null;
+}
+export interface ValueRow {
+  readonly position: number;
+  readonly name: string;
+  readonly codings: readonly KeptCoding[];
+  readonly kind: 'quantity' | 'text' | 'code' | 'yes-no' | 'range' | 'ratio' | 'time' | 'none';
+  readonly comparator: string | null;
+  readonly value: string | null;
+  readonly unit: string | null;
+  readonly absentReason: string | null;
+  readonly referenceRange: string | null;
+  readonly abnormalFlag: string | null;
+  readonly isAbnormal: boolean;
+}
+export interface ReportRow extends Timed {
+  readonly resultKey: string;
+  /** Codes of the kind of laboratory. */
+  readonly categories: readonly string[];
+  readonly name: string;
+  readonly codings: readonly KeptCoding[];
+  readonly requester: string | null;
+  readonly labName: string | null;
+  readonly conclusion: string | null;
+}
+export interface NoteRow {
+  readonly documentType: string;
+  readonly codings: readonly KeptCoding[];
+  readonly serviceDate: string | null;
+  readonly serviceAt: string | null;
+  readonly servicePrecision: Moment['precision'] | null;
+  readonly authoredBy: string | null;
+  readonly institution: string | null;
+  readonly noteToPatient: string | null;
+}
+export interface DocumentRow {
+  readonly position: number;
+  readonly title: string | null;
+  readonly language: string | null;
+  readonly contentType: 'application/pdf' | 'text/plain' | 'text/html' | 'image/jpeg' | 'image/png';
+  readonly content: Buffer;
+}
+export type Fields = Readonly<Record<string, string | number | readonly string[] | null>>;
+export interface ItemRow {
+  readonly groupKey: TreatmentGroup;
+  /** `own` is an item; `adds` gives fields to the item of what the resource is about; `latest` is one fact of a group's only item. */
+  readonly kind: 'own' | 'adds' | 'latest';
+  readonly fields: Fields;
+  readonly nullMessage: string | null;
+  readonly itemAt: string | null;
+}
+export interface LinkRow {
+  readonly relation: 'member' | 'replaces' | 'about';
+  readonly position: number;
+  readonly targetType: string;
+  readonly targetId: string;
+}
+
+/** All rows of a resource; those that it has none of are left out. */
+export interface Content {
+  readonly observation?: ObservationRow;
+  readonly values?: readonly ValueRow[];
+  readonly report?: ReportRow;
+  readonly note?: NoteRow;
+  readonly documents?: readonly DocumentRow[];
+  readonly items?: readonly ItemRow[];
+  readonly links?: readonly LinkRow[];
+  readonly details?: Fields;
+}
+
+export interface Version {
+  readonly versionId: string | null;
+  readonly lastUpdated: string | null;
+}
+/** Whom a resource is about: the key of the source's Patient, or an identifier in its place. */
+export type Subject =
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'identifier'; readonly system: string | null; readonly value: string };
+
+export type Mapping =
+  | {
+      readonly kind: 'row';
+      readonly type: string;
+      readonly id: string;
+      readonly subject: Subject;
+      readonly version: Version;
+      readonly status: string | null;
+      /** Not for patients: cancelled, not begun, a draft. */
+      readonly isHidden: boolean;
+      readonly content: Content;
+    }
+  /** Entered in error, or deleted at its source. */
+  | {
+      readonly kind: 'retracted';
+      readonly type: string;
+      readonly id: string;
+      readonly subject: Subject | null;
+      readonly version: Version;
+    }
+  | { readonly kind: 'leftOut'; readonly type: string; readonly reason: string };
+
+/** What the mapper of one type gives: content, or why there is none. */
+export type Made =
+  | { readonly content: Content; readonly status: string | null; readonly isHidden: boolean }
+  | { readonly leftOut: string };

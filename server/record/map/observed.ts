@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { FhirDate, type Moment } from '../fhir/dates.ts';
+import type { Context } from '../fhir/directory.ts';
+import {
+  Annotation,
+  codesOf,
+  Concept,
+  DateElement,
+  Identifier,
+  listOf,
+  Period,
+  Reference,
+  Text,
+  wordsOf,
+} from '../fhir/elements.ts';
+import type { LinkRow, Timed } from './mapped.ts';
+import { valued } from './values.ts';
+
+/** When it was, by whichever element a source tells it. */
+export const timed = {
+  effectiveDateTime: DateElement,
+  effectiveInstant: DateElement,
+  effectivePeriod: v.nullish(Period),
+  effectiveTiming: v.nullish(v.object({ event: listOf(FhirDate) })),
+  issued: DateElement,
+} as const;
+const Timing = v.object(timed);
+
+export function momentAt(one: v.InferOutput<typeof Timing>): Moment | null {
+  const [event] = one.effectiveTiming?.event ?? [];
+  return (
+    one.effectiveDateTime ??
+    one.effectiveInstant ??
+    one.effectivePeriod?.start ??
+    one.effectivePeriod?.end ??
+    event ??
+    null
+  );
+}
+export function timesOf(one: v.InferOutput<typeof Timing>): Timed {
+  const moment = momentAt(one);
+  return {
+    effective: moment?.text ?? null,
+    effectiveAt: moment?.at ?? null,
+    effectivePrecision: moment?.precision ?? null,
+    effectiveEnd: one.effectivePeriod?.end?.text ?? null,
+    issuedAt: one.issued?.at ?? null,
+  };
+}
+
+/** What tells that two reports or observations are of one taking: the specimen, the order or the visit, and the moment. */
+export const taken = {
+  specimen: v.nullish(v.union([v.array(Reference), Reference])),
+  basedOn: listOf(Reference),
+  encounter: v.nullish(Reference),
+  identifier: listOf(Identifier),
+} as const;
+const Taken = v.object(taken);
+
+/**
+ * The key under which a patient finds it among the test results. Whatever shares a specimen, an order or a visit is one result if it was taken
+ * at the same moment, which a day alone does not say of a visit.
+ */
+export function resultKeyOf(
+  one: v.InferOutput<typeof Taken>,
+  moment: Moment | null,
+  context: Context,
+  own: string,
+): string {
+  const key = (reference: Reference | null | undefined) => {
+    const written = wordsOf(reference?.reference);
+    return written === null || written.startsWith('#') ? null : context.keyOf(written);
+  };
+  const when = moment?.at ?? '';
+  const specimen = key(Array.isArray(one.specimen) ? one.specimen[0] : one.specimen);
+  if (specimen !== null) return `${specimen} ${when}`;
+  const accession = one.identifier?.find(({ type }) => codesOf(type ? [type] : []).includes('ACSN'));
+  if (wordsOf(accession?.value) !== null)
+    return `accession ${accession?.system ?? ''}|${accession?.value ?? ''} ${when}`;
+  const order = key(one.basedOn?.[0]);
+  if (order !== null && when !== '') return `${order} ${when}`;
+  const visit = key(one.encounter);
+  return visit !== null && moment?.precision === 'time' ? `${visit} ${when}` : own;
+}
+
+/** The links of a list of references, in its order; what leads outside of the source is none. */
+export function linksOf(
+  relation: LinkRow['relation'],
+  references: readonly (Reference | null | undefined)[],
+  context: Context,
+): LinkRow[] {
+  return references.flatMap((reference, position) => {
+    const written = wordsOf(reference?.reference);
+    const [, targetType, targetId] =
+      /^([A-Z]\w+)\/([^/?]+)$/.exec(written === null ? '' : context.keyOf(written)) ?? [];
+    return targetType === undefined || targetId === undefined ? [] : [{ relation, position, targetType, targetId }];
+  });
+}
+
+export const Observation = v.object({
+  ...valued,
+  ...timed,
+  ...taken,
+  status: Text,
+  meta: v.nullish(v.object({ profile: listOf(Text) })),
+  category: listOf(Concept),
+  performer: listOf(Reference),
+  note: listOf(Annotation),
+  hasMember: listOf(Reference),
+  focus: listOf(Reference),
+  bodySite: v.nullish(Concept),
+  component: listOf(v.object(valued)),
+});
+export type Observation = v.InferOutput<typeof Observation>;
+
+/** Diagnostic services of HL7 v2 whose observations are laboratory results. */
+export const laboratoryServices: ReadonlySet<string> = new Set(
+  'laboratory LAB BG BLB CG CH CP CTH GE HM ICU IMM MB MCB MYC PAT SP SR TX VR LP29684-5-LAB LP7839-6 26436-6'.split(
+    ' ',
+  ),
+);

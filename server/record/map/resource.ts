@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import { isObject, type JsonObject } from '../../questionnaires/fhir/json.ts';
+import { type Context, contextOf } from '../fhir/directory.ts';
+import { codesOf, Concept, Meta, Reference, Text, wordsOf } from '../fhir/elements.ts';
+import { Condition, mapCondition } from './conditions.ts';
+import {
+  AdverseEvent,
+  AllergyIntolerance,
+  FamilyMemberHistory,
+  mapAllergy,
+  mapFamily,
+  mapSideEffect,
+  mapTrial,
+  ResearchSubject,
+} from './history.ts';
+import type { Made, Mapping, Subject, Version } from './mapped.ts';
+import { mapObservation } from './observation.ts';
+import { Observation } from './observed.ts';
+import { mapPatient, Patient } from './person.ts';
+import { Composition, DiagnosticReport, DocumentReference, mapComposition, mapDocument, mapReport } from './reports.ts';
+import { mapMedication, mapProcedure, Medication, Procedure } from './treatments.ts';
+
+type Mapper = (resource: JsonObject, context: Context) => Made;
+/** A mapper behind the schema of what it reads; the first element that is not what FHIR says keeps the resource out. */
+const reading =
+  <Schema extends v.GenericSchema>(
+    schema: Schema,
+    map: (resource: JsonObject, one: v.InferOutput<Schema>, context: Context) => Made,
+  ): Mapper =>
+  (resource, context) => {
+    const parsed = v.safeParse(schema, resource, { abortEarly: true });
+    if (parsed.success) return map(resource, parsed.output, context);
+    const [issue] = parsed.issues;
+    return { leftOut: `its ${(v.getDotPath(issue) ?? 'content').replace(/\.\d+/g, '')} is not what FHIR says` };
+  };
+
+const mappers: Readonly<Record<string, Mapper>> = {
+  Observation: reading(Observation, mapObservation),
+  DiagnosticReport: reading(DiagnosticReport, mapReport),
+  DocumentReference: reading(DocumentReference, mapDocument),
+  Composition: reading(Composition, mapComposition),
+  Condition: reading(Condition, mapCondition),
+  AllergyIntolerance: reading(AllergyIntolerance, mapAllergy),
+  Procedure: reading(Procedure, mapProcedure),
+  MedicationRequest: reading(Medication, mapMedication),
+  MedicationStatement: reading(Medication, mapMedication),
+  MedicationAdministration: reading(Medication, mapMedication),
+  FamilyMemberHistory: reading(FamilyMemberHistory, mapFamily),
+  ResearchSubject: reading(ResearchSubject, mapTrial),
+  AdverseEvent: reading(AdverseEvent, mapSideEffect),
+  Patient: reading(Patient, mapPatient),
+};
+export const isMapped = (type: string): boolean => Object.hasOwn(mappers, type);
+
+/** False for JSON with a character that no database keeps: U+0000, or half of a surrogate pair. */
+export const isStorable = (json: string): boolean => !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json);
+
+const Head = v.object({
+  meta: v.nullish(Meta),
+  status: v.nullish(v.unknown()),
+  docStatus: Text,
+  subject: v.nullish(Reference),
+  patient: v.nullish(Reference),
+  individual: v.nullish(Reference),
+  verificationStatus: v.nullish(Concept),
+});
+
+const isError = (head: v.InferOutput<typeof Head>): boolean =>
+  head.status === 'entered-in-error' ||
+  head.docStatus === 'entered-in-error' ||
+  (head.verificationStatus ? codesOf([head.verificationStatus]).includes('entered-in-error') : false);
+
+const longestKey = 600;
+/** Whom a reference names, if it names a patient. */
+function anySubject(reference: Reference | null | undefined, context: Context): Subject | null {
+  const written = wordsOf(reference?.reference);
+  const conditional = /^Patient\?identifier=(?:([^|]*)\|)?(.+)$/.exec(written ?? '');
+  if (conditional)
+    return { kind: 'identifier', system: wordsOf(decoded(conditional[1] ?? '')), value: decoded(conditional[2] ?? '') };
+  if (written !== null) {
+    const key = context.keyOf(written);
+    return /(^|\/)Patient\/[^/]+$/.test(key) ? { kind: 'key', key } : null;
+  }
+  const value = wordsOf(reference?.identifier?.value);
+  return value === null ? null : { kind: 'identifier', system: wordsOf(reference?.identifier?.system), value };
+}
+function subjectOf(reference: Reference | null | undefined, context: Context): Subject | null {
+  const subject = anySubject(reference, context);
+  return subject !== null && JSON.stringify(subject).length > longestKey ? null : subject;
+}
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const deepest = 100;
+/** The references that a resource makes anywhere, or null where it is nested deeper than any resource is. */
+export function referencesIn(resource: JsonObject): string[] | null {
+  const found: string[] = [];
+  const left: { readonly value: object; readonly depth: number }[] = [{ value: resource, depth: 0 }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (next.depth > deepest) return null;
+    for (const [key, value] of Object.entries(next.value)) {
+      if (typeof value === 'object' && value !== null) left.push({ value, depth: next.depth + 1 });
+      else if (key === 'reference' && typeof value === 'string') found.push(value);
+    }
+  }
+  return found;
+}
+
+/** The id of a resource, or null where it has none that FHIR allows. */
+export const idOf = (resource: JsonObject): string | null => {
+  const { id } = resource;
+  return typeof id === 'string' && /^[A-Za-z0-9\-._~:]{1,200}$/.test(id) ? id : null;
+};
+
+const About = v.object({
+  subject: v.nullish(Reference),
+  patient: v.nullish(Reference),
+  individual: v.nullish(Reference),
+});
+/** Whom a resource of a record is about, or null where it does not say so. */
+export function subjectIn(resource: JsonObject, outside: Context): Subject | null {
+  const parsed = v.safeParse(About, resource);
+  if (!parsed.success) return null;
+  const { subject, patient, individual } = parsed.output;
+  return subjectOf(subject ?? patient ?? individual, contextOf(resource, outside));
+}
+
+/** What a resource becomes. Pure: the same resource in the same context gives the same rows, whoever its patient is. */
+export function mapResource(resource: JsonObject, outside: Context): Mapping {
+  const type = typeof resource['resourceType'] === 'string' ? resource['resourceType'] : 'no resource';
+  const leftOut = (reason: string): Mapping => ({ kind: 'leftOut', type, reason });
+  const map = isMapped(type) ? mappers[type] : undefined;
+  if (!map) return leftOut('the portal has no place for it');
+  const id = idOf(resource);
+  if (id === null) return leftOut('it has no id');
+  const parsed = v.safeParse(Head, resource);
+  if (!parsed.success)
+    return leftOut(`its ${v.getDotPath(parsed.issues[0])?.split('.')[0] ?? 'head'} is not what FHIR says`);
+  const head = parsed.output;
+  const context = contextOf(resource, outside);
+  const subject: Subject | null =
+    type === 'Patient'
+      ? { kind: 'key', key: `Patient/${id}` }
+      : subjectOf(head.subject ?? head.patient ?? head.individual, context);
+  const version: Version = {
+    versionId: wordsOf(head.meta?.versionId),
+    lastUpdated: head.meta?.lastUpdated?.at ?? null,
+  };
+  if (!isStorable(JSON.stringify([subject, version, head.status])))
+    return leftOut('it has a character that cannot be stored');
+  if (isError(head)) return { kind: 'retracted', type, id, subject, version };
+  if (subject === null) return leftOut('it names no patient');
+  const made = map(resource, context);
+  if ('leftOut' in made) return leftOut(made.leftOut);
+  return { kind: 'row', type, id, subject, version, ...made };
+}
+
+/** True for a JSON value that can be a resource. */
+export const isResource = (value: unknown): value is JsonObject =>
+  isObject(value) && typeof value['resourceType'] === 'string';

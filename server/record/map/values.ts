@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import { isObject, type JsonObject } from '../../questionnaires/fhir/json.ts';
+import {
+  codesOf,
+  codingsOf,
+  Concept,
+  DateElement,
+  Flag,
+  joined,
+  listOf,
+  nameOf,
+  namesOf,
+  Period,
+  Quantity,
+  quantityText,
+  Range,
+  Ratio,
+  Text,
+  unitOf,
+  wordsOf,
+} from '../fhir/elements.ts';
+import type { ValueRow } from './mapped.ts';
+
+const ReferenceRange = v.object({
+  low: v.nullish(Quantity),
+  high: v.nullish(Quantity),
+  type: v.nullish(Concept),
+  appliesTo: listOf(Concept),
+  age: v.nullish(Range),
+  text: Text,
+});
+
+/** What an observation and each of its components have in common. */
+export const valued = {
+  code: Concept,
+  valueQuantity: v.nullish(Quantity),
+  valueCodeableConcept: v.nullish(Concept),
+  valueString: Text,
+  valueBoolean: Flag,
+  valueInteger: v.nullish(v.pipe(v.number(), v.integer())),
+  valueRange: v.nullish(Range),
+  valueRatio: v.nullish(Ratio),
+  valueTime: Text,
+  valueDateTime: DateElement,
+  valuePeriod: v.nullish(Period),
+  dataAbsentReason: v.nullish(Concept),
+  interpretation: listOf(Concept),
+  referenceRange: listOf(ReferenceRange),
+} as const;
+const Valued = v.object(valued);
+type Valued = v.InferOutput<typeof Valued>;
+
+const valueElements = (raw: unknown): string[] =>
+  isObject(raw)
+    ? Object.keys(raw).filter((key) => /^value[A-Z]/.test(key) && raw[key] !== null && raw[key] !== undefined)
+    : [];
+/** Why an element cannot be shown at all: two values, of which nobody could say which one is meant. */
+export const twoValues = (raw: JsonObject): boolean => valueElements(raw).length > 1;
+
+type Value = Pick<ValueRow, 'kind' | 'comparator' | 'value' | 'unit'>;
+const plain = (kind: ValueRow['kind'], value: string | null): Value | null =>
+  value === null ? null : { kind, comparator: null, value, unit: null };
+
+function rangeValue({ low, high }: v.InferOutput<typeof Range>): Value | null {
+  const [from, to] = [low?.value ?? null, high?.value ?? null];
+  const units = new Set(
+    [low, high].flatMap((end) => (end?.value === null || end?.value === undefined ? [] : [unitOf(end)])),
+  );
+  if (units.size > 1) return plain('text', joined([quantityText(low), quantityText(high)], ' – '));
+  const value = from === null ? (to === null ? null : `≤ ${to}`) : to === null ? `≥ ${from}` : `${from} – ${to}`;
+  return value === null ? null : { kind: 'range', comparator: null, value, unit: [...units][0] ?? null };
+}
+
+/** A ratio keeps its units in its words, each beside its number: "1:128", "3 mg / 1 mL". */
+function ratioValue({ numerator, denominator }: v.InferOutput<typeof Ratio>): Value | null {
+  const [above, below] = [quantityText(numerator), quantityText(denominator)];
+  if (above === null || below === null) return null;
+  const isTitre = unitOf(numerator) === null && unitOf(denominator) === null;
+  return plain('ratio', isTitre ? `${above}:${below}` : `${above} / ${below}`);
+}
+
+function valueOf(one: Valued): Value | null {
+  const { valueQuantity: quantity } = one;
+  if (quantity?.value !== null && quantity?.value !== undefined)
+    return { kind: 'quantity', comparator: quantity.comparator ?? null, value: quantity.value, unit: unitOf(quantity) };
+  if (one.valueCodeableConcept) return plain('code', nameOf(one.valueCodeableConcept));
+  if (typeof one.valueBoolean === 'boolean') return plain('yes-no', String(one.valueBoolean));
+  if (typeof one.valueInteger === 'number') return plain('quantity', String(one.valueInteger));
+  if (one.valueRange) return rangeValue(one.valueRange);
+  if (one.valueRatio) return ratioValue(one.valueRatio);
+  if (one.valueDateTime) return plain('time', one.valueDateTime.text);
+  if (one.valuePeriod) return plain('time', joined([one.valuePeriod.start?.text, one.valuePeriod.end?.text], ' – '));
+  return plain('time', wordsOf(one.valueTime)) ?? plain('text', wordsOf(one.valueString));
+}
+
+/** One range in words, with its unit where that is not the value's. */
+function rangeText(range: v.InferOutput<typeof ReferenceRange>, unit: string | null): string | null {
+  const end = (quantity: typeof range.low) => {
+    if (quantity?.value === null || quantity?.value === undefined) return null;
+    const own = unitOf(quantity);
+    return own === null || own === unit ? quantity.value : `${quantity.value} ${own}`;
+  };
+  const [low, high] = [end(range.low), end(range.high)];
+  const numbers = low === null ? (high === null ? null : `≤ ${high}`) : high === null ? `≥ ${low}` : `${low} – ${high}`;
+  const words = wordsOf(range.text) ?? numbers;
+  const group = namesOf(range.appliesTo);
+  return words === null || group === null ? words : `${group}: ${words}`;
+}
+/** The reference range; of several kinds the normal ones. */
+function rangesText(ranges: Valued['referenceRange'], unit: string | null): string | null {
+  const all = ranges ?? [];
+  const normal = all.filter(({ type }) => !type || codesOf([type]).includes('normal'));
+  return joined(
+    (normal.length > 0 ? normal : all).map((range) => rangeText(range, unit)),
+    '; ',
+  );
+}
+
+const abnormal: ReadonlySet<string> = new Set([
+  'A',
+  'AA',
+  'H',
+  'HH',
+  'HU',
+  'HX',
+  'H>',
+  'L',
+  'LL',
+  'LU',
+  'LX',
+  'L<',
+  '<',
+  '>',
+]);
+
+/** The row of a value, of its name where an element has none of its own. */
+export function valueRow(one: Valued, raw: unknown, position: number, name: string): ValueRow {
+  const value = valueOf(one);
+  const codes = codesOf(one.interpretation);
+  const absent = nameOf(one.dataAbsentReason);
+  return {
+    position,
+    name,
+    codings: codingsOf(one.code),
+    ...(value ?? { kind: 'none', comparator: null, value: null, unit: null }),
+    absentReason: value === null ? (absent ?? (valueElements(raw).length > 0 ? 'unsupported' : null)) : null,
+    referenceRange: rangesText(one.referenceRange, value?.unit ?? null),
+    abnormalFlag: codes[0] ?? namesOf(one.interpretation),
+    isAbnormal: codes.some((code) => abnormal.has(code)),
+  };
+}

@@ -1,0 +1,184 @@
+import { PatientId } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import type { Subject } from './map/mapped.ts';
+import type { Patient } from './map/person.ts';
+import { recordNumbers } from './map/person.ts';
+
+/** How the patients of a source are found among ours. */
+export type Matching =
+  | { readonly kind: 'named'; readonly patientId: PatientId }
+  | { readonly kind: 'identifiers'; readonly facilityName: string | null; readonly system: string | null };
+
+const linked = statement(
+  'record.linked',
+  `select patient_key as "patientKey", patient_id as "patientId" from record_patients where source = $source and patient_key = any($patientKeys::text[])`,
+  v.object({ patientKey: v.string(), patientId: PatientId }),
+);
+const link = statement(
+  'record.link',
+  `insert into record_patients (source, patient_key, patient_id) values ($source, $patientKey, $patientId)
+   on conflict (source, patient_key) do nothing`,
+);
+const numbered = statement(
+  'record.numbered',
+  `select p.id as "patientId", p.mrn, p.date_of_birth as "dateOfBirth" from patients p join facilities f on f.id = p.home_facility_id
+   where p.mrn = any($recordNumbers::text[])
+     and ($facilityName::text is null or lower(f.short_name) = lower($facilityName) or lower(f.name) = lower($facilityName))`,
+  v.object({ patientId: PatientId, mrn: v.string(), dateOfBirth: v.string() }),
+);
+const bornOn = statement(
+  'record.bornOn',
+  'select date_of_birth as "dateOfBirth" from patients where id = $patientId',
+  v.object({ dateOfBirth: v.string() }),
+);
+const noteUnmatched = statement(
+  'record.noteUnmatched',
+  `insert into record_unmatched (source, patient_key, reason, resources) values ($source, $patientKey, $reason, $resources)
+   on conflict (source, patient_key) do update set reason = excluded.reason, resources = excluded.resources, seen_at = now()`,
+);
+const forgetMatched = statement(
+  'record.forgetMatched',
+  'delete from record_unmatched u using record_patients p where u.source = $source and p.source = u.source and p.patient_key = u.patient_key',
+);
+const unmatched = statement(
+  'record.unmatched',
+  'select source, patient_key as "patientKey", reason, resources, seen_at as "seenAt" from record_unmatched order by source, patient_key',
+  v.object({
+    source: v.string(),
+    patientKey: v.string(),
+    reason: v.string(),
+    resources: v.number(),
+    seenAt: v.string(),
+  }),
+);
+/** Patients of sources who are nobody here, or not for certain. */
+export const listUnmatched = (db: Db) => db.many(unmatched);
+
+/** A `Patient` of a source. */
+export interface SourcePatient {
+  readonly key: string;
+  readonly patient: Patient;
+}
+
+/** The key that a subject is kept by; an identifier in place of a reference is one too. */
+export const subjectKey = (subject: Subject): string =>
+  subject.kind === 'key' ? subject.key : `identifier ${subject.system ?? ''}|${subject.value}`;
+
+const isBornOtherwise = (patient: Patient, dateOfBirth: string): boolean =>
+  patient.birthDate?.precision === 'day' && patient.birthDate.text !== dateOfBirth;
+
+type Candidate = v.InferOutput<typeof numbered.row>;
+/** Why a Patient is nobody here for certain; null where there is one patient, and nothing speaks against it. */
+function unmatchedReason(
+  patient: Patient,
+  numbers: readonly string[],
+  fitting: readonly Candidate[],
+  before: PatientId | undefined,
+): string | null {
+  const [one, ...others] = fitting;
+  if (numbers.length === 0) return 'it has no record number';
+  if (!one) return 'nobody has its record number';
+  if (others.length > 0) return 'its record numbers are of several patients';
+  if (isBornOtherwise(patient, one.dateOfBirth)) return 'the date of birth is another one';
+  return before !== undefined && before !== one.patientId ? 'it was another patient before' : null;
+}
+
+/** Whom the patients of one source are here. Only identifiers or the operator say it, and what was said once is kept. */
+export class Patients {
+  readonly #db: Db;
+  readonly #source: string;
+  readonly #matching: Matching;
+  readonly #unmatched = new Map<string, { reason: string; resources: number }>();
+
+  constructor(db: Db, source: string, matching: Matching) {
+    this.#db = db;
+    this.#source = source;
+    this.#matching = matching;
+  }
+
+  /** Makes the operator's patient the one of this key; null, or why that cannot be. `note`: said, and no obstacle. */
+  async name(
+    key: string,
+    patient: Patient | null,
+    patientId: PatientId,
+  ): Promise<{ refused: boolean; note: string | null }> {
+    const [known] = await this.#db.many(linked, { source: this.#source, patientKeys: [key] });
+    if (known && known.patientId !== patientId) return { refused: true, note: null };
+    await this.#db.run(link, { source: this.#source, patientKey: key, patientId });
+    const { dateOfBirth } = await this.#db.one(bornOn, { patientId });
+    const isOther = patient !== null && isBornOtherwise(patient, dateOfBirth);
+    return { refused: false, note: isOther ? 'the date of birth in the files is another one than here' : null };
+  }
+
+  /** Matches patients by their record numbers, each with one patient or none. */
+  async match(found: readonly SourcePatient[]): Promise<void> {
+    if (this.#matching.kind !== 'identifiers' || found.length === 0) return;
+    const { facilityName, system } = this.#matching;
+    const all = found.map((one) => ({ ...one, numbers: recordNumbers(one.patient, system) }));
+    const candidates = await this.#db.many(numbered, {
+      recordNumbers: all.flatMap(({ numbers }) => numbers).filter((number) => !number.includes('\u0000')),
+      facilityName,
+    });
+    const known = await this.#linked(all.map(({ key }) => key));
+    for (const { key, patient, numbers } of all) {
+      const fitting = candidates.filter(({ mrn }) => numbers.includes(mrn));
+      const [one] = fitting;
+      const before = known.get(key);
+      // Whom the source meant before stands, unless its numbers say otherwise.
+      if (!one && before !== undefined) continue;
+      const reason = unmatchedReason(patient, numbers, fitting, before);
+      if (reason === null && one) {
+        await this.#db.run(link, { source: this.#source, patientKey: key, patientId: one.patientId });
+        this.#unmatched.delete(key);
+      } else this.#unmatched.set(key, { reason: reason ?? '', resources: 0 });
+    }
+  }
+
+  async #linked(keys: readonly string[]): Promise<Map<string, PatientId>> {
+    const rows = await this.#db.many(linked, { source: this.#source, patientKeys: [...new Set(keys)] });
+    return new Map(rows.map(({ patientKey, patientId }) => [patientKey, patientId]));
+  }
+
+  /** Whom these subjects are; who is on the list is nobody, whatever was known before. */
+  async of(subjects: readonly Subject[]): Promise<(subject: Subject) => PatientId | null> {
+    const known = await this.#linked(subjects.map(subjectKey));
+    if (this.#matching.kind === 'identifiers' && this.#matching.system !== null) {
+      const { facilityName, system } = this.#matching;
+      const identified = subjects.flatMap((one) => (one.kind === 'identifier' && one.system === system ? [one] : []));
+      const rows =
+        identified.length === 0
+          ? []
+          : await this.#db.many(numbered, { recordNumbers: identified.map(({ value }) => value), facilityName });
+      for (const one of identified) {
+        const [only, ...others] = rows.filter(({ mrn }) => mrn === one.value);
+        if (only && others.length === 0) known.set(subjectKey(one), only.patientId);
+      }
+    }
+    return (subject) => {
+      const key = subjectKey(subject);
+      return this.#unmatched.has(key) ? null : (known.get(key) ?? null);
+    };
+  }
+
+  /** Counts a resource whose patient is nobody here. */
+  leaveOut(subject: Subject): void {
+    const key = subjectKey(subject);
+    const before = this.#unmatched.get(key);
+    this.#unmatched.set(key, {
+      reason:
+        before?.reason ??
+        (subject.kind === 'key' ? 'its Patient was not in the files' : 'nobody has its record number'),
+      resources: (before?.resources ?? 0) + 1,
+    });
+  }
+
+  /** Keeps the list of those who are nobody here, and gives how many of them this import met. */
+  async keepUnmatched(): Promise<number> {
+    for (const [patientKey, { reason, resources }] of this.#unmatched)
+      if (!patientKey.includes('\u0000'))
+        await this.#db.run(noteUnmatched, { source: this.#source, patientKey, reason, resources });
+    await this.#db.run(forgetMatched, { source: this.#source });
+    return this.#unmatched.size;
+  }
+}

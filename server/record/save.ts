@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { PatientId } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import type { Content, Version } from './map/mapped.ts';
+import { isStorable } from './map/resource.ts';
+import { pdfPages } from './pdfPages.ts';
+
+/** Many rows as one JSON parameter, their names as the columns have them. */
+export const rowsJson = (rows: readonly object[]): string =>
+  JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+          value,
+        ]),
+      ),
+    ),
+  );
+
+export interface Row {
+  readonly type: string;
+  readonly resourceId: string;
+  readonly patientId: PatientId;
+  readonly version: Version;
+  readonly status: string | null;
+  readonly isHidden: boolean;
+  readonly content: Content;
+  readonly contentHash: string;
+}
+
+/**
+ * Identity of what a resource became, or null where it cannot be stored. Documents count by their own hash.
+ */
+export function contentHash(status: string | null, isHidden: boolean, content: Content): string | null {
+  const documents = content.documents?.map((one) => ({
+    ...one,
+    content: createHash('sha256').update(one.content).digest('base64url'),
+  }));
+  const json = JSON.stringify([status, isHidden, { ...content, documents }]);
+  return isStorable(json) ? createHash('sha256').update(json).digest('base64url') : null;
+}
+
+export const lockSource = statement('record.lock', 'select pg_advisory_xact_lock(hashtextextended($source, 22))');
+export const Stored = v.object({
+  id: v.number(),
+  type: v.string(),
+  resourceId: v.string(),
+  patientId: PatientId,
+  versionId: v.nullable(v.string()),
+  lastUpdated: v.nullable(v.string()),
+  status: v.nullable(v.string()),
+  contentHash: v.string(),
+});
+export type Stored = v.InferOutput<typeof Stored>;
+export const storedOf = statement(
+  'record.stored',
+  `select r.id, r.type, r.resource_id as "resourceId", r.patient_id as "patientId", r.version_id as "versionId", r.last_updated as "lastUpdated", r.status,
+     r.content_hash as "contentHash"
+   from jsonb_to_recordset($keys::jsonb) as k(type text, resource_id text)
+   join record_resources r on r.source = $source and r.type = k.type and r.resource_id = k.resource_id`,
+  Stored,
+);
+const addResources = statement(
+  'record.add',
+  `insert into record_resources (source, type, resource_id, patient_id, version_id, last_updated, status, is_hidden, content_hash)
+   select $source, n.type, n.resource_id, n.patient_id, n.version_id, n.last_updated, n.status, n.is_hidden, n.content_hash
+   from jsonb_populate_recordset(null::record_resources, $rows::jsonb) n
+   returning id, type, resource_id as "resourceId"`,
+  v.object({ id: v.number(), type: v.string(), resourceId: v.string() }),
+);
+const changeResources = statement(
+  'record.change',
+  `update record_resources r set patient_id = n.patient_id, version_id = n.version_id, last_updated = n.last_updated, status = n.status,
+     is_hidden = n.is_hidden, content_hash = n.content_hash, changed_at = now(), reviewed_at = null
+   from jsonb_populate_recordset(null::record_resources, $rows::jsonb) n where r.id = n.id`,
+);
+const noteVersions = statement(
+  'record.noteVersions',
+  `update record_resources r set version_id = n.version_id, last_updated = n.last_updated
+   from jsonb_populate_recordset(null::record_resources, $rows::jsonb) n where r.id = n.id`,
+);
+const removeContent = statement(
+  'record.removeContent',
+  `with removed_observations as (delete from observations where resource_id = any($ids::bigint[])),
+     removed_reports as (delete from lab_reports where resource_id = any($ids::bigint[])),
+     removed_notes as (delete from clinical_notes where resource_id = any($ids::bigint[])),
+     removed_documents as (delete from record_documents where resource_id = any($ids::bigint[])),
+     removed_items as (delete from treatment_summary_items where resource_id = any($ids::bigint[])),
+     removed_details as (delete from registration_details where resource_id = any($ids::bigint[]))
+   delete from record_links where resource_id = any($ids::bigint[])`,
+);
+
+const addResults = statement(
+  'record.addResults',
+  `insert into lab_results (patient_id, source, result_key)
+   select distinct n.patient_id, $source, n.result_key from jsonb_populate_recordset(null::lab_results, $rows::jsonb) n
+   on conflict do nothing`,
+);
+const resultsOf = statement(
+  'record.results',
+  `select l.id, l.patient_id as "patientId", l.result_key as "resultKey"
+   from jsonb_populate_recordset(null::lab_results, $rows::jsonb) n
+   join lab_results l on l.patient_id = n.patient_id and l.source = $source and l.result_key = n.result_key`,
+  v.object({ id: v.number(), patientId: v.number(), resultKey: v.string() }),
+);
+
+const addObservations = statement(
+  'record.addObservations',
+  `insert into observations (resource_id, patient_id, category, lab_result_id, name, codings, effective, effective_at, effective_precision, effective_end,
+     issued_at, requester, lab_name, comment, service_codes)
+   select n.resource_id, n.patient_id, n.category, n.lab_result_id, n.name, n.codings, n.effective, n.effective_at, n.effective_precision, n.effective_end,
+     n.issued_at, n.requester, n.lab_name, n.comment, n.service_codes
+   from jsonb_populate_recordset(null::observations, $rows::jsonb) n`,
+);
+const addValues = statement(
+  'record.addValues',
+  `insert into observation_values (resource_id, position, name, codings, kind, comparator, value, unit, absent_reason, reference_range, abnormal_flag,
+     is_abnormal)
+   select n.resource_id, n.position, n.name, n.codings, n.kind, n.comparator, n.value, n.unit, n.absent_reason, n.reference_range, n.abnormal_flag,
+     n.is_abnormal
+   from jsonb_populate_recordset(null::observation_values, $rows::jsonb) n`,
+);
+const addReports = statement(
+  'record.addReports',
+  `insert into lab_reports (resource_id, patient_id, lab_result_id, name, codings, effective, effective_at, effective_precision, effective_end, issued_at,
+     requester, lab_name, conclusion, categories)
+   select n.resource_id, n.patient_id, n.lab_result_id, n.name, n.codings, n.effective, n.effective_at, n.effective_precision, n.effective_end, n.issued_at,
+     n.requester, n.lab_name, n.conclusion, n.categories
+   from jsonb_populate_recordset(null::lab_reports, $rows::jsonb) n`,
+);
+const addNotes = statement(
+  'record.addNotes',
+  `insert into clinical_notes (resource_id, patient_id, document_type, codings, service_date, service_at, service_precision, authored_by, institution,
+     note_to_patient)
+   select n.resource_id, n.patient_id, n.document_type, n.codings, n.service_date, n.service_at, n.service_precision, n.authored_by, n.institution,
+     n.note_to_patient
+   from jsonb_populate_recordset(null::clinical_notes, $rows::jsonb) n`,
+);
+const addItems = statement(
+  'record.addItems',
+  `insert into treatment_summary_items (resource_id, patient_id, position, group_key, kind, fields, null_message, item_at)
+   select n.resource_id, n.patient_id, n.position, n.group_key, n.kind, n.fields, n.null_message, n.item_at
+   from jsonb_populate_recordset(null::treatment_summary_items, $rows::jsonb) n`,
+);
+const addLinks = statement(
+  'record.addLinks',
+  `insert into record_links (resource_id, relation, position, target_type, target_id)
+   select n.resource_id, n.relation, n.position, n.target_type, n.target_id
+   from jsonb_populate_recordset(null::record_links, $rows::jsonb) n`,
+);
+const addDetails = statement(
+  'record.addDetails',
+  `insert into registration_details (resource_id, patient_id, details)
+   select n.resource_id, n.patient_id, n.details from jsonb_populate_recordset(null::registration_details, $rows::jsonb) n`,
+);
+const addDocument = statement(
+  'record.addDocument',
+  `insert into record_documents (resource_id, position, title, language, content_type, pages, is_whole, content)
+   values ($resourceId, $position, $title, $language, $contentType, $pages, $isWhole, $content)`,
+);
+
+const onePage = { pages: 1, isWhole: false } as const;
+
+/** Writes what new and changed resources became. Whoever calls holds the lock of the source. */
+export async function saveRows(
+  tx: Db,
+  source: string,
+  fresh: readonly Row[],
+  changed: readonly { readonly id: number; readonly row: Row }[],
+): Promise<void> {
+  const heads = (row: Row) => ({
+    type: row.type,
+    resourceId: row.resourceId,
+    patientId: row.patientId,
+    ...row.version,
+    status: row.status,
+    isHidden: row.isHidden,
+    contentHash: row.contentHash,
+  });
+  const added = new Map<string, number>();
+  if (fresh.length > 0)
+    for (const { id, type, resourceId } of await tx.many(addResources, { source, rows: rowsJson(fresh.map(heads)) }))
+      added.set(`${type}/${resourceId}`, id);
+  if (changed.length > 0) {
+    await tx.run(removeContent, { ids: changed.map(({ id }) => id) });
+    await tx.run(changeResources, { rows: rowsJson(changed.map(({ id, row }) => ({ id, ...heads(row) }))) });
+  }
+  const all = [
+    ...fresh.map((row) => ({ resourceId: added.get(`${row.type}/${row.resourceId}`) ?? 0, row })),
+    ...changed.map(({ id, row }) => ({ resourceId: id, row })),
+  ].map(({ resourceId, row }) => ({ resourceId, patientId: row.patientId, content: row.content }));
+  const keys = all.flatMap(({ patientId, content }) => {
+    const resultKey = content.report?.resultKey ?? content.observation?.resultKey ?? null;
+    return resultKey === null ? [] : [{ patientId, resultKey }];
+  });
+  const results = new Map<string, number>();
+  if (keys.length > 0) {
+    const rows = rowsJson(keys);
+    await tx.run(addResults, { source, rows });
+    for (const { id, patientId, resultKey } of await tx.many(resultsOf, { source, rows }))
+      results.set(`${String(patientId)} ${resultKey}`, id);
+  }
+  const resultId = (patientId: PatientId, key: string | null) =>
+    key === null ? null : (results.get(`${String(patientId)} ${key}`) ?? null);
+  const rowsOf = (part: (content: Content, patientId: PatientId) => readonly object[]) =>
+    all.flatMap(({ resourceId, patientId, content }) =>
+      part(content, patientId).map((row) => ({ ...row, resourceId, patientId })),
+    );
+  const withResult = <Kept extends { readonly resultKey: string | null }>(
+    one: Kept | undefined,
+    patientId: PatientId,
+  ) => (one === undefined ? [] : [{ ...one, labResultId: resultId(patientId, one.resultKey) }]);
+  const writes = [
+    [addObservations, rowsOf(({ observation }, patientId) => withResult(observation, patientId))],
+    [addValues, rowsOf(({ values }) => values ?? [])],
+    [addReports, rowsOf(({ report }, patientId) => withResult(report, patientId))],
+    [addNotes, rowsOf(({ note }) => (note ? [note] : []))],
+    [addItems, rowsOf(({ items }) => (items ?? []).map((item, position) => ({ ...item, position })))],
+    [addLinks, rowsOf(({ links }) => links ?? [])],
+    [addDetails, rowsOf(({ details }) => (details ? [{ details }] : []))],
+  ] as const;
+  for (const [what, rows] of writes) if (rows.length > 0) await tx.run(what, { rows: rowsJson(rows) });
+  for (const { resourceId, content } of all)
+    for (const document of content.documents ?? [])
+      await tx.run(addDocument, {
+        resourceId,
+        ...document,
+        ...(document.contentType === 'application/pdf' ? await pdfPages(document.content) : onePage),
+      });
+}
+
+/** A newer version of the same content: only that it was seen is kept. */
+export const saveVersions = async (tx: Db, same: readonly { readonly id: number; readonly version: Version }[]) => {
+  if (same.length > 0)
+    await tx.run(noteVersions, { rows: rowsJson(same.map(({ id, version }) => ({ id, ...version }))) });
+};

@@ -1,0 +1,101 @@
+import { type PatientId, type TreatmentGroup, TreatmentItemId, treatmentGroupKeys } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+
+const FieldValue = v.union([v.string(), v.number(), v.array(v.string()), v.null()]);
+const items = statement(
+  'record.summary',
+  `select i.id, i.resource_id as "resourceId", i.group_key as "groupKey", i.kind, i.fields, i.null_message as "nullMessage",
+     i.seen_at is not null as "isSeen",
+     exists (select from observations o where o.resource_id = i.resource_id and o.lab_result_id is not null)
+       or exists (select from lab_reports p where p.resource_id = i.resource_id) as "isOfLaboratory",
+     (select t.id from record_links l join record_resources t on t.source = r.source and t.type = l.target_type and t.resource_id = l.target_id
+      where l.resource_id = r.id and l.relation = 'about' and t.patient_id = r.patient_id order by l.position limit 1) as "aboutId"
+   from treatment_summary_items i join record_resources r on r.id = i.resource_id
+   where r.patient_id = $patientId and not r.is_hidden order by i.item_at desc nulls last, i.resource_id, i.position`,
+  v.object({
+    id: TreatmentItemId,
+    resourceId: v.number(),
+    groupKey: v.picklist(treatmentGroupKeys),
+    kind: v.picklist(['own', 'adds', 'latest']),
+    fields: v.record(v.string(), FieldValue),
+    nullMessage: v.nullable(v.string()),
+    isSeen: v.boolean(),
+    isOfLaboratory: v.boolean(),
+    aboutId: v.nullable(v.number()),
+  }),
+);
+export type StoredItem = v.InferOutput<typeof items.row>;
+
+export interface SummaryItem {
+  /** The rows that it is made of, its own first. */
+  readonly recordIds: readonly TreatmentItemId[];
+  readonly fields: Readonly<Record<string, v.InferOutput<typeof FieldValue>>>;
+  readonly nullMessage: string | null;
+  /** The patient has seen all of it as it is now. */
+  readonly isSeen: boolean;
+}
+export interface SummaryGroupItems {
+  readonly key: TreatmentGroup;
+  readonly value: readonly SummaryItem[];
+}
+
+interface Merged extends StoredItem {
+  readonly recordIds: readonly TreatmentItemId[];
+}
+
+/** What `first` says, and what `second` says beyond it. */
+const filled = (first: Merged, second: StoredItem): Merged => ({
+  ...first,
+  fields: {
+    ...second.fields,
+    ...Object.fromEntries(Object.entries(first.fields).filter(([, value]) => value !== null)),
+  },
+  isSeen: first.isSeen && second.isSeen,
+  recordIds: [...first.recordIds, second.id],
+});
+const alone = (one: StoredItem): Merged => ({ ...one, recordIds: [one.id] });
+
+/**
+ * Makes items of what resources tell, given newest first: facts about a diagnosis go into its item, and where that is not shown stand together
+ * by themselves; of facts that replace each other the newest counts. What an item says itself is not overwritten.
+ */
+export function summaryOf(stored: readonly StoredItem[]): SummaryGroupItems[] {
+  const merged = new Map<string, Merged>();
+  for (const one of stored) if (one.kind === 'own') merged.set(`own ${String(one.id)}`, alone(one));
+  const hosts = new Map<string, string[]>();
+  for (const [key, { groupKey, resourceId }] of merged) {
+    const host = `${groupKey} ${String(resourceId)}`;
+    hosts.set(host, [...(hosts.get(host) ?? []), key]);
+  }
+  for (const one of stored) {
+    if (one.kind === 'own') continue;
+    const itself = one.kind === 'latest' ? `latest ${one.groupKey}` : `about ${one.groupKey} ${String(one.aboutId)}`;
+    const found = one.kind === 'adds' ? hosts.get(`${one.groupKey} ${String(one.aboutId)}`) : undefined;
+    for (const key of found ?? [itself]) {
+      const before = merged.get(key);
+      merged.set(key, before ? filled(before, one) : alone(one));
+    }
+  }
+  return treatmentGroupKeys.flatMap((key) => {
+    const value = [...merged.values()]
+      .filter(({ groupKey }) => groupKey === key)
+      .map(({ recordIds, fields, nullMessage, isSeen }) => ({ recordIds, fields, nullMessage, isSeen }));
+    return value.length === 0 ? [] : [{ key, value }];
+  });
+}
+
+/**
+ * The groups of a patient's treatment summary that have anything in them. An item that is made of a test result is there only if the result
+ * is: `readClosed` gives the resources of those that the reader must not see, and is asked only where it decides something.
+ */
+export async function readTreatmentSummary(
+  db: Db,
+  patientId: PatientId,
+  readClosed: () => Promise<readonly number[]>,
+): Promise<SummaryGroupItems[]> {
+  const stored = await db.many(items, { patientId });
+  if (!stored.some(({ isOfLaboratory }) => isOfLaboratory)) return summaryOf(stored);
+  const closed = new Set(await readClosed());
+  return summaryOf(stored.filter(({ resourceId }) => !closed.has(resourceId)));
+}

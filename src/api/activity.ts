@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import { FileAnswer, declareCall } from './call.ts';
+import { AuditRowId, PatientId, UserId } from './ids.ts';
+import { reading } from './presets.ts';
+import { Section } from './sections.ts';
+import { CalendarDate, Instant, LanguageCode } from './values.ts';
+
+export const Browser = v.picklist(['Chrome', 'Edge', 'Firefox', 'Safari', 'Samsung Internet', 'Opera']);
+export type Browser = v.InferOutput<typeof Browser>;
+
+/** What something was done with. `clinic`: the facility's own systems, or its staff at them. */
+export const deviceKinds = ['phone', 'tablet', 'computer', 'kiosk', 'clinic', 'unknown'] as const;
+export const Device = v.object({ kind: v.picklist(deviceKinds), browser: v.nullable(Browser) });
+export type Device = v.InferOutput<typeof Device>;
+
+/** What people can do, each with the group by which the log can be narrowed. Their words stand in `activityTexts.ts`. */
+export const acts = {
+  looked: 'read',
+  saved: 'sent',
+  signedIn: 'signIn',
+  signedOut: 'signIn',
+  signedOutByTime: 'signIn',
+  signedOutElsewhere: 'signIn',
+  signInFailed: 'signIn',
+  sessionStopped: 'signIn',
+  unlocked: 'signIn',
+  accountCreated: 'signIn',
+  accountDisabled: 'signIn',
+  accountEnabled: 'signIn',
+  passwordChanged: 'signIn',
+  passwordResetAsked: 'signIn',
+  signUpFailed: 'signIn',
+  linkMade: 'signIn',
+  singleSignOnChanged: 'signIn',
+  emailChanged: 'changed',
+  emailChangeUndone: 'changed',
+  emailConfirmationSent: 'changed',
+  emailConfirmed: 'changed',
+  termsAccepted: 'changed',
+  choiceSaved: 'changed',
+  notificationsChanged: 'changed',
+  copyKept: 'changed',
+  copyRevoked: 'changed',
+  tabletOffered: 'changed',
+  tabletReturned: 'changed',
+  tabletPinWrong: 'refused',
+  appointmentAdded: 'changed',
+  appointmentCancelled: 'changed',
+  articleChanged: 'changed',
+  articleGiven: 'changed',
+  careTeamChanged: 'changed',
+  contactAdded: 'changed',
+  contactChanged: 'changed',
+  contactRemoved: 'changed',
+  contactHelped: 'changed',
+  rightsChanged: 'changed',
+  invited: 'sent',
+  pinPrinted: 'sent',
+  invitationEnded: 'changed',
+  accessAccepted: 'changed',
+  accessStopped: 'changed',
+  accessAllowed: 'changed',
+  accessGivenUp: 'changed',
+  facilityChanged: 'changed',
+  staffAccountCreated: 'changed',
+  followUpPlanChanged: 'changed',
+  patientAdded: 'changed',
+  questionnaireAssigned: 'changed',
+  questionnaireAnswered: 'changed',
+  questionnaireDeclined: 'changed',
+  questionnaireChanged: 'changed',
+  answersGivenOut: 'sent',
+  recordReceived: 'changed',
+  resultsReleased: 'changed',
+  refused: 'refused',
+  other: 'changed',
+} as const satisfies Readonly<Record<string, 'read' | 'changed' | 'sent' | 'signIn' | 'refused'>>;
+export type Act = keyof typeof acts;
+export const activityGroups = ['read', 'changed', 'sent', 'signIn', 'refused'] as const;
+export type ActivityGroup = (typeof activityGroups)[number];
+
+/** Parts of a record, of which somebody looked at one or more: its sections, who the patient is, the log itself. */
+export const activityParts = [...Section.options, 'Details', 'Log'] as const;
+export type ActivityPart = (typeof activityParts)[number];
+
+const isAct = (value: unknown): value is Act => typeof value === 'string' && Object.hasOwn(acts, value);
+
+/** One act: what was asked for in one go by one person is one line. */
+export const ActivityLine = v.object({
+  id: AuditRowId,
+  at: Instant,
+  act: v.custom<Act>(isAct),
+  /** Of what was looked at, in the order of the sections. */
+  parts: v.array(v.picklist(activityParts)),
+  /** `you`: the account that asks. `nobody`: no one was signed in. */
+  who: v.picklist(['you', 'representative', 'staff', 'nobody']),
+  /** Of everybody but you, where it is known. */
+  name: v.nullable(v.string()),
+  device: Device,
+  /** The name of the questionnaire that it was done to. */
+  title: v.nullable(v.string()),
+});
+export type ActivityLine = v.InferOutput<typeof ActivityLine>;
+
+/** By whom the log can be narrowed. */
+export const activityPeople = ['you', 'representative', 'staff'] as const;
+
+const range = { startDate: CalendarDate, endDate: CalendarDate };
+
+/**
+ * The activity log, latest first (specification 3, sections 2 and 9). Of one's own record: all that anybody did; of another's
+ * (`patientId`): all that the caller did there. A day counts as the patient's facility has it. `next` goes on after a page.
+ */
+export const listActivity = declareCall({
+  ...reading,
+  name: 'listActivity',
+  path: '/api/users/{userId}/audits',
+  params: { userId: UserId },
+  query: {
+    ...range,
+    patientId: v.optional(PatientId),
+    who: v.optional(v.picklist(activityPeople)),
+    what: v.optional(v.picklist(activityGroups)),
+    after: v.optional(AuditRowId),
+  },
+  access: ['patient', 'representative'],
+  answer: v.object({
+    lines: v.array(ActivityLine),
+    next: v.nullable(AuditRowId),
+    /** When the chain of the patient's rows was last found whole; null: not yet, or it is not for the caller to know. */
+    lastCheckedAt: v.nullable(Instant),
+  }),
+  staleTime: 0,
+  offline: 'never',
+  audited: true,
+});
+
+/** The same as CSV, opened in a window with a download ticket (specification 3, section 7). */
+export const getActivityReport = declareCall({
+  ...reading,
+  name: 'getActivityReport',
+  path: '/api/users/{userId}/audits/report',
+  params: { userId: UserId },
+  query: {
+    ...range,
+    patientId: v.optional(PatientId),
+    language: v.optional(LanguageCode),
+    token: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  },
+  access: ['patient', 'representative'],
+  answer: FileAnswer,
+  answerType: 'file',
+  staleTime: 0,
+  offline: 'never',
+  audited: true,
+});

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import type * as areas from './areas.ts';
+import type { AuditEventShape } from './auditEvent.ts';
+import { declareCall } from './call.ts';
+import { MedicalNoteId, PatientId, UserId } from './ids.ts';
+import { changing } from './presets.ts';
+
+type Exports = typeof areas;
+type EventOf<Export> = Export extends AuditEventShape ? Export['auditEventType'] : never;
+/** Every event that a page can send: the areas declare them. */
+export type AuditEventType = { [Name in keyof Exports]: EventOf<Exports[Name]> }[keyof Exports];
+
+/** The handler refuses a type that no area declares: a list of them here would bring every area's file into a browser. */
+const AuditEventType = v.custom<AuditEventType>((value) => typeof value === 'string' && /^[a-z]{1,60}$/.test(value));
+
+export const sendAuditEvent = declareCall({
+  ...changing,
+  name: 'sendAuditEvent',
+  method: 'POST',
+  path: '/api/users/{userId}/audit',
+  params: { userId: UserId },
+  access: ['patient', 'representative', 'linkUser'],
+  body: v.object({
+    auditEventType: AuditEventType,
+    patientId: PatientId,
+    /** The note that was opened; the server takes its date and type from its own rows, whatever the page says of them. */
+    ptMedicalNoteId: v.optional(MedicalNoteId),
+    serviceDate: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
+    documentType: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  }),
+  bodyType: 'json',
+});

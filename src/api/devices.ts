@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { DeviceId, UserId } from './ids.ts';
+import { changing, reading } from './presets.ts';
+
+const DeviceKey = v.object({
+  /** 256 random bits, base64url; wraps the vault's data key on this device (rulings, section 5). */
+  key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
+});
+
+export const getDeviceKey = declareCall({
+  ...reading,
+  name: 'getDeviceKey',
+  beforeTerms: true,
+  path: '/api/users/{userId}/devices/{deviceId}/key',
+  params: { userId: UserId, deviceId: DeviceId },
+  access: ['patient', 'representative'],
+  answer: DeviceKey,
+  /** `not_found`: never made on this device. `device_revoked` (410): the device must wipe itself. */
+  errors: ['device_revoked'],
+  staleTime: 0,
+  offline: 'never',
+  audited: false,
+});
+
+/** Makes the key where there is none and gives the one that stands; never replaces a key. */
+export const putDeviceKey = declareCall({
+  ...changing,
+  name: 'putDeviceKey',
+  beforeTerms: true,
+  method: 'PUT',
+  path: '/api/users/{userId}/devices/{deviceId}/key',
+  params: { userId: UserId, deviceId: DeviceId },
+  access: ['patient', 'representative'],
+  body: v.object({ name: v.pipe(v.string(), v.maxLength(100)) }),
+  bodyType: 'json',
+  answer: DeviceKey,
+  answerType: 'json',
+  errors: ['device_revoked'],
+  invalidates: ['listDevices'],
+});
+
+/** Revokes: the key is destroyed and the device is told so at its next contact. */
+export const deleteDeviceKey = declareCall({
+  ...changing,
+  name: 'deleteDeviceKey',
+  beforeTerms: true,
+  method: 'DELETE',
+  path: '/api/users/{userId}/devices/{deviceId}/key',
+  params: { userId: UserId, deviceId: DeviceId },
+  access: ['patient', 'representative'],
+  invalidates: ['listDevices'],
+});
+
+export const listDevices = declareCall({
+  ...reading,
+  name: 'listDevices',
+  path: '/api/users/{userId}/devices',
+  params: { userId: UserId },
+  access: ['patient', 'representative'],
+  answer: v.array(v.object({ deviceId: DeviceId, name: v.string(), createdAt: v.string(), lastSeenAt: v.string() })),
+  staleTime: 0,
+  offline: 'never',
+  audited: false,
+});

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { declareAuditEvent } from './auditEvent.ts';
+import { FileAnswer, declareCall } from './call.ts';
+import { ArticleId } from './ids.ts';
+import { changing, ofPatient } from './presets.ts';
+import { CalendarDate, Instant, LanguageCode } from './values.ts';
+
+const own = ['patient', 'representative'] as const;
+
+/** Specification 2, section 3; `title` is what the list shows. */
+export const EducationArticle = v.object({
+  articleId: ArticleId,
+  title: v.string(),
+  /** What the content is; left out, it is taken for HTML. */
+  fileType: v.optional(v.picklist(['html', 'pdf'])),
+  assignedDate: CalendarDate,
+  categoryName: v.string(),
+  categorySortOrder: v.number(),
+  isArchived: v.boolean(),
+  wasReadByPatient: v.nullable(Instant),
+  /** What the article, its title and its category are written in. */
+  language: v.optional(LanguageCode),
+});
+export type EducationArticle = v.InferOutput<typeof EducationArticle>;
+
+export const listEducation = declareCall({
+  ...ofPatient,
+  name: 'listEducation',
+  capability: 'Education',
+  section: 'Education',
+  path: '/api/patients/{patientId}/education',
+  query: { includeArchived: v.optional(v.picklist(['true', 'false'])) },
+  access: own,
+  answer: v.array(EducationArticle),
+  audited: true,
+});
+export const countUnreadEducation = declareCall({
+  ...ofPatient,
+  name: 'countUnreadEducation',
+  capability: 'Education',
+  section: 'Education',
+  path: '/api/patients/{patientId}/education/UnreadCount',
+  access: own,
+  answer: v.number(),
+  audited: false,
+});
+export const countArchivedEducation = declareCall({
+  ...ofPatient,
+  name: 'countArchivedEducation',
+  capability: 'Education',
+  section: 'Education',
+  path: '/api/patients/{patientId}/education/ArchivedCount',
+  access: own,
+  answer: v.number(),
+  audited: false,
+});
+/** Marks it as read by the patient. From somebody who acts for them it is taken and changes nothing: what the patient has not read stays new. */
+export const markArticleRead = declareCall({
+  ...changing,
+  name: 'markArticleRead',
+  capability: 'Education',
+  section: 'Education',
+  method: 'PUT',
+  path: '/api/education/articles/{articleId}/read',
+  params: { articleId: ArticleId },
+  access: own,
+  invalidates: ['listEducation', 'countUnreadEducation'],
+});
+/** The article itself, opened in a window or a frame with a download ticket. */
+export const getArticleContent = declareCall({
+  ...ofPatient,
+  name: 'getArticleContent',
+  capability: 'Education',
+  section: 'Education',
+  path: '/api/education/articles/{articleId}/content',
+  params: { articleId: ArticleId },
+  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
+  access: own,
+  answer: FileAnswer,
+  answerType: 'file',
+  staleTime: 0,
+  offline: 'never',
+  audited: true,
+});
+
+export const educationViewed = declareAuditEvent({ auditEventType: 'educationviewauditevent', section: 'Education' });

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+
+/** Codes with which any call may be refused, and their HTTP status. */
+export const sharedErrors = {
+  bad_request: 400,
+  unauthorized: 401,
+  /** Of calls that do not declare `beforeTerms`. */
+  terms_required: 403,
+  /** Of calls that declare `needsProof`. */
+  password_needed: 403,
+  not_found: 404,
+  payload_too_large: 413,
+  too_many_requests: 429,
+  unexpected: 500,
+  unavailable: 503,
+} as const;
+export type SharedError = keyof typeof sharedErrors;
+
+/** Every code with which a call may be refused, and its HTTP status. A call declares those of its own in `errors`. */
+export const wireErrors = {
+  ...sharedErrors,
+  access_ended: 400,
+  already_completed: 409,
+  already_represents: 409,
+  answers_invalid: 422,
+  attempts_exceeded: 400,
+  confirm_mismatch: 400,
+  device_revoked: 410,
+  draft_superseded: 409,
+  email_not_confirmed: 400,
+  email_not_different: 400,
+  email_required: 400,
+  failed_sending_email: 400,
+  feature_inactive: 400,
+  invalid_grant: 400,
+  invalid_old_password: 400,
+  invalid_subscription: 400,
+  invitation_expired: 400,
+  language_unknown: 400,
+  link_expired: 400,
+  locked_out: 400,
+  mail_refused: 400,
+  no_email: 400,
+  no_longer_open: 409,
+  not_parked: 400,
+  on_other_tablet: 409,
+  own_record: 400,
+  password_change_required: 400,
+  password_guessable: 400,
+  password_must_be_different: 400,
+  password_rules: 400,
+  phone_required: 400,
+  relationship_unknown: 400,
+  template_revised: 409,
+  terms_changed: 409,
+  username_exists: 400,
+  username_password_incorrect: 400,
+  wrong_password: 400,
+  wrong_pin: 400,
+} as const;
+export type WireErrorCode = keyof typeof wireErrors;
+
+/** A code as it came: no text to the compiler, so that it can only be compared as one of those that a call declares (`declaredCode`). */
+export interface WireCode {
+  readonly kind: 'wire code';
+  toString(): string;
+}
+
+/** The body of every refusal. `error` is for programs; what a person reads is chosen by the client in their language. */
+export const WireError = v.looseObject({
+  error: v.custom<WireCode>((value) => typeof value === 'string'),
+  error_description: v.optional(v.string()),
+});
+export type WireError = v.InferOutput<typeof WireError>;
+
+/** The body that tells more than its code. */
+export const refusalBody = <const Code extends WireErrorCode, const Entries extends v.ObjectEntries>(
+  code: Code,
+  entries: Entries,
+) => v.object({ error: v.literal(code), ...entries });
+
+/** Codes with which a call may be refused: its own and the shared ones. */
+export type CodeOf<C extends { readonly errors: readonly WireErrorCode[] }> = C['errors'][number] | SharedError;
+
+/** The code of a refusal where the call declares it; null for any other, as a facility's own back end may have some. */
+export function declaredCode<const C extends { readonly errors: readonly WireErrorCode[] }>(
+  call: C,
+  body: Pick<WireError, 'error'>,
+): CodeOf<C> | null {
+  const code = body.error.toString();
+  const declares = (text: string): text is CodeOf<C> =>
+    Object.hasOwn(sharedErrors, text) || call.errors.some((one) => one === text);
+  return declares(code) ? code : null;
+}

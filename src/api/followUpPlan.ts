@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { declareAuditEvent } from './auditEvent.ts';
+import { declareCall } from './call.ts';
+import { AppointmentId, FollowUpAppointmentId } from './ids.ts';
+import { ofPatient } from './presets.ts';
+import { CalendarDate, DayOrInstant } from './values.ts';
+
+const own = ['patient', 'representative'] as const;
+
+/** Specification 2, section 3. */
+export const FollowUpPlan = v.object({
+  startDate: v.nullable(CalendarDate),
+  memoToPatient: v.nullable(v.string()),
+  /** The columns of the table: each task category by its key. */
+  taskNames: v.array(v.object({ key: v.string(), value: v.string() })),
+  appointments: v.array(
+    v.object({
+      ptFollowUpAppointmentId: FollowUpAppointmentId,
+      label: v.string(),
+      /** `Last, First`. */
+      provider: v.nullable(v.string()),
+      actualDate: v.nullable(DayOrInstant),
+      targetDate: v.nullable(CalendarDate),
+      statusDesc: v.string(),
+      /** Ours: false where the actual date is a day alone. */
+      hasTimePart: v.optional(v.boolean(), false),
+      durationMinutes: v.optional(v.nullable(v.number()), null),
+      /** Ours: the visit that was booked for it, as the list of appointments has it. */
+      visit: v.optional(v.nullable(v.object({ appointmentId: AppointmentId, status: v.string() })), null),
+      tasks: v.array(
+        v.object({ propertyCategoryId: v.string(), isAddressed: v.boolean(), taskNote: v.nullable(v.string()) }),
+      ),
+    }),
+  ),
+  templates: v.array(v.object({ templateDisplayName: v.string(), effectiveDate: v.nullable(CalendarDate) })),
+  timeZoneId: v.string(),
+  timeZoneAbbreviation: v.string(),
+});
+export type FollowUpPlan = v.InferOutput<typeof FollowUpPlan>;
+
+/** The plan of the moment is the first element; none: an empty list. */
+export const getFollowUpPlan = declareCall({
+  ...ofPatient,
+  name: 'getFollowUpPlan',
+  capability: 'FollowUpPlan',
+  section: 'FollowUpPlan',
+  path: '/api/patients/{patientId}/followUpPlan',
+  query: { includeArchived: v.optional(v.picklist(['true', 'false'])) },
+  access: own,
+  answer: v.array(FollowUpPlan),
+  audited: true,
+});
+
+/** How many follow-ups are overdue: their date has passed, and nothing was booked for them. */
+export const countOverdueFollowUps = declareCall({
+  ...ofPatient,
+  name: 'countOverdueFollowUps',
+  capability: 'FollowUpPlan',
+  section: 'FollowUpPlan',
+  path: '/api/patients/{patientId}/followUpPlan/overduecount',
+  access: own,
+  answer: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  audited: false,
+});
+
+export const followUpPlanViewed = declareAuditEvent({
+  auditEventType: 'followupplanviewauditevent',
+  section: 'FollowUpPlan',
+});

@@ -1,0 +1,205 @@
+import * as v from 'valibot';
+import { declareAuditEvent } from './auditEvent.ts';
+import { FileAnswer, FileType, declareCall } from './call.ts';
+import { LabDocumentId, LabResultId, PatientId } from './ids.ts';
+import { changing, ofPatient } from './presets.ts';
+import { RecordDate } from './recordDate.ts';
+import { DayOrInstant, Instant, LanguageCode } from './values.ts';
+
+const own = ['patient', 'representative'] as const;
+const Words = v.nullable(v.string());
+
+/** `ask`: the reader chose to be asked before a new result opens. `waiting`: closed until a visit. Neither comes with values or flags. */
+export const LabResultOpening = v.picklist(['open', 'ask', 'waiting']);
+export type LabResultOpening = v.InferOutput<typeof LabResultOpening>;
+
+/** How many values the laboratory flagged, by what their flags say. */
+const FlagCounts = v.object({ critical: v.number(), high: v.number(), low: v.number(), outside: v.number() });
+export type LabFlagCounts = v.InferOutput<typeof FlagCounts>;
+
+const resultHead = {
+  labResultId: LabResultId,
+  /** When it was taken; null where the laboratory did not say. */
+  startDate: v.nullable(RecordDate),
+  requestingPhysician: Words,
+  labName: Words,
+  isReviewedByPatient: v.boolean(),
+  /** As the laboratory has it: `final`, `preliminary`, `corrected`, `amended`, `cancelled`, … */
+  externalStatus: Words,
+  /** When a correction came in. */
+  correctedOn: v.optional(v.nullable(Instant)),
+  /** Left out: open. */
+  opening: v.optional(LabResultOpening),
+  /** The visit until which it waits; null: none is booked. */
+  waitsUntil: v.optional(v.nullable(v.object({ date: DayOrInstant, provider: v.string() }))),
+};
+
+/** A test result in the list (specification 3, section 3). Values come with the details alone. */
+export const LabResult = v.object({
+  ...resultHead,
+  testResultGroups: v.array(v.object({ testResultGroupId: v.number(), groupDisplayName: v.string() })),
+  flags: v.optional(FlagCounts),
+  /** When the facility got it from the laboratory. */
+  receivedOn: v.optional(Instant),
+});
+export type LabResult = v.InferOutput<typeof LabResult>;
+
+const EarlierValue = v.object({
+  takenOn: RecordDate,
+  testValue: v.string(),
+  referencesRange: Words,
+  abnormalFlag: Words,
+});
+export type EarlierLabValue = v.InferOutput<typeof EarlierValue>;
+
+/** One value of a result (specification 3, section 3). */
+export const LabResultDetail = v.object({
+  testResultDetailId: v.number(),
+  testDisplayName: v.string(),
+  /** With its comparator (`<5`) and all digits of the laboratory; null: there is none, and `absentReason` may say why. */
+  testValue: Words,
+  /** `yesNo` and `time` are written for the reader. */
+  valueKind: v.optional(v.picklist(['number', 'text', 'yesNo', 'time', 'none'])),
+  absentReason: v.optional(Words),
+  unitOfMeasure: Words,
+  referencesRange: Words,
+  abnormalFlag: Words,
+  comment: Words,
+  externalStatus: v.optional(Words),
+  /** Of the same code and unit, the latest first, at most 24. */
+  earlier: v.optional(v.array(EarlierValue)),
+  /** Earlier ones of the same code in other units, which are never mixed in. */
+  inOtherUnits: v.optional(v.number()),
+});
+export type LabResultDetail = v.InferOutput<typeof LabResultDetail>;
+
+const Group = v.object({
+  testResultGroupId: v.number(),
+  groupDisplayName: v.string(),
+  externalStatus: v.optional(Words),
+  correctedOn: v.optional(v.nullable(Instant)),
+  testResultDetails: v.array(LabResultDetail),
+});
+export type LabResultGroup = v.InferOutput<typeof Group>;
+
+/** A form in which the laboratory sent the report. */
+const Document = v.object({
+  documentId: LabDocumentId,
+  title: Words,
+  fileType: FileType,
+  pages: v.number(),
+  bytes: v.number(),
+});
+export type LabDocument = v.InferOutput<typeof Document>;
+
+/** One test result with its values. */
+export const LabResultDetails = v.object({
+  ...resultHead,
+  noteToPatient: Words,
+  comment: Words,
+  testResultGroups: v.array(Group),
+  documents: v.optional(v.array(Document)),
+  /** What the facility says of these tests, for everybody who has them. */
+  explanations: v.optional(v.array(v.object({ title: v.string(), text: v.string(), language: LanguageCode }))),
+  /** With `ask`: the next visit, if one is booked. */
+  nextVisit: v.optional(v.nullable(v.object({ date: DayOrInstant, provider: v.string() }))),
+});
+export type LabResultDetails = v.InferOutput<typeof LabResultDetails>;
+
+const ofTestResults = { ...ofPatient, capability: 'TestResults', section: 'TestResults', access: own } as const;
+const ofOne = { patientId: PatientId, labResultId: LabResultId } as const;
+const file = { answer: FileAnswer, answerType: 'file', staleTime: 0, offline: 'never', audited: true } as const;
+const Token = v.optional(v.pipe(v.string(), v.maxLength(100)));
+const inLanguage = v.optional(LanguageCode);
+
+export const listLabResults = declareCall({
+  ...ofTestResults,
+  name: 'listLabResults',
+  path: '/api/patients/{patientId}/labresults/published',
+  answer: v.array(LabResult),
+  audited: true,
+});
+
+/** Opens a result: for the patient it is reviewed from then on, unless it is closed; whoever reads for them leaves it new. */
+export const getLabResult = declareCall({
+  ...ofTestResults,
+  name: 'getLabResult',
+  path: '/api/patients/{patientId}/labresults/{labResultId}',
+  params: ofOne,
+  query: { language: inLanguage },
+  answer: LabResultDetails,
+  audited: true,
+});
+
+export const countNotReviewedLabResults = declareCall({
+  ...ofTestResults,
+  name: 'countNotReviewedLabResults',
+  path: '/api/patients/{patientId}/labresults/NotReviewedCount',
+  answer: v.number(),
+  audited: false,
+});
+
+/** What the reader chose for a new result that asks: to see it, or to wait for the next visit. Each account chooses for itself. */
+export const chooseLabResultOpening = declareCall({
+  ...changing,
+  name: 'chooseLabResultOpening',
+  capability: 'TestResults',
+  section: 'TestResults',
+  method: 'PUT',
+  path: '/api/patients/{patientId}/labresults/{labResultId}/opening',
+  params: ofOne,
+  access: own,
+  body: v.object({ choice: v.picklist(['open', 'wait']) }),
+  bodyType: 'json',
+  invalidates: ['listLabResults', 'getLabResult', 'countNotReviewedLabResults'],
+});
+
+/** The result as a PDF: the document's call, for clients that send a token. */
+export const getLabResultPdf = declareCall({
+  ...ofTestResults,
+  ...file,
+  name: 'getLabResultPdf',
+  method: 'POST',
+  path: '/api/patients/{patientId}/labresults/published/{labResultId}/pdf',
+  params: ofOne,
+  query: { language: inLanguage, token: Token },
+});
+/** The same for a window, which can only ask by its address, with a ticket. */
+export const openLabResultPdf = declareCall({
+  ...ofTestResults,
+  ...file,
+  name: 'openLabResultPdf',
+  path: '/api/patients/{patientId}/labresults/published/{labResultId}/pdf',
+  params: ofOne,
+  query: { language: inLanguage, token: Token },
+});
+
+/** The most results that one PDF may hold: an address is no longer than that. */
+export const mostResultsInPdf = 150;
+/** Several results as one PDF. Those that are closed, or not the patient's, are not in it. */
+export const openLabResultsPdf = declareCall({
+  ...ofTestResults,
+  ...file,
+  name: 'openLabResultsPdf',
+  path: '/api/patients/{patientId}/labresults/published/pdf',
+  query: {
+    /** Their numbers, in order, parted by dots. */
+    ids: v.pipe(v.string(), v.regex(/^\d{1,15}(?:\.\d{1,15}){0,149}$/)),
+    language: inLanguage,
+    token: Token,
+  },
+});
+
+export const getLabDocument = declareCall({
+  ...ofTestResults,
+  ...file,
+  name: 'getLabDocument',
+  path: '/api/patients/{patientId}/labresults/{labResultId}/documents/{documentId}/content',
+  params: { ...ofOne, documentId: LabDocumentId },
+  query: { token: Token },
+});
+
+export const labResultsViewed = declareAuditEvent({
+  auditEventType: 'labresultsviewauditevent',
+  section: 'TestResults',
+});

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { reading } from './presets.ts';
+
+const lookup = {
+  ...reading,
+  access: ['patient', 'representative'],
+  staleTime: 3_600_000,
+  offline: 'keep',
+  audited: false,
+  isPublic: true,
+} as const;
+export const getRelationships = declareCall({
+  ...lookup,
+  name: 'getRelationships',
+  path: '/api/lookups/relationships',
+  answer: v.array(v.object({ relationshipId: v.number(), relationshipDisplay: v.string() })),
+});
+export const getCountries = declareCall({
+  ...lookup,
+  name: 'getCountries',
+  path: '/api/lookups/countries',
+  answer: v.array(
+    v.object({ countryId: v.number(), countryNameDisplay: v.string(), countryCode: v.string(), sortOrder: v.number() }),
+  ),
+});
+export const getStates = declareCall({
+  ...lookup,
+  name: 'getStates',
+  path: '/api/lookups/states',
+  answer: v.array(v.object({ stateId: v.number(), countryId: v.number(), stateNameDisplay: v.string() })),
+});
+export const getPreferredCommunications = declareCall({
+  ...lookup,
+  name: 'getPreferredCommunications',
+  path: '/api/lookups/preferredCommunications',
+  answer: v.array(
+    v.object({
+      preferredCommunicationId: v.number(),
+      preferredCommunicationCode: v.string(),
+      preferredCommunicationDisplay: v.string(),
+    }),
+  ),
+});

@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { declareAuditEvent } from './auditEvent.ts';
+import { declareCall, FileAnswer } from './call.ts';
+import { MedicalNoteId, PatientId } from './ids.ts';
+import { changing, ofPatient } from './presets.ts';
+import { CalendarDate, Instant, LanguageTag } from './values.ts';
+
+const ofNotes = {
+  ...ofPatient,
+  capability: 'MedicalNotes',
+  section: 'MedicalNotes',
+  access: ['patient', 'representative'],
+} as const;
+
+/** When a note was written, as exactly as its source says: a year, a month, a day, or an instant. */
+export const ServiceDate = v.union([
+  CalendarDate,
+  Instant,
+  v.pipe(v.string(), v.regex(/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/), v.brand('YearOrMonth')),
+]);
+export type ServiceDate = v.InferOutput<typeof ServiceDate>;
+
+/** One form of a note: sources may send the same words as text and as a PDF. Its pages are numbered on from those of the form before. */
+export const NoteForm = v.object({
+  kind: v.picklist(['text', 'html', 'pdf', 'picture']),
+  title: v.nullable(v.string()),
+  language: v.nullable(v.string()),
+  firstPage: v.number(),
+  pages: v.number(),
+  /** It cannot be taken apart: its one page is the whole file. */
+  isWhole: v.boolean(),
+});
+export type NoteForm = v.InferOutput<typeof NoteForm>;
+
+/** Specification 3, section 3. `isFiltered` is no part of the wire: it is what the filters of the page make of it. */
+export const MedicalNote = v.object({
+  ptMedicalNoteId: MedicalNoteId,
+  patientId: PatientId,
+  serviceDate: v.nullable(ServiceDate),
+  documentType: v.string(),
+  authoredBy: v.nullable(v.string()),
+  noteToPatient: v.nullable(v.string()),
+  /** Of all its forms. */
+  pages: v.number(),
+  isReviewedByPatient: v.boolean(),
+  forms: v.pipe(v.array(NoteForm), v.minLength(1)),
+  /** What is to be said of this version; null: it is final. */
+  state: v.nullable(v.picklist(['preliminary', 'amended', 'corrected', 'appended'])),
+  /** It takes the place of an earlier note. */
+  replacesEarlier: v.boolean(),
+  /** When a later version took the place of what was here. */
+  changedAt: v.nullable(Instant),
+});
+export type MedicalNote = v.InferOutput<typeof MedicalNote>;
+
+const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000));
+const ofPage = { patientId: PatientId, noteId: MedicalNoteId, pageNumber: PageNumber } as const;
+
+/** The published notes, newest first. */
+export const listMedicalNotes = declareCall({
+  ...ofNotes,
+  name: 'listMedicalNotes',
+  path: '/api/patients/{patientId}/medicalnotes/published',
+  answer: v.array(MedicalNote),
+  audited: true,
+});
+export const countNewMedicalNotes = declareCall({
+  ...ofNotes,
+  name: 'countNewMedicalNotes',
+  path: '/api/patients/{patientId}/medicalnotes/notReviewedCount',
+  answer: v.number(),
+  audited: false,
+});
+/** Marks a note as seen by the patient. From somebody who acts for them it is taken and changes nothing: what the patient has not seen stays new. */
+export const reviewMedicalNote = declareCall({
+  ...changing,
+  name: 'reviewMedicalNote',
+  capability: 'MedicalNotes',
+  section: 'MedicalNotes',
+  access: ofNotes.access,
+  method: 'POST',
+  path: '/api/patients/{patientId}/medicalnotes/{noteId}/setasreviewed',
+  params: { patientId: PatientId, noteId: MedicalNoteId },
+  invalidates: ['listMedicalNotes', 'countNewMedicalNotes'],
+});
+/** One page as a file, for a frame, a picture or a window, with a download ticket; with `whole` the file that the page is of. */
+export const getMedicalNotePage = declareCall({
+  ...ofNotes,
+  name: 'getMedicalNotePage',
+  path: '/api/patients/{patientId}/medicalnotes/published/{noteId}/page/{pageNumber}/content',
+  params: ofPage,
+  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))), whole: v.optional(v.picklist(['true'])) },
+  answer: FileAnswer,
+  answerType: 'file',
+  staleTime: 0,
+  offline: 'never',
+  audited: true,
+});
+/** The words of a page that is text (beyond the document), so that they can be enlarged and searched. */
+export const getMedicalNoteText = declareCall({
+  ...ofNotes,
+  name: 'getMedicalNoteText',
+  path: '/api/patients/{patientId}/medicalnotes/published/{noteId}/page/{pageNumber}/text',
+  params: ofPage,
+  answer: v.object({
+    kind: v.picklist(['text', 'html']),
+    language: v.nullable(LanguageTag),
+    /** HTML is allow-listed. */
+    content: v.string(),
+  }),
+  audited: true,
+});
+
+export const medicalNotesViewed = declareAuditEvent({
+  auditEventType: 'medicalnotesviewauditevent',
+  section: 'MedicalNotes',
+});
+/** Sent with `ptMedicalNoteId`. */
+export const medicalNoteViewed = declareAuditEvent({
+  auditEventType: 'medicalnotesviewdetailauditevent',
+  section: 'MedicalNotes',
+});

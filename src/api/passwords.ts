@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { UserId } from './ids.ts';
+import { changing, reading } from './presets.ts';
+import { LanguageCode } from './values.ts';
+
+const NewPassword = v.pipe(v.string(), v.maxLength(1000));
+
+export const PasswordRules = v.object({
+  minimumLength: v.number(),
+  numOfCapitalLetters: v.number(),
+  numOfNumbers: v.number(),
+  numOfSpecialCharacters: v.number(),
+  /** The specification's second naming of the same four, for clients that read it (rulings, section 2). */
+  minLength: v.optional(v.number()),
+  capitalLetters: v.optional(v.number()),
+  numbers: v.optional(v.number()),
+  specialCharacters: v.optional(v.number()),
+});
+export type PasswordRules = v.InferOutput<typeof PasswordRules>;
+
+/** Rules in the second naming alone, as a facility's own back end may give them. */
+const RulesInSecondNaming = v.pipe(
+  v.object({ minLength: v.number(), capitalLetters: v.number(), numbers: v.number(), specialCharacters: v.number() }),
+  v.transform(({ minLength, capitalLetters, numbers, specialCharacters }): PasswordRules => ({
+    minimumLength: minLength,
+    numOfCapitalLetters: capitalLetters,
+    numOfNumbers: numbers,
+    numOfSpecialCharacters: specialCharacters,
+  })),
+);
+
+export const getPasswordRules = declareCall({
+  ...reading,
+  name: 'getPasswordRules',
+  path: '/api/patients/signup/passwordRules',
+  access: 'everyone',
+  answer: v.union([PasswordRules, RulesInSecondNaming]),
+  staleTime: 3_600_000,
+  offline: 'never',
+  audited: false,
+  isPublic: true,
+});
+
+/** The change that a login asks for (specification 1, section 7): the old password stands in for a session. */
+export const changePasswordAtLogin = declareCall({
+  ...changing,
+  name: 'changePasswordAtLogin',
+  method: 'PUT',
+  path: '/api/users/changePassword',
+  access: 'everyone',
+  body: v.object({
+    userName: v.string(),
+    oldPassword: v.string(),
+    newPassword: v.string(),
+    confirmPassword: v.string(),
+  }),
+  bodyType: 'json',
+  errors: [
+    'invalid_old_password',
+    'password_must_be_different',
+    'confirm_mismatch',
+    'password_rules',
+    'password_guessable',
+    'locked_out',
+  ],
+});
+
+/** The change of the account settings: every other session of the account ends. */
+export const changePassword = declareCall({
+  ...changing,
+  name: 'changePassword',
+  beforeTerms: true,
+  method: 'PUT',
+  path: '/api/users/{userId}/changePassword',
+  params: { userId: UserId },
+  access: ['patient', 'representative'],
+  body: v.object({ oldPassword: v.string(), newPassword: NewPassword, confirmPassword: NewPassword }),
+  bodyType: 'json',
+  errors: [
+    'invalid_old_password',
+    'password_must_be_different',
+    'confirm_mismatch',
+    'password_rules',
+    'password_guessable',
+    'locked_out',
+  ],
+});
+
+/** Always 204, whoever asks for whom; what is so is said in the mail alone (rulings, section 3). */
+export const forgotPassword = declareCall({
+  ...changing,
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/api/users/forgotPassword',
+  query: { userName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)), language: LanguageCode },
+  access: 'everyone',
+});
+
+/** Sets a new password with the one-time link of the mail; every session of the account ends. */
+export const resetPassword = declareCall({
+  ...changing,
+  name: 'resetPassword',
+  method: 'PUT',
+  path: '/api/users/resetPassword',
+  access: 'everyone',
+  body: v.object({
+    token: v.pipe(v.string(), v.maxLength(256)),
+    newPassword: NewPassword,
+    confirmPassword: NewPassword,
+  }),
+  bodyType: 'json',
+  errors: ['link_expired', 'confirm_mismatch', 'password_rules', 'password_guessable', 'password_must_be_different'],
+});

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { FacilityId, PatientId, UserId } from './ids.ts';
+import { changing, ofPatient, reading } from './presets.ts';
+import { CalendarDate, LanguageCode } from './values.ts';
+
+export const Patient = v.object({
+  patientId: PatientId,
+  userId: v.nullable(UserId),
+  firstName: v.string(),
+  lastName: v.string(),
+  dateOfBirth: CalendarDate,
+  hasLogin: v.boolean(),
+  homeFacilityId: FacilityId,
+  emailAddress: v.nullable(v.string()),
+  address: v.object({
+    address1: v.nullable(v.string()),
+    address2: v.nullable(v.string()),
+    city: v.nullable(v.string()),
+    zipCode: v.nullable(v.string()),
+    state: v.nullable(v.string()),
+    country: v.nullable(v.string()),
+  }),
+});
+export type Patient = v.InferOutput<typeof Patient>;
+
+export const getPatient = declareCall({
+  ...ofPatient,
+  name: 'getPatient',
+  section: 'any',
+  path: '/api/patients/{patientId}',
+  access: ['patient', 'representative'],
+  answer: Patient,
+  audited: true,
+});
+
+export const getPatientLanguage = declareCall({
+  ...reading,
+  name: 'getPatientLanguage',
+  section: 'any',
+  path: '/api/patients/{patientId}/preferredLanguage',
+  params: { patientId: PatientId },
+  access: ['patient', 'representative', 'kioskPatient', 'linkUser'],
+  answer: v.nullable(LanguageCode),
+  staleTime: 60_000,
+  offline: 'never',
+  audited: false,
+});
+
+/** The patient's own choice: whoever acts for them has a language of their own (`setUserLanguage`). */
+export const setPatientLanguage = declareCall({
+  ...changing,
+  name: 'setPatientLanguage',
+  method: 'PUT',
+  path: '/api/patients/{patientId}/preferredLanguage',
+  params: { patientId: PatientId },
+  query: { language: LanguageCode },
+  access: ['patient', 'kioskPatient', 'linkUser'],
+  ownOnly: true,
+  invalidates: ['getPatientLanguage'],
+});

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { FileAnswer, declareCall } from './call.ts';
+import { ofPatient } from './presets.ts';
+
+const ofExport = {
+  ...ofPatient,
+  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
+  // All of it at once is for nobody but the patient, whatever sections they let others see.
+  access: ['patient'],
+  ownOnly: true,
+  needsProof: true,
+  answer: FileAnswer,
+  answerType: 'file',
+  staleTime: 0,
+  offline: 'never',
+  audited: true,
+} as const;
+
+/** All that is held of a patient, as XML to keep (specification 3, section 7). */
+export const exportPersonalData = declareCall({
+  ...ofExport,
+  name: 'exportPersonalData',
+  path: '/api/patients/{patientId}/export',
+});
+
+/** The same for another clinic or app: a FHIR R4 Bundle (beyond the document). */
+export const exportFhirBundle = declareCall({
+  ...ofExport,
+  name: 'exportFhirBundle',
+  path: '/api/patients/{patientId}/export/fhir',
+});

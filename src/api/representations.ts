@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { PatientId, UserId } from './ids.ts';
+import { changing, reading } from './presets.ts';
+import { SectionRight } from './sections.ts';
+
+/** A patient for whom a user acts, with the rights there. */
+export const Representation = v.object({
+  patientId: PatientId,
+  firstName: v.string(),
+  lastName: v.string(),
+  rights: v.array(SectionRight),
+});
+export type Representation = v.InferOutput<typeof Representation>;
+
+/** Whom the user acts for, with the rights there (beyond the document): the choice of a representative with several patients. */
+export const listRepresentations = declareCall({
+  ...reading,
+  name: 'listRepresentations',
+  path: '/api/users/{userId}/representations',
+  params: { userId: UserId },
+  access: ['patient', 'representative'],
+  answer: v.array(Representation),
+  staleTime: 60_000,
+  offline: 'keep',
+  audited: true,
+});
+
+/** Gives up acting for a patient, from now on: only a new invitation lets the user back in. */
+export const giveUpRepresentation = declareCall({
+  ...changing,
+  name: 'giveUpRepresentation',
+  method: 'DELETE',
+  path: '/api/users/{userId}/representations/{patientId}',
+  params: { userId: UserId, patientId: PatientId },
+  access: ['patient', 'representative'],
+  invalidates: ['getLoginProfile', 'listRepresentations'],
+});

@@ -1,0 +1,110 @@
+import type { TreatmentItem, TreatmentSummary, TreatmentValue } from '../treatmentSummary.ts';
+import type { TreatmentField, TreatmentGroup, TreatmentKind, TreatmentLabel } from './treatmentGroups.ts';
+import { type ListedGroup, treatmentGroupCalled, treatmentGroupOf } from './treatmentParts.ts';
+
+/** The last day of those that stand for "no date" in the systems that records come from (specification 3, section 9). */
+const lastEmptyDay = '1900-01-01';
+
+/** The first day that a date can mean, whatever its precision; null for a text that is no date. */
+const firstDayOf = (text: string): string | null => {
+  const [found, year = '', month = '01', day = '01'] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?![\d-])/.exec(text) ?? [];
+  return found === undefined ? null : `${year}-${month}-${day}`;
+};
+const isNumber = (text: string): boolean => /^[+-]?\d+(\.\d+)?$/.test(text);
+
+/** Nothing to show: no number above 0, no date after 1900-01-01, no text but blanks. */
+export function isEmptyValue(value: TreatmentValue | undefined, kind: TreatmentKind): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'boolean') return false;
+  if (typeof value === 'number') return !(value > 0);
+  if (typeof value !== 'string') return value.every((one) => String(one).trim() === '');
+  const text = value.trim();
+  if (text === '') return true;
+  if (kind === 'number' && isNumber(text)) return !(Number(text) > 0);
+  if (kind !== 'date') return false;
+  const day = firstDayOf(text);
+  return day !== null && day <= lastEmptyDay;
+}
+
+/** A value that is not empty. */
+export interface ShownValue {
+  readonly kind: TreatmentKind;
+  readonly value: Exclude<TreatmentValue, null>;
+}
+/** One line of an item: what it is called, its value, and what stands behind that in brackets. */
+export interface ShownFact {
+  readonly label: TreatmentLabel;
+  readonly values: readonly ShownValue[];
+}
+export interface ShownItem {
+  readonly heading: ShownValue | null;
+  readonly facts: readonly ShownFact[];
+  /** That there is nothing, in the words of the source; then it has neither heading nor facts. */
+  readonly nullMessage: string | null;
+  /** The patient has not seen it as it is now. */
+  readonly isNew: boolean;
+  readonly item: TreatmentItem;
+}
+export interface ShownGroup {
+  readonly key: TreatmentGroup;
+  readonly items: readonly ShownItem[];
+}
+
+/** The names under which the value of a field comes, the preferred first: its words, then its code. */
+export const namesOfField = ({ name, orElse }: Pick<TreatmentField, 'name' | 'orElse'>): string[] =>
+  [name, ...(orElse === undefined ? [] : [orElse])].flatMap((each) => [`${each}Display`, each]);
+
+function valueIn(item: TreatmentItem, field: Pick<TreatmentField, 'name' | 'orElse'>, kind: TreatmentKind) {
+  for (const name of namesOfField(field)) {
+    const value = Object.hasOwn(item, name) ? item[name] : null;
+    if (value !== null && value !== undefined && !isEmptyValue(value, kind)) return { kind, value };
+  }
+  return null;
+}
+
+/** The fields of an item that a facility shows and that are not empty, in the order of the group. */
+function factsOf(item: TreatmentItem, { key, fields: listed }: ListedGroup): (ShownFact & { readonly name: string })[] {
+  return treatmentGroupOf(key).fields.flatMap(({ name, label, kind, orElse, with: more = [] }) => {
+    if (kind === 'id') return [];
+    const isListed = (one: string) => listed.has(one.toLowerCase());
+    const own = isListed(name) ? valueIn(item, orElse === undefined ? { name } : { name, orElse }, kind) : null;
+    const others = more.filter(isListed).map((one) => valueIn(item, { name: one }, 'text'));
+    const values = [own, ...others].flatMap((value) => value ?? []);
+    return values.length === 0 ? [] : [{ name, label, values }];
+  });
+}
+
+/** An item as a patient may see it; null where nothing of it is left to show. */
+export function shownItem(item: TreatmentItem, listed: ListedGroup): ShownItem | null {
+  if (item.isNullMessageHolder) {
+    const nullMessage = item.nullMessage?.trim() ?? '';
+    return nullMessage === '' ? null : { heading: null, facts: [], nullMessage, isNew: false, item };
+  }
+  const facts = factsOf(item, listed);
+  if (facts.length === 0) return null;
+  const { heading: headings } = treatmentGroupOf(listed.key);
+  const named = headings.flatMap((name) => facts.find((fact) => fact.name === name) ?? []).at(0);
+  // A value with others in brackets stands whole among the facts as well.
+  const [heading = null] = named?.values ?? [];
+  return {
+    heading,
+    facts: facts.filter((fact) => fact !== named || fact.values.length > 1),
+    nullMessage: null,
+    isNew: !item.isPatientReviewed,
+    item,
+  };
+}
+
+/** What is shown of an answer: the groups in its order, those that a facility lists, without those in which nothing is left. */
+export function shownGroups(summary: TreatmentSummary, listed: readonly ListedGroup[]): ShownGroup[] {
+  return summary.flatMap(({ key: name, value }) => {
+    const key = treatmentGroupCalled(name);
+    const group = listed.find((one) => one.key === key);
+    const items = group === undefined ? [] : value.flatMap((item) => shownItem(item, group) ?? []);
+    return group === undefined || items.length === 0 ? [] : [{ key: group.key, items }];
+  });
+}
+
+/** How many items of a summary wait for the patient. */
+export const countNew = (groups: readonly ShownGroup[]): number =>
+  groups.reduce((sum, { items }) => sum + items.filter(({ isNew }) => isNew).length, 0);

@@ -1,0 +1,62 @@
+import { type Capability, type ModuleName, type Switched, detailsOf } from '../capabilities.ts';
+import { type TreatmentField, type TreatmentGroup, treatmentGroups } from './treatmentGroups.ts';
+
+/** A group as the rules read it. */
+export const treatmentGroupOf = (
+  key: TreatmentGroup,
+): { readonly heading: readonly string[]; readonly fields: readonly TreatmentField[] } => treatmentGroups[key];
+
+export const treatmentGroupKeys = Object.keys(treatmentGroups) as readonly TreatmentGroup[];
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** The key of a group that there is, whatever its capitals; null for any other. */
+export const treatmentGroupCalled = (name: string): TreatmentGroup | null =>
+  treatmentGroupKeys.find((key) => isSame(key, name)) ?? null;
+
+const types = 'TreatmentTypes';
+
+/**
+ * Parts of a module's fields that a facility switches one by one, as paths: a group of the treatment summary, and each field that is shown of
+ * it.
+ */
+export const switchableParts: Readonly<Partial<Record<ModuleName, readonly string[]>>> = {
+  TreatmentSummary: treatmentGroupKeys.flatMap((key) =>
+    treatmentGroupOf(key).fields.flatMap(({ name, with: more = [] }) =>
+      [name, ...more].map((field) => `${types}.${key}.${field}`),
+    ),
+  ),
+};
+
+/** True where `part` is `whole` or lies in it: `TreatmentTypes.Allergy` in `TreatmentTypes`. */
+const isWithin = (part: string, whole: string): boolean =>
+  isSame(part, whole) || part.toLowerCase().startsWith(`${whole.toLowerCase()}.`);
+
+/** The parts that a name stands for: a whole for each of its parts, in their order. A name that has no parts is itself. */
+export function partsOf(module: ModuleName, field: string): readonly string[] {
+  const within = (switchableParts[module] ?? []).filter((part) => isWithin(part, field));
+  return within.length > 0 ? within : [field];
+}
+
+/** True for a field of a module, or a part of one, that there is. */
+export const isPart = (module: ModuleName, field: string): boolean =>
+  (switchableParts[module] ?? []).some((part) => isWithin(part, field));
+
+/** A group that a facility shows, with the fields that it shows of it, in lower case. */
+export interface ListedGroup {
+  readonly key: TreatmentGroup;
+  readonly fields: ReadonlySet<string>;
+}
+
+const module: Capability = 'TreatmentSummary';
+
+/** The groups that a facility has listed, in its order, each with the fields in that group's details (specification 3, section 3). */
+export function listedTreatment(switched: Switched): ListedGroup[] {
+  const groups = detailsOf(detailsOf(switched.modules.map(asDetail), module), types);
+  return groups.flatMap(({ fieldName, details = [] }) => {
+    const key = treatmentGroupCalled(fieldName);
+    return key === null ? [] : [{ key, fields: new Set(details.map((one) => one.fieldName.toLowerCase())) }];
+  });
+}
+
+const asDetail = ({ moduleName, details }: Switched['modules'][number]) => ({ fieldName: moduleName, details });

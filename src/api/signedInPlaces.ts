@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { Device } from './activity.ts';
+import { declareCall } from './call.ts';
+import { SessionId, UserId } from './ids.ts';
+import { changing, reading } from './presets.ts';
+import { Instant } from './values.ts';
+
+/** One browser in which the account is signed in, in however many tabs. */
+export const SignedInPlace = v.object({
+  /** Of its first session that still lives. */
+  sessionId: SessionId,
+  device: Device,
+  startedAt: Instant,
+  /** The last sign of somebody at the page. */
+  lastUsedAt: Instant,
+  /** The browser that asks. */
+  isThis: v.boolean(),
+  /** An emailed link opened it, for questionnaires alone. */
+  isLink: v.boolean(),
+});
+export type SignedInPlace = v.InferOutput<typeof SignedInPlace>;
+
+/** Where the account is signed in, this browser first (beyond the document). */
+export const listSignedInPlaces = declareCall({
+  ...reading,
+  name: 'listSignedInPlaces',
+  path: '/api/users/{userId}/sessions',
+  params: { userId: UserId },
+  access: ['patient', 'representative'],
+  answer: v.array(SignedInPlace),
+  staleTime: 0,
+  offline: 'never',
+  audited: false,
+});
+
+/** Signs the account out in one other browser, at once. 404 for this browser's own: `logOff` ends that. */
+export const endSignedInPlace = declareCall({
+  ...changing,
+  name: 'endSignedInPlace',
+  method: 'DELETE',
+  path: '/api/users/{userId}/sessions/{sessionId}',
+  params: { userId: UserId, sessionId: SessionId },
+  access: ['patient', 'representative'],
+  invalidates: ['listSignedInPlaces'],
+});
+
+/** Signs the account out everywhere but in this browser. */
+export const endOtherPlaces = declareCall({
+  ...changing,
+  name: 'endOtherPlaces',
+  method: 'DELETE',
+  path: '/api/users/{userId}/sessions',
+  params: { userId: UserId },
+  access: ['patient', 'representative'],
+  invalidates: ['listSignedInPlaces'],
+});

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { declareAuditEvent } from './auditEvent.ts';
+import { declareCall } from './call.ts';
+import { TreatmentItemId } from './ids.ts';
+import { changing, ofPatient } from './presets.ts';
+
+const own = ['patient', 'representative'] as const;
+const module = { capability: 'TreatmentSummary', section: 'TreatmentSummary' } as const;
+
+/** A field of an item. Dates are as exact as their source has them, `2012`, `2012-03` or an instant, or a text. */
+export const TreatmentValue = v.nullable(
+  v.union([v.string(), v.number(), v.boolean(), v.array(v.union([v.string(), v.number()]))]),
+);
+export type TreatmentValue = v.InferOutput<typeof TreatmentValue>;
+
+/**
+ * An item of a group with the group's fields (specification 3, section 3), of each the code and, with `Display` behind its name, its words.
+ * `rules/treatmentGroups.ts` lists them.
+ */
+export const TreatmentItem = v.objectWithRest(
+  {
+    isNullMessageHolder: v.boolean(),
+    nullMessage: v.optional(v.nullable(v.string()), null),
+    isPatientReviewed: v.boolean(),
+    /** Of our server (beyond the document): all that it is made of, for `markTreatmentSummarySeen`. */
+    recordIds: v.optional(v.array(TreatmentItemId)),
+  },
+  TreatmentValue,
+);
+export type TreatmentItem = v.InferOutput<typeof TreatmentItem>;
+
+/** The groups in the order in which they are shown. */
+export const TreatmentSummary = v.array(v.object({ key: v.string(), value: v.array(TreatmentItem) }));
+export type TreatmentSummary = v.InferOutput<typeof TreatmentSummary>;
+
+export const listTreatmentSummary = declareCall({
+  ...ofPatient,
+  ...module,
+  name: 'listTreatmentSummary',
+  path: '/api/patients/{patientId}/treatmentSummary',
+  access: own,
+  answer: TreatmentSummary,
+  audited: true,
+});
+export const countUnseenTreatmentSummary = declareCall({
+  ...ofPatient,
+  ...module,
+  name: 'countUnseenTreatmentSummary',
+  path: '/api/patients/{patientId}/treatmentSummary/UnseenCount',
+  access: own,
+  answer: v.number(),
+  audited: false,
+});
+/**
+ * Marks what was shown as seen by the patient (rulings, section 2): what came while the page was open stays new. `null`: all that there is. From
+ * somebody who acts for the patient it is taken and changes nothing.
+ */
+export const markTreatmentSummarySeen = declareCall({
+  ...changing,
+  ...module,
+  name: 'markTreatmentSummarySeen',
+  method: 'PUT',
+  path: '/api/patients/{patientId}/treatmentSummary/seen',
+  params: ofPatient.params,
+  access: own,
+  body: v.object({ recordIds: v.nullable(v.pipe(v.array(TreatmentItemId), v.maxLength(5000))) }),
+  bodyType: 'json',
+  largestBody: 60_000,
+  invalidates: ['listTreatmentSummary', 'countUnseenTreatmentSummary'],
+});
+
+export const treatmentSummaryViewed = declareAuditEvent({
+  auditEventType: 'treatmentsummaryviewauditevent',
+  section: 'TreatmentSummary',
+});

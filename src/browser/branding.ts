@@ -1,0 +1,91 @@
+import { type Facility, type LanguageCode, languageCodes } from '@portal/api';
+import { useSyncExternalStore } from 'react';
+import { offeredOf } from '../words/index.ts';
+import { firstStore } from '../words/smallStore.ts';
+
+/** What the first page of an app shows of a facility. */
+export interface Branding {
+  readonly facilityName: string;
+  /** What the facility calls its portal. */
+  readonly portalName: string;
+  readonly hasLogo: boolean;
+  /** The facility's own language, as a tag. */
+  readonly language: string | null;
+  /** Those that it offers. */
+  readonly languages: readonly LanguageCode[];
+  /** Of its kiosks. */
+  readonly scheme: 'light' | 'dark';
+  /** The first number among its contacts: as it is shown, and what a press on it dials. */
+  readonly phone: { readonly shown: string; readonly href: string } | null;
+  /** Of the copyright line. */
+  readonly year: string;
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/**
+ * Reads the branding from what the server put into the page. By hand and not by schema, because nothing else on the login page
+ * needs schemas; `data/config.ts` reads the same text by its schema before anything is done with it.
+ */
+export function brandingOf(text: string | null | undefined): Branding {
+  let parsed: unknown = null;
+  try {
+    parsed = JSON.parse(text ?? '{}');
+  } catch {
+    // A damaged configuration shows no name; the server can be asked for everything in it.
+  }
+  const facility = fieldOf(parsed, 'facility');
+  const phone = fieldOf(parsed, 'phone');
+  const shown = textOf(fieldOf(phone, 'shown'));
+  const href = textOf(fieldOf(phone, 'href'));
+  return {
+    facilityName: textOf(fieldOf(facility, 'facilityName')) ?? '',
+    portalName: textOf(fieldOf(facility, 'facilityPortalName')) ?? '',
+    hasLogo: textOf(fieldOf(facility, 'logo')) !== null,
+    language: textOf(fieldOf(facility, 'defaultLanguageCode')),
+    languages: offeredOf(fieldOf(facility, 'languages')),
+    scheme: fieldOf(facility, 'kioskScheme') === 'dark' ? 'dark' : 'light',
+    phone: shown === null || href === null ? null : { shown, href },
+    // With a page that the server wrote, its year: what is drawn and what is hydrated must be the same.
+    year: textOf(fieldOf(parsed, 'year')) ?? String(new Date().getFullYear()),
+  };
+}
+
+/** The branding of a facility that was asked for. `languages`: those that it offers, where it does not say so itself. */
+export const brandingOfFacility = (facility: Facility, languages: readonly LanguageCode[] | null = null): Branding => ({
+  facilityName: facility.facilityName,
+  portalName: facility.facilityPortalName,
+  hasLogo: facility.logo !== null,
+  language: facility.defaultLanguageCode,
+  languages: offeredOf(facility.languages ?? languages),
+  scheme: facility.kioskScheme,
+  phone: pageBranding().phone,
+  year: pageBranding().year,
+});
+
+const branding = firstStore<Branding | null>(null);
+let ofPage: Branding | null = null;
+
+const pageBranding = (): Branding =>
+  (ofPage ??= brandingOf(document.querySelector('meta[name="vestibule-config"]')?.getAttribute('content')));
+
+/** The branding that is shown now. */
+export const currentBranding = (): Branding => branding.get() ?? pageBranding();
+
+/** Shows another branding. For a facility's own back end, which puts none into the page: there it comes from a call. */
+export const showBranding: (next: Branding) => void = branding.set;
+
+export const subscribeToBranding = branding.subscribe;
+
+export const useBranding = (): Branding => useSyncExternalStore(branding.subscribe, currentBranding, currentBranding);
+
+/** The languages that the facility offers. During hydration it is what the build drew the login with, because both must be the same. */
+export const useLanguages = (): readonly LanguageCode[] =>
+  useSyncExternalStore(
+    branding.subscribe,
+    () => currentBranding().languages,
+    () => languageCodes,
+  );

@@ -1,0 +1,6 @@
+/** Gives the oldest browsers that we serve the built-ins they lack; every other one loads nothing. To be awaited before anything is shown. */
+export async function addMissingBuiltIns(): Promise<void> {
+  if ('toSorted' in Array.prototype && 'canParse' in URL && 'checkVisibility' in Element.prototype) return;
+  const { addPolyfills } = await import('./polyfills.ts');
+  addPolyfills(Array.prototype, URL, Element.prototype);
+}

@@ -1,0 +1,33 @@
+/** The part of Trusted Types that a worker's address needs; the standard library's types do not have it yet. */
+interface ScriptUrlPolicies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+declare global {
+  interface Window {
+    readonly trustedTypes?: ScriptUrlPolicies;
+  }
+}
+
+/** The address `own` for a browser with Trusted Types; no other may become a worker. Called once, because a page may make a policy once. */
+export function workerAddress(own: '/portal.js' | '/kiosk.js'): string {
+  const policy = window.trustedTypes?.createPolicy('vestibule-worker', {
+    createScriptURL: (url) => {
+      if (url !== own) throw new TypeError(`No worker runs from ${url}.`);
+      return url;
+    },
+  });
+  return policy ? policy.createScriptURL(own) : own;
+}
+
+/** Messages that each visit sends to the service worker once it is ready. */
+export function greetWorker(): void {
+  // Renews its copy of the page. The worker may not have run for this visit, so it has to be asked.
+  navigator.serviceWorker.controller?.postMessage({ type: 'RENEW_PAGE' });
+  navigator.serviceWorker.ready.then(
+    ({ active }) => {
+      // A worker that takes over skips a page that is still loading; the next deploy would then remove the files of that page.
+      if (navigator.serviceWorker.controller === null) active?.postMessage({ type: 'CLAIM' });
+    },
+    () => undefined,
+  );
+}

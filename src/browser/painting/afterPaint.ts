@@ -1,0 +1,86 @@
+/** Milliseconds to wait for a frame at most: a page that is covered gets none. */
+const longestWait = 250;
+
+const waiting = new Set<() => void>();
+let channel: MessageChannel | null = null;
+let isListening = false;
+let giveUp: ReturnType<typeof setTimeout> | null = null;
+
+function runAll(): void {
+  if (giveUp !== null) clearTimeout(giveUp);
+  giveUp = null;
+  const due = [...waiting];
+  waiting.clear();
+  for (const run of due) run();
+}
+
+function runWhenLeft(): void {
+  if (document.visibilityState === 'hidden') runAll();
+}
+
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  document.addEventListener('visibilitychange', runWhenLeft);
+  window.addEventListener('pagehide', runAll);
+  window.addEventListener('blur', runAll);
+}
+
+/** Posts what the browser handles after the frame it is at. One for all, because a new one costs a phone a millisecond of that frame. */
+function postRunAll(): void {
+  if (channel === null) {
+    channel = new MessageChannel();
+    channel.port1.onmessage = runAll;
+  }
+  channel.port2.postMessage(null);
+}
+
+/**
+ * Runs once the frame that shows what was just done has been painted: within about a frame, and at once when the page is
+ * hidden, left or loses the window's focus. Gives the way to stop it. Order is kept.
+ */
+export function afterPaint(run: () => void): () => void {
+  if (document.visibilityState === 'hidden') {
+    run();
+    return () => undefined;
+  }
+  listen();
+  // A new function each time, so that the same one asked for twice is two.
+  const entry = () => run();
+  waiting.add(entry);
+  if (giveUp === null) {
+    giveUp = setTimeout(runAll, longestWait);
+    requestAnimationFrame(postRunAll);
+  }
+  return () => {
+    waiting.delete(entry);
+  };
+}
+
+/** Milliseconds after which it runs without a paint: a page in the background paints none. */
+const longestPicture = 1_000;
+
+/**
+ * Runs once the current state has been painted: after two frames, because the first may have begun before the change was in the
+ * document. For code that is fetched and run beside a page that a person is already looking at. Gives the way to stop it.
+ */
+export function afterNextPaint(run: () => void): () => void {
+  let stop = () => undefined as void;
+  const go = () => {
+    stop();
+    run();
+  };
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => {
+      soon = setTimeout(go);
+    });
+  });
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  const late = setTimeout(go, longestPicture);
+  stop = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(soon);
+    clearTimeout(late);
+  };
+  return () => stop();
+}

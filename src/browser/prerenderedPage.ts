@@ -1,0 +1,34 @@
+import { type LanguageCode, languageCodes } from '@portal/api';
+import { type Branding, brandingOf } from './branding.ts';
+
+/** A target's sign-in as HTML, by language, for facilities of one kind; the server writes the facility's facts over the `blanks`. */
+export interface PrerenderedPage {
+  readonly hasLogo: boolean;
+  readonly hasPhone: boolean;
+  readonly pages: Readonly<Record<string, string>>;
+}
+
+/** Where the server writes what it knows of the facility. */
+const blanks = {
+  portalName: '{{portalName}}',
+  facilityName: '{{facilityName}}',
+  year: '{{year}}',
+  phone: { shown: '{{phone}}', href: '{{phoneHref}}' },
+} as const;
+
+/** Draws a target's sign-in. `draw` gives the HTML that the app can take over. */
+export async function drawAll(
+  draw: (language: LanguageCode, branding: Branding) => Promise<string>,
+): Promise<readonly PrerenderedPage[]> {
+  const drawings: PrerenderedPage[] = [];
+  for (const hasLogo of [true, false]) {
+    for (const hasPhone of [true, false]) {
+      const branding = { ...brandingOf(null), ...blanks, hasLogo, phone: hasPhone ? blanks.phone : null };
+      const pages: Record<string, string> = {};
+      // One after the other, because the current language is global.
+      for (const language of languageCodes) pages[language] = await draw(language, branding);
+      drawings.push({ hasLogo, hasPhone, pages });
+    }
+  }
+  return drawings;
+}

@@ -1,0 +1,13 @@
+import type { LanguageCode } from '@portal/api';
+import { changeLanguage, localeOf } from '../words/index.ts';
+
+/** Shows the page in a language; where its texts cannot be fetched everything stays as it is. True when it worked. */
+export async function showLanguage(code: LanguageCode): Promise<boolean> {
+  try {
+    await changeLanguage(code);
+  } catch {
+    return false;
+  }
+  document.documentElement.lang = localeOf(code);
+  return true;
+}

@@ -1,0 +1,25 @@
+import { createAtom } from '@tanstack/store';
+import { useSyncExternalStore } from 'react';
+import type { SmallStore } from '../words/smallStore.ts';
+
+export type { SmallStore } from '../words/smallStore.ts';
+
+/**
+ * A value that changes, outside React. It is TanStack's, which the router depends on; what loads before the login form uses
+ * `firstStore` of `src/words/smallStore.ts` instead.
+ */
+export function smallStore<Value>(initial: Value): SmallStore<Value> {
+  const atom = createAtom<Value>(initial);
+  return {
+    get: () => atom.get(),
+    set: (next) => atom.set(() => next),
+    subscribe: (listener) => {
+      const subscription = atom.subscribe(listener);
+      return () => subscription.unsubscribe();
+    },
+  };
+}
+
+/** The value of a store, for components: renders again when it changes. */
+export const useSmallStore = <Value>(store: SmallStore<Value>): Value =>
+  useSyncExternalStore(store.subscribe, store.get, store.get);

@@ -1,0 +1,44 @@
+import type { LanguageCode } from '@portal/api';
+import { keptLanguage } from './keptLanguage.ts';
+import { languageOf } from '../words/locale.ts';
+import { currentBranding } from './branding.ts';
+
+/** Where this device keeps the language that was chosen on it. */
+export const languageKey = 'vestibule.language';
+
+/** Where a tab keeps the language of the account that is signed in, so that a reload begins in it. */
+export const accountLanguageKey = 'vestibule.accountLanguage';
+/** Where a tab keeps the language that was chosen before anybody signed in. */
+export const choiceKey = 'vestibule.languageChoice';
+
+/** The language that was chosen in this tab before anybody signed in, where the facility offers it, or null. */
+export const choiceBeforeSignIn = (): LanguageCode | null =>
+  keptLanguage(choiceKey, currentBranding().languages, 'tab');
+
+/** The first of these that the facility offers, else any that it does. */
+const offeredFirst = (wanted: readonly string[], offered: readonly LanguageCode[]): LanguageCode =>
+  languageOf(wanted, offered) ?? offered[0] ?? 'en';
+
+/**
+ * The language to start in, of those that the facility offers: that of the account that is signed in, else what was chosen on this
+ * device, else the device's own, else the facility's.
+ */
+export function startLanguage(): LanguageCode {
+  const { language, languages } = currentBranding();
+  return (
+    keptLanguage(accountLanguageKey, languages, 'tab') ??
+    keptLanguage(languageKey, languages) ??
+    offeredFirst([...navigator.languages, language ?? ''], languages)
+  );
+}
+
+/** Where a tablet keeps the language that staff chose on it. */
+export const tabletLanguageKey = 'kiosk.language';
+
+/** A tablet's own language: what staff chose on it last, else the facility's, else the device's; of those that the facility offers. */
+export function tabletLanguage(): LanguageCode {
+  const { language, languages } = currentBranding();
+  return (
+    keptLanguage(tabletLanguageKey, languages) ?? offeredFirst([language ?? '', ...navigator.languages], languages)
+  );
+}

@@ -1,0 +1,46 @@
+import type { Identity } from './profile.ts';
+
+/** What the portal does with the device's vault around a session; the kiosk has none. */
+export interface DeviceKeeper {
+  /** After a sign-in: opens or makes the vault. `password` is null where there is none to wrap with. */
+  signedIn(
+    identity: Identity,
+    credentials: { readonly username: string; readonly password: string } | null,
+  ): Promise<void>;
+  /** Before a session ends: what is being typed becomes durable while keys are still there. */
+  settle(): Promise<void>;
+  /** Keys and decrypted data leave memory; ciphertext stays. */
+  lock(): Promise<void>;
+  /** Key wraps first, then data. `vaultId` names the vault that the session remembers when it is not open. */
+  shred(vaultId: string | null): Promise<void>;
+  /** How to have this device's key destroyed on the server, or null where there is none. */
+  revoke(): ((accessToken: string) => Promise<void>) | null;
+}
+
+let keeperSource: (() => Promise<DeviceKeeper>) | null = null;
+let loadedKeeper: DeviceKeeper | null = null;
+
+/** Says who keeps things on the device; the portal's `startPortalData` does. */
+export const setDeviceKeeper = (source: () => Promise<DeviceKeeper>): void => {
+  keeperSource = source;
+};
+
+/** The keeper itself, once its code is there. */
+export const registerDeviceKeeper = (keeper: DeviceKeeper): void => {
+  loadedKeeper = keeper;
+};
+
+/** Null while its code is not there. */
+export const loadedDeviceKeeper = (): DeviceKeeper | null => loadedKeeper;
+
+/** How to get the keeper with its code, for a session that ends before it was needed; null where this app has none. */
+export const deviceKeeperSource = (): (() => Promise<DeviceKeeper>) | null => keeperSource;
+
+/** What the device keeps must never keep anyone from signing in: without it the portal works, and says what is not saved. */
+export function openDevice(identity: Identity, credentials: { username: string; password: string } | null): void {
+  const source = keeperSource;
+  if (!source) return;
+  source()
+    .then((keeper) => keeper.signedIn(identity, credentials))
+    .catch(() => undefined);
+}

@@ -1,0 +1,183 @@
+import {
+  AlreadyCompleted,
+  AnswersInvalid,
+  type AssignedQuestionnaire,
+  type QuestionnaireItemId,
+  submittedAnswers,
+  TemplateRevised,
+} from '@portal/api';
+import * as v from 'valibot';
+import { type Failure, failureOf, isPassing } from '../errors.ts';
+import type { DraftKeeping } from './draftKeeping.ts';
+import type { DraftSaving } from './draftSaving.ts';
+import type { DraftTries } from './draftTries.ts';
+import type { DraftWork } from './draftWork.ts';
+import { differingItems, fitTo } from './record.ts';
+import type { SubmitOutcome } from './types.ts';
+
+type Answered =
+  | { readonly kind: 'completed'; readonly completed: AssignedQuestionnaire }
+  | { readonly kind: 'failure'; readonly failure: Failure | null };
+
+/** The way of a draft that is `waiting` to the server. */
+export interface DraftSending {
+  /** The sending under way; null where there is none. */
+  current(): Promise<SubmitOutcome> | null;
+  /** Sends what waits, once at a time; tries again soon after each of these pauses. */
+  start(quick: readonly number[]): Promise<SubmitOutcome>;
+  /** How the last sending ended; null before the first. */
+  outcome(): SubmitOutcome | null;
+}
+
+/** A completion stands: ours if it says what we say, else another's, and ours is kept to be compared. */
+export async function completedBy<Lease>(
+  work: DraftWork<Lease>,
+  keeping: DraftKeeping<Lease>,
+  tries: DraftTries,
+  completed: AssignedQuestionnaire,
+): Promise<SubmitOutcome> {
+  const { parts, draft } = work;
+  const differing = differingItems(
+    { items: draft.questionnaire.questionnaireItems, answers: draft.answers },
+    completed,
+  );
+  parts.onSent(completed);
+  tries.isResting = true;
+  if (differing.length > 0) {
+    work.change({ submission: 'refused' });
+    await keeping.settle();
+    return { kind: 'alreadyCompleted', completed, differing, mine: work.draft.answers };
+  }
+  work.isSent = true;
+  tries.stop();
+  await keeping.ended();
+  work.isClosed = true;
+  await keeping.remove();
+  work.publish();
+  parts.onChange();
+  return { kind: 'sent', completed };
+}
+
+/** Sends the draft of `work`. */
+export function createDraftSending<Lease>(
+  work: DraftWork<Lease>,
+  keeping: DraftKeeping<Lease>,
+  saving: DraftSaving,
+  tries: DraftTries,
+): DraftSending {
+  const { parts } = work;
+  const { clock } = parts;
+  let sending: Promise<SubmitOutcome> | null = null;
+  let last: SubmitOutcome | null = null;
+
+  async function askServerToComplete(): Promise<Answered> {
+    const { idempotencyKey, templateRevision, questionnaire, answers } = work.draft;
+    try {
+      const body = submittedAnswers(questionnaire.questionnaireItems, answers);
+      return {
+        kind: 'completed',
+        completed: await parts.withSubmitLock(() => parts.server.submit(idempotencyKey, templateRevision, body)),
+      };
+    } catch (error) {
+      return { kind: 'failure', failure: failureOf(error) };
+    }
+  }
+
+  async function refusedBy(status: number, body: unknown): Promise<SubmitOutcome> {
+    const already = v.safeParse(AlreadyCompleted, body);
+    if (already.success) return completedBy(work, keeping, tries, already.output.completed);
+    const back = parts.unattended ? 'refused' : 'none';
+    const revised = v.safeParse(TemplateRevised, body);
+    if (revised.success) {
+      const { questionnaire } = revised.output;
+      const before = work.draft.lost.length;
+      const fitted = fitTo(work.draft, { ...questionnaire, draft: null }, clock.wall());
+      work.content += 1;
+      work.change({ ...fitted, submission: back });
+      await keeping.settle();
+      saving.soon();
+      const { draft } = work;
+      return {
+        kind: 'revised',
+        questionnaire: draft.questionnaire,
+        kept: draft.answers,
+        lost: draft.lost.slice(before),
+      };
+    }
+    const invalid = v.safeParse(AnswersInvalid, body);
+    const noLongerOpen = v.is(v.looseObject({ error: v.literal('no_longer_open') }), body) || status === 404;
+    work.change({ submission: noLongerOpen ? 'refused' : back });
+    await keeping.settle();
+    if (invalid.success)
+      return {
+        kind: 'invalid',
+        questionnaireItemIds: invalid.output.faults.map((fault): QuestionnaireItemId => fault.questionnaireItemId),
+      };
+    return noLongerOpen ? { kind: 'noLongerOpen' } : { kind: 'failed' };
+  }
+
+  const isOurs = () => work.ownership === 'owner';
+
+  async function sendOnce(quick: readonly number[]): Promise<SubmitOutcome> {
+    // Closed on its way out: the answers have left memory, and the outbox sends what the device keeps.
+    if (work.isClosed) return { kind: 'waiting' };
+    if (work.draft.submission !== 'waiting') {
+      // The person typed on while it was about to go: it goes when they send it again.
+      saving.soon();
+      return { kind: 'failed' };
+    }
+    const answered = await askServerToComplete();
+    if (answered.kind === 'completed') {
+      tries.succeeded();
+      return completedBy(work, keeping, tries, answered.completed);
+    }
+    const { failure } = answered;
+    const passing =
+      failure !== null &&
+      (isPassing(failure) || failure.kind === 'sessionEnded' || (failure.kind === 'refused' && failure.status === 401));
+    if (failure?.kind === 'refused' && !passing) return refusedBy(failure.status, failure.body);
+    if (failure?.kind === 'offline') tries.connection = 'offline';
+    const [wait, ...rest] = quick;
+    if (wait !== undefined && failure !== null && isPassing(failure) && !work.isClosed && isOurs()) {
+      await new Promise<void>((resolve) => {
+        clock.later(wait, resolve);
+      });
+      // Another tab may have taken it in the pause: what becomes of it is said there.
+      return isOurs() ? sendOnce(rest) : { kind: 'waiting' };
+    }
+    // What was typed on meanwhile waits for another press of Send.
+    const isKeptHere = keeping.hasAll() && work.draft.submission === 'waiting';
+    if (!passing || !isKeptHere) {
+      // Not sent and not kept to be sent later: it is still on the page, and the page says so.
+      work.change({ submission: parts.unattended && !passing ? 'refused' : 'none' });
+      tries.isResting = false;
+      saving.soon();
+      return { kind: 'failed' };
+    }
+    tries.failed += 1;
+    if (!work.isClosed && isOurs() && failure.kind !== 'sessionEnded') tries.planNext();
+    return { kind: 'waiting' };
+  }
+
+  return {
+    current: () => sending,
+    start(quick) {
+      tries.stop();
+      // A knock of the outbox was quicker than the person's own Send: what was sent is not sent again.
+      if (work.isSent && sending === null && last !== null) return Promise.resolve(last);
+      sending ??= sendOnce(quick)
+        .then((outcome) => {
+          last = outcome;
+          return outcome;
+        })
+        .finally(() => {
+          sending = null;
+          work.publish();
+          parts.onChange();
+        });
+      work.publish();
+      return sending;
+    },
+    outcome: () => last,
+  };
+}

@@ -1,0 +1,65 @@
+import type { AssignedQuestionnaire, AssignedQuestionnaireId, PatientId } from '@portal/api';
+import { CallError, failureOf } from '../errors.ts';
+import { currentVault } from '../vault/keeper.ts';
+import { WrittenByNewerVersion } from '../vault/rows.ts';
+import { fetchedQuestionnaire } from './events.ts';
+import { pause } from '../pause.ts';
+import { type DraftRecord, draftPlace, fitTo, isOutdated, mergeDrafts, type StoredDraft } from './record.ts';
+import { draftServer, isPrimed } from './server.ts';
+import { readDraft } from './vaultStore.ts';
+
+/** How long opening waits for the server when the device has the draft already. */
+const serverPatience = 4_000;
+
+/** The questionnaire from the server; null without a connection. Rejects when the server says that it is not there for us. */
+async function loadQuestionnaire(
+  patientId: PatientId,
+  id: AssignedQuestionnaireId,
+  impatient: boolean,
+): Promise<AssignedQuestionnaire | null> {
+  const asked = draftServer(patientId, id)
+    .load()
+    .catch((error: unknown) => {
+      if (failureOf(error)?.kind === 'offline') return null;
+      throw error;
+    });
+  return impatient ? Promise.race([asked, pause(serverPatience)]) : asked;
+}
+
+const draftOf = (stored: StoredDraft | null): DraftRecord | null => (stored?.kind === 'draft' ? stored : null);
+
+export interface Start {
+  readonly draft: DraftRecord;
+  readonly seenServer: boolean;
+}
+
+/** What an opened draft begins with: what the device has, merged with the server's where that answers in time. */
+export async function startingDraft(
+  patientId: PatientId,
+  id: AssignedQuestionnaireId,
+  stored: StoredDraft | null,
+): Promise<Start> {
+  const local = draftOf(stored);
+  const askedEarlier = isPrimed(patientId, id);
+  let questionnaire = await loadQuestionnaire(patientId, id, local !== null);
+  // Asked before this tab had the right to write: since then an outbox may have saved the draft, or told of its discard.
+  if (askedEarlier && questionnaire && isOutdated(questionnaire, stored))
+    questionnaire = (await loadQuestionnaire(patientId, id, true)) ?? (local ? null : questionnaire);
+  if (questionnaire) return { draft: mergeDrafts(stored, questionnaire, patientId, Date.now()), seenServer: true };
+  // A killed page may have left a newer form beside answers to an older one.
+  if (local) return { draft: fitTo(local, local.questionnaire, Date.now()), seenServer: false };
+  const fetched = fetchedQuestionnaire(patientId, id);
+  if (!fetched) throw new CallError('getQuestionnaire', { kind: 'offline' });
+  return { draft: mergeDrafts(stored, fetched, patientId, Date.now()), seenServer: false };
+}
+
+/** What the device has of a draft that another tab may write; null where it cannot be read. */
+export async function readStored(patientId: PatientId, id: AssignedQuestionnaireId): Promise<StoredDraft | null> {
+  try {
+    const vault = currentVault();
+    return vault && (await readDraft(vault, patientId, id, await vault.read(draftPlace(patientId, id))));
+  } catch (error) {
+    if (error instanceof WrittenByNewerVersion) throw error;
+    return null;
+  }
+}

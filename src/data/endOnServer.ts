@@ -1,0 +1,71 @@
+import { logOff, type LoginType, requestToken, type UserProfile } from '@portal/api';
+import { failureOf } from './errors.ts';
+import { send, sendWith } from './http.ts';
+
+const logoffEvents = {
+  userNamePassword: 'logoffauditevent',
+  singleSignOn: 'ssologoffauditevent',
+  patientKioskManagement: 'kiosklogoffauditevent',
+  patientKioskUser: 'kiosklogoffauditevent',
+  patientLinkUser: 'urllinklogoffauditevent',
+} as const satisfies Record<LoginType, string>;
+
+/** The longest that tokens could live, and so be worth ending. */
+const reconnectBound = 12 * 60 * 60 * 1000;
+
+const reconnection = () =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, 30_000);
+    window.addEventListener('online', done);
+  });
+
+const isWorthRetrying = (error: unknown): boolean => {
+  const failure = failureOf(error);
+  return failure?.kind === 'offline' || (failure?.kind === 'refused' && failure.status === 401);
+};
+
+/**
+ * Ends the session on the server with tokens that this tab no longer uses, and goes on trying at each reconnection for as
+ * long as they could live.
+ */
+export async function endOnServer(
+  held: { access: string; refresh: string },
+  userId: UserProfile['userId'],
+  loginType: LoginType,
+  revoke: ((accessToken: string) => Promise<void>) | null,
+): Promise<void> {
+  let { access, refresh } = held;
+  let revoked = revoke === null;
+  const body = { auditEventType: logoffEvents[loginType] };
+  const deadline = performance.now() + reconnectBound;
+  while (performance.now() < deadline) {
+    try {
+      if (!revoked && revoke)
+        await revoke(access).catch((error: unknown) => {
+          if (isWorthRetrying(error)) throw error;
+        });
+      revoked = true;
+      await sendWith(access, logOff, { params: { userId }, body, keepalive: true });
+      return;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure?.kind === 'offline') {
+        await reconnection();
+        continue;
+      }
+      if (failure?.kind !== 'refused' || failure.status !== 401) return;
+    }
+    try {
+      const renewed = await send(requestToken, { body: { grant_type: 'refresh_token', refresh_token: refresh } });
+      access = renewed.access_token;
+      refresh = renewed.refresh_token;
+    } catch (error) {
+      if (failureOf(error)?.kind !== 'offline') return;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { byCode, type ByCode, type Failure, type ShownMessage } from './errors.ts';
+import type { MessageBarCodeName } from '../words/index.ts';
+
+/** The server's codes for what is wrong with a new password (specification 1, section 8). */
+const codes: ByCode<MessageBarCodeName> = {
+  invalid_old_password: 'invalidOldPassword',
+  invalid_grant: 'invalidOldPassword',
+  password_must_be_different: 'passwordMustBeDifferent',
+  confirm_mismatch: 'confirmMismatch',
+  password_rules: 'passwordRulesNotMet',
+  password_guessable: 'passwordGuessable',
+};
+
+/** The message of a refused new password, or null where the failure is a general one. */
+export function passwordMessage(failure: Failure | null): ShownMessage | null {
+  const code = failure?.kind === 'refused' ? byCode(codes, failure.body) : undefined;
+  return code === undefined ? null : { code, values: {} };
+}

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchOrTake } from './prefetched.ts';
+
+const address = '/api/patientportaluser/loginprofile';
+const asSignedIn = { headers: { authorization: 'Bearer a' } };
+
+function prefetched(token = 'a'): void {
+  globalThis.vestibulePrefetched = new Map([
+    [
+      address,
+      {
+        token,
+        at: performance.now(),
+        response: Promise.resolve(new Response('early')),
+        stop: new AbortController(),
+      },
+    ],
+  ]);
+}
+const network = () => vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('asked')));
+const answer = async (...request: Parameters<typeof fetchOrTake>) => (await fetchOrTake(...request)).text();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  delete globalThis.vestibulePrefetched;
+});
+
+test('an answer that was asked for early is taken once', async () => {
+  network();
+  prefetched();
+  expect(await answer(address, asSignedIn)).toBe('early');
+  expect(await answer(address, asSignedIn)).toBe('asked');
+});
+
+test('an answer to somebody else is not taken', async () => {
+  network();
+  prefetched('b');
+  expect(await answer(address, asSignedIn)).toBe('asked');
+});
+
+test('after something was changed no answer from before is taken', async () => {
+  network();
+  prefetched();
+  expect(await answer('/api/users/1/representations/2', { ...asSignedIn, method: 'DELETE' })).toBe('asked');
+  expect(await answer(address, asSignedIn)).toBe('asked');
+});
+
+test('once the app asks by itself it is too late to prefetch', async () => {
+  network();
+  expect(await answer(address, asSignedIn)).toBe('asked');
+  expect(globalThis.vestibulePrefetched).toBeDefined();
+});

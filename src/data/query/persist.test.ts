@@ -1,0 +1,37 @@
+import { calls } from '@portal/api';
+import { expect, test } from 'vitest';
+import { readKept } from './persist.ts';
+
+const now = Date.UTC(2026, 10, 22);
+const day = 24 * 60 * 60 * 1000;
+const faqs = [{ question: 'Where do I park?', answer: 'Behind the house.', viewOrder: 1 }];
+const key = (name: string, params: unknown = { facilityId: 3 }) => [name, params, { language: 'en' }];
+const row = (queryKey: unknown, data: unknown, dataUpdatedAt = now - day) => ({
+  queryKey,
+  queryHash: 'anything',
+  state: { data, dataUpdatedAt, status: 'error', isInvalidated: false },
+});
+const stored = (...queries: unknown[]) =>
+  JSON.stringify({ timestamp: now, buster: '1 here 3', clientState: { queries, mutations: [] } });
+const read = (...queries: unknown[]) => readKept(stored(...queries), now).clientState.queries;
+
+test('a kept answer comes back with its age, as one to be asked again', () => {
+  expect(read(row(key(calls.listFaqs.name), faqs))).toMatchObject([
+    { state: { data: faqs, dataUpdatedAt: now - day, status: 'success', error: null, isInvalidated: true } },
+  ]);
+});
+
+test.each([
+  ['of a patient', row(key(calls.listAppointments.name, { patientId: 1 }), [])],
+  ['of an account', row(key(calls.getLoginProfile.name, {}), { userName: 'ada' })],
+  ['of no call of ours', row(key('constructor'), {})],
+  ['of another shape', row(key(calls.listFaqs.name), [{ question: 7 }])],
+  ['of last year', row(key(calls.listFaqs.name), faqs, now - 31 * day)],
+  ['of next year', row(key(calls.listFaqs.name), faqs, now + 31 * day)],
+])('an answer %s does not come back, and the others do', (_, other) => {
+  expect(read(other, row(key(calls.listFaqs.name), faqs))).toHaveLength(1);
+});
+
+test.each(['', '{', 'null', '[]', '{"timestamp":1}', stored({ queryKey: 7 })])('%s is nothing at all', (text) => {
+  expect(readKept(text, now)).toMatchObject({ timestamp: 0, clientState: { queries: [] } });
+});

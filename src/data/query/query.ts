@@ -1,0 +1,185 @@
+import { type AnswerOf, type CallShape, getQuestionnaire } from '@portal/api';
+import {
+  type Query,
+  QueryClient,
+  useMutation,
+  type UseMutationResult,
+  useQueries,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import * as v from 'valibot';
+import { config } from '../config.ts';
+import { setQuestionnaireSource, whenAnswersSent } from '../drafts/events.ts';
+import { type CallError, failureOf } from '../errors.ts';
+import { type InputOf, sendAny } from '../http.ts';
+import { onPatientChange } from '../profile.ts';
+import { onSessionEnd } from '../session.ts';
+import type { AnyInput, InputArguments } from '../wire.ts';
+import { isKeptInClear } from './kept.ts';
+
+const offlineTries = 2;
+
+/** A kiosk keeps nothing that nobody looks at, and asks nothing that nobody asked for. */
+const ofKiosk = { gcTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+/** For answers that are not about a patient: they outlive the session, and the portal keeps them on the device (`persist.ts`). */
+export const keptForever = { gcTime: Infinity, meta: { isKept: true } } as const;
+
+/** Server state of both apps. What is about a patient or an account does not outlive the session; at a kiosk nothing does. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // We tell offline from the answers themselves: the query library's own idea of it would pause for ever in a captive portal.
+      networkMode: 'always',
+      gcTime: 30 * 60_000,
+      // After a time-out somebody has looked at "Loading" for long enough: they are told, and decide themselves.
+      retry: (count, error) => {
+        const failure = failureOf(error);
+        return count < offlineTries && failure?.kind === 'offline' && failure.timedOut !== true;
+      },
+      retryDelay: (count) => 800 * 2 ** count,
+      refetchOnReconnect: 'always',
+      throwOnError: false,
+      ...(config().surface === 'kiosk' ? ofKiosk : {}),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+/** True for an answer that is kept between visits. */
+export const isKept = ({ meta }: Pick<Query, 'meta'>): boolean => meta === keptForever.meta;
+
+onSessionEnd(() => {
+  queryClient.removeQueries({ predicate: (query) => !isKept(query) });
+  queryClient.getMutationCache().clear();
+});
+
+/** What is not of a facility or of the account itself is of the patient whose record was open. */
+const isOfPatient = (params: unknown): boolean =>
+  typeof params !== 'object' ||
+  params === null ||
+  'patientId' in params ||
+  !('facilityId' in params || 'userId' in params);
+
+onPatientChange(() => {
+  queryClient.removeQueries({ predicate: (query) => !isKept(query) && isOfPatient(query.queryKey[1]) });
+});
+
+/** The query key of a call: its name, its parameters, its query. */
+export const keyOf = (call: CallShape, input: AnyInput = {}) =>
+  [call.name, input.params ?? {}, input.query ?? {}] as const;
+
+/** What `useQuery`, loaders and prefetching take. */
+export interface CallQuery<C extends CallShape> {
+  readonly queryKey: readonly [string, unknown, unknown];
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<AnswerOf<C>>;
+  readonly staleTime: number;
+}
+
+const anyQueryFor = (call: CallShape, input: AnyInput) => ({
+  queryKey: keyOf(call, input),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => sendAny(call, { ...input, signal }),
+  staleTime: call.staleTime,
+  ...(config().surface === 'portal' && isKeptInClear(call) ? keptForever : {}),
+});
+
+/**
+ * Asks a call outside of a component; `fresh` asks even where the cache has a new answer, and takes no other. Else the
+ * one that the cache has stands in where there is no connection. Other folders use `fetchCall`, which fetches this file when it is needed.
+ */
+export async function fetchAny(call: CallShape, input: AnyInput, fresh: boolean): Promise<unknown> {
+  const query = anyQueryFor(call, input);
+  try {
+    return await queryClient.fetchQuery({ ...query, retry: false, ...(fresh ? { staleTime: 0 } : {}) });
+  } catch (error) {
+    const kept: unknown = queryClient.getQueryData(query.queryKey);
+    if (fresh || kept === undefined || failureOf(error)?.kind !== 'offline') throw error;
+    return kept;
+  }
+}
+
+/** Query options of a call, for loaders, prefetching and `useQuery`. */
+export function queryFor<C extends CallShape>(call: C, ...input: InputArguments<C>): CallQuery<C>;
+export function queryFor(call: CallShape, input: AnyInput = {}) {
+  return anyQueryFor(call, input);
+}
+
+export interface CallOptions {
+  /** False: not asked yet. */
+  readonly enabled?: boolean;
+  /** Asked again whenever what shows it opens, while the cache's answer stands. */
+  readonly refetchOnMount?: 'always';
+}
+
+/** Reads a call in a component: cached, refreshed when stale. `error.failure` says what went wrong. */
+export function useCall<C extends CallShape>(
+  call: C,
+  input: InputOf<C>,
+  options?: CallOptions,
+): UseQueryResult<AnswerOf<C>, CallError>;
+export function useCall(
+  call: CallShape,
+  input: AnyInput,
+  options: CallOptions = {},
+): UseQueryResult<unknown, CallError> {
+  return useQuery<unknown, CallError>({ ...anyQueryFor(call, input), ...options });
+}
+
+/** Reads several calls that count, with one input; a count that is not known yet is undefined. */
+export const useCounts = <C extends CallShape & { readonly answer: v.GenericSchema<unknown, number> }>(
+  counts: readonly C[],
+  input: AnyInput,
+  options: CallOptions = {},
+): (number | undefined)[] =>
+  useQueries({
+    queries: counts.map((call) => ({
+      ...anyQueryFor(call, input),
+      ...options,
+      select: (count: unknown) => v.parse(call.answer, count),
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  });
+
+/** Reads several calls with one input; each caller parses what it gets by the call's own schema. */
+export const useCalls = (
+  calls: readonly CallShape[],
+  input: AnyInput,
+  options: CallOptions = {},
+): UseQueryResult<unknown, CallError>[] =>
+  useQueries({ queries: calls.map((call) => ({ ...anyQueryFor(call, input), ...options })) });
+
+async function invalidateNamed(callNames: readonly string[]): Promise<void> {
+  const names = new Set<unknown>(callNames);
+  await queryClient.invalidateQueries({ predicate: (query) => names.has(query.queryKey[0]) });
+}
+/** Marks the answers of a call as stale; what is on the screen is asked again. */
+export const invalidate = ({ name }: Pick<CallShape, 'name'>): Promise<void> => invalidateNamed([name]);
+/** Marks the answers as stale that a call declares to invalidate. */
+export const invalidateAfter = ({ invalidates }: Pick<CallShape, 'invalidates'>): Promise<void> =>
+  invalidateNamed(invalidates);
+
+/** Sends a call that changes something, and makes stale what its declaration says. */
+export function useSend<C extends CallShape>(call: C): UseMutationResult<AnswerOf<C>, CallError, InputOf<C>>;
+export function useSend(call: CallShape): UseMutationResult<unknown, CallError, AnyInput> {
+  return useMutation<unknown, CallError, AnyInput>({
+    mutationFn: (input) => sendAny(call, input),
+    onSuccess: () => invalidateAfter(call),
+  });
+}
+
+whenAnswersSent((sent) => {
+  void invalidateAfter(sent);
+});
+
+setQuestionnaireSource((patientId, assignedQuestionnaireId) => {
+  // Opened, or fetched ahead of time: either will do.
+  const kept = queryClient.getQueriesData({
+    queryKey: [getQuestionnaire.name, { patientId, assignedQuestionnaireId }],
+  });
+  for (const [, data] of kept) {
+    const parsed = v.safeParse(getQuestionnaire.answer, data);
+    if (parsed.success) return parsed.output;
+  }
+  return null;
+});

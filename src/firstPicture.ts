@@ -1,9 +1,0 @@
-import { begin } from './data/firstPicture.ts';
-import { hasTabSession } from './data/tabSession.ts';
-import { startLanguage } from './shell/startLanguage.ts';
-import { localeOf } from './words/locale.ts';
-
-// Built apart from the app and written into the page. Other pages than these two are shown by `main.tsx` alone.
-const isLogin = /^\/(login\/?)?$/i.test(location.pathname) && !hasTabSession('portal');
-const language = startLanguage();
-begin(isLogin ? { language, locale: localeOf(language) } : null);

@@ -1,0 +1,20 @@
+import * as modules from '../../modules.ts';
+import { layoutPartsOf } from '../layoutParts.ts';
+import { type PortalModule, wordsOf } from '../module.ts';
+import { fileOf } from './fileOf.build.ts';
+
+// Run by the build (`runTable.build.ts`), where a page's file exports its own name.
+const filesOf = (loads: readonly (() => Promise<unknown>)[]) => Promise.all(loads.map((load) => fileOf(load)));
+
+/** Every page of the portal with its file and the files of the layout parts around it. */
+export const declaredPages = await Promise.all(
+  Object.values(modules)
+    .flatMap((module: PortalModule) => module.pages.map((page) => ({ page, words: wordsOf(module, page) })))
+    .map(async ({ page, words }) => ({
+      page,
+      words,
+      file: await fileOf(page.load),
+      standaloneFile: page.loadStandalone ? await fileOf(page.loadStandalone) : null,
+      around: await filesOf(page.who === 'everyone' ? [] : layoutPartsOf[page.layout]),
+    })),
+);

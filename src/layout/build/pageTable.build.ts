@@ -1,0 +1,43 @@
+import type { Plugin } from 'vite';
+import { plannedPaths } from '../plannedPaths.ts';
+import { root, runDeclaredPages } from './runTable.build.ts';
+
+const tableId = '\0virtual:page-table';
+
+/** `virtual:page-table`: what the start of the portal must know of each page before the modules are there. */
+export function pageTable(): Plugin {
+  return {
+    name: 'page-table',
+    resolveId: (id) => (id === 'virtual:page-table' ? tableId : null),
+    async load(id) {
+      if (id !== tableId) return null;
+      const { table, files } = await runDeclaredPages();
+      for (const file of files) this.addWatchFile(file);
+      const rows = table.declaredPages.map(({ page, words, standaloneFile }) => {
+        const { path, who, layout, title, capability, auditEvent } = page;
+        const row = JSON.stringify({ path, who, layout, words });
+        if (standaloneFile === null) return row;
+        const facts = JSON.stringify({ title, capability, auditEvent });
+        const load = `() => import(${JSON.stringify(root + standaloneFile)})`;
+        return `{ ...${row}, standalone: { ...${facts}, load: ${load} } }`;
+      });
+      return `export const pageTable = [\n${rows.join(',\n')}\n];`;
+    },
+  };
+}
+
+const pathsId = '\0virtual:portal-paths';
+
+/** `virtual:portal-paths`: the addresses of the portal's pages, for the service worker of the kiosk, which leaves them to the server. */
+export function portalPaths(): Plugin {
+  return {
+    name: 'portal-paths',
+    resolveId: (id) => (id === 'virtual:portal-paths' ? pathsId : null),
+    async load(id) {
+      if (id !== pathsId) return null;
+      const { table } = await runDeclaredPages();
+      const paths = new Set([...table.declaredPages.map(({ page }) => page.path), ...plannedPaths]);
+      return `export const portalPaths = ${JSON.stringify([...paths])};`;
+    },
+  };
+}

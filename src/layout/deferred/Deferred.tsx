@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react';
+import { getSupportedLanguages } from '@portal/api';
+import { loadFacility } from '../../data/facility.ts';
+import { fetchCall } from '../../data/fetchCall.ts';
+import { brandingOfFacility, currentBranding, showBranding } from '../../browser/branding.ts';
+import { showLanguage } from '../../browser/showLanguage.ts';
+import { loadFacilityWords } from './languageAtServer.ts';
+import { startLanguage } from '../../browser/startLanguage.ts';
+import { loadWords, words } from '../../words/index.ts';
+import { ProofOfPresence } from './ProofOfPresence.tsx';
+import { UpdateBar } from './UpdateBar.tsx';
+
+/** A facility's own back end may tell its languages by the call of the specification alone (1, section 7). */
+const supportedLanguages = () =>
+  fetchCall(getSupportedLanguages, {}).then(
+    (all) => all.map(({ languageCode }) => languageCode),
+    () => null,
+  );
+
+/** What is loaded after the first paint: texts of the message bar, the facility's own texts, the service worker and its updates. */
+export function Deferred(): ReactNode {
+  useEffect(() => {
+    // Loaded now, so that messages can be shown when the connection is gone.
+    loadWords('bar').catch(() => undefined);
+    loadFacility().then(
+      async (facility) => {
+        const { facilityPortalName, languages, pageViews } = facility;
+        if (currentBranding().portalName !== facilityPortalName || languages === undefined) {
+          showBranding(brandingOfFacility(facility, languages === undefined ? await supportedLanguages() : null));
+          if (!currentBranding().languages.includes(words().language)) await showLanguage(startLanguage());
+        }
+        if (pageViews)
+          import('./pageViews.ts').then(
+            ({ startPageViews }) => startPageViews(),
+            () => undefined,
+          );
+        return loadFacilityWords();
+      },
+      () => undefined,
+    );
+  }, []);
+  return (
+    <>
+      <UpdateBar />
+      <ProofOfPresence />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { type LanguageCode, setPatientLanguage, setUserLanguage } from '@portal/api';
+import { send } from '../../data/http.ts';
+import { actingFor, currentProfile } from '../../data/profile.ts';
+import { currentSession } from '../../data/session.ts';
+
+export { loadFacilityWords } from '../../data/languagePack.ts';
+
+/** Keeps the language with the account, for the next device; for who came by an emailed link, with the patient. */
+export async function rememberWithAccount(code: LanguageCode): Promise<void> {
+  const profile = currentProfile();
+  if (!profile || currentSession()?.mode !== 'online') return;
+  const patientId = actingFor();
+  if (profile.loginType === 'patientLinkUser') {
+    if (patientId !== null)
+      await send(setPatientLanguage, { params: { patientId }, query: { language: code } }).catch(() => undefined);
+  } else
+    await send(setUserLanguage, { params: { userId: profile.userId }, query: { ietfCode: code } }).catch(
+      () => undefined,
+    );
+}

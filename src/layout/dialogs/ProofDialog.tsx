@@ -1,0 +1,103 @@
+import { confirmPassword } from '@portal/api';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { failureOf, messageFor } from '../../data/errors.ts';
+import { send } from '../../data/http.ts';
+import { currentProfile } from '../../data/profile.ts';
+import { currentSession } from '../../data/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { PasswordField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { useWords } from '../../words/index.ts';
+
+export interface ProofDialogProps {
+  /** True: the person has proved who they are, and what waits can be tried again. */
+  readonly onAnswer: (proved: boolean) => void;
+}
+
+const formId = 'proof-form';
+const fieldId = 'proof-password';
+
+/** Asks for the password before something dear is done; who came by single sign-on comes that way once more, in a tab of its own. */
+export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
+  const { t } = useWords();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const bySingleSignOn = currentSession()?.loginType === 'singleSignOn';
+  const profile = currentProfile();
+
+  const confirm = async () => {
+    if (profile === null) return onAnswer(false);
+    if (password === '') {
+      setError(t('core.required'));
+      document.getElementById(fieldId)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await send(confirmPassword, { params: { userId: profile.userId }, body: { password } });
+      onAnswer(true);
+    } catch (failed) {
+      const failure = failureOf(failed);
+      if (failure?.kind === 'sessionEnded') return;
+      const { code, values } = (failure && messageFor(confirmPassword, failure)) ?? {
+        code: 'unspecified' as const,
+        values: {},
+      };
+      setError(t(`bar.${code}`, values));
+      setBusy(false);
+      document.getElementById(fieldId)?.focus();
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // The form is drawn at the end of the page, yet its events bubble to whatever form the dialog was opened from.
+    event.stopPropagation();
+    if (!busy) void confirm();
+  };
+
+  return (
+    <Dialog
+      open
+      alert
+      title={t('layout.proofTitle')}
+      description={t(bySingleSignOn ? 'layout.proofSingleSignOn' : 'layout.proofText')}
+      onClose={() => onAnswer(false)}
+      {...(bySingleSignOn ? {} : { focusFirst: fieldId })}
+      actions={
+        <>
+          {bySingleSignOn ? (
+            <Button onClick={() => onAnswer(true)}>{t('core.tryAgain')}</Button>
+          ) : (
+            <Button type="submit" form={formId} busy={busy}>
+              {t('layout.proofConfirm')}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => onAnswer(false)}>
+            {t('layout.proofCancel')}
+          </Button>
+        </>
+      }
+    >
+      {bySingleSignOn ? null : (
+        <Form id={formId} onSubmit={submit}>
+          <input hidden readOnly type="text" name="username" autoComplete="username" value={profile?.userName ?? ''} />
+          <PasswordField
+            id={fieldId}
+            name="password"
+            label={t('core.password')}
+            value={password}
+            onChange={(next) => {
+              setPassword(next);
+              setError(undefined);
+            }}
+            error={error}
+            required
+            autoComplete="current-password"
+          />
+        </Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { brand } from '../../ui/Brand.css.ts';
+import { FacilityMark } from '../../ui/FacilityMark.tsx';
+import { useBranding } from '../../browser/branding.ts';
+import { roomy } from './FacilityBrand.css.ts';
+import type { LinkProps } from '../routing/useLink.ts';
+
+/** The facility's logo, or ours where it has none, with the portal's name; a link where there is somewhere to go. */
+export function FacilityBrand({ onDeep = false, link }: { onDeep?: boolean; link?: LinkProps }): ReactNode {
+  const { portalName, hasLogo } = useBranding();
+  const content = (
+    <>
+      <FacilityMark hasLogo={hasLogo} onDeep={onDeep} />
+      <span>{portalName}</span>
+    </>
+  );
+  return link ? (
+    <a className={brand} {...link}>
+      {content}
+    </a>
+  ) : (
+    <span className={`${brand} ${roomy}`}>{content}</span>
+  );
+}

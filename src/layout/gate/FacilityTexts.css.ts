@@ -1,0 +1,33 @@
+import { token } from '../../ui/contract.css.ts';
+import { component } from '../../ui/layers.css.ts';
+
+/** A button that reads as a link among links. */
+export const linkLike = component({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minBlockSize: token.target,
+  minInlineSize: token.target,
+  padding: '0',
+  border: '0',
+  background: 'none',
+  color: 'inherit',
+  fontSize: 'inherit',
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
+  textAlign: 'start',
+  cursor: 'pointer',
+});
+
+/** Links side by side. */
+export const links = component({ display: 'flex', flexWrap: 'wrap', gap: `0 ${token.space5}` });
+
+/** Whoever cannot get in looks for these first. */
+export const help = component({ color: token.ink, fontWeight: token.weightMedium });
+
+export const foot = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  inlineSize: '100%',
+  fontSize: token.textS,
+  color: token.inkMuted,
+});

@@ -1,0 +1,201 @@
+import type { AuditEventType, CallShape, Capability, Facility, PatientId } from '@portal/api';
+import type { ReactNode } from 'react';
+import type { GenericSchema } from 'valibot';
+import type { LoadModule } from '../browser/lazyPage.tsx';
+import type { Search } from '../browser/search.ts';
+import type { UnsentDraft } from '../data/drafts/types.ts';
+import type { IconGlyph } from '../ui/icons.ts';
+import type { plannedPaths } from './plannedPaths.ts';
+import type { CatalogName, MessageKey, Words } from '../words/index.ts';
+
+/** A call that counts what is new for a patient. */
+export type CountCall = CallShape & {
+  readonly params: { readonly patientId: typeof PatientId };
+  readonly query: Record<never, never>;
+  readonly headers: Record<never, never>;
+  readonly body: null;
+  readonly answer: GenericSchema<unknown, number>;
+};
+
+/** A count that a tab carries (specification 1, section 2), and how the dashboard tells of it under "New for you". */
+export interface Badge {
+  readonly call: CountCall;
+  /** What is heard with it, `{count}`; left out: so many new. */
+  readonly words?: MessageKey;
+  /** null: nothing is new, something is to be done (see `ToDo`). */
+  readonly news: { readonly title: MessageKey } | null;
+}
+
+/** A call that lists something of a patient. */
+type PatientCall = Omit<CountCall, 'answer' | 'query'> & Pick<CallShape, 'answer' | 'query'>;
+
+/** What decides whether something is still to be done, and how it is told. */
+export interface ToDoFacts extends Pick<Words, 't' | 'locale'> {
+  readonly now: number;
+  /** Of the facility. */
+  readonly timeZone: string;
+  /** Answers on this device that were not sent. */
+  readonly unsent: readonly UnsentDraft[];
+}
+
+/** What a person can do about it: go to a page, or press. */
+export type ToDoAction =
+  | {
+      readonly kind: 'page';
+      readonly label: string;
+      readonly path: PagePath;
+      readonly search: Search;
+      readonly needsConnection: boolean;
+    }
+  | {
+      readonly kind: 'press';
+      readonly label: string;
+      readonly press: () => Promise<unknown>;
+      readonly offlineReason: string;
+    };
+
+/** One thing that waits for the patient. */
+export interface ToDoItem {
+  readonly key: string;
+  readonly title: string;
+  /** What the title is written in, where that may be another language than the page's. */
+  readonly lang?: string;
+  /** When, how long, how far: one line. */
+  readonly line: string;
+  readonly icon?: IconGlyph;
+  /** A word that stands out, such as Overdue. */
+  readonly badge?: string;
+  readonly progress?: { readonly done: number; readonly total: number };
+  /** 0: about to be lost or late, 1: not sent, 2: the rest; of one rank the earlier day first. */
+  readonly rank: 0 | 1 | 2;
+  readonly day: string | null;
+  /** null: nothing that could be done here. */
+  readonly action: ToDoAction | null;
+}
+
+export interface ToDoRules {
+  readonly items: (answer: unknown, facts: ToDoFacts) => readonly ToDoItem[];
+  /** How many of `items` are not in the count, because only this device has them; asked while answers wait here. */
+  readonly uncounted?: (answer: unknown, unsent: readonly UnsentDraft[]) => number;
+}
+
+/** What a module puts under "To do" on Home. It stays until it is done. */
+export interface ToDo {
+  readonly capability: Capability;
+  /** As many as `items` gives, but for `uncounted`: the number in the navigation and on the app's icon. */
+  readonly count: CountCall;
+  readonly list: PatientCall;
+  readonly load: () => Promise<ToDoRules>;
+}
+
+/** A page's place in the navigation. */
+export interface Tab {
+  /** Order number of the specification: dashboard 0 to secure messages 8. */
+  readonly order: number;
+  /** At most 10 letters in every language, for the bottom bar. */
+  readonly shortLabel: MessageKey;
+  readonly icon: IconGlyph;
+  readonly badge: Badge | null;
+  /** It counts all that is to be done, of every module. */
+  readonly countsToDo?: true;
+  /** The capability that the tab needs, where its page is for everyone; without it the page navigates to another one. */
+  readonly capability?: Capability;
+}
+
+/** What an address may carry that must not stay in it: a parameter of its query, or of its fragment. */
+export interface AddressSecret {
+  readonly from: 'search' | 'hash';
+  readonly name: string;
+}
+
+/** All that the portal knows of a page; routes, guards, navigation, titles, preloading and the audit call derive from it. */
+export interface Page {
+  readonly path: `/${string}`;
+  /** Other spellings of the same address. */
+  readonly aliases?: readonly `/${string}`[];
+  readonly title: MessageKey;
+  readonly who: 'everyone' | 'signedIn';
+  /** Catalogues that the page needs besides its module's and the layout's; null: only those of the first download. */
+  readonly words: readonly CatalogName[] | null;
+  /** Module of the capability tree that the person must have, or `Module.Field`; null: everyone who is signed in. */
+  readonly capability: Capability | null;
+  /** `gate`: the sign-in layout. `home`: with navigation. `work`: full screen, one thing to do. */
+  readonly layout: 'gate' | 'home' | 'work';
+  readonly tab: Tab | null;
+  /** Where it stands outside the tabs: under Resources, as Contact us, as Help or in the user's menu; left out, nowhere. */
+  readonly menu?: 'resources' | 'contact' | 'help' | 'you';
+  /** The page is there only if the facility has switched this resource on. */
+  readonly resource?: keyof Facility['resources'];
+  /** Sent each time the page opens. */
+  readonly auditEvent: AuditEventType | null;
+  /** True for what somebody may see who came by an emailed link. */
+  readonly isForLinkUsers?: true;
+  /** True where the page itself says whose record it is and offers to change it. */
+  readonly namesPatient?: true;
+  readonly addressSecret?: AddressSecret;
+  /** Takes out of the query what the page keeps in memory; resolves with the query to go on with, or null where it may stay. */
+  readonly takeFromAddress?: (search: Search) => Promise<Record<string, string> | null>;
+  readonly load: LoadModule;
+  /** The page as it is shown on a full load with a session, without waiting for the router. */
+  readonly loadStandalone?: () => Promise<StandalonePageModule>;
+}
+
+/** What a page needs that is shown without the router. */
+export interface StandalonePageModule {
+  readonly StandalonePage: (props: StandalonePageProps) => ReactNode;
+  /** Starts what the page needs, beside the download of everything else; must not reject. */
+  readonly load: () => void;
+}
+
+export interface StandalonePageProps {
+  readonly page: StandalonePageFacts;
+  /** Hands over to the router: to a target, or to the current address. */
+  readonly enter: (
+    target: { readonly path: PagePath; readonly search: Record<string, string> } | null,
+  ) => Promise<void>;
+}
+
+/** What a standalone page knows of its declaration. */
+export type StandalonePageFacts = Pick<Page, 'title' | 'capability' | 'auditEvent'>;
+
+/** Declares one page. */
+export const declarePage = <const Path extends `/${string}`>(
+  page: Page & { readonly path: Path },
+): Page & { readonly path: Path } => page;
+
+/** A module of the portal: what `src/modules.ts` has a line for. */
+export interface PortalModule {
+  /** The name of its folder, and of its catalogue of texts. */
+  readonly name: CatalogName;
+  readonly pages: readonly Page[];
+  readonly toDo?: ToDo;
+}
+
+/** Declares a module; the paths of its pages become links that compile. */
+export const declareModule = <const Module extends PortalModule>(module: Module): Module => module;
+
+/** The catalogues that must be there before a page shows. */
+export const wordsOf = ({ name }: Pick<PortalModule, 'name'>, { words, who, layout }: Page): readonly CatalogName[] =>
+  words === null ? [] : [...(who === 'signedIn' && layout !== 'gate' ? (['layout'] as const) : []), ...words, name];
+
+/** Filled in by `src/modules.ts`, so that the layout knows the pages without importing a module. */
+export interface Register {}
+
+type ModuleOf<Listed> = Listed[keyof Listed];
+/** The path of a page of this portal. */
+export type PagePath = Register extends { modules: infer Listed }
+  ? ModuleOf<Listed> extends { readonly pages: readonly (infer P)[] }
+    ? P extends { readonly path: infer Path extends string }
+      ? Path
+      : never
+    : never
+  : never;
+
+/** The path of a page that is not built yet. */
+export type PlannedPath = (typeof plannedPaths)[number];
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: Page;
+  }
+}

@@ -1,0 +1,40 @@
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { SkipLink } from '../../ui/SkipLink.tsx';
+import { clearMessageOnRouteChange } from '../../words/index.ts';
+import { AfterFirstPaint } from '../gate/AfterFirstPaint.tsx';
+import { hadStandalonePage } from '../standalone/standaloneShown.ts';
+import { notePage } from './shownPage.ts';
+import { setTitle } from '../../browser/title.ts';
+
+/** Around every page: the skip link, what a change of route brings with it, and what is loaded after the first paint. */
+export function Root(): ReactNode {
+  const router = useRouter();
+
+  useEffect(() => {
+    const leaving = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (pathChanged) clearMessageOnRouteChange();
+    });
+    let first = !hadStandalonePage();
+    const arrived = router.subscribe('onRendered', ({ pathChanged }) => {
+      const page = router.state.matches.findLast((match) => match.staticData.page)?.staticData.page;
+      const found = !router.state.matches.some((match) => match._notFound === true || match.status === 'notFound');
+      setTitle(found && page ? page.title : 'core.notFoundTitle');
+      if (found && page && (pathChanged || first)) notePage(page.path);
+      if (!first && pathChanged) document.getElementById('main')?.focus({ preventScroll: true });
+      first = false;
+    });
+    return () => {
+      leaving();
+      arrived();
+    };
+  }, [router]);
+
+  return (
+    <>
+      <SkipLink />
+      <AfterFirstPaint />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { CatalogName } from '../../words/index.ts';
+import { type Page, type PagePath, type ToDo, wordsOf } from '../module.ts';
+
+/** A page with all the catalogues that must be there before it shows. */
+export type KnownPage = Omit<Page, 'words'> & { readonly path: PagePath; readonly words: readonly CatalogName[] };
+
+let known: readonly KnownPage[] = [];
+let toDos: readonly ToDo[] = [];
+
+/** Makes the pages of the modules known to the layout; called once, by the start of the app. */
+export function registerModules(
+  modules: readonly {
+    readonly name: CatalogName;
+    readonly pages: readonly (Page & { readonly path: PagePath })[];
+    readonly toDo?: ToDo;
+  }[],
+): void {
+  toDos = modules.flatMap(({ toDo }) => toDo ?? []);
+  known = modules.flatMap((module) => module.pages.map((page) => ({ ...page, words: wordsOf(module, page) })));
+}
+
+/** Every page of the portal, module by module. */
+export const allPages = (): readonly KnownPage[] => known;
+
+/** What the modules put under "To do" on Home. */
+export const allToDos = (): readonly ToDo[] => toDos;
+
+/** The page of a path, whatever its capitals; null where there is none. */
+export function pageOf(path: string): KnownPage | null {
+  const wanted = path.toLowerCase();
+  return known.find((page) => page.path.toLowerCase() === wanted) ?? null;
+}

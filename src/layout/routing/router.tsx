@@ -1,0 +1,86 @@
+import { type AnyRoute, createRootRoute, createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
+import { lazyPage } from '../../browser/lazyPage.tsx';
+import { parseSearch, stringifySearch, textsOf } from '../../browser/search.ts';
+import { loadWords } from '../../words/index.ts';
+import { hideSecret } from './addressSecret.ts';
+import { ErrorPage, NotFoundHere, NotFoundPage } from './ErrorPages.tsx';
+import { layoutParts } from '../layoutParts.ts';
+import { loadSessionRuntime } from '../session/loadSessionRuntime.ts';
+
+import { allPages, type KnownPage, pageOf } from './pages.ts';
+import { loginSearch } from './redirect.ts';
+import { Root } from './Root.tsx';
+
+/** The route of a declared page. */
+function routeOf(page: KnownPage, parent: AnyRoute): AnyRoute {
+  const { path, load, words, takeFromAddress } = page;
+  return createRoute({
+    getParentRoute: () => parent,
+    path,
+    staticData: { page },
+    validateSearch: (search: Record<string, unknown>) => textsOf(search),
+    beforeLoad: async ({ search }) => {
+      const [others] = await Promise.all([takeFromAddress?.(search) ?? null, loadSessionRuntime()]);
+      if (others !== null) throw redirect({ to: path, search: others, replace: true });
+    },
+    loaderDeps: ({ search }) => search,
+    loader: async ({ deps }) => {
+      const [module] = await Promise.all([load(), loadWords(...words)]);
+      module.load?.(deps);
+    },
+    component: lazyPage(load),
+  });
+}
+
+/** The portal's router, made of the declared pages. Paths are found whatever their capitals, so `/termsofuse` is `/termsOfUse`. */
+export function createPortalRouter() {
+  const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
+  /** Around all pages that need a session: sends to the login page without one, and loads what only a session needs. */
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    id: 'signedIn',
+    beforeLoad: async ({ location }) => {
+      const { currentSession } = await loadSessionRuntime();
+      if (currentSession() !== null) return;
+      // Not found rather than the login page: after signing in there would be no page to show.
+      if (pageOf(location.pathname) === null) throw notFound();
+      throw redirect({ to: '/login', search: loginSearch(location.pathname, textsOf(location.search)) });
+    },
+    loader: async () => {
+      const [module] = await Promise.all([layoutParts.signedIn(), loadWords('layout')]);
+      module.load();
+    },
+    component: lazyPage(layoutParts.signedIn),
+  });
+  const home = createRoute({ getParentRoute: () => signedIn, id: 'home', component: lazyPage(layoutParts.home) });
+  /** Any other path: for whoever is signed in, with the navigation around it (specification 1, section 2). */
+  const unknown = createRoute({ getParentRoute: () => home, path: '$', component: NotFoundHere });
+
+  // Pages with the sign-in layout have no parent route, even those that need a session.
+  const parentOf = ({ who, layout }: KnownPage) =>
+    who === 'everyone' || layout === 'gate' ? 'root' : layout === 'home' ? 'home' : 'signedIn';
+  const below = (parent: ReturnType<typeof parentOf>, route: AnyRoute) =>
+    allPages().flatMap((page) => (parentOf(page) === parent ? [routeOf(page, route)] : []));
+  const routeTree = root.addChildren([
+    ...below('root', root),
+    signedIn.addChildren([home.addChildren([...below('home', home), unknown]), ...below('signedIn', signedIn)]),
+  ]);
+  // Before the router reads the address.
+  hideSecret();
+  return createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    caseSensitive: false,
+  });
+}
+
+export type PortalRouter = ReturnType<typeof createPortalRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: PortalRouter;
+  }
+}

@@ -1,0 +1,69 @@
+import { useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useCallback } from 'react';
+import { afterPaint } from '../../browser/painting/afterPaint.ts';
+import type { PagePath } from '../module.ts';
+import { type Search, stringifySearch } from '../../browser/search.ts';
+
+/** What an `<a>` needs to be a link of the portal. */
+export interface LinkProps {
+  readonly href: string;
+  readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+/** A link, and the same way for a button. */
+export interface OwnLink {
+  readonly props: LinkProps;
+  readonly go: () => void;
+}
+
+/**
+ * Marks a pressed link, so that it looks pressed until its page is shown. The attribute is set on the element and not by React,
+ * because it must show in the next frame and a render takes a phone longer than that.
+ */
+function markGoing(pressed: HTMLAnchorElement): () => void {
+  const nav = pressed.closest('nav');
+  pressed.dataset['going'] = '';
+  // The open page's link looks open no longer.
+  if (nav !== null) nav.dataset['leaving'] = '';
+  return () => {
+    delete pressed.dataset['going'];
+    if (nav?.querySelector('[data-going]') === null) delete nav.dataset['leaving'];
+  };
+}
+
+/** Makes links to our own paths: a plain press stays in the app, everything else is the browser's (a new tab, a download). */
+export function useLink(): (path: PagePath, search?: Search) => OwnLink {
+  const router = useRouter();
+  return useCallback(
+    (path: PagePath, search: Search = {}) => {
+      const navigate = () => router.navigate({ to: path, search: { ...search } });
+      return {
+        go: () => void navigate(),
+        props: {
+          href: path + stringifySearch(search),
+          onClick: (event) => {
+            if (
+              event.defaultPrevented ||
+              event.button !== 0 ||
+              event.metaKey ||
+              event.ctrlKey ||
+              event.shiftKey ||
+              event.altKey
+            )
+              return;
+            event.preventDefault();
+            const unmark = markGoing(event.currentTarget);
+            afterPaint(() => {
+              const { href } = router.history.location;
+              const there = navigate();
+              // The address has not changed: the link leads to the page that is open, or a question is asked first.
+              if (router.history.location.href === href) unmark();
+              else void there.finally(unmark);
+            });
+          },
+        },
+      };
+    },
+    [router],
+  );
+}

@@ -1,0 +1,24 @@
+import type { LanguageCode, UserProfile } from '@portal/api';
+
+/** What of an account decides. */
+export type Account = Pick<UserProfile, 'languageCode' | 'loginType'>;
+
+/** What a sign-in or a reload does with the language: keeps what was chosen before the sign-in, or shows what the account says. */
+export type LanguageStep =
+  | { readonly kind: 'save'; readonly code: LanguageCode }
+  | { readonly kind: 'show'; readonly code: LanguageCode }
+  | { readonly kind: 'nothing' };
+
+/** `chosen`: before the sign-in; `shown`: at the moment. An emailed link says nothing of the patient's wish where there is one already. */
+export function languageStep(
+  { languageCode, loginType }: Account,
+  { chosen, shown, offered }: { chosen: LanguageCode | null; shown: LanguageCode; offered: readonly LanguageCode[] },
+): LanguageStep {
+  if (loginType === 'patientLinkUser') {
+    if (languageCode === null) return { kind: 'save', code: chosen ?? shown };
+    if (chosen !== null) return { kind: 'nothing' };
+  } else if (chosen !== null) return { kind: 'save', code: chosen };
+  return languageCode !== null && offered.includes(languageCode)
+    ? { kind: 'show', code: languageCode }
+    : { kind: 'nothing' };
+}

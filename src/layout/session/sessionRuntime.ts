@@ -1,0 +1,81 @@
+import { startPortalData } from '../../data/portal.ts';
+import { currentProfile, subscribeToIdentity } from '../../data/profile.ts';
+import { currentSession, logoutPath, onSessionEnd, type SessionEndListener } from '../../data/session.ts';
+import { appRouter } from '../routing/appRouter.ts';
+import { layoutPartsOf } from '../layoutParts.ts';
+import { pageOf } from '../routing/pages.ts';
+import { loginSearch } from '../routing/redirect.ts';
+import { redirectTarget } from '../routing/redirectTarget.ts';
+import { parseSearch, textsOf } from '../../browser/search.ts';
+import { clearMessage, currentMessage, loadWords, showMessage } from '../../words/index.ts';
+import { followAccountLanguage, watchAccountLanguage } from './accountLanguage.ts';
+import { isTarget } from './afterSignIn.ts';
+import { mendReminder } from './completeSignIn.ts';
+
+export { currentSession, signIn } from '../../data/session.ts';
+export { completeSignIn } from './completeSignIn.ts';
+
+let started = false;
+
+/**
+ * Navigates when a session has ended, in this tab or another: to the page for its kind of sign-in (specification 1, section 4). The
+ * login page gets the address to return to.
+ */
+export const sessionOver: SessionEndListener = (reason, loginType) => {
+  if (reason === 'replaced') return;
+  const { pathname, search } = appRouter().state.location;
+  const path = pathname.toLowerCase();
+  // A log-out that keeps unsent answers only locks the device, but the person asked for it.
+  const locked = (reason === 'inactive' || reason === 'ended') && path !== '/logout' && path !== '/ssologout';
+  const to = path === '/ssologout' ? '/ssoLogout' : logoutPath(loginType);
+  // Where single sign-on and links end, the page itself says why.
+  if (locked && to === '/login') showMessage('sessiontimeout');
+  // The message in the bar was for the person who has left.
+  else clearMessage();
+  if (to === '/kioskLogin') {
+    location.assign(to);
+    return;
+  }
+  const back =
+    to === '/linkLogin'
+      ? { ended: locked ? 'idle' : 'true' }
+      : !locked
+        ? {}
+        : to === '/ssoLogout'
+          ? { ended: 'true' }
+          : loginSearch(pathname, textsOf(search));
+  // No question about open work: the answers are stored already, and the session can no longer be continued.
+  void appRouter().navigate({ to, search: back, replace: true, ignoreBlocker: true });
+};
+
+/** Prefetches the page that follows the sign-in while the person types. */
+function prefetchNextPage(): void {
+  if (currentSession() !== null || pageOf(location.pathname)?.path !== '/login') return;
+  const target = redirectTarget(parseSearch(location.search), isTarget)?.path ?? '';
+  const next = pageOf(target) ?? pageOf('/dashboard');
+  if (next === null) return;
+  const parts = layoutPartsOf[next.layout === 'gate' ? 'work' : next.layout];
+  // What fails to load now is loaded again when it is needed.
+  Promise.all([...parts.map((load) => load()), loadWords(...next.words), next.load()]).catch(() => undefined);
+}
+
+/** Starts `src/data` for the portal and connects the session with the router; once per document. */
+export function startSessionRuntime(): void {
+  if (started) return;
+  started = true;
+  startPortalData();
+  watchAccountLanguage();
+  const mend = () => {
+    const profile = currentProfile();
+    if (profile === null) return;
+    mendReminder(profile);
+    followAccountLanguage(profile);
+  };
+  subscribeToIdentity(mend);
+  // A standalone page may have loaded the profile before this subscription.
+  mend();
+  // Kept from an earlier visit; nobody is signed in, so it reminds nobody.
+  if (currentSession() === null && currentMessage()?.code === 'confirmEmailRequired') clearMessage();
+  onSessionEnd(sessionOver);
+  prefetchNextPage();
+}

@@ -1,0 +1,57 @@
+import { Section, hasRight } from '@portal/api';
+import { useMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { facility, useFacility } from '../../data/facility.ts';
+import { type Identity, useIdentity, useRepresented } from '../../data/profile.ts';
+import type { Page } from '../module.ts';
+import { isAllowed } from './tabOrder.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Lock } from '../../ui/icons.ts';
+import { ButtonLink } from '../../ui/LinkButton.tsx';
+import { formatPersonName, useWords } from '../../words/index.ts';
+import { allowanceOf } from './allowance.ts';
+
+/** Whether the person or their facility does not have a page. An emailed link leads to questionnaires and to nothing else. */
+export const isForbidden = (page: Page, { profile, capabilities }: Identity): boolean =>
+  !isAllowed(page, allowanceOf(capabilities, facility()?.resources ?? null)) ||
+  (profile.loginType === 'patientLinkUser' && page.isForLinkUsers !== true);
+
+/** The current page, if the person or the facility does not have its capability or resource; else null. */
+export function useForbiddenPage(): Page | null {
+  const page = useMatches().findLast(({ staticData }) => staticData.page)?.staticData.page;
+  const identity = useIdentity();
+  useFacility();
+  return page !== undefined && identity !== null && isForbidden(page, identity) ? page : null;
+}
+
+/** The patient who has not given the person the section of a page; null where that is not why it is closed. */
+function useWithholder(page: Page): Identity['representations'][number] | null {
+  const identity = useIdentity();
+  const patientId = useRepresented()?.patientId;
+  const patient = identity?.representations.find((one) => one.patientId === patientId);
+  const section = Section.options.find((one) => one === page.capability);
+  if (patient === undefined || section === undefined) return null;
+  return hasRight(patient.rights, { section, right: 'read' }) ? null : patient;
+}
+
+/** Says why the person does not have a page, with a link to go on. */
+export function NotForYou({ page }: { page: Page }): ReactNode {
+  const { t, locale } = useWords();
+  const withholder = useWithholder(page);
+  const name = withholder === null ? '' : formatPersonName(locale, withholder);
+  const byLink = useIdentity()?.profile.loginType === 'patientLinkUser';
+  const text = byLink ? t('layout.notByLinkText') : t('layout.notForYouText');
+  return (
+    <>
+      <h1>{t(page.title)}</h1>
+      <EmptyState
+        icon={Lock}
+        level={2}
+        title={withholder === null ? t('layout.notForYouTitle') : t('layout.notGivenTitle', { name })}
+        action={<ButtonLink href={byLink ? '/questionnaires' : '/'}>{t('core.toStart')}</ButtonLink>}
+      >
+        {withholder === null ? text : t('layout.notGivenText', { name })}
+      </EmptyState>
+    </>
+  );
+}

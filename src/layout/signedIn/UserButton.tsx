@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Languages, LogOut, Smartphone } from '../../ui/icons.ts';
+import { MenuButton, MenuItem } from '../../ui/MenuButton.tsx';
+import { languageNames, useWords } from '../../words/index.ts';
+import { canInstall } from '../../browser/install.ts';
+import { useLanguages } from '../../browser/branding.ts';
+import { chooseLanguage } from '../gate/language.ts';
+import { phoneName, userName, wideName } from './Navigation.css.ts';
+import { menuIcon, type MenuEntry } from './Navigation.tsx';
+import { type PatientEntry, PatientItems } from '../work/PatientChoice.tsx';
+
+export interface UserButtonProps {
+  readonly name: string;
+  readonly initials: string;
+  /** Whose record can be opened; none where there is no choice. */
+  readonly patients: readonly PatientEntry[];
+  /** Account Settings and the like. */
+  readonly pages: readonly MenuEntry[];
+  readonly onLogOut: () => void;
+  readonly onInstall: () => void;
+}
+
+/** The person's name in the wide top bar, with what belongs to them. */
+export function UserButton({ name, initials, patients, pages, onLogOut, onInstall }: UserButtonProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <MenuButton icon={<Avatar small initials={initials} />} label={<span className={userName}>{name}</span>}>
+      <PatientItems patients={patients} />
+      {pages.map(({ path, label, current, link }) => (
+        <MenuItem key={path} icon={menuIcon(path)} link={link} current={current}>
+          {label}
+        </MenuItem>
+      ))}
+      {canInstall() ? (
+        <MenuItem icon={Smartphone} onSelect={onInstall}>
+          {t('layout.installApp')}
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={LogOut} onSelect={onLogOut}>
+        {t('layout.logOut')}
+      </MenuItem>
+    </MenuButton>
+  );
+}
+
+/** All that somebody has who came by an emailed link: their name, the way out, and the language to read in. */
+export function ReducedUserButton({
+  name,
+  initials,
+  onLogOut,
+}: Pick<UserButtonProps, 'name' | 'initials' | 'onLogOut'>): ReactNode {
+  const { t, language } = useWords();
+  const languages = useLanguages();
+  return (
+    <MenuButton icon={<Avatar small initials={initials} />} label={<span className={wideName}>{name}</span>}>
+      <li className={phoneName}>{name}</li>
+      <MenuItem icon={LogOut} onSelect={onLogOut}>
+        {t('layout.logOut')}
+      </MenuItem>
+      {(languages.length < 2 ? [] : languages).map((code) => (
+        <MenuItem
+          key={code}
+          icon={Languages}
+          lang={code}
+          current={code === language}
+          onSelect={() => void chooseLanguage(code)}
+        >
+          {languageNames[code]}
+        </MenuItem>
+      ))}
+    </MenuButton>
+  );
+}

@@ -1,0 +1,42 @@
+import type { PatientId } from '@portal/api';
+import { queryFor, useCounts } from '../../data/query/query.ts';
+import { useSession } from '../../data/session.ts';
+import type { CountCall, Page, ToDo } from '../module.ts';
+import { allPages, allToDos } from '../routing/pages.ts';
+import { useAllowance } from './allowance.ts';
+import { type Allowance, visibleTabs } from './tabOrder.ts';
+
+/** The number on a tab; 0 where that is not known. */
+export type Counts = (page: Page) => number;
+export const noCounts: Counts = () => 0;
+
+/** What the modules that a person has put under "To do". */
+export const toDosOf = ({ has }: Pick<Allowance, 'has'>): readonly ToDo[] =>
+  allToDos().filter(({ capability }) => has(capability));
+
+/** Every call that counts something for this person, once. */
+const countedCalls = (allowance: Allowance): readonly CountCall[] => {
+  const ofTabs = visibleTabs(allPages(), allowance).flatMap(({ tab: { badge } }) => badge?.call ?? []);
+  return [
+    ...new Map([...ofTabs, ...toDosOf(allowance).map(({ count }) => count)].map((call) => [call.name, call])).values(),
+  ];
+};
+
+/** The queries of the counts, for pages that the person has, to be prefetched beside a page's download. */
+export const countQueries = (patientId: PatientId, allowance: Allowance) =>
+  countedCalls(allowance).map((call) => queryFor(call, { params: { patientId } }));
+
+/** The counts of the tabs; components that show them share one query. Nothing is asked for a page that the person lacks. */
+export function useCountsOfTabs(patientId: PatientId): Counts {
+  const allowance = useAllowance();
+  const isOnline = useSession()?.mode === 'online';
+  const calls = countedCalls(allowance);
+  const counts = useCounts(calls, { params: { patientId } }, { enabled: isOnline });
+  const countOf = ({ name }: Pick<CountCall, 'name'>) => counts[calls.findIndex((call) => call.name === name)] ?? 0;
+  return ({ tab }) =>
+    tab?.countsToDo
+      ? toDosOf(allowance).reduce((sum, { count }) => sum + countOf(count), 0)
+      : tab?.badge
+        ? countOf(tab.badge.call)
+        : 0;
+}

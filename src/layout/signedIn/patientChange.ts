@@ -1,0 +1,42 @@
+import type { PatientId } from '@portal/api';
+import { useRouter } from '@tanstack/react-router';
+import { actingFor, changePatient, type PreparedPatientChange } from '../../data/profile.ts';
+import { type PatientEntry, useEntriesOfPatients } from '../work/PatientChoice.tsx';
+import { prepareRecord } from '../work/prepareRecord.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The number of the change of patient that this step brings with it. */
+    patientChange?: number;
+  }
+}
+
+let prepared: { readonly number: number; readonly next: PreparedPatientChange } | null = null;
+let number = 0;
+
+/**
+ * Opens the other record once the step to it has passed every question about open work. A step that was cancelled, or is
+ * repeated by Back, opens none.
+ */
+export function followChange(state: { readonly patientChange?: number }): void {
+  if (prepared === null || state.patientChange !== prepared.number) return;
+  const { next } = prepared;
+  prepared = null;
+  changePatient(next);
+}
+
+/** Goes to the first page of another patient's record: the step asks about open work, as any other does. */
+async function openRecord(router: ReturnType<typeof useRouter>, patientId: PatientId): Promise<void> {
+  const next = await prepareRecord(patientId);
+  if (next === null) return;
+  prepared = { number: (number += 1), next };
+  await router.navigate({ to: '/', search: {}, state: { patientChange: prepared.number } });
+  // The path may be the same, so the router moves no focus, and the pressed button is gone with the other record.
+  if (actingFor() === patientId) document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+/** Everyone whose record the person can open; none where there is no choice. */
+export function usePatientEntries(): readonly PatientEntry[] {
+  const router = useRouter();
+  return useEntriesOfPatients((patientId) => void openRecord(router, patientId));
+}

@@ -1,0 +1,110 @@
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { setTitle } from '../../browser/title.ts';
+import { hasCapability, loadIdentity, useIdentity } from '../../data/profile.ts';
+import { currentSession, onSessionEnd } from '../../data/session.ts';
+import { SkipLink } from '../../ui/SkipLink.tsx';
+import { AfterFirstPaint } from '../gate/AfterFirstPaint.tsx';
+import { noteStandalonePage } from './standaloneShown.ts';
+import { loadSessionRuntime } from '../session/loadSessionRuntime.ts';
+import type { StandalonePageProps } from '../module.ts';
+import type { StandaloneRoutingProps } from './StandaloneRouting.tsx';
+
+/** Milliseconds after which the router is loaded even though the page has not shown anything yet. */
+const routerAtLatest = 4_000;
+
+export interface StandalonePage {
+  /** True where something else must be shown (the terms, a missing capability, no session), which is the work of the router. */
+  readonly isLeftToRouter: boolean;
+  /** Fetches the router; called when the page is on the screen. */
+  readonly loadRouter: () => void;
+  /** What stands around the page. */
+  readonly frame: (content: ReactNode) => ReactNode;
+}
+
+/**
+ * A page that is shown with a session before the router is there. `canShow`: its address is whole. `staysHere`: asks before Back and
+ * Forward leave the page; true when the person stays.
+ */
+export function useStandalonePage(
+  { page, enter }: StandalonePageProps,
+  canShow: boolean,
+  staysHere: () => Promise<boolean>,
+): StandalonePage {
+  const identity = useIdentity();
+  const [isNobody] = useState(() => currentSession() === null);
+  const [Routing, setRouting] = useState<ComponentType<StandaloneRoutingProps> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isAsked = useRef(false);
+
+  const isLeftToRouter =
+    !canShow ||
+    isNobody ||
+    (identity !== null &&
+      (!identity.profile.isEulaAccepted ||
+        (page.capability !== null && !hasCapability(page.capability, identity.capabilities))));
+  useEffect(() => {
+    if (isLeftToRouter) void enter(null);
+  }, [isLeftToRouter, enter]);
+
+  useEffect(() => {
+    setTitle(page.title);
+    noteStandalonePage();
+    let gone = false;
+    // The router has the pages for an ended session and a missing connection.
+    loadIdentity().catch(() => {
+      if (!gone) void enter(null);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [page, enter]);
+
+  const loadRouter = useCallback(() => {
+    setOpen(true);
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void Promise.all([import('./StandaloneRouting.tsx'), loadSessionRuntime()]).then(
+      ([module]) => setRouting(() => module.StandaloneRouting),
+      () => {
+        isAsked.current = false;
+      },
+    );
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(loadRouter, routerAtLatest);
+    return () => clearTimeout(timer);
+  }, [loadRouter]);
+
+  useEffect(() => {
+    if (Routing !== null) return;
+    // Does the work of the router until it has loaded. The answers are stored as a draft already.
+    const moved = () => void enter(null);
+    window.addEventListener('popstate', moved);
+    const stop = onSessionEnd((reason, loginType) => {
+      if (reason === 'replaced') return;
+      void loadSessionRuntime().then(({ sessionOver }) => {
+        sessionOver(reason, loginType);
+        return enter(null);
+      });
+    });
+    return () => {
+      window.removeEventListener('popstate', moved);
+      stop();
+    };
+  }, [Routing, enter]);
+
+  return {
+    isLeftToRouter,
+    loadRouter,
+    frame: (content) => (
+      <>
+        <SkipLink />
+        {isOpen ? <AfterFirstPaint /> : null}
+        {content}
+        {identity !== null && !isLeftToRouter && Routing !== null ? (
+          <Routing page={page} staysHere={staysHere} enter={enter} />
+        ) : null}
+      </>
+    ),
+  };
+}

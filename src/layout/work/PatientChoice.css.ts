@@ -1,0 +1,59 @@
+import { globalStyle } from '@vanilla-extract/css';
+import { token } from '../../ui/contract.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+import { anchor, popover } from '../../ui/Popover.css.ts';
+
+export const acting = component({
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space3,
+  padding: `${token.space2} ${token.space4} ${token.space2} ${token.space3}`,
+  borderRadius: `min(${token.radiusFull}, 1.25rem)`,
+  background: token.accentTint,
+  border: `1px solid ${token.line}`,
+  color: token.ink,
+  fontSize: token.textS,
+  lineHeight: '1.35',
+  inlineSize: 'fit-content',
+  maxInlineSize: '100%',
+  overflowWrap: 'anywhere',
+});
+
+/** The line and, beside it, the way to somebody else. */
+export const actingRow = component({
+  position: 'relative',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${token.space2} ${token.space4}`,
+});
+
+/** The list hangs below the row, whose start is never far from the window's. */
+inside(`.${actingRow} > .${anchor}`, { position: 'static' });
+inside(`.${actingRow} .${popover}`, { maxInlineSize: '100%' });
+globalStyle(`.${actingRow} > .${anchor}`, { '@layer': { print: { '@media': { print: { display: 'none' } } } } });
+
+/** Above the content of a page. */
+export const actingHead = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: token.space2,
+  marginBlockEnd: token.space4,
+});
+inside(`.${actingHead}:empty`, { display: 'none' });
+
+/** The line itself is the button. */
+export const actingMenu = component({ display: 'flex', minInlineSize: '0', marginBlockEnd: token.space2 });
+inside(`.${actingMenu} > .${anchor}`, { minInlineSize: '0' });
+inside(`.${actingMenu} > .${anchor} > button`, {
+  minInlineSize: '0',
+  borderRadius: `min(${token.radiusFull}, 1.375rem)`,
+  background: token.accentTint,
+  border: `1px solid ${token.line}`,
+  color: token.ink,
+  lineHeight: '1.35',
+  overflowWrap: 'anywhere',
+  textAlign: 'start',
+  whiteSpace: 'normal',
+});

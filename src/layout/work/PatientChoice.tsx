@@ -1,0 +1,98 @@
+import type { PatientId } from '@portal/api';
+import type { ReactNode } from 'react';
+import { choicesOf, useIdentity, useRepresented } from '../../data/profile.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { User } from '../../ui/icons.ts';
+import { MenuButton, MenuItem } from '../../ui/MenuButton.tsx';
+import { formatPersonName, useWords } from '../../words/index.ts';
+import { acting, actingMenu, actingRow } from './PatientChoice.css.ts';
+
+/** One whose record can be opened, in words of the language. */
+export interface PatientEntry {
+  readonly key: number;
+  readonly label: string;
+  readonly current: boolean;
+  readonly onChoose: () => void;
+}
+
+/** Everyone whose record the person can open; none where there is no choice. `open`: opens another one than the current. */
+export function useEntriesOfPatients(open: (patientId: PatientId) => void): readonly PatientEntry[] {
+  const { t, locale } = useWords();
+  const identity = useIdentity();
+  if (identity === null) return [];
+  const choices = choicesOf(identity);
+  if (choices.length < 2) return [];
+  return choices.map(({ patientId, isOwn, ...person }) => {
+    const current = patientId === identity.patientId;
+    return {
+      key: patientId,
+      label: isOwn ? t('layout.actForSelf') : t('layout.actFor', { name: formatPersonName(locale, person) }),
+      current,
+      onChoose: () => {
+        if (!current) open(patientId);
+      },
+    };
+  });
+}
+
+/** The menu entries for choosing whose record is open. */
+export const PatientItems = ({ patients }: { patients: readonly PatientEntry[] }): ReactNode =>
+  patients.map(({ key, label, current, onChoose }) => (
+    <MenuItem key={key} icon={User} current={current} onSelect={onChoose}>
+      {label}
+    </MenuItem>
+  ));
+
+/** Whose record it is, in words; null where somebody has their own alone. */
+function useWhose(patients: readonly PatientEntry[]): string | null {
+  const { t, locale } = useWords();
+  const other = useRepresented();
+  if (other !== null) return t('layout.actingFor', { name: formatPersonName(locale, other) });
+  return patients.length > 0 ? t('layout.actingForSelf') : null;
+}
+
+const Whose = ({ words }: { words: string }): ReactNode => (
+  <p className={acting}>
+    <Icon of={User} size="s" />
+    <span>{words}</span>
+  </p>
+);
+
+/** Below the greeting: whose record it is, the way to another, and what may be done for them. */
+export function PatientChoice({
+  patients,
+  rights = null,
+}: {
+  patients: readonly PatientEntry[];
+  rights?: ReactNode;
+}): ReactNode {
+  const { t } = useWords();
+  const whose = useWhose(patients);
+  if (whose === null) return null;
+  return (
+    <div className={actingRow}>
+      <Whose words={whose} />
+      {patients.length > 0 ? (
+        <MenuButton label={t('layout.choosePatient')} align="start">
+          <PatientItems patients={patients} />
+        </MenuButton>
+      ) : null}
+      {rights}
+    </div>
+  );
+}
+
+/** The same in one piece, for the bar of full-screen work, which takes its height from what is filled in. */
+export function PatientChoiceInBar({ patients }: { patients: readonly PatientEntry[] }): ReactNode {
+  const { t } = useWords();
+  const whose = useWhose(patients);
+  if (whose === null) return null;
+  if (patients.length === 0) return <Whose words={whose} />;
+  return (
+    <div className={actingMenu}>
+      <MenuButton icon={User} label={whose} hiddenLabel={t('layout.choosePatient')} align="start">
+        <PatientItems patients={patients} />
+      </MenuButton>
+    </div>
+  );
+}

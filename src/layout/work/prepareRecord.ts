@@ -1,0 +1,16 @@
+import { getCapabilities, type PatientId } from '@portal/api';
+import { failureOf, messageFor } from '../../data/errors.ts';
+import { preparePatientChange, type PreparedPatientChange } from '../../data/profile.ts';
+import { showMessage } from '../../words/index.ts';
+
+/** What opening another record needs to know; null where it cannot be opened now, which is said in the message bar. */
+export async function prepareRecord(patientId: PatientId): Promise<PreparedPatientChange | null> {
+  try {
+    return await preparePatientChange(patientId);
+  } catch (error) {
+    const failure = failureOf(error);
+    const message = failure === null ? null : messageFor(getCapabilities, failure);
+    if (message !== null) showMessage(message.code, message.values);
+    return null;
+  }
+}

@@ -1,0 +1,93 @@
+import type { LanguageCode, LoginType, PatientId, UserId } from '@portal/api';
+import type { ComponentProps, ReactNode } from 'react';
+import { PageHead } from '../../ui/Page.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Mail } from '../../ui/icons.ts';
+import { Row, Rows } from '../../ui/Row.tsx';
+import { screenOnly } from '../../ui/text.css.ts';
+import { useWords } from '../../words/index.ts';
+import { anchors, cards, settings } from './account.css.ts';
+import { EmailCard, type EmailCardProps } from './EmailCard.tsx';
+import { KeptCopiesCard } from './KeptCopiesCard.tsx';
+import { LanguageCard } from './LanguageCard.tsx';
+import { NewResultsCard } from './NewResultsCard.tsx';
+import { PasswordCard } from './PasswordCard.tsx';
+import { PatientInformation } from './PatientInformation.tsx';
+import { PlacesCard } from './PlacesCard.tsx';
+
+/** What makes an anchor lead to a page of the portal. */
+export type PageLink = Pick<ComponentProps<'a'>, 'href' | 'onClick'>;
+
+export interface AccountSettingsProps {
+  readonly userId: UserId;
+  readonly userName: string;
+  readonly loginType: LoginType;
+  /** Whose record is open. */
+  readonly patientId: PatientId;
+  /** It is the reader's own. */
+  readonly isOwn: boolean;
+  readonly email: EmailCardProps;
+  /** Of the facility. */
+  readonly timeZone: string;
+  readonly languages: readonly LanguageCode[];
+  readonly onLanguage: (code: LanguageCode) => void;
+  readonly onPasswordChanged: (password: string) => void;
+  /** To the notification settings; null where no channel is enabled, or they are somebody else's. */
+  readonly notifications: PageLink | null;
+  readonly personalData: PageLink | null;
+}
+
+/** Account settings (specification 3, section 2). */
+export function AccountSettings({ notifications, personalData, ...props }: AccountSettingsProps): ReactNode {
+  const { t } = useWords();
+  const { userId, isOwn, timeZone } = props;
+  const hasPassword = props.loginType !== 'singleSignOn';
+  return (
+    <>
+      <PageHead title={t('account.title')} />
+      <div className={settings}>
+        <nav className={anchors} aria-label={t('account.nav')}>
+          <a href="#change-email">{t('account.navEmail')}</a>
+          {hasPassword ? <a href="#change-password">{t('account.navPassword')}</a> : null}
+          {notifications === null ? null : <a {...notifications}>{t('account.notifications')}</a>}
+          <a href="#places">{t('account.places')}</a>
+          {props.languages.length < 2 ? null : <a href="#language">{t('account.navLanguage')}</a>}
+          {isOwn ? <a href="#new-results">{t('account.newResults')}</a> : null}
+          <a href="#patient">{t('account.patient')}</a>
+          {personalData === null ? null : <a {...personalData}>{t('account.navPersonalData')}</a>}
+        </nav>
+        <div>
+          {/* What is pressed and typed is of no use on paper. */}
+          <div className={classes(cards, screenOnly)}>
+            <EmailCard {...props.email} />
+            {hasPassword ? (
+              <PasswordCard userId={userId} userName={props.userName} onChanged={props.onPasswordChanged} />
+            ) : null}
+            {notifications === null ? null : (
+              <Card flush>
+                <Rows>
+                  <Row
+                    icon={Mail}
+                    title={t('account.notifications')}
+                    sub={t('account.notificationsRow')}
+                    renderLink={(link) => (
+                      <a {...notifications} className={link.className}>
+                        {link.children}
+                      </a>
+                    )}
+                  />
+                </Rows>
+              </Card>
+            )}
+            <PlacesCard userId={userId} timeZone={timeZone} />
+            <KeptCopiesCard userId={userId} timeZone={timeZone} />
+            <LanguageCard languages={props.languages} onChoose={props.onLanguage} />
+            {isOwn ? <NewResultsCard userId={userId} /> : null}
+          </div>
+          <PatientInformation patientId={props.patientId} />
+        </div>
+      </div>
+    </>
+  );
+}

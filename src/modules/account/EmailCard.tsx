@@ -1,0 +1,92 @@
+import { type PatientId, type UserId, changeEmail } from '@portal/api';
+import { type ReactNode, useId } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
+import { send } from '../../data/http.ts';
+import { invalidateAfter } from '../../data/query/query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { schemaRule } from '../../ui/form/rules.ts';
+import { type Refused, useForm } from '../../ui/form/useForm.ts';
+import { verbatim } from '../../ui/form/verbatim.ts';
+import { showMessage, useWords } from '../../words/index.ts';
+
+export interface EmailCardProps {
+  readonly userId: UserId;
+  /** The account's own record; null for somebody who only acts for others. */
+  readonly ownPatientId: PatientId | null;
+  readonly current: string | null;
+  readonly isConfirmed: boolean;
+  /** The profile is to be asked for again. */
+  readonly onChanged: () => Promise<void>;
+}
+
+const rules = { email: [schemaRule(changeEmail.body.entries.email)] };
+const isSame = (one: string, other: string | null): boolean => one.toLowerCase() === other?.toLowerCase();
+const unchanged: Refused<{ email: string }> = { message: { code: 'emailNotUpdatedMessage' } };
+
+/** Change Email (specification 3, sections 4 and 5): required, in the right format, another one than before. */
+export function EmailCard({ userId, ownPatientId, current, isConfirmed, onChanged }: EmailCardProps): ReactNode {
+  const { t, language } = useWords();
+  const id = useId();
+  const isOffline = useConnection() === 'offline';
+  const form = useForm({
+    initial: { email: current ?? '' },
+    rules,
+    errorsFrom: 'submit',
+    onSubmit: async (typed): Promise<Refused<{ email: string }> | null> => {
+      const email = typed.email.trim();
+      if (isSame(email, current)) return unchanged;
+      try {
+        await send(changeEmail, {
+          params: { userId },
+          query: { language },
+          body: {
+            isPatient: ownPatientId !== null,
+            usePrimaryEmail: true,
+            userId,
+            patientId: ownPatientId,
+            email,
+          },
+        });
+      } catch (error) {
+        const failure = failureOf(error);
+        if (refusalOf(changeEmail, failure) === 'email_not_different') return unchanged;
+        return { message: (failure && messageFor(changeEmail, failure)) ?? { code: 'unspecified' } };
+      }
+      await Promise.all([onChanged(), invalidateAfter(changeEmail)]);
+      showMessage('changeEmailSuccess');
+      return null;
+    },
+  });
+  return (
+    <Card labelledBy={id}>
+      <h2 id={id}>{t('account.changeEmail')}</h2>
+      <Form {...form.props} id="change-email">
+        <TextField
+          {...form.field('email')}
+          id="account-email"
+          type="email"
+          inputMode="email"
+          label={t('account.email')}
+          hint={
+            <>
+              {current === null ? t('account.emailNone') : t('account.emailNow', { email: current })}
+              {current === null || isConfirmed ? null : <> {t('account.emailUnconfirmed')}</>}
+            </>
+          }
+          required
+          autoComplete="email"
+          {...verbatim}
+        />
+        <div>
+          <Button type="submit" busy={form.isBusy} disabledReason={isOffline ? t('account.offline') : null}>
+            {t('account.save')}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { type UserId, changePassword, listSignedInPlaces } from '@portal/api';
+import { type ReactNode, useId } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { failureOf, messageFor } from '../../data/errors.ts';
+import { send } from '../../data/http.ts';
+import { passwordMessage } from '../../data/passwordMessage.ts';
+import { usePasswordStates } from '../../data/passwordRules.ts';
+import { invalidate } from '../../data/query/query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PasswordField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { NewPasswordFields, newPasswordRules, noNewPassword } from '../../ui/form/NewPasswordFields.tsx';
+import { schemaRule } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { showMessage, useWords } from '../../words/index.ts';
+
+export interface PasswordCardProps {
+  readonly userId: UserId;
+  readonly userName: string;
+  /** What is kept on this device is to open with the new one. */
+  readonly onChanged: (password: string) => void;
+}
+
+const { oldPassword, newPassword } = changePassword.body.entries;
+const nothing = { oldPassword: '', ...noNewPassword };
+
+/** Change Password (specification 3, section 5): all three required, the rules are the server's, errors after a failed submit. */
+export function PasswordCard({ userId, userName, onChanged }: PasswordCardProps): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  const isOffline = useConnection() === 'offline';
+  const statesOf = usePasswordStates();
+  const form = useForm({
+    initial: nothing,
+    rules: {
+      oldPassword: [schemaRule(oldPassword, { sent: 'verbatim' })],
+      ...newPasswordRules(newPassword, statesOf),
+    },
+    errorsFrom: 'submit',
+    onSubmit: async (typed) => {
+      try {
+        await send(changePassword, { params: { userId }, body: typed });
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure?.kind === 'sessionEnded') return null;
+        return {
+          message: passwordMessage(failure) ??
+            (failure && messageFor(changePassword, failure)) ?? { code: 'unspecified' },
+        };
+      }
+      onChanged(typed.newPassword);
+      form.reset(nothing);
+      void invalidate(listSignedInPlaces);
+      showMessage('passwordChanged');
+      window.scrollTo(0, 0);
+      return null;
+    },
+  });
+  return (
+    <Card labelledBy={id}>
+      <h2 id={id}>{t('account.changePassword')}</h2>
+      <Form {...form.props} id="change-password">
+        {/* Password managers file the new password under this name. */}
+        <input hidden readOnly type="text" name="username" autoComplete="username" value={userName} />
+        <PasswordField
+          {...form.field('oldPassword')}
+          id="current-password"
+          name="current-password"
+          label={t('account.oldPassword')}
+          required
+          autoComplete="current-password"
+        />
+        <NewPasswordFields statesOf={statesOf} field={form.field} />
+        <div>
+          <Button type="submit" busy={form.isBusy} disabledReason={isOffline ? t('account.offline') : null}>
+            {t('account.save')}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

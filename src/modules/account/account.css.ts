@@ -1,0 +1,106 @@
+import { style } from '@vanilla-extract/css';
+import { card } from '../../ui/Card.css.ts';
+import { token } from '../../ui/contract.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+
+const fromSmall = '(min-width: 48em)';
+const fromMedium = '(min-width: 62em)';
+
+/** Cards, and beside them from Medium on what they are about. */
+export const settings = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space6,
+  alignItems: 'start',
+  '@media': { [fromMedium]: { gridTemplateColumns: '13rem minmax(0, 46rem)', gap: token.space12 } },
+});
+
+export const cards = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+
+inside(`.${settings} > div`, { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+
+/** The grid keeps them apart. */
+inside(`.${settings} .${card} + .${card}`, { marginBlockStart: '0' });
+
+inside(`.${settings} h2`, { fontSize: token.textL });
+
+inside(`.${settings} form`, { marginBlockStart: token.space4 });
+
+inside(`.${settings} :is([id])`, { scrollMarginBlockStart: '5rem' });
+
+export const anchors = style({
+  '@layer': {
+    components: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: token.space2,
+      '@media': {
+        [fromMedium]: { flexDirection: 'column', position: 'sticky', insetBlockStart: '4.5rem', gap: '0' },
+      },
+    },
+    print: { '@media': { print: { display: 'none !important' } } },
+  },
+});
+
+inside(`.${anchors} > a`, {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minBlockSize: token.target,
+  paddingInline: token.space4,
+  border: `1px solid ${token.lineStrong}`,
+  borderRadius: token.radiusFull,
+  background: token.surfaceRaised,
+  color: token.ink,
+  fontSize: token.textS,
+  fontWeight: token.weightMedium,
+  textDecoration: 'none',
+  overflowWrap: 'anywhere',
+  '@media': {
+    [fromMedium]: { border: '0', background: 'none', borderRadius: token.radiusM, color: token.inkMuted },
+  },
+});
+
+inside(`.${anchors} > a[aria-current="page"]`, {
+  background: token.brandTint,
+  color: token.brandText,
+  fontWeight: token.weightSemibold,
+});
+
+export const cardHead = component({
+  display: 'grid',
+  gap: token.space2,
+  padding: `${token.space5} min(${token.space5}, 6.25vw) ${token.space2}`,
+});
+
+inside(`.${cardHead} > p`, { color: token.inkMuted, fontSize: token.textS, maxInlineSize: token.measure });
+
+export const cardFoot = component({
+  display: 'grid',
+  gap: token.space2,
+  justifyItems: 'start',
+  padding: `${token.space3} min(${token.space5}, 6.25vw) ${token.space5}`,
+  color: token.inkMuted,
+  fontSize: token.textS,
+});
+
+inside(`.${cardFoot} > [role=status]:empty`, { display: 'none' });
+
+export const cardBody = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
+
+inside(`.${cardBody} > p`, { color: token.inkMuted, fontSize: token.textS, maxInlineSize: token.measure });
+
+inside(`.${cardBody} h3`, { fontSize: token.textM, marginBlockStart: token.space4 });
+
+export const subLine = component({ display: 'block', color: token.inkMuted, fontSize: token.textS });
+
+export const facts = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space4,
+  marginBlock: `${token.space4} 0`,
+  '@media': { [fromSmall]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+});
+
+inside(`.${facts} dt`, { color: token.inkMuted, fontSize: token.textS, lineHeight: '1.4' });
+
+inside(`.${facts} dd`, { margin: '0', fontWeight: token.weightMedium, lineHeight: '1.4', overflowWrap: 'anywhere' });

@@ -1,0 +1,67 @@
+import { type RegistrationDetails, isCalendarDate, phoneShown } from '@portal/api';
+import * as v from 'valibot';
+import { calendarDate } from '../../ui/calendar.ts';
+import { countryName, formatDate, type MessageKey, type Words } from '../../words/index.ts';
+
+export interface Fact {
+  readonly label: MessageKey;
+  readonly value: string;
+}
+type Reading = Pick<Words, 't' | 'locale'>;
+
+const Gender = v.picklist(['female', 'male', 'other', 'unknown']);
+
+function genderOf(gender: string, { t }: Reading): string {
+  const parsed = v.safeParse(Gender, gender.toLowerCase());
+  return parsed.success ? t(`account.gender_${parsed.output}`) : gender;
+}
+
+/** A whole day in the reader's way of writing; a month or a year alone as it stands. */
+function dayOf(text: string, { locale }: Reading): string {
+  const date = isCalendarDate(text) ? calendarDate(text) : null;
+  return date === null ? text : formatDate(locale, date, 'medium');
+}
+
+function addressOf(one: RegistrationDetails, { locale }: Reading): string {
+  const place = [one.city, one.state, one.zipCode].filter((part) => part !== null && part.trim() !== '').join(' ');
+  const country = one.country === null ? null : countryName(one.country, locale);
+  return [one.address1, one.address2, place, country].filter((part) => part !== null && part.trim() !== '').join(', ');
+}
+
+/** The facts of registration in their three groups; what is not known is left out. */
+export function factsOf(one: RegistrationDetails, reading: Reading) {
+  const { t } = reading;
+  const yesNo = (is: boolean | null): string | null => (is === null ? null : t(is ? 'account.yes' : 'account.no'));
+  const listed = (facts: readonly (readonly [MessageKey, string | null])[]): Fact[] =>
+    facts.flatMap(([label, value]) => (value === null || value.trim() === '' ? [] : [{ label, value }]));
+  return {
+    demographics: listed([
+      ['account.fact_fullName', one.fullName],
+      ['account.fact_mrn', one.mrn],
+      ['account.fact_dateOfBirth', dayOf(one.dateOfBirth, reading)],
+      ['account.fact_gender', one.gender === null ? null : genderOf(one.gender, reading)],
+      ['account.fact_birthCountry', one.birthCountry === null ? null : countryName(one.birthCountry, reading.locale)],
+      ['account.fact_ethnicity', one.ethnicity],
+      ['account.fact_race', one.race],
+      ['account.fact_religion', one.religion],
+      ['account.fact_primaryLanguage', one.primaryLanguage],
+      ['account.fact_citizenship', one.citizenship],
+      ['account.fact_maritalStatus', one.maritalStatus],
+      ['account.fact_mothersMaidenName', one.mothersMaidenName],
+      ['account.fact_occupation', one.occupation],
+    ]),
+    contact: listed([
+      ['account.fact_homePhone', one.homePhone === null ? null : phoneShown(one.homePhone)],
+      ['account.fact_mobilePhone', one.mobilePhone === null ? null : phoneShown(one.mobilePhone)],
+      ['account.fact_primaryEmail', one.primaryEmail],
+      ['account.fact_preferredCommunication', one.preferredCommunication],
+      ['account.fact_address', addressOf(one, reading)],
+    ]),
+    other: listed([
+      ['account.fact_insuranceNote', one.insuranceNote],
+      ['account.fact_advancedDirectiveNote', one.advancedDirectiveNote],
+      ['account.fact_isClinicalTrial', yesNo(one.isClinicalTrial)],
+      ['account.fact_clinicalTrialID', one.clinicalTrialID],
+    ]),
+  } as const;
+}

@@ -1,0 +1,31 @@
+import { declareModule, declarePage } from '../../layout/module.ts';
+
+/** The account of whoever is signed in, and what registration knows of the patient. */
+export default declareModule({
+  name: 'account',
+  pages: [
+    declarePage({
+      path: '/account-settings',
+      title: 'account.title',
+      who: 'signedIn',
+      words: ['form', 'records'],
+      capability: null,
+      layout: 'home',
+      tab: null,
+      menu: 'you',
+      auditEvent: null,
+      load: () => import('./pages/AccountSettingsPage.tsx'),
+    }),
+    declarePage({
+      path: '/notification-settings',
+      title: 'account.notifications',
+      who: 'signedIn',
+      words: ['form', 'records'],
+      capability: null,
+      layout: 'home',
+      tab: null,
+      auditEvent: null,
+      load: () => import('./pages/NotificationSettingsPage.tsx'),
+    }),
+  ],
+});

@@ -1,0 +1,144 @@
+import { token } from '../../ui/contract.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+
+const fromSmall = '(min-width: 48em)';
+const columns = 'minmax(0, 1.1fr) repeat(2, minmax(0, 0.6fr)) minmax(11.5rem, 1fr)';
+const hidden = {
+  position: 'absolute',
+  inlineSize: '1px',
+  blockSize: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
+export const noticesPage = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space6,
+  maxInlineSize: '46rem',
+});
+
+inside(`.${noticesPage} h2`, { fontSize: token.textL });
+
+/** Cards on a phone, from Small on a grid. */
+export const notices = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space4,
+  '@media': {
+    [fromSmall]: {
+      gap: '0',
+      border: `1px solid ${token.line}`,
+      borderRadius: token.radiusL,
+      background: token.surface,
+      overflow: 'clip',
+    },
+  },
+});
+
+export const noticesHead = component({
+  display: 'none',
+  '@media': {
+    [fromSmall]: {
+      display: 'grid',
+      gridTemplateColumns: columns,
+      columnGap: token.space3,
+      alignItems: 'end',
+      padding: `${token.space3} ${token.space6}`,
+      background: token.surfaceSunken,
+      color: token.inkMuted,
+      fontSize: token.textS,
+      lineHeight: '1.3',
+    },
+  },
+});
+
+inside(`.${noticesHead} > span:not(:first-child, :last-child)`, { textAlign: 'center' });
+
+export const noticesRow = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space3,
+  minInlineSize: '0',
+  margin: '0',
+  padding: `${token.space5} min(${token.space5}, 6.25vw)`,
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+  background: token.surface,
+  breakInside: 'avoid',
+  '@media': {
+    [fromSmall]: {
+      gridTemplateColumns: columns,
+      columnGap: token.space3,
+      rowGap: '0',
+      alignItems: 'center',
+      padding: `${token.space3} ${token.space6} ${token.space4}`,
+      border: '0',
+      borderBlockStart: `1px solid ${token.line}`,
+      borderRadius: '0',
+    },
+  },
+});
+
+/** No legend: engines disagree on what space is left below one. */
+export const noticesName = component({
+  overflowWrap: 'anywhere',
+  fontSize: token.textL,
+  fontWeight: token.weightSemibold,
+  lineHeight: token.leadingSnug,
+  '@media': { [fromSmall]: { fontSize: token.textM } },
+});
+
+export const noticesChoices = component({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(5.25rem, 100%), 1fr))',
+  gap: token.space2,
+  '@media': { [fromSmall]: { display: 'contents' } },
+});
+
+inside(`.${noticesChoices} > span:empty`, { display: 'none', '@media': { [fromSmall]: { display: 'block' } } });
+
+export const noticesOption = component({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: token.space2,
+  minBlockSize: '5rem',
+  padding: `${token.space3} ${token.space1} ${token.space2}`,
+  border: `1.5px solid ${token.lineStrong}`,
+  borderRadius: token.radiusM,
+  background: token.surfaceRaised,
+  fontSize: token.textS,
+  lineHeight: '1.25',
+  textAlign: 'center',
+  cursor: 'pointer',
+  '@media': {
+    [fromSmall]: { justifyContent: 'center', minBlockSize: '3.5rem', padding: '0', border: '0', background: 'none' },
+  },
+});
+
+inside(`.${noticesOption}:has(:checked)`, {
+  '@media': {
+    '(max-width: 47.99em)': {
+      borderColor: token.brandText,
+      background: token.brandTint,
+      fontWeight: token.weightSemibold,
+    },
+  },
+});
+
+inside(`.${noticesOption} > span`, { '@media': { [fromSmall]: hidden } });
+
+export const noticesWhen = component({ minInlineSize: '0' });
+
+inside(`.${noticesWhen} label`, { '@media': { [fromSmall]: hidden } });
+
+export const noticesAt = component({ color: token.inkMuted, fontSize: token.textS });
+
+export const noticesWords = component({
+  gridColumn: '1 / -1',
+  color: token.inkMuted,
+  fontSize: token.textS,
+  lineHeight: '1.45',
+});

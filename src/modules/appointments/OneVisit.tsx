@@ -1,0 +1,218 @@
+import { type AppointmentId, listAppointments, type PatientId } from '@portal/api';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useFacility } from '../../data/facility.ts';
+import { useCall } from '../../data/query/query.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
+import { useNow } from '../../records/useNow.ts';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import { Avatar, initialsOf } from '../../ui/Avatar.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ArrowLeft, CalendarDays, CalendarPlus, Info, MapPin, Navigation, Phone } from '../../ui/icons.ts';
+import { back } from '../../ui/Page.css.ts';
+import { QuickAction, QuickActions } from '../../ui/QuickActions.tsx';
+import { RichParts, richParts } from '../../ui/RichText.tsx';
+import { screenOnly } from '../../ui/text.css.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../words/index.ts';
+import { calendarFileName } from './calendarFile.ts';
+import { type AppointmentRow, canGoIntoCalendar, rowsOf, timed } from './list.ts';
+import { column, grid, person, steps, toDo } from './OneVisit.css.ts';
+import { VisitHead } from './VisitHead.tsx';
+import { calendarLink, directionsTo } from './ways.ts';
+
+export interface OneVisitProps {
+  readonly patientId: PatientId;
+  /** null: the address names none. */
+  readonly id: AppointmentId | null;
+  /** Back to the list. */
+  readonly list: VisitLink;
+  /** Where an appointment is asked for or changed; null where it cannot be. */
+  readonly request: VisitLink | null;
+}
+
+/** One visit: when, what to do before it, where, with whom, and how to change it. */
+export function OneVisit({ patientId, id, list, request }: OneVisitProps): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const now = useNow();
+  const query = useCall(listAppointments, { params: { patientId } });
+  const row = useMemo(() => {
+    const found = query.data?.filter((one) => one.id === id) ?? [];
+    return rowsOf(words, timed(found), now)[0] ?? null;
+  }, [query.data, id, words, now]);
+  return (
+    <>
+      <p className={screenOnly}>
+        <a className={back} {...list}>
+          <Icon of={ArrowLeft} size="s" />
+          {t('appointments.title')}
+        </a>
+      </p>
+      {row === null ? (
+        <h1>
+          <VisuallyHidden>{t('appointments.title')}</VisuallyHidden>
+        </h1>
+      ) : null}
+      <QueryBoundary
+        query={query}
+        notFound="notYours"
+        isEmpty={() => row === null}
+        empty={
+          <EmptyState icon={CalendarDays} level={2} title={t('appointments.gone')}>
+            {t('appointments.goneText')}
+          </EmptyState>
+        }
+      >
+        {() => (row === null ? null : <Details row={row} now={now} request={request} />)}
+      </QueryBoundary>
+    </>
+  );
+}
+
+function Details({ row, now, request }: { row: AppointmentRow; now: number; request: VisitLink | null }): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const phone = useFacilityPhone();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The address changes within one page, so the router moves no focus.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [row.id]);
+  const { state, appointment, instructions } = row;
+  const isToCome = state === 'upcoming';
+  const directions = directionsTo(row);
+  const forMap = directions === null ? null : mapLink(directions);
+  const hasActions = isToCome && (canGoIntoCalendar(row) || forMap !== null || phone !== null);
+  return (
+    <div className={grid}>
+      <div className={column}>
+        <VisitHead row={row} now={now} heading={heading} request={request} />
+        {hasActions ? (
+          <div className={screenOnly}>
+            <QuickActions label={t('appointments.actions')}>
+              {canGoIntoCalendar(row) ? (
+                <QuickAction
+                  icon={CalendarPlus}
+                  href={calendarLink(row, words)}
+                  download={calendarFileName}
+                  type="text/calendar"
+                >
+                  {t('appointments.addToCalendar')}
+                </QuickAction>
+              ) : null}
+              {forMap === null ? null : (
+                <QuickAction icon={Navigation} {...forMap}>
+                  {t('appointments.directions')}
+                  <VisuallyHidden> {t('appointments.directionsTo', { place: appointment.place ?? '' })}</VisuallyHidden>
+                </QuickAction>
+              )}
+              {phone === null ? null : (
+                <QuickAction icon={Phone} href={phone.href}>
+                  {t('appointments.call')}
+                </QuickAction>
+              )}
+            </QuickActions>
+          </div>
+        ) : null}
+        {isToCome && instructions.length > 0 ? (
+          <Part title={t('appointments.before')}>
+            <ul className={steps}>
+              {instructions.map((line) => (
+                <li key={line}>
+                  <Icon of={Info} />
+                  <span>{line}</span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        ) : null}
+      </div>
+      <div className={column}>
+        {appointment.location.trim() === '' || state === 'cancelled' ? null : (
+          <Part title={t('appointments.where')}>
+            <RichParts parts={richParts(appointment.location)} />
+            {forMap === null ? null : (
+              <p className={screenOnly}>
+                <TextLink
+                  standalone
+                  icon={MapPin}
+                  {...forMap}
+                  hiddenContext={t('appointments.directionsTo', { place: appointment.place ?? '' })}
+                >
+                  {t('appointments.directions')}
+                </TextLink>
+              </p>
+            )}
+          </Part>
+        )}
+        {row.who === '' ? null : (
+          <Part
+            title={t(
+              isToCome
+                ? 'appointments.who'
+                : state === 'cancelled'
+                  ? 'appointments.plannedWith'
+                  : 'appointments.whoWas',
+            )}
+          >
+            <p className={person}>
+              <Avatar initials={initialsOf(appointment.providerFirstName ?? '', appointment.providerLastName ?? '')} />
+              <strong>{row.who}</strong>
+            </p>
+          </Part>
+        )}
+        <Part title={t(isToCome ? 'appointments.change' : 'appointments.questions')}>
+          <Change phone={phone} request={state === 'cancelled' || state === 'overdue' ? null : request} />
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+/** A map opens beside this page, which stays; nobody is told of its address. */
+const mapLink = (href: string) => ({
+  href,
+  target: href.startsWith('https') ? '_blank' : undefined,
+  rel: 'noopener noreferrer',
+});
+
+function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Card title={title} level={2}>
+      {children}
+    </Card>
+  );
+}
+
+function Change({
+  phone,
+  request,
+}: {
+  phone: ReturnType<typeof useFacilityPhone>;
+  request: VisitLink | null;
+}): ReactNode {
+  const { t } = useWords();
+  const facility = useFacility()?.facilityShortName ?? '';
+  if (phone === null && request === null) return <p>{t('appointments.askTeam')}</p>;
+  return (
+    <div className={toDo}>
+      {phone === null ? null : (
+        <p>
+          {t('appointments.callFacility', { facility })}{' '}
+          <TextLink standalone href={phone.href}>
+            {phone.shown}
+          </TextLink>
+        </p>
+      )}
+      {request === null ? null : (
+        <p className={screenOnly}>
+          <TextLink standalone {...request}>
+            {t('appointments.sendRequest')}
+          </TextLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Appointment } from '@portal/api';
+import type { ChoiceFilter } from '../../records/table/filters.ts';
+import type { SortKeys } from '../../records/table/sorting.ts';
+import type { RowGroup } from '../../records/table/useRecordRows.ts';
+import {
+  calledName,
+  instructionsOf,
+  otherType,
+  statusWord,
+  type Visit,
+  type VisitState,
+  visitName,
+  visitState,
+} from '../../records/visit/visit.ts';
+import { byMoment, endOf, type Moment, momentOf, zoneOf } from '../../records/zone.ts';
+import type { TableRow } from '../../ui/table/DataTable.tsx';
+import type { MessageKey, Words } from '../../words/index.ts';
+import { firstWords } from './plainWords.ts';
+
+export const dateFilters = ['All', 'Upcoming', 'Past'] as const;
+export type DateFilter = (typeof dateFilters)[number];
+
+/** An appointment with what its row shows and is ordered by. */
+export interface AppointmentRow extends TableRow, Visit {
+  readonly id: Visit['id'];
+  readonly appointment: Appointment;
+  /** As it came, last name first. */
+  readonly provider: string;
+  /** What it may be filtered by; a follow-up without a type is told by its label. */
+  readonly type: string;
+}
+
+/** An appointment with its moment: what does not change as time passes. */
+export interface TimedAppointment {
+  readonly appointment: Appointment;
+  readonly moment: Moment;
+}
+
+/** Worked out once for a list, because it asks the platform about time zones. */
+export const timed = (appointments: readonly Appointment[]): TimedAppointment[] =>
+  appointments.map((appointment) => ({
+    appointment,
+    moment: momentOf(appointment.date, zoneOf(appointment.timeZoneId), appointment.hasTimePart),
+  }));
+
+/** When the state of one of them changed last, so that a list is made anew at a change and not at each look at the clock. */
+export function lastChange(list: readonly TimedAppointment[], now: number): number {
+  let last = 0;
+  for (const { appointment, moment } of list) {
+    const end = endOf(moment, appointment.durationMinutes);
+    if (end <= now && end > last) last = end;
+  }
+  return last;
+}
+
+const isFollowUpOf = ({ kind, status }: Appointment, statuses: readonly string[]): boolean =>
+  kind === 'FollowUpAppointment' && statuses.includes(status);
+
+const stateOf = ({ appointment, moment }: TimedAppointment, now: number): VisitState =>
+  visitState(
+    {
+      moment,
+      minutes: appointment.durationMinutes,
+      isCancelled: appointment.isCancelled,
+      isClosed: isFollowUpOf(appointment, ['Completed', 'Missed']),
+      isPendingFollowUp: isFollowUpOf(appointment, ['Recommended', 'Scheduled']),
+    },
+    now,
+  );
+
+function rowOf(words: Pick<Words, 't'>, one: TimedAppointment, now: number): AppointmentRow {
+  const { appointment, moment } = one;
+  const state = stateOf(one, now);
+  const isFollowUp = appointment.kind === 'FollowUpAppointment';
+  return {
+    id: appointment.id,
+    appointment,
+    moment,
+    abbreviation: appointment.timeZoneAbbreviation,
+    name: visitName(words, appointment),
+    otherType: otherType(appointment),
+    state,
+    status: statusWord(words, appointment.status, state, isFollowUp),
+    isConfirmed: appointment.isConfirmed,
+    isRecommended: isFollowUp && appointment.status === 'Recommended',
+    provider: appointment.provider,
+    who: calledName(appointment.provider),
+    type: appointment.type.trim() === '' ? (appointment.followUpLabel ?? '') : appointment.type,
+    place: firstWords(appointment.location),
+    instructions: instructionsOf(appointment),
+  };
+}
+
+/** What is to come from the next on, then what is past or cancelled from the latest on. */
+export function rowsOf(words: Pick<Words, 't'>, list: readonly TimedAppointment[], now: number): AppointmentRow[] {
+  const rows = list.map((one) => rowOf(words, one, now));
+  const upcoming = rows.filter(isToCome).toSorted((one, other) => byMoment(one.moment, other.moment));
+  const rest = rows.filter((row) => !isToCome(row)).toSorted((one, other) => byMoment(other.moment, one.moment));
+  return [...upcoming, ...rest];
+}
+
+/** Whether the way there is still of use. A cancelled one is never to come. */
+export const isToCome = ({ state }: Pick<AppointmentRow, 'state'>): boolean => state === 'upcoming';
+
+/** The two parts of the list. */
+export const groupsIn = (t: (key: MessageKey) => string): readonly RowGroup<AppointmentRow>[] => [
+  { key: 'upcoming', title: t('appointments.upcoming'), has: isToCome },
+  { key: 'past', title: t('appointments.pastAndCancelled'), has: (row) => !isToCome(row) },
+];
+
+/** Whether a row passes the date filter: past is what is not upcoming, so that each appointment is one of the two. */
+export const passesDate = (row: AppointmentRow, date: DateFilter): boolean =>
+  date === 'All' || (date === 'Upcoming') === isToCome(row);
+
+/** Whether it may go into a calendar: confirmed, and still to come. */
+export const canGoIntoCalendar = (row: Pick<AppointmentRow, 'state' | 'isConfirmed'>): boolean =>
+  row.isConfirmed && isToCome(row);
+
+/** The five fields that the list can be sorted by (specification 2, section 2). */
+export const sortKeys = {
+  date: { kind: 'order', compare: (one, other) => byMoment(one.moment, other.moment) },
+  type: { kind: 'text', textOf: ({ name }) => name },
+  provider: { kind: 'text', textOf: ({ provider }) => provider },
+  status: { kind: 'text', textOf: ({ status }) => status },
+  location: { kind: 'text', textOf: ({ place }) => place },
+} as const satisfies SortKeys<AppointmentRow>;
+
+/** The fields that the list can be narrowed by, beside the date. */
+export const choiceFilters = (t: (key: MessageKey) => string): readonly ChoiceFilter<AppointmentRow>[] => [
+  {
+    field: 'provider',
+    label: t('appointments.provider'),
+    any: t('appointments.allProviders'),
+    textOf: ({ who }) => who,
+  },
+  {
+    field: 'status',
+    label: t('appointments.filterStatus'),
+    any: t('appointments.allStatuses'),
+    textOf: ({ status }) => status,
+  },
+  {
+    field: 'type',
+    label: t('appointments.filterType'),
+    any: t('appointments.allTypes'),
+    textOf: ({ type }) => type,
+  },
+];
+
+/** The zones that times of these rows are told in, each with the names it goes by there; only days alone have none. */
+export function zonesOf(rows: readonly AppointmentRow[]): { id: string; names: string[] }[] {
+  const names = new Map<string, Set<string>>();
+  for (const { moment, appointment } of rows) {
+    if (moment.time === null) continue;
+    const known = names.get(appointment.timeZoneId);
+    if (known) known.add(appointment.timeZoneAbbreviation);
+    else names.set(appointment.timeZoneId, new Set([appointment.timeZoneAbbreviation]));
+  }
+  return [...names].map(([id, known]) => ({ id, names: [...known].toSorted() }));
+}

@@ -1,0 +1,54 @@
+import { AppointmentId, getNotificationSettings, getPreferences, listAppointments } from '@portal/api';
+import { type ReactNode, useCallback } from 'react';
+import * as v from 'valibot';
+import { useActingFor, useProfile } from '../../../data/profile.ts';
+import { queryFor } from '../../../data/query/query.ts';
+import { useLink } from '../../../layout/routing/useLink.ts';
+import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
+import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
+import { useAllowance } from '../../../layout/signedIn/allowance.ts';
+import { preferenceInput } from '../../../records/usePreference.ts';
+import { prefetch } from '../../../records/prefetch.ts';
+import { PrintHead } from '../../../records/PrintHead.tsx';
+import { Appointments, dateFilterPreference } from '../Appointments.tsx';
+import { OneVisit } from '../OneVisit.tsx';
+
+export const load = (): void =>
+  prefetch((patientId, userId) => [
+    queryFor(listAppointments, { params: { patientId } }),
+    queryFor(getPreferences, preferenceInput(userId, dateFilterPreference)),
+    queryFor(getNotificationSettings, { params: { patientId }, query: { type: 'Appointments' } }),
+  ]);
+
+const IdFromText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), AppointmentId);
+
+/** The patient's appointments, or the one that the address names. */
+export function Page(): ReactNode {
+  const patientId = useActingFor();
+  const userId = useProfile()?.userId;
+  const link = useLink();
+  const { has } = useAllowance();
+  const linkTo = useLinkTo();
+  const { id } = useSearchTexts();
+  const linkToVisit = useCallback((to: AppointmentId) => link('/appointments', { id: String(to) }).props, [link]);
+  // Another patient gets a new component, without the earlier choices.
+  if (patientId === null || userId === undefined) return null;
+  const request = has('Dashboard.RequestNewAppointment') ? linkTo('/contact-us') : null;
+  const parsed = v.safeParse(IdFromText, id);
+  return (
+    <>
+      <PrintHead patientId={patientId} />
+      {id === undefined ? (
+        <Appointments key={patientId} patientId={patientId} userId={userId} linkTo={linkToVisit} request={request} />
+      ) : (
+        <OneVisit
+          key={patientId}
+          patientId={patientId}
+          id={parsed.success ? parsed.output : null}
+          list={link('/appointments').props}
+          request={request}
+        />
+      )}
+    </>
+  );
+}

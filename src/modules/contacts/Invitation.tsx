@@ -1,0 +1,123 @@
+import { getPinPdf } from '@portal/api';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { openDownload } from '../../data/download.ts';
+import { failureOf } from '../../data/errors.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Printer } from '../../ui/icons.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../words/index.ts';
+import { access, pin as pinClass, quote } from './contacts.css.ts';
+import type { Invited } from './invitee.ts';
+import { WorkFrame } from './WorkFrame.tsx';
+
+/** What came of printing. */
+type Outcome =
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'blocked'; readonly url: string; readonly seconds: number };
+
+/** The PIN, and what the invited person has in their mail (specification 2, section 2). */
+export function ContactPin({
+  invited,
+  person,
+  onDone,
+}: {
+  invited: Invited;
+  person: ReactNode;
+  onDone: () => void;
+}): ReactNode {
+  const { t } = useWords();
+  const isOffline = useConnection() === 'offline';
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isPrinting, setPrinting] = useState(false);
+  const { name, email, invitationId, pin, mail } = invited;
+
+  useEffect(() => {
+    if (outcome?.kind !== 'blocked') return;
+    // The link works once and for a short time: it is removed when it no longer works.
+    const timer = setTimeout(() => setOutcome(null), outcome.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const print = async () => {
+    setOutcome(null);
+    setPrinting(true);
+    try {
+      const done = await openDownload(getPinPdf, { invitationId }, {}, t('core.loading'));
+      setOutcome(done.kind === 'blocked' ? done : null);
+    } catch (error) {
+      if (failureOf(error)?.kind !== 'sessionEnded') setOutcome({ kind: 'failed' });
+    } finally {
+      setPrinting(false);
+    }
+  };
+
+  return (
+    <WorkFrame
+      title={t('contacts.inviteTitle')}
+      person={person}
+      onLeave={onDone}
+      actions={
+        <>
+          <Button onClick={onDone}>{t('contacts.done')}</Button>
+          <Button
+            variant="secondary"
+            icon={Printer}
+            busy={isPrinting}
+            disabled={isOffline}
+            onClick={() => void print()}
+          >
+            {t('contacts.print')}
+          </Button>
+        </>
+      }
+    >
+      <Card>
+        <div className={access}>
+          <h2>{t('contacts.pin', { name })}</h2>
+          <p className={pinClass}>
+            <span aria-hidden="true">{pin}</span>
+            {/* Digit by digit, and not as one large number. */}
+            <VisuallyHidden>{pin.replace(/(.)(?=.)/g, '$1 ')}</VisuallyHidden>
+          </p>
+          <p>{t('contacts.pinText', { name })}</p>
+        </div>
+      </Card>
+      <Card>
+        <div className={access}>
+          <h2>{t('contacts.mail')}</h2>
+          <p>{t('contacts.mailText', { name, email })}</p>
+          <blockquote className={quote} lang={mail.language}>
+            <p>
+              <strong>{mail.subject}</strong>
+            </p>
+            {mail.sentences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </blockquote>
+        </div>
+      </Card>
+      <div role="status">
+        {outcome?.kind === 'failed' ? <Banner kind="error">{t('contacts.printFailed')}</Banner> : null}
+        {outcome?.kind === 'blocked' ? (
+          <Banner kind="warning" onClose={() => setOutcome(null)}>
+            <p>
+              {t('contacts.printBlocked')}{' '}
+              <TextLink
+                href={outcome.url}
+                target="_blank"
+                rel="noopener noreferrer"
+                onClick={() => setTimeout(() => setOutcome(null))}
+              >
+                {t('contacts.sheet')}
+              </TextLink>
+            </p>
+          </Banner>
+        ) : null}
+      </div>
+    </WorkFrame>
+  );
+}

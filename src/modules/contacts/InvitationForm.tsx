@@ -1,0 +1,161 @@
+import {
+  type AnswerOf,
+  type IdempotencyKey,
+  type PatientId,
+  type SectionRight,
+  getContactRights,
+  inviteContact,
+  offeredRights,
+  withRight,
+} from '@portal/api';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
+import { useFacilityText } from '../../data/facilityText.ts';
+import { send } from '../../data/http.ts';
+import { newIdempotencyKey } from '../../data/idempotencyKey.ts';
+import { invalidateAfter, useCall } from '../../data/query/query.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { RichText } from '../../ui/RichText.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type MessageBarCodeName, useWords } from '../../words/index.ts';
+import { access, hint } from './contacts.css.ts';
+import type { Invitee } from './invitee.ts';
+import { RightsChoice } from './RightsChoice.tsx';
+import { keepIfUnanswered, sayAbove } from './saving.ts';
+import { WorkFrame } from './WorkFrame.tsx';
+
+export type Invitation = AnswerOf<typeof inviteContact>;
+
+export interface InvitationFormProps {
+  readonly patientId: PatientId;
+  readonly person: ReactNode;
+  readonly invitee: Invitee;
+  readonly onInvited: (invitation: Invitation) => void;
+  /** No mail can be sent to the contact as it stands. */
+  readonly onNotInvited: (code: MessageBarCodeName) => void;
+  readonly onCancel: () => void;
+}
+
+/**
+ * What an invited contact may see and do, and what the patient agrees to: both come before the mail goes out (rulings, section 9).
+ * Nothing is ticked that the patient has not ticked.
+ */
+export function InvitationForm({
+  patientId,
+  person,
+  invitee: { contactId, name },
+  onInvited,
+  onNotInvited,
+  onCancel,
+}: InvitationFormProps): ReactNode {
+  const { t } = useWords();
+  const rightsId = useId();
+  const isOffline = useConnection() === 'offline';
+  const statement = useFacilityText('InvitationStatement');
+  // What was ticked for an earlier invitation of theirs.
+  const asked = useCall(getContactRights, { params: { patientId, contactId } });
+  const [ticked, setTicked] = useState<readonly SectionRight[] | null>(null);
+  const [isTickMissing, setTickMissing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  /** The key of an invitation that perhaps was made: nobody is invited twice by an answer that was lost. */
+  const perhapsInvited = useRef<IdempotencyKey | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const given = ticked ?? asked.data?.given ?? [];
+
+  const agree = async () => {
+    if (given.length === 0) {
+      setTickMissing(true);
+      table.current?.querySelector('input')?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const key = perhapsInvited.current ?? newIdempotencyKey();
+      const invitation = await keepIfUnanswered(
+        perhapsInvited,
+        key,
+        send(inviteContact, {
+          params: { contactId },
+          headers: { 'idempotency-key': key },
+          body: { given: [...given], hasAgreed: true },
+        }),
+      );
+      void invalidateAfter(inviteContact);
+      onInvited(invitation);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === null) throw error;
+      void invalidateAfter(inviteContact);
+      const refusal = refusalOf(inviteContact, failure);
+      if (refusal === 'email_required') return onNotInvited('contactEmailRequiredForInvite');
+      if (refusal === 'failed_sending_email') return onNotInvited('failedSendingEmail');
+      const message = messageFor(inviteContact, failure);
+      if (message !== null) sayAbove(message.code, message.values);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const isUnread = statement.kind === 'failed' && !statement.isMissing;
+  return (
+    <WorkFrame
+      title={t('contacts.inviteTitle')}
+      person={person}
+      onLeave={onCancel}
+      actions={
+        <>
+          <Button
+            busy={isBusy}
+            disabled={isOffline || statement.kind === 'waiting' || asked.data === undefined}
+            disabledReason={isUnread ? t('contacts.statementFailed') : null}
+            onClick={() => void agree()}
+          >
+            {t('contacts.agree')}
+          </Button>
+          <Button variant="secondary" onClick={onCancel}>
+            {t('contacts.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <Card labelledBy={rightsId}>
+        <div className={access}>
+          <h2 id={rightsId}>{t('contacts.rights', { name })}</h2>
+          <p className={hint}>{t('contacts.rightsChooseText', { name })}</p>
+          <div role="alert">
+            {isTickMissing && given.length === 0 ? <Banner kind="error">{t('contacts.tickOne')}</Banner> : null}
+          </div>
+          <QueryBoundary query={asked} notFound="failed" level={3}>
+            {() => (
+              <RightsChoice
+                ref={table}
+                offered={offeredRights}
+                given={given}
+                onPress={(one, isGiven) => setTicked(withRight(given, one, isGiven))}
+                labelledBy={rightsId}
+              />
+            )}
+          </QueryBoundary>
+        </div>
+      </Card>
+      <div className={access}>
+        <h2>{t('contacts.statement', { name })}</h2>
+        {statement.kind === 'waiting' ? <Skeleton lines={6} /> : null}
+        {statement.kind === 'text' ? <RichText html={statement.html} lang={statement.lang} /> : null}
+        {isUnread ? (
+          <div role="alert">
+            <p>{t('contacts.statementFailed')}</p>
+            <Button variant="secondary" onClick={statement.again}>
+              {t('core.tryAgain')}
+            </Button>
+          </div>
+        ) : null}
+        <p>{t('contacts.consent', { name })}</p>
+      </div>
+    </WorkFrame>
+  );
+}

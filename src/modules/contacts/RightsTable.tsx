@@ -1,0 +1,132 @@
+import {
+  type ContactId,
+  type PatientId,
+  type SectionRight,
+  getContactRights,
+  setContactRight,
+  withRight,
+} from '@portal/api';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { failureOf } from '../../data/errors.ts';
+import { send } from '../../data/http.ts';
+import { invalidateAfter, keyOf, queryClient, useCall } from '../../data/query/query.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Check } from '../../ui/icons.ts';
+import { useWords } from '../../words/index.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { access, hint } from './contacts.css.ts';
+import { RightsChoice } from './RightsChoice.tsx';
+
+export interface RightsTableProps {
+  readonly patientId: PatientId;
+  readonly contactId: ContactId;
+  readonly name: string;
+  /** There is no account yet: what is chosen is what it will begin with. */
+  readonly isPending: boolean;
+}
+
+/** What a contact may see and do, section by section (beyond the document). Each press holds at once; nothing waits for the form. */
+export function RightsTable({ patientId, contactId, name, isPending }: RightsTableProps): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  const asked = useCall(getContactRights, { params: { patientId, contactId } });
+  return (
+    <Card labelledBy={id}>
+      <div className={access}>
+        <h2 id={id}>{t('contacts.rights', { name })}</h2>
+        <p className={hint}>{isPending ? t('contacts.rightsPendingText', { name }) : t('contacts.rightsText')}</p>
+        <QueryBoundary query={asked} isEmpty={({ offered }) => offered.length === 0} empty={null} level={3}>
+          {({ offered, given }) => (
+            <Table patientId={patientId} contactId={contactId} offered={offered} held={given} labelledBy={id} />
+          )}
+        </QueryBoundary>
+      </div>
+    </Card>
+  );
+}
+
+type Saving = 'no' | 'saving' | 'saved' | 'failed';
+
+/** A box that was pressed and of which the server has not said yet that it holds. */
+interface Press {
+  readonly one: SectionRight;
+  readonly isGiven: boolean;
+}
+
+interface TableProps {
+  readonly patientId: PatientId;
+  readonly contactId: ContactId;
+  readonly offered: readonly SectionRight[];
+  /** What the server has, as far as this page knows. */
+  readonly held: readonly SectionRight[];
+  readonly labelledBy: string;
+}
+
+function Table({ patientId, contactId, offered, held, labelledBy }: TableProps): ReactNode {
+  const { t } = useWords();
+  const isOffline = useConnection() === 'offline';
+  const [pressed, setPressed] = useState<readonly Press[]>([]);
+  const [saving, setSaving] = useState<Saving>('no');
+  /** The same presses for the sending, which goes on between two renderings: one after the other, so that the last one holds. */
+  const line = useRef<{ presses: readonly Press[]; isSending: boolean }>({ presses: [], isSending: false });
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+
+  const show = (presses: readonly Press[]) => {
+    line.current.presses = presses;
+    setPressed(presses);
+  };
+  const sendPresses = async () => {
+    const now = line.current;
+    if (now.isSending) return;
+    now.isSending = true;
+    try {
+      for (let next = now.presses[0]; next !== undefined; next = now.presses[0]) {
+        const answer = await send(setContactRight, {
+          params: { patientId, contactId },
+          body: { ...next.one, isGiven: next.isGiven },
+        });
+        queryClient.setQueryData(keyOf(getContactRights, { params: { patientId, contactId } }), answer);
+        show(now.presses.slice(1));
+      }
+      if (!gone.current) setSaving('saved');
+    } catch (error) {
+      show([]);
+      if (gone.current || failureOf(error)?.kind === 'sessionEnded') return;
+      setSaving('failed');
+      // The boxes show what the server has, which nobody knows after an answer that was lost.
+      void invalidateAfter(setContactRight);
+    } finally {
+      now.isSending = false;
+    }
+  };
+  const press = (one: SectionRight, isGiven: boolean) => {
+    show([...line.current.presses, { one, isGiven }]);
+    setSaving('saving');
+    void sendPresses();
+  };
+
+  const given = pressed.reduce((rights, { one, isGiven }) => withRight(rights, one, isGiven), held);
+  return (
+    <>
+      <RightsChoice offered={offered} given={given} onPress={press} labelledBy={labelledBy} disabled={isOffline} />
+      <div role="status">
+        {saving === 'saving' ? <span className={hint}>{t('contacts.rightsSaving')}</span> : null}
+        {saving === 'saved' ? (
+          <Chip kind="saved" icon={Check}>
+            {t('contacts.rightsSaved')}
+          </Chip>
+        ) : null}
+        {saving === 'failed' ? <Banner kind="error">{t('contacts.rightsFailed')}</Banner> : null}
+      </div>
+    </>
+  );
+}

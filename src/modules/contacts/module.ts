@@ -1,0 +1,45 @@
+import { declareModule, declarePage } from '../../layout/module.ts';
+
+const contacts = {
+  who: 'signedIn',
+  words: ['form', 'records'],
+  layout: 'work',
+  tab: null,
+  auditEvent: null,
+} as const;
+
+/** The patient's own contacts: adding and changing one, and inviting one to act for the patient. */
+export default declareModule({
+  name: 'contacts',
+  pages: [
+    declarePage({
+      ...contacts,
+      path: '/add-contact',
+      title: 'contacts.addTitle',
+      capability: 'Dashboard.AddContact',
+      load: () => import('./pages/AddContactPage.tsx'),
+    }),
+    declarePage({
+      ...contacts,
+      path: '/edit-contact',
+      title: 'contacts.editTitle',
+      // Also where a facility lets nobody add contacts: whose access it is can always be ended.
+      capability: 'Dashboard.PersonalContacts',
+      load: () => import('./pages/EditContactPage.tsx'),
+    }),
+    declarePage({
+      ...contacts,
+      path: '/invite-auth-statement',
+      title: 'contacts.inviteTitle',
+      capability: 'Dashboard.InviteContact',
+      load: () => import('./pages/InviteAuthStatementPage.tsx'),
+    }),
+    declarePage({
+      ...contacts,
+      path: '/contact-pin',
+      title: 'contacts.inviteTitle',
+      capability: 'Dashboard.InviteContact',
+      load: () => import('./pages/ContactPinPage.tsx'),
+    }),
+  ],
+});

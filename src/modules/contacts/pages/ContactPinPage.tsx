@@ -1,0 +1,27 @@
+import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '../../../layout/routing/useNavigate.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ContactPin } from '../Invitation.tsx';
+import { PatientInBar } from '../../../layout/signedIn/WorkPatient.tsx';
+import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { keptInvited, keepInvitedOnlyFor } from './contactInvite.ts';
+import { PrintHead } from '../../../records/PrintHead.tsx';
+
+/** The PIN of an invitation; only once, on the way from it. */
+export function Page(): ReactNode {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [invited] = useState(keptInvited);
+  useEffect(() => () => keepInvitedOnlyFor(router.state.location.pathname), [router]);
+  if (invited === null) return <GoTo path="/" />;
+  return (
+    <>
+      <PrintHead />
+      <ContactPin
+        invited={invited}
+        person={<PatientInBar />}
+        onDone={() => void navigate({ to: '/', search: {}, replace: true })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { type Contact, ContactId, type PatientId } from '@portal/api';
+import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '../../../layout/routing/useNavigate.ts';
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import { useCapability, useProfile, useRepresented } from '../../../data/profile.ts';
+import type { ContactEditorProps } from '../ContactEditor.tsx';
+import { markTitleFailed } from '../../../browser/title.ts';
+import { type MessageBarCodeName, showMessage } from '../../../words/index.ts';
+import type { Invitee } from '../invitee.ts';
+import { keepInvitee } from './contactInvite.ts';
+import { PatientInBar } from '../../../layout/signedIn/WorkPatient.tsx';
+import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** A page that a saved contact stays open for, because it was opened from there. */
+    contactFrom?: 'accountSettings';
+  }
+}
+
+/** The one thing that the address of `/edit-contact` says. */
+export const contactSearch = (contactId: ContactId) => ({ contactId: String(contactId) });
+export function contactOf(search: Readonly<Record<string, string>>): ContactId | null {
+  const parsed = v.safeParse(ContactId, Number(search['contactId']));
+  return parsed.success ? parsed.output : null;
+}
+
+/** Only the patient decides who else sees the record: nobody has these pages while they act for another. */
+export function useOwnPatient(): PatientId | null {
+  const own = useProfile()?.ids.find(({ idType }) => idType === 'Patient');
+  const isActing = useRepresented() !== null;
+  return isActing ? null : (own?.value ?? null);
+}
+
+const noFreePage = () => false;
+const renderLeaving = (isDirty: boolean): ReactNode =>
+  isDirty ? <LeaveQuestion isFree={noFreePage} alsoClosing /> : null;
+
+/** Where the pages of a contact lead. `isNew`: the contact is being added, and has no address of its own yet. */
+export function useContactWays(
+  patientId: PatientId,
+  isNew: boolean,
+): Omit<ContactEditorProps, 'contact' | 'lookups' | 'facilityLanguageId'> {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const canInvite = useCapability('Dashboard.InviteContact');
+  const canChange = useCapability('Dashboard.AddContact');
+  const toContact = async ({ contactId }: Contact) => {
+    if (isNew)
+      await navigate({ to: '/edit-contact', search: contactSearch(contactId), replace: true, ignoreBlocker: true });
+  };
+  const leave = async (code: MessageBarCodeName) => {
+    await navigate({ to: '/', search: {}, replace: true, ignoreBlocker: true });
+    showMessage(code);
+  };
+  return {
+    patientId,
+    person: <PatientInBar />,
+    canInvite,
+    canChange,
+    staysAfterSave: !isNew && router.state.location.state.contactFrom === 'accountSettings',
+    onSaved: () => void leave(isNew ? 'contactAddedSuccess' : 'contactEditSuccess'),
+    onInvite: (contact: Contact, invitee: Invitee) => {
+      keepInvitee(invitee);
+      // Cancel there leads back to the contact, and not to an empty form.
+      void toContact(contact).then(() => navigate({ to: '/invite-auth-statement', search: {}, ignoreBlocker: true }));
+    },
+    onRemoved: () => void leave('contactRemoved'),
+    onNotInvited: (contact: Contact, code: MessageBarCodeName) =>
+      void toContact(contact).then(() => {
+        showMessage(code);
+        window.scrollTo(0, 0);
+      }),
+    onCancel: () => {
+      if (router.history.canGoBack()) router.history.back();
+      else void navigate({ to: '/', search: {} });
+    },
+    onFailed: markTitleFailed,
+    renderLeaving,
+  };
+}

@@ -1,0 +1,29 @@
+import { onSessionEnd } from '../../../data/session.ts';
+import type { Invited, Invitee } from '../invitee.ts';
+
+/** Whom the patient is about to invite, and then has invited, with the PIN. In memory only: a reload, and leaving, forget it. */
+let invitee: Invitee | null = null;
+let invited: Invited | null = null;
+
+export function keepInvitee(who: Invitee): void {
+  invitee = who;
+  invited = null;
+}
+export const keptInvitee = (): Invitee | null => invitee;
+
+export const keepInvited = (who: Invited): void => void (invited = who);
+export const keptInvited = (): Invited | null => invited;
+
+const pages = new Set(['/invite-auth-statement', '/contact-pin']);
+
+/** Forgets whom, on any page but the two of an invitation. */
+export function keepInvitedOnlyFor(path: string): void {
+  if (!pages.has(path.toLowerCase())) forget();
+}
+
+function forget(): void {
+  invitee = null;
+  invited = null;
+}
+
+onSessionEnd(forget);

@@ -1,0 +1,177 @@
+import type { PatientId } from '@portal/api';
+import type { ReactNode } from 'react';
+import { useFacility } from '../../data/facility.ts';
+import { useNow } from '../../records/useNow.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { emptyDot } from '../../ui/EmptyRow.css.ts';
+import type { IconLike } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ChevronRight, CloudOff, HeartPulse, Lock } from '../../ui/icons.ts';
+import { Section } from '../../ui/Page.tsx';
+import { section } from '../../ui/Page.css.ts';
+import { QuickAction, QuickActions } from '../../ui/QuickActions.tsx';
+import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { lead, screenOnly } from '../../ui/text.css.ts';
+import { formatInstant, intlOf, useWords } from '../../words/index.ts';
+import { Appointments } from './Appointments.tsx';
+import { CareTeam } from './CareTeam.tsx';
+import { Contacts } from './Contacts.tsx';
+import { greeting, head, headingRow, home, main, side, wide } from './dashboard.css.ts';
+import { hourIn, partOfDay } from './days.ts';
+import type { LinkTo, Way } from './links.ts';
+
+/** Something that is new for the person, from a count that the navigation has. */
+export interface News {
+  readonly key: string;
+  readonly icon: IconLike;
+  readonly title: string;
+  readonly way: Way;
+}
+
+export interface DashboardProps {
+  readonly patientId: PatientId;
+  /** Of whoever is signed in. */
+  readonly firstName: string;
+  /** The patient whose information is shown, where that is another. */
+  readonly shownFor: { readonly name: string; readonly firstName: string } | null;
+  /** Whose it is, and the way to choose another; below the greeting. */
+  readonly acting: ReactNode;
+  /** Whether the person has a detail of the dashboard's module for this patient. */
+  readonly has: (
+    detail: 'Appointments' | 'HealthSummary' | 'CareTeam' | 'PersonalContacts' | 'AddContact' | 'RequestNewAppointment',
+  ) => boolean;
+  readonly linkTo: LinkTo;
+  /** What is to be done; null where nothing could be. */
+  readonly toDo: ReactNode;
+  readonly news: readonly News[];
+  /** When what is shown was loaded, while there is no connection; else null. */
+  readonly savedAt: number | null;
+}
+
+const greetings = {
+  morning: 'dashboard.morning',
+  afternoon: 'dashboard.afternoon',
+  evening: 'dashboard.evening',
+} as const;
+
+/** The first page: what is to be done, what is next, what is new, who cares and who helps (specification 2, section 2). */
+export function Dashboard({
+  patientId,
+  firstName,
+  shownFor,
+  acting,
+  has,
+  linkTo,
+  toDo,
+  news,
+  savedAt,
+}: DashboardProps): ReactNode {
+  const { t, locale } = useWords();
+  const now = useNow();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const health = has('HealthSummary') ? linkTo('/health-summary') : null;
+  const appointments = has('Appointments') ? (
+    <Appointments
+      key={patientId}
+      patientId={patientId}
+      linkTo={linkTo}
+      request={has('RequestNewAppointment') ? linkTo('/contact-us') : null}
+    />
+  ) : null;
+  const careTeam = has('CareTeam') ? (
+    <CareTeam key={`team ${patientId}`} patientId={patientId} linkTo={linkTo} />
+  ) : null;
+  const contacts = has('PersonalContacts') ? (
+    <Contacts key={`contacts ${patientId}`} patientId={patientId} linkTo={linkTo} canChange={shownFor === null} />
+  ) : null;
+  const hasMain = toDo !== null || appointments !== null;
+  const hasSide = news.length > 0 || careTeam !== null || contacts !== null || health !== null;
+  return (
+    <>
+      <div className={head}>
+        <h1 className={greeting}>{t(greetings[partOfDay(hourIn(timeZone, now))], { name: firstName })}</h1>
+        <p className={`${lead} ${screenOnly}`}>
+          {intlOf(locale).formatDate(now, { weekday: 'long', month: 'long', day: 'numeric', timeZone })}
+        </p>
+        {savedAt === null ? null : (
+          <Chip kind="offline" icon={CloudOff}>
+            {t('dashboard.savedCopy', { when: formatInstant(locale, new Date(savedAt).toISOString(), timeZone) })}
+          </Chip>
+        )}
+        {acting === null ? null : <div className={screenOnly}>{acting}</div>}
+      </div>
+      {hasMain || hasSide ? (
+        <div className={hasMain && hasSide ? home : undefined}>
+          {hasMain ? (
+            <div className={main}>
+              {toDo}
+              {appointments}
+            </div>
+          ) : null}
+          {hasSide ? (
+            <div className={side}>
+              {news.length > 0 ? <NewForYou news={news} firstName={shownFor?.firstName ?? null} /> : null}
+              {careTeam}
+              {contacts}
+              {health ? <HealthSummary way={health} isOwn={shownFor === null} /> : null}
+            </div>
+          ) : null}
+        </div>
+      ) : (
+        <EmptyState
+          icon={Lock}
+          level={2}
+          title={shownFor === null ? t('records.nothingYetTitle') : t('dashboard.nothingHere', { name: shownFor.name })}
+        >
+          {t(shownFor === null ? 'records.nothingYetText' : 'dashboard.nothingHereText')}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function NewForYou({ news, firstName }: { news: readonly News[]; firstName: string | null }): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className={`${wide} ${screenOnly}`}>
+      <Section
+        id="dashboard-new"
+        title={firstName === null ? t('dashboard.newForYou') : t('dashboard.newFor', { name: firstName })}
+      >
+        <QuickActions isLow>
+          {news.map(({ key, icon, title, way }) => (
+            <QuickAction key={key} icon={icon} {...way}>
+              {title}
+            </QuickAction>
+          ))}
+        </QuickActions>
+      </Section>
+    </div>
+  );
+}
+
+function HealthSummary({ way, isOwn }: { way: Way; isOwn: boolean }): ReactNode {
+  const { t } = useWords();
+  return (
+    <section className={`${section} ${wide} ${headingRow} ${screenOnly}`} aria-labelledby="dashboard-health">
+      <Card flush>
+        <a className={row} {...way}>
+          <span className={emptyDot}>
+            <Icon of={HeartPulse} />
+          </span>
+          <span className={rowMain}>
+            <h2 className={rowTitle} id="dashboard-health">
+              {t('dashboard.healthSummary')}
+            </h2>
+            <span className={rowSub}>{t(isOwn ? 'dashboard.viewHealthInfo' : 'dashboard.viewHealthInfoOf')}</span>
+          </span>
+          <span className={chevron}>
+            <Icon of={ChevronRight} size="s" />
+          </span>
+        </a>
+      </Card>
+    </section>
+  );
+}

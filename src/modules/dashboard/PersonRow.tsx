@@ -1,0 +1,76 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconLink } from '../../ui/IconButton.tsx';
+import { ChevronRight, Mail, Phone } from '../../ui/icons.ts';
+import { chevron, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { screenOnly } from '../../ui/text.css.ts';
+import { usePrinting } from '../../ui/usePrinting.ts';
+import { useWords } from '../../words/index.ts';
+import type { Way } from './links.ts';
+import { personActs, personOnPaper, personOpen, personRow } from './people.css.ts';
+
+const PersonSheet = lazy(async () => ({ default: (await import('./PersonSheet.tsx')).PersonSheet }));
+
+export interface PersonRowProps {
+  readonly name: string;
+  /** What they are to the patient. */
+  readonly role: string;
+  readonly face: ReactNode;
+  /** `tel:`; null: no number that can be dialled. */
+  readonly call: string | null;
+  readonly message: Way | null;
+  /** Everything else, shown in the sheet and on paper. */
+  readonly facts: ReactNode;
+  /** What can be done with them, first in the sheet. */
+  readonly actions: ReactNode;
+  /** Stands alone where the row has neither call nor message. */
+  readonly hasChevron: boolean;
+}
+
+/** A person in a list: the row opens a sheet with everything. */
+export function PersonRow({ name, role, face, call, message, facts, actions, hasChevron }: PersonRowProps): ReactNode {
+  const { t } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const isPrinting = usePrinting();
+  return (
+    <li className={personRow}>
+      <button type="button" className={personOpen} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {face}
+        <span className={rowMain}>
+          <span className={rowTitle}>{name}</span>
+          {role === '' ? null : <span className={rowSub}>{role}</span>}
+        </span>
+        {hasChevron ? (
+          <span className={chevron}>
+            <Icon of={ChevronRight} size="s" />
+          </span>
+        ) : null}
+      </button>
+      {call === null && message === null ? null : (
+        <span className={`${personActs} ${screenOnly}`}>
+          {call === null ? null : <IconLink icon={Phone} label={t('dashboard.callPerson', { name })} href={call} />}
+          {message === null ? null : (
+            <IconLink
+              icon={Mail}
+              label={`${t('dashboard.sendMessage')} ${t('dashboard.toPerson', { name })}`}
+              {...message}
+            />
+          )}
+        </span>
+      )}
+      {isPrinting ? <div className={personOnPaper}>{facts}</div> : null}
+      {isOpen ? (
+        <Suspense>
+          <PersonSheet
+            name={name}
+            role={role}
+            face={face}
+            facts={facts}
+            actions={actions}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </li>
+  );
+}

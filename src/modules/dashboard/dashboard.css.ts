@@ -1,0 +1,96 @@
+import { token } from '../../ui/contract.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+import { page, section, sectionHead } from '../../ui/Page.css.ts';
+import { chip } from '../../ui/Chip.css.ts';
+import { row, rowTitle } from '../../ui/Row.css.ts';
+import { linkMore } from '../../ui/TextLink.css.ts';
+import { metaList, nextUp, nextUpFoot } from '../../records/visit/nextUp.css.ts';
+import { visit } from '../../records/visit/visit.css.ts';
+
+const fromSmall = '(min-width: 48em)';
+const fromMedium = '(min-width: 62em)';
+
+export const head = component({
+  display: 'grid',
+  gap: token.space1,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  justifyItems: 'start',
+  marginBlockEnd: token.space4,
+  '@media': { [fromSmall]: { marginBlockEnd: token.space6 } },
+});
+export const greeting = component({ fontSize: token.text3xl });
+inside(`.${head} .${chip}`, { marginBlockStart: token.space1 });
+
+/** What is to be done and what comes next beside the rest; one below the other up to Medium. */
+export const home = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@media': {
+    [fromSmall]: { columnGap: token.space6 },
+    [fromMedium]: {
+      gridTemplateColumns: 'minmax(0, 1.5fr) minmax(20rem, 1fr)',
+      columnGap: token.space8,
+      alignItems: 'start',
+    },
+  },
+});
+export const main = component({});
+export const side = component({
+  '@media': {
+    '(min-width: 48em) and (max-width: 61.99em)': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      columnGap: token.space5,
+      alignItems: 'start',
+    },
+  },
+});
+export const wide = component({ gridColumn: '1 / -1' });
+/** The page is dense, so that a phone shows what is due, what comes next and who helps without much scrolling. */
+inside(`.${home} .${section}`, {
+  marginBlockStart: '0.875rem',
+  '@media': { [fromSmall]: { marginBlockStart: token.space8 } },
+});
+inside(`.${main} > .${section}:first-child`, { marginBlockStart: '0' });
+inside(`.${side} > :first-child > .${section}, .${side} > .${section}:first-child`, {
+  '@media': { [fromMedium]: { marginBlockStart: '0' } },
+});
+inside(`.${home} .${sectionHead}`, { alignItems: 'center', marginBlockEnd: token.space2 });
+inside(`.${home} .${sectionHead} > :is(.${linkMore}, button)`, { marginBlock: '-0.375rem' });
+inside(`.${home} .${nextUp}`, {
+  gap: `0.625rem ${token.space5}`,
+  paddingBlock: `${token.space5} 0`,
+  '@media': {
+    [fromMedium]: { paddingBlock: `${token.space6} ${token.space2}`, gap: `${token.space4} ${token.space6}` },
+  },
+});
+inside(`.${home} .${metaList}`, { marginBlockStart: '0.375rem', gap: '0.125rem' });
+inside(`.${home} .${nextUpFoot}`, { paddingBlockStart: '0', minBlockSize: token.target });
+inside(`.${home} .${visit}`, { paddingBlock: '0.625rem' });
+inside(`.${page}:has(.${home})`, {
+  paddingBlockStart: token.space2,
+  '@media': {
+    '(max-width: 47.99em)': { paddingBlockEnd: `calc(${token.barBottom} + ${token.space4})` },
+    [fromSmall]: { paddingBlockStart: token.space6 },
+    [fromMedium]: { paddingBlockStart: token.space8 },
+  },
+});
+
+export const sectionFoot = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: `0 ${token.space4}`,
+  marginBlock: `${token.space1} -0.375rem`,
+  fontSize: token.textS,
+  color: token.inkMuted,
+});
+inside(`.${sectionFoot} > p`, { flex: '0 1 auto' });
+
+export const below = component({ marginBlockStart: token.space2 });
+
+/** A row that is a heading as well. */
+export const headingRow = component({});
+inside(`.${headingRow} .${row}`, { minBlockSize: '3.25rem', paddingBlock: token.space2 });
+inside(`.${headingRow} .${rowTitle}`, { fontSize: token.textM, letterSpacing: 'normal' });

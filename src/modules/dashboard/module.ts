@@ -1,0 +1,42 @@
+import { declareModule, declarePage } from '../../layout/module.ts';
+import { House } from '../../ui/icons.ts';
+
+/** The first page: what comes next, who cares for the patient, and what is new in the other modules. */
+export default declareModule({
+  name: 'dashboard',
+  pages: [
+    declarePage({
+      path: '/',
+      title: 'layout.titleStart',
+      who: 'signedIn',
+      words: ['records'],
+      capability: null,
+      layout: 'home',
+      tab: null,
+      auditEvent: null,
+      isForLinkUsers: true,
+      load: () => import('./pages/StartPage.tsx'),
+    }),
+    // For everyone who signs in: whoever does not have the module is led to the first page they have.
+    declarePage({
+      path: '/dashboard',
+      title: 'dashboard.title',
+      who: 'signedIn',
+      words: ['records'],
+      capability: null,
+      layout: 'home',
+      tab: {
+        order: 0,
+        shortLabel: 'dashboard.tab',
+        icon: House,
+        badge: null,
+        countsToDo: true,
+        capability: 'Dashboard',
+      },
+      auditEvent: null,
+      isForLinkUsers: true,
+      namesPatient: true,
+      load: () => import('./pages/DashboardPage.tsx'),
+    }),
+  ],
+});

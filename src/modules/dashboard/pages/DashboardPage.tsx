@@ -1,0 +1,75 @@
+import type { PatientId, UserProfile } from '@portal/api';
+import type { ReactNode } from 'react';
+import { useConnection } from '../../../data/connection.ts';
+import { useActingFor, useIdentity, useRepresented } from '../../../data/profile.ts';
+import { Dashboard, type News } from '../Dashboard.tsx';
+import { visibleTabs } from '../../../layout/signedIn/tabOrder.ts';
+import { PatientChoice } from '../../../layout/work/PatientChoice.tsx';
+import { formatPersonName, useWords } from '../../../words/index.ts';
+import { useCountsOfTabs } from '../../../layout/signedIn/badges.ts';
+import { usePatientEntries } from '../../../layout/signedIn/patientChange.ts';
+import { prefetchDashboard } from './prefetchDashboard.ts';
+import { Page as StartPage } from './StartPage.tsx';
+import { allPages } from '../../../layout/routing/pages.ts';
+import { useAllowance } from '../../../layout/signedIn/allowance.ts';
+import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
+import { PrintHead } from '../../../records/PrintHead.tsx';
+import { RepresentativeRights } from '../../../layout/signedIn/RepresentativeRights.tsx';
+import { ToDoList } from '../ToDoList.tsx';
+import { useToDoEntries } from './useToDoEntries.ts';
+
+export { prefetchDashboard as load };
+
+/** The dashboard; whoever does not have it is led to the first page they have. */
+export function Page(): ReactNode {
+  const identity = useIdentity();
+  const patientId = useActingFor();
+  const { has } = useAllowance();
+  if (identity === null || patientId === null || !has('Dashboard') || identity.profile.loginType === 'patientLinkUser')
+    return <StartPage />;
+  return <OwnDashboard profile={identity.profile} patientId={patientId} />;
+}
+
+function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId: PatientId }): ReactNode {
+  const { t, locale } = useWords();
+  const patient = useRepresented();
+  const patients = usePatientEntries();
+  const allowance = useAllowance();
+  const linkTo = useLinkTo();
+  const counts = useCountsOfTabs(patientId);
+  const toDo = useToDoEntries(patientId);
+  const isOffline = useConnection() === 'offline';
+  const news = visibleTabs(allPages(), allowance).flatMap((page): News[] => {
+    const { badge, icon } = page.tab;
+    const count = counts(page);
+    const way = linkTo(page.path);
+    if (badge === null || badge.news === null || count === 0 || way === null) return [];
+    return [{ key: page.path, icon, title: t(badge.news.title, { count }), way }];
+  });
+  return (
+    <>
+      <PrintHead />
+      <Dashboard
+        patientId={patientId}
+        firstName={profile.firstName}
+        shownFor={patient === null ? null : { name: formatPersonName(locale, patient), firstName: patient.firstName }}
+        acting={<PatientChoice patients={patients} rights={<RepresentativeRights />} />}
+        has={(detail) => allowance.has(`Dashboard.${detail}`)}
+        linkTo={linkTo}
+        toDo={
+          toDo === null ? null : (
+            <ToDoList
+              key={patientId}
+              entries={toDo.entries}
+              hasFailed={toDo.hasFailed}
+              onAgain={toDo.again}
+              patient={patient?.firstName ?? null}
+            />
+          )
+        }
+        news={news}
+        savedAt={isOffline ? (toDo?.loadedAt ?? null) : null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { PatientId } from '@portal/api';
+import { useEffect, useMemo, useState } from 'react';
+import { useUnsentDrafts } from '../../../data/drafts/portal.ts';
+import { useFacility } from '../../../data/facility.ts';
+import { useCalls } from '../../../data/query/query.ts';
+import type { ToDo, ToDoFacts, ToDoItem } from '../../../layout/module.ts';
+import { useAllowance } from '../../../layout/signedIn/allowance.ts';
+import { toDosOf } from '../../../layout/signedIn/badges.ts';
+import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
+import { useNow } from '../../../records/useNow.ts';
+import { useWords } from '../../../words/index.ts';
+import type { ToDoEntry } from '../ToDoList.tsx';
+
+type Items = (answer: unknown, facts: ToDoFacts) => readonly ToDoItem[];
+
+/** The rules of the modules, as they arrive; undefined: on its way, null: could not be loaded. */
+function useRules(toDos: readonly ToDo[], attempt: number): readonly (Items | null | undefined)[] {
+  const [loaded, setLoaded] = useState<ReadonlyMap<ToDo, Items | null>>(new Map());
+  useEffect(() => {
+    let isGone = false;
+    for (const toDo of toDos) {
+      const keep = (items: Items | null) => {
+        if (!isGone) setLoaded((last) => new Map(last).set(toDo, items));
+      };
+      toDo.load().then(
+        ({ items }) => keep(items),
+        () => keep(null),
+      );
+    }
+    return () => {
+      isGone = true;
+    };
+  }, [toDos, attempt]);
+  return toDos.map((toDo) => loaded.get(toDo));
+}
+
+export interface ToDoEntries {
+  /** null: not known yet. */
+  readonly entries: readonly ToDoEntry[] | null;
+  readonly hasFailed: boolean;
+  readonly again: () => void;
+  /** When the oldest part of it was loaded; null without any. */
+  readonly loadedAt: number | null;
+}
+
+/** What the modules put under "To do", with links; null where the person has no module that could put something there. */
+export function useToDoEntries(patientId: PatientId): ToDoEntries | null {
+  const { t, locale } = useWords();
+  const allowance = useAllowance();
+  const linkTo = useLinkTo();
+  const now = useNow();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const drafts = useUnsentDrafts();
+  const [attempt, setAttempt] = useState(0);
+  const toDos = useMemo(() => toDosOf(allowance), [allowance]);
+  const rules = useRules(toDos, attempt);
+  const answers = useCalls(
+    toDos.map(({ list }) => list),
+    { params: { patientId } },
+  );
+  if (toDos.length === 0) return null;
+  const facts: ToDoFacts = {
+    t,
+    locale,
+    now,
+    timeZone,
+    unsent: (drafts ?? []).filter((draft) => draft.patientId === patientId),
+  };
+  const parts = toDos.map((_, at) => ({ rule: rules[at], answer: answers[at] }));
+  const isWaiting = parts.some(
+    ({ rule, answer }) => rule === undefined || (answer?.data === undefined && answer?.error === null),
+  );
+  const items = parts.flatMap(({ rule, answer }) =>
+    rule && answer?.data !== undefined ? rule(answer.data, facts) : [],
+  );
+  const loadedAt = answers.flatMap(({ data, dataUpdatedAt }) => (data === undefined ? [] : [dataUpdatedAt]));
+  return {
+    entries: isWaiting ? null : items.map((item) => entryOf(item, linkTo)),
+    hasFailed:
+      !isWaiting && parts.some(({ rule, answer }) => rule === null || (answer?.data === undefined && answer?.error)),
+    again: () => {
+      setAttempt((count) => count + 1);
+      for (const { data, refetch } of answers) if (data === undefined) void refetch();
+    },
+    loadedAt: loadedAt.length === 0 ? null : Math.min(...loadedAt),
+  };
+}
+
+function entryOf({ action, ...item }: ToDoItem, linkTo: ReturnType<typeof useLinkTo>): ToDoEntry {
+  if (action === null || action.kind === 'press') return { ...item, action };
+  const way = linkTo(action.path, action.search);
+  const { label, needsConnection } = action;
+  return { ...item, action: way === null ? null : { kind: 'link', label, way, needsConnection } };
+}

@@ -1,0 +1,81 @@
+import { style } from '@vanilla-extract/css';
+import { token } from '../../ui/contract.css.ts';
+import { avatar } from '../../ui/Avatar.css.ts';
+import { icon } from '../../ui/Icon.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+import { rowSub } from '../../ui/Row.css.ts';
+
+/** A person in a list: the row opens everything, call and message are buttons of their own. */
+export const personRow = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  paddingInlineEnd: token.space1,
+});
+export const personOpen = style({
+  '@layer': {
+    components: {
+      display: 'flex',
+      flex: '1 1 11rem',
+      minInlineSize: '0',
+      alignItems: 'center',
+      gap: '0.625rem',
+      minBlockSize: '3.375rem',
+      padding: `0.3125rem ${token.space1} 0.3125rem ${token.space3}`,
+      border: '0',
+      background: 'none',
+      color: token.ink,
+      textAlign: 'start',
+      overflowWrap: 'anywhere',
+      cursor: 'pointer',
+      selectors: { '&:focus-visible': { outlineOffset: '-4px', boxShadow: 'none', borderRadius: token.radiusM } },
+      '@media': {
+        '(min-width: 48em)': { gap: token.space3, minBlockSize: '4.25rem', paddingInlineStart: token.space5 },
+        '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover } } },
+      },
+    },
+  },
+});
+inside(`.${personOpen} .${rowSub}`, { lineHeight: '1.3' });
+export const personActs = component({ display: 'flex', marginInlineStart: 'auto' });
+inside(`.${personActs} a`, { color: token.brandText, inlineSize: token.target, blockSize: token.control });
+/** Everything of a person on paper, where nothing opens. */
+export const personOnPaper = component({ flexBasis: '100%', paddingInline: token.space3 });
+
+/** The head of a person's sheet. */
+export const sheetHead = component({ display: 'flex', alignItems: 'center', gap: token.space4 });
+export const sheetActs = component({ display: 'flex', flexWrap: 'wrap', gap: token.space3 });
+
+const round = { flex: 'none', inlineSize: '2.75rem', blockSize: '2.75rem', borderRadius: token.radiusFull } as const;
+export const photo = style({
+  '@layer': { components: { ...round, objectFit: 'cover', background: token.brandTintStrong } },
+});
+/** Family and friends. */
+export const warm = style({});
+inside(`.${warm} .${avatar}`, { background: token.accentTint, color: token.ink });
+
+export const facts = component({ display: 'grid', gap: token.space1, fontSize: token.textS, color: token.inkMuted });
+inside(`.${facts} li`, {
+  display: 'flex',
+  gap: token.space2,
+  alignItems: 'flex-start',
+  overflowWrap: 'anywhere',
+  minInlineSize: '0',
+});
+inside(`.${facts} .${icon}`, { marginBlockStart: '0.15rem' });
+/** A fact to press, as tall as a finger. */
+export const pressable = component({ alignItems: 'center' });
+inside(`.${facts} .${pressable}`, { alignItems: 'center', marginBlock: '-0.25rem' });
+inside(`.${facts} .${pressable} .${icon}`, { marginBlockStart: '0' });
+export const reach = component({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minBlockSize: token.target,
+  minInlineSize: token.target,
+  overflowWrap: 'anywhere',
+});
+
+/** Where a phone has no room for it beside a heading. */
+export const fromSmallOn = style({
+  '@layer': { utilities: { '@media': { '(max-width: 47.99em)': { display: 'none' } } } },
+});

@@ -1,0 +1,92 @@
+import type { CareTeamMember, Contact } from '@portal/api';
+import { countryName } from '../../words/index.ts';
+
+/** Compares names in the order of the language: accents count, case does not. */
+const order = (locale: string) => {
+  const { compare } = new Intl.Collator(locale, { sensitivity: 'accent', numeric: true });
+  return (one: readonly string[], other: readonly string[]): number => {
+    for (const [place, name] of one.entries()) {
+      const found = compare(name.trim(), other[place]?.trim() ?? '');
+      if (found !== 0) return found;
+    }
+    return 0;
+  };
+};
+
+/** By last, then first name, whatever their capitals (specification 2, section 2). */
+export function careTeamOrder<M extends Pick<CareTeamMember, 'lastName' | 'firstName'>>(
+  members: readonly M[],
+  locale: string,
+): M[] {
+  const compare = order(locale);
+  return members.toSorted((one, other) => compare([one.lastName, one.firstName], [other.lastName, other.firstName]));
+}
+
+/** The primary one, then by first and last name (specification 2, section 2). */
+export function contactOrder<C extends Pick<Contact, 'contactFirstName' | 'contactLastName' | 'isPrimaryContact'>>(
+  contacts: readonly C[],
+  locale: string,
+): C[] {
+  const compare = order(locale);
+  return contacts.toSorted(
+    (one, other) =>
+      Number(other.isPrimaryContact) - Number(one.isPrimaryContact) ||
+      compare([one.contactFirstName, one.contactLastName], [other.contactFirstName, other.contactLastName]),
+  );
+}
+
+/** Title, name and suffix: `Dr. Ottoline Fernbrook, MD`. */
+export const careProviderName = (
+  { careProviderTitleValue, suffix }: Pick<CareTeamMember, 'careProviderTitleValue' | 'suffix'>,
+  name: string,
+): string => [[careProviderTitleValue, name].filter(Boolean).join(' '), suffix].filter(Boolean).join(', ');
+
+/** A message can be sent only to whom it may be sent, and through a system that takes it (specification 2, section 2). */
+export const takesMessages = ({
+  preferredSecureMessageIfSystemId,
+  secureMessageRecipientForPatient,
+}: Pick<CareTeamMember, 'preferredSecureMessageIfSystemId' | 'secureMessageRecipientForPatient'>): boolean =>
+  preferredSecureMessageIfSystemId !== null && secureMessageRecipientForPatient;
+
+/** The fields of a postal address as they come. */
+export interface PostalAddress {
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly address3?: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zipCode: string | null;
+  readonly country: string | null;
+}
+
+/** The lines of an address that there are; the country only beside something else. */
+export function addressLines(
+  { address1, address2, address3 = null, city, state, zipCode, country }: PostalAddress,
+  locale: string,
+): string[] {
+  const region = [state, zipCode].filter(Boolean).join(' ');
+  const place = [city, region].filter(Boolean).join(', ');
+  const lines = [address1, address2, address3, place].flatMap((line) =>
+    line !== null && line.trim() !== '' ? [line.trim()] : [],
+  );
+  return lines.length > 0 && country !== null && country !== '' ? [...lines, countryName(country, locale)] : lines;
+}
+
+/** Whether a contact may see the record (specification 2, section 2). An invitation that ran out or is locked lets nobody in. */
+export function accessOf({
+  isAuthorizedRepresentativeActive,
+  authorizedRepresentativeUserId,
+  invitationId,
+  isInvitationExpired,
+  isInvitationLocked,
+}: Pick<
+  Contact,
+  | 'isAuthorizedRepresentativeActive'
+  | 'authorizedRepresentativeUserId'
+  | 'invitationId'
+  | 'isInvitationExpired'
+  | 'isInvitationLocked'
+>): 'authorized' | 'notAuthorized' | 'pending' {
+  if (authorizedRepresentativeUserId !== null) return isAuthorizedRepresentativeActive ? 'authorized' : 'notAuthorized';
+  return invitationId !== null && !isInvitationExpired && !isInvitationLocked ? 'pending' : 'notAuthorized';
+}

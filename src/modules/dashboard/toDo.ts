@@ -1,0 +1,18 @@
+/** What decides the order of things to do. */
+export interface Ranked {
+  readonly rank: 0 | 1 | 2;
+  /** `YYYY-MM-DD`; null where there is none. */
+  readonly day: string | null;
+}
+
+/** So many stand on Home before "Show all". */
+export const shownAtFirst = 4;
+
+/** What is at risk first; of one rank the earlier day, then what has none. Equal ones keep their order. */
+export const inOrderOfRisk = <Item extends Ranked>(items: readonly Item[]): Item[] =>
+  items.toSorted(
+    (one, other) =>
+      one.rank - other.rank ||
+      Number(one.day === null) - Number(other.day === null) ||
+      (one.day ?? '').localeCompare(other.day ?? '', 'en'),
+  );

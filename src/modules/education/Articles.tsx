@@ -1,0 +1,147 @@
+import { type EducationArticle, type PatientId, getArticleContent } from '@portal/api';
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { openDownload, ticketUrl } from '../../data/download.ts';
+import { failureOf } from '../../data/errors.ts';
+import { SwitchedList } from '../../records/list/SwitchedList.tsx';
+import { useWords } from '../../words/index.ts';
+import { ArticleList } from './ArticleList.tsx';
+import { type ArticleView, opensInWindow, type Reader } from './articles.ts';
+import { Detail, type Shown } from './Detail.tsx';
+import { notice, paneDetail } from './Education.css.ts';
+import { panes } from '../../records/panes/panes.css.ts';
+import { markRead } from './reading.ts';
+import { type Trouble, TroubleBanner } from './TroubleBanner.tsx';
+
+interface ArticlesProps {
+  readonly patientId: PatientId;
+  readonly articles: readonly EducationArticle[];
+  /** Which list it is; another one begins at its first articles. */
+  readonly asked: 'current' | 'all';
+  readonly reader: Reader;
+  readonly view: ArticleView;
+  /** The reader is the patient: whoever reads for another leaves what is new for the patient as it is. */
+  readonly isOwn: boolean;
+}
+
+/** The list of articles, and what is opened of it: in a window, or beside the list. */
+export function Articles({ patientId, articles, asked, reader, view, isOwn }: ArticlesProps): ReactNode {
+  const { t } = useWords();
+  const hintId = useId();
+  const isOffline = useConnection() === 'offline';
+  const inWindow = opensInWindow(reader, view);
+  const [shown, setShown] = useState<Shown>({ kind: 'none' });
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  /** Counts the presses: the result of an earlier one is ignored. */
+  const presses = useRef(0);
+
+  const noticeRef = useRef<HTMLDivElement>(null);
+  // The pressed row may be far down, and its result must be seen.
+  useEffect(() => {
+    if (trouble !== null) noticeRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [trouble]);
+  useEffect(() => {
+    if (trouble?.kind !== 'blocked') return;
+    // The link works once and for a short time: it is removed when it no longer works.
+    const timer = setTimeout(() => setTrouble(null), trouble.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [trouble]);
+
+  const markAsRead = (article: EducationArticle) => {
+    if (isOwn) markRead(patientId, article);
+  };
+  const fail = (article: EducationArticle, error: unknown) => {
+    const failure = failureOf(error);
+    setShown({ kind: 'none' });
+    if (failure?.kind !== 'sessionEnded')
+      setTrouble({ kind: failure?.kind === 'offline' ? 'offline' : 'failed', article });
+  };
+  const openWindow = async (article: EducationArticle) => {
+    const press = (presses.current += 1);
+    setTrouble(null);
+    if (isOffline) return setTrouble({ kind: 'offline', article });
+    try {
+      const done = await openDownload(getArticleContent, { articleId: article.articleId }, {}, t('core.loading'));
+      // The window has its article in any case; only the notice on this page is of the latest press.
+      if (done.kind === 'opened') markAsRead(article);
+      if (press !== presses.current) return;
+      if (done.kind === 'opened') setShown({ kind: 'inWindow', article });
+      else setTrouble({ ...done, article });
+    } catch (error) {
+      if (press === presses.current) fail(article, error);
+    }
+  };
+  const openHere = async (article: EducationArticle) => {
+    const press = (presses.current += 1);
+    setTrouble(null);
+    if (isOffline) return setTrouble({ kind: 'offline', article });
+    setShown({ kind: 'waiting', article });
+    try {
+      const { url } = await ticketUrl(getArticleContent, { articleId: article.articleId }, {});
+      if (press !== presses.current) return;
+      setShown({ kind: 'here', article, url });
+      markAsRead(article);
+    } catch (error) {
+      if (press === presses.current) fail(article, error);
+    }
+  };
+  const latest = useRef<(article: EducationArticle) => void>(() => undefined);
+  useLayoutEffect(() => {
+    latest.current = (article) =>
+      void (opensInWindow(reader, view, article.fileType) ? openWindow(article) : openHere(article));
+  });
+  const open = useCallback((article: EducationArticle) => latest.current(article), []);
+  // The pressed button is removed with the notice, so the focus is moved to the page.
+  const listPlace = useRef<HTMLElement>(null);
+  const closeTrouble = () => {
+    setTrouble(null);
+    listPlace.current?.focus({ preventScroll: true });
+  };
+  const again = (article: EducationArticle) => {
+    closeTrouble();
+    open(article);
+  };
+  // The article beside the list renders first, its mark in the list after it.
+  const selected = useDeferredValue(shown.kind === 'none' ? null : shown.article.articleId);
+
+  return (
+    <>
+      <div ref={noticeRef} className={notice} role="status">
+        <TroubleBanner
+          trouble={trouble}
+          onClose={closeTrouble}
+          onUsed={(article) => markAsRead(article)}
+          onAgain={again}
+        />
+      </div>
+      <p id={hintId} hidden>
+        {t(inWindow ? 'education.opensInWindow' : 'education.opensHere')}
+      </p>
+      <div className={panes}>
+        <SwitchedList name={asked} value={articles}>
+          {(some, isShown) => (
+            <ArticleList
+              articles={some}
+              place={isShown ? listPlace : null}
+              selected={selected}
+              hintId={hintId}
+              onOpen={open}
+            />
+          )}
+        </SwitchedList>
+        <div className={paneDetail}>
+          <Detail shown={shown} onWindow={(article) => void openWindow(article)} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { type PatientId, type UserId, countArchivedEducation, listEducation } from '@portal/api';
+import { type ReactNode, useState } from 'react';
+import { useCall } from '../../data/query/query.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { useFailureMessage } from '../../records/useFailureMessage.ts';
+import { usePreference } from '../../records/usePreference.ts';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CheckboxField, SelectField } from '../../ui/Field.tsx';
+import { BookOpen } from '../../ui/icons.ts';
+import { PageHead } from '../../ui/Page.tsx';
+import { screenOnly } from '../../ui/text.css.ts';
+import { useWords } from '../../words/index.ts';
+import { Articles } from './Articles.tsx';
+import { articleViewOf, type ArticleView, articleViews, canChooseView, viewPreference } from './articles.ts';
+import { controls } from './Education.css.ts';
+import { listInput } from './reading.ts';
+import { useReader } from './useReader.ts';
+
+/** The education articles of a patient (specification 2, section 2). */
+export function Education({
+  patientId,
+  userId,
+  isOwn,
+}: {
+  patientId: PatientId;
+  userId: UserId;
+  /** The reader is the patient. */
+  isOwn: boolean;
+}): ReactNode {
+  const { t } = useWords();
+  const [withArchived, setWithArchived] = useState(false);
+  const reader = useReader();
+  const [chosen, chooseView] = usePreference<ArticleView>(userId, viewPreference, articleViews, { saysFailures: true });
+  const view = chosen ?? articleViews[0];
+  const current = useCall(listEducation, listInput(patientId, false));
+  const archived = useCall(countArchivedEducation, { params: { patientId } });
+  // Asked for only when the box is ticked.
+  const all = useCall(listEducation, listInput(patientId, true), { enabled: withArchived });
+  const query = withArchived && (all.data !== undefined || all.error !== null) ? all : current;
+  useFailureMessage(listEducation.name, query.error);
+  useFailureMessage(countArchivedEducation.name, archived.error);
+
+  return (
+    <>
+      <PageHead title={t('education.title')} />
+      <div className={classes(controls, screenOnly)}>
+        <CheckboxField
+          label={
+            archived.data === undefined
+              ? t('education.showArchivedUncounted')
+              : t('education.showArchived', { count: archived.data })
+          }
+          checked={withArchived}
+          onChange={setWithArchived}
+        />
+        {canChooseView(reader) ? (
+          <SelectField
+            label={t('education.view')}
+            value={view}
+            onChange={(next) => chooseView(articleViewOf(next))}
+            options={[
+              { value: 'NewTab', label: t('education.viewNewTab') },
+              { value: 'InPage', label: t('education.viewInPage') },
+            ]}
+          />
+        ) : null}
+      </div>
+      <QueryBoundary
+        query={query}
+        isEmpty={(articles) => articles.length === 0}
+        empty={
+          <EmptyState icon={BookOpen} level={2} title={t('education.empty')}>
+            {t('education.emptyText')}
+          </EmptyState>
+        }
+      >
+        {(articles) => (
+          <Articles
+            patientId={patientId}
+            articles={articles}
+            asked={query === current ? 'current' : 'all'}
+            reader={reader}
+            view={view}
+            isOwn={isOwn}
+          />
+        )}
+      </QueryBoundary>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ArticleId, CalendarDate, EducationArticle, Instant } from '@portal/api';
+import type { WindowSize } from '../../ui/useWindowSize.ts';
+
+/** Where an article is read: a window of its own, or beside the list. */
+export type ArticleView = (typeof articleViews)[number];
+
+/** The preference that keeps it, and what holds while it was never set (specification 2, section 9). */
+export const viewPreference = 'EducationMaterials_EducationPreviewSetting';
+export const articleViews = ['NewTab', 'InPage'] as const;
+export const articleViewOf = (kept: string | undefined): ArticleView =>
+  articleViews.find((view) => view === kept) ?? articleViews[0];
+
+/** What the choice of a view depends on besides the choice. */
+export interface Reader {
+  readonly size: WindowSize;
+  /** A reader with doubled text has no room for two panes in a wide window either. */
+  readonly hasTwoPanes: boolean;
+  readonly isIpad: boolean;
+  /** Files come from the page's own address; a frame takes no others. */
+  readonly isSameOrigin: boolean;
+  /** The browser draws PDFs itself; one that does not would put the file away instead of showing it. */
+  readonly drawsPdf: boolean;
+}
+
+/** Whether somebody can choose where articles are read: on a desktop, but not on an iPad. */
+export const canChooseView = ({ size, hasTwoPanes, isIpad, isSameOrigin }: Reader): boolean =>
+  hasTwoPanes && isSameOrigin && !isIpad && (size === 'Medium' || size === 'Large');
+
+/** Narrow screens, and whoever cannot choose, get a new window, as everybody does who chose it; so do files that the browser cannot show in a frame. */
+export const opensInWindow = (
+  reader: Reader,
+  view: ArticleView,
+  fileType: EducationArticle['fileType'] = 'html',
+): boolean => view === 'NewTab' || !canChooseView(reader) || (fileType === 'pdf' && !reader.drawsPdf);
+
+/** New is what was never read and is not archived. */
+export const isNew = ({
+  wasReadByPatient,
+  isArchived,
+}: Pick<EducationArticle, 'wasReadByPatient' | 'isArchived'>): boolean => wasReadByPatient === null && !isArchived;
+
+const byText = new Intl.Collator(undefined, { sensitivity: 'base' });
+const compareTexts = (one: string, other: string): number => (one === other ? 0 : byText.compare(one, other));
+
+/** The latest day first, then by the category's place and name (specification 2, section 2); within a category by title, so that nothing jumps. */
+export const inOrder = (one: EducationArticle, other: EducationArticle): number =>
+  (one.assignedDate < other.assignedDate ? 1 : one.assignedDate > other.assignedDate ? -1 : 0) ||
+  one.categorySortOrder - other.categorySortOrder ||
+  compareTexts(one.categoryName, other.categoryName) ||
+  compareTexts(one.title, other.title) ||
+  one.articleId - other.articleId;
+
+/** The articles that were given on one day, in order. */
+export interface DayOfArticles {
+  readonly date: CalendarDate;
+  readonly articles: readonly EducationArticle[];
+}
+
+/** Articles by the day on which they were given, everything in order. */
+export function byDay(articles: readonly EducationArticle[]): DayOfArticles[] {
+  const days: { readonly date: CalendarDate; readonly articles: EducationArticle[] }[] = [];
+  for (const article of articles.toSorted(inOrder)) {
+    const last = days.at(-1);
+    if (last?.date === article.assignedDate) last.articles.push(article);
+    else days.push({ date: article.assignedDate, articles: [article] });
+  }
+  return days;
+}
+
+/** The list with one article read; the same list where there is nothing to change. The first time counts. */
+export function withRead(
+  articles: readonly EducationArticle[],
+  articleId: ArticleId,
+  at: Instant,
+): readonly EducationArticle[] {
+  const index = articles.findIndex((article) => article.articleId === articleId);
+  const found = articles[index];
+  return found === undefined || found.wasReadByPatient !== null
+    ? articles
+    : articles.with(index, { ...found, wasReadByPatient: at });
+}
+
+/** The number of unread articles after one was opened. */
+export const unreadAfter = (count: number, opened: Pick<EducationArticle, 'wasReadByPatient' | 'isArchived'>): number =>
+  isNew(opened) ? Math.max(0, count - 1) : count;

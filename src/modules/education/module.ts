@@ -1,0 +1,29 @@
+import { countUnreadEducation } from '@portal/api';
+import { declareModule, declarePage } from '../../layout/module.ts';
+import { BookOpen } from '../../ui/icons.ts';
+
+/** Articles that the care team has chosen for the patient. */
+export default declareModule({
+  name: 'education',
+  pages: [
+    declarePage({
+      path: '/education-articles',
+      title: 'education.title',
+      who: 'signedIn',
+      words: ['records'],
+      capability: 'Education',
+      layout: 'home',
+      tab: {
+        order: 4,
+        shortLabel: 'education.tab',
+        icon: BookOpen,
+        badge: {
+          call: countUnreadEducation,
+          news: { title: 'education.news' },
+        },
+      },
+      auditEvent: 'educationviewauditevent',
+      load: () => import('./pages/EducationArticlesPage.tsx'),
+    }),
+  ],
+});

@@ -1,0 +1,301 @@
+import { catalog } from '../../words/catalog.ts';
+
+/** What titles, navigation and the dashboard say of the module before one of its pages is open. */
+export const labels = catalog({
+  'facility.faqs': {
+    en: 'FAQs',
+    es: 'Preguntas frecuentes',
+    fr: 'Foire aux questions',
+    pt: 'Perguntas frequentes',
+    zh: '常见问题',
+  },
+  'facility.usefulLinks': {
+    en: 'Useful links',
+    es: 'Enlaces útiles',
+    fr: 'Liens utiles',
+    pt: 'Links úteis',
+    zh: '实用链接',
+  },
+  'facility.downloadForms': {
+    en: 'Download forms',
+    es: 'Descargar formularios',
+    fr: 'Télécharger des formulaires',
+    pt: 'Baixar formulários',
+    zh: '下载表格',
+  },
+  'facility.contactUs': { en: 'Contact us', es: 'Contáctenos', fr: 'Nous joindre', pt: 'Fale conosco', zh: '联系我们' },
+  'facility.help': { en: 'Help', es: 'Ayuda', fr: 'Aide', pt: 'Ajuda', zh: '帮助' },
+});
+
+/** What a facility publishes: questions and answers, links, forms, contacts, help (specification 3, section 2). */
+export const texts = catalog({
+  'facility.opensNewTab': {
+    en: '(opens in a new tab)',
+    es: '(se abre en una pestaña nueva)',
+    fr: '(s’ouvre dans un nouvel onglet)',
+    pt: '(abre em uma nova aba)',
+    zh: '（在新标签页中打开）',
+  },
+  // Questions and answers
+  'facility.noFaqs': {
+    en: 'There are no questions and answers yet',
+    es: 'Aún no hay preguntas y respuestas',
+    fr: 'Il n’y a pas encore de questions et réponses',
+    pt: 'Ainda não há perguntas e respostas',
+    zh: '尚无问答',
+  },
+  'facility.noFaqsText': {
+    en: 'Answers to common questions will appear here.',
+    es: 'Aquí aparecerán las respuestas a las preguntas frecuentes.',
+    fr: 'Les réponses aux questions fréquentes s’afficheront ici.',
+    pt: 'As respostas às perguntas frequentes aparecerão aqui.',
+    zh: '常见问题的解答会显示在这里。',
+  },
+  // Useful links
+  'facility.noLinks': {
+    en: 'There are no links yet',
+    es: 'Aún no hay enlaces',
+    fr: 'Il n’y a pas encore de liens',
+    pt: 'Ainda não há links',
+    zh: '尚无链接',
+  },
+  'facility.noLinksText': {
+    en: 'Websites that your care team recommends will appear here.',
+    es: 'Aquí aparecerán los sitios web que recomienda su equipo de atención.',
+    fr: 'Les sites que recommande votre équipe de soins s’afficheront ici.',
+    pt: 'Os sites que sua equipe de cuidados recomenda aparecerão aqui.',
+    zh: '您的医护团队推荐的网站会显示在这里。',
+  },
+  // Forms
+  'facility.formsLead': {
+    en: 'Print a form and fill it in by hand, or fill it in on your device and bring it along.',
+    es: 'Imprima un formulario y llénelo a mano, o llénelo en su dispositivo y tráigalo.',
+    fr: 'Imprimez un formulaire et remplissez-le à la main, ou remplissez-le sur votre appareil et apportez-le.',
+    pt: 'Imprima um formulário e preencha à mão, ou preencha no seu dispositivo e traga com você.',
+    zh: '您可以打印表格后手写填写，或在设备上填写后带来。',
+  },
+  'facility.noForms': {
+    en: 'There are no forms yet',
+    es: 'Aún no hay formularios',
+    fr: 'Il n’y a pas encore de formulaires',
+    pt: 'Ainda não há formulários',
+    zh: '尚无表格',
+  },
+  'facility.noFormsText': {
+    en: 'Forms that you can download will appear here.',
+    es: 'Aquí aparecerán los formularios que puede descargar.',
+    fr: 'Les formulaires à télécharger s’afficheront ici.',
+    pt: 'Os formulários para baixar aparecerão aqui.',
+    zh: '可下载的表格会显示在这里。',
+  },
+  'facility.formSize': {
+    en: '{type}, {size} KB',
+    es: '{type}, {size} KB',
+    fr: '{type}, {size} Ko',
+    pt: '{type}, {size} KB',
+    zh: '{type}，{size} KB',
+  },
+  'facility.openForm': {
+    en: 'Open form',
+    es: 'Abrir el formulario',
+    fr: 'Ouvrir le formulaire',
+    pt: 'Abrir formulário',
+    zh: '打开表格',
+  },
+  'facility.openSite': {
+    en: 'Open website',
+    es: 'Abrir el sitio web',
+    fr: 'Ouvrir le site',
+    pt: 'Abrir o site',
+    zh: '打开网站',
+  },
+  'facility.formOffline': {
+    en: 'You are offline. Forms need a connection.',
+    es: 'No tiene conexión. Los formularios la necesitan.',
+    fr: 'Vous êtes hors ligne. Les formulaires ont besoin d’une connexion.',
+    pt: 'Você está sem conexão. Os formulários precisam dela.',
+    zh: '您已离线。打开表格需要网络连接。',
+  },
+  'facility.formFailed': {
+    en: 'The form “{title}” could not be opened. Try again.',
+    es: 'No se pudo abrir el formulario «{title}». Inténtelo de nuevo.',
+    fr: 'Le formulaire « {title} » n’a pas pu être ouvert. Réessayez.',
+    pt: 'Não foi possível abrir o formulário “{title}”. Tente novamente.',
+    zh: '无法打开表格“{title}”。请重试。',
+  },
+  'facility.formBlocked': {
+    en: 'Your browser blocked the new tab. Open the form with this link within one minute:',
+    es: 'Su navegador bloqueó la pestaña nueva. Abra el formulario con este enlace antes de un minuto:',
+    fr: 'Votre navigateur a bloqué le nouvel onglet. Ouvrez le formulaire avec ce lien d’ici une minute :',
+    pt: 'Seu navegador bloqueou a nova aba. Abra o formulário com este link em até um minuto:',
+    zh: '您的浏览器阻止了新标签页。请在一分钟内用此链接打开表格：',
+  },
+  'facility.pdfReader': {
+    en: 'To read PDF forms you need a PDF reader.',
+    es: 'Para leer formularios en PDF necesita un lector de PDF.',
+    fr: 'Pour lire les formulaires PDF, il vous faut un lecteur de PDF.',
+    pt: 'Para ler formulários em PDF, você precisa de um leitor de PDF.',
+    zh: '阅读 PDF 表格需要 PDF 阅读器。',
+  },
+  'facility.getPdfReader': {
+    en: 'Get a PDF reader',
+    es: 'Obtener un lector de PDF',
+    fr: 'Obtenir un lecteur de PDF',
+    pt: 'Obter um leitor de PDF',
+    zh: '获取 PDF 阅读器',
+  },
+  // Contact us
+  'facility.contacts': { en: 'Contacts', es: 'Contactos', fr: 'Contacts', pt: 'Contatos', zh: '联系方式' },
+  'facility.contactName': { en: 'Contact', es: 'Contacto', fr: 'Contact', pt: 'Contato', zh: '部门' },
+  'facility.address': { en: 'Address', es: 'Dirección', fr: 'Adresse', pt: 'Endereço', zh: '地址' },
+  'facility.phoneAndFax': {
+    en: 'Phone and fax',
+    es: 'Teléfono y fax',
+    fr: 'Téléphone et télécopieur',
+    pt: 'Telefone e fax',
+    zh: '电话和传真',
+  },
+  'facility.phone': { en: 'Phone', es: 'Teléfono', fr: 'Téléphone', pt: 'Telefone', zh: '电话' },
+  'facility.fax': { en: 'Fax', es: 'Fax', fr: 'Télécopieur', pt: 'Fax', zh: '传真' },
+  'facility.email': { en: 'Email', es: 'Correo electrónico', fr: 'Courriel', pt: 'E-mail', zh: '电子邮箱' },
+  'facility.noContacts': {
+    en: 'There are no contacts yet',
+    es: 'Aún no hay contactos',
+    fr: 'Il n’y a pas encore de contacts',
+    pt: 'Ainda não há contatos',
+    zh: '尚无联系方式',
+  },
+  'facility.noContactsText': {
+    en: 'Telephone numbers and addresses will appear here.',
+    es: 'Aquí aparecerán los teléfonos y las direcciones.',
+    fr: 'Les numéros de téléphone et les adresses s’afficheront ici.',
+    pt: 'Os telefones e endereços aparecerão aqui.',
+    zh: '电话和地址会显示在这里。',
+  },
+  // Help
+  'facility.helpFacility': {
+    en: 'Help from your facility',
+    es: 'Ayuda de su centro',
+    fr: 'L’aide de votre établissement',
+    pt: 'Ajuda da sua instituição',
+    zh: '来自您医疗机构的帮助',
+  },
+  'facility.helpInstall': {
+    en: 'Install the portal on your device',
+    es: 'Instale el portal en su dispositivo',
+    fr: 'Installez le portail sur votre appareil',
+    pt: 'Instale o portal no seu dispositivo',
+    zh: '将门户安装到您的设备',
+  },
+  'facility.helpInstallText': {
+    en: 'You can put the portal on your home screen like any other app. It opens faster there, and parts of it work without a connection. You do not need an app store.',
+    es: 'Puede poner el portal en su pantalla de inicio como cualquier aplicación. Desde ahí se abre más rápido y una parte funciona sin conexión. No necesita una tienda de aplicaciones.',
+    fr: 'Vous pouvez placer le portail sur votre écran d’accueil comme toute autre application. Il s’y ouvre plus vite, et une partie fonctionne sans connexion. Aucune boutique d’applications n’est nécessaire.',
+    pt: 'Você pode colocar o portal na sua tela inicial como qualquer aplicativo. Ali ele abre mais rápido, e uma parte funciona sem conexão. Não é preciso uma loja de aplicativos.',
+    zh: '门户可以像其他应用一样放在主屏幕上。这样打开更快，部分功能无需网络。不需要从应用商店安装。',
+  },
+  'facility.installIphone': {
+    en: 'iPhone and iPad',
+    es: 'iPhone y iPad',
+    fr: 'iPhone et iPad',
+    pt: 'iPhone e iPad',
+    zh: 'iPhone 和 iPad',
+  },
+  'facility.installIphoneSteps': {
+    en: 'Open the portal in Safari, tap Share, then choose “Add to Home Screen”.',
+    es: 'Abra el portal en Safari, toque Compartir y elija «Agregar a Inicio».',
+    fr: 'Ouvrez le portail dans Safari, touchez Partager, puis choisissez « Sur l’écran d’accueil ».',
+    pt: 'Abra o portal no Safari, toque em Compartilhar e escolha “Adicionar à Tela de Início”.',
+    zh: '在 Safari 中打开门户，轻点“共享”，然后选择“添加到主屏幕”。',
+  },
+  'facility.installAndroid': {
+    en: 'Android phones and tablets',
+    es: 'Teléfonos y tabletas Android',
+    fr: 'Téléphones et tablettes Android',
+    pt: 'Celulares e tablets Android',
+    zh: 'Android 手机和平板电脑',
+  },
+  'facility.installAndroidSteps': {
+    en: 'Open the menu of your browser and choose “Install app” or “Add to home screen”.',
+    es: 'Abra el menú del navegador y elija «Instalar aplicación» o «Agregar a la pantalla principal».',
+    fr: 'Ouvrez le menu de votre navigateur et choisissez « Installer l’application » ou « Ajouter à l’écran d’accueil ».',
+    pt: 'Abra o menu do navegador e escolha “Instalar aplicativo” ou “Adicionar à tela inicial”.',
+    zh: '打开浏览器菜单，选择“安装应用”或“添加到主屏幕”。',
+  },
+  'facility.installComputer': {
+    en: 'Computers',
+    es: 'Computadoras',
+    fr: 'Ordinateurs',
+    pt: 'Computadores',
+    zh: '电脑',
+  },
+  'facility.installComputerSteps': {
+    en: 'In Chrome or Edge, click the install icon at the end of the address bar. In Safari, choose “Add to Dock” in the File menu.',
+    es: 'En Chrome o Edge, haga clic en el icono de instalar al final de la barra de direcciones. En Safari, elija «Agregar al Dock» en el menú Archivo.',
+    fr: 'Dans Chrome ou Edge, cliquez sur l’icône d’installation au bout de la barre d’adresse. Dans Safari, choisissez « Ajouter au Dock » dans le menu Fichier.',
+    pt: 'No Chrome ou Edge, clique no ícone de instalar no fim da barra de endereço. No Safari, escolha “Adicionar ao Dock” no menu Arquivo.',
+    zh: '在 Chrome 或 Edge 中，点击地址栏末端的安装图标。在 Safari 中，从“文件”菜单选择“添加到程序坞”。',
+  },
+  'facility.install': {
+    en: 'Install the portal',
+    es: 'Instalar el portal',
+    fr: 'Installer le portail',
+    pt: 'Instalar o portal',
+    zh: '安装门户',
+  },
+  'facility.helpOffline': {
+    en: 'Without a connection',
+    es: 'Sin conexión',
+    fr: 'Sans connexion',
+    pt: 'Sem conexão',
+    zh: '没有网络时',
+  },
+  'facility.helpOfflineStart': {
+    en: 'Open the portal as usual and enter your username and password. They unlock what is saved on this device.',
+    es: 'Abra el portal como siempre y escriba su nombre de usuario y contraseña. Con ellos se abre lo que se guarda en este dispositivo.',
+    fr: 'Ouvrez le portail comme d’habitude et entrez votre nom d’utilisateur et votre mot de passe. Ils déverrouillent ce qui est enregistré sur cet appareil.',
+    pt: 'Abra o portal como sempre e digite seu nome de usuário e sua senha. Eles desbloqueiam o que está salvo neste dispositivo.',
+    zh: '照常打开门户，输入用户名和密码，即可解锁保存在此设备上的内容。',
+  },
+  'facility.helpOfflineAnswers': {
+    en: 'You can read and fill in questionnaires that you started here. Your answers stay on this device and are sent when you are back online.',
+    es: 'Puede leer y llenar los cuestionarios que empezó aquí. Sus respuestas quedan en este dispositivo y se envían cuando vuelva a tener conexión.',
+    fr: 'Vous pouvez lire et remplir les questionnaires que vous avez commencés ici. Vos réponses restent sur cet appareil et sont envoyées au retour de la connexion.',
+    pt: 'Você pode ler e preencher os questionários que começou aqui. Suas respostas ficam neste dispositivo e são enviadas quando a conexão voltar.',
+    zh: '您可以阅读和填写在此处开始的问卷。答案会保留在此设备上，恢复联网后发送。',
+  },
+  'facility.helpOfflinePrivate': {
+    en: 'What is saved here is encrypted. Nobody can read it without your password, and signing out removes it. If something has not been sent yet, we ask you first.',
+    es: 'Lo que se guarda aquí está cifrado. Nadie puede leerlo sin su contraseña, y al cerrar la sesión se elimina. Si algo no se ha enviado, se le pregunta antes.',
+    fr: 'Ce qui est enregistré ici est chiffré. Personne ne peut le lire sans votre mot de passe, et la déconnexion l’efface. Si quelque chose n’a pas encore été envoyé, nous vous le demandons d’abord.',
+    pt: 'O que fica salvo aqui é criptografado. Sem a sua senha ninguém consegue ler, e sair da conta remove tudo. Se algo ainda não foi enviado, perguntamos antes.',
+    zh: '保存在此的内容已加密。没有您的密码，任何人都无法读取；退出登录时会将其删除。如有尚未发送的内容，会先询问您。',
+  },
+  'facility.helpReach': {
+    en: 'Reach {facility}',
+    es: 'Comunicarse con {facility}',
+    fr: 'Joindre {facility}',
+    pt: 'Fale com {facility}',
+    zh: '联系 {facility}',
+  },
+  'facility.helpReachText': {
+    en: 'Telephone numbers, addresses and office hours are on the “Contact us” page.',
+    es: 'Los teléfonos, las direcciones y los horarios están en la página «Contáctenos».',
+    fr: 'Les numéros de téléphone, les adresses et les heures d’ouverture sont à la page « Nous joindre ».',
+    pt: 'Telefones, endereços e horários estão na página “Fale conosco”.',
+    zh: '电话、地址和办公时间在“联系我们”页面上。',
+  },
+  'facility.helpReachNoPage': {
+    en: 'Ask your care team, or look for the telephone number on a letter from us.',
+    es: 'Pregunte a su equipo de atención o busque el teléfono en una carta nuestra.',
+    fr: 'Demandez à votre équipe de soins, ou cherchez le numéro de téléphone sur une de nos lettres.',
+    pt: 'Pergunte à sua equipe de cuidados ou procure o telefone em uma carta nossa.',
+    zh: '请询问您的医护团队，或在我们的信件上查找电话。',
+  },
+});
+
+declare module '../../words/keys.ts' {
+  interface Catalogs {
+    facility: typeof labels & typeof texts;
+  }
+}

@@ -1,0 +1,42 @@
+import { token } from '../../ui/contract.css.ts';
+import { style } from '@vanilla-extract/css';
+import { icon } from '../../ui/Icon.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+
+export const details = component({
+  padding: token.space3,
+  inlineSize: `min(26rem, 100vw - 2 * ${token.pageGutter} - ${token.space5})`,
+  fontSize: token.textS,
+});
+inside(`.${details} dl`, { display: 'grid', gap: token.space4 });
+inside(`.${details} dt`, { color: token.inkMuted });
+inside(`.${details} dd`, { whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
+inside(`.${details} ul`, { display: 'grid', gap: token.space2, whiteSpace: 'normal' });
+
+export const printedDetails = component({ marginBlockEnd: token.space4 });
+inside(`.${printedDetails} dt`, { fontWeight: token.weightSemibold });
+inside(`.${printedDetails} dd`, { whiteSpace: 'pre-line', marginBlockEnd: token.space2 });
+
+export const statusLine = component({ display: 'block', marginBlockStart: token.space1, overflowWrap: 'normal' });
+
+export const taskState = component({
+  display: 'inline-flex',
+  alignItems: 'flex-start',
+  overflowWrap: 'normal',
+  gap: token.space2,
+});
+
+export const done = component({ color: token.successText });
+inside(`.${taskState} .${icon}`, { flex: 'none', marginBlockStart: '0.1rem' });
+
+export const visitLink = style({
+  '@layer': { components: { display: 'block' }, print: { '@media': { print: { display: 'none !important' } } } },
+});
+
+/** Where rows open, the notes stand in there. */
+export const noteWide = component({ '@media': { 'screen and (max-width: 61.99em)': { display: 'none' } } });
+
+export const taskList = component({ display: 'grid', gap: token.space3 });
+inside(`.${taskList} h2`, { fontSize: token.textM });
+inside(`.${taskList} ul`, { display: 'grid', gap: token.space3 });
+inside(`.${taskList} li`, { display: 'grid', gap: token.space1 });

@@ -1,0 +1,117 @@
+import { getFollowUpPlan, type PatientId, type UserId } from '@portal/api';
+import { type ReactNode, useMemo } from 'react';
+import { useCall } from '../../data/query/query.ts';
+import { Lines } from '../../records/Lines.tsx';
+import type { OptionFilter } from '../../records/table/filters.ts';
+import { RecordList } from '../../records/table/RecordList.tsx';
+import { useNow } from '../../records/useNow.ts';
+import { zoneOf } from '../../records/zone.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Route } from '../../ui/icons.ts';
+import { usePrinting } from '../../ui/usePrinting.ts';
+import { useWindowSize } from '../../ui/useWindowSize.ts';
+import { useWords } from '../../words/index.ts';
+import { columnsIn, type FollowUpRow, type LinkToVisit, Recommended } from './columns.tsx';
+import { type FollowUpFilter, passesFilter, stateOf, zoneNamesOf } from './plan.ts';
+import { PlanDetails, PrintedDetails } from './PlanDetails.tsx';
+
+/** The preference that keeps the filter (specification 2, section 7). */
+export const followUpFilterPreference = 'PatientPortal_FollowupPlanFilter_Date';
+
+const none: readonly never[] = [];
+
+/** What the care team recommends for the time after treatment (specification 2, section 2). */
+export function FollowUpPlan({
+  patientId,
+  userId,
+  linkToVisit,
+}: {
+  patientId: PatientId;
+  userId: UserId;
+  linkToVisit: LinkToVisit;
+}): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const now = useNow();
+  const size = useWindowSize();
+  const isPrinting = usePrinting();
+  const isSmall = size === 'XSmall' || size === 'Small';
+  const query = useCall(getFollowUpPlan, { params: { patientId }, query: {} });
+  const plan = query.data?.[0];
+  const rows = useMemo(
+    () =>
+      plan?.appointments.map((followUp): FollowUpRow => {
+        const state = stateOf(followUp, zoneOf(plan.timeZoneId), now);
+        return {
+          id: followUp.ptFollowUpAppointmentId,
+          followUp,
+          state,
+          flag: state === 'overdue' ? t('followUpPlan.passed') : null,
+        };
+      }) ?? none,
+    [plan, now, t],
+  );
+  const columns = useMemo(
+    () => (plan ? columnsIn(plan, words, now, linkToVisit) : none),
+    [plan, words, now, linkToVisit],
+  );
+  const option = useMemo(
+    (): OptionFilter<FollowUpRow, FollowUpFilter> => ({
+      label: t('followUpPlan.which'),
+      preference: followUpFilterPreference,
+      options: [
+        { value: 'All', label: t('followUpPlan.all') },
+        { value: 'Upcoming', label: t('followUpPlan.upcoming') },
+      ],
+      passes: ({ followUp }, filter) => plan !== undefined && passesFilter(plan, followUp, filter, now),
+    }),
+    [t, plan, now],
+  );
+  const noMatch = useMemo(
+    () => (
+      <EmptyState icon={Route} level={2} title={t('records.empty')}>
+        {t(rows.length > 0 ? 'followUpPlan.noneUpcoming' : 'followUpPlan.emptyText')}
+      </EmptyState>
+    ),
+    [t, rows.length],
+  );
+  // A small screen has no columns for the tasks, and paper cannot be opened.
+  const expansion = useMemo(
+    () =>
+      plan && isSmall && !isPrinting
+        ? ({ followUp }: FollowUpRow) => <Recommended plan={plan} followUp={followUp} />
+        : undefined,
+    [plan, isSmall, isPrinting],
+  );
+  return (
+    <RecordList
+      title={t('followUpPlan.title')}
+      caption={t('followUpPlan.caption')}
+      userId={userId}
+      query={query}
+      rows={rows}
+      columns={columns}
+      option={option}
+      expansion={expansion}
+      noMatch={noMatch}
+      isEmpty={([current]) => current === undefined}
+      empty={
+        <EmptyState icon={Route} level={2} title={t('records.empty')}>
+          {t('followUpPlan.emptyText')}
+        </EmptyState>
+      }
+      headStart={plan ? <PlanDetails plan={plan} /> : null}
+      onPaper={plan ? <PrintedDetails plan={plan} /> : null}
+      notes={
+        <Lines
+          patientId={patientId}
+          type="Followups"
+          reminders="followUpPlan.reminders"
+          noReminders="followUpPlan.noReminders"
+          zones={plan ? [{ id: plan.timeZoneId, names: zoneNamesOf(plan) }] : none}
+          canPrint={rows.length > 0}
+        />
+      }
+    />
+  );
+}

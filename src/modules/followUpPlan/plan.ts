@@ -1,0 +1,74 @@
+import type { FollowUpPlan } from '@portal/api';
+import { type VisitState, visitState } from '../../records/visit/visit.ts';
+import { abbreviationAt, type Moment, momentOf, type Zone, zoneOf } from '../../records/zone.ts';
+
+export type FollowUp = FollowUpPlan['appointments'][number];
+
+/** The date that counts: the actual one, else the one aimed at. */
+export function dateOf(
+  { actualDate, targetDate, hasTimePart }: Pick<FollowUp, 'actualDate' | 'targetDate' | 'hasTimePart'>,
+  zone: Zone,
+): Moment | null {
+  const date = actualDate ?? targetDate;
+  return date === null ? null : momentOf(date, zone, hasTimePart);
+}
+
+type Dated = Pick<FollowUp, 'statusDesc' | 'actualDate' | 'targetDate' | 'hasTimePart' | 'durationMinutes' | 'visit'>;
+
+/** Nothing was booked for it and nobody has closed it: it waits, and can be overdue. */
+const isOpen = ({ statusDesc, visit }: Pick<FollowUp, 'statusDesc' | 'visit'>): boolean =>
+  visit === null && statusDesc === 'Pending';
+
+/** Only a target as yet, whose month is told. */
+export const isRecommended = (followUp: Dated): boolean => isOpen(followUp) && followUp.actualDate === null;
+
+/** The state of a follow-up, by the rule that all pages share. */
+export const stateOf = (followUp: Dated, zone: Zone, now: number): VisitState =>
+  visitState(
+    {
+      moment: dateOf(followUp, zone),
+      minutes: followUp.durationMinutes,
+      isCancelled: followUp.visit === null && followUp.statusDesc === 'Cancelled',
+      isClosed: followUp.visit === null && ['Completed', 'Missed'].includes(followUp.statusDesc),
+      isPendingFollowUp: isOpen(followUp),
+    },
+    now,
+  );
+
+/** What the list of appointments calls its state: that of the visit that was booked for it, else its own. */
+export const statusOf = (followUp: Dated): string =>
+  followUp.visit?.status ??
+  (followUp.statusDesc === 'Pending' ? (isRecommended(followUp) ? 'Recommended' : 'Scheduled') : followUp.statusDesc);
+
+/** Pending and still to come (specification 2, section 4). */
+export const isUpcomingFollowUp = (followUp: Dated, zone: Zone, now: number): boolean =>
+  followUp.statusDesc === 'Pending' && stateOf(followUp, zone, now) === 'upcoming';
+
+export type TaskState = 'addressed' | 'unaddressed' | 'notApplicable';
+
+/** What a follow-up has of one category of the plan; a category without a task does not apply. */
+export function taskOf(
+  { tasks }: Pick<FollowUp, 'tasks'>,
+  categoryKey: string,
+): { readonly state: TaskState; readonly note: string | null } {
+  const task = tasks.find(({ propertyCategoryId }) => propertyCategoryId === categoryKey);
+  if (!task) return { state: 'notApplicable', note: null };
+  return { state: task.isAddressed ? 'addressed' : 'unaddressed', note: task.taskNote?.trim() ? task.taskNote : null };
+}
+
+export type FollowUpFilter = 'All' | 'Upcoming';
+
+/** Whether a follow-up of a plan passes the filter. */
+export const passesFilter = (
+  { timeZoneId }: Pick<FollowUpPlan, 'timeZoneId'>,
+  followUp: FollowUp,
+  filter: FollowUpFilter,
+  now: number,
+): boolean => filter === 'All' || isUpcomingFollowUp(followUp, zoneOf(timeZoneId), now);
+
+/** What the times of a plan name their zone: EST, EDT, or both. Without a time, as it is now. */
+export function zoneNamesOf({ appointments, timeZoneId, timeZoneAbbreviation }: FollowUpPlan): string[] {
+  const dates = appointments.map((one) => dateOf(one, zoneOf(timeZoneId)));
+  const names = new Set(dates.flatMap((date) => (date === null || date.time === null ? [] : [abbreviationAt(date)])));
+  return names.size === 0 ? [timeZoneAbbreviation] : [...names].toSorted();
+}

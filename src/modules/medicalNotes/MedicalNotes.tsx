@@ -1,0 +1,189 @@
+import {
+  countNewMedicalNotes,
+  listMedicalNotes,
+  type MedicalNote,
+  type MedicalNoteId,
+  type PatientId,
+  type UserId,
+} from '@portal/api';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useFacility } from '../../data/facility.ts';
+import { useCall } from '../../data/query/query.ts';
+import { useConnection } from '../../data/connection.ts';
+import { listOnly, paneDetail, paneHead, panes } from '../../records/panes/panes.css.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { RecordFilters } from '../../records/table/RecordFilters.tsx';
+import { useRecordRows } from '../../records/table/useRecordRows.ts';
+import { useFailureMessage } from '../../records/useFailureMessage.ts';
+import { useNow } from '../../records/useNow.ts';
+import { usePreference } from '../../records/usePreference.ts';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import { dayAt, zoneOf } from '../../records/zone.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Count } from '../../ui/Count.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NotebookText, SlidersHorizontal } from '../../ui/icons.ts';
+import { PageHead } from '../../ui/Page.tsx';
+import { muted, screenOnly, small } from '../../ui/text.css.ts';
+import { formatList, useWords } from '../../words/index.ts';
+import { choicesIn, optionIn } from './filters.ts';
+import { filterButton } from './MedicalNotes.css.ts';
+import { NoteDetail } from './NoteDetail.tsx';
+import { NoteList } from './NoteList.tsx';
+import { dateFilterPreference, dateFilters, type NoteRow } from './notes.ts';
+import { markReviewed, tellOpened } from './reading.ts';
+import { OpenTrouble, useOpenPage } from './useOpenPage.tsx';
+
+export interface MedicalNotesProps {
+  readonly patientId: PatientId;
+  readonly userId: UserId;
+  /** The reader is the patient: whoever reads for another leaves what is new for the patient as it is. */
+  readonly isOwn: boolean;
+  /** What the address names; `id` is null where that is no note. */
+  readonly opened: { readonly id: MedicalNoteId | null } | null;
+  readonly linkTo: (id: MedicalNoteId) => VisitLink;
+  /** Back to the list. */
+  readonly list: VisitLink;
+  /** Where the care team is asked; null where it cannot be. */
+  readonly ask: VisitLink | null;
+}
+
+const none: readonly MedicalNote[] = [];
+
+/** The notes that were written about a patient, and the one that is open (specification 3, section 2). */
+export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, ask }: MedicalNotesProps): ReactNode {
+  const words = useWords();
+  const { t, locale } = words;
+  const isOnline = useConnection() === 'online';
+  const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
+  const today = dayAt(zone, useNow());
+  const panelId = useId();
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const query = useCall(listMedicalNotes, { params: { patientId } });
+  const count = useCall(countNewMedicalNotes, { params: { patientId } });
+  useFailureMessage(listMedicalNotes.name, query.error);
+  const notes = query.data ?? none;
+  const [value, choose] = usePreference(userId, dateFilterPreference, dateFilters);
+  const rows = useMemo(() => notes.map((note): NoteRow => ({ id: note.ptMedicalNoteId, note })), [notes]);
+  const option = useMemo(() => optionIn(t, today, zone), [t, today, zone]);
+  const choices = useMemo(() => choicesIn(t), [t]);
+  const filtered = useRecordRows({ rows, option, choices }, value, locale);
+  const open = useOpenPage(patientId);
+
+  const view = opened === null ? 'list' : 'detail';
+  const note = notes.find(({ ptMedicalNoteId }) => ptMedicalNoteId === opened?.id);
+  /** Told of once for each time that it is opened, whatever becomes of it meanwhile. */
+  const told = useRef<MedicalNoteId | null>(null);
+  useEffect(() => {
+    if (note === undefined) told.current = null;
+    else if (isOnline && told.current !== note.ptMedicalNoteId) {
+      told.current = note.ptMedicalNoteId;
+      tellOpened(userId, note);
+      if (isOwn) markReviewed(patientId, note);
+    }
+  }, [note, isOnline, isOwn, userId, patientId]);
+
+  const active = [
+    value === 'All' ? undefined : option.options.find((one) => one.value === value)?.label,
+    ...Object.values(filtered.chosen),
+  ].filter((text) => typeof text === 'string');
+  return (
+    <>
+      <div className={paneHead} data-view={view}>
+        <PageHead
+          title={
+            <>
+              {t('medicalNotes.title')}{' '}
+              <Count value={count.data ?? 0} hiddenWords={t('medicalNotes.notReviewed', { count: count.data ?? 0 })} />
+            </>
+          }
+          end={
+            notes.length === 0 ? null : (
+              <div className={classes(filterButton, listOnly, screenOnly)} data-view={view}>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  icon={SlidersHorizontal}
+                  aria-expanded={isPanelOpen}
+                  aria-controls={panelId}
+                  onClick={() => setPanelOpen(!isPanelOpen)}
+                >
+                  {t('medicalNotes.filter')}
+                </Button>
+                <span className={classes(muted, small)}>
+                  {active.length === 0 ? t('medicalNotes.unfiltered') : formatList(locale, active)}
+                </span>
+              </div>
+            )
+          }
+        />
+      </div>
+      <QueryBoundary
+        query={query}
+        notFound="notYours"
+        keepsData
+        isEmpty={(some) => some.length === 0}
+        empty={
+          <EmptyState icon={NotebookText} level={2} title={t('medicalNotes.none')}>
+            {t('medicalNotes.noneText')}
+          </EmptyState>
+        }
+      >
+        {() => (
+          <>
+            <div id={panelId} className={classes(listOnly, screenOnly)} data-view={view} hidden={!isPanelOpen}>
+              <RecordFilters
+                option={option}
+                optionValue={value}
+                onOption={choose}
+                choices={choices}
+                offered={filtered.offered}
+                chosen={filtered.chosen}
+                onChoice={filtered.choose}
+              />
+            </div>
+            <OpenTrouble open={open} />
+            <div className={panes}>
+              <div className={listOnly} data-view={view}>
+                <NoteList
+                  rows={filtered.rows}
+                  total={rows.length}
+                  isFiltering={filtered.isFiltering}
+                  selected={note?.ptMedicalNoteId ?? null}
+                  isShown={view === 'list'}
+                  linkTo={linkTo}
+                  onPress={open.onRow}
+                  onClear={() => {
+                    filtered.clear();
+                    choose('All');
+                  }}
+                />
+              </div>
+              <div className={paneDetail} data-view={view}>
+                {note === undefined ? (
+                  <EmptyState
+                    icon={NotebookText}
+                    level={2}
+                    title={t(opened === null ? 'medicalNotes.select' : 'medicalNotes.gone')}
+                  >
+                    {t(opened === null ? 'medicalNotes.selectText' : 'medicalNotes.goneText')}
+                  </EmptyState>
+                ) : (
+                  <NoteDetail
+                    key={note.ptMedicalNoteId}
+                    userId={userId}
+                    note={note}
+                    list={list}
+                    ask={ask}
+                    open={open}
+                  />
+                )}
+              </div>
+            </div>
+          </>
+        )}
+      </QueryBoundary>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import type { MedicalNote, MedicalNoteId } from '@portal/api';
+import { memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { useFacility } from '../../data/facility.ts';
+import { type GroupDrawing, ProgressiveGroups } from '../../records/list/ProgressiveGroups.tsx';
+import { paneFoot, paneList, paneRow, paneTitle } from '../../records/panes/panes.css.ts';
+import { useNow } from '../../records/useNow.ts';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import { dayAt, type Zone, zoneOf } from '../../records/zone.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ChevronRight, NotebookText, Pencil } from '../../ui/icons.ts';
+import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { formatInstantDate, useWords, type Words } from '../../words/index.ts';
+import { rowSays, stretch, unbroken } from './MedicalNotes.css.ts';
+import { listDay, type NoteRow, versionOf } from './notes.ts';
+
+/** About how high a row is, in rem: until the browser has drawn it. */
+const rowHeight = 4.25;
+
+export interface NoteListProps {
+  readonly rows: readonly NoteRow[];
+  /** Without any filter. */
+  readonly total: number;
+  readonly isFiltering: boolean;
+  readonly selected: MedicalNoteId | null;
+  /** False where a small screen shows a note in its place. */
+  readonly isShown: boolean;
+  readonly linkTo: (id: MedicalNoteId) => VisitLink;
+  /** While the press still counts: for a browser that shows a page in a window of its own. */
+  readonly onPress: (note: MedicalNote) => void;
+  readonly onClear: () => void;
+}
+
+/** All notes that pass the filters, newest first, with how many there are. */
+export function NoteList({
+  rows,
+  total,
+  isFiltering,
+  selected,
+  isShown,
+  linkTo,
+  onPress,
+  onClear,
+}: NoteListProps): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const titleId = useId();
+  const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
+  const today = dayAt(zone, useNow());
+  const frame = useRef<HTMLDivElement>(null);
+  const last = useRef<MedicalNoteId | null>(null);
+  // Back on a small screen: to the row that was opened, which was away in between.
+  useEffect(() => {
+    if (selected !== null) last.current = selected;
+    else if (isShown && last.current !== null)
+      frame.current?.querySelector<HTMLElement>(`[data-note="${String(last.current)}"]`)?.focus();
+  }, [selected, isShown]);
+  const drawing = useMemo(
+    (): GroupDrawing<NoteRow, MedicalNoteId> => ({
+      sizeOf: () => 1,
+      hasMark: ({ id }, mark) => id === mark,
+      leastInStretch: 20,
+      stretchClassName: stretch,
+      stretchRole: 'none',
+      heightOf: ({ items }) => `${items * rowHeight}rem`,
+      draw: ({ id, note }, _, mark) => (
+        <div key={id} role="listitem">
+          <Note
+            words={words}
+            note={note}
+            zone={zone}
+            today={today}
+            isCurrent={id === mark}
+            link={linkTo(id)}
+            onPress={onPress}
+          />
+        </div>
+      ),
+    }),
+    [words, zone, today, linkTo, onPress],
+  );
+  return (
+    <section aria-labelledby={titleId}>
+      <Card flush className={paneList}>
+        <h2 className={paneTitle} id={titleId}>
+          {t('medicalNotes.title')}
+        </h2>
+        {rows.length === 0 ? (
+          <EmptyState icon={NotebookText} level={3} title={t('medicalNotes.none')}>
+            {t('medicalNotes.olderOnes', { count: total })}
+          </EmptyState>
+        ) : (
+          <div ref={frame} role="list" aria-labelledby={titleId}>
+            <ProgressiveGroups groups={rows} drawing={drawing} mark={selected} isLong={rows.length > 40} />
+          </div>
+        )}
+      </Card>
+      <div className={paneFoot}>
+        <p role="status">
+          {isFiltering
+            ? t('medicalNotes.shown', { count: rows.length, total })
+            : t('medicalNotes.counted', { count: total })}
+        </p>
+        {isFiltering ? (
+          <Button variant="quiet" size="small" onClick={onClear}>
+            {t('medicalNotes.showAll')}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+interface NoteProps {
+  /** A property and not a hook: thousands of components that subscribe to the language themselves are slow to mount. */
+  readonly words: Words;
+  readonly note: MedicalNote;
+  readonly zone: Zone;
+  readonly today: number;
+  readonly isCurrent: boolean;
+  readonly link: VisitLink;
+  readonly onPress: (note: MedicalNote) => void;
+}
+
+const Note = memo(function Note({
+  words: { t, locale },
+  note,
+  zone,
+  today,
+  isCurrent,
+  link,
+  onPress,
+}: NoteProps): ReactNode {
+  const { serviceDate, authoredBy, documentType, changedAt, isReviewedByPatient } = note;
+  const date = serviceDate === null ? null : listDay(locale, serviceDate, zone, today);
+  const version = versionOf(note);
+  return (
+    <a
+      href={link.href}
+      className={classes(row, paneRow)}
+      data-note={note.ptMedicalNoteId}
+      data-new={!isReviewedByPatient || undefined}
+      aria-current={isCurrent || undefined}
+      onClick={(event) => {
+        link.onClick(event);
+        if (event.defaultPrevented) onPress(note);
+      }}
+    >
+      <span className={rowMain}>
+        <span className={rowTitle}>{documentType}</span>
+        <span className={rowSub}>
+          {authoredBy}
+          {authoredBy !== null && date !== null ? ' · ' : ''}
+          {date === null ? null : <span className={unbroken}>{date}</span>}
+        </span>
+        {version === null ? null : (
+          <span className={rowSays}>
+            <Icon of={Pencil} size="xs" />
+            {changedAt === null
+              ? t(version.text)
+              : t(version.textOn, { date: formatInstantDate(locale, changedAt, zone.id, 'medium') })}
+          </span>
+        )}
+      </span>
+      {isReviewedByPatient ? null : (
+        <Badge kind="new">
+          {t('medicalNotes.new')}
+          <VisuallyHidden>{t('medicalNotes.newHidden')}</VisuallyHidden>
+        </Badge>
+      )}
+      <span className={chevron}>
+        <Icon of={ChevronRight} size="s" />
+      </span>
+    </a>
+  );
+});

@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react';
+import { opensFilesDirectly } from '../../browser/device.ts';
+import { config } from '../../data/config.ts';
+import { paneFoot } from '../../records/panes/panes.css.ts';
+import { pdfReader } from '../../records/pdfReader.ts';
+import { LoadFailed } from '../../records/QueryBoundary.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { FileDown } from '../../ui/icons.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { printOnly, screenOnly } from '../../ui/text.css.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../words/index.ts';
+import type { PageProps } from './pageProps.ts';
+import { direct, paper, paperFrame, paperWaits } from './Reader.css.ts';
+import { usePageAddress } from './usePageAddress.ts';
+
+/** Whether this browser draws a PDF within a page of ours. */
+const drawsInPage = (): boolean =>
+  navigator.pdfViewerEnabled && config().apiOrigin === '' && !opensFilesDirectly(navigator);
+
+/** A page of a PDF: in the page where the browser can, else in a window of its own. */
+export function PdfPage(props: PageProps): ReactNode {
+  const { t } = useWords();
+  const { note, form, number, page, open } = props;
+  const isInPage = drawsInPage();
+  const openIt = () => open.open({ note, page: number, isWhole: false });
+  const label = form.isWhole ? t('medicalNotes.openWhole') : t('medicalNotes.openPage', { page });
+  return (
+    <>
+      {isInPage ? <Frame {...props} /> : null}
+      <p className={printOnly}>{t('medicalNotes.pdfOnPaper')}</p>
+      <div className={classes(isInPage ? paneFoot : direct, screenOnly)}>
+        {isInPage ? null : <p>{t('medicalNotes.opensByItself')}</p>}
+        <Button
+          variant={isInPage ? 'secondary' : 'primary'}
+          size={isInPage ? 'small' : 'medium'}
+          icon={FileDown}
+          onClick={openIt}
+        >
+          {label}
+        </Button>
+        {form.isWhole ? <p>{t('medicalNotes.isWhole')}</p> : null}
+        <p>
+          {t('medicalNotes.viewerHint')}{' '}
+          <TextLink href={pdfReader} target="_blank" rel="noopener noreferrer">
+            {t('medicalNotes.getViewer')} <VisuallyHidden>{t('medicalNotes.opensNewTab')}</VisuallyHidden>
+          </TextLink>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Frame({ note, form, number, page }: PageProps): ReactNode {
+  const { t } = useWords();
+  const [address, again] = usePageAddress(note, number);
+  const [loaded, setLoaded] = useState<string | null>(null);
+  if (address.kind === 'failed') return <LoadFailed isOffline={address.isOffline} onAgain={again} isPart level={3} />;
+  const url = address.kind === 'there' ? address.url : null;
+  const isWaiting = url === null || loaded !== url;
+  return (
+    <div className={classes(paper, paperFrame, screenOnly)} aria-busy={isWaiting || undefined}>
+      {isWaiting ? (
+        <div className={paperWaits}>
+          <Skeleton lines={6} />
+        </div>
+      ) : null}
+      {url === null ? null : (
+        // Browsers draw no PDF in a sandbox. The viewer's own list of pages would list this one.
+        <iframe
+          key={url}
+          src={`${url}#navpanes=0&view=FitH`}
+          title={t('medicalNotes.frame', { page, count: form.pages, title: note.documentType })}
+          onLoad={() => setLoaded(url)}
+        />
+      )}
+    </div>
+  );
+}

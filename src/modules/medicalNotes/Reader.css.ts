@@ -1,0 +1,139 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from '../../ui/contract.css.ts';
+import { icon } from '../../ui/Icon.css.ts';
+import { input } from '../../ui/Input.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+import { richBlock } from '../../ui/RichText.css.ts';
+
+/** How large words are shown; the first holds while nothing is kept. */
+export const printSizes = ['Normal', 'Large', 'Largest'] as const;
+export type PrintSize = (typeof printSizes)[number];
+
+export const readerBar = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'end',
+  gap: `${token.space3} ${token.space5}`,
+  paddingBlock: token.space3,
+  marginBlockEnd: token.space4,
+  borderBlock: `1px solid ${token.line}`,
+  '@media': { '(min-width: 62em)': { gridTemplateColumns: 'auto minmax(0, 1fr)' } },
+});
+
+export const sizeField = component({ display: 'grid', gap: token.space2, minInlineSize: '0' });
+
+export const search = component({ position: 'relative', inlineSize: '100%' });
+inside(`.${search} > .${icon}`, {
+  position: 'absolute',
+  insetInlineStart: '0.875rem',
+  insetBlockStart: '50%',
+  transform: 'translateY(-50%)',
+  color: token.inkMuted,
+  pointerEvents: 'none',
+});
+inside(`.${search} .${input}`, { paddingInlineStart: '2.875rem' });
+
+export const hits = component({
+  gridColumn: '1 / -1',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: token.space1,
+  minBlockSize: token.target,
+  fontSize: token.textS,
+  color: token.inkMuted,
+  fontVariantNumeric: 'tabular-nums',
+  selectors: { '&[hidden]': { display: 'none' } },
+});
+inside(`.${hits} > :first-child`, { marginInlineEnd: 'auto', overflowWrap: 'anywhere', minInlineSize: '0' });
+
+export const reader = style({
+  '@layer': {
+    components: { maxInlineSize: token.measure, lineHeight: '1.6', overflowWrap: 'anywhere' },
+    print: { '@media': { print: { fontSize: '11pt !important', maxInlineSize: 'none' } } },
+  },
+});
+/** A text keeps its own lines and blanks, which may be a table. */
+export const plain = component({ whiteSpace: 'pre-wrap' });
+inside(`.${plain} > .${richBlock}`, { display: 'block' });
+
+export const sizeClass: Readonly<Record<PrintSize, string>> = {
+  Normal: component({ fontSize: token.textM }),
+  Large: component({ fontSize: `calc(${token.textM} * 1.25)` }),
+  Largest: component({ fontSize: `calc(${token.textM} * 1.6)` }),
+};
+inside(`.${reader} :is(h2, h3, h4)`, { fontSize: '1.18em' });
+
+inside(`.${reader} mark`, {
+  background: token.accentTint,
+  color: token.ink,
+  borderRadius: '0.125rem',
+  boxShadow: `0 0 0 0.125rem ${token.accentTint}`,
+  textDecoration: 'underline',
+  textDecorationColor: token.lineControl,
+  textUnderlineOffset: '0.2em',
+});
+inside(`.${reader} mark[aria-current]`, {
+  background: token.accent,
+  color: token.onAccent,
+  boxShadow: `0 0 0 0.125rem ${token.accent}`,
+  textDecoration: 'none',
+});
+globalStyle(`.${reader} mark`, {
+  '@media': { '(forced-colors: active)': { background: 'Mark', color: 'MarkText' } },
+  '@layer': { print: { '@media': { print: { background: 'none', boxShadow: 'none', textDecoration: 'none' } } } },
+});
+globalStyle(`.${reader} mark[aria-current]`, {
+  '@media': { '(forced-colors: active)': { outline: '2px solid Highlight' } },
+});
+
+export const formChoice = component({ maxInlineSize: '24rem', marginBlockEnd: token.space4 });
+
+export const pager = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${token.space2} ${token.space3}`,
+  paddingBlock: token.space3,
+  marginBlockEnd: token.space4,
+  borderBlock: `1px solid ${token.line}`,
+});
+export const pageField = component({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: token.space2,
+  whiteSpace: 'nowrap',
+});
+inside(`.${pageField} .${input}`, { inlineSize: '4rem', textAlign: 'center' });
+
+/** A sheet of paper stays white, also in the dark. */
+export const paper = component({
+  position: 'relative',
+  colorScheme: 'light',
+  minBlockSize: '12rem',
+  overflow: 'hidden',
+  background: '#fff',
+  border: `1px solid ${token.lineStrong}`,
+  borderRadius: token.radiusS,
+});
+inside(`.${paper} img`, { display: 'block', inlineSize: '100%', blockSize: 'auto' });
+export const paperFrame = component({ blockSize: 'max(24rem, calc(100dvh - 12rem))' });
+inside(`.${paperFrame} iframe`, {
+  position: 'relative',
+  display: 'block',
+  inlineSize: '100%',
+  blockSize: '100%',
+  border: '0',
+});
+/** Behind the frame, until the browser has drawn in it. */
+export const paperWaits = component({ position: 'absolute', insetInline: token.space6, insetBlockStart: token.space6 });
+
+/** In place of a page that opens in a window of its own. */
+export const direct = component({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: token.space3,
+  padding: token.space5,
+  background: token.surfaceSunken,
+  borderRadius: token.radiusL,
+});

@@ -1,0 +1,33 @@
+import type { ChoiceFilter, OptionFilter } from '../../records/table/filters.ts';
+import type { Zone } from '../../records/zone.ts';
+import type { Words } from '../../words/index.ts';
+import { type DateFilter, dateFilterPreference, type NoteRow, passesDate } from './notes.ts';
+
+/** The filter by date, which is kept as a preference; `today` is the day where the facility is. */
+export const optionIn = (t: Words['t'], today: number, zone: Zone): OptionFilter<NoteRow, DateFilter> => ({
+  label: t('medicalNotes.date'),
+  preference: dateFilterPreference,
+  options: [
+    { value: 'All', label: t('medicalNotes.all') },
+    { value: 'Last3Months', label: t('medicalNotes.last3') },
+    { value: 'Last6Months', label: t('medicalNotes.last6') },
+    { value: 'Last9Months', label: t('medicalNotes.last9') },
+  ],
+  passes: ({ note }, filter) => passesDate(note, filter, today, zone),
+});
+
+/** The filters by document type and by author. */
+export const choicesIn = (t: Words['t']): readonly ChoiceFilter<NoteRow>[] => [
+  {
+    field: 'documentType',
+    label: t('medicalNotes.documentType'),
+    any: t('medicalNotes.allTypes'),
+    textOf: ({ note }) => note.documentType,
+  },
+  {
+    field: 'authoredBy',
+    label: t('medicalNotes.authoredBy'),
+    any: t('medicalNotes.allAuthors'),
+    textOf: ({ note }) => note.authoredBy ?? '',
+  },
+];

@@ -1,0 +1,26 @@
+import { countNewMedicalNotes } from '@portal/api';
+import { declareModule, declarePage } from '../../layout/module.ts';
+import { NotebookText } from '../../ui/icons.ts';
+
+/** What doctors and others wrote about the patient. */
+export default declareModule({
+  name: 'medicalNotes',
+  pages: [
+    declarePage({
+      path: '/medical-notes',
+      title: 'medicalNotes.title',
+      who: 'signedIn',
+      words: ['records'],
+      capability: 'MedicalNotes',
+      layout: 'home',
+      tab: {
+        order: 7,
+        shortLabel: 'medicalNotes.tab',
+        icon: NotebookText,
+        badge: { call: countNewMedicalNotes, news: { title: 'medicalNotes.news' } },
+      },
+      auditEvent: 'medicalnotesviewauditevent',
+      load: () => import('./pages/MedicalNotesPage.tsx'),
+    }),
+  ],
+});

@@ -1,0 +1,111 @@
+import type { CalendarDate, MedicalNote, NoteForm, ServiceDate } from '@portal/api';
+import { day, dayAt, isoDay, momentOf, writtenDay, writtenTime, type Zone } from '../../records/zone.ts';
+import { intlOf, type MessageKey } from '../../words/index.ts';
+
+/** The preference that keeps the date filter (specification 3, section 3). */
+export const dateFilterPreference = 'PatientPortal_MedicalNotesFilter_Date';
+/** What it can be; the first holds while nothing is kept. */
+export const dateFilters = ['All', 'Last3Months', 'Last6Months', 'Last9Months'] as const;
+export type DateFilter = (typeof dateFilters)[number];
+const months: Readonly<Record<DateFilter, number | null>> = {
+  All: null,
+  Last3Months: 3,
+  Last6Months: 6,
+  Last9Months: 9,
+};
+
+/** A note as a row of the list. */
+export interface NoteRow {
+  readonly id: MedicalNote['ptMedicalNoteId'];
+  readonly note: MedicalNote;
+}
+
+/** The same day so many months earlier, or the last of its month where there is no such day. */
+function monthsBefore(date: string, count: number): string {
+  const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - count, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - count, Math.min(dayOfMonth, last))).toISOString().slice(0, 10);
+}
+
+/** The last day that a date can mean, where the facility is. */
+function lastDayOf(date: ServiceDate, zone: Zone): string {
+  if (date.length === 4) return `${date}-12-31`;
+  if (date.length === 7) return `${date}-31`;
+  return date.length === 10 ? date : isoDay(dayAt(zone, Date.parse(date)));
+}
+
+/** Whether a note is of the last months; a note without a date is of no time. Any other value filters nothing (specification 3, section 9). */
+export function passesDate(
+  { serviceDate }: Pick<MedicalNote, 'serviceDate'>,
+  filter: DateFilter,
+  today: number,
+  zone: Zone,
+): boolean {
+  const count = months[filter];
+  if (count === null) return true;
+  return serviceDate !== null && lastDayOf(serviceDate, zone) >= monthsBefore(isoDay(today), count);
+}
+
+const isDayOrInstant = (date: ServiceDate): date is Exclude<ServiceDate, { length: 4 | 7 }> & CalendarDate =>
+  date.length >= 10;
+
+/** The day of service in the reader's way of writing, as exactly as it is known: `Nov 4, 2026`, `November 2026`, `2026`. */
+export function serviceDay(locale: string, date: ServiceDate, zone: Zone): string {
+  if (date.length === 4) return date;
+  if (!isDayOrInstant(date))
+    return intlOf(locale).formatDate(Date.parse(`${date}-01`), { year: 'numeric', month: 'long', timeZone: 'UTC' });
+  return writtenDay(locale, momentOf(date, zone));
+}
+
+/** The same in a list: of today the time alone, of this year without the year (specification 3, section 9). */
+export function listDay(locale: string, date: ServiceDate, zone: Zone, today: number): string {
+  if (!isDayOrInstant(date)) return serviceDay(locale, date, zone);
+  const moment = momentOf(date, zone);
+  const time = moment.day === today ? writtenTime(locale, moment) : null;
+  if (time !== null) return time;
+  return isoDay(moment.day).slice(0, 4) === isoDay(today).slice(0, 4)
+    ? intlOf(locale).formatDate(moment.day * day, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+    : writtenDay(locale, moment);
+}
+
+/** What is to be said of a version of a note, and whether the day of the change belongs to it; null: nothing. */
+export function versionOf({
+  state,
+  replacesEarlier,
+  changedAt,
+}: Pick<MedicalNote, 'state' | 'replacesEarlier' | 'changedAt'>): {
+  readonly text: MessageKey;
+  readonly textOn: MessageKey;
+} | null {
+  if (state === 'preliminary') return { text: 'medicalNotes.preliminary', textOn: 'medicalNotes.preliminary' };
+  if (state === 'appended') return { text: 'medicalNotes.appended', textOn: 'medicalNotes.appendedOn' };
+  if (state === 'amended') return { text: 'medicalNotes.amended', textOn: 'medicalNotes.amendedOn' };
+  if (state === 'corrected' || replacesEarlier)
+    return { text: 'medicalNotes.corrected', textOn: 'medicalNotes.correctedOn' };
+  return changedAt === null ? null : { text: 'medicalNotes.changed', textOn: 'medicalNotes.changedOn' };
+}
+
+/** Where reading begins: with words, which can be enlarged and searched, and else with the first form. */
+export const firstForm = (forms: readonly NoteForm[]): number =>
+  Math.max(
+    0,
+    forms.findIndex(({ kind }) => kind === 'text' || kind === 'html'),
+  );
+
+/** The list with one note reviewed; the same list where there is nothing to change. */
+export function withReviewed(
+  notes: readonly MedicalNote[],
+  id: MedicalNote['ptMedicalNoteId'],
+): readonly MedicalNote[] {
+  const index = notes.findIndex(({ ptMedicalNoteId }) => ptMedicalNoteId === id);
+  const found = notes[index];
+  return found === undefined || found.isReviewedByPatient
+    ? notes
+    : notes.with(index, { ...found, isReviewedByPatient: true });
+}
+
+/** What was typed as a page: from 1 to the last one, or null (specification 3, section 5). */
+export function pageTyped(typed: string, pages: number): number | null {
+  const page = /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : 0;
+  return page >= 1 && page <= pages ? page : null;
+}

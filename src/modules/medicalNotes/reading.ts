@@ -1,0 +1,52 @@
+import {
+  countNewMedicalNotes,
+  listMedicalNotes,
+  type MedicalNote,
+  medicalNoteViewed,
+  type PatientId,
+  reviewMedicalNote,
+  sendAuditEvent,
+  type UserId,
+} from '@portal/api';
+import { failureOf, messageFor } from '../../data/errors.ts';
+import { send } from '../../data/http.ts';
+import { invalidateAfter, keyOf, queryClient } from '../../data/query/query.ts';
+import { showMessage } from '../../words/index.ts';
+import { withReviewed } from './notes.ts';
+
+/** Tells the audit which note was opened; a failure is ignored, because the person can do nothing about it. */
+export function tellOpened(
+  userId: UserId,
+  { patientId, ptMedicalNoteId, serviceDate, documentType }: MedicalNote,
+): void {
+  send(sendAuditEvent, {
+    params: { userId },
+    body: { auditEventType: medicalNoteViewed.auditEventType, patientId, ptMedicalNoteId, serviceDate, documentType },
+  }).catch(() => undefined);
+}
+
+/**
+ * Marks a note reviewed here and on the server (specification 3, section 4): at once in the list and in the count. Both are asked for again,
+ * also where the server could not be told; the message bar says a failure (section 8).
+ */
+export function markReviewed(
+  patientId: PatientId,
+  { ptMedicalNoteId: noteId, isReviewedByPatient }: MedicalNote,
+): void {
+  if (isReviewedByPatient) return;
+  const ofPatient = { params: { patientId } };
+  queryClient.setQueryData<readonly MedicalNote[]>(keyOf(listMedicalNotes, ofPatient), (list) =>
+    list === undefined ? list : withReviewed(list, noteId),
+  );
+  queryClient.setQueryData<number>(keyOf(countNewMedicalNotes, ofPatient), (count) =>
+    count === undefined ? count : Math.max(0, count - 1),
+  );
+  send(reviewMedicalNote, { params: { patientId, noteId } })
+    .catch((error: unknown) => {
+      const failure = failureOf(error);
+      // Without a connection the page says so itself.
+      const message = failure === null || failure.kind === 'offline' ? null : messageFor(reviewMedicalNote, failure);
+      if (message !== null) showMessage(message.code, message.values);
+    })
+    .finally(() => void invalidateAfter(reviewMedicalNote));
+}

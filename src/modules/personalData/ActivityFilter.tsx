@@ -1,0 +1,117 @@
+import { type PatientId, type UserId, activityGroups, activityPeople, getActivityReport } from '@portal/api';
+import { type ReactNode, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { saveFile } from '../../data/download.ts';
+import { failureOf } from '../../data/errors.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, ButtonRow } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { calendarDate } from '../../ui/calendar.ts';
+import { DatePicker } from '../../ui/DatePicker.tsx';
+import { SelectField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { FileDown } from '../../ui/icons.ts';
+import { useWords } from '../../words/index.ts';
+import { filterBox, outcome, pair } from './personalData.css.ts';
+import { type ActivityForm, type Asked, activityRules, askedOf, groupOf, peopleOf } from './filter.ts';
+
+export interface ActivityFilterProps {
+  readonly userId: UserId;
+  readonly patientId: PatientId;
+  readonly initial: ActivityForm;
+  /** The reader's own record, in which others did something as well. */
+  readonly isOwn: boolean;
+  readonly onView: (asked: Asked) => void;
+}
+
+/** The range of the log with its button, and the same range as a file. */
+export function ActivityFilter({ userId, patientId, initial, isOwn, onView }: ActivityFilterProps): ReactNode {
+  const { t, language } = useWords();
+  const isOffline = useConnection() === 'offline';
+  const [isFailed, setFailed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const form = useForm<ActivityForm>({
+    initial,
+    rules: activityRules,
+    errorsFrom: 'submit',
+    onSubmit: async (typed) => {
+      const asked = askedOf(typed, patientId);
+      if (asked !== null) onView(asked);
+      return null;
+    },
+  });
+  const asked = askedOf(form.values, patientId);
+  const save = async () => {
+    if (asked === null) return;
+    setFailed(false);
+    setBusy(true);
+    try {
+      const { startDate, endDate } = asked;
+      await saveFile(getActivityReport, { userId }, { startDate, endDate, patientId, language });
+    } catch (error) {
+      setFailed(failureOf(error)?.kind !== 'sessionEnded');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const day = (name: 'startDate' | 'endDate') => ({
+    label: t(`personalData.${name}`),
+    required: true,
+    value: calendarDate(form.values[name]),
+    error: form.error(name),
+    onChange: (date: string | null, typed: string) => form.set(name, date ?? typed),
+  });
+  return (
+    <Card className={filterBox}>
+      <Form {...form.props}>
+        <div className={pair}>
+          <DatePicker id="activity-start" {...day('startDate')} />
+          <DatePicker id="activity-end" {...day('endDate')} />
+        </div>
+        <div className={pair}>
+          {isOwn ? (
+            <SelectField
+              label={t('personalData.who')}
+              value={form.values.who}
+              onChange={(next) => form.set('who', peopleOf(next))}
+              options={['' as const, ...activityPeople].map((who) => ({
+                value: who,
+                label: t(`personalData.who_${who === '' ? 'all' : who}`),
+              }))}
+            />
+          ) : null}
+          <SelectField
+            label={t('personalData.what')}
+            value={form.values.what}
+            onChange={(next) => form.set('what', groupOf(next))}
+            options={['' as const, ...activityGroups].map((what) => ({
+              value: what,
+              label: t(`personalData.what_${what === '' ? 'all' : what}`),
+            }))}
+          />
+        </div>
+        <ButtonRow>
+          <Button type="submit">{t('personalData.view')}</Button>
+          <Button
+            variant="secondary"
+            icon={FileDown}
+            busy={busy}
+            disabled={asked === null}
+            disabledReason={isOffline ? t('personalData.offline') : null}
+            onClick={() => void save()}
+          >
+            {t('personalData.saveCsv')}
+          </Button>
+        </ButtonRow>
+      </Form>
+      <div role="status" className={outcome}>
+        {isFailed ? (
+          <Banner kind="error" onClose={() => setFailed(false)}>
+            {t('personalData.csvFailed')}
+          </Banner>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

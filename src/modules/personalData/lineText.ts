@@ -1,0 +1,34 @@
+import { type ActivityLine, acts } from '@portal/api';
+import { formatList, type Words } from '../../words/index.ts';
+
+type Telling = Pick<Words, 't' | 'locale'>;
+
+/** What was done: "Looked at appointments and the care team". */
+export function whatOf({ act, parts, title }: ActivityLine, { t, locale }: Telling): string {
+  const values = {
+    parts: formatList(
+      locale,
+      parts.map((part) => t(`personalData.part_${part}`)),
+    ),
+  };
+  const isRefusedPart = act === 'refused' && parts.length > 0;
+  const told = t(isRefusedPart ? 'personalData.refusedOf' : `personalData.act_${act}`, values);
+  return title === null ? told : t('personalData.ofQuestionnaire', { act: told, title });
+}
+
+/** Who did it, and on whose behalf. `actingFor`: for whom the reader acts, where it is not their own record. */
+export function whoOf({ act, who, name }: ActivityLine, { t }: Pick<Telling, 't'>, actingFor: string | null): string {
+  switch (who) {
+    case 'you':
+      // Nobody signs in for somebody else.
+      return actingFor === null || acts[act] === 'signIn'
+        ? t('personalData.you')
+        : t('personalData.youFor', { name: actingFor });
+    case 'representative':
+      return t(act === 'refused' ? 'personalData.noRight' : 'personalData.onYourBehalf', { name: name ?? '' });
+    case 'staff':
+      return name === null ? t('personalData.staffUnnamed') : t('personalData.staff', { name });
+    case 'nobody':
+      return t('personalData.nobody');
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  type AssignedQuestionnaireId,
+  type PatientId,
+  countOpenQuestionnaires,
+  listQuestionnaireHistory,
+  listQuestionnaires,
+} from '@portal/api';
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { useUnsentDrafts } from '../../data/drafts/portal.ts';
+import { useCall } from '../../data/query/query.ts';
+import { Count } from '../../ui/Count.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { useWords } from '../../words/index.ts';
+import { CurrentList } from './CurrentList.tsx';
+import { redirectOnce } from './fill/due.ts';
+import { HistoryList } from './HistoryList.tsx';
+import { prefetchQuestionnaires } from './prefetch.ts';
+import { listHead } from './QuestionnaireList.css.ts';
+
+export interface QuestionnaireListProps {
+  patientId: PatientId;
+  /** Opens one for filling in. `replace`: nobody pressed, so this list must not stay behind it in the history. */
+  onOpen: (id: AssignedQuestionnaireId, replace: boolean) => void;
+  onReview: (id: AssignedQuestionnaireId) => void;
+  /** With exactly one current questionnaire, opens that one directly (specification 2, section 2). */
+  isAutoRedirect?: boolean;
+  initialView?: QuestionnaireView;
+  /** Told when the person changes between the two. */
+  onView?: (view: QuestionnaireView) => void;
+}
+
+export type QuestionnaireView = 'current' | 'history';
+
+/** The patient's questionnaires: what is to be filled in, and what was. */
+export function QuestionnaireList({
+  patientId,
+  onOpen,
+  onReview,
+  isAutoRedirect = false,
+  initialView = 'current',
+  onView,
+}: QuestionnaireListProps): ReactNode {
+  const { t } = useWords();
+  const [which, setWhich] = useState(initialView);
+  const isOnline = useConnection() === 'online';
+  const openCount = useCall(countOpenQuestionnaires, { params: { patientId } });
+  // Home may have asked a moment ago; whoever comes here sees what holds now, a right that was taken back too.
+  const current = useCall(listQuestionnaires, { params: { patientId } }, { refetchOnMount: 'always' });
+  const history = useCall(listQuestionnaireHistory, { params: { patientId } }, { enabled: which === 'history' });
+  const unsent = (useUnsentDrafts() ?? []).filter((draft) => draft.patientId === patientId);
+
+  const look = useRef<ReturnType<typeof redirectOnce> | null>(null);
+  const { data: list, isFetching } = current;
+  useEffect(() => {
+    if (!isAutoRedirect || list === undefined || isFetching) return;
+    look.current ??= redirectOnce((id) => onOpen(id, true));
+    look.current(list);
+  }, [isAutoRedirect, list, isFetching, onOpen]);
+
+  useEffect(() => {
+    if (!isOnline || list === undefined) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => void prefetchQuestionnaires(patientId, list, stop.signal), 300);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [isOnline, list, patientId]);
+
+  const open = openCount.data ?? list?.filter((one) => one.canStartByPatient).length ?? 0;
+  return (
+    <>
+      <div className={listHead}>
+        <h1>
+          {t('questionnaires.title')}{' '}
+          <Count value={open} hiddenWords={t('questionnaires.openCount', { count: open })} />
+        </h1>
+        <Segmented
+          legend={t('questionnaires.which')}
+          options={[
+            { value: 'current', label: t('questionnaires.current') },
+            { value: 'history', label: t('questionnaires.history') },
+          ]}
+          value={which}
+          onChange={(next) =>
+            startTransition(() => {
+              setWhich(next);
+              onView?.(next);
+            })
+          }
+        />
+      </div>
+      {which === 'current' ? (
+        <CurrentList patientId={patientId} query={current} unsent={unsent} isOnline={isOnline} onOpen={onOpen} />
+      ) : (
+        <HistoryList query={history} onReview={onReview} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { token } from '../../ui/contract.css.ts';
+import { button } from '../../ui/Button.css.ts';
+import { icon } from '../../ui/Icon.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+
+export const sentHead = component({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: token.space2,
+  paddingBlockStart: token.space4,
+  color: token.inkMuted,
+});
+inside(`.${sentHead} h1`, { color: token.ink, marginBlockStart: token.space2 });
+
+export const sentMark = component({
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: '3.5rem',
+  blockSize: '3.5rem',
+  marginBlockEnd: token.space2,
+  borderRadius: '50%',
+  border: '1px solid transparent',
+  background: token.brandTintStrong,
+  color: token.brandText,
+});
+
+export const nextSection = component({ display: 'grid', gap: token.space3 });
+inside(`.${nextSection} h2`, { fontSize: token.textL });
+export const nextList = component({ display: 'grid', gap: token.space3 });
+inside(`.${nextList} li`, { display: 'flex', gap: token.space3, alignItems: 'flex-start', lineHeight: '1.45' });
+inside(`.${nextList} .${icon}`, { color: token.brandText, marginBlockStart: '0.1rem', flex: 'none' });
+
+export const restSection = component({ marginBlockStart: token.space8 });
+inside(`.${restSection} h2`, { fontSize: token.textL, marginBlockEnd: token.space3 });
+export const restRow = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${token.space2} ${token.space4}`,
+  padding: `${token.space4} ${token.space5}`,
+});
+inside(`.${restRow} + .${restRow}`, { borderBlockStart: `1px solid ${token.line}` });
+inside(`.${restRow} .${button}`, { marginInlineStart: 'auto' });
+export const restBack = component({ marginBlockStart: token.space4 });
+export const canDo = component({ display: 'grid', gap: token.space3, marginBlockStart: token.space6 });
+inside(`.${canDo} h2`, { fontSize: token.textM });
+inside(`.${canDo} ul`, { display: 'grid', gap: token.space3 });

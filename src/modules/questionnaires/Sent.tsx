@@ -1,0 +1,64 @@
+import type { AssignedQuestionnaire } from '@portal/api';
+import { type ReactNode, useId } from 'react';
+import { useFacility } from '../../data/facility.ts';
+import { Button, ButtonRow } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Check, Phone, Printer } from '../../ui/icons.ts';
+import { formatInstant, useWords } from '../../words/index.ts';
+import { FacilityNumber } from './FacilityNumber.tsx';
+import { Result } from './Result.tsx';
+import { nextList, nextSection, sentHead, sentMark } from './Sent.css.ts';
+import { scoring, screenOnly } from './Scoring.css.ts';
+
+export interface SentProps {
+  completed: AssignedQuestionnaire;
+  onReview: () => void;
+  /** The visit that comes next; left out where there is none to tell of. */
+  visit?: ReactNode;
+  /** What is left to do. */
+  rest: ReactNode;
+}
+
+/** Who has the answers and since when, the result, and what is left to do. */
+export function Sent({ completed, onReview, visit, rest }: SentProps): ReactNode {
+  const { t, locale } = useWords();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const { completedDate } = completed;
+  const id = useId();
+  return (
+    <div className={scoring}>
+      <div className={sentHead}>
+        <span className={sentMark}>
+          <Icon of={Check} size="l" />
+        </span>
+        <p lang={completed.language}>{completed.templateTitle}</p>
+        <h1>{t('questionnaires.sentTitle')}</h1>
+        {completedDate === null ? null : (
+          <p>{t('questionnaires.sentOn', { when: formatInstant(locale, completedDate, timeZone) })}</p>
+        )}
+      </div>
+      <Result completed={completed} />
+      <ButtonRow className={screenOnly}>
+        <Button variant="secondary" onClick={onReview}>
+          {t('questionnaires.seeAnswers')}
+        </Button>
+        <Button variant="quiet" icon={Printer} onClick={() => window.print()}>
+          {t('questionnaires.print')}
+        </Button>
+      </ButtonRow>
+      <section className={nextSection} aria-labelledby={id}>
+        <h2 id={id}>{t('questionnaires.whatNext')}</h2>
+        <ul className={nextList}>
+          {visit}
+          <li>
+            <Icon of={Phone} />
+            <span>
+              {t('questionnaires.ifWorse')} <FacilityNumber />
+            </span>
+          </li>
+        </ul>
+      </section>
+      {rest}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { type Answer, type AssignedQuestionnaire, rematch } from '@portal/api';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useConnection } from '../../../data/connection.ts';
+import { useSession } from '../../../data/session.ts';
+import type { DraftHandle } from '../../../data/drafts/types.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button, ButtonRow } from '../../../ui/Button.tsx';
+import { CloudOff } from '../../../ui/icons.ts';
+import { useWords } from '../../../words/index.ts';
+import type { AnswerSheet } from './answerSheet.ts';
+import { bannerAction, noteSection } from './Fill.css.ts';
+import { DifferingAnswers, LostAnswers } from './LostAnswers.tsx';
+import { useDraftState } from './openDraft.ts';
+
+/** Answers that a changed questionnaire has no place for. */
+export interface Lost {
+  readonly answers: readonly Answer[];
+  readonly from: AssignedQuestionnaire | null;
+}
+
+/** Banners that hold for as long as what they say is so. */
+export function StandingNotice({ handle, sheet }: { handle: DraftHandle; sheet: AnswerSheet }): ReactNode {
+  const { t } = useWords();
+  const state = useDraftState(handle);
+  // Without a sign-in nothing of the draft reaches the server, which says nothing of the network.
+  const isUnlocked = useSession()?.mode === 'offline';
+  const isOffline = useConnection() === 'offline' || (!isUnlocked && state.connection === 'offline');
+  const [isTaking, setTaking] = useState(false);
+  const [tookOver, setTookOver] = useState(0);
+  const takeOver = async () => {
+    setTaking(true);
+    try {
+      sheet.replace(await handle.takeOver());
+      setTookOver((count) => count + 1);
+    } finally {
+      setTaking(false);
+    }
+  };
+  useEffect(() => {
+    if (tookOver > 0) document.getElementById('main')?.focus();
+  }, [tookOver]);
+  if (state.ownership === 'elsewhere') {
+    return (
+      <Banner kind="info" title={t('questionnaires.elsewhereTitle')}>
+        <p>{t('questionnaires.elsewhereText')}</p>
+        <p className={bannerAction}>
+          <Button size="small" busy={isTaking} onClick={() => void takeOver()}>
+            {t('questionnaires.continueHere')}
+          </Button>
+        </p>
+      </Banner>
+    );
+  }
+  if (state.device === 'refused') {
+    return (
+      <div role="status">
+        <Banner kind="error" title={t('questionnaires.refusedTitle')}>
+          {t(
+            isOffline
+              ? 'questionnaires.refusedOffline'
+              : state.server === 'undecided'
+                ? 'questionnaires.refusedUndecided'
+                : 'questionnaires.refusedOnline',
+          )}
+        </Banner>
+      </div>
+    );
+  }
+  return (
+    <div role="status">
+      {isOffline ? (
+        <Banner kind="warning" icon={CloudOff} title={t('questionnaires.offlineTitle')}>
+          {t('questionnaires.offlineText')}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+/** The questionnaire changed after the person began: what was kept is in its place, what was not is shown. */
+export function Revised({ answers, from }: Lost): ReactNode {
+  const { t } = useWords();
+  const part = useRef<HTMLElement>(null);
+  useEffect(() => part.current?.focus(), []);
+  return (
+    <section className={noteSection} ref={part} tabIndex={-1}>
+      <Banner kind="warning" title={t('questionnaires.revisedTitle')}>
+        {t('questionnaires.revisedText')}
+      </Banner>
+      {answers.length === 0 ? null : (
+        <>
+          <h2>{t('questionnaires.lostTitle')}</h2>
+          <p>{t('questionnaires.lostText')}</p>
+          <LostAnswers answers={answers} from={from} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What was answered on another device and is not in this draft: both are shown, and the person says which holds. */
+export function OtherDevice({ handle, sheet }: { handle: DraftHandle; sheet: AnswerSheet }): ReactNode {
+  const { t } = useWords();
+  const [other, setOther] = useState(handle.other ?? null);
+  useEffect(() => {
+    const look = () => setOther(handle.other ?? null);
+    look();
+    return handle.subscribe(look);
+  }, [handle]);
+  if (other === null) return null;
+  const { questionnaireItems } = sheet.questionnaire;
+  const { kept } = rematch(questionnaireItems, other.answers);
+  const use = () => {
+    sheet.replace(kept);
+    handle.write(sheet.answers());
+    handle.dismissOther?.();
+  };
+  return (
+    <section className={noteSection}>
+      <Banner kind="info" title={t('questionnaires.otherTitle')}>
+        {t('questionnaires.otherText')}
+      </Banner>
+      <DifferingAnswers
+        items={questionnaireItems}
+        one={kept}
+        oneLabel={t('questionnaires.otherThere')}
+        other={sheet.answers()}
+        otherLabel={t('questionnaires.otherHere')}
+      />
+      <ButtonRow>
+        <Button variant="secondary" onClick={() => handle.dismissOther?.()}>
+          {t('questionnaires.otherKeep')}
+        </Button>
+        <Button variant="quiet" onClick={use}>
+          {t('questionnaires.otherUse')}
+        </Button>
+      </ButtonRow>
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+import type { AssignedQuestionnaire, AssignedQuestionnaireId, PatientId } from '@portal/api';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { DraftHandle, Drafts } from '../../../data/drafts/types.ts';
+import { MessageBar } from '../../../ui/MessageBar.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { QuestionBar } from '../../../ui/QuestionBar.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useWords } from '../../../words/index.ts';
+import { MoreToDo } from '../MoreToDo.tsx';
+import { FillBar } from './FillBar.tsx';
+import { useOpenDraft } from './openDraft.ts';
+import { OpenFailed } from './OpenFailed.tsx';
+import { Outcome } from './Outcome.tsx';
+import { Questions } from './Questions.tsx';
+import { wouldLose } from './savedState.ts';
+import { useChapterWalk } from './useChapterWalk.ts';
+import { useLeaving, useWarnBeforeUnload } from './useLeaving.tsx';
+import { useSubmitFlow } from './useSubmitFlow.ts';
+
+/** What the page around the questionnaire can do with work that is open: make it durable, and ask before it goes away. */
+export interface FillWork {
+  flush(): Promise<void>;
+  /** True when nothing would be lost if the page went away after `flush`. */
+  isSafe(): boolean;
+  /** True while there are answers that leaving has to ask about (specification 2, section 2). */
+  asksOnLeaving(): boolean;
+  /** Goes back one page within the questionnaire, as the browser's Back is meant there; false where there is none. */
+  stepBack(): boolean;
+  /** Asks; resolves with true when the person wants to leave, after their answers were kept or discarded as they said. */
+  askToLeave(): Promise<boolean>;
+}
+
+export interface FillQuestionnaireProps {
+  patientId: PatientId;
+  assignedQuestionnaireId: AssignedQuestionnaireId;
+  /** How this surface keeps drafts. */
+  drafts: Drafts;
+  /** The server has the answers. */
+  onDone: (completed: AssignedQuestionnaire) => void;
+  /** The person left, and was asked where there was something to ask. */
+  onLeave: () => void;
+  /** For the page's title: "Error:" in front while problems are shown. */
+  onErrorsShown?: (shown: boolean) => void;
+  /** For the page's title: what it shows by now. Never with words of the questionnaire. */
+  onTitle?: (key: FillTitle, values?: { readonly number: number; readonly total: number }) => void;
+  /** A chapter is open: Back means the overview by now. */
+  onChapter?: () => void;
+  /** Another questionnaire was chosen, after this one was sent or waits to be. */
+  onOpenNext?: (id: AssignedQuestionnaireId) => void;
+  /** Told what is being filled in, and null when nothing is any more. */
+  onWork?: (work: FillWork | null) => void;
+  /** Says for whom it is filled in, where that is somebody else. */
+  person?: ReactNode;
+}
+
+/** What the page shows, for its title. */
+export type FillTitle = `questionnaires.title${'Fill' | 'Chapter' | 'Waiting' | 'SentBefore' | 'Closed'}`;
+
+const titles = { waiting: 'Waiting', already: 'SentBefore', closed: 'Closed' } as const;
+
+/** The portal's page for filling in a questionnaire: all questions on one page, saved from the first keystroke. */
+export function FillQuestionnaire(props: FillQuestionnaireProps): ReactNode {
+  const { t } = useWords();
+  const { patientId, assignedQuestionnaireId, drafts, onLeave } = props;
+  const opened = useOpenDraft(drafts, patientId, assignedQuestionnaireId);
+  if (opened.kind === 'open') return <OpenQuestionnaire {...props} handle={opened.handle} />;
+  return (
+    <>
+      <QuestionBar
+        title={t('questionnaires.fillTitle')}
+        leaveLabel={t('questionnaires.leave')}
+        onLeave={onLeave}
+        person={props.person}
+      />
+      <Page narrow>
+        <MessageBar without="confirmEmailRequired" />
+        {opened.kind === 'opening' ? (
+          <Skeleton lines={6} />
+        ) : (
+          <OpenFailed error={opened.error} onAgain={opened.again} onLeave={onLeave} />
+        )}
+      </Page>
+    </>
+  );
+}
+
+function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle }): ReactNode {
+  const { handle, onDone, onLeave, onWork } = props;
+  const { t } = useWords();
+  const { phase, sheet, revision, failedSends, isBusy, submit, change } = useSubmitFlow(handle, onDone);
+  const { isNeeded, ask, dialog } = useLeaving(handle, sheet, phase.kind === 'filling');
+
+  useEffect(() => {
+    // The placeholder that was shown while this loaded had the focus and is gone.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, []);
+
+  const walk = useChapterWalk(sheet, failedSends);
+  const stepBack = useRef<() => boolean>(() => false);
+  useEffect(() => {
+    stepBack.current = () => {
+      if (walk === null || walk.chapter === null || phase.kind !== 'filling') return false;
+      walk.toOverview();
+      return true;
+    };
+  }, [walk, phase.kind]);
+
+  useEffect(() => {
+    onWork?.({
+      flush: () => handle.flush(),
+      isSafe: () => !wouldLose(handle.state()),
+      asksOnLeaving: isNeeded,
+      askToLeave: ask,
+      stepBack: () => stepBack.current(),
+    });
+    return () => onWork?.(null);
+  }, [onWork, handle, isNeeded, ask]);
+
+  useWarnBeforeUnload(handle);
+  const { onTitle, onChapter } = props;
+  const chapter = phase.kind === 'filling' ? (walk?.chapter?.number ?? null) : null;
+  const total = walk?.chapters.length ?? 0;
+  useEffect(() => {
+    if (phase.kind !== 'filling') onTitle?.(`questionnaires.title${titles[phase.kind]}`);
+    else if (chapter !== null) onTitle?.('questionnaires.titleChapter', { number: chapter, total });
+    else onTitle?.('questionnaires.titleFill');
+  }, [onTitle, phase.kind, chapter, total]);
+  const isInChapter = chapter !== null;
+  useEffect(() => {
+    if (isInChapter) onChapter?.();
+  }, [isInChapter, onChapter]);
+
+  const leave = useCallback(async () => {
+    if (!isNeeded() || (await ask())) onLeave();
+  }, [isNeeded, ask, onLeave]);
+
+  return (
+    <>
+      <FillBar
+        sheet={sheet}
+        handle={handle}
+        onLeave={leave}
+        person={props.person}
+        phase={phase.kind}
+        walk={phase.kind === 'filling' ? walk : null}
+      />
+      {phase.kind === 'filling' ? (
+        <Questions
+          {...props}
+          sheet={sheet}
+          walk={walk}
+          revision={revision}
+          failedSends={failedSends}
+          isBusy={isBusy}
+          onSubmit={submit}
+        />
+      ) : (
+        <Page narrow>
+          <MessageBar without="confirmEmailRequired" />
+          <Outcome
+            phase={phase}
+            handle={handle}
+            questionnaire={sheet.questionnaire}
+            onLeave={onLeave}
+            onChange={change}
+            rest={
+              props.onOpenNext ? (
+                <MoreToDo
+                  patientId={props.patientId}
+                  done={props.assignedQuestionnaireId}
+                  onOpen={props.onOpenNext}
+                  backLabel={t('questionnaires.backToList')}
+                  onBack={onLeave}
+                />
+              ) : null
+            }
+          />
+        </Page>
+      )}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { style } from '@vanilla-extract/css';
+import { token } from '../../../ui/contract.css.ts';
+import { questionSection } from '../../../ui/FieldParts.css.ts';
+import { component, inside } from '../../../ui/layers.css.ts';
+
+/** Blocks one after the other, not a grid: a grid measures all its rows again when one of them changes. */
+export const questionGroups = component({ display: 'flow-root' });
+
+/**
+ * Skips layout and paint of questions that are far from the window; they stay in the text that the browser searches. Several
+ * questions in one, because the browser looks at each such part again in every frame.
+ */
+export const questionGroup = style({
+  '@layer': {
+    components: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: token.space8,
+      contentVisibility: 'auto',
+      containIntrinsicBlockSize: 'auto 90rem',
+      // Containment clips at the padding edge: room for focus rings.
+      padding: '8px',
+      margin: '-8px',
+      selectors: { '& + &': { marginBlockStart: `calc(${token.space8} - 8px)` } },
+    },
+    print: { '@media': { print: { contentVisibility: 'visible' } } },
+  },
+});
+
+export const questionSlot = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space3,
+});
+
+inside(`.${questionGroup}:first-child > .${questionSlot}:first-child > .${questionSection}`, {
+  border: '0',
+  padding: '0',
+});
+
+// What the keyboard reaches must not end up behind the bars that stay at the edges.
+inside(`.${questionSlot} :is(input, select, textarea)`, { scrollMarginBlock: '8rem' });

@@ -1,0 +1,86 @@
+import { type FormEvent, type ReactNode, memo, startTransition, useEffect, useMemo, useState } from 'react';
+import type { QuestionnaireItemId } from '@portal/api';
+import { useWords } from '../../../words/index.ts';
+import type { AnswerSheet } from './answerSheet.ts';
+import { stoppedLine } from './Chapters.css.ts';
+import { ItemField } from './ItemField.tsx';
+import { questionGroup, questionGroups, questionSlot } from './QuestionList.css.ts';
+import { type Block, answerableOf } from './screens.ts';
+
+/** What the browser lays out, or skips, as one: a change in one question leaves the other groups as they are. */
+const perGroup = 6;
+/** Groups; more than the tallest window shows at once. */
+const firstScreenful = 3;
+const perChunk = 4;
+
+const groupsOf = (blocks: readonly Block[]): Block[][] =>
+  Array.from({ length: Math.ceil(blocks.length / perGroup) }, (_, index) =>
+    blocks.slice(index * perGroup, (index + 1) * perGroup),
+  );
+
+/**
+ * All questions of a sheet. The first screenful is there with the page; the rest follows below it in pieces that give way to
+ * taps and typing, so that nothing moves under the finger. `wholeAtOnce` brings the rest now, for a link that leads there.
+ */
+export const QuestionList = memo(function QuestionList({
+  sheet,
+  blocks = sheet.blocks,
+  stopped = null,
+  wholeAtOnce = false,
+}: {
+  sheet: AnswerSheet;
+  /** Some of the sheet's; all without it. */
+  blocks?: readonly Block[];
+  /** The question above which a line says that one stopped there. */
+  stopped?: QuestionnaireItemId | null;
+  wholeAtOnce?: boolean;
+}): ReactNode {
+  const groups = useMemo(() => groupsOf(blocks), [blocks]);
+  const [shown, setShown] = useState(firstScreenful);
+  const count = wholeAtOnce ? groups.length : shown;
+  const isWhole = count >= groups.length;
+  useEffect(() => {
+    if (isWhole) return;
+    const timer = setTimeout(() => startTransition(() => setShown(count + perChunk)));
+    return () => clearTimeout(timer);
+  }, [count, isWhole]);
+  return (
+    <div className={questionGroups}>
+      {groups.slice(0, count).map((blocks) => (
+        <QuestionGroup key={blocks[0]?.item.questionnaireItemId} sheet={sheet} blocks={blocks} stopped={stopped} />
+      ))}
+    </div>
+  );
+});
+
+const stay = (event: FormEvent): void => event.preventDefault();
+
+/** A form, though nothing sends it: at every keystroke browsers look through the form of a field, without one through the whole page. */
+const QuestionGroup = memo(function QuestionGroup({
+  sheet,
+  blocks,
+  stopped,
+}: {
+  sheet: AnswerSheet;
+  blocks: readonly Block[];
+  stopped: QuestionnaireItemId | null;
+}): ReactNode {
+  return (
+    <form className={questionGroup} noValidate onSubmit={stay}>
+      {blocks.map((block) => {
+        const { item } = block;
+        return (
+          <div className={questionSlot} key={item.questionnaireItemId}>
+            {stopped !== null && answerableOf(block).includes(stopped) ? <StoppedHere /> : null}
+            <ItemField sheet={sheet} item={item} />
+          </div>
+        );
+      })}
+    </form>
+  );
+});
+
+function StoppedHere(): ReactNode {
+  const { t } = useWords();
+  return <p className={stoppedLine}>{t('questionnaires.chapters.stoppedHere')}</p>;
+}

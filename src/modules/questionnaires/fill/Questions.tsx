@@ -1,0 +1,157 @@
+import type { AssignedQuestionnaire } from '@portal/api';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { DraftHandle } from '../../../data/drafts/types.ts';
+import { useFacility } from '../../../data/facility.ts';
+import { currentTime } from '../../../data/serverClock.ts';
+import { ActionBar } from '../../../ui/ActionBar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ContentLang } from '../../../ui/contentLang.tsx';
+import { MessageBar } from '../../../ui/MessageBar.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { RichText } from '../../../ui/RichText.tsx';
+import { usePrinting } from '../../../ui/usePrinting.ts';
+import { clearMessage, formatDate, useWords } from '../../../words/index.ts';
+import type { AnswerSheet } from './answerSheet.ts';
+import { type Lost, OtherDevice, Revised, StandingNotice } from './DraftNotices.tsx';
+import { dueState } from './due.ts';
+import { actionNote, dueLine, intro, questions } from './Fill.css.ts';
+import { useDraftState, useOwnership } from './openDraft.ts';
+import { Problems } from './Problems.tsx';
+import { ChapterOverview } from './ChapterOverview.tsx';
+import { ChapterActions, ChapterQuestions } from './ChapterQuestions.tsx';
+import { QuestionList } from './QuestionList.tsx';
+import type { ChapterWalk } from './useChapterWalk.ts';
+
+interface QuestionsProps {
+  sheet: AnswerSheet;
+  /** Of a long questionnaire; null where all questions are on one page. */
+  walk: ChapterWalk | null;
+  handle: DraftHandle;
+  revision: Lost | null;
+  failedSends: number;
+  isBusy: boolean;
+  onSubmit: () => Promise<void>;
+  onErrorsShown?: (shown: boolean) => void;
+}
+
+/** All questions on one page, with what is to be known above them and the buttons below. */
+export function Questions({
+  sheet,
+  walk: chapterWalk,
+  handle,
+  revision,
+  failedSends,
+  isBusy,
+  onSubmit,
+  onErrorsShown,
+}: QuestionsProps): ReactNode {
+  const { t } = useWords();
+  const due = useDue(sheet.questionnaire);
+  const isElsewhere = useOwnership(handle) === 'elsewhere';
+  // On paper there are no chapters to open.
+  const walk = usePrinting() ? null : chapterWalk;
+  const chapter = walk?.chapter ?? null;
+  useEffect(() => {
+    // The summary has the focus by now; the page goes to its top all the same, clear of the bar that stays there.
+    if (failedSends > 0) window.scrollTo(0, 0);
+  }, [failedSends]);
+  return (
+    <ContentLang value={sheet.questionnaire.language}>
+      <Page narrow>
+        <MessageBar without="confirmEmailRequired" />
+        <StandingNotice handle={handle} sheet={sheet} />
+        {revision ? <Revised {...revision} /> : null}
+        {isElsewhere ? null : (
+          <>
+            <OtherDevice handle={handle} sheet={sheet} />
+            {chapter === null ? (
+              <Problems sheet={sheet} focus={failedSends} onErrorsShown={onErrorsShown} onSelect={walk?.goTo} />
+            ) : null}
+          </>
+        )}
+        {chapter === null ? <Introduction questionnaire={sheet.questionnaire} withDue={walk === null} /> : null}
+        <div className={questions} inert={isElsewhere || isBusy}>
+          {walk === null ? (
+            <QuestionList sheet={sheet} wholeAtOnce={failedSends > 0 || chapterWalk !== null} />
+          ) : chapter === null ? (
+            <ChapterOverview walk={walk} sheet={sheet} due={due} />
+          ) : (
+            <ChapterQuestions walk={walk} chapter={chapter} sheet={sheet} />
+          )}
+        </div>
+      </Page>
+      {isElsewhere ? null : (
+        <ActionBar>
+          <SaveDraft handle={handle} isOff={isBusy} />
+          {walk === null ? (
+            <Button busy={isBusy} onClick={() => void onSubmit()}>
+              {t('questionnaires.sendAnswers')}
+            </Button>
+          ) : (
+            <ChapterActions walk={walk} sheet={sheet} isBusy={isBusy} onSubmit={onSubmit} />
+          )}
+        </ActionBar>
+      )}
+    </ContentLang>
+  );
+}
+
+/** The due date in words; null where there is none. */
+function useDue({ dueDate }: AssignedQuestionnaire): string | null {
+  const { t, locale } = useWords();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const [now] = useState(() => new Date(currentTime()));
+  if (dueDate === null) return null;
+  return t(dueState(dueDate, timeZone, now) === 'due' ? 'questionnaires.due' : 'questionnaires.overdue', {
+    date: formatDate(locale, dueDate),
+  });
+}
+
+/** Due date and instructions, before the first question; the overview of chapters has the date beside them. */
+function Introduction({
+  questionnaire,
+  withDue,
+}: {
+  questionnaire: AssignedQuestionnaire;
+  withDue: boolean;
+}): ReactNode {
+  const due = useDue(questionnaire);
+  const { patientInstructions } = questionnaire;
+  if ((due === null || !withDue) && !patientInstructions) return null;
+  return (
+    <div className={intro}>
+      {due === null || !withDue ? null : <p className={dueLine}>{due}</p>}
+      {patientInstructions ? <RichText html={patientInstructions} /> : null}
+    </div>
+  );
+}
+
+/** Makes the draft durable now and says where it is; the answer stays beside the button. */
+function SaveDraft({ handle, isOff }: { handle: DraftHandle; isOff: boolean }): ReactNode {
+  const { t } = useWords();
+  const [isBusy, setBusy] = useState(false);
+  const [told, setTold] = useState<'draftSaved' | 'draftSavedOnDevice' | 'draftNotSaved' | null>(null);
+  const state = useDraftState(handle);
+  const isDurable = state.server === 'saved' || state.device === 'saved';
+  const save = async () => {
+    clearMessage();
+    setTold(null);
+    setBusy(true);
+    await handle.flush().catch(() => undefined);
+    setBusy(false);
+    const { device, server } = handle.state();
+    setTold(server === 'saved' ? 'draftSaved' : device === 'saved' ? 'draftSavedOnDevice' : 'draftNotSaved');
+  };
+  // The words are taken back as soon as something newer was typed.
+  const holds = told === 'draftNotSaved' ? !isDurable : told === 'draftSaved' ? state.server === 'saved' : isDurable;
+  return (
+    <>
+      <Button variant="quiet" busy={isBusy} disabled={isOff} onClick={() => void save()}>
+        {t('questionnaires.saveDraft')}
+      </Button>
+      <p className={actionNote} role="status">
+        {told && holds ? t(`questionnaires.${told}`) : null}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,349 @@
+import {
+  type Answer,
+  AssignedQuestionnaire,
+  type QuestionnaireItem,
+  QuestionnaireItem as ItemSchema,
+  faultsOf,
+  isAnswered,
+  itemTypes,
+  submittedAnswers,
+  takesAnswer,
+  Answer as AnswerSchema,
+} from '@portal/api';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it, vi } from 'vitest';
+import { type AnswerSheet, openAnswerSheet } from './answerSheet.ts';
+import {
+  booleanEntries,
+  canBeCleared,
+  choiceEntries,
+  clearedEntries,
+  dateEntries,
+  numberEntries,
+  otherTextEntries,
+  otherTextOf,
+  sliderEntries,
+  textEntries,
+  tickedOptions,
+  typedDate,
+  typedNumber,
+  typedText,
+} from './typed.ts';
+import { blocksOf } from './screens.ts';
+
+const options = (first: number) => [
+  { listAnswerId: first, answerText: 'Acetaminophen', sortOrder: 1, isOtherOption: false, score: 0 },
+  { listAnswerId: first + 1, answerText: 'Ibuprofen', sortOrder: 2, isOtherOption: false, score: 1 },
+  { listAnswerId: first + 2, answerText: 'Other', sortOrder: 3, isOtherOption: true, score: null },
+];
+
+const typeFields: Record<QuestionnaireItem['questionnaireItemType'], (id: number) => object> = {
+  TextQuestion: () => ({ isMultiline: true, maxLength: 40 }),
+  SectionHeader: () => ({}),
+  SingleSelectionRadioButtonQuestion: (id) => ({ listAnswers: options(id * 100) }),
+  BooleanQuestion: () => ({}),
+  NumberQuestion: () => ({ minValue: -5, maxValue: 110, decimals: 1, unitOfMeasure: '°F' }),
+  DateQuestion: () => ({}),
+  SingleSelectionDropdownQuestion: (id) => ({ listAnswers: options(id * 100) }),
+  MultiSelectionQuestion: (id) => ({ listAnswers: options(id * 100) }),
+  QuestionMatrixGrouping: () => ({}),
+  SliderQuestion: () => ({ minValue: 0, maxValue: 10, step: 1, minLabel: 'no pain', maxLabel: 'worst' }),
+};
+
+const itemOf = (type: QuestionnaireItem['questionnaireItemType'], id: number, more: object = {}): QuestionnaireItem =>
+  v.parse(ItemSchema, {
+    questionnaireItemId: id,
+    questionnaireItemType: type,
+    sortOrder: id,
+    questionMatrixGuid: null,
+    formattedText: `Question ${id}`,
+    isRequired: true,
+    ...typeFields[type](id),
+    ...more,
+  });
+
+const questionnaireOf = (questionnaireItems: readonly QuestionnaireItem[]): AssignedQuestionnaire =>
+  v.parse(AssignedQuestionnaire, {
+    assignedQuestionnaireId: 1,
+    templateTitle: 'How are you doing?',
+    templateDescription: null,
+    statusDescription: 'Started',
+    dueDate: null,
+    completedDate: null,
+    isNew: false,
+    canStartByPatient: true,
+    patientInstructions: null,
+    templateRevision: 1,
+    questionnaireItems,
+    patientQuestionAnswerList: [],
+    patientScoreList: [],
+    defaultMsgOnCompletion: null,
+    isValid: true,
+    draft: null,
+  });
+
+const oneOfEach = itemTypes.map((type, index) => itemOf(type, index + 1));
+
+function opened(items: readonly QuestionnaireItem[] = oneOfEach, answers: readonly Answer[] = []) {
+  const written: (readonly Answer[])[] = [];
+  const sheet = openAnswerSheet({ questionnaire: questionnaireOf(items), answers, write: (all) => written.push(all) });
+  return { sheet, written, last: () => written.at(-1) ?? answers };
+}
+
+const typing = fc.oneof(
+  fc.string({ maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.constantFrom('12', '-3.5', '1,5', '007', '.', '-', '1e5', '99999999999999999999', '  ', '２０'),
+);
+const boxes = fc.record({
+  year: fc.constantFrom('', '2026', '26', '1999', '0999', 'x'),
+  month: fc.constantFrom('', '2', '02', '13', '11'),
+  day: fc.constantFrom('', '9', '09', '30', '31'),
+});
+
+/** What a person can do to an item: the entries that result, and what its field must show for them afterwards. */
+const deeds = (
+  item: QuestionnaireItem,
+  entries: readonly Answer[],
+): fc.Arbitrary<{ entries: readonly Answer[]; shows: (kept: readonly Answer[]) => unknown; expected: unknown }> => {
+  const id = item.questionnaireItemId;
+  switch (item.questionnaireItemType) {
+    case 'TextQuestion':
+      return typing.map((typed) => ({ entries: textEntries(id, typed), shows: typedText, expected: typed }));
+    case 'NumberQuestion':
+      return typing.map((typed) => {
+        const result = numberEntries(id, 'en-US', typed);
+        const value = result[0]?.numberAnswer;
+        return {
+          entries: result,
+          shows: (kept) => (value === undefined ? typedNumber('en-US', kept) : Number(typedNumber('en-US', kept))),
+          expected: value ?? typed,
+        };
+      });
+    case 'DateQuestion':
+      return boxes.map((typed) => {
+        const result = dateEntries(id, typed);
+        const isDate = result[0]?.dateAnswer !== undefined;
+        const shown = isDate
+          ? { year: typed.year, month: String(Number(typed.month)), day: String(Number(typed.day)) }
+          : typed;
+        return { entries: result, shows: typedDate, expected: shown };
+      });
+    case 'BooleanQuestion':
+      return fc
+        .boolean()
+        .map((said) => ({ entries: booleanEntries(id, said), shows: (kept) => kept[0]?.isChecked, expected: said }));
+    case 'SliderQuestion':
+      return fc.integer({ min: 0, max: 10 }).map((value) => ({
+        entries: sliderEntries(id, value),
+        shows: (kept) => kept[0]?.numberAnswer,
+        expected: value,
+      }));
+    case 'SingleSelectionRadioButtonQuestion':
+    case 'SingleSelectionDropdownQuestion':
+    case 'MultiSelectionQuestion': {
+      const ids = item.listAnswers.map((option) => option.listAnswerId);
+      const other = item.listAnswers.find((option) => option.isOtherOption)?.listAnswerId ?? ids[0];
+      const ticks =
+        item.questionnaireItemType === 'MultiSelectionQuestion'
+          ? fc.subarray(ids)
+          : fc.constantFrom(...ids).map((one) => [one]);
+      return fc.tuple(ticks, fc.option(typing, { nil: null })).map(([ticked, said]) => {
+        const after = choiceEntries(item, entries, ticked);
+        const withText =
+          said !== null && other !== undefined && ticked.includes(other)
+            ? otherTextEntries(item, after, other, said)
+            : after;
+        return {
+          entries: withText,
+          shows: (kept) => tickedOptions(kept),
+          expected: ids.filter((one) => ticked.includes(one)),
+        };
+      });
+    }
+    case 'SectionHeader':
+    case 'QuestionMatrixGrouping':
+      return fc.constant({ entries: [], shows: () => null, expected: null });
+  }
+};
+
+const steps = fc.array(fc.tuple(fc.nat(oneOfEach.length - 1), fc.infiniteStream(fc.nat())), { maxLength: 25 });
+
+describe('answer sheet', () => {
+  it.each(itemTypes)('keeps whatever is put into a %s, through a stored draft and back', (type) => {
+    const item = itemOf(type, 7);
+    fc.assert(
+      fc.property(fc.gen(), (gen) => {
+        const { sheet, last } = opened([item]);
+        for (let round = 0; round < 4; round += 1) {
+          const deed = gen(() => deeds(item, sheet.view(item.questionnaireItemId).entries));
+          sheet.change(item.questionnaireItemId, deed.entries);
+          const stored = v.parse(v.array(AnswerSchema), JSON.parse(JSON.stringify(last())));
+          const again = opened([item], stored).sheet;
+          expect(deed.shows(again.view(item.questionnaireItemId).entries)).toEqual(deed.expected);
+          expect(again.answers()).toEqual(stored);
+        }
+      }),
+    );
+  });
+
+  it('agrees with the contract on faults, progress and what is sent, after any course of typing', () => {
+    fc.assert(
+      fc.property(steps, fc.gen(), (course, gen) => {
+        const { sheet, last } = opened();
+        for (const [index] of course) {
+          const item = oneOfEach[index];
+          if (!item || !takesAnswer(item)) continue;
+          const deed = gen(() => deeds(item, sheet.view(item.questionnaireItemId).entries));
+          sheet.change(item.questionnaireItemId, deed.entries);
+          if (gen(fc.boolean)) sheet.leave(item.questionnaireItemId);
+        }
+        const answers = sheet.answers();
+        expect(last()).toEqual(answers);
+        const takers = oneOfEach.filter(takesAnswer);
+        expect(sheet.progress()).toEqual({
+          answered: takers.filter((item) =>
+            isAnswered(
+              item,
+              answers.filter((answer) => answer.questionnaireItemId === item.questionnaireItemId),
+            ),
+          ).length,
+          total: takers.length,
+        });
+        const expected = faultsOf(oneOfEach, answers);
+        expect(sheet.check()).toBe(expected.length === 0);
+        expect(
+          sheet.problems().map(({ item, fault }) => ({ questionnaireItemId: item.questionnaireItemId, fault })),
+        ).toEqual(expected);
+        expect(submittedAnswers(oneOfEach, answers)).toEqual(
+          submittedAnswers(oneOfEach, submittedAnswers(oneOfEach, answers)),
+        );
+      }),
+    );
+  });
+
+  const text = itemOf('TextQuestion', 1);
+  const number = itemOf('NumberQuestion', 2);
+  const say = (sheet: AnswerSheet, item: QuestionnaireItem, typed: string) =>
+    sheet.change(
+      item.questionnaireItemId,
+      item.questionnaireItemType === 'NumberQuestion'
+        ? numberEntries(item.questionnaireItemId, 'en-US', typed)
+        : textEntries(item.questionnaireItemId, typed),
+    );
+  const faultShown = (sheet: AnswerSheet, item: QuestionnaireItem) =>
+    sheet.view(item.questionnaireItemId).fault?.kind ?? null;
+
+  it('shows a fault only after the question was changed and left, then as it changes', () => {
+    const { sheet } = opened([text, number]);
+    sheet.leave(number.questionnaireItemId);
+    expect(faultShown(sheet, number)).toBeNull();
+    say(sheet, number, 'twelve');
+    expect(faultShown(sheet, number)).toBeNull();
+    sheet.leave(number.questionnaireItemId);
+    expect(faultShown(sheet, number)).toBe('notANumber');
+    say(sheet, number, '1200');
+    expect(faultShown(sheet, number)).toBe('aboveMaximum');
+    say(sheet, number, '12');
+    expect(faultShown(sheet, number)).toBeNull();
+    expect(sheet.problems()).toEqual([]);
+  });
+
+  it('takes a mended question off the problems and puts it back when it breaks again', () => {
+    const { sheet } = opened([text, number]);
+    expect(sheet.check()).toBe(false);
+    expect(sheet.problems().map((problem) => problem.item)).toEqual([text, number]);
+    say(sheet, text, 'Fine');
+    expect(sheet.problems().map((problem) => problem.item)).toEqual([number]);
+    say(sheet, text, '');
+    sheet.leave(text.questionnaireItemId);
+    expect(sheet.problems().map((problem) => problem.item)).toEqual([text, number]);
+  });
+
+  it('marks what the server found, also where our rules find nothing', () => {
+    const { sheet } = opened([text, number]);
+    say(sheet, text, 'Fine');
+    sheet.flag([text.questionnaireItemId, number.questionnaireItemId]);
+    expect([faultShown(sheet, text), faultShown(sheet, number)]).toEqual(['unknownOption', 'required']);
+  });
+
+  it('reaches only the field that changed, and the progress only when its numbers change', () => {
+    const { sheet } = opened([text, number]);
+    const [textListener, numberListener, progressListener] = [vi.fn(), vi.fn(), vi.fn()];
+    sheet.subscribeItem(text.questionnaireItemId, textListener);
+    sheet.subscribeItem(number.questionnaireItemId, numberListener);
+    sheet.subscribeProgress(progressListener);
+    const untouched = sheet.view(number.questionnaireItemId);
+    say(sheet, text, 'F');
+    say(sheet, text, 'Fi');
+    say(sheet, text, 'Fin');
+    expect([
+      textListener.mock.calls.length,
+      numberListener.mock.calls.length,
+      progressListener.mock.calls.length,
+    ]).toEqual([3, 0, 1]);
+    expect(sheet.view(number.questionnaireItemId)).toBe(untouched);
+  });
+
+  it('takes the answers of another tab without handing them on', () => {
+    const { sheet, written } = opened([text, number]);
+    sheet.replace(textEntries(text.questionnaireItemId, 'From the other tab'));
+    expect(typedText(sheet.view(text.questionnaireItemId).entries)).toBe('From the other tab');
+    expect(sheet.progress()).toEqual({ answered: 1, total: 2 });
+    expect(written).toEqual([]);
+  });
+
+  it('keeps the text of an "other" option while it is not ticked, and does not send it', () => {
+    const item = itemOf('MultiSelectionQuestion', 3);
+    if (item.questionnaireItemType !== 'MultiSelectionQuestion') throw new Error('not a multi-selection');
+    const [first, , other] = item.listAnswers.map((option) => option.listAnswerId);
+    if (!first || !other) throw new Error('no options');
+    const { sheet } = opened([item]);
+    const change = (entries: Answer[]) => sheet.change(item.questionnaireItemId, entries);
+    const entries = () => sheet.view(item.questionnaireItemId).entries;
+    change(choiceEntries(item, entries(), [other]));
+    change(otherTextEntries(item, entries(), other, 'Ginger tea'));
+    change(choiceEntries(item, entries(), [first]));
+    expect(submittedAnswers([item], sheet.answers()).map((answer) => answer.listAnswerId)).toEqual([first]);
+    change(choiceEntries(item, entries(), [first, other]));
+    expect(otherTextOf(entries(), other)).toBe('Ginger tea');
+    expect(sheet.check()).toBe(true);
+  });
+
+  it('takes an optional choice, yes or no, or scale back as if it had never been answered; a required one never', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('SingleSelectionRadioButtonQuestion', 'BooleanQuestion', 'SliderQuestion'),
+        fc.gen(),
+        (type, gen) => {
+          const item = itemOf(type, 5, { isRequired: false });
+          if (item.questionnaireItemType !== type) throw new Error('another type');
+          expect(canBeCleared(item)).toBe(true);
+          expect(canBeCleared({ ...item, isRequired: true })).toBe(false);
+          const { sheet, last } = opened([item]);
+          sheet.change(item.questionnaireItemId, gen(() => deeds(item, [])).entries);
+          expect(sheet.progress().answered).toBe(1);
+          sheet.change(item.questionnaireItemId, clearedEntries(item, sheet.view(item.questionnaireItemId).entries));
+          expect(sheet.progress().answered).toBe(0);
+          expect(sheet.check()).toBe(true);
+          expect(submittedAnswers([item], last())).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  it('opens two hundred questions and takes a keystroke in well under a frame', () => {
+    const many = Array.from({ length: 200 }, (_, index) =>
+      itemOf(itemTypes[index % itemTypes.length] ?? 'TextQuestion', index + 1),
+    );
+    const { sheet } = opened(many);
+    const item = many.find((one) => one.questionnaireItemType === 'TextQuestion');
+    if (!item) throw new Error('no text question');
+    for (let count = 0; count < 200; count += 1) say(sheet, item, 'a'.repeat(count % 40));
+    const begun = performance.now();
+    for (let count = 0; count < 200; count += 1) say(sheet, item, 'a'.repeat(count % 40));
+    expect((performance.now() - begun) / 200).toBeLessThan(2);
+    expect(blocksOf(many).length).toBe(200);
+  });
+});

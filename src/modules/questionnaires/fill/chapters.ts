@@ -1,0 +1,156 @@
+import { type ItemOf, type QuestionnaireItemId, faultOf, isAnswered } from '@portal/api';
+import type { AnswerSheet } from './answerSheet.ts';
+import { type Block, answerableOf } from './screens.ts';
+
+/** More questions than this are asked in chapters. */
+export const mostOnOnePage = 20;
+/** Questions of a chapter where the form itself says nothing sensible. */
+const usual = 10;
+/** Headings with fewer questions than this between them are words beside the questions, not chapters. */
+const fewest = 3;
+
+/** Some of the questions of a long questionnaire, on a page of their own. */
+export interface Chapter {
+  /** From 1 on. */
+  readonly number: number;
+  /** What it is called; null where it is named by the numbers of its questions. */
+  readonly heading: ItemOf<'SectionHeader'> | null;
+  /** Which part of a long section it is. */
+  readonly part: { readonly number: number; readonly of: number } | null;
+  /** The numbers of its first and last question, from 1 on. */
+  readonly first: number;
+  readonly last: number;
+  /** Without the heading that names it. */
+  readonly blocks: readonly Block[];
+  readonly answerable: readonly QuestionnaireItemId[];
+}
+
+interface Section {
+  heading: ItemOf<'SectionHeader'> | null;
+  readonly blocks: Block[];
+}
+
+const isHeading = (block: Block): boolean => block.item.questionnaireItemType === 'SectionHeader';
+const questionsIn = (blocks: readonly Block[]): number =>
+  blocks.reduce((sum, block) => sum + answerableOf(block).length, 0);
+
+/** From heading to heading; one that follows another at once, or closes the form, belongs to the section before it. */
+function sectionsOf(blocks: readonly Block[]): Section[] {
+  const sections: Section[] = [];
+  for (const [at, block] of blocks.entries()) {
+    const last = sections.at(-1);
+    const closes = !blocks.slice(at).some((one) => !isHeading(one));
+    const begins = isHeading(block) && !closes && (last === undefined || questionsIn(last.blocks) > 0);
+    if (begins && block.item.questionnaireItemType === 'SectionHeader')
+      sections.push({ heading: block.item, blocks: [] });
+    else if (last) last.blocks.push(block);
+    else sections.push({ heading: null, blocks: [block] });
+  }
+  return sections;
+}
+
+/** Parts of about equal length. A heading stays with the question below it, and a matrix is never torn. */
+function inParts(blocks: readonly Block[], parts: number): Block[][] {
+  const total = questionsIn(blocks);
+  const all: Block[][] = [[]];
+  let before = 0;
+  let headings: Block[] = [];
+  for (const block of blocks) {
+    if (isHeading(block)) {
+      headings.push(block);
+      continue;
+    }
+    const isFull = all.length < parts && before >= (total * all.length) / parts;
+    if (isFull) all.push([]);
+    all.at(-1)?.push(...headings, block);
+    headings = [];
+    before += answerableOf(block).length;
+  }
+  all.at(-1)?.push(...headings);
+  return all;
+}
+
+/** The chapters of a questionnaire: by its headings, or of a length one can do at a stretch. None where all fits on one page. */
+export function chaptersOf(blocks: readonly Block[]): readonly Chapter[] {
+  const total = questionsIn(blocks);
+  if (total <= mostOnOnePage) return [];
+  const sections = sectionsOf(blocks);
+  const areChapters = sections.length > 1 && total / sections.length >= fewest;
+  const parts: Omit<Chapter, 'number' | 'first' | 'last' | 'answerable'>[] = [];
+  for (const { heading, blocks: own } of areChapters ? sections : [{ heading: null, blocks: [...blocks] }]) {
+    const long = questionsIn(own);
+    const count = areChapters && long <= mostOnOnePage ? 1 : Math.ceil(long / usual);
+    const pieces = inParts(own, count);
+    for (const [at, piece] of pieces.entries())
+      parts.push({
+        heading,
+        part: heading !== null && pieces.length > 1 ? { number: at + 1, of: pieces.length } : null,
+        blocks: piece,
+      });
+  }
+  let asked = 0;
+  return parts.map((part, at): Chapter => {
+    const answerable = part.blocks.flatMap(answerableOf);
+    const first = asked + 1;
+    asked += answerable.length;
+    return { ...part, number: at + 1, first, last: asked, answerable };
+  });
+}
+
+/** How far a chapter is. */
+export interface ChapterState {
+  readonly answered: number;
+  readonly total: number;
+  /** Required questions without an answer. */
+  readonly needed: number;
+  readonly required: number;
+  /** Answers that cannot be sent as they are. */
+  readonly wrong: number;
+}
+
+const itemsOf = (sheet: AnswerSheet, ids: readonly QuestionnaireItemId[]) => {
+  const wanted = new Set(ids);
+  return sheet.items.filter((item) => wanted.has(item.questionnaireItemId));
+};
+
+export function chapterState(sheet: AnswerSheet, { answerable }: Pick<Chapter, 'answerable'>): ChapterState {
+  const state = { answered: 0, total: answerable.length, needed: 0, required: 0, wrong: 0 };
+  for (const item of itemsOf(sheet, answerable)) {
+    const { entries } = sheet.view(item.questionnaireItemId);
+    const hasAnswer = isAnswered(item, entries);
+    if (hasAnswer) state.answered += 1;
+    if (item.isRequired) state.required += 1;
+    if (item.isRequired && !hasAnswer) state.needed += 1;
+    if (hasAnswer && faultOf(item, entries) !== null) state.wrong += 1;
+  }
+  return state;
+}
+
+/** Every question in the order in which it is asked. */
+const orderOf = (sheet: AnswerSheet): readonly QuestionnaireItemId[] => sheet.blocks.flatMap(answerableOf);
+
+function isOpen(sheet: AnswerSheet): (id: QuestionnaireItemId) => boolean {
+  const items = new Map(sheet.items.map((item) => [item.questionnaireItemId, item]));
+  return (id) => {
+    const item = items.get(id);
+    return item !== undefined && !isAnswered(item, sheet.view(id).entries);
+  };
+}
+
+/** The next question without an answer, from the beginning again after the last one; null where all are answered. */
+export function nextUnanswered(sheet: AnswerSheet, after: QuestionnaireItemId | null): QuestionnaireItemId | null {
+  const order = orderOf(sheet);
+  const at = after === null ? -1 : order.indexOf(after);
+  return [...order.slice(at + 1), ...order.slice(0, at + 1)].find(isOpen(sheet)) ?? null;
+}
+
+/** Where the person stopped: after the last question that has an answer. Null before the first answer and after the last. */
+export function stoppedAt(sheet: AnswerSheet): QuestionnaireItemId | null {
+  const open = isOpen(sheet);
+  const last = orderOf(sheet).findLast((id) => !open(id));
+  return last === undefined ? null : nextUnanswered(sheet, last);
+}
+
+/** The place of the chapter that asks a question, among the chapters. */
+export const chapterWith = (chapters: readonly Chapter[], id: QuestionnaireItemId): number =>
+  chapters.findIndex((chapter) => chapter.answerable.includes(id));

@@ -1,0 +1,16 @@
+import type { ItemOf } from '@portal/api';
+import type { ReactNode } from 'react';
+import { QuestionSection } from '../../../../ui/Question.tsx';
+import type { ItemParts } from './itemParts.ts';
+import { useQuestionText } from './QuestionText.tsx';
+
+function SectionHeader({ item }: { item: ItemOf<'SectionHeader'> }): ReactNode {
+  const text = useQuestionText(item);
+  return (
+    <QuestionSection>
+      <h2>{text}</h2>
+    </QuestionSection>
+  );
+}
+
+export const sectionHeader: ItemParts<'SectionHeader'> = { Field: SectionHeader, Review: SectionHeader };

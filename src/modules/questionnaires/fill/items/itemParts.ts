@@ -1,0 +1,31 @@
+import type { Answer, ItemOf, ItemType, QuestionnaireItemId } from '@portal/api';
+import type { ReactNode } from 'react';
+import type { AnswerSheet } from '../answerSheet.ts';
+import type { MatrixRow } from '../screens.ts';
+
+export interface ItemFieldProps<T extends ItemType> {
+  readonly item: ItemOf<T>;
+  readonly sheet: AnswerSheet;
+  /** One question per screen, large targets, numbered buttons for sliders (visual language, section 10). */
+  readonly kiosk: boolean;
+}
+
+export interface ItemReviewProps<T extends ItemType> {
+  readonly item: ItemOf<T>;
+  readonly entries: readonly Answer[];
+  /** Of a matrix: its rows, and the entries of each. */
+  readonly rows: readonly MatrixRow[];
+  readonly entriesOf: (id: QuestionnaireItemId) => readonly Answer[];
+}
+
+/** The visible half of an item type; the pure half is in the contract. */
+export interface ItemParts<T extends ItemType> {
+  /** The question with its control. */
+  readonly Field: (props: ItemFieldProps<T>) => ReactNode;
+  /** What was answered, without the question; asked for only when there is an answer, or for a heading. */
+  readonly Review: (props: ItemReviewProps<T>) => ReactNode;
+}
+
+/** The id of a question's control or group; links of the error summary lead to it. */
+export const questionId = (id: QuestionnaireItemId): string => `question-${id}`;
+export const otherTextId = (id: QuestionnaireItemId): string => `question-${id}-other`;

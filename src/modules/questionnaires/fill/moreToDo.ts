@@ -1,0 +1,27 @@
+import type { AssignedQuestionnaireId, AssignedQuestionnaireSummary } from '@portal/api';
+import type { UnsentDraft } from '../../../data/drafts/types.ts';
+import { isBegun } from './howFar.ts';
+
+/** A questionnaire that waits for the patient. */
+export interface LeftToDo {
+  readonly one: AssignedQuestionnaireSummary;
+  readonly isBegun: boolean;
+}
+
+const dueFirst = (a: AssignedQuestionnaireSummary, b: AssignedQuestionnaireSummary): number =>
+  (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999');
+
+/** What is left after one was done: what can be started and was not sent, in the order in which it is due. */
+export const moreToDo = (
+  listed: readonly AssignedQuestionnaireSummary[],
+  drafts: readonly UnsentDraft[],
+  done: AssignedQuestionnaireId,
+): LeftToDo[] =>
+  listed
+    .flatMap((one): LeftToDo[] => {
+      const draft = drafts.find((kept) => kept.assignedQuestionnaireId === one.assignedQuestionnaireId);
+      const isOnItsWay = draft?.submission === 'waiting' || draft?.submission === 'sending';
+      if (one.assignedQuestionnaireId === done || !one.canStartByPatient || isOnItsWay) return [];
+      return [{ one, isBegun: isBegun(one, draft) }];
+    })
+    .toSorted((a, b) => dueFirst(a.one, b.one));

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { languageCodes } from '@portal/api';
+import { texts } from '../words.ts';
+import { saysChooseAll } from './multiHint.ts';
+
+test.each(languageCodes)(
+  'a question that says it in the words of our own hint (%s) gets no second hint',
+  (language) => {
+    const { [language]: hint } = texts['questionnaires.chooseAll'];
+    expect(saysChooseAll(`<p>X? <em>${hint}</em></p>`)).toBe(true);
+  },
+);
+
+test.each([
+  'Where does it hurt? (Check all that apply)',
+  'Select one or more',
+  'Marque todas las que correspondan',
+  '哪里疼？（可多选）',
+])('%s says it', (words) => expect(saysChooseAll(words)).toBe(true));
+
+test.each(['Where does it hurt?', 'Does it hurt all the time?', '¿Le duele todos los días?', 'Tous les jours?'])(
+  '%s does not',
+  (words) => expect(saysChooseAll(words)).toBe(false),
+);

@@ -1,0 +1,72 @@
+import type { AssignedQuestionnaireId, PatientId } from '@portal/api';
+import { useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import type { DraftHandle, DraftState, Drafts } from '../../../data/drafts/types.ts';
+import { takesBack } from './savedState.ts';
+
+export type Opened =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open'; readonly handle: DraftHandle }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Drafts that are being closed. The same questionnaire opens again only after that, or it would seem to be open in another tab. */
+const leaving = new Map<AssignedQuestionnaireId, Promise<void>>();
+
+function giveBack(id: AssignedQuestionnaireId, handle: DraftHandle): void {
+  const done = handle
+    .release()
+    .catch(() => undefined)
+    .then(() => {
+      if (leaving.get(id) === done) leaving.delete(id);
+    });
+  leaving.set(id, done);
+}
+
+const opening: Opened = { kind: 'opening' };
+
+/** Opens a draft for as long as the component is there. `again` tries once more after a failure or when it is to be read anew. */
+export function useOpenDraft(
+  drafts: Drafts,
+  patientId: PatientId,
+  id: AssignedQuestionnaireId,
+): Opened & { readonly again: () => void } {
+  const [round, setRound] = useState(0);
+  const key = `${patientId}/${id}/${round}`;
+  const [latest, setLatest] = useState<{ readonly key: string; readonly opened: Opened }>({ key: '', opened: opening });
+  useEffect(() => {
+    let isWanted = true;
+    let mine: DraftHandle | null = null;
+    const open = async () => {
+      await leaving.get(id);
+      if (!isWanted) return;
+      const handle = await drafts.open(patientId, id);
+      if (!isWanted) return giveBack(id, handle);
+      mine = handle;
+      setLatest({ key, opened: { kind: 'open', handle } });
+    };
+    open().catch((error: unknown) => {
+      if (isWanted) setLatest({ key, opened: { kind: 'failed', error } });
+    });
+    return () => {
+      isWanted = false;
+      if (mine) giveBack(id, mine);
+    };
+  }, [drafts, patientId, id, key]);
+  const again = useCallback(() => setRound((count) => count + 1), []);
+  return { ...(latest.key === key ? latest.opened : opening), again };
+}
+
+/** The state of an open draft, in a render that gives way to what the person does; at once where something said to be saved no longer is. */
+export function useDraftState(handle: DraftHandle): DraftState {
+  const subscribe = useCallback((listener: () => void) => handle.subscribe(listener), [handle]);
+  const read = useCallback(() => handle.state(), [handle]);
+  const state = useSyncExternalStore(subscribe, read, read);
+  const shown = useDeferredValue(state);
+  return takesBack(shown, state) ? state : shown;
+}
+
+/** Whether this tab may write; renders again only when that changes, not with every keystroke. */
+export function useOwnership(handle: DraftHandle): DraftState['ownership'] {
+  const subscribe = useCallback((listener: () => void) => handle.subscribe(listener), [handle]);
+  const ownership = useCallback(() => handle.state().ownership, [handle]);
+  return useSyncExternalStore(subscribe, ownership, ownership);
+}

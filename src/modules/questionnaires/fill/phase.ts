@@ -1,0 +1,29 @@
+import type { Answer, AssignedQuestionnaire, QuestionnaireItemId } from '@portal/api';
+import { differingItems } from '../../../data/drafts/record.ts';
+import type { DraftHandle } from '../../../data/drafts/types.ts';
+
+/** What the page shows: the questions, or why they cannot be sent from here any more. */
+export type Phase =
+  | { readonly kind: 'filling' }
+  | { readonly kind: 'waiting' }
+  | {
+      readonly kind: 'already';
+      readonly completed: AssignedQuestionnaire;
+      readonly differing: readonly QuestionnaireItemId[];
+      readonly mine: readonly Answer[];
+    }
+  | { readonly kind: 'closed'; readonly mine: readonly Answer[] };
+
+/** What is shown of a draft that was just opened. */
+export function phaseOf(handle: DraftHandle): Phase {
+  const { questionnaire, answers } = handle;
+  if (questionnaire.statusDescription === 'Completed') {
+    const differing =
+      answers.length === 0 ? [] : differingItems({ items: questionnaire.questionnaireItems, answers }, questionnaire);
+    return { kind: 'already', completed: questionnaire, differing, mine: answers };
+  }
+  if (questionnaire.statusDescription === 'Declined' || questionnaire.statusDescription === 'Missed')
+    return { kind: 'closed', mine: answers };
+  const { submission } = handle.state();
+  return { kind: submission === 'waiting' || submission === 'sending' ? 'waiting' : 'filling' };
+}

@@ -1,0 +1,151 @@
+import {
+  type Answer,
+  CalendarDate,
+  type ItemOf,
+  type ListAnswerId,
+  type QuestionnaireItemId,
+  isBlank,
+  isCalendarDate,
+} from '@portal/api';
+import * as v from 'valibot';
+import { formatNumber, parseNumber } from '../../../words/index.ts';
+import type { MatrixRow } from './screens.ts';
+
+/**
+ * Between what a person typed or ticked and the entries of the sheet. Whatever is typed is kept: what is not (yet) a number
+ * or a date stays as text in the draft, and the text of an "other" option outlives its tick.
+ */
+
+/** More than a draft may hold of one text; the field itself stops there. */
+export const longestKept = 10_000;
+
+export const textEntries = (id: QuestionnaireItemId, typed: string): Answer[] =>
+  typed === '' ? [] : [{ questionnaireItemId: id, textAnswer: typed.slice(0, longestKept) }];
+
+export const booleanEntries = (id: QuestionnaireItemId, isChecked: boolean): Answer[] => [
+  { questionnaireItemId: id, isChecked },
+];
+
+/** More digits than a number carries exactly would be stored as another number than the one typed. */
+const isExact = (typed: string): boolean => typed.replace(/^\D*0*|\D/g, '').length <= 15;
+
+/** `locale` decides the decimal sign; a point always is one. */
+export function numberEntries(id: QuestionnaireItemId, locale: string, typed: string): Answer[] {
+  if (typed === '') return [];
+  const numberAnswer = isExact(typed) ? parseNumber(locale, typed) : null;
+  return numberAnswer === null ? textEntries(id, typed) : [{ questionnaireItemId: id, numberAnswer }];
+}
+
+/** A number as its field shows it when it was not typed here: no grouping, every digit. */
+export const numberAsTyped = (locale: string, value: number): string =>
+  formatNumber(locale, value, { useGrouping: false, maximumFractionDigits: 15 });
+
+/** What the number field shows for the entries of a sheet. */
+export const typedNumber = (locale: string, entries: readonly Answer[]): string => {
+  const entry = entries[0];
+  return entry?.numberAnswer === undefined ? (entry?.textAnswer ?? '') : numberAsTyped(locale, entry.numberAnswer);
+};
+
+export interface DateParts {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+}
+
+const separator = '-';
+const part = (text: string): string => text.replaceAll(separator, '').slice(0, 20);
+
+/** A date once the three boxes name a real day; until then the boxes themselves, as text. */
+export function dateEntries(id: QuestionnaireItemId, typed: DateParts): Answer[] {
+  const parts = [part(typed.year), part(typed.month), part(typed.day)];
+  if (parts.every((text) => text === '')) return [];
+  const [year = '', month = '', day = ''] = parts.map((text) => text.trim());
+  const written = [year, month.padStart(2, '0'), day.padStart(2, '0')].join(separator);
+  const isNamed = month !== '' && day !== '' && isCalendarDate(written);
+  return [
+    isNamed
+      ? { questionnaireItemId: id, dateAnswer: v.parse(CalendarDate, written) }
+      : { questionnaireItemId: id, textAnswer: parts.join(separator) },
+  ];
+}
+
+/** What the three boxes show for the entries of a sheet. */
+export function typedDate(entries: readonly Answer[]): DateParts {
+  const entry = entries[0];
+  const [year = '', month = '', day = ''] = (entry?.dateAnswer ?? entry?.textAnswer ?? '').split(separator);
+  return entry?.dateAnswer === undefined
+    ? { year, month, day }
+    : { year, month: String(Number(month)), day: String(Number(day)) };
+}
+
+export const sliderEntries = (id: QuestionnaireItemId, numberAnswer: number): Answer[] => [
+  { questionnaireItemId: id, numberAnswer },
+];
+
+const isTicked = (entry: Answer): boolean => entry.listAnswerId !== undefined && entry.isChecked !== false;
+
+/** The ticked options of a selection, in the order of the entries. */
+export const tickedOptions = (entries: readonly Answer[]): ListAnswerId[] =>
+  entries.flatMap((entry) => (isTicked(entry) && entry.listAnswerId !== undefined ? [entry.listAnswerId] : []));
+
+/** The text typed for an "other" option, ticked or not. */
+export const otherTextOf = (entries: readonly Answer[], option: ListAnswerId): string =>
+  entries.find((entry) => entry.listAnswerId === option)?.otherOptionText ?? '';
+
+/**
+ * The entries after the ticks of a selection changed. A text that stood with an option is kept beside it while it is not
+ * ticked, in the draft alone: it is never sent then.
+ */
+export function choiceEntries(item: MatrixRow, entries: readonly Answer[], ticked: readonly ListAnswerId[]): Answer[] {
+  const id = item.questionnaireItemId;
+  const isMulti = item.questionnaireItemType === 'MultiSelectionQuestion';
+  return item.listAnswers.flatMap((option): Answer[] => {
+    const text = otherTextOf(entries, option.listAnswerId);
+    const other = text === '' ? {} : { otherOptionText: text };
+    if (ticked.includes(option.listAnswerId))
+      return [
+        {
+          questionnaireItemId: id,
+          listAnswerId: option.listAnswerId,
+          ...other,
+          ...(isMulti ? { isChecked: true } : {}),
+        },
+      ];
+    return isBlank(text)
+      ? []
+      : [{ questionnaireItemId: id, listAnswerId: option.listAnswerId, ...other, isChecked: false }];
+  });
+}
+
+/** The entries after the text of an "other" option changed. */
+export function otherTextEntries(
+  item: MatrixRow,
+  entries: readonly Answer[],
+  option: ListAnswerId,
+  typed: string,
+): Answer[] {
+  return entries.map((entry) => {
+    if (entry.listAnswerId !== option) return entry;
+    const { otherOptionText: _, ...rest } = entry;
+    return typed === '' ? rest : { ...rest, otherOptionText: typed.slice(0, longestKept) };
+  });
+}
+
+/** The text field of a text item holds this. */
+export const typedText = (entries: readonly Answer[]): string => entries[0]?.textAnswer ?? '';
+
+/** The value of a slider, null until it was touched. */
+export const sliderValue = (entries: readonly Answer[]): number | null => entries[0]?.numberAnswer ?? null;
+
+/** A question whose control cannot be emptied by itself: nobody can untick a radio button, or give a slider back. */
+export type Clearable = ItemOf<'BooleanQuestion' | 'SliderQuestion'> | MatrixRow;
+
+/** A required question is answered otherwise, not taken back; boxes are unticked and lists have an empty entry. */
+export const canBeCleared = (item: Clearable): boolean =>
+  !item.isRequired &&
+  item.questionnaireItemType !== 'MultiSelectionQuestion' &&
+  item.questionnaireItemType !== 'SingleSelectionDropdownQuestion';
+
+/** The entries once the answer was taken back; words for an "other" option stay in the draft, as when its tick goes. */
+export const clearedEntries = (item: Clearable, entries: readonly Answer[]): Answer[] =>
+  'listAnswers' in item ? choiceEntries(item, entries, []) : [];

@@ -1,0 +1,98 @@
+import type { QuestionnaireItemId } from '@portal/api';
+import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { focusPart } from '../../../ui/ErrorSummary.tsx';
+import type { AnswerSheet } from './answerSheet.ts';
+import { type Chapter, chaptersOf, chapterWith, nextUnanswered, stoppedAt } from './chapters.ts';
+import { questionId } from './items/itemParts.ts';
+import { useHeldScroll } from './useHeldScroll.ts';
+
+/** The chapters of a long questionnaire and where in them the person is. */
+export interface ChapterWalk {
+  readonly chapters: readonly Chapter[];
+  /** The chapter on the page; null where the overview is. */
+  readonly chapter: Chapter | null;
+  /** The question that the person had come to when the questionnaire was opened. */
+  readonly stopped: QuestionnaireItemId | null;
+  /** The question to go on with: where the person stopped, or the next one since. Null where all are answered. */
+  readonly resumeAt: () => QuestionnaireItemId | null;
+  /** True once something was answered, here or before. */
+  readonly isBegun: () => boolean;
+  readonly open: (chapter: Chapter) => void;
+  /** To a question in whatever chapter; `part` is what takes the focus, where that is not the question itself. */
+  readonly goTo: (id: QuestionnaireItemId, part?: string) => void;
+  readonly toOverview: () => void;
+  /** Notes which question the person is at. */
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+}
+
+const numberIn = /^question-(\d+)/;
+
+/** The question whose control has the focus. */
+function questionAt(element: Element, sheet: AnswerSheet): QuestionnaireItemId | null {
+  const part = element.closest('[id^="question-"]');
+  const id = Number(numberIn.exec(part?.id ?? '')?.[1]);
+  return sheet.items.find((item) => item.questionnaireItemId === id)?.questionnaireItemId ?? null;
+}
+
+/** Null where the questionnaire is short enough for one page. */
+export function useChapterWalk(sheet: AnswerSheet, failedSends: number): ChapterWalk | null {
+  const chapters = useMemo(() => chaptersOf(sheet.blocks), [sheet]);
+  const [at, setAt] = useState<{ sheet: AnswerSheet; index: number; part: string | null; move: number } | null>(null);
+  const [{ stopped }, setOpening] = useState(() => ({ sheet, stopped: stoppedAt(sheet) }));
+  const cursor = useRef<QuestionnaireItemId | null>(null);
+
+  // A questionnaire that changed meanwhile begins with its overview again, and so does one that could not be sent.
+  const [shown, setShown] = useState({ sheet, failedSends });
+  if (shown.sheet !== sheet || shown.failedSends !== failedSends) {
+    setShown({ sheet, failedSends });
+    if (shown.sheet !== sheet) setOpening({ sheet, stopped: stoppedAt(sheet) });
+    setAt(null);
+  }
+  const place = shown.sheet === sheet && shown.failedSends === failedSends ? at : null;
+
+  const show = useCallback(
+    (index: number, part: string | null) => setAt((before) => ({ sheet, index, part, move: (before?.move ?? 0) + 1 })),
+    [sheet],
+  );
+  const goTo = useCallback(
+    (id: QuestionnaireItemId, part = questionId(id)) => {
+      cursor.current = id;
+      show(Math.max(chapterWith(chapters, id), 0), part);
+    },
+    [chapters, show],
+  );
+  const open = useCallback((chapter: Chapter) => show(chapter.number - 1, null), [show]);
+  const toOverview = useCallback(() => show(-1, null), [show]);
+  const onFocus = useCallback(
+    (event: FocusEvent<HTMLElement>) => {
+      cursor.current = questionAt(event.target, sheet) ?? cursor.current;
+    },
+    [sheet],
+  );
+  const resumeAt = useCallback(
+    () => (cursor.current === null ? (stopped ?? nextUnanswered(sheet, null)) : nextUnanswered(sheet, cursor.current)),
+    [sheet, stopped],
+  );
+  const isBegun = useCallback(() => sheet.progress().answered > 0, [sheet]);
+
+  const scrollToTop = useHeldScroll(chapters.length > 0);
+  const wasShown = useRef(place);
+  useEffect(() => {
+    if (wasShown.current === place) return;
+    wasShown.current = place;
+    // After a failed sending the summary of what is wrong has the focus.
+    if (place === null) return;
+    if (place.part) focusPart(place.part);
+    else {
+      document.getElementById('main')?.focus({ preventScroll: true });
+      scrollToTop();
+    }
+  }, [place, scrollToTop]);
+
+  const chapter = place === null ? null : (chapters[place.index] ?? null);
+  return useMemo(
+    () =>
+      chapters.length === 0 ? null : { chapters, chapter, stopped, resumeAt, isBegun, open, goTo, toOverview, onFocus },
+    [chapters, chapter, stopped, resumeAt, isBegun, open, goTo, toOverview, onFocus],
+  );
+}

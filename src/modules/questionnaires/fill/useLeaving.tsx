@@ -1,0 +1,81 @@
+import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
+import type { DraftHandle } from '../../../data/drafts/types.ts';
+import type { AnswerSheet } from './answerSheet.ts';
+import { wouldLose } from './savedState.ts';
+
+const loadLeaveDialog = () => import('../LeaveDialog.tsx');
+const LeaveDialog = lazy(async () => ({ default: (await loadLeaveDialog()).LeaveDialog }));
+
+/** Asks before answers in progress are left, and does what the person says. */
+export function useLeaving(handle: DraftHandle, sheet: AnswerSheet, isFilling: boolean) {
+  const [question, setQuestion] = useState<{
+    readonly answer: (leaves: boolean) => void;
+    readonly wouldLose: boolean;
+  } | null>(null);
+  const filling = useRef(isFilling);
+  useEffect(() => {
+    filling.current = isFilling;
+  }, [isFilling]);
+  useEffect(() => {
+    // The question must come even when there is no connection by then, or the files of this version are gone.
+    const timer = setTimeout(() => void loadLeaveDialog().catch(() => undefined), 1500);
+    return () => clearTimeout(timer);
+  }, []);
+  const isNeeded = useCallback(
+    () => filling.current && handle.state().ownership === 'owner' && sheet.answers().length > 0,
+    [handle, sheet],
+  );
+  const ask = useCallback(async () => {
+    // Waits a moment for running writes, so that the question says correctly what would be lost.
+    await Promise.race([handle.flush().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 1200))]);
+    return new Promise<boolean>((resolve) => {
+      setQuestion((open) => {
+        open?.answer(false);
+        return { answer: resolve, wouldLose: wouldLose(handle.state()) };
+      });
+    });
+  }, [handle]);
+  const close = (leaves: boolean) => {
+    question?.answer(leaves);
+    setQuestion(null);
+  };
+  const dialog = question ? (
+    <Suspense>
+      <LeaveDialog
+        open
+        wouldLose={question.wouldLose}
+        onKeep={async () => {
+          await handle.flush().catch(() => undefined);
+          if (wouldLose(handle.state())) setQuestion({ ...question, wouldLose: true });
+          else close(true);
+        }}
+        onDiscard={async () => {
+          await handle.discard();
+          close(true);
+        }}
+        onStay={() => close(false)}
+      />
+    </Suspense>
+  ) : null;
+  return { isNeeded, ask, dialog };
+}
+
+/** The browser's own question, only while something is neither on the device nor on the server. */
+export function useWarnBeforeUnload(handle: DraftHandle): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (wouldLose(handle.state())) event.preventDefault();
+    };
+    const sync = () => {
+      window.removeEventListener('beforeunload', warn);
+      // Only while it is needed: this listener keeps a page out of the back-forward cache.
+      if (wouldLose(handle.state())) window.addEventListener('beforeunload', warn);
+    };
+    sync();
+    const stop = handle.subscribe(sync);
+    return () => {
+      stop();
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, [handle]);
+}

@@ -1,0 +1,96 @@
+import type { AssignedQuestionnaire } from '@portal/api';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DraftHandle, SubmitOutcome } from '../../../data/drafts/types.ts';
+import { type AnswerSheet, openAnswerSheet } from './answerSheet.ts';
+import type { Lost } from './DraftNotices.tsx';
+import { useOwnership } from './openDraft.ts';
+import { type Phase, phaseOf } from './phase.ts';
+import { type SendOutcome, showOutcome, useSheetSubmit } from './sheetSubmit.ts';
+
+interface Sheet {
+  readonly sheet: AnswerSheet;
+  /** Set when the questionnaire has changed since the answers were given. */
+  readonly revision: Lost | null;
+}
+
+/** From the open questions to every way in which sending them can end, whether it was pressed for here or what waited went out by itself. */
+export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQuestionnaire) => void) {
+  const [phase, setPhase] = useState<Phase>(() => phaseOf(handle));
+  const [{ sheet, revision }, setSheet] = useState<Sheet>(() => ({
+    sheet: openAnswerSheet(handle),
+    revision: handle.lost.length > 0 ? { answers: handle.lost, from: handle.lostFrom } : null,
+  }));
+  const { isBusy, send } = useSheetSubmit(handle, sheet);
+  const [failedSends, setFailedSends] = useState(0);
+  const isElsewhere = useOwnership(handle) === 'elsewhere';
+  // The tab that has taken the draft over may be sending or changing it.
+  if (isElsewhere && phase.kind === 'waiting') setPhase({ kind: 'filling' });
+
+  const isSending = useRef(false);
+  const applied = useRef<SubmitOutcome | null>(null);
+
+  const apply = useCallback(
+    (outcome: SendOutcome) => {
+      switch (outcome.kind) {
+        case 'sent':
+          return onDone(outcome.completed);
+        case 'waiting':
+          setPhase({ kind: 'waiting' });
+          break;
+        case 'alreadyCompleted':
+          setPhase({ kind: 'already', completed: outcome.completed, differing: outcome.differing, mine: outcome.mine });
+          break;
+        case 'noLongerOpen':
+          setPhase({ kind: 'closed', mine: sheet.answers() });
+          break;
+        case 'revised':
+          setPhase({ kind: 'filling' });
+          setSheet({
+            sheet: openAnswerSheet({
+              questionnaire: outcome.questionnaire,
+              answers: outcome.kept,
+              write: (answers) => handle.write(answers),
+            }),
+            revision: { answers: outcome.lost, from: sheet.questionnaire },
+          });
+          break;
+        case 'incomplete':
+        case 'invalid':
+          setPhase({ kind: 'filling' });
+          setFailedSends((count) => count + 1);
+          break;
+        case 'failed':
+          setPhase({ kind: 'filling' });
+          break;
+      }
+      window.scrollTo(0, 0);
+    },
+    [onDone, sheet, handle],
+  );
+
+  const submit = useCallback(async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    const outcome = await send();
+    isSending.current = false;
+    applied.current = handle.outcome ?? null;
+    if (outcome) apply(outcome);
+  }, [send, apply, handle]);
+
+  // The outbox may send a waiting draft meanwhile; the result is shown here too, once.
+  useEffect(() => {
+    const look = () => {
+      const outcome = handle.outcome ?? null;
+      if (isSending.current || outcome === null || outcome === applied.current) return;
+      applied.current = outcome;
+      if (outcome.kind === 'waiting') return;
+      showOutcome(sheet, outcome);
+      apply(outcome);
+    };
+    look();
+    return handle.subscribe(look);
+  }, [handle, sheet, apply]);
+
+  const change = useCallback(() => setPhase({ kind: 'filling' }), []);
+  return { phase, sheet, revision, failedSends, isBusy, submit, change };
+}

@@ -1,0 +1,72 @@
+import { countOpenQuestionnaires, listQuestionnaires } from '@portal/api';
+import { declareModule, declarePage } from '../../layout/module.ts';
+import { ClipboardList } from '../../ui/icons.ts';
+
+const questionnaires = {
+  who: 'signedIn',
+  words: [],
+  capability: 'Questionnaires',
+  isForLinkUsers: true,
+} as const;
+
+/** Questionnaires that the facility has assigned: the list, filling one in, its result, and what was answered before. */
+export default declareModule({
+  name: 'questionnaires',
+  toDo: {
+    capability: 'Questionnaires',
+    count: countOpenQuestionnaires,
+    list: listQuestionnaires,
+    load: () => import('./pages/toDo.ts'),
+  },
+  pages: [
+    declarePage({
+      ...questionnaires,
+      path: '/questionnaires',
+      words: ['records'],
+      title: 'questionnaires.title',
+      layout: 'home',
+      tab: {
+        order: 5,
+        shortLabel: 'questionnaires.tab',
+        icon: ClipboardList,
+        badge: {
+          call: countOpenQuestionnaires,
+          words: 'questionnaires.openCount',
+          news: null,
+        },
+      },
+      auditEvent: 'questionnairelistauditevent',
+      load: () => import('./pages/QuestionnairesPage.tsx'),
+    }),
+    declarePage({
+      ...questionnaires,
+      path: '/complete-questionnaire',
+      title: 'questionnaires.titleFill',
+      layout: 'work',
+      tab: null,
+      auditEvent: 'questionnaireviewauditevent',
+      load: () => import('./pages/FillPage.tsx'),
+      loadStandalone: () => import('./pages/StandaloneFillPage.tsx'),
+    }),
+    declarePage({
+      ...questionnaires,
+      path: '/questionnaire-scoring',
+      words: ['records'],
+      title: 'questionnaires.titleScoring',
+      layout: 'work',
+      tab: null,
+      auditEvent: null,
+      load: () => import('./pages/ScoringPage.tsx'),
+    }),
+    declarePage({
+      ...questionnaires,
+      path: '/review-questionnaire',
+      words: ['records'],
+      title: 'questionnaires.titleReview',
+      layout: 'work',
+      tab: null,
+      auditEvent: 'questionnairereviewauditevent',
+      load: () => import('./pages/ReviewPage.tsx'),
+    }),
+  ],
+});

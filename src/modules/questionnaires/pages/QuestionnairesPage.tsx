@@ -1,0 +1,64 @@
+import { countOpenQuestionnaires, listQuestionnaires } from '@portal/api';
+import { useNavigate } from '../../../layout/routing/useNavigate.ts';
+import { type ReactNode, useCallback } from 'react';
+import { actingFor, useActingFor } from '../../../data/profile.ts';
+import { queryClient, queryFor } from '../../../data/query/query.ts';
+import { remembered } from '../../../data/remembered.ts';
+import { currentSession, useSession } from '../../../data/session.ts';
+import { QuestionnaireList, type QuestionnaireView } from '../QuestionnaireList.tsx';
+import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
+import { historySearch, questionnaireSearch } from './questionnaireAddress.ts';
+import { UnsentList } from './UnsentList.tsx';
+
+type Id = Parameters<typeof questionnaireSearch>[0];
+
+/** Asks for the list beside the profile. */
+export function load(): void {
+  const patientId = actingFor() ?? remembered()?.patientId ?? null;
+  if (patientId === null || currentSession()?.mode !== 'online') return;
+  const params = { patientId };
+  void Promise.all([
+    queryClient.prefetchQuery(queryFor(listQuestionnaires, { params })),
+    queryClient.prefetchQuery(queryFor(countOpenQuestionnaires, { params })),
+  ]);
+}
+
+/** The list of questionnaires; without a connection, those with answers on this device. */
+export function Page(): ReactNode {
+  const navigate = useNavigate();
+  const patientId = useActingFor();
+  const offline = useSession()?.mode === 'offline';
+  const search = useSearchTexts();
+  const open = useCallback(
+    (id: Id, replace = false) =>
+      void navigate({ to: '/complete-questionnaire', search: questionnaireSearch(id), replace }),
+    [navigate],
+  );
+  const review = useCallback(
+    (id: Id) => void navigate({ to: '/review-questionnaire', search: questionnaireSearch(id) }),
+    [navigate],
+  );
+  // The address remembers what was shown, so that Back from a review comes to the history again.
+  const view = useCallback(
+    (which: QuestionnaireView) =>
+      void navigate({
+        to: '/questionnaires',
+        search: which === 'history' ? historySearch : {},
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  if (patientId === null) return null;
+  if (offline) return <UnsentList onOpen={open} />;
+  return (
+    <QuestionnaireList
+      patientId={patientId}
+      onOpen={open}
+      onReview={review}
+      isAutoRedirect={search['isAutoRedirect'] === 'true'}
+      initialView={search['view'] === 'history' ? 'history' : 'current'}
+      onView={view}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useNavigate } from '../../../layout/routing/useNavigate.ts';
+import type { ReactNode } from 'react';
+import { usePatientOfPage } from '../../../data/profile.ts';
+import { ReviewQuestionnaire } from '../Review.tsx';
+import { PatientOfPage } from '../../../layout/signedIn/WorkPatient.tsx';
+import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
+import { historySearch, questionnaireOf } from './questionnaireAddress.ts';
+
+/** A completed questionnaire, to be read. */
+export function Page(): ReactNode {
+  const navigate = useNavigate();
+  const patientId = usePatientOfPage();
+  const id = questionnaireOf(useSearchTexts());
+  if (id === null) return <GoTo path="/questionnaires" />;
+  if (patientId === null) return null;
+  return (
+    <ReviewQuestionnaire
+      patientId={patientId}
+      assignedQuestionnaireId={id}
+      person={<PatientOfPage />}
+      onBack={() => void navigate({ to: '/questionnaires', search: historySearch, replace: true })}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { type AssignedQuestionnaireSummary, listQuestionnaires } from '@portal/api';
+import * as v from 'valibot';
+import { sendAllNow } from '../../../data/drafts/portal.ts';
+import type { UnsentDraft } from '../../../data/drafts/types.ts';
+import type { ToDoAction, ToDoFacts, ToDoItem } from '../../../layout/module.ts';
+import { CloudUpload } from '../../../ui/icons.ts';
+import { formatDate } from '../../../words/index.ts';
+import { howFar, isBegun } from '../fill/howFar.ts';
+import { dayIn, dueState } from '../fill/due.ts';
+import { questionnaireSearch } from './questionnaireAddress.ts';
+
+/** So many days before its due date a questionnaire comes before everything else. */
+const soon = 3;
+const isoDayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+const isWaiting = (draft: UnsentDraft | undefined): boolean =>
+  draft?.submission === 'waiting' || draft?.submission === 'sending';
+
+const openAction = (
+  { t }: Pick<ToDoFacts, 't'>,
+  id: UnsentDraft['assignedQuestionnaireId'],
+  hasAnswers: boolean,
+): ToDoAction => ({
+  kind: 'page',
+  label: t(hasAnswers ? 'questionnaires.toDoContinue' : 'questionnaires.toDoStart'),
+  path: '/complete-questionnaire',
+  search: questionnaireSearch(id),
+  needsConnection: false,
+});
+
+/** Answers that this device has and the facility has not, whatever the list says. */
+function unsentItem(facts: ToDoFacts, draft: UnsentDraft): ToDoItem {
+  const { t } = facts;
+  const isRefused = draft.submission === 'refused';
+  return {
+    key: `questionnaire ${String(draft.assignedQuestionnaireId)}`,
+    title: draft.templateTitle,
+    line: t(isRefused ? 'questionnaires.toDoNotSent' : 'questionnaires.toDoWaiting'),
+    icon: CloudUpload,
+    rank: 1,
+    day: null,
+    action: isRefused
+      ? openAction(facts, draft.assignedQuestionnaireId, true)
+      : {
+          kind: 'press',
+          label: t('questionnaires.toDoSend'),
+          press: sendAllNow,
+          offlineReason: t('questionnaires.toDoSendsItself'),
+        },
+  };
+}
+
+function openItem(facts: ToDoFacts, one: AssignedQuestionnaireSummary, draft: UnsentDraft | undefined): ToDoItem {
+  const { t, locale, now, timeZone } = facts;
+  const { dueDate, questionCount: total, answeredCount: answered } = one;
+  const isLate = dueDate !== null && dueState(dueDate, timeZone, new Date(now)) === 'overdue';
+  const isSoon = dueDate !== null && dueDate <= isoDayAfter(dayIn(timeZone, new Date(now)), soon);
+  return {
+    key: `questionnaire ${String(one.assignedQuestionnaireId)}`,
+    title: one.templateTitle,
+    ...(one.language === undefined ? {} : { lang: one.language }),
+    line: [
+      dueDate === null ? '' : t('questionnaires.toDoDue', { date: formatDate(locale, dueDate, 'day') }),
+      howFar(facts, one),
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+    ...(isLate ? { badge: t('questionnaires.toDoLate') } : {}),
+    ...(answered > 0 ? { progress: { done: answered, total } } : {}),
+    rank: isSoon ? 0 : 2,
+    day: dueDate,
+    action: openAction(facts, one.assignedQuestionnaireId, isBegun(one, draft)),
+  };
+}
+
+/** Answers here that wait or were refused, of questionnaires that the list has no more. */
+const unlisted = (
+  open: readonly Pick<AssignedQuestionnaireSummary, 'assignedQuestionnaireId'>[],
+  unsent: readonly UnsentDraft[],
+): readonly UnsentDraft[] =>
+  unsent.filter(
+    (draft) =>
+      draft.submission !== 'none' &&
+      !open.some(({ assignedQuestionnaireId }) => assignedQuestionnaireId === draft.assignedQuestionnaireId),
+  );
+
+const startable = (answer: unknown): readonly AssignedQuestionnaireSummary[] =>
+  v.parse(listQuestionnaires.answer, answer).filter(({ canStartByPatient }) => canStartByPatient);
+
+/** Every questionnaire until it is sent, and answers that wait on this device. What the facility has not opened cannot be done yet. */
+export function items(answer: unknown, facts: ToDoFacts): readonly ToDoItem[] {
+  const open = startable(answer);
+  const draftOf = (id: UnsentDraft['assignedQuestionnaireId']) =>
+    facts.unsent.find(({ assignedQuestionnaireId }) => assignedQuestionnaireId === id);
+  const listed = open.map((one) => {
+    const draft = draftOf(one.assignedQuestionnaireId);
+    return draft !== undefined && (isWaiting(draft) || draft.submission === 'refused')
+      ? unsentItem(facts, draft)
+      : openItem(facts, one, draft);
+  });
+  return [...listed, ...unlisted(open, facts.unsent).map((draft) => unsentItem(facts, draft))];
+}
+
+/** Those of `items` that the facility does not count. */
+export const uncounted = (answer: unknown, unsent: readonly UnsentDraft[]): number =>
+  unlisted(startable(answer), unsent).length;

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import type { Form as FilledForm } from '../../ui/form/useForm.ts';
+import { GateCard } from '../../ui/Gate.tsx';
+import { NeedsConnection } from './NeedsConnection.tsx';
+
+export interface GateFormProps {
+  readonly form: Pick<FilledForm<object>, 'props' | 'isBusy'>;
+  readonly offline: boolean;
+  /** On the button that sends it. */
+  readonly submit: string;
+  /** Ways on without sending it, below that button. */
+  readonly after?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The one form of a page before the sign-in, which can only be sent with a connection. */
+export function GateForm({ form, offline, submit, after, children }: GateFormProps): ReactNode {
+  return (
+    <>
+      <NeedsConnection offline={offline} />
+      <GateCard>
+        <Form {...form.props}>
+          {children}
+          <Button type="submit" size="block" busy={form.isBusy} disabled={offline}>
+            {submit}
+          </Button>
+          {after}
+        </Form>
+      </GateCard>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CalendarDate } from '@portal/api';
+import type { ReactNode } from 'react';
+import { markTitleFailed } from '../../browser/title.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { emptyDate } from '../../ui/dates.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { dateProblem, dateProblems } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { useWords } from '../../words/index.ts';
+import { dateOf, linkLoginRules } from './formRules.ts';
+import { GateForm } from './GateForm.tsx';
+
+export interface LinkLoginFormProps {
+  readonly offline: boolean;
+  readonly onSubmit: (lastName: string, birthDate: CalendarDate) => Promise<void>;
+}
+
+/** Last name and date of birth of whoever opened an emailed link; the server decides whether they match (specification 1, section 5). */
+export function LinkLoginForm({ offline, onSubmit }: LinkLoginFormProps): ReactNode {
+  const { t } = useWords();
+  const form = useForm({
+    initial: { 'last-name': '', birthDate: emptyDate },
+    rules: linkLoginRules,
+    errorsFrom: 'submit',
+    onFailed: markTitleFailed,
+    onSubmit: async ({ 'last-name': lastName, birthDate }) => {
+      const date = dateOf(birthDate);
+      if (date !== null) await onSubmit(lastName.trim(), date);
+      return null;
+    },
+  });
+  const { name: _, onBlur: __, ...birthDate } = form.field('birthDate');
+  return (
+    <GateForm form={form} offline={offline} submit={t('core.logIn')}>
+      <TextField
+        id="last-name"
+        label={t('session.lastName')}
+        {...form.field('last-name')}
+        required
+        autoComplete="family-name"
+        autoCapitalize="words"
+        spellCheck={false}
+      />
+      <DateField
+        id="birth-date"
+        look="form"
+        legend={t('session.birthDate')}
+        {...birthDate}
+        wrongParts={dateProblem(dateProblems(birthDate.value))?.fields}
+        required
+        autoComplete="bday"
+      />
+    </GateForm>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { sendAllNow } from '../../data/drafts/portal.ts';
+import { currentSession, signOut } from '../../data/session.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FormStack } from '../../ui/Form.tsx';
+import { GateCard } from '../../ui/Gate.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useWords } from '../../words/index.ts';
+import { unsentNow } from './endSession.ts';
+
+export interface LogOutProps {
+  /** The person stays after all. */
+  readonly onStay: () => void;
+  /** There is no session to end. */
+  readonly onNobody: () => void;
+  /** The terms are not accepted: the facility takes no answers before they are. */
+  readonly termsOpen?: boolean;
+}
+
+type Doing = 'looking' | 'asking' | 'sending' | 'keeping' | 'discarding';
+
+/**
+ * Logs out. Answers that the facility has not got are offered for sending or keeping first (rulings, section 5): keeping only
+ * locks this device, everything else shreds what it holds.
+ */
+export function LogOut({ onStay, onNobody, termsOpen = false }: LogOutProps): ReactNode {
+  const { t } = useWords();
+  const online = useConnection() === 'online' && currentSession()?.mode === 'online';
+  const [doing, setDoing] = useState<Doing>('looking');
+  const [count, setCount] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const asked = useRef(false);
+
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    if (currentSession() === null) {
+      onNobody();
+      return;
+    }
+    const look = async () => {
+      const unsent = await unsentNow();
+      setCount(unsent);
+      if (unsent > 0) setDoing('asking');
+      else await signOut('asked');
+    };
+    void look();
+  }, [onNobody]);
+
+  const send = async () => {
+    setDoing('sending');
+    setFailed(false);
+    const left = await sendAllNow().catch(() => count);
+    if (left === 0) return signOut('asked');
+    setCount(left);
+    setFailed(true);
+    setDoing('asking');
+  };
+  const end = (how: 'keeping' | 'discarding') => {
+    setDoing(how);
+    void signOut('asked', { keepUnsent: how === 'keeping' });
+  };
+  const off = doing !== 'asking';
+
+  if (doing === 'looking') return <Skeleton lines={2} />;
+  return (
+    <GateCard>
+      <FormStack>
+        <h2>{t('session.logoutTitleAsk')}</h2>
+        <p>{t('session.logoutAskText', { count })}</p>
+        <div role="status">{failed ? <Banner kind="warning">{t('session.logoutSendFailed')}</Banner> : null}</div>
+        {termsOpen ? <p>{t('session.logoutTermsFirst')}</p> : null}
+        {online && !termsOpen ? (
+          <Button busy={doing === 'sending'} disabled={off} onClick={() => void send()}>
+            {t('session.logoutSend')}
+          </Button>
+        ) : null}
+        <Button variant="secondary" busy={doing === 'keeping'} disabled={off} onClick={() => end('keeping')}>
+          {t('session.logoutKeep')}
+        </Button>
+        <p>{t('session.logoutKeepHint')}</p>
+        <Button variant="dangerQuiet" busy={doing === 'discarding'} disabled={off} onClick={() => end('discarding')}>
+          {t('session.logoutDiscard')}
+        </Button>
+        <Button variant="quiet" disabled={off} onClick={onStay}>
+          {t('session.logoutStay')}
+        </Button>
+      </FormStack>
+    </GateCard>
+  );
+}

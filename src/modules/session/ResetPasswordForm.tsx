@@ -1,0 +1,108 @@
+import { forgotPassword, resetPassword } from '@portal/api';
+import type { ReactNode } from 'react';
+import { markTitleFailed } from '../../browser/title.ts';
+import { failureOf, isPassing, messageFor, type ShownMessage, refusalOf } from '../../data/errors.ts';
+import { send } from '../../data/http.ts';
+import { usePasswordStates } from '../../data/passwordRules.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { NewPasswordFields, noNewPassword } from '../../ui/form/NewPasswordFields.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { verbatim } from '../../ui/form/verbatim.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { useWords } from '../../words/index.ts';
+import { forgotPasswordRules, longestUsername, resetPasswordRules } from './formRules.ts';
+import { GateForm } from './GateForm.tsx';
+import { passwordMessage } from '../../data/passwordMessage.ts';
+
+const unspecified: ShownMessage = { code: 'unspecified', values: {} };
+
+export interface ForgotPasswordFormProps {
+  readonly offline: boolean;
+  readonly onOutcome: (message: ShownMessage, success: boolean) => void;
+}
+
+/** Asks for the mail with the link. Whatever the server says of the name, the page reports success (specification 1, section 8). */
+export function ForgotPasswordForm({ offline, onOutcome }: ForgotPasswordFormProps): ReactNode {
+  const { t, language } = useWords();
+  const form = useForm({
+    initial: { username: '' },
+    rules: forgotPasswordRules,
+    errorsFrom: 'submit',
+    onFailed: markTitleFailed,
+    onSubmit: async ({ username }) => {
+      try {
+        await send(forgotPassword, { query: { userName: username.trim(), language } });
+      } catch (error) {
+        const failure = failureOf(error);
+        // The request did not reach the server or was turned away: this says nothing of the name, and no mail will be sent.
+        if (failure === null || isPassing(failure)) {
+          onOutcome((failure && messageFor(forgotPassword, failure)) ?? unspecified, false);
+          return null;
+        }
+      }
+      onOutcome({ code: 'resetPasswordSuccess', values: {} }, true);
+      return null;
+    },
+  });
+  return (
+    <GateForm
+      form={form}
+      offline={offline}
+      submit={t('session.resetSend')}
+      after={
+        <TextLink standalone href="/login">
+          {t('session.toLogin')}
+        </TextLink>
+      }
+    >
+      <TextField
+        id="username"
+        {...form.field('username')}
+        label={t('core.username')}
+        required
+        maxLength={longestUsername}
+        autoComplete="username"
+        {...verbatim}
+      />
+    </GateForm>
+  );
+}
+
+export interface ResetPasswordFormProps {
+  readonly offline: boolean;
+  /** The one-time link's secret. */
+  readonly token: string;
+  readonly onDone: () => Promise<void>;
+  /** The link is over: expired, or used. */
+  readonly onLinkOver: () => void;
+  readonly onFailed: (message: ShownMessage) => void;
+}
+
+/** Sets a new password with the link of the mail. */
+export function ResetPasswordForm({ offline, token, onDone, onLinkOver, onFailed }: ResetPasswordFormProps): ReactNode {
+  const { t } = useWords();
+  const statesOf = usePasswordStates();
+  const form = useForm({
+    initial: noNewPassword,
+    rules: resetPasswordRules(statesOf),
+    errorsFrom: 'submit',
+    onFailed: markTitleFailed,
+    onSubmit: async (typed) => {
+      try {
+        await send(resetPassword, { body: { token, ...typed } });
+      } catch (error) {
+        const failure = failureOf(error);
+        if (refusalOf(resetPassword, failure) === 'link_expired') onLinkOver();
+        else onFailed(passwordMessage(failure) ?? (failure && messageFor(resetPassword, failure)) ?? unspecified);
+        return null;
+      }
+      await onDone();
+      return null;
+    },
+  });
+  return (
+    <GateForm form={form} offline={offline} submit={t('session.resetSave')}>
+      <NewPasswordFields statesOf={statesOf} field={form.field} />
+    </GateForm>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { FormStack } from '../../ui/Form.tsx';
+import { GateCard } from '../../ui/Gate.tsx';
+import { useWords } from '../../words/index.ts';
+
+export interface SignedInAlreadyProps {
+  readonly onContinue: () => void;
+  readonly onLogOut: () => void;
+}
+
+/** In place of the login form where somebody is signed in: the choice to go on or to make room for somebody else. */
+export function SignedInAlready({ onContinue, onLogOut }: SignedInAlreadyProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <GateCard>
+      <FormStack>
+        <Button size="block" onClick={onContinue}>
+          {t('session.continue')}
+        </Button>
+        <Button variant="secondary" size="block" onClick={onLogOut}>
+          {t('session.signOut')}
+        </Button>
+        <p>{t('session.notYou')}</p>
+      </FormStack>
+    </GateCard>
+  );
+}

@@ -1,0 +1,72 @@
+import { changePasswordAtLogin } from '@portal/api';
+import type { ReactNode } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { failureOf, messageFor } from '../../data/errors.ts';
+import { send } from '../../data/http.ts';
+import { usePasswordStates } from '../../data/passwordRules.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { NewPasswordFields, noNewPassword } from '../../ui/form/NewPasswordFields.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { GateCard } from '../../ui/Gate.tsx';
+import { useWords } from '../../words/index.ts';
+import { updatePasswordRules } from './formRules.ts';
+import { NeedsConnection } from './NeedsConnection.tsx';
+import { passwordMessage } from '../../data/passwordMessage.ts';
+
+export interface UpdatePasswordFormProps {
+  readonly username: string;
+  /** What was typed at sign-in, so that it need not be typed again. */
+  readonly current: string;
+  readonly onChanged: (password: string) => Promise<void>;
+  readonly onFailed: (failed: boolean) => void;
+}
+
+/** Current, new and confirmed password (specification 1, section 5): all three required, errors after a failed submit. */
+export function UpdatePasswordForm({ username, current, onChanged, onFailed }: UpdatePasswordFormProps): ReactNode {
+  const { t } = useWords();
+  const offline = useConnection() === 'offline';
+  const statesOf = usePasswordStates();
+  const form = useForm({
+    initial: { oldPassword: current, ...noNewPassword },
+    rules: updatePasswordRules(statesOf),
+    errorsFrom: 'submit',
+    onFailed,
+    onSubmit: async (typed) => {
+      try {
+        await send(changePasswordAtLogin, { body: { userName: username, ...typed } });
+        await onChanged(typed.newPassword);
+        return null;
+      } catch (error) {
+        const failure = failureOf(error);
+        return {
+          message: passwordMessage(failure) ??
+            (failure && messageFor(changePasswordAtLogin, failure)) ?? { code: 'unspecified' },
+        };
+      }
+    },
+  });
+
+  return (
+    <GateCard>
+      <Form {...form.props}>
+        {/* Password managers file the new password under this name. */}
+        <input hidden readOnly type="text" name="username" autoComplete="username" value={username} />
+        <PasswordField
+          {...form.field('oldPassword')}
+          id="current-password"
+          name="current-password"
+          label={t('session.currentPassword')}
+          required
+          autoComplete="current-password"
+        />
+        <NewPasswordFields statesOf={statesOf} field={form.field} />
+        <NeedsConnection offline={offline} />
+        <Button type="submit" size="block" busy={form.isBusy} disabled={offline}>
+          {t('session.changePassword')}
+        </Button>
+      </Form>
+    </GateCard>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  type CalendarDate,
+  changePasswordAtLogin,
+  forgotPassword,
+  replaceEmail,
+  requestToken,
+  resetPassword,
+} from '@portal/api';
+import { calendarDate } from '../../ui/calendar.ts';
+import type { DateParts } from '../../ui/dates.ts';
+import { type PasswordStates, newPasswordRules } from '../../ui/form/NewPasswordFields.tsx';
+import { type Rule, dateProblem, dateProblems, longestOf, required, schemaRule } from '../../ui/form/rules.ts';
+
+/** The date that was typed, or null where there is no such day. */
+export const dateOf = ({ year, month, day }: DateParts): CalendarDate | null =>
+  calendarDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+
+const wholeDate: Rule<DateParts> = (typed) => dateProblem(dateProblems(typed));
+
+export const linkLoginRules = {
+  'last-name': [required(), schemaRule(requestToken.headers['last-name'])],
+  birthDate: [wholeDate],
+};
+
+const [{ entries: replacement }] = replaceEmail.body.items;
+export const provideEmailRules = { email: [schemaRule(replacement.value)] };
+
+export const forgotPasswordRules = { username: [schemaRule(forgotPassword.query.userName)] };
+export const longestUsername = longestOf(forgotPassword.query.userName);
+
+export const resetPasswordRules = (statesOf: PasswordStates) =>
+  newPasswordRules(resetPassword.body.entries.newPassword, statesOf);
+
+const { oldPassword, newPassword } = changePasswordAtLogin.body.entries;
+export const updatePasswordRules = (statesOf: PasswordStates) => ({
+  oldPassword: [schemaRule(oldPassword, { sent: 'verbatim' })],
+  ...newPasswordRules(newPassword, statesOf),
+});

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { afterNextPaint } from '../../../browser/painting/afterPaint.ts';
+import { useConnection } from '../../../data/connection.ts';
+import { useBranding } from '../../../browser/branding.ts';
+import { typedBefore } from '../../../browser/prerendered.ts';
+import { LoginForm } from '../LoginForm.tsx';
+import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
+import type { Search } from '../../../browser/search.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { GateCard } from '../../../ui/Gate.tsx';
+import { CloudOff } from '../../../ui/icons.ts';
+import { ButtonLink } from '../../../ui/LinkButton.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { loadWords, useWords } from '../../../words/index.ts';
+import { loadSessionRuntime } from '../../../layout/session/loadSessionRuntime.ts';
+import { beginTry, fail, logIn, type Onward } from './logIn.ts';
+
+/** Whether to show the texts for a missing connection; they come from the service worker's cache, if it has them. */
+function useOfflineWords(offline: boolean): boolean {
+  const [there, setThere] = useState(false);
+  useEffect(() => {
+    if (!offline) return;
+    let gone = false;
+    loadWords('session').then(
+      () => !gone && setThere(true),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [offline]);
+  return offline && there;
+}
+
+/** How the page navigates. Callbacks, because it may be shown before the router has loaded. */
+export interface LoginPageProps {
+  /** The address's own parameters, when asked. */
+  readonly search: () => Search;
+  readonly onward: Onward;
+}
+
+/** Sign-in with username and password; without a connection the same fields open what is kept on this device. */
+export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
+  const { t } = useWords();
+  const { portalName } = useBranding();
+  const offline = useOfflineWords(useConnection() === 'offline');
+  const [username, setUsername] = useState(() => typedBefore('username'));
+  const [password, setPassword] = useState(() => typedBefore('password'));
+
+  useEffect(() => {
+    // Loaded while the form is being filled in; it is needed when it is sent.
+    return afterNextPaint(() => void loadSessionRuntime().catch(() => undefined));
+  }, []);
+
+  const unlock = async () => {
+    beginTry();
+    const target = await Promise.all([loadSessionRuntime(), import('./unlock.ts')]).then(
+      ([, { unlockHere }]) => unlockHere(username.trim(), password, search()),
+      () => null,
+    );
+    if (target !== null) await onward(target, true);
+    else fail('unlockFailed');
+  };
+
+  const lead = offline ? (
+    <>
+      <Chip kind="offline" icon={CloudOff}>
+        {t('session.offline')}
+      </Chip>
+      <br />
+      {t('session.offlineText')}
+    </>
+  ) : (
+    t('core.greetingText')
+  );
+
+  // The portal's name, as in mails: the facility's own may tell what it treats.
+  const title = portalName === '' ? t('core.logIn') : t('core.greeting', { facility: portalName });
+
+  return (
+    <SignInGate title={offline ? t('session.welcomeBack') : title} lead={lead}>
+      <GateCard>
+        <LoginForm
+          kind={offline ? 'unlock' : 'logIn'}
+          username={username}
+          password={password}
+          onUsername={setUsername}
+          onPassword={setPassword}
+          onSubmit={offline ? unlock : () => logIn(username.trim(), password, search(), onward)}
+        >
+          {offline ? null : (
+            <TextLink standalone href="/reset-password">
+              {t('core.forgotPassword')}
+            </TextLink>
+          )}
+        </LoginForm>
+      </GateCard>
+      {offline ? null : (
+        <Card title={t('core.newHere')}>
+          <ButtonLink variant="secondary" href="/sign-up">
+            {t('core.createAccount')}
+          </ButtonLink>
+        </Card>
+      )}
+    </SignInGate>
+  );
+}

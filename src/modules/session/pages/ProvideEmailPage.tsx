@@ -1,0 +1,68 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useNavigate } from '../../../layout/routing/useNavigate.ts';
+import { type ReactNode, useState } from 'react';
+import { useConnection } from '../../../data/connection.ts';
+import { loadProfile } from '../../../data/profile.ts';
+import { ProvideEmailForm } from '../ProvideEmailForm.tsx';
+import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
+import { clearMessage, showMessage, useWords } from '../../../words/index.ts';
+import type { PagePath } from '../../../layout/module.ts';
+import { redirectTarget } from '../../../layout/routing/redirectTarget.ts';
+import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
+import { isTarget, lacksEmail, mustAcceptTerms } from '../../../layout/session/afterSignIn.ts';
+import { beginTry, fail } from './logIn.ts';
+import { useOwnProfile } from './useOwnProfile.ts';
+
+const waysOut: ReadonlySet<string> = new Set(['/', '/dashboard']);
+
+/** Asks an account without an email address for one; the only ways from here are the start page's (specification 1, section 2). */
+export function Page(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const offline = useConnection() === 'offline';
+  const search = useSearchTexts();
+  const profile = useOwnProfile({ ...search, redirect: '/provide-email' });
+  const [saved, setSaved] = useState(false);
+  const isAsked = profile !== null && !saved && lacksEmail(profile) && !mustAcceptTerms(profile);
+
+  useBlocker({
+    shouldBlockFn: ({ next }) => isAsked && !waysOut.has(next.pathname.toLowerCase()),
+    enableBeforeUnload: false,
+  });
+
+  // The page that was asked for at the sign-in, else the dashboard.
+  const target = redirectTarget(search, (path): path is PagePath => isTarget(path) && path !== '/provide-email');
+  const leave = () =>
+    navigate({ to: target?.path ?? '/dashboard', search: target?.search ?? {}, replace: true, ignoreBlocker: true });
+  const finish = async () => {
+    setSaved(true);
+    await loadProfile(true).catch(() => undefined);
+    await leave();
+    clearMessage();
+    showMessage('emailAdded');
+  };
+
+  if (profile !== null && !saved && !isAsked)
+    return mustAcceptTerms(profile) ? (
+      <GoTo path="/termsOfUse" search={search} />
+    ) : (
+      <GoTo path={target?.path ?? '/dashboard'} search={target?.search ?? {}} />
+    );
+  return (
+    <SignInGate title={t('session.provideEmailTitle')} lead={t('session.provideEmailLead')}>
+      {isAsked ? (
+        <ProvideEmailForm
+          profile={profile}
+          offline={offline}
+          onSaved={finish}
+          onNotNow={() => void leave()}
+          onFailed={({ code, values }) => {
+            beginTry();
+            fail(code, values);
+          }}
+        />
+      ) : null}
+    </SignInGate>
+  );
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from '../../../layout/routing/useNavigate.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useConnection } from '../../../data/connection.ts';
+import type { ShownMessage } from '../../../data/errors.ts';
+import { ForgotPasswordForm, ResetPasswordForm } from '../ResetPasswordForm.tsx';
+import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
+import { clearMessage, showMessage, useWords } from '../../../words/index.ts';
+import { markTitleFailed } from '../../../browser/title.ts';
+import { forgetSecret, secretFor } from '../../../layout/routing/addressSecret.ts';
+import { fail } from './logIn.ts';
+
+/** A forgotten password: the username asks for a mail, and the mail's link comes back here for the new password. */
+export function Page(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const offline = useConnection() === 'offline';
+  const [token, setToken] = useState(() => secretFor('/reset-password'));
+
+  useEffect(() => {
+    // That the mail was sent has been read: its link is open.
+    if (secretFor('/reset-password') !== null) clearMessage();
+  }, []);
+
+  const say = ({ code, values }: ShownMessage, success: boolean) => {
+    clearMessage();
+    showMessage(code, values);
+    markTitleFailed(!success);
+  };
+  const linkOver = () => {
+    forgetSecret();
+    setToken(null);
+    fail('resetPasswordLinkExpired');
+    document.getElementById('main')?.focus();
+  };
+  const done = async () => {
+    forgetSecret();
+    await navigate({ to: '/login', search: {}, replace: true });
+    showMessage('updatePasswordSuccess');
+  };
+
+  return (
+    <SignInGate title={t('session.resetTitle')} lead={t(token === null ? 'session.resetLead' : 'session.resetNewLead')}>
+      {token === null ? (
+        <ForgotPasswordForm offline={offline} onOutcome={say} />
+      ) : (
+        <ResetPasswordForm
+          offline={offline}
+          token={token}
+          onDone={done}
+          onLinkOver={linkOver}
+          onFailed={(message) => say(message, false)}
+        />
+      )}
+    </SignInGate>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRouter } from '@tanstack/react-router';
+import type { Target } from '../../../layout/routing/redirect.ts';
+import { useNavigate } from '../../../layout/routing/useNavigate.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { signIn } from '../../../data/session.ts';
+import { currentProfile } from '../../../data/profile.ts';
+import { UpdatePasswordForm } from '../UpdatePasswordForm.tsx';
+import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
+import { textsOf } from '../../../browser/search.ts';
+import { markTitleFailed } from '../../../browser/title.ts';
+import { showMessage, useWords } from '../../../words/index.ts';
+import { completeSignIn } from '../../../layout/session/completeSignIn.ts';
+import { forgetPasswordChange, keptForPasswordChange } from './passwordChange.ts';
+
+/** The change that a sign-in asks for: afterwards the person is signed in with the new password. */
+export function Page(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [username] = useState(() => keptForPasswordChange()?.username ?? currentProfile()?.userName ?? null);
+
+  useEffect(() => {
+    // Opened without a sign-in before it: there is nobody whose password could be changed.
+    if (username === null)
+      void navigate({ to: '/login', search: textsOf(router.state.location.search), replace: true });
+    return forgetPasswordChange;
+  }, [username, navigate, router]);
+
+  const changed = async (password: string) => {
+    if (username === null) return;
+    const search = textsOf(router.state.location.search);
+    const outcome = await signIn({ kind: 'password', username, password, portalType: 'patientPortal' });
+    const target: Target =
+      outcome.kind === 'signedIn' ? await completeSignIn(outcome.profile, search) : { path: '/login', search };
+    showMessage('updatePasswordSuccess');
+    await navigate({ to: target.path, search: target.search, replace: true });
+  };
+
+  return (
+    <SignInGate title={t('session.passwordTitle')} lead={t('session.passwordLead')}>
+      {username === null ? null : (
+        <UpdatePasswordForm
+          username={username}
+          current={keptForPasswordChange()?.password ?? ''}
+          onChanged={changed}
+          onFailed={markTitleFailed}
+        />
+      )}
+    </SignInGate>
+  );
+}

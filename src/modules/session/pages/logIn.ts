@@ -1,0 +1,43 @@
+import type { Target } from '../../../layout/routing/redirect.ts';
+import type { Search } from '../../../browser/search.ts';
+import { markTitleFailed } from '../../../browser/title.ts';
+import { clearMessage, type MessageBarCodeName, showMessage, type Values } from '../../../words/index.ts';
+import { loadSessionRuntime } from '../../../layout/session/loadSessionRuntime.ts';
+import { keepForPasswordChange } from './passwordChange.ts';
+
+/** Navigates after a sign-in. A callback, because the login page may be shown before the router has loaded. */
+export type Onward = (target: Target, replace: boolean) => Promise<void>;
+
+/** Says that a try to log in came to nothing. */
+export function fail(code: MessageBarCodeName, values: Values = {}): void {
+  showMessage(code, values);
+  markTitleFailed(true);
+}
+
+/** Clears the message bar, the time-out among the rest, so that the outcome of this try is seen. */
+export function beginTry(): void {
+  clearMessage();
+  markTitleFailed(false);
+}
+
+/** Signs in by name and password and leads on; what goes wrong shows in the message bar. Never rejects. */
+export async function logIn(username: string, password: string, search: Search, onward: Onward): Promise<void> {
+  beginTry();
+  const ready = await loadSessionRuntime().catch(() => null);
+  if (ready === null) {
+    fail('noConnection');
+    return;
+  }
+  const outcome = await ready.signIn({ kind: 'password', username, password, portalType: 'patientPortal' });
+  switch (outcome.kind) {
+    case 'signedIn':
+      await onward(await ready.completeSignIn(outcome.profile, search), true);
+      return;
+    case 'passwordChangeRequired':
+      keepForPasswordChange({ username, password });
+      await onward({ path: '/update-password', search: { ...search } }, false);
+      return;
+    case 'failed':
+      fail(outcome.message.code, outcome.message.values);
+  }
+}

@@ -1,0 +1,197 @@
+import { isUsername, postAccountInformation } from '@portal/api';
+import { type ReactNode, useId, useRef } from 'react';
+import { failureOf, isPassing } from '../../data/errors.ts';
+import { type FacilityText, useFacilityText } from '../../data/facilityText.ts';
+import { send } from '../../data/http.ts';
+import { usePasswordStates } from '../../data/passwordRules.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxField, TextField } from '../../ui/Field.tsx';
+import { NewPasswordFields, noNewPassword } from '../../ui/form/NewPasswordFields.tsx';
+import { isEmpty } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { verbatim } from '../../ui/form/verbatim.ts';
+import { RichText } from '../../ui/RichText.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useWords } from '../../words/index.ts';
+import { termsText } from './AccountForm.css.ts';
+import { accountRules } from './formRules.ts';
+import type { Verified } from './identity.ts';
+import { accountRefusal, isTermsChange } from './refusals.ts';
+import { type RenderLeaving, SignUpForm, type SignUpFrameProps, type StepName } from './SignUpFrame.tsx';
+
+/** The account that was made, for signing in with it at once. */
+export interface MadeAccount {
+  readonly username: string;
+  readonly password: string;
+  /** Whether the welcome mail is on its way. */
+  readonly isMailSent: boolean;
+}
+
+export interface AccountFormProps {
+  readonly verified: Verified;
+  /** Resolves when the person is where they wanted to be. */
+  readonly onMade: (account: MadeAccount) => Promise<void>;
+  /** An earlier try was never answered, so the account may be there; resolves with true when it is, and the person is signed in. */
+  readonly onPerhapsMade: (account: MadeAccount) => Promise<boolean>;
+  readonly onCancel: () => void;
+  /** Another way to go on, above the fields. */
+  readonly otherWay?: ReactNode;
+  readonly facility: SignUpFrameProps['facility'];
+  readonly renderLeaving: RenderLeaving;
+  readonly onFailed: (failed: boolean) => void;
+}
+
+const passwordLabels = { newPassword: 'core.password', confirmPassword: 'signUp.confirmPassword' } as const;
+
+/** An address as the username that it may be; nothing where the rule for usernames would refuse it. */
+const usernameFrom = (email: string): string => (isUsername(email) ? email : '');
+
+const stepsOf = (verified: Verified): readonly StepName[] =>
+  verified.kind === 'representative'
+    ? ['invitation', 'account']
+    : verified.wasAskedForEmail
+      ? ['identity', 'email', 'account']
+      : ['identity', 'account'];
+
+/** Email, username, password and the terms: the last step of signing up (specification 1, sections 2 and 5). */
+export function AccountForm({
+  verified,
+  onMade,
+  onPerhapsMade,
+  onCancel,
+  otherWay = null,
+  facility,
+  renderLeaving,
+  onFailed,
+}: AccountFormProps): ReactNode {
+  const { t, language } = useWords();
+  const statesOf = usePasswordStates();
+  const legal = useFacilityText('SignUpLegal', verified.facilityId);
+  const terms = useFacilityText('TermsOfUse', verified.facilityId);
+  const isUnanswered = useRef(false);
+  const form = useForm({
+    initial: {
+      email: verified.email,
+      username: usernameFrom(verified.email),
+      ...noNewPassword,
+      isTermsOfUseAccepted: false,
+    },
+    ...accountRules(statesOf),
+    onFailed,
+    onSubmit: async (values) => {
+      const username = values.username.trim();
+      const termsOfUseVersion = terms.kind === 'text' ? terms.version : undefined;
+      const account = {
+        emailAddress: values.email.trim(),
+        username,
+        password: values.newPassword,
+        isTermsOfUseAccepted: true as const,
+        ...(termsOfUseVersion === undefined ? {} : { termsOfUseVersion }),
+      };
+      const body =
+        verified.kind === 'patient'
+          ? { ...account, patientId: verified.patientId, ...verified.identity }
+          : { ...account, patientId: -1 as const, encryptedInvitationId: verified.token, pin: verified.pin };
+      try {
+        const answer = await send(postAccountInformation, { query: { language }, body });
+        await onMade({ username, password: values.newPassword, isMailSent: answer === '' });
+        return null;
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure === null) throw error;
+        if (isPassing(failure) || failure.kind === 'malformed') isUnanswered.current = true;
+        // The invitation may be used up already: without this check a lost answer would end in "Invalid information".
+        else if (
+          isUnanswered.current &&
+          (await onPerhapsMade({ username, password: values.newPassword, isMailSent: true }))
+        )
+          return null;
+        if (isTermsChange(failure)) {
+          // The new terms have not been seen, so they are not accepted.
+          form.set('isTermsOfUseAccepted', false);
+          if (terms.kind === 'text') terms.again();
+        }
+        return accountRefusal(failure);
+      }
+    },
+  });
+  const { values } = form;
+  const { value: isAccepted, onBlur: _, ...acceptance } = form.field('isTermsOfUseAccepted');
+
+  /** The username is the address until it is made another (specification 1, section 5). */
+  const changeEmail = (next: string) => {
+    if (values.username === usernameFrom(values.email) || isEmpty(values.username))
+      form.set('username', usernameFrom(next));
+    form.set('email', next);
+  };
+
+  return (
+    <SignUpForm
+      title={t('signUp.accountTitle')}
+      lead={t('signUp.accountLead')}
+      steps={stepsOf(verified)}
+      step="account"
+      form={form}
+      sendLabel={t('signUp.create')}
+      disabledReason={terms.kind === 'failed' ? t('signUp.termsNotLoaded') : null}
+      onCancel={onCancel}
+      facility={facility}
+      renderLeaving={renderLeaving}
+    >
+      {otherWay}
+      <TextField
+        label={t('signUp.email')}
+        required
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('email')}
+        onChange={changeEmail}
+      />
+      <TextField
+        label={t('core.username')}
+        hint={t('signUp.usernameHint')}
+        required
+        autoComplete="username"
+        {...verbatim}
+        {...form.field('username')}
+      />
+      <NewPasswordFields statesOf={statesOf} labels={passwordLabels} field={form.field} />
+      <Terms text={terms} />
+      {legal.kind === 'text' ? <RichText html={legal.html} lang={legal.lang} /> : null}
+      {terms.kind === 'failed' ? null : (
+        <CheckboxField label={t('signUp.termsAccept')} required checked={isAccepted} {...acceptance} />
+      )}
+    </SignUpForm>
+  );
+}
+
+function Terms({ text }: { text: FacilityText }): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  switch (text.kind) {
+    case 'waiting':
+      return <Skeleton lines={6} />;
+    case 'failed':
+      return (
+        <div role="alert">
+          <p>{t('signUp.termsNotLoaded')}</p>
+          <Button variant="secondary" onClick={text.again}>
+            {t('core.tryAgain')}
+          </Button>
+        </div>
+      );
+    case 'text':
+      return (
+        <div>
+          <h2 id={id}>{t('signUp.terms')}</h2>
+          {/* A long text scrolls in its own frame, so the keyboard must be able to go there. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by keyboard */}
+          <section className={termsText} tabIndex={0} aria-labelledby={id}>
+            <RichText html={text.html} lang={text.lang} />
+          </section>
+        </div>
+      );
+  }
+}

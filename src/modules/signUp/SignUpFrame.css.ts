@@ -1,0 +1,38 @@
+import { token } from '../../ui/contract.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+
+/** Short steps fill the window too, so that the buttons stand at its lower edge. */
+export const frame = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateRows: 'auto 1fr auto',
+  minBlockSize: '100dvh',
+});
+
+inside(`.${frame} > main`, { inlineSize: '100%' });
+
+export const content = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space6,
+  justifyItems: 'start',
+});
+
+inside(`.${content} > form`, { inlineSize: '100%' });
+
+/** Whose portal it is, and the language. */
+export const house = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: `${token.space2} ${token.space4}`,
+  inlineSize: '100%',
+});
+
+/** The facility's, apart from what is filled in. */
+export const foot = component({
+  inlineSize: '100%',
+  borderBlockStart: `1px solid ${token.line}`,
+  paddingBlockStart: token.space3,
+});

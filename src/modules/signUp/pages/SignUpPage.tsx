@@ -1,0 +1,60 @@
+import { signUpFacility } from './signUpFacility.tsx';
+import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '../../../layout/routing/useNavigate.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { EmailForm } from '../EmailForm.tsx';
+import type { VerifiedPatient } from '../identity.ts';
+import { IdentityForm } from '../IdentityForm.tsx';
+import { markTitleFailed, setTitle } from '../../../browser/title.ts';
+import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
+import { givenPin, keepOnlyFor, keepVerified } from './signUpState.ts';
+
+const isFree = (path: string) => path === '/create-account';
+const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
+/** Who they are was typed before. */
+const renderAlways = (): ReactNode => renderLeaving(true);
+
+/** Signing up by invitation: who the person is, then their email address where the record has none. */
+export function Page(): ReactNode {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [pin] = useState(givenPin);
+  const [patient, setPatient] = useState<VerifiedPatient | null>(null);
+  const asksForEmail = patient !== null;
+
+  useEffect(() => () => keepOnlyFor(router.state.location.pathname), [router]);
+  useEffect(() => {
+    if (!asksForEmail) return;
+    setTitle('signUp.emailTitle');
+    document.getElementById('main')?.focus();
+  }, [asksForEmail]);
+
+  const goOn = (who: VerifiedPatient) => {
+    keepVerified(who);
+    void navigate({ to: '/create-account', search: {}, state: { signUpOf: 'patient' } });
+  };
+  const cancel = () => void navigate({ to: '/login', search: {} });
+
+  return (
+    <>
+      {patient === null ? (
+        <IdentityForm
+          givenPin={pin}
+          onVerified={(who) => (who.wasAskedForEmail ? setPatient(who) : goOn(who))}
+          onCancel={cancel}
+          facility={signUpFacility}
+          renderLeaving={renderLeaving}
+          onFailed={markTitleFailed}
+        />
+      ) : (
+        <EmailForm
+          onEmail={(email) => goOn({ ...patient, email })}
+          onCancel={cancel}
+          facility={signUpFacility}
+          renderLeaving={renderAlways}
+          onFailed={markTitleFailed}
+        />
+      )}
+    </>
+  );
+}

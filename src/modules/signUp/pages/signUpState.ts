@@ -1,0 +1,21 @@
+import type { Verified } from '../identity.ts';
+
+/** What signing up has so far. In memory only: a reload, and leaving, begin again. */
+let pin: string | null = null;
+let verified: Verified | null = null;
+
+/** The PIN of an invitation's link. */
+export const keepPin = (given: string): void => void (pin = given);
+export const givenPin = (): string | null => pin;
+
+/** Whom an account may be made for. */
+export const keepVerified = (who: Verified): void => void (verified = who);
+export const keptVerified = (): Verified | null => verified;
+
+/** Forgets what the next page must not know: the first step verifies again and keeps the PIN only, and other pages keep nothing. */
+export function keepOnlyFor(path: string): void {
+  const page = path.toLowerCase();
+  if (page === '/create-account') return;
+  verified = null;
+  if (page !== '/sign-up') pin = null;
+}

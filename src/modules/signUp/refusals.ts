@@ -1,0 +1,80 @@
+import { type CallShape, type CodeOf, postAccountInformation } from '@portal/api';
+import { byCode, type ByCode, type Failure, messageFor, refusalOf } from '../../data/errors.ts';
+import type { Refused } from '../../ui/form/useForm.ts';
+import type { MessageBarCodeName } from '../../words/index.ts';
+
+/** What both checks can say of an invitation that is over (specification 1, section 8). */
+const ended: ByCode<MessageBarCodeName> = {
+  invitation_expired: 'invitationExpired',
+  attempts_exceeded: 'attemptsExceeded',
+};
+/** Refusals that mean the same wherever they come from. */
+const general: ByCode<true> = { locked_out: true, lockedout: true, too_many_requests: true };
+
+function generally(call: Pick<CallShape, 'name'>, failure: Failure): Pick<Refused<never>, 'message'> | null {
+  const isGeneral =
+    failure.kind === 'offline' ||
+    failure.kind === 'sessionEnded' ||
+    (failure.kind === 'refused' && byCode(general, failure.body) === true);
+  const message = isGeneral ? messageFor(call, failure) : null;
+  return message && { message };
+}
+
+/**
+ * What a failed check of an identity or a PIN says: on a 400 what the server says, on everything else that nothing fits
+ * (specification 1, section 8).
+ */
+export function identityRefusal(
+  call: Pick<CallShape, 'name'>,
+  failure: Failure,
+): Pick<Refused<never>, 'message' | 'said'> {
+  const known = generally(call, failure);
+  if (known) return known;
+  if (failure.kind === 'refused' && failure.status === 400) {
+    const code = byCode(ended, failure.body);
+    if (code) return { message: { code } };
+    if (failure.body.error_description) return { said: failure.body.error_description };
+  }
+  return { message: { code: 'signUpVerifyIdentityFailure' } };
+}
+
+/** The terms that were read hold no longer: others were published meanwhile. */
+export const isTermsChange = (failure: Failure): boolean =>
+  refusalOf(postAccountInformation, failure) === 'terms_changed';
+
+type AccountRefused = Refused<{ username: string; newPassword: string; isTermsOfUseAccepted: boolean }>;
+const ofAccount: Partial<Record<CodeOf<typeof postAccountInformation>, AccountRefused>> = {
+  username_exists: {
+    message: { code: 'signUpAccountInformationDuplicateName' },
+    fields: { username: { text: 'signUp.otherUsername' } },
+  },
+  password_rules: { fields: { newPassword: { text: 'form.passwordRulesFailed' } } },
+  password_guessable: { fields: { newPassword: { text: 'form.passwordGuessable' } } },
+  terms_changed: {
+    message: { code: 'termsChanged' },
+    fields: { isTermsOfUseAccepted: { text: 'signUp.termsMustAccept' } },
+  },
+};
+
+/** What making the account says when it fails: a taken name and a weak password at their fields. */
+export function accountRefusal(failure: Failure): AccountRefused {
+  const known = generally(postAccountInformation, failure);
+  if (known) return known;
+  if (failure.kind !== 'refused') return { message: { code: 'signupFailed' } };
+  return byCode(ofAccount, failure.body) ?? { message: { code: byCode(ended, failure.body) ?? 'signupFailed' } };
+}
+
+const ofAcceptance: ByCode<MessageBarCodeName> = {
+  ...ended,
+  invalid_grant: 'invalidgrant',
+  already_represents: 'alreadyRepresents',
+  own_record: 'ownRecord',
+};
+
+/** What accepting an invitation with an account says when it fails. */
+export function acceptanceRefusal(call: Pick<CallShape, 'name'>, failure: Failure): Pick<Refused<never>, 'message'> {
+  const known = generally(call, failure);
+  if (known) return known;
+  const code = failure.kind === 'refused' ? byCode(ofAcceptance, failure.body) : undefined;
+  return { message: { code: code ?? 'signUpVerifyIdentityFailure' } };
+}

@@ -1,0 +1,128 @@
+import { languageCodes, validateInvitedPatient, verifyInvitationToken } from '@portal/api';
+import { describe, expect, test } from 'vitest';
+import type { Failure } from '../../data/errors.ts';
+import { refused } from '../../data/testing/refused.ts';
+import { texts as form } from '../../words/catalogs/form.ts';
+import { messageBarCodes } from '../../words/messageBarCodes.ts';
+import { identityOf, verificationFields } from './identity.ts';
+import { accountRefusal, identityRefusal, isTermsChange } from './refusals.ts';
+import { texts as signUp } from './words.ts';
+
+describe('the fields that a facility asks for', () => {
+  test.each([
+    ['PIN,MRN,SSN', ['pin', 'mrn', 'ssn']],
+    ['pin', ['pin']],
+    [' Mrn , sSn ', ['mrn', 'ssn']],
+    ['PINS,INSURANCE', []],
+    ['', []],
+  ])('"%s"', (list, fields) => expect([...verificationFields(list)]).toEqual(fields));
+});
+
+test('an identity is sent with its date as year/month/day and without blanks around names', () => {
+  expect(
+    identityOf({
+      firstName: ' Mira ',
+      lastName: 'Olsen',
+      day: '4',
+      month: '05',
+      year: '1961',
+      pin: '123456',
+      mrn: ' A-1 ',
+      ssn: '',
+    }),
+  ).toEqual({
+    firstName: 'Mira',
+    lastName: 'Olsen',
+    birthDate: '1961/05/4',
+    pin: '123456',
+    mrn: 'A-1',
+    ssn: '',
+  });
+});
+
+describe('a check of an identity or a PIN that fails says', () => {
+  test.each([404, 500, 503])('on %i that it does not fit', (status) => {
+    expect(identityRefusal(validateInvitedPatient, refused(status, 'not_found'))).toEqual({
+      message: { code: 'signUpVerifyIdentityFailure' },
+    });
+  });
+  test('that the invitation has expired, or had too many attempts', () => {
+    expect(identityRefusal(verifyInvitationToken, refused(400, 'invitation_expired'))).toEqual({
+      message: { code: 'invitationExpired' },
+    });
+    expect(identityRefusal(verifyInvitationToken, refused(400, 'attempts_exceeded'))).toEqual({
+      message: { code: 'attemptsExceeded' },
+    });
+  });
+  test('on another 400 what the server says, and without a word of its own that nothing fits', () => {
+    expect(identityRefusal(validateInvitedPatient, refused(400, 'other', { error_description: 'Call us.' }))).toEqual({
+      said: 'Call us.',
+    });
+    expect(identityRefusal(validateInvitedPatient, refused(400, 'other'))).toEqual({
+      message: { code: 'signUpVerifyIdentityFailure' },
+    });
+  });
+  test('how long to wait', () => {
+    expect(identityRefusal(validateInvitedPatient, refused(400, 'locked_out', { minutes: 3 }))).toEqual({
+      message: { code: 'lockedout', values: { minutes: 3 } },
+    });
+    expect(identityRefusal(validateInvitedPatient, refused(429, 'too_many_requests'))).toEqual({
+      message: { code: 'tooManyRequests', values: {} },
+    });
+  });
+  test('that there is no connection', () =>
+    expect(identityRefusal(validateInvitedPatient, { kind: 'offline' })).toEqual({
+      message: { code: 'noConnection', values: {} },
+    }));
+});
+
+describe('an account that is refused says', () => {
+  test('that the name is taken, at its field too', () => {
+    expect(accountRefusal(refused(400, 'username_exists'))).toEqual({
+      message: { code: 'signUpAccountInformationDuplicateName' },
+      fields: { username: { text: 'signUp.otherUsername' } },
+    });
+  });
+  test('that the password is too weak, at its field', () =>
+    expect(accountRefusal(refused(400, 'password_rules'))).toEqual({
+      fields: { newPassword: { text: 'form.passwordRulesFailed' } },
+    }));
+  test('that the password is easy to guess, at its field', () =>
+    expect(accountRefusal(refused(400, 'password_guessable'))).toEqual({
+      fields: { newPassword: { text: 'form.passwordGuessable' } },
+    }));
+  test('that the terms are others by now, at their box', () => {
+    expect(accountRefusal(refused(409, 'terms_changed'))).toEqual({
+      message: { code: 'termsChanged' },
+      fields: { isTermsOfUseAccepted: { text: 'signUp.termsMustAccept' } },
+    });
+    expect([refused(409, 'terms_changed'), refused(409, 'other')].map(isTermsChange)).toEqual([true, false]);
+  });
+  test('that the invitation is over', () =>
+    expect(accountRefusal(refused(400, 'invitation_expired'))).toEqual({ message: { code: 'invitationExpired' } }));
+  test.each<Failure>([
+    refused(404, 'not_found'),
+    refused(500, 'unexpected'),
+    refused(400, 'other'),
+    { kind: 'malformed' },
+  ])('for anything else that the information is invalid', (failure) => {
+    expect(accountRefusal(failure)).toEqual({ message: { code: 'signupFailed' } });
+  });
+});
+
+test('texts of the specification stand word for word', () => {
+  expect(form['form.cancelTitle'].en).toBe('Are you sure?');
+  expect(form['form.cancelMessage'].en).toBe("You'll lose any changes you've made.");
+  expect(form['form.cancelConfirm'].en).toBe('Yes, I want to cancel');
+  expect(form['form.cancelDismiss'].en).toBe('No, take me back');
+  expect(form['form.email'].en).toBe('Email address is not in correct format.');
+  expect(form['form.passwordsDiffer'].en).toBe('Passwords do not match.');
+  expect(form['form.passwordRulesFailed'].en).toBe('Password does not meet security requirements.');
+  expect(form['form.useAtLeast'].en).toBe('Use at least');
+  expect(signUp['signUp.emailTitle'].en).toBe('Enter Your Email Address');
+  expect(signUp['signUp.usernameFormat'].en).toBe('Invalid username format');
+  expect(signUp['signUp.termsMustAccept'].en).toBe('You must accept the terms of use to create an account.');
+  expect(messageBarCodes.signUpAccountInformationDuplicateName.text.en).toBe('That username is already in use.');
+  expect(messageBarCodes.signupFailed.text.en).toBe('Invalid information');
+  for (const language of languageCodes) expect(form['form.cancelTitle'][language]).not.toBe('');
+});

@@ -1,0 +1,210 @@
+import {
+  flagMeaning,
+  getLabDocument,
+  getLabResult,
+  type LabResultDetails,
+  type LabResultId,
+  openLabResultPdf,
+  type PatientId,
+  recordDateText,
+} from '@portal/api';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useFacility } from '../../data/facility.ts';
+import { useCall } from '../../data/query/query.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ArrowLeft, FileDown, FlaskConical, Mail, Printer } from '../../ui/icons.ts';
+import { back } from '../../ui/Page.css.ts';
+import { screenOnly } from '../../ui/text.css.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { useWords } from '../../words/index.ts';
+import { Explanations, File } from './BesideValues.tsx';
+import { Closed } from './Closed.tsx';
+import * as look from './Detail.css.ts';
+import { Group } from './GroupTable.tsx';
+import { nameOf } from './results.ts';
+import { onlyOnePane } from './TestResults.css.ts';
+import { useFileWindow } from './useFileWindow.tsx';
+
+export interface DetailLinks {
+  readonly back: VisitLink;
+  /** Null while there is no such page, or not for this person. */
+  readonly settings: VisitLink | null;
+  readonly messages: VisitLink | null;
+}
+
+/** The result that is open. */
+export function ResultDetail({
+  patientId,
+  labResultId,
+  links,
+  onOpened,
+}: {
+  patientId: PatientId;
+  labResultId: LabResultId;
+  links: DetailLinks;
+  /** It was shown with its values: list and count have changed. */
+  onOpened: (details: LabResultDetails) => void;
+}): ReactNode {
+  const { t, language } = useWords();
+  const query = useCall(getLabResult, { params: { patientId, labResultId }, query: { language } });
+  const { data } = query;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const there = data?.labResultId;
+  // The address changes within one page, so the router moves no focus.
+  useEffect(() => {
+    if (there === labResultId) heading.current?.focus({ preventScroll: true });
+  }, [there, labResultId]);
+  useEffect(() => {
+    if (data !== undefined && data.opening !== 'ask' && data.opening !== 'waiting') onOpened(data);
+  }, [data, onOpened]);
+  return (
+    <>
+      <p className={classes(screenOnly, onlyOnePane)}>
+        <a className={back} {...links.back}>
+          <Icon of={ArrowLeft} size="s" />
+          {t('testResults.back')}
+        </a>
+      </p>
+      <QueryBoundary
+        query={query}
+        notFound="empty"
+        texts={{ failed: 'testResults.failedOne', failedText: 'testResults.failedText' }}
+        isEmpty={() => data === undefined}
+        empty={
+          <EmptyState icon={FlaskConical} level={2} title={t('testResults.gone')}>
+            {t('testResults.goneText')}
+          </EmptyState>
+        }
+      >
+        {(details) => <Details patientId={patientId} details={details} links={links} heading={heading} />}
+      </QueryBoundary>
+    </>
+  );
+}
+
+function Details({
+  patientId,
+  details,
+  links,
+  heading,
+}: {
+  patientId: PatientId;
+  details: LabResultDetails;
+  links: DetailLinks;
+  heading: RefObject<HTMLHeadingElement | null>;
+}): ReactNode {
+  const { t, locale, language } = useWords();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const files = useFileWindow();
+  const { labResultId, startDate, noteToPatient, testResultGroups, documents = [], explanations = [] } = details;
+  const isOpen = details.opening !== 'ask' && details.opening !== 'waiting';
+  const criticals = testResultGroups
+    .flatMap(({ testResultDetails }) => testResultDetails)
+    .filter(({ abnormalFlag }) => flagMeaning(abnormalFlag)?.kind === 'critical').length;
+  const facts = [
+    [
+      t('testResults.collected'),
+      startDate === null ? t('testResults.notKnown') : recordDateText(locale, startDate, timeZone),
+    ],
+    [t('testResults.orderedBy'), details.requestingPhysician ?? t('testResults.notKnown')],
+    [t('testResults.lab'), details.labName ?? t('testResults.notKnown')],
+  ] as const;
+  return (
+    <article aria-labelledby="result-title">
+      <div className={look.detailHead}>
+        <h2 id="result-title" ref={heading} tabIndex={-1}>
+          {nameOf(details)}
+        </h2>
+        {isOpen ? (
+          <div className={look.headActions}>
+            <Button variant="quiet" size="small" icon={Printer} onClick={() => window.print()}>
+              {t('records.print')}
+            </Button>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={FileDown}
+              disabledReason={files.isOffline ? t('testResults.needsConnection') : null}
+              onClick={() => files.open(openLabResultPdf, { patientId, labResultId }, { language })}
+            >
+              {t('testResults.pdf')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <div role="status">{files.notice}</div>
+      <div className={look.resultHead}>
+        <dl className={look.facts}>
+          {facts.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {noteToPatient === null ? null : (
+          <div className={look.remarks}>
+            <h3>{t('testResults.remarks')}</h3>
+            <p className={look.words}>{noteToPatient}</p>
+          </div>
+        )}
+        {criticals === 0 ? null : <Critical count={criticals} />}
+      </div>
+      {isOpen ? (
+        testResultGroups.map((group) => <Group key={group.testResultGroupId} group={group} takenOn={startDate} />)
+      ) : (
+        <Closed patientId={patientId} details={details} settings={links.settings} />
+      )}
+      {documents.length === 0 ? null : (
+        <section className={look.group} aria-labelledby="result-files">
+          <div className={look.groupHead}>
+            <h3 id="result-files">{t('testResults.documents')}</h3>
+          </div>
+          <ul className={look.files}>
+            {documents.map((document) => (
+              <File
+                key={document.documentId}
+                document={document}
+                onOpen={() =>
+                  files.open(getLabDocument, { patientId, labResultId, documentId: document.documentId }, {})
+                }
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {explanations.length === 0 ? null : <Explanations explanations={explanations} />}
+      {links.messages === null || !isOpen ? null : (
+        <p className={screenOnly}>
+          <TextLink standalone icon={Mail} {...links.messages}>
+            {t('testResults.askTeam')}
+          </TextLink>
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** What follows from critical values, and whom to call. */
+function Critical({ count }: { count: number }): ReactNode {
+  const { t } = useWords();
+  const phone = useFacilityPhone();
+  return (
+    <div className={look.panel}>
+      <p>
+        <strong>{t('testResults.criticalText', { count })}</strong> {t('testResults.criticalMore')}{' '}
+        {phone === null ? null : (
+          <TextLink href={phone.href} className={look.phone}>
+            {phone.shown}
+          </TextLink>
+        )}
+      </p>
+    </div>
+  );
+}

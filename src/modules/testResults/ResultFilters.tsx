@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/Card.tsx';
+import { ChoiceGroup } from '../../ui/Choices.tsx';
+import { SelectField } from '../../ui/Field.tsx';
+import { useWords } from '../../words/index.ts';
+import { type DateFilter, type Filters, offeredDates } from './results.ts';
+import { filterFoot, filterPanel, filterSelects } from './TestResults.css.ts';
+
+const isDate = (value: string | undefined): value is DateFilter => offeredDates.some((one) => one === value);
+
+/** The filters of the list (specification 3, section 2). */
+export function ResultFilters({
+  id,
+  filters,
+  procedures,
+  orderers,
+  counts,
+  foot,
+  onChange,
+}: {
+  id: string;
+  filters: Filters;
+  procedures: readonly string[];
+  orderers: readonly string[];
+  counts: { readonly shown: number; readonly all: number };
+  /** What can be done with those that are shown. */
+  foot: ReactNode;
+  onChange: (next: Filters) => void;
+}): ReactNode {
+  const { t } = useWords();
+  const optionsOf = (texts: readonly string[]) => texts.map((text) => ({ value: text, label: text }));
+  return (
+    <section id={id} aria-label={t('testResults.filters')}>
+      <Card className={filterPanel}>
+        <ChoiceGroup
+          kind="radio"
+          name="test-result-date"
+          legend={t('testResults.date')}
+          sideBySide
+          options={offeredDates.map((value) => ({ value, label: t(`testResults.date_${value}`) }))}
+          value={[filters.date]}
+          onChange={(_, pressed) => {
+            if (isDate(pressed)) onChange({ ...filters, date: pressed });
+          }}
+        />
+        <div className={filterSelects}>
+          <SelectField
+            label={t('testResults.procedure')}
+            placeholder={t('testResults.allProcedures')}
+            options={optionsOf(procedures)}
+            value={filters.procedure ?? ''}
+            onChange={(next) => onChange({ ...filters, procedure: next === '' ? null : next })}
+          />
+          <SelectField
+            label={t('testResults.orderedBy')}
+            placeholder={t('testResults.allOrderers')}
+            options={optionsOf(orderers)}
+            value={filters.orderedBy ?? ''}
+            onChange={(next) => onChange({ ...filters, orderedBy: next === '' ? null : next })}
+          />
+        </div>
+        <div className={filterFoot}>
+          <p role="status">{t('testResults.shown', counts)}</p>
+          {foot}
+        </div>
+      </Card>
+    </section>
+  );
+}

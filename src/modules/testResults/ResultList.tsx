@@ -1,0 +1,162 @@
+import type { LabResult, LabResultId } from '@portal/api';
+import { memo, type ReactNode, useMemo } from 'react';
+import { type GroupDrawing, ProgressiveGroups } from '../../records/list/ProgressiveGroups.tsx';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronRight,
+  ChevronsUp,
+  Clock,
+  Hourglass,
+  type IconGlyph,
+  Pencil,
+  TriangleAlert,
+} from '../../ui/icons.ts';
+import { chevron, row, rowMain, rowSub, rowTitle, rows } from '../../ui/Row.css.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords, type Words } from '../../words/index.ts';
+import { listDate, monthName, nameOf, type ResultGroup, type RowSays, saysOf } from './results.ts';
+import { paneList } from '../../records/panes/panes.css.ts';
+import * as look from './TestResults.css.ts';
+
+const icons: Readonly<Record<RowSays['kind'], IconGlyph>> = {
+  waiting: Hourglass,
+  critical: ChevronsUp,
+  status: Clock,
+  corrected: Pencil,
+  high: ArrowUp,
+  low: ArrowDown,
+  outside: TriangleAlert,
+};
+/** About how high a heading and a row are, in rem: until the browser has drawn them. */
+const headHeight = 2.75;
+const rowHeight = 6;
+
+interface Place {
+  readonly timeZone: string;
+  /** The day that it is there. */
+  readonly today: string;
+}
+
+/** The list of results, by groups. */
+export const ResultList = memo(function ResultList({
+  groups,
+  place,
+  selected,
+  linkTo,
+}: {
+  groups: readonly ResultGroup[];
+  place: Place;
+  selected: LabResultId | null;
+  linkTo: (id: LabResultId) => VisitLink;
+}): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const drawing = useMemo(
+    (): GroupDrawing<ResultGroup, LabResultId> => ({
+      sizeOf: ({ results }) => results.length,
+      hasMark: ({ results }, id) => results.some(({ labResultId }) => labResultId === id),
+      leastInStretch: 12,
+      stretchClassName: look.stretch,
+      heightOf: ({ groups: some, items }) => `${String(some.length * headHeight + items * rowHeight)}rem`,
+      draw: (group, shown, current) => (
+        <section key={group.key} aria-labelledby={`results-${group.key}`}>
+          <h3 className={look.groupTitle} id={`results-${group.key}`}>
+            {group.key === 'critical'
+              ? t('testResults.critical_head')
+              : group.month === null
+                ? t('testResults.noDate')
+                : monthName(words.locale, group.month, place.today)}
+          </h3>
+          <ul className={rows}>
+            {group.results.slice(0, shown).map((result) => (
+              <ResultRow
+                key={result.labResultId}
+                words={words}
+                result={result}
+                place={place}
+                isCurrent={result.labResultId === current}
+                linkTo={linkTo}
+              />
+            ))}
+          </ul>
+        </section>
+      ),
+    }),
+    [words, t, place, linkTo],
+  );
+  return (
+    <Card flush className={paneList}>
+      <h2 className={look.paneTitle}>{t('testResults.list')}</h2>
+      <ProgressiveGroups groups={groups} drawing={drawing} mark={selected} isLong={groups.length > 12} />
+    </Card>
+  );
+});
+
+const ResultRow = memo(function ResultRow({
+  words,
+  result,
+  place: { timeZone, today },
+  isCurrent,
+  linkTo,
+}: {
+  /** A property and not a hook: many rows that subscribe to the language themselves are slow to mount. */
+  words: Words;
+  result: LabResult;
+  place: Place;
+  isCurrent: boolean;
+  linkTo: (id: LabResultId) => VisitLink;
+}): ReactNode {
+  const { t, locale } = words;
+  const isNew = !result.isReviewedByPatient;
+  const said = saysOf(words, result, timeZone, today);
+  const when = result.startDate === null ? null : listDate(locale, result.startDate, timeZone, today);
+  return (
+    <li>
+      <a
+        className={classes(row, look.resultRow)}
+        {...linkTo(result.labResultId)}
+        aria-current={isCurrent ? 'true' : undefined}
+        data-new={isNew || undefined}
+      >
+        <span className={rowMain}>
+          <span className={rowTitle}>
+            {nameOf(result)}
+            {isNew ? (
+              <>
+                {' '}
+                <Badge kind="new">
+                  {t('testResults.new')}
+                  <VisuallyHidden>{t('testResults.newHidden')}</VisuallyHidden>
+                </Badge>
+              </>
+            ) : null}
+          </span>
+          <span className={rowSub}>
+            {[result.requestingPhysician, when].filter((part) => part !== null).join(' · ')}
+          </span>
+          {said === null ? null : (
+            <span
+              className={classes(
+                look.says,
+                said.kind === 'critical' && look.saysCritical,
+                (said.kind === 'waiting' || said.kind === 'status' || said.kind === 'corrected') && look.saysMuted,
+              )}
+            >
+              <Icon of={icons[said.kind]} />
+              <span>{said.text}</span>
+            </span>
+          )}
+        </span>
+        <span className={chevron}>
+          <Icon of={ChevronRight} size="s" />
+        </span>
+      </a>
+    </li>
+  );
+});

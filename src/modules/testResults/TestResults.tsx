@@ -1,0 +1,256 @@
+import {
+  type LabResult,
+  type LabResultDetails,
+  type LabResultId,
+  countNotReviewedLabResults,
+  listLabResults,
+  mostResultsInPdf,
+  openLabResultsPdf,
+  type PatientId,
+  type UserId,
+} from '@portal/api';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { useFacility } from '../../data/facility.ts';
+import { invalidate, useCall } from '../../data/query/query.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { useFailureMessage } from '../../records/useFailureMessage.ts';
+import { useNow } from '../../records/useNow.ts';
+import { usePreference } from '../../records/usePreference.ts';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Count } from '../../ui/Count.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FlaskConical, SlidersHorizontal } from '../../ui/icons.ts';
+import { PageHead } from '../../ui/Page.tsx';
+import { classes } from '../../ui/classes.ts';
+import { screenOnly } from '../../ui/text.css.ts';
+import { useWords } from '../../words/index.ts';
+import { type DetailLinks, ResultDetail } from './ResultDetail.tsx';
+import { ListFoot } from './ListFoot.tsx';
+import { ResultFilters } from './ResultFilters.tsx';
+import { ResultList } from './ResultList.tsx';
+import {
+  dateFilterPreference,
+  type DateFilter,
+  dateFilters,
+  dayText,
+  filtered,
+  type Filters,
+  grouped,
+  isCritical,
+  orderersOf,
+  proceduresOf,
+} from './results.ts';
+import { panes } from '../../records/panes/panes.css.ts';
+import * as look from './TestResults.css.ts';
+import { useFileWindow } from './useFileWindow.tsx';
+
+export interface TestResultsProps {
+  readonly patientId: PatientId;
+  readonly userId: UserId;
+  /** The one that the address names; null: none. */
+  readonly selected: LabResultId | null;
+  readonly linkTo: (id: LabResultId) => VisitLink;
+  readonly links: DetailLinks;
+}
+
+/** The test results of a patient: list and details (specification 3, section 2). */
+export function TestResults(props: TestResultsProps): ReactNode {
+  const { patientId, selected } = props;
+  const { t } = useWords();
+  const query = useCall(listLabResults, { params: { patientId } });
+  const unread = useCall(countNotReviewedLabResults, { params: { patientId } });
+  useFailureMessage(listLabResults.name, query.error);
+  return (
+    <>
+      <div className={classes(selected !== null && look.headBehindDetail)}>
+        <PageHead
+          title={
+            <>
+              {t('testResults.title')}{' '}
+              <span className={look.headCount}>
+                <Count
+                  value={unread.data ?? 0}
+                  hiddenWords={t('testResults.notReviewed', { count: unread.data ?? 0 })}
+                />
+              </span>
+            </>
+          }
+        />
+      </div>
+      <QueryBoundary
+        query={query}
+        notFound="notYours"
+        texts={{ failed: 'testResults.failed', failedText: 'testResults.failedText' }}
+        isEmpty={(results) => results.length === 0}
+        empty={
+          <Card>
+            <EmptyState icon={FlaskConical} level={2} title={t('testResults.empty')}>
+              {t('testResults.emptyText')}
+            </EmptyState>
+          </Card>
+        }
+      >
+        {(results) => <Results {...props} results={results} />}
+      </QueryBoundary>
+    </>
+  );
+}
+
+function Results({
+  patientId,
+  userId,
+  selected,
+  linkTo,
+  links,
+  results,
+}: TestResultsProps & { results: readonly LabResult[] }): ReactNode {
+  const { t, locale, language } = useWords();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const now = useNow();
+  const today = dayText(now, timeZone);
+  const place = useMemo(() => ({ timeZone, today }), [timeZone, today]);
+  const [savedDate, saveDate] = usePreference<DateFilter>(userId, dateFilterPreference, dateFilters);
+  const [choices, setChoices] = useState<Pick<Filters, 'procedure' | 'orderedBy'>>({
+    procedure: null,
+    orderedBy: null,
+  });
+  const [isFilterOpen, setFilterOpen] = useState(false);
+  const panelId = useId();
+  const files = useFileWindow();
+  // Made when the page opens: what is under a finger never moves, also when a result is read or opened.
+  const [critical] = useState(() => new Set(results.filter(isCritical).map(({ labResultId }) => labResultId)));
+  const filters: Filters = useMemo(() => ({ date: savedDate ?? dateFilters[0], ...choices }), [savedDate, choices]);
+  const { ofAnyTime, shown } = useMemo(
+    () => filtered(results, filters, today, timeZone),
+    [results, filters, today, timeZone],
+  );
+  const groups = useMemo(() => grouped(shown, critical, timeZone), [shown, critical, timeZone]);
+  const older = ofAnyTime.length - shown.length;
+  const change = ({ date, procedure, orderedBy }: Filters) => {
+    if (date !== filters.date) saveDate(date);
+    setChoices({ procedure, orderedBy });
+  };
+  const showOlder = () => saveDate('All');
+  const openable = shown.filter(({ opening }) => opening !== 'ask' && opening !== 'waiting');
+  const onOpened = useCallback(
+    ({ labResultId, isReviewedByPatient }: LabResultDetails) => {
+      const listed = results.find((one) => one.labResultId === labResultId);
+      if (listed === undefined || listed.isReviewedByPatient || !isReviewedByPatient) return;
+      void invalidate(listLabResults);
+      void invalidate(countNotReviewedLabResults);
+    },
+    [results],
+  );
+  const olderButton =
+    older === 0 ? null : (
+      <Button variant="secondary" size="small" onClick={showOlder}>
+        {t('testResults.showOlder', { count: older })}
+      </Button>
+    );
+  const isNarrowed = choices.procedure !== null || choices.orderedBy !== null;
+  return (
+    <>
+      <div className={classes(screenOnly, selected !== null && look.behindDetail)}>
+        <div className={look.filterBar}>
+          <Button
+            variant="secondary"
+            size="small"
+            icon={SlidersHorizontal}
+            aria-expanded={isFilterOpen}
+            aria-controls={isFilterOpen ? panelId : undefined}
+            onClick={() => setFilterOpen(!isFilterOpen)}
+          >
+            {t('testResults.filter')}
+          </Button>
+          <p className={look.filterSum}>
+            {[
+              t(`testResults.date_${filters.date}`),
+              filters.procedure ?? t('testResults.allProcedures'),
+              filters.orderedBy ?? '',
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </p>
+        </div>
+        {isFilterOpen ? (
+          <ResultFilters
+            id={panelId}
+            filters={filters}
+            procedures={proceduresOf(results, locale)}
+            orderers={orderersOf(results, locale)}
+            counts={{ shown: shown.length, all: results.length }}
+            onChange={change}
+            foot={
+              openable.length === 0 || openable.length > mostResultsInPdf ? null : (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  disabledReason={files.isOffline ? t('testResults.needsConnection') : null}
+                  onClick={() =>
+                    files.open(
+                      openLabResultsPdf,
+                      { patientId },
+                      { ids: openable.map(({ labResultId }) => labResultId).join('.'), language },
+                    )
+                  }
+                >
+                  {t('testResults.saveAll', { count: openable.length })}
+                </Button>
+              )
+            }
+          />
+        ) : null}
+        <div className={look.notice} role="status">
+          {files.notice}
+        </div>
+      </div>
+      <div className={panes}>
+        <div className={classes(selected !== null && look.behindDetail)}>
+          {shown.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon={FlaskConical}
+                level={2}
+                title={t('testResults.empty')}
+                action={
+                  olderButton ??
+                  (isNarrowed ? (
+                    <Button variant="secondary" onClick={() => setChoices({ procedure: null, orderedBy: null })}>
+                      {t('testResults.clear')}
+                    </Button>
+                  ) : null)
+                }
+              >
+                {t('testResults.noMatch', { older })}
+              </EmptyState>
+            </Card>
+          ) : (
+            <ResultList groups={groups} place={place} selected={selected} linkTo={linkTo} />
+          )}
+          <ListFoot shown={shown.length} results={results} older={shown.length === 0 ? null : olderButton} />
+        </div>
+        {selected === null ? (
+          <div className={look.withoutDetail}>
+            <Card>
+              <EmptyState icon={FlaskConical} level={2} title={t('testResults.select')}>
+                {t('testResults.selectText')}
+              </EmptyState>
+            </Card>
+          </div>
+        ) : (
+          <div className={look.paneDetail}>
+            <ResultDetail
+              key={selected}
+              patientId={patientId}
+              labResultId={selected}
+              links={links}
+              onOpened={onOpened}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

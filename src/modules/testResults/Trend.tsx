@@ -1,0 +1,228 @@
+import { flagMeaning, type LabResultDetail, recordDateText } from '@portal/api';
+import type { ReactNode } from 'react';
+import { useFacility } from '../../data/facility.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { ChevronDown } from '../../ui/icons.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords, type Words } from '../../words/index.ts';
+import { disclose } from './Detail.css.ts';
+import { flagSaid } from './flags.ts';
+import * as look from './Trend.css.ts';
+import { csvOf, drawingOf, factsOf, leastForLine, type TrendDrawing, type TrendValue } from './trend.ts';
+
+/** Opens the history of a value; holds the small drawing and how many earlier ones there are. */
+export function TrendButton({
+  name,
+  values,
+  isOpen,
+  controls,
+  onPress,
+}: {
+  name: string;
+  values: readonly TrendValue[];
+  isOpen: boolean;
+  controls: string;
+  onPress: () => void;
+}): ReactNode {
+  const { t } = useWords();
+  const drawing = drawingOf(values);
+  return (
+    <button
+      type="button"
+      className={look.trendButton}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
+      onClick={onPress}
+    >
+      {drawing === null ? null : (
+        <svg className={look.spark} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          {drawing.band === null ? null : (
+            <rect x="0" width="100" y={drawing.band.top} height={Math.max(0, drawing.band.height)} />
+          )}
+          {drawing.lines.map((line) => (
+            <path key={line} d={line} />
+          ))}
+        </svg>
+      )}
+      <span>
+        {t('testResults.earlier', { count: values.length - 1 })}
+        <VisuallyHidden> {t('testResults.earlierOf', { name })}</VisuallyHidden>
+        <Icon of={ChevronDown} size="xs" />
+      </span>
+    </button>
+  );
+}
+
+type DateText = (value: TrendValue) => string;
+
+/** The facts of a history in words, which state and never judge. */
+function sentencesOf({ t }: Pick<Words, 't'>, values: readonly TrendValue[], dateOf: DateText): string[] {
+  const facts = factsOf(values);
+  if (facts === null) return [];
+  const { newest, lowest, highest, inRange, marks, unread } = facts;
+  const about = { value: newest.text, date: dateOf(newest), range: newest.rangeText ?? '' };
+  const first =
+    newest.place === 'in'
+      ? t('testResults.newestIn', about)
+      : newest.place === 'below'
+        ? t('testResults.newestBelow', about)
+        : newest.place === 'above'
+          ? t('testResults.newestAbove', about)
+          : t('testResults.newest', about);
+  return [
+    first,
+    ...(lowest === null || highest === null || lowest.text === highest.text
+      ? []
+      : [
+          t('testResults.lowestHighest', {
+            low: lowest.text,
+            lowDate: dateOf(lowest),
+            high: highest.text,
+            highDate: dateOf(highest),
+          }),
+        ]),
+    ...(inRange === null ? [] : [t('testResults.inRangeOf', { count: inRange, all: values.length })]),
+    ...(marks > 0 ? [t('testResults.marks')] : []),
+    ...(unread > 0 ? [t('testResults.unread')] : values.length < leastForLine ? [t('testResults.tooFew')] : []),
+  ];
+}
+
+/** The history of one value: words, a drawing for the eye alone, what was left out, a table, a file. */
+export function Trend({ detail, values }: { detail: LabResultDetail; values: readonly TrendValue[] }): ReactNode {
+  const words = useWords();
+  const { t, locale } = words;
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const dateOf: DateText = ({ takenOn }) => recordDateText(locale, takenOn, timeZone, 'day');
+  const { testDisplayName: name, unitOfMeasure: unit, inOtherUnits = 0 } = detail;
+  const drawing = drawingOf(values);
+  const [first] = values;
+  const newestFirst = values.toReversed();
+  const flagText = ({ flag, place }: TrendValue) =>
+    flagSaid(words, flag)?.text ??
+    (flagMeaning(flag)?.kind === 'inside' || place === 'in' ? t('testResults.flag_inside') : '');
+  const csv = csvOf([
+    [
+      t('testResults.test'),
+      t('testResults.date'),
+      t('testResults.value'),
+      t('testResults.units'),
+      t('testResults.range'),
+      t('testResults.flag'),
+    ],
+    ...newestFirst.map((value) => [
+      name,
+      recordDateText(locale, value.takenOn, timeZone),
+      value.text,
+      unit ?? '',
+      value.rangeText ?? '',
+      flagText(value),
+    ]),
+  ]);
+  return (
+    <figure className={look.trend}>
+      <h4>
+        {t('testResults.trendTitle', {
+          name,
+          count: values.length,
+          date: first === undefined ? '' : dateOf(first),
+        })}
+      </h4>
+      <figcaption className={look.trendWords}>{sentencesOf(words, values, dateOf).join(' ')}</figcaption>
+      {drawing === null ? null : (
+        <Chart
+          drawing={drawing}
+          from={first === undefined ? '' : dateOf(first)}
+          to={newestFirst[0] === undefined ? '' : dateOf(newestFirst[0])}
+        />
+      )}
+      {inOtherUnits === 0 ? null : (
+        <p className={look.trendNote}>{t('testResults.otherUnits', { count: inOtherUnits })}</p>
+      )}
+      <div className={look.trendFoot}>
+        <details className={disclose}>
+          <summary>
+            {t('testResults.asTable')}
+            <Icon of={ChevronDown} size="xs" />
+          </summary>
+          <table className={look.miniTable}>
+            <caption>
+              <VisuallyHidden>{t('testResults.tableCaption', { name })}</VisuallyHidden>
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('testResults.date')}</th>
+                <th scope="col">{t('testResults.value')}</th>
+                <th scope="col">{t('testResults.flag')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {newestFirst.map((value, index) => (
+                <tr key={`${value.takenOn} ${String(index)}`}>
+                  <th scope="row">{dateOf(value)}</th>
+                  <td>{[value.text, unit].filter((part) => part !== null).join(' ')}</td>
+                  <td>{flagText(value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+        <TextLink
+          standalone
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`}
+          download="test-results.csv"
+          hiddenContext={name}
+        >
+          {t('testResults.csv')}
+        </TextLink>
+      </div>
+    </figure>
+  );
+}
+
+function Chart({ drawing, from, to }: { drawing: TrendDrawing; from: string; to: string }): ReactNode {
+  const { points, lines, band, ends } = drawing;
+  const last = points.at(-1);
+  return (
+    <div className={look.chart} aria-hidden="true">
+      <div className={look.axis}>
+        {ends.map(({ y, text }) => (
+          <span key={text} style={{ insetBlockStart: `${String(y)}%` }}>
+            {text}
+          </span>
+        ))}
+      </div>
+      <div className={look.plot}>
+        {band === null ? null : (
+          <i
+            className={look.band}
+            style={{ insetBlockStart: `${String(band.top)}%`, blockSize: `${String(band.height)}%` }}
+          />
+        )}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+          {lines.map((line) => (
+            <path key={line} d={line} />
+          ))}
+        </svg>
+        {points.map(({ x, y, kind, text }, index) => {
+          const place = { insetInlineStart: `${String(x)}%`, insetBlockStart: `${String(y)}%` };
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- points never move among each other
+            <span key={index}>
+              <b className={look.point} data-kind={kind} style={place} />
+              {kind === 'less' || kind === 'more' || index === points.length - 1 ? (
+                <span className={look.pointText} data-end={x > 85 || last?.x === x || undefined} style={place}>
+                  {text}
+                </span>
+              ) : null}
+            </span>
+          );
+        })}
+      </div>
+      <div className={look.times}>
+        <span>{from}</span>
+        <span>{to}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { countNotReviewedLabResults } from '@portal/api';
+import { declareModule, declarePage } from '../../layout/module.ts';
+import { FlaskConical } from '../../ui/icons.ts';
+
+/** Results of laboratories. */
+export default declareModule({
+  name: 'testResults',
+  pages: [
+    declarePage({
+      path: '/test-results',
+      title: 'testResults.title',
+      who: 'signedIn',
+      words: ['records'],
+      capability: 'TestResults',
+      layout: 'home',
+      tab: {
+        order: 6,
+        shortLabel: 'testResults.tab',
+        icon: FlaskConical,
+        badge: { call: countNotReviewedLabResults, news: { title: 'testResults.news' } },
+      },
+      auditEvent: 'labresultsviewauditevent',
+      load: () => import('./pages/TestResultsPage.tsx'),
+    }),
+  ],
+});

@@ -1,0 +1,52 @@
+import { getPreferences, LabResultId, listLabResults } from '@portal/api';
+import { type ReactNode, useCallback } from 'react';
+import * as v from 'valibot';
+import { useActingFor, useProfile } from '../../../data/profile.ts';
+import { queryFor } from '../../../data/query/query.ts';
+import { useLink } from '../../../layout/routing/useLink.ts';
+import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
+import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
+import { prefetch } from '../../../records/prefetch.ts';
+import { PrintHead } from '../../../records/PrintHead.tsx';
+import { preferenceInput } from '../../../records/usePreference.ts';
+import { dateFilterPreference } from '../results.ts';
+import { TestResults } from '../TestResults.tsx';
+
+/** Asks for the list beside the profile. Details are never fetched ahead: to open one is to review it. */
+export const load = (): void =>
+  prefetch((patientId, userId) => [
+    queryFor(listLabResults, { params: { patientId } }),
+    queryFor(getPreferences, preferenceInput(userId, dateFilterPreference)),
+  ]);
+
+const IdFromText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), LabResultId);
+
+/** The patient's test results, and the one that the address names. */
+export function Page(): ReactNode {
+  const patientId = useActingFor();
+  const userId = useProfile()?.userId;
+  const link = useLink();
+  const linkTo = useLinkTo();
+  const { id } = useSearchTexts();
+  const linkToResult = useCallback((to: LabResultId) => link('/test-results', { id: String(to) }).props, [link]);
+  // Another patient gets a new component, without the earlier choices.
+  if (patientId === null || userId === undefined) return null;
+  const parsed = v.safeParse(IdFromText, id);
+  return (
+    <>
+      <PrintHead patientId={patientId} />
+      <TestResults
+        key={patientId}
+        patientId={patientId}
+        userId={userId}
+        selected={parsed.success ? parsed.output : null}
+        linkTo={linkToResult}
+        links={{
+          back: link('/test-results').props,
+          settings: linkTo('/account-settings'),
+          messages: linkTo('/secure-messages'),
+        }}
+      />
+    </>
+  );
+}

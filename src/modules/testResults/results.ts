@@ -1,0 +1,189 @@
+import { type Instant, type LabResult, type RecordDate, recordDateText, recordDay } from '@portal/api';
+import { day, dayAt, zoneOf } from '../../records/zone.ts';
+import type { Words } from '../../words/index.ts';
+
+/** The fixed options of the date filter; the first holds while nothing is saved (specification 3, section 9). */
+export const dateFilters = ['Last9Months', 'All', 'Last3Months', 'Last6Months'] as const;
+export type DateFilter = (typeof dateFilters)[number];
+/** In the order in which they are offered. */
+export const offeredDates: readonly DateFilter[] = ['All', 'Last3Months', 'Last6Months', 'Last9Months'];
+export const dateFilterPreference = 'PatientPortal_LabResultFilter_Date';
+
+export interface Filters {
+  readonly date: DateFilter;
+  readonly procedure: string | null;
+  readonly orderedBy: string | null;
+}
+
+const months: Readonly<Record<DateFilter, number | null>> = {
+  All: null,
+  Last3Months: 3,
+  Last6Months: 6,
+  Last9Months: 9,
+};
+
+/** The day so many months before another; the last of its month where that is shorter. */
+export function monthsBefore(from: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 - count, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(date, last));
+  return first.toISOString().slice(0, 10);
+}
+
+/** Whether something is of the time of a filter, as far as its date is known. What has no date is never left out by it. */
+export function isOfTime(date: RecordDate | null, filter: DateFilter, today: string, timeZone: string): boolean {
+  const count = months[filter];
+  if (count === null || date === null) return true;
+  const known = recordDay(date, timeZone);
+  return known >= monthsBefore(today, count).slice(0, known.length);
+}
+
+export const nameOf = ({ testResultGroups }: Pick<LabResult, 'testResultGroups'>): string =>
+  [...new Set(testResultGroups.map(({ groupDisplayName }) => groupDisplayName))].join(', ');
+
+export const proceduresOf = (results: readonly LabResult[], locale: string): string[] =>
+  sorted(
+    results.flatMap(({ testResultGroups }) => testResultGroups.map(({ groupDisplayName }) => groupDisplayName)),
+    locale,
+  );
+export const orderersOf = (results: readonly LabResult[], locale: string): string[] =>
+  sorted(
+    results.flatMap(({ requestingPhysician }) => requestingPhysician ?? []),
+    locale,
+  );
+const sorted = (texts: readonly string[], locale: string): string[] =>
+  [...new Set(texts)].toSorted(new Intl.Collator(locale).compare);
+
+/** The results that pass procedure and orderer, and of these the ones of the time. */
+export function filtered(
+  results: readonly LabResult[],
+  { date, procedure, orderedBy }: Filters,
+  today: string,
+  timeZone: string,
+): { readonly ofAnyTime: readonly LabResult[]; readonly shown: readonly LabResult[] } {
+  const ofAnyTime = results.filter(
+    ({ testResultGroups, requestingPhysician }) =>
+      (procedure === null || testResultGroups.some(({ groupDisplayName }) => groupDisplayName === procedure)) &&
+      (orderedBy === null || requestingPhysician === orderedBy),
+  );
+  return { ofAnyTime, shown: ofAnyTime.filter(({ startDate }) => isOfTime(startDate, date, today, timeZone)) };
+}
+
+export const isCritical = ({ flags }: Pick<LabResult, 'flags'>): boolean => (flags?.critical ?? 0) > 0;
+
+/** A part of the list: those marked critical, those of a month, those without a date. */
+export interface ResultGroup {
+  readonly key: string;
+  /** A month as `2026-11`, or a year where no more is known. */
+  readonly month: string | null;
+  readonly results: readonly LabResult[];
+}
+
+/**
+ * Critical ones first, also after they were read, and all others by month. `critical` is made when the page opens: what a reader
+ * has before them never moves.
+ */
+export function grouped(
+  results: readonly LabResult[],
+  critical: ReadonlySet<LabResult['labResultId']>,
+  timeZone: string,
+): ResultGroup[] {
+  const first = results.filter(({ labResultId }) => critical.has(labResultId));
+  const byMonth = new Map<string, LabResult[]>();
+  for (const result of results) {
+    if (critical.has(result.labResultId)) continue;
+    const month = result.startDate === null ? 'none' : recordDay(result.startDate, timeZone).slice(0, 7);
+    const known = byMonth.get(month);
+    if (known) known.push(result);
+    else byMonth.set(month, [result]);
+  }
+  return [
+    ...(first.length > 0 ? [{ key: 'critical', month: null, results: first }] : []),
+    ...[...byMonth].map(([month, some]) => ({ key: month, month: month === 'none' ? null : month, results: some })),
+  ];
+}
+
+/** The name of a month; with its year where that is not the one of today. */
+export function monthName(locale: string, month: string, today: string): string {
+  const isYear = month.length === 4;
+  if (isYear) return new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' }).format(new Date(month));
+  const text = new Intl.DateTimeFormat(locale, {
+    month: 'long',
+    ...(month.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01T00:00:00Z`));
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
+
+/** A date in the list: the time alone on the day itself, without the year in this one (specification 3, section 9). */
+export function listDate(locale: string, date: RecordDate, timeZone: string, today: string): string {
+  const taken = recordDay(date, timeZone);
+  if (taken === today && date.length > 10)
+    return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
+      .format(new Date(date))
+      .replace(/\u202f/g, ' ');
+  return recordDateText(locale, date, timeZone, taken.slice(0, 4) === today.slice(0, 4) ? 'near' : 'day');
+}
+
+/** What a row says of itself: one line, the most important thing. */
+export interface RowSays {
+  readonly kind: 'waiting' | 'critical' | 'status' | 'corrected' | 'high' | 'low' | 'outside';
+  readonly text: string;
+}
+
+export function saysOf(
+  { t, locale }: Pick<Words, 't' | 'locale'>,
+  { opening, waitsUntil, externalStatus, correctedOn, flags }: LabResult,
+  timeZone: string,
+  today: string,
+): RowSays | null {
+  const near = (date: RecordDate) =>
+    recordDateText(
+      locale,
+      date,
+      timeZone,
+      recordDay(date, timeZone).slice(0, 4) === today.slice(0, 4) ? 'near' : 'day',
+    );
+  if (opening === 'waiting')
+    return {
+      kind: 'waiting',
+      text: waitsUntil
+        ? t('testResults.waitsUntil', { date: near(waitsUntil.date) })
+        : t('testResults.waitsUntilVisit'),
+    };
+  if (opening === 'ask') return { kind: 'waiting', text: t('testResults.asksFirst') };
+  const { critical = 0, high = 0, low = 0, outside = 0 } = flags ?? {};
+  const more = high + low + outside;
+  if (critical > 0)
+    return {
+      kind: 'critical',
+      text:
+        more === 0
+          ? t('testResults.saysCritical', { count: critical })
+          : t('testResults.saysCriticalMore', { count: critical, more }),
+    };
+  if (externalStatus === 'cancelled') return { kind: 'status', text: t('testResults.cancelled') };
+  if (externalStatus === 'preliminary' || externalStatus === 'partial')
+    return { kind: 'status', text: t('testResults.preliminary') };
+  if (more > 0) {
+    if (high === more) return { kind: 'high', text: t('testResults.saysHigh', { count: high }) };
+    if (low === more) return { kind: 'low', text: t('testResults.saysLow', { count: low }) };
+    return { kind: 'outside', text: t('testResults.saysOutside', { count: more }) };
+  }
+  return correctedOn === null || correctedOn === undefined
+    ? null
+    : { kind: 'corrected', text: t('testResults.correctedOn', { date: near(correctedOn) }) };
+}
+
+/** The day that it is somewhere at a moment, as `2026-11-12`. */
+export const dayText = (instant: number, timeZone: string): string =>
+  new Date(dayAt(zoneOf(timeZone), instant) * day).toISOString().slice(0, 10);
+
+/** The laboratory that sent something last, and when; null where nothing was sent. */
+export function lastSent(results: readonly LabResult[]): { readonly lab: string | null; readonly at: Instant } | null {
+  let last: { lab: string | null; at: Instant } | null = null;
+  for (const { receivedOn, labName } of results)
+    if (receivedOn !== undefined && (last === null || receivedOn > last.at)) last = { lab: labName, at: receivedOn };
+  return last;
+}

@@ -1,0 +1,66 @@
+import type { CallShape, UrlValue } from '@portal/api';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { openDownload } from '../../data/download.ts';
+import { failureOf } from '../../data/errors.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { useWords } from '../../words/index.ts';
+
+type Trouble =
+  | { readonly kind: 'offline' | 'failed' }
+  | { readonly kind: 'blocked'; readonly url: string; readonly seconds: number };
+type Values = Readonly<Record<string, UrlValue>>;
+
+/** Opens a file in a window of its own by a one-time ticket, and says what kept it from opening. */
+export function useFileWindow(): {
+  readonly open: (call: CallShape, params: Values, query: Values) => void;
+  readonly isOffline: boolean;
+  readonly notice: ReactNode;
+} {
+  const { t } = useWords();
+  const isOffline = useConnection() === 'offline';
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  useEffect(() => {
+    if (trouble?.kind !== 'blocked') return;
+    // The link works once and for a short time: it is removed when it no longer works.
+    const timer = setTimeout(() => setTrouble(null), trouble.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [trouble]);
+  const open = async (call: CallShape, params: Values, query: Values) => {
+    setTrouble(null);
+    if (isOffline) return setTrouble({ kind: 'offline' });
+    try {
+      const done = await openDownload(call, params, query, t('core.loading'));
+      if (done.kind === 'blocked') setTrouble(done);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure?.kind !== 'sessionEnded') setTrouble({ kind: failure?.kind === 'offline' ? 'offline' : 'failed' });
+    }
+  };
+  const close = () => setTrouble(null);
+  return {
+    open: (call, params, query) => void open(call, params, query),
+    isOffline,
+    notice:
+      trouble === null ? null : (
+        <Banner kind={trouble.kind === 'failed' ? 'error' : 'warning'} onClose={close}>
+          {trouble.kind === 'blocked' ? (
+            <p>
+              {t('testResults.blocked')}{' '}
+              <TextLink
+                href={trouble.url}
+                target="_blank"
+                rel="noopener noreferrer"
+                onClick={() => void setTimeout(close)}
+              >
+                {t('testResults.open')}
+              </TextLink>
+            </p>
+          ) : (
+            <p>{t(trouble.kind === 'offline' ? 'testResults.needsConnection' : 'testResults.fileFailed')}</p>
+          )}
+        </Banner>
+      ),
+  };
+}

@@ -1,0 +1,76 @@
+import { phoneHref, type ShownFact, type ShownItem, type TreatmentGroup, type TreatmentKind } from '@portal/api';
+import type { ReactNode } from 'react';
+import { Dot } from '../../ui/Dot.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Info } from '../../ui/icons.ts';
+import { type Telling, toldFact, toldValue } from './tell.ts';
+import { entry, entryHead, facts as factsClass, none, wideFact } from './TreatmentSummary.css.ts';
+
+export interface EntryProps {
+  readonly group: TreatmentGroup;
+  readonly shown: ShownItem;
+  readonly isNew: boolean;
+  readonly telling: Telling;
+}
+
+/** One item of any group: its title, whether it was seen, and its fields; or the sentence that there is nothing. */
+export function Entry({ group, shown: { heading, facts, nullMessage }, isNew, telling }: EntryProps): ReactNode {
+  const { t } = telling;
+  if (nullMessage !== null)
+    return (
+      <p className={none}>
+        <Icon of={Info} size="s" />
+        <span>{nullMessage}</span>
+      </p>
+    );
+  const title = group === 'SocialHistory' ? 'treatmentSummary.habits' : (`treatmentSummary.group_${group}` as const);
+  return (
+    <div className={entry}>
+      <div className={entryHead}>
+        {isNew ? <Dot label={t('treatmentSummary.notSeenYet')} /> : null}
+        <h3>{heading === null ? t(title) : toldValue(telling, heading)}</h3>
+      </div>
+      {facts.length === 0 ? null : (
+        <dl className={factsClass}>
+          {facts.map((fact, index) => (
+            <div key={`${fact.label} ${index}`} className={isWide(fact) ? wideFact : undefined}>
+              <dt>{t(`treatmentSummary.label_${fact.label}`)}</dt>
+              <dd>
+                <Value fact={fact} telling={telling} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+const isWide = ({ values: [first] }: ShownFact): boolean => first?.kind === 'long';
+
+/** A value in words; a number to call and an address to write to are links. */
+function Value({ fact, telling }: { fact: ShownFact; telling: Telling }): ReactNode {
+  const told = toldFact(telling, fact);
+  const [first] = fact.values;
+  const href = typeof first?.value === 'string' ? hrefOf(first.kind, first.value.trim()) : null;
+  if (href === null) return told;
+  const [name, host] = told.split('@');
+  // A long address breaks behind its sign.
+  return (
+    <a href={href}>
+      {host === undefined ? (
+        told
+      ) : (
+        <>
+          {name}@<wbr />
+          {host}
+        </>
+      )}
+    </a>
+  );
+}
+
+function hrefOf(kind: TreatmentKind, value: string): string | null {
+  if (kind === 'phone') return phoneHref(value);
+  return kind === 'email' && /^[^\s@]+@[^\s@]+$/.test(value) ? `mailto:${value}` : null;
+}

@@ -1,0 +1,101 @@
+import { languageCodes, type LanguageCode, treatmentGroupKeys, treatmentGroupOf } from '@portal/api';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { localeOf } from '../../words/index.ts';
+import { knownWord } from './codes.ts';
+import { type Telling, toldFact, toldValue } from './tell.ts';
+import { texts } from './words.ts';
+
+const all: Readonly<Record<string, Readonly<Record<LanguageCode, string>>>> = texts;
+const telling = (language: LanguageCode = 'en', timeZone = 'America/New_York'): Telling => ({
+  t: (key, values = {}) =>
+    Object.entries(values).reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, String(value)),
+      all[key]?.[language] ?? key,
+    ),
+  locale: localeOf(language, []),
+  timeZone,
+});
+const date = (value: string, language: LanguageCode = 'en') => toldValue(telling(language), { kind: 'date', value });
+
+describe('dates are as exact as their source has them', () => {
+  test.each([
+    ['2014', '2014'],
+    ['1998-05', 'May 1998'],
+    ['2025-03-01', 'Mar 1, 2025'],
+    ['2025-03-01T02:30:00Z', 'Feb 28, 2025'],
+    ['2025-03-01T23:30:00', 'Mar 1, 2025'],
+    ['since the surgery', 'since the surgery'],
+    ['2025-02-30', '2025-02-30'],
+  ])('%s reads %s', (value, told) => {
+    expect(date(value)).toBe(told);
+  });
+  it('in the reader’s way of writing', () => {
+    expect(date('1998-05', 'zh')).toBe('1998年5月');
+    expect(date('2025-03-01', 'fr')).toBe('1 mars 2025');
+  });
+  it('and a day is a day in every time zone', () => {
+    for (const zone of ['Etc/GMT+12', 'Pacific/Kiritimati', 'America/New_York'])
+      expect(toldValue(telling('en', zone), { kind: 'date', value: '2025-03-01' })).toBe('Mar 1, 2025');
+  });
+});
+
+describe('numbers carry all digits', () => {
+  test.each([
+    ['0.50', 'en', '0.50'],
+    ['0.50', 'fr', '0,50'],
+    [15, 'en', '15'],
+    [40.05, 'pt', '40,05'],
+    ['1200', 'en', '1,200'],
+    ['about 3', 'en', 'about 3'],
+  ] as const)('%s in %s: %s', (value, language, told) => {
+    expect(toldValue(telling(language), { kind: 'number', value })).toBe(told);
+  });
+  it('whatever they are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999 }), fc.stringMatching(/^\d{1,12}$/), (whole, digits) => {
+        const value = `${String(whole)}.${digits}`;
+        expect(toldValue(telling(), { kind: 'number', value })).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('words', () => {
+  test.each([
+    ['Right', 'es', 'Derecho'],
+    ['medication, allergy', 'en', 'Medicine, Allergy'],
+    ['Never smoked tobacco (finding)', 'zh', '从不吸烟'],
+    ['medication, something else', 'es', 'medication, something else'],
+    ['QD', 'pt', 'Uma vez por dia'],
+  ] as const)('%s in %s: %s', (value, language, told) => {
+    expect(toldValue(telling(language), { kind: 'code', value })).toBe(told);
+  });
+  it('are left as they are where nobody says that they are codes', () => {
+    expect(toldValue(telling('es'), { kind: 'text', value: 'Right' })).toBe('Right');
+  });
+  it('true and false are yes and no, phones are shown as phones, lists as lists', () => {
+    expect(toldValue(telling('fr'), { kind: 'code', value: true })).toBe('Oui');
+    expect(toldValue(telling(), { kind: 'phone', value: '+15550100142' })).toBe('(555) 010-0142');
+    expect(toldValue(telling(), { kind: 'list', value: ['Rash', ' ', 'itching '] })).toBe('Rash, itching');
+  });
+  it('no spelling stands for two', () => {
+    expect(knownWord('  RIGHT ')).toBe('treatmentSummary.value_right');
+    expect(knownWord('constructor')).toBeNull();
+  });
+});
+
+test('what stands behind a value is in brackets', () => {
+  const values = ['IIA', 'T2', 'N0'].map((value) => ({ kind: 'text' as const, value }));
+  expect(toldFact(telling(), { values })).toBe('IIA (T2, N0)');
+  expect(toldFact(telling('zh'), { values })).toBe('IIA（T2、N0）');
+});
+
+test('every group has a title and every field a label, in every language', () => {
+  for (const language of languageCodes)
+    for (const key of treatmentGroupKeys) {
+      expect(all[`treatmentSummary.group_${key}`]?.[language], key).toBeTruthy();
+      for (const { label } of treatmentGroupOf(key).fields)
+        expect(all[`treatmentSummary.label_${label}`]?.[language], label).toBeTruthy();
+    }
+});

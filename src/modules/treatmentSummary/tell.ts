@@ -1,0 +1,78 @@
+import { phoneShown, RecordDate, recordDateText, type ShownFact, type ShownValue } from '@portal/api';
+import * as v from 'valibot';
+import { formatNumber, type Words } from '../../words/index.ts';
+import { knownWord } from './codes.ts';
+
+/** What a value is told with: the reader's words, and the clock of the facility. */
+export interface Telling extends Pick<Words, 't' | 'locale'> {
+  readonly timeZone: string;
+}
+
+/** A number with every digit that its source wrote. */
+function numberText(locale: string, value: number | string): string {
+  const digits = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+  return formatNumber(locale, Number(value), {
+    minimumFractionDigits: Math.min(digits, 20),
+    maximumFractionDigits: 20,
+  });
+}
+
+/** `2012` and `2012-03` as they stand, a day unshifted, a moment as its day on the facility's clock; whatever is no date in the source's words. */
+function dateText({ locale, timeZone }: Telling, written: string): string {
+  // A moment without a zone counts as a day.
+  const known = /^\d{4}-\d\d-\d\dT(?!.*(?:Z|[+-]\d\d:?\d\d)$)/.test(written) ? written.slice(0, 10) : written;
+  const date = v.safeParse(RecordDate, known);
+  return date.success ? recordDateText(locale, date.output, timeZone, 'day') : written;
+}
+
+/** Words that are all known are told in the reader's language; one that is not leaves the source's text as it is. */
+function wordsText(telling: Telling, written: string): string {
+  const whole = knownWord(written);
+  if (whole !== null) return telling.t(whole);
+  const parts = written.split(', ').map(knownWord);
+  const known = parts.flatMap((key) => key ?? []);
+  return known.length === parts.length
+    ? inList(
+        telling,
+        known.map((key) => telling.t(key)),
+      )
+    : written;
+}
+
+const inList = ({ t }: Pick<Telling, 't'>, [first = '', ...others]: readonly string[]): string =>
+  others.reduce((before, last) => t('treatmentSummary.list', { before, last }), first);
+
+/** A value in words. */
+export function toldValue(telling: Telling, { kind, value }: ShownValue): string {
+  const { t, locale } = telling;
+  if (typeof value === 'boolean') return t(value ? 'treatmentSummary.value_yes' : 'treatmentSummary.value_no');
+  if (typeof value === 'number') return numberText(locale, value);
+  if (typeof value !== 'string')
+    return inList(
+      telling,
+      value.map((one) => String(one).trim()).filter((one) => one !== ''),
+    );
+  const written = value.trim();
+  switch (kind) {
+    case 'number':
+      return /^\d+(\.\d+)?$/.test(written) ? numberText(locale, written) : wordsText(telling, written);
+    case 'date':
+      return dateText(telling, written);
+    case 'code':
+      return wordsText(telling, written);
+    case 'phone':
+      return phoneShown(written);
+    case 'text':
+    case 'long':
+    case 'email':
+    case 'list':
+    case 'id':
+      return written;
+  }
+}
+
+/** The values of a line in words: the first, and the others behind it in brackets. */
+export function toldFact(telling: Telling, { values }: Pick<ShownFact, 'values'>): string {
+  const [value = '', ...more] = values.map((one) => toldValue(telling, one));
+  return more.length === 0 ? value : telling.t('treatmentSummary.with', { value, more: inList(telling, more) });
+}

@@ -1,0 +1,33 @@
+import type { Facility } from '@portal/api';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useConnection } from '../data/connection.ts';
+import { failureOf } from '../data/errors.ts';
+import { loadFacility, useFacility } from '../data/facility.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { LoadFailed } from './QueryBoundary.tsx';
+
+/** Waits for the facility of this address, without which nothing of it can be asked for. */
+export function FacilityBoundary({ children }: { children: (facility: Facility) => ReactNode }): ReactNode {
+  const facility = useFacility();
+  const isOnline = useConnection() === 'online';
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    loadFacility().catch((error: unknown) => !isGone && setFailure(error));
+    return () => {
+      isGone = true;
+    };
+  }, [attempt]);
+  if (facility !== null) return children(facility);
+  if (failure === null) return <Skeleton lines={6} />;
+  return (
+    <LoadFailed
+      isOffline={!isOnline || failureOf(failure)?.kind === 'offline'}
+      onAgain={() => {
+        setFailure(null);
+        setAttempt((count) => count + 1);
+      }}
+    />
+  );
+}

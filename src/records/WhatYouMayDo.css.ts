@@ -1,0 +1,20 @@
+import { token } from '../ui/contract.css.ts';
+import { component, inside } from '../ui/layers.css.ts';
+
+export const may = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space3,
+  marginBlock: token.space4,
+});
+
+inside(`.${may} > div`, {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: `0 ${token.space4}`,
+});
+
+inside(`.${may} dt`, { fontWeight: token.weightSemibold });
+
+inside(`.${may} dd`, { margin: '0' });

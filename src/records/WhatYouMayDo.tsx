@@ -1,0 +1,66 @@
+import { type PatientId, type SectionRight, type UserId, Section, listRepresentations } from '@portal/api';
+import type { ReactNode } from 'react';
+import { useCall } from '../data/query/query.ts';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { formatList, formatPersonName, useWords } from '../words/index.ts';
+import { QueryBoundary } from './QueryBoundary.tsx';
+import { may } from './WhatYouMayDo.css.ts';
+
+/**
+ * What a representative may see and do for a patient, for themselves (beyond the document): every section, with what is not allowed
+ * as well. Needs the texts of `contacts`; `name` stands until the patient's own is there.
+ */
+export function WhatYouMayDo({
+  userId,
+  patientId,
+  name,
+  onClose,
+  children,
+}: {
+  userId: UserId;
+  patientId: PatientId;
+  name: string;
+  onClose: () => void;
+  /** Below the list: what the representative can do about it. */
+  children?: ReactNode;
+}): ReactNode {
+  const { t, locale } = useWords();
+  const asked = useCall(listRepresentations, { params: { userId } });
+  const found = asked.data?.find((one) => one.patientId === patientId);
+  const who = found ? formatPersonName(locale, found) : name;
+  return (
+    <Dialog
+      open
+      title={t('records.youMay', { name: who })}
+      description={t('records.youMayText', { name: who })}
+      onClose={onClose}
+    >
+      <QueryBoundary
+        query={asked}
+        isEmpty={() => found === undefined || found.rights.length === 0}
+        empty={<p>{t('records.youMayNothing', { name: who })}</p>}
+        level={3}
+      >
+        {() => <Rights rights={found?.rights ?? []} />}
+      </QueryBoundary>
+      {children}
+    </Dialog>
+  );
+}
+
+function Rights({ rights }: { rights: readonly SectionRight[] }): ReactNode {
+  const { t, locale } = useWords();
+  return (
+    <dl className={may}>
+      {Section.options.map((section) => {
+        const given = rights.filter((one) => one.section === section).map(({ right }) => t(`records.right_${right}`));
+        return (
+          <div key={section}>
+            <dt>{t(`records.section_${section}`)}</dt>
+            <dd>{given.length === 0 ? t('records.youMayNot') : formatList(locale, given)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

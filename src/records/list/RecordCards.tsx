@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useProgressiveList } from '../../browser/painting/useProgressiveList.ts';
+import { usePrinting } from '../../ui/usePrinting.ts';
+import { cards } from './list.css.ts';
+
+/** A list of cards, one below the other: a windowful first, the rest in pieces that give way to input, all of it on paper. */
+export function RecordCards<Item>({
+  items,
+  keyOf,
+  draw,
+}: {
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  draw: (item: Item) => ReactNode;
+}): ReactNode {
+  const limit = useProgressiveList(items.length);
+  const shown = usePrinting() ? items : items.slice(0, limit);
+  return (
+    <ul className={cards}>
+      {shown.map((item) => (
+        <li key={keyOf(item)}>{draw(item)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { useDeferredUnmount } from '../../browser/painting/useDeferredUnmount.ts';
+import { useValueAfterPaint } from '../../browser/painting/useValueAfterPaint.ts';
+
+/**
+ * One of several long lists by its name. Another one comes after the frame that shows the press, and its first items are drawn before
+ * the last list is removed, because to remove thousands takes longer; until then that is there and hidden.
+ */
+export function SwitchedList<Name extends string, Value>({
+  name,
+  value,
+  children,
+}: {
+  name: Name;
+  value: Value;
+  children: (value: Value, isShown: boolean) => ReactNode;
+}): ReactNode {
+  const list = useValueAfterPaint(useMemo(() => ({ name, value }), [name, value]));
+  const leaving = useDeferredUnmount(list.name, list.value);
+  return (
+    <>
+      <Fragment key={list.name}>{children(list.value, true)}</Fragment>
+      {leaving ? <Fragment key={leaving.key}>{children(leaving.value, false)}</Fragment> : null}
+    </>
+  );
+}

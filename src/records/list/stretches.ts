@@ -1,0 +1,52 @@
+/** Some groups of items that are drawn, and left out of the layout while far from the window, together. */
+export interface Stretch<Group> {
+  /** Items before it. */
+  readonly before: number;
+  readonly items: number;
+  readonly groups: readonly Group[];
+}
+
+/** Groups in stretches of at least so many items, the last as many as are left. */
+export function stretchesOf<Group>(
+  groups: readonly Group[],
+  sizeOf: (group: Group) => number,
+  least: number,
+): Stretch<Group>[] {
+  const stretches: Stretch<Group>[] = [];
+  let before = 0;
+  let items = 0;
+  let some: Group[] = [];
+  const close = () => {
+    if (some.length > 0) stretches.push({ before, items, groups: some });
+    before += items;
+    items = 0;
+    some = [];
+  };
+  for (const group of groups) {
+    some.push(group);
+    items += sizeOf(group);
+    if (items >= least) close();
+  }
+  close();
+  return stretches;
+}
+
+/** How many items of each group are drawn while only the first `limit` are; groups without any are left out. */
+export function firstOf<Group>(
+  groups: readonly Group[],
+  sizeOf: (group: Group) => number,
+  limit: number,
+): { readonly group: Group; readonly shown: number }[] {
+  const parts: { readonly group: Group; readonly shown: number }[] = [];
+  let left = limit;
+  for (const group of groups) {
+    if (left <= 0) break;
+    parts.push({ group, shown: Math.min(left, sizeOf(group)) });
+    left -= sizeOf(group);
+  }
+  return parts;
+}
+
+/** Items in groups of so many, the last of what is left. */
+export const inGroupsOf = <Item>(items: readonly Item[], size: number): (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

@@ -1,0 +1,145 @@
+import { style } from '@vanilla-extract/css';
+import { atEnd, back } from '../../ui/Page.css.ts';
+import { token } from '../../ui/contract.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+import { rowTitle } from '../../ui/Row.css.ts';
+
+/** Where a list has what is opened of it beside it. In em, so that doubled text gets the compact layout on a desktop. */
+export const twoPanes = '(min-width: 62em)';
+const onePane = '(max-width: 61.99em)';
+
+export const panes = style({
+  '@layer': {
+    components: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: token.space6,
+      '@media': {
+        [twoPanes]: {
+          gridTemplateColumns: 'minmax(17rem, 21rem) minmax(0, 1fr)',
+          alignItems: 'start',
+          gap: token.space8,
+        },
+      },
+    },
+    print: { '@media': { print: { display: 'block' } } },
+  },
+});
+
+/** The list scrolls by itself where its detail stands beside it. */
+export const paneList = style({
+  '@layer': {
+    components: {
+      '@media': {
+        [twoPanes]: {
+          position: 'sticky',
+          insetBlockStart: '4.5rem',
+          maxBlockSize: 'calc(100dvh - 6rem)',
+          overflow: 'auto',
+        },
+      },
+    },
+    // On paper all of it, from the first sheet on.
+    print: {
+      '@media': { print: { position: 'static', maxBlockSize: 'none', overflow: 'visible', breakInside: 'auto' } },
+    },
+  },
+});
+
+/** A part of the list's side: away on small screens, and on paper, while one thing is open. */
+export const listOnly = style({
+  '@layer': {
+    components: { '@media': { [onePane]: { selectors: { '&[data-view="detail"]': { display: 'none' } } } } },
+    print: { '@media': { print: { selectors: { '&[data-view="detail"]': { display: 'none' } } } } },
+  },
+});
+
+/** What is opened: away on small screens, and on paper, while nothing is. */
+export const paneDetail = style({
+  '@layer': {
+    components: {
+      minInlineSize: '0',
+      '@media': { [onePane]: { selectors: { '&[data-view="list"]': { display: 'none' } } } },
+    },
+    print: { '@media': { print: { selectors: { '&[data-view="list"]': { display: 'none' } } } } },
+  },
+});
+
+/** The page's own head keeps its heading while one thing is open on a small screen, unseen. */
+export const paneHead = style({
+  '@layer': {
+    components: {
+      '@media': {
+        [onePane]: {
+          selectors: {
+            '&[data-view="detail"]': {
+              position: 'absolute',
+              inlineSize: '1px',
+              blockSize: '1px',
+              overflow: 'hidden',
+              clipPath: 'inset(50%)',
+            },
+          },
+        },
+      },
+    },
+    print: { '@media': { print: { selectors: { '&[data-view="detail"]': { display: 'none' } } } } },
+  },
+});
+
+inside(`.${paneHead} .${atEnd}`, { '@media': { [onePane]: { flexBasis: '100%', marginInlineStart: '0' } } });
+
+export const paneTitle = component({
+  padding: `${token.space3} clamp(1rem, 2.6vw, 1.25rem)`,
+  color: token.inkMuted,
+  fontFamily: token.fontBody,
+  fontSize: token.textS,
+  fontWeight: token.weightSemibold,
+  letterSpacing: '0',
+  borderBlockEnd: `1px solid ${token.line}`,
+});
+
+/** A row of such a list. */
+export const paneRow = style({});
+inside(`.${paneRow}[aria-current="true"]`, {
+  background: token.brandTint,
+  boxShadow: `inset 4px 0 0 ${token.brandMark}`,
+});
+inside(`.${paneRow} .${rowTitle}`, { fontWeight: token.weightMedium, overflowWrap: 'anywhere' });
+inside(`.${paneRow}[data-new] .${rowTitle}`, { fontWeight: token.weightBold });
+
+/** Back, the title, and what can be done. */
+export const detailHead = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: `0 ${token.space3}`,
+  marginBlockEnd: token.space4,
+});
+inside(`.${detailHead} h2`, {
+  gridColumn: '1 / -1',
+  marginBlockStart: token.space2,
+  fontSize: token.text2xl,
+  overflowWrap: 'anywhere',
+  '@media': { [twoPanes]: { gridColumn: '1', gridRow: '1', margin: '0' } },
+});
+inside(`.${detailHead} .${back}`, { '@media': { [twoPanes]: { display: 'none' } } });
+
+export const detailActions = component({
+  gridRow: '1',
+  gridColumn: '2',
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'end',
+  gap: token.space1,
+});
+
+/** Below a list or a page of one: small words and quiet buttons. */
+export const paneFoot = component({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: token.space2,
+  marginBlockStart: token.space4,
+  fontSize: token.textS,
+  color: token.inkMuted,
+});

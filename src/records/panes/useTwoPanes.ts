@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+import { twoPanes } from './panes.css.ts';
+
+const query = () => matchMedia(twoPanes);
+
+function subscribe(listener: () => void): () => void {
+  const panes = query();
+  panes.addEventListener('change', listener);
+  return () => panes.removeEventListener('change', listener);
+}
+
+/** True where a list has what is opened of it beside it; below that one of the two shows at a time. */
+export const useTwoPanes = (): boolean => useSyncExternalStore(subscribe, () => query().matches);

@@ -1,0 +1,15 @@
+import type { PatientId, UserId } from '@portal/api';
+import { actingFor, currentProfile } from '../data/profile.ts';
+import { queryClient } from '../data/query/query.ts';
+import { remembered } from '../data/remembered.ts';
+import { currentSession } from '../data/session.ts';
+
+/** Asks for what a page of the record shows beside the download of the page, once it is known who asks about whom. */
+export function prefetch(
+  queries: (patientId: PatientId, userId: UserId) => readonly Parameters<typeof queryClient.prefetchQuery>[0][],
+): void {
+  const patientId = actingFor() ?? remembered()?.patientId ?? null;
+  const userId = currentProfile()?.userId ?? remembered()?.userId;
+  if (patientId === null || userId === undefined || currentSession()?.mode !== 'online') return;
+  for (const query of queries(patientId, userId)) void queryClient.prefetchQuery(query);
+}

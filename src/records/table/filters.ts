@@ -1,0 +1,91 @@
+/** A filter by one of the texts that rows have in a field. */
+export interface ChoiceFilter<Row> {
+  readonly field: string;
+  readonly label: string;
+  /** What the box says while nothing is chosen. */
+  readonly any: string;
+  readonly textOf: (row: Row) => string;
+}
+
+/** A filter of two to four fixed options, saved with the account as a preference. */
+export interface OptionFilter<Row, Option extends string> {
+  readonly label: string;
+  readonly preference: string;
+  /** The first lets every row pass; it holds while nothing is saved. */
+  readonly options: readonly [FilterOption<Option>, ...FilterOption<Option>[]];
+  readonly passes: (row: Row, option: Option) => boolean;
+}
+export interface FilterOption<Option extends string> {
+  readonly value: Option;
+  readonly label: string;
+}
+
+/** What is chosen in each choice filter, by field; null or missing: nothing. */
+export type Chosen = Readonly<Record<string, string | null>>;
+export const nothingChosen: Chosen = {};
+
+/** What a list is filtered by: the choices, and the option where the list has one. */
+export interface FilterState<Option extends string> {
+  readonly chosen: Chosen;
+  readonly option: Option | null;
+}
+
+interface Filters<Row, Option extends string> {
+  readonly choices: readonly ChoiceFilter<Row>[];
+  readonly option: OptionFilter<Row, Option> | null;
+}
+
+/** The different texts of a field, as readers of a language order them; empty ones are no choice. */
+export function choicesOf<Row>(rows: readonly Row[], textOf: (row: Row) => string, locale: string): string[] {
+  const { compare } = new Intl.Collator(locale, { sensitivity: 'variant', numeric: true });
+  return [...new Set(rows.map(textOf))].filter((text) => text.trim() !== '').toSorted(compare);
+}
+
+/** What is chosen without what no row has any more: new data must not leave a list empty for no reason that can be seen. */
+export const stillOffered = (chosen: Chosen, offered: Readonly<Record<string, readonly string[]>>): Chosen =>
+  Object.fromEntries(
+    Object.entries(chosen).map(([field, text]) => [field, offered[field]?.find((one) => one === text) ?? null]),
+  );
+
+const isOptionFiltering = <Row, Option extends string>(
+  filter: OptionFilter<Row, Option> | null,
+  option: Option | null,
+): boolean => filter !== null && option !== null && option !== filter.options[0].value;
+
+/** Whether anything is filtered, so that there is something to clear. */
+export const isFiltering = <Row, Option extends string>(
+  { option: filter }: Pick<Filters<Row, Option>, 'option'>,
+  { chosen, option }: FilterState<Option>,
+): boolean => isOptionFiltering(filter, option) || Object.values(chosen).some((text) => text !== null);
+
+/** The rows that pass every filter, in their order; the same array where nothing filters. */
+export function matching<Row, Option extends string>(
+  rows: readonly Row[],
+  filters: Filters<Row, Option>,
+  state: FilterState<Option>,
+): readonly Row[] {
+  if (!isFiltering(filters, state)) return rows;
+  const { option } = state;
+  const active = filters.choices.flatMap(({ field, textOf }) => {
+    const text = state.chosen[field] ?? null;
+    return text === null ? [] : [{ text, textOf }];
+  });
+  const filter = isOptionFiltering(filters.option, option) ? filters.option : null;
+  return rows.filter(
+    (row) =>
+      active.every(({ text, textOf }) => textOf(row) === text) &&
+      (filter === null || option === null || filter.passes(row, option)),
+  );
+}
+
+/** A page of rows, from 1; the last where there are fewer. Without a size everything is one page. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  wanted: number,
+  size: number | null,
+): { readonly page: number; readonly pages: number; readonly rows: readonly Row[] } {
+  if (size === null) return { page: 1, pages: 1, rows };
+  const pages = Math.max(1, Math.ceil(rows.length / size));
+  const page = Math.min(Math.max(1, wanted), pages);
+  return { page, pages, rows: rows.slice((page - 1) * size, page * size) };
+}

@@ -1,0 +1,31 @@
+import { FacilityId, listFacilityContacts, phoneHref, phoneShown } from '@portal/api';
+import * as v from 'valibot';
+import { useFacility } from '../data/facility.ts';
+import { useCall } from '../data/query/query.ts';
+import { useWords } from '../words/index.ts';
+
+/** A number as it is shown, and what a press on it dials. */
+export interface FacilityPhone {
+  readonly shown: string;
+  readonly href: string;
+}
+
+/** Stands where the facility is not known yet; nothing is asked with it. */
+const noFacility = v.parse(FacilityId, 1);
+
+/** The first number of a facility that can be dialled; null where none is known. It is kept on the device, so it is there offline too. */
+export function useFacilityPhone(): FacilityPhone | null {
+  const facilityId = useFacility()?.facilityId;
+  const { language } = useWords();
+  const { data } = useCall(
+    listFacilityContacts,
+    { params: { facilityId: facilityId ?? noFacility }, query: { language } },
+    { enabled: facilityId !== undefined },
+  );
+  const inOrder = (data ?? []).toSorted((one, other) => one.sortOrder - other.sortOrder);
+  for (const { phone } of inOrder) {
+    const href = phone === null ? null : phoneHref(phone);
+    if (phone !== null && href !== null) return { shown: phoneShown(phone), href };
+  }
+  return null;
+}

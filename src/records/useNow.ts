@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { currentTime } from '../data/serverClock.ts';
+
+const step = 30_000;
+
+/**
+ * The current time, renewed every half minute and on a return to the page: what was upcoming becomes past, and "tomorrow" must
+ * not be shown on the day itself.
+ */
+export function useNow(): number {
+  const [now, setNow] = useState(currentTime);
+  useEffect(() => {
+    const tell = () => {
+      if (document.visibilityState === 'visible') setNow(currentTime());
+    };
+    const timer = setInterval(tell, step);
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tell);
+    };
+  }, []);
+  return now;
+}

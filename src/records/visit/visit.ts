@@ -1,0 +1,148 @@
+import type { AppointmentId } from '@portal/api';
+import { intlOf, type Words } from '../../words/index.ts';
+import { day as dayLength, daysAhead, isUpcoming, type Moment, writtenDay, writtenTime } from '../zone.ts';
+
+/** A visit as every page shows it. */
+export interface Visit {
+  readonly id: AppointmentId;
+  readonly moment: Moment;
+  /** What the clock is called where it is: `EST`. */
+  readonly abbreviation: string;
+  readonly name: string;
+  /** Its type, where it is called by something else. */
+  readonly otherType: string | null;
+  readonly state: VisitState;
+  /** The word for its state. */
+  readonly status: string;
+  readonly isConfirmed: boolean;
+  /** Only a target: its month is told until it is near. */
+  readonly isRecommended: boolean;
+  /** In plain words; empty where it is not known. */
+  readonly place: string;
+  readonly who: string;
+  readonly instructions: readonly string[];
+}
+
+/** What decides the state of a visit, however a page came to know it: from Home, the list of appointments or the plan. */
+export interface VisitFacts {
+  readonly moment: Moment | null;
+  /** null: nobody has said how long it takes. */
+  readonly minutes: number | null;
+  readonly isCancelled: boolean;
+  /** A follow-up that is done or was missed, whatever its date. */
+  readonly isClosed: boolean;
+  /** A follow-up of the plan that nothing was booked for, and that nobody has closed. */
+  readonly isPendingFollowUp: boolean;
+}
+
+/** Cancelled is neither to come nor past. A pending follow-up is overdue once it would be over. */
+export type VisitState = 'upcoming' | 'past' | 'cancelled' | 'overdue';
+
+/** The one rule for every page; the server counts overdue follow-ups by the same. */
+export function visitState(
+  { moment, minutes, isCancelled, isClosed, isPendingFollowUp }: VisitFacts,
+  now: number,
+): VisitState {
+  if (isCancelled) return 'cancelled';
+  if (isClosed) return 'past';
+  if (moment === null || isUpcoming(moment, minutes, now)) return 'upcoming';
+  return isPendingFollowUp ? 'overdue' : 'past';
+}
+
+const separator = /^([^:：]{1,40})[:：]\s*(\S[\s\S]*)$/;
+
+/** A status and what it tells to do: scheduling systems write `Confirmed: please arrive 20 minutes early` into one field. */
+export function statusParts(status: string): { readonly word: string; readonly instruction: string | null } {
+  const [, word, instruction] = separator.exec(status.trim()) ?? [];
+  if (word === undefined || instruction === undefined) return { word: status.trim(), instruction: null };
+  return { word: word.trim(), instruction: instruction.charAt(0).toUpperCase() + instruction.slice(1).trim() };
+}
+
+/** Everything that is to be done before a visit, a line each. */
+export function instructionsOf({
+  status,
+  instructions,
+}: {
+  readonly status: string;
+  readonly instructions: readonly string[];
+}): readonly string[] {
+  const { instruction } = statusParts(status);
+  return instruction === null ? instructions : [instruction, ...instructions];
+}
+
+/** The states that the portal itself gives a follow-up; those of other visits are the facility's own words. */
+const followUpStatuses = ['Recommended', 'Scheduled', 'Completed', 'Missed', 'Cancelled'] as const;
+const saysCancelled = /cancel|annul|取消/i;
+
+/** The word for the state of a visit, the same on every page. */
+export function statusWord({ t }: Pick<Words, 't'>, status: string, state: VisitState, isFollowUp: boolean): string {
+  if (state === 'overdue') return t('records.visitOverdue');
+  const known = isFollowUp ? followUpStatuses.find((one) => one === status) : undefined;
+  if (known !== undefined) return t(`records.visit${known}`);
+  const { word } = statusParts(status);
+  if (state !== 'cancelled' || saysCancelled.test(word)) return word;
+  return word === '' ? t('records.visitCancelled') : t('records.visitCancelledAs', { status: word });
+}
+
+/** What a visit is called: the label of the follow-up that it is for, else its type. */
+export function visitName(
+  { t }: Pick<Words, 't'>,
+  { type, followUpLabel }: { readonly type: string | null; readonly followUpLabel: string | null },
+): string {
+  return [followUpLabel, type].find((name) => (name ?? '').trim() !== '') ?? t('records.visit');
+}
+
+/** Its type, where it is called by something else. */
+export const otherType = ({
+  type,
+  followUpLabel,
+}: {
+  readonly type: string | null;
+  readonly followUpLabel: string | null;
+}): string | null =>
+  (followUpLabel ?? '').trim() === '' || (type ?? '').trim() === '' || type === followUpLabel ? null : type;
+
+/** A name from the wire, `Last, First`, as one calls somebody; without a comma it stands as it is. */
+export function calledName(provider: string | null): string {
+  const [last = '', ...first] = (provider ?? '').split(',');
+  return [first.join(',').trim(), last.trim()].filter((part) => part !== '').join(' ');
+}
+
+/** A recommendation is told by its month alone until it has a relative label: the day is only a target. */
+export const isMonthOnly = (isRecommended: boolean, moment: Moment, now: number): boolean =>
+  isRecommended && daysAhead(moment, now) === null;
+
+const writtenAs = (locale: string, moment: Pick<Moment, 'day'>, style: Intl.DateTimeFormatOptions): string =>
+  intlOf(locale).formatDate(moment.day * dayLength, { ...style, timeZone: 'UTC' });
+
+/** The month of a day: `October`, with its year where it is another one than now. */
+export function writtenMonth(locale: string, moment: Pick<Moment, 'day'>, now: number): string {
+  const isThisYear = Math.abs(moment.day * dayLength - now) < 300 * dayLength;
+  return writtenAs(locale, moment, isThisYear ? { month: 'long' } : { month: 'long', year: 'numeric' });
+}
+
+/** The day with its weekday: short `Wed, Nov 18, 2026`, long `Wednesday, November 18, 2026`. */
+export const writtenWeekday = (locale: string, moment: Pick<Moment, 'day'>, style: 'short' | 'long'): string =>
+  writtenAs(locale, moment, { weekday: style, year: 'numeric', month: style, day: 'numeric' });
+
+/** The weekday alone: `Wed`. */
+export const weekdayOf = (locale: string, moment: Pick<Moment, 'day'>): string =>
+  writtenAs(locale, moment, { weekday: 'short' });
+
+/** The time with the name of its clock, `9:30 AM EST`; null where there is none. */
+export function clockTime(locale: string, moment: Moment, abbreviation: string): string | null {
+  const time = writtenTime(locale, moment);
+  return time === null ? null : `${time} ${abbreviation}`;
+}
+
+/** Day and time on one line, to name a visit by. */
+export const writtenWhen = (locale: string, { moment, abbreviation }: Pick<Visit, 'moment' | 'abbreviation'>): string =>
+  [writtenDay(locale, moment), clockTime(locale, moment, abbreviation)].filter(Boolean).join(' ');
+
+/** `(today)`, `(tomorrow)`, `(in 4 days)`; null further away and in the past (specification 2, section 2). */
+export function relativeDay({ t }: Pick<Words, 't'>, moment: Moment, now: number): string | null {
+  const count = daysAhead(moment, now);
+  if (count === null) return null;
+  if (count === 0) return t('records.today');
+  return count === 1 ? t('records.tomorrow') : t('records.inDays', { count });
+}

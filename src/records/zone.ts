@@ -1,0 +1,178 @@
+import type { CalendarDate, DayOrInstant } from '@portal/api';
+import { intlOf } from '../words/index.ts';
+
+export const hour = 3_600_000;
+export const day = 24 * hour;
+
+/** Wall clock of a place. All numbers are milliseconds; days are counted from 1970-01-01. */
+export interface Zone {
+  /** IANA name. */
+  readonly id: string;
+  /** East of UTC at an instant. */
+  readonly offsetAt: (instant: number) => number;
+}
+
+const zones = new Map<string, Zone>();
+/** Two changes of the clock in one place are always further apart. */
+const stretch = 16 * day;
+
+/** The offset that the platform knows, from `GMT-05:00`; a plain `GMT` is none. */
+function offsetIn(text: string): number {
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT([+-])(\d+):?(\d+)?:?(\d+)?$/.exec(text) ?? [];
+  const size = Number(hours) * hour + Number(minutes) * 60_000 + Number(seconds) * 1000;
+  return sign === '-' ? -size : size;
+}
+
+function makeZone(id: string): Zone {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: id, timeZoneName: 'longOffset' });
+  const asked = (instant: number) => offsetIn(format.format(instant));
+  const kept = new Map<number, number>();
+  const atEdge = (edge: number) => {
+    let offset = kept.get(edge);
+    if (offset === undefined) kept.set(edge, (offset = asked(edge * stretch)));
+    return offset;
+  };
+  return {
+    id,
+    // Asking the platform takes microseconds, and a long list asks thousands of times: where the clock did not change, once is enough.
+    offsetAt: (instant) => {
+      const edge = Math.floor(instant / stretch);
+      const before = atEdge(edge);
+      return before === atEdge(edge + 1) ? before : asked(instant);
+    },
+  };
+}
+
+/** The zone of an IANA name; for one that this device does not know, UTC in name and times. */
+export function zoneOf(id: string): Zone {
+  let zone = zones.get(id);
+  if (!zone) {
+    try {
+      zone = makeZone(id);
+    } catch {
+      zone = makeZone('UTC');
+    }
+    zones.set(id, zone);
+  }
+  return zone;
+}
+
+/** The instant at which a day begins somewhere; where the clock skips midnight, the first moment after it. */
+export function startOfDay(zone: Zone, dayNumber: number): number {
+  const asUtc = dayNumber * day;
+  const early = asUtc - zone.offsetAt(asUtc - zone.offsetAt(asUtc));
+  const late = asUtc - zone.offsetAt(early);
+  const starts = Math.min(early, late);
+  return Math.floor((starts + zone.offsetAt(starts)) / day) === dayNumber ? starts : Math.max(early, late);
+}
+
+/** The day that it is somewhere at an instant. */
+export const dayAt = (zone: Zone, instant: number): number => Math.floor((instant + zone.offsetAt(instant)) / day);
+
+/** When something is, as the place has it. */
+export interface Moment {
+  readonly zone: Zone;
+  readonly day: number;
+  /** Since midnight on the wall clock; null where there is no time of day. */
+  readonly time: number | null;
+  /** The instant, or that at which the day begins. */
+  readonly at: number;
+}
+
+/** Interfaces write a time of exactly 12:00:00 where they know none (specification 2, section 9). */
+const noTime = 12 * hour;
+
+/** A day is never shifted; an instant becomes the wall-clock time of the place. `knowsTime`: noon is meant where it says noon. */
+export function momentOf(value: DayOrInstant, zone: Zone, knowsTime = false): Moment {
+  const instant = Date.parse(value);
+  if (value.length === 10) {
+    const dayNumber = Math.round(instant / day);
+    return { zone, day: dayNumber, time: null, at: startOfDay(zone, dayNumber) };
+  }
+  const local = instant + zone.offsetAt(instant);
+  const dayNumber = Math.floor(local / day);
+  const time = local - dayNumber * day;
+  return time === noTime && !knowsTime
+    ? { zone, day: dayNumber, time: null, at: startOfDay(zone, dayNumber) }
+    : { zone, day: dayNumber, time, at: instant };
+}
+
+/** Of what nobody has said how long it takes. */
+const usualMinutes = 60;
+
+/** Still to come: with a time until it is over, without one until its day is, on the clock of the place. */
+export const isUpcoming = ({ zone, day: dayNumber, time, at }: Moment, minutes: number | null, now: number): boolean =>
+  time === null ? dayNumber >= dayAt(zone, now) : at + (minutes ?? usualMinutes) * 60_000 > now;
+
+/** When it is over, by the rule of `isUpcoming`. */
+export const endOf = ({ zone, day: dayNumber, time, at }: Moment, minutes: number | null): number =>
+  time === null ? startOfDay(zone, dayNumber + 1) : at + (minutes ?? usualMinutes) * 60_000;
+
+/** Over: with a time once it has come, without one once its day has gone, on the clock of the place. */
+export const hasPassed = ({ zone, day: dayNumber, time, at }: Moment, now: number): boolean =>
+  time === null ? dayNumber < dayAt(zone, now) : at < now;
+
+/** How many days ahead, for the labels (today), (tomorrow), (in N days): 0 to 7, else null (specification 2, section 2). */
+export function daysAhead({ zone, day: dayNumber }: Moment, now: number): number | null {
+  const ahead = dayNumber - dayAt(zone, now);
+  return ahead >= 0 && ahead <= 7 ? ahead : null;
+}
+
+/** Earlier first; of one day, what has no time before what has one. */
+export const byMoment = (one: Moment, other: Moment): number =>
+  one.at - other.at || Number(one.time !== null) - Number(other.time !== null);
+
+/** A day as it goes over the wire. */
+export const isoDay = (dayNumber: number): string => new Date(dayNumber * day).toISOString().slice(0, 10);
+
+const written = (locale: string, options: Intl.DateTimeFormatOptions, local: number): string =>
+  intlOf(locale).formatDate(local, { ...options, timeZone: 'UTC' });
+
+/** The day in the reader's way of writing: `Dec 9, 2026`. */
+export const writtenDay = (locale: string, { day: dayNumber }: Pick<Moment, 'day'>): string =>
+  written(locale, { year: 'numeric', month: 'short', day: 'numeric' }, dayNumber * day);
+
+/** A day alone, from the wire. */
+export const writtenDate = (locale: string, date: CalendarDate): string =>
+  writtenDay(locale, { day: Math.round(Date.parse(date) / day) });
+
+/** The time on the clock of the place, `2:15 PM`; null where there is none. */
+export const writtenTime = (locale: string, { day: dayNumber, time }: Moment): string | null =>
+  time === null ? null : written(locale, { hour: 'numeric', minute: '2-digit' }, dayNumber * day + time);
+
+/** What people call the zone all year round, in their language: `Eastern Time`. */
+export function zoneName(locale: string, zone: Zone): string {
+  const parts = intlOf(locale).formatDateToParts(0, { timeZone: zone.id, timeZoneName: 'longGeneric' });
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone.id;
+}
+
+/** What the clock of a place is called at a time: `EST` in winter, `EDT` in summer. */
+export function abbreviationAt({ zone, at }: Pick<Moment, 'zone' | 'at'>): string {
+  const parts = intlOf('en-US').formatDateToParts(at, { timeZone: zone.id, timeZoneName: 'short' });
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone.id;
+}
+
+/** A change of a place's clock. */
+export interface Change {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every change of the clock between two instants, in order. */
+export function changesBetween(zone: Zone, first: number, last: number): Change[] {
+  const found: Change[] = [];
+  for (let start = first; start < last; start += stretch) {
+    const end = Math.min(start + stretch, last);
+    const [from, to] = [zone.offsetAt(start), zone.offsetAt(end)];
+    if (from === to) continue;
+    let [before, after] = [start, end];
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2);
+      if (zone.offsetAt(middle) === from) before = middle;
+      else after = middle;
+    }
+    found.push({ at: after, from, to });
+  }
+  return found;
+}

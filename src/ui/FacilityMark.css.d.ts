@@ -1,2 +1,0 @@
-export declare const logoMark: string;
-export declare const logoOnDeep: string;

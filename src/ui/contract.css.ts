@@ -1,0 +1,23 @@
+import { createGlobalThemeContract, type createGlobalVar } from '@vanilla-extract/css';
+import { type TokenName, besideTheme, colours, facilityTheme, measures } from './tokens.ts';
+
+type Camel<Words extends string> = Words extends `${infer Word}-${infer Rest}`
+  ? `${Word}${Capitalize<Camel<Rest>>}`
+  : Words;
+
+/** `--space-5` is `space5` here. */
+type Contract = {
+  readonly [Name in TokenName as Name extends `--${infer Words}` ? Camel<Words> : never]: ReturnType<
+    typeof createGlobalVar
+  >;
+};
+
+const camel = (name: string) => name.slice(2).replace(/-(.)/g, (_, first: string) => first.toUpperCase());
+
+const names = [...Object.keys({ ...facilityTheme, ...colours, ...measures }), ...besideTheme];
+
+// The compiler cannot follow names through `Object.fromEntries`; the test beside this file tries each kind of name.
+/** Every token as style sheets write it: `token.space5` reads `--space-5`. A name that is not declared does not compile. */
+export const token = createGlobalThemeContract(
+  Object.fromEntries(names.map((name) => [camel(name), name])),
+) as Contract;

@@ -1,0 +1,100 @@
+import { keyframes, style } from '@vanilla-extract/css';
+import { token } from '../contract.css.ts';
+import { component, inside } from '../layers.css.ts';
+
+const rise = keyframes({ from: { opacity: '0', transform: 'translateY(1rem)' } });
+
+export const scrim = style({
+  '@layer': {
+    components: {
+      position: 'fixed',
+      inset: '0',
+      zIndex: token.zScrim,
+      background: token.scrim,
+      display: 'grid',
+      placeItems: 'end center',
+      '@media': { '(min-width: 48em)': { placeItems: 'center' } },
+    },
+    print: { '@media': { print: { display: 'none !important' } } },
+  },
+});
+
+export const dialog = style({
+  '@layer': {
+    components: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      position: 'relative',
+      zIndex: token.zDialog,
+      inlineSize: '100%',
+      maxBlockSize: '92dvh',
+      overflow: 'auto',
+      background: token.surfaceRaised,
+      color: token.ink,
+      border: '1px solid transparent',
+      borderRadius: `${token.radiusXl} ${token.radiusXl} 0 0`,
+      padding: `${token.space6} ${token.pageGutter} max(${token.space6}, env(safe-area-inset-bottom))`,
+      boxShadow: token.elevation3,
+      display: 'grid',
+      gap: token.space4,
+      alignContent: 'start',
+      '@media': {
+        '(min-width: 48em)': { maxInlineSize: '34rem', borderRadius: token.radiusXl, padding: token.space8 },
+      },
+    },
+    kiosk: {
+      selectors: {
+        '[data-surface="kiosk"] &': {
+          maxInlineSize: '46rem',
+          padding: token.space10,
+          gap: token.space5,
+          borderRadius: `calc(${token.radiusXl} * 1.3)`,
+        },
+      },
+    },
+  },
+  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+});
+
+export const dialogActions = component({
+  display: 'grid',
+  gap: token.space3,
+  marginBlockStart: token.space2,
+  '@media': {
+    '(min-width: 48em)': {
+      display: 'flex',
+      flexDirection: 'row-reverse',
+      justifyContent: 'flex-start',
+      flexWrap: 'wrap',
+    },
+  },
+});
+
+export const grab = component({
+  inlineSize: '2.5rem',
+  blockSize: '0.3125rem',
+  borderRadius: token.radiusFull,
+  background: token.lineStrong,
+  justifySelf: 'center',
+  marginBlock: '-0.75rem 0',
+  '@media': { '(min-width: 48em)': { display: 'none' } },
+});
+
+inside(`.${scrim} > .${dialog}`, { animation: `${rise} ${token.motionSlow} ${token.easeOut}` });
+
+inside(`.${dialog} h2`, { fontSize: token.textXl });
+
+export const narrow = style({
+  '@layer': {
+    components: { '@media': { '(min-width: 48em)': { inlineSize: 'min(28rem, 100%)' } } },
+    kiosk: { selectors: { '[data-surface="kiosk"] &': { inlineSize: 'min(40rem, 100%)' } } },
+  },
+});
+
+/** Room for the close button beside the title. */
+export const withClose = component({ paddingInlineEnd: token.controlIcon });
+
+export const closeButton = component({
+  position: 'absolute',
+  insetBlockStart: token.space3,
+  insetInlineEnd: token.space3,
+});

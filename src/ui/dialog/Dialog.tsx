@@ -1,0 +1,177 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { setNonce } from 'get-nonce';
+import { useWords } from '../../words/index.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { Button } from '../Button.tsx';
+import { classes } from '../classes.ts';
+import { closeButton, dialog, dialogActions, grab, narrow as narrowClass, scrim, withClose } from './Dialog.css.ts';
+import { IconButton } from '../IconButton.tsx';
+import { X } from '../icons.ts';
+
+let openDialogs = 0;
+
+/** The scroll lock adds a style element; under our Content-Security-Policy it needs the page's nonce. */
+function shareNonce(): void {
+  const nonce = document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce;
+  if (nonce) setNonce(nonce);
+}
+
+/** Counts what is open: with several dialogs in a row the library can leave the page without pointer events. */
+function useDialogStack(open: boolean): void {
+  useEffect(() => {
+    if (!open) return;
+    openDialogs += 1;
+    return () => {
+      openDialogs -= 1;
+      setTimeout(() => {
+        if (openDialogs === 0) document.body.style.removeProperty('pointer-events');
+      });
+    };
+  }, [open]);
+}
+
+/** Links count as controls here; the library passes them over, and a list of links would begin at whatever button comes after it. */
+function firstControl(inside: EventTarget | null): HTMLElement | null {
+  if (!(inside instanceof HTMLElement)) return null;
+  const controls = inside.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+  );
+  return [...controls].find((control) => control.checkVisibility({ visibilityProperty: true })) ?? null;
+}
+
+export interface DialogProps {
+  open: boolean;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Escape, the scrim and the close button; the safe way out is always there. */
+  onClose: () => void;
+  /** Buttons, the main one first; without them a close button stands at the title. */
+  actions?: ReactNode;
+  children?: ReactNode;
+  /** An interruption that wants an answer: a press beside it does not close it, and it is announced as an alert. */
+  alert?: boolean;
+  /** The id of what has the focus first; the first control otherwise. */
+  focusFirst?: string;
+  /** As wide as a calendar needs it. */
+  narrow?: boolean;
+}
+
+/** A sheet from below on phones, centred from Small. Focus stays inside and returns, Escape closes, the page behind is inert. */
+export function Dialog({
+  open,
+  title,
+  description,
+  onClose,
+  actions,
+  children,
+  alert = false,
+  focusFirst,
+  narrow = false,
+}: DialogProps): ReactNode {
+  const { t } = useWords();
+  // Before the lock mounts, which is in this very render.
+  if (open) shareNonce();
+  useDialogStack(open);
+  const opener = useRef<HTMLElement | null>(null);
+  // Before anything inside takes the focus by an effect of its own, as the calendar does.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  }, [open]);
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Radix.Portal>
+        <Radix.Overlay className={scrim}>
+          <Radix.Content
+            className={classes(dialog, narrow && narrowClass)}
+            role={alert ? 'alertdialog' : 'dialog'}
+            aria-modal="true"
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={(event) => {
+              const first = focusFirst ? document.getElementById(focusFirst) : firstControl(event.currentTarget);
+              if (!first) return;
+              event.preventDefault();
+              first.focus();
+            }}
+            // The library gives focus back to its own trigger only, and ours are opened by state.
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (opener.current?.isConnected) opener.current.focus();
+            }}
+            onPointerDownOutside={(event) => {
+              if (alert) event.preventDefault();
+            }}
+          >
+            <span className={grab} aria-hidden="true" />
+            <Radix.Title className={classes(!actions && withClose)}>{title}</Radix.Title>
+            {description ? <Radix.Description>{description}</Radix.Description> : null}
+            {children}
+            {actions ? (
+              <div className={dialogActions}>{actions}</div>
+            ) : (
+              <div className={closeButton}>
+                <IconButton icon={X} label={t('core.close')} onClick={onClose} />
+              </div>
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: ReactNode;
+  message?: ReactNode;
+  confirmLabel: ReactNode;
+  dismissLabel: ReactNode;
+  /** What is confirmed cannot be taken back. */
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  /** The safe answer; Escape gives it too. */
+  onDismiss: () => void;
+}
+
+const dismissId = 'confirm-dismiss';
+
+/** A question with two answers. The safe one has the focus first. */
+export function ConfirmDialog({
+  open,
+  title,
+  message,
+  confirmLabel,
+  dismissLabel,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onDismiss,
+}: ConfirmDialogProps): ReactNode {
+  return (
+    <Dialog
+      open={open}
+      alert
+      title={title}
+      description={message}
+      focusFirst={dismissId}
+      onClose={() => {
+        if (!busy) onDismiss();
+      }}
+      actions={
+        <>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+          <Button variant="secondary" id={dismissId} disabled={busy} onClick={onDismiss}>
+            {dismissLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

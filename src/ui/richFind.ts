@@ -1,0 +1,104 @@
+import { element, isBlockPart, type RichPart } from './richTree.ts';
+
+/** A place of a text, from its first character to the one after its last. */
+export interface Hit {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** More marks than anybody looks through would make a long text slow. */
+export const mostHits = 500;
+/** Stands between blocks, so that no place reaches from one into the next. */
+const apart = '\u0001';
+
+interface Folded {
+  readonly text: string;
+  /** Where each character of it stands in the text itself. */
+  readonly places: readonly number[];
+}
+
+/** As people type it: without capitals and accents, any white space as one blank. */
+function folded(text: string): Folded {
+  const places: number[] = [];
+  let found = '';
+  let at = 0;
+  for (const char of text) {
+    const plain = /\s/.test(char)
+      ? found.endsWith(' ')
+        ? ''
+        : ' '
+      : char < '\u0080'
+        ? char.toLowerCase()
+        : char.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+    for (let count = 0; count < plain.length; count += 1) places.push(at);
+    found += plain;
+    at += char.length;
+  }
+  return { text: found, places };
+}
+
+/** The words of a text with all its parts, and where each of its plain pieces begins, in reading order. */
+function wordsIn(parts: readonly RichPart[]): { readonly text: string; readonly starts: readonly number[] } {
+  const starts: number[] = [];
+  let text = '';
+  const walk = (some: readonly RichPart[]) => {
+    for (const part of some) {
+      if (typeof part === 'string') {
+        starts.push(text.length);
+        text += part;
+        continue;
+      }
+      const edge = isBlockPart(part) ? apart : part.tag === 'br' ? ' ' : '';
+      text += edge;
+      walk(part.children);
+      if (edge === apart) text += edge;
+    }
+  };
+  walk(parts);
+  return { text, starts };
+}
+
+/** All places of a text with what is looked for, up to `mostHits`; accents, capitals and line breaks make no difference. */
+export function findIn(parts: readonly RichPart[], query: string): readonly Hit[] {
+  const wanted = folded(query).text.trim();
+  if (wanted === '') return [];
+  const whole = wordsIn(parts).text;
+  const { text, places } = folded(whole);
+  const hits: Hit[] = [];
+  for (
+    let at = text.indexOf(wanted);
+    at !== -1 && hits.length < mostHits;
+    at = text.indexOf(wanted, at + wanted.length)
+  )
+    hits.push({ start: places[at] ?? 0, end: places[at + wanted.length] ?? whole.length });
+  return hits;
+}
+
+/** The text with its hits as `mark` elements; the one of number `current` says so. */
+export function withHits(parts: readonly RichPart[], hits: readonly Hit[], current: number): readonly RichPart[] {
+  if (hits.length === 0) return parts;
+  const { starts } = wordsIn(parts);
+  let piece = 0;
+  let next = 0;
+  const marked = (text: string): RichPart[] => {
+    const start = starts[piece++] ?? 0;
+    const end = start + text.length;
+    const found: RichPart[] = [];
+    let done = start;
+    while ((hits[next]?.end ?? end + 1) <= start) next += 1;
+    for (let index = next; index < hits.length; index += 1) {
+      const hit = hits[index];
+      if (!hit || hit.start >= end) break;
+      const [from, to] = [Math.max(hit.start, start), Math.min(hit.end, end)];
+      if (from > done) found.push(text.slice(done - start, from - start));
+      const mark = element('mark', [text.slice(from - start, to - start)]);
+      found.push({ ...mark, hit: { index, isCurrent: index === current } });
+      done = to;
+    }
+    if (done < end) found.push(text.slice(done - start));
+    return found;
+  };
+  const walk = (some: readonly RichPart[]): RichPart[] =>
+    some.flatMap((part) => (typeof part === 'string' ? marked(part) : [{ ...part, children: walk(part.children) }]));
+  return walk(parts);
+}

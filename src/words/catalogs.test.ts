@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
+import { languageCodes } from '@portal/api';
+import { parse } from 'icu-parser';
+import { expect, test } from 'vitest';
+import { allTexts, catalogs, messageBarCodes } from './found.ts';
+import type { MessageBarCode } from './messageBarCodes.ts';
+
+const texts = [...allTexts];
+
+/** Names of the placeholders of a message, with what they are. */
+function placeholders(elements: readonly MessageFormatElement[]): Set<string> {
+  const found = new Set<string>();
+  for (const element of elements) {
+    if (
+      element.type === TYPE.argument ||
+      element.type === TYPE.number ||
+      element.type === TYPE.date ||
+      element.type === TYPE.time
+    )
+      found.add(element.value);
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      found.add(element.value);
+      for (const option of Object.values(element.options))
+        for (const name of placeholders(option.value)) found.add(name);
+    }
+  }
+  return found;
+}
+/** The words of a message without its values. */
+const literals = (elements: readonly MessageFormatElement[]): string =>
+  elements
+    .map((element) => {
+      if (element.type === TYPE.literal) return element.value;
+      if (element.type === TYPE.plural || element.type === TYPE.select)
+        return literals(element.options.other?.value ?? []);
+      return '0';
+    })
+    .join('');
+const namesIn = (text: string) => [...placeholders(parse(text, { ignoreTag: true }))].toSorted();
+
+test.each(texts)('%s is there in every language', (_, entry) => {
+  for (const language of languageCodes) expect(entry[language].trim(), language).not.toBe('');
+});
+
+test.each(texts)('%s is valid and takes the same values in every language', (_, entry) => {
+  for (const language of languageCodes) expect(namesIn(entry[language]), language).toEqual(namesIn(entry.en));
+});
+
+test.each(texts)('%s is translated', (key, entry) => {
+  // Brand names, signs and placeholders alone are the same everywhere.
+  const sameEverywhere = /^layout\.(copyright|installIphone)$/;
+  if (sameEverywhere.test(key) || !/\p{L}\s+\p{L}/u.test(literals(parse(entry.en, { ignoreTag: true })))) return;
+  for (const language of languageCodes) if (language !== 'en') expect(entry[language], language).not.toBe(entry.en);
+});
+
+test('French stands as it is set in Canada: no blank before ? ! and ;, one that does not break before : and inside « »', () => {
+  const ofSigns = /^form\.ruleSpecials$/;
+  for (const [key, { fr }] of texts) {
+    expect(fr, key).not.toMatch(/ [:»]|« |[^\s\u00a0]»|«[^\u00a0]/);
+    if (!ofSigns.test(key)) expect(fr, key).not.toMatch(/[\s\u00a0\u202f][?!;]/);
+  }
+});
+
+test('no text uses an exclamation mark outside a list of signs, and none is in capitals', () => {
+  for (const [key, entry] of texts) {
+    if (key === 'form.ruleSpecials') continue;
+    expect(entry.en, key).not.toMatch(/!/);
+    expect(entry.en, key).not.toMatch(/\b[A-Z]{5,}\b/);
+  }
+});
+
+test('a key belongs to the catalogue it names', () => {
+  for (const [name, { texts: own, labels }] of Object.entries(catalogs))
+    for (const key of Object.keys({ ...own, ...labels })) expect(key.startsWith(`${name}.`), key).toBe(true);
+});
+
+test('a text has one place', () => {
+  const keys = Object.values(catalogs).flatMap(({ texts: own, labels }) => Object.keys({ ...own, ...labels }));
+  expect(keys.length).toBe(new Set(keys).size);
+});
+
+test('the first download needs no formatter: its texts have at most names in them', () => {
+  // Said after a call, or in a form: FormatJS is there by then.
+  const later = ['core.charactersLeft', 'bar.lockedout'];
+  const first = texts.filter(
+    ([key]) =>
+      key.startsWith('core.') ||
+      Object.entries<MessageBarCode>(messageBarCodes).some(
+        ([code, { in: home }]) => key === `bar.${code}` && home === 'core',
+      ),
+  );
+  const counting = first.filter(([, entry]) =>
+    languageCodes.some((language) =>
+      parse(entry[language], { ignoreTag: true }).some(({ type }) => type !== TYPE.literal && type !== TYPE.argument),
+    ),
+  );
+  expect(counting.map(([key]) => key)).toEqual(later);
+});
+
+test('a short label of the navigation has at most 10 letters in every language', () => {
+  const short = texts.filter(([key]) => key.endsWith('Short') || key === 'layout.menu' || key === 'layout.more');
+  expect(short.length).toBeGreaterThan(1);
+  for (const [key, entry] of short)
+    for (const language of languageCodes) expect(entry[language].length, `${key} ${language}`).toBeLessThanOrEqual(10);
+});
+
+test('the messages that the specification words say exactly that', () => {
+  const worded = {
+    sessiontimeout: 'Your session has timed out. Please log in again.',
+    facilitySubscriptionExpired: 'Login failed. Subscription period has ended. Please contact your administrator.',
+    invalidlastnamebirthday: 'No match found for last name and DOB entered. Please try again.',
+    linkexpired: 'Login failed. The link has expired.',
+    unspecified: 'An unexpected error has occurred. Please report this to your system administrator.',
+    invalidOldPassword: "We didn't recognize that password. Please try again.",
+    confirmMismatch: 'Passwords do not match.',
+    passwordRulesNotMet: 'Password does not meet security requirements.',
+    signUpAccountInformationDuplicateName: 'That username is already in use.',
+    signupFailed: 'Invalid information',
+    singleSignOnFailed:
+      "You are unable to log in. It's possible that you do not have an account on this site, or that your access has been restricted. Please contact your care provider for more information.",
+  } as const;
+  for (const [code, text] of Object.entries(worded))
+    expect(Object.entries<MessageBarCode>(messageBarCodes).find(([name]) => name === code)?.[1].text.en, code).toBe(
+      text,
+    );
+});
+
+test('every code of the specification is declared', () => {
+  const listed = `sessiontimeout lockedout invalidgrant facilitySubscriptionExpired invalidlastnamebirthday linkexpired unspecified
+    invalidOldPassword passwordMustBeDifferent confirmMismatch updatePasswordSuccess resetPasswordUserNotFound resetPasswordLockedOut
+    resetPasswordNoEmail resetPasswordEmailNotConfirmed resetPasswordSuccess confirmEmailSuccess confirmEmailError confirmEmailRequired
+    confirmationEmailSent confirmationEmailSendError emailNotUpdatedMessage changeEmailSuccess signUpVerifyIdentityFailure
+    signUpAccountInformationDuplicateName signupFailed invitationExpired attemptsExceeded signupSuccess signupSuccessCantSendEmail
+    arSignupSuccess singleSignOnFailed questionnairesendfailed questionnairevalidatefailed questionnairedeclinefailed`;
+  for (const code of listed.split(/\s+/)) expect(Object.keys(messageBarCodes), code).toContain(code);
+});
+
+test('a module writes no text of another module’s pages: they are not loaded with its own', () => {
+  const folder = fileURLToPath(new URL('../modules/', import.meta.url));
+  const homes = new Map(
+    Object.entries(catalogs).flatMap(([name, { texts: own }]) => Object.keys(own).map((key) => [key, name] as const)),
+  );
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const modules = new Set(files.map((file) => file.split(/[\\/]/)[0] ?? ''));
+  expect(files.length).toBeGreaterThan(50);
+  const strangers = files
+    .filter((file) => !/\.test\.|[\\/]words\.ts$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(folder + file, 'utf8').matchAll(/['"`]([a-z]\w*\.\w[\w.]*)['"`]/gi)].flatMap(([, key = '']) => {
+        const home = homes.get(key) ?? '';
+        return modules.has(home) && home !== file.split(/[\\/]/)[0] ? [`${file}: ${key}`] : [];
+      }),
+    );
+  expect(strangers).toEqual([]);
+});

@@ -1,7 +1,0 @@
-import type { LanguageCode } from '@portal/api';
-
-/** One text in every language that ships; a missing language does not compile. ICU message syntax. */
-export type Texts = Readonly<Record<LanguageCode, string>>;
-
-/** Declares the texts of one part of the interface. Data only: the build splits it by language and compiles it. */
-export const catalog = <const Entries extends Readonly<Record<string, Texts>>>(entries: Entries): Entries => entries;

@@ -1,0 +1,84 @@
+import type { LanguageCode } from '@portal/api';
+import { describe, expect, test } from 'vitest';
+import { allTexts } from './found.ts';
+
+/** Words that the glossary of the README replaces: what must not be in a text, and what stands there instead. */
+const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string])[]>> = {
+  en: [
+    [/\blog(?:ged|ging)?[ -]?(?:in|out|on|off)\b/i, 'sign in, sign out'],
+    [/\b(?:go|going) on\b/i, 'continue'],
+    [/\bbeg[aiu]n/i, 'start'],
+    [/\bdiscard/i, 'delete'],
+    [/\bmobile\b/i, 'cell'],
+    [/\bload (?:again|this page again)\b/i, 'reload'],
+    [/\bshows? up\b/i, 'appear'],
+    [/\bsomebody\b/i, 'someone'],
+    [/\baddressed\b/i, 'done'],
+    [/\bstart page\b/i, 'home page'],
+    [/\bonline again\b/i, 'back online'],
+  ],
+  es: [
+    [/\bListo\b/, 'Hecho, Terminar'],
+    [/está seguro/i, 'seguro que'],
+    [/caducad/i, 'expiró'],
+    [/sesión(?<=(?:seguir en la|mantener la) sesión)(?! abierta)/i, 'mantener la sesión abierta'],
+    [/\b(?:el paciente|los pacientes)\b/i, 'la persona'],
+    [/\brespond(?:er|a|ido|iendo) (?:a |este |un |el |los )?cuestionario/i, 'llenar'],
+    [/\bcorreos?\b(?! electrónico)/i, 'correo electrónico'],
+    [/\b(?:pulse|pulsar)\b/i, 'tocar'],
+    [/descart/i, 'borrar'],
+    [/\busted mismo\b/i, 'personalmente'],
+  ],
+  fr: [
+    [/équipe soignante/i, 'équipe de soins'],
+    [/assurance sociale/i, 'sécurité sociale'],
+    [/(?<!\{)\b(?:e-?mail|mail)s?\b/i, 'courriel'],
+    [/rester connecté|(?:serez|êtes) (?:dé|re)?connecté|vous a invité\b|vous êtes sûr|êtes-vous sûr/i, 'la session'],
+    [/\b(?:Heureux|Prêt|Nouveau sur)\b/, 'words that fit everybody'],
+    [/\ble patient\b/i, 'la personne'],
+    [/\bPIN\b/, 'NIP'],
+  ],
+  pt: [
+    [/\boff-?line\b/i, 'sem conexão'],
+    [/equipe de cuidado\b/i, 'equipe de cuidados'],
+    [/\baparelho/i, 'dispositivo'],
+    [/\bobrigad[oa]\b/i, 'agradecemos'],
+    [/\bconectado\b/i, 'a sessão'],
+    [/\bvocê mesmo\b/i, 'pessoalmente'],
+    [/previdência/i, 'Seguro Social'],
+    [/\bunidades?\b/i, 'instituição'],
+    [/\b[oO] paciente\b/, 'a pessoa'],
+    [/(?<!nome de )usuário/i, 'nome de usuário'],
+    [/\bexibir\b/i, 'mostrar'],
+    [/descart/i, 'apagar'],
+  ],
+  zh: [
+    [/帐|账号/, '账户'],
+    [/(?<!电子)邮[件箱]|电子邮件地址/, '电子邮箱, 电子邮件'],
+    [/重设/, '重置'],
+    [/护理/, '医护团队, 照护者'],
+    [/拒/, '不填写'],
+    [/本设备/, '此设备'],
+    [/(?<!医疗)机构/, '医疗机构'],
+    [/PIN(?! 码)/, 'PIN 码'],
+    [/社会保险/, '社会安全号码'],
+    [/丢弃/, '删除'],
+  ],
+};
+
+/** Worded by the specification. */
+const fixed: Readonly<Partial<Record<LanguageCode, RegExp>>> = {
+  en: /^(?:(?:kiosk|layout)\.logOut|bar\.(?:sessiontimeout|facilitySubscriptionExpired|linkexpired|singleSignOnFailed)|session\.(?:ssoFailedTitle|ssoFailedText|ssoLogoutTitle))$/,
+};
+
+describe('one thing has one word, and no text assumes a man', () => {
+  test.each(Object.entries(replaced))('%s', (language, rules) => {
+    const code = language as LanguageCode;
+    const found = [...allTexts].flatMap(([key, texts]) =>
+      rules.flatMap(([word, instead]) =>
+        word.test(texts[code]) && !fixed[code]?.test(key) ? [`${key}: ${texts[code]} (${instead})`] : [],
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Browser, Page } from 'playwright';
+import { measuredContext, throttle, timeUntilShown, watchFor } from './page.ts';
+
+/** One file or answer that a page asked for, in ms of its own clock. */
+export interface Asked {
+  readonly path: string;
+  readonly from: number;
+  readonly to: number;
+  readonly bytes: number;
+}
+
+/** What a page has asked for from a moment on and got until another. */
+export const askedSince = (page: Page, since: number, until: number): Promise<readonly Asked[]> =>
+  page.evaluate(
+    ([begin, end]) =>
+      performance.getEntriesByType('resource').flatMap((entry) =>
+        entry instanceof PerformanceResourceTiming && entry.startTime >= begin && entry.responseEnd <= end
+          ? [
+              {
+                path: new URL(entry.name).pathname,
+                from: entry.startTime,
+                to: entry.responseEnd,
+                bytes: entry.transferSize,
+              },
+            ]
+          : [],
+      ),
+    [since, until] as const,
+  );
+
+/** Bytes on the wire of the page itself, which may bring a drawing of what it shows first. */
+export const pageBytes = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const [own] = performance.getEntriesByType('navigation');
+    return own instanceof PerformanceResourceTiming ? own.transferSize : 0;
+  });
+
+/** Bytes on the wire of the files whose name ends so. */
+export const bytesOf = (asked: readonly Asked[], ending: RegExp): number =>
+  asked.filter(({ path }) => ending.test(path)).reduce((sum, { bytes }) => sum + bytes, 0);
+
+/**
+ * Bytes of the page itself, of script and of style on the wire before what `selector` names is painted, on the throttled phone:
+ * what is asked for afterwards, while the form is being filled in, does not count. The page may bring a drawing of the form.
+ */
+export async function bytesBefore(
+  browser: Browser,
+  url: string,
+  selector: string,
+): Promise<{ page: number; script: number; style: number }> {
+  const context = await measuredContext(browser, { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+  await watchFor(context, selector);
+  const page = await context.newPage();
+  await throttle(page);
+  const shownAt = await timeUntilShown(page, url);
+  const asked = await askedSince(page, 0, shownAt);
+  const own = await pageBytes(page);
+  await context.close();
+  return { page: own, script: bytesOf(asked, /\.js$/), style: bytesOf(asked, /\.css$/) };
+}

@@ -1,0 +1,53 @@
+import type { Browser } from 'playwright';
+import { answeringForm } from './bench.ts';
+import { inContext, throttle } from './page.ts';
+
+/** Milliseconds of the main thread from the opening of a page until it has come to rest. */
+export interface Blocking {
+  /** Total blocking time: what each task takes beyond 50 ms. */
+  readonly blocked: number;
+  /** All of its tasks, in its own processor time. */
+  readonly busy: number;
+}
+
+declare global {
+  interface Window {
+    benchLongTasks?: { readonly from: number; readonly ms: number }[];
+  }
+}
+
+/** Runs in the page: settles when the form answers and, for a second, nothing was asked for and no task was long. */
+async function rest(selector: string): Promise<number> {
+  const found = () => [performance.getEntriesByType('resource').length, window.benchLongTasks?.length].join();
+  let [before, since] = ['', performance.now()];
+  while (performance.now() - since < 1000) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const now = found();
+    if (now === before && document.readyState === 'complete' && document.querySelector(selector) !== null) continue;
+    [before, since] = [now, performance.now()];
+  }
+  return (window.benchLongTasks ?? []).reduce((sum, { ms }) => sum + ms - 50, 0);
+}
+
+/** Opens a page with a login form on the throttled phone, its cache empty, and waits until it has come to rest. */
+export const blockingOf = (browser: Browser, url: string): Promise<Blocking> =>
+  inContext(browser, async (context, page) => {
+    await context.addInitScript(() => {
+      const tasks: { readonly from: number; readonly ms: number }[] = [];
+      window.benchLongTasks = tasks;
+      new PerformanceObserver((list) => {
+        for (const { startTime, duration } of list.getEntries()) tasks.push({ from: startTime, ms: duration });
+      }).observe({ type: 'longtask', buffered: true });
+    });
+    const cdp = await throttle(page);
+    // The thread's own time: what other processes take of the machine meanwhile is not in it.
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const busy = async () => {
+      const { metrics } = await cdp.send('Performance.getMetrics');
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+    };
+    const before = await busy();
+    await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
+    const blocked = await page.evaluate(rest, answeringForm);
+    return { blocked, busy: (await busy()) - before };
+  });

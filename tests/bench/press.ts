@@ -1,0 +1,173 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Facility } from '../support/facility.ts';
+import { type Device, takeDevice } from './device.ts';
+import { measuredContext, phoneContext, quiet, tap, throttle } from './page.ts';
+import type { Press } from './presses.ts';
+import type { Target } from './table.ts';
+
+/*
+ * As with typing, only `page.evaluate` looks into the pages that are measured: a locator would leave the driver's own listeners in
+ * them, which hold every pointer event up at a quarter of the speed.
+ */
+
+/** What answers a press comes as fast as in a page of two radio buttons, or so fast that nobody notices the difference. */
+export const answerTarget: Target = { of: 'ratio', at: 'most', number: 1.5, orValue: 50 };
+
+/** Milliseconds from the press, of a finger from its lifting, until the page hears of it, to the picture that answers it, and to the one that shows what it is for. */
+export interface PressTime {
+  readonly heard: number;
+  readonly answered: number;
+  readonly done: number;
+}
+
+declare global {
+  interface Window {
+    benchPress?: Promise<PressTime>;
+  }
+}
+
+const until = (page: Page, selector: string): Promise<void> =>
+  page.evaluate(async (wanted) => {
+    while (document.querySelector(wanted) === null) await new Promise((resolve) => setTimeout(resolve, 50));
+  }, selector);
+
+/** Presses without a pointer, once there is something to press. */
+async function pressBefore(page: Page, selector: string): Promise<void> {
+  await until(page, selector);
+  await page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
+  await quiet(page);
+}
+
+/** Brings what is pressed into the window; the point in its middle, null for what has the focus instead. */
+const placeOf = (page: Page, selector: string): Promise<{ x: number; y: number } | null> =>
+  page.evaluate((wanted) => {
+    const element = [...document.querySelectorAll<HTMLElement>(wanted)].find((one) => one.getClientRects().length > 0);
+    if (element === undefined) throw new Error(`There is nothing at ${wanted}.`);
+    element.scrollIntoView({ block: 'center' });
+    if (element instanceof HTMLSelectElement) {
+      element.focus();
+      return null;
+    }
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }, selector);
+
+/** Makes a page note, from the next press or key on, when there was a picture with the answer and when one with other rows. */
+const watchPress = (page: Page, { rows, answer }: Pick<Press, 'rows' | 'answer'>): Promise<void> =>
+  page.evaluate(
+    ({ rowsAt, answerAt }) => {
+      // Few and found fast: looking is part of what is measured.
+      const rows = () => {
+        const place = document.querySelector(rowsAt);
+        if (place === null) return '';
+        return place.firstElementChild === null
+          ? place.textContent
+          : [0, 1, 2].map((at) => place.children[at]?.textContent ?? '').join('|');
+      };
+      const isThere = () => answerAt !== null && document.querySelector(answerAt) !== null;
+      const before = rows();
+      isThere();
+      const kinds = ['click', 'keydown'] as const;
+      window.benchPress = new Promise((resolve, reject) => {
+        const note = (event: Event) => {
+          for (const kind of kinds) window.removeEventListener(kind, note, true);
+          setTimeout(() => reject(new Error('Nothing changes.')), 20_000);
+          const began = event.timeStamp;
+          const heard = performance.now() - began;
+          let answered = 0;
+          const look = () => {
+            // What is there when the callbacks of a frame run is in its picture.
+            const isDone = rows() !== before;
+            const isAnswered = answered > 0 || isDone || isThere();
+            window.benchDrawn(() => {
+              const passed = performance.now() - began;
+              if (isAnswered) answered ||= passed;
+              if (isDone) resolve({ heard, answered, done: passed });
+              // A frame that this asked for any sooner could be drawn before this one is noted.
+              else requestAnimationFrame(look);
+            });
+          };
+          requestAnimationFrame(look);
+        };
+        for (const kind of kinds) window.addEventListener(kind, note, { capture: true });
+      });
+    },
+    { rowsAt: rows, answerAt: answer ?? null },
+  );
+
+export type Devices = Readonly<Record<'phone' | 'desk', BrowserContext>>;
+
+/** The devices of a patient, on which the portal has been before: what it keeps for offline use is kept. */
+export async function devicesOf(browser: Browser, facility: Facility, session: Device): Promise<Devices> {
+  const visited = async (device: 'phone' | 'desk') => {
+    const context =
+      device === 'phone'
+        ? await phoneContext(browser)
+        : await measuredContext(browser, { viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    await takeDevice(context, session);
+    const page = await context.newPage();
+    await page.goto(`${facility.portalUrl}/questionnaires`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.close();
+    return context;
+  };
+  return { phone: await visited('phone'), desk: await visited('desk') };
+}
+
+type WatchedPress = (page: Page, press: () => Promise<PressTime>) => Promise<PressTime>;
+
+/** Presses one thing of an open page at a quarter of the speed. */
+async function press(
+  page: Page,
+  { target, rows, answer, device = 'phone' }: Pick<Press, 'target' | 'rows' | 'answer' | 'device'>,
+  around: WatchedPress,
+): Promise<PressTime> {
+  const place = await placeOf(page, target);
+  const cdp = await throttle(page, { net: false });
+  await watchPress(page, { rows, answer });
+  // A person looks before they press: what runs once a page stands is over by then, and no part of what is measured.
+  await page.waitForTimeout(1500);
+  return around(page, async () => {
+    if (place === null) await page.keyboard.press('ArrowDown');
+    else if (device === 'phone') await tap(cdp, place);
+    else await page.mouse.click(place.x, place.y);
+    // To answer a question is work of the page too.
+    await page.waitForTimeout(1000);
+    return page.evaluate(() => window.benchPress ?? Promise.reject(new Error('Nobody watches.')));
+  });
+}
+
+/** What a page takes that has nothing but two radio buttons and a word: so slow is the machine at this moment. */
+export async function bareTime(phone: BrowserContext): Promise<PressTime> {
+  const page = await phone.newPage();
+  try {
+    await page.setContent(`<!doctype html><meta name="viewport" content="width=device-width"><p>no</p><label><input type="radio" name="one">yes</label> <label><input type="radio" name="one">no</label>
+      <script>document.addEventListener('change', () => (document.querySelector('p').textContent = 'yes'))</script>`);
+    return await press(page, { target: 'input', rows: 'p' }, (_page, go) => go());
+  } finally {
+    await page.close();
+  }
+}
+
+/** Opens a page on a device and presses one thing in it; `around` may watch the press. */
+export async function pressTime(
+  facility: Facility,
+  devices: Devices,
+  { from, first, before = [], ...pressed }: Press,
+  around: WatchedPress = (_page, go) => go(),
+): Promise<PressTime> {
+  // What an earlier round has chosen would be chosen already.
+  await facility.db.query('delete from user_preferences');
+  const page = await devices[pressed.device ?? 'phone'].newPage();
+  try {
+    await page.goto(`${facility.portalUrl}${from}`);
+    await until(page, first);
+    await quiet(page);
+    for (const selector of before) await pressBefore(page, selector);
+    return await press(page, pressed, around);
+  } finally {
+    // What a choice has sent is to arrive before it is forgotten.
+    await quiet(page);
+    await page.close();
+  }
+}

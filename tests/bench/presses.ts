@@ -1,0 +1,194 @@
+/** Something that a person presses on the pages of daily care. */
+export interface Press {
+  readonly name: string;
+  /** What of the page is other when the press has done what it is for. */
+  readonly shows: string;
+  /** Where it is pressed, and what must stand there before. */
+  readonly from: string;
+  readonly first: string;
+  /** What is pressed; for a select, what an arrow key goes to. Of several, the first that can be seen. */
+  readonly target: string;
+  /** Pressed before it, one after the other, out of what is measured. */
+  readonly before?: readonly string[];
+  /** Where what it shows is found: the first children of an element, or all of one without. */
+  readonly rows: string;
+  /** Milliseconds within which what it is for is to be there, where that has a target. */
+  readonly within?: number;
+  /** What is found from the picture on in which what was pressed looks so, where that is not yet the one with what it is for. */
+  readonly answer?: string;
+  /** A desk has what a phone does not. */
+  readonly device?: 'phone' | 'desk';
+}
+
+/** A table on a desk, an agenda on a phone. */
+const appointments = {
+  from: '/appointments',
+  first: 'main :is(tbody tr, section li a)',
+  rows: 'main :is(tbody, section ul)',
+  shows: 'its rows',
+} as const;
+/** The rows are there already; to open the page, they have to be asked for. */
+const rowsThere = { ...appointments, within: 200 } as const;
+const education = {
+  from: '/education-articles',
+  first: 'main section li button',
+  rows: 'main section > div > div',
+  shows: 'its articles',
+} as const;
+const contacts = { from: '/dashboard', first: '#dashboard-contacts li button' } as const;
+const testResults = {
+  from: '/test-results',
+  first: 'main section[aria-labelledby^=results-] li a',
+  rows: 'main section[aria-labelledby^=results-] ul',
+  shows: 'its results',
+} as const;
+const notes = {
+  from: '/medical-notes',
+  first: 'main [role=listitem] a',
+  rows: 'main [role=list] > div',
+  shows: 'its notes',
+} as const;
+const filters = 'main button[aria-controls][aria-expanded=false]';
+/** Its panel is not there yet, so nothing is said of it. */
+const resultFilters = 'main button[aria-expanded=false]';
+const allDates = 'main input[name=test-result-date][value=All]';
+const past = 'main label input[value=Past]';
+const archived = 'main input[type=checkbox]';
+
+export const presses: readonly Press[] = [
+  {
+    ...appointments,
+    name: 'opening appointments',
+    from: '/questionnaires',
+    first: 'main h1',
+    target: 'a[href="/appointments"]',
+    answer: 'a[href="/appointments"][data-going]',
+  },
+  {
+    ...rowsThere,
+    name: 'sorting by care provider',
+    device: 'desk',
+    target: 'th:nth-of-type(2) button',
+    answer: 'th:nth-of-type(2)[aria-sort=descending]',
+  },
+  {
+    ...rowsThere,
+    name: 'sorting by date',
+    device: 'desk',
+    target: 'th:nth-of-type(1) button',
+    answer: 'th:nth-of-type(1)[aria-sort=descending]',
+  },
+  { ...rowsThere, name: 'filtering to Past', before: [filters], target: past, answer: `${past}:checked` },
+  {
+    ...rowsThere,
+    name: 'clearing the filters',
+    before: [filters, past],
+    target: 'main p[role=status] ~ button',
+    answer: 'main label input[value=All]:checked',
+  },
+  {
+    ...education,
+    name: 'opening education',
+    from: '/dashboard',
+    first: 'main a[href="/education-articles"]',
+    target: 'main a[href="/education-articles"]',
+    answer: 'main a[href="/education-articles"][data-going]',
+  },
+  { ...education, name: 'showing archived articles', target: archived, answer: `${archived}:checked` },
+  {
+    ...education,
+    name: 'hiding archived articles again',
+    before: [archived],
+    target: archived,
+    answer: `${archived}:not(:checked)`,
+  },
+  {
+    ...education,
+    name: 'choosing where articles open',
+    target: 'main select',
+    rows: 'main p[hidden]',
+    shows: 'its effect',
+    device: 'desk',
+  },
+  {
+    ...contacts,
+    name: 'opening contacts',
+    from: '/questionnaires',
+    first: 'main h1',
+    target: 'a[href="/dashboard"]',
+    answer: 'a[href="/dashboard"][data-going]',
+    rows: '#dashboard-contacts li',
+    shows: 'its contacts',
+  },
+  {
+    ...contacts,
+    name: 'all contacts',
+    target: '#dashboard-contacts button[aria-expanded]',
+    answer: '#dashboard-contacts button[aria-expanded=true]',
+    rows: '#dashboard-contacts li:nth-child(4)',
+    shows: 'the fourth',
+  },
+  {
+    ...testResults,
+    name: 'opening test results',
+    device: 'desk',
+    from: '/questionnaires',
+    first: 'a[href="/test-results"]',
+    target: 'a[href="/test-results"]',
+    answer: 'a[href="/test-results"][data-going]',
+  },
+  {
+    ...testResults,
+    name: 'filtering test results to All',
+    before: [resultFilters],
+    target: allDates,
+    answer: `${allDates}:checked`,
+    // What is newest stays on top; the words beside the button come with the rows.
+    rows: 'main button[aria-expanded] + p',
+    within: 200,
+  },
+  {
+    ...testResults,
+    name: 'opening one test result',
+    target: testResults.first,
+    answer: 'main li a[aria-current=true]',
+    rows: 'main table tbody',
+    shows: 'its values',
+  },
+  {
+    ...notes,
+    name: 'opening notes',
+    device: 'desk',
+    from: '/questionnaires',
+    first: 'a[href="/medical-notes"]',
+    target: 'a[href="/medical-notes"]',
+    answer: 'a[href="/medical-notes"][data-going]',
+  },
+  {
+    ...notes,
+    name: 'filtering notes by type',
+    device: 'desk',
+    before: [filters],
+    target: 'main select',
+    rows: 'main section[aria-labelledby] p[role=status]',
+  },
+  {
+    name: 'opening the treatment summary',
+    device: 'desk',
+    from: '/questionnaires',
+    first: 'a[href="/treatment-summary"]',
+    target: 'a[href="/treatment-summary"]',
+    answer: 'a[href="/treatment-summary"][data-going]',
+    rows: 'main section[aria-labelledby] dl',
+    shows: 'its items',
+  },
+  {
+    name: 'opening personal data',
+    from: '/account-settings',
+    first: 'main a[href="/personal-data"]',
+    target: 'main a[href="/personal-data"]',
+    answer: 'main a[href="/personal-data"][data-going]',
+    rows: 'main ol',
+    shows: 'its log',
+  },
+];

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright';
+import {
+  answerAll,
+  button,
+  handTo,
+  heading,
+  next,
+  questionOf,
+  savedWords,
+  staffSignIn,
+  startFor,
+  tabletSize,
+  waitingPatient,
+} from '../../support/kiosk.ts';
+import { expect, test, text } from '../../support/test.ts';
+
+test.use({ viewport: tabletSize });
+
+const given = { sleep: 'Not so well', pain: 'yes', cups: '3', more: 'My left knee' } as const;
+const finished = (page: Page, language: 'en' | 'es' = 'en') => heading(page, text('kiosk.thankYou', {}, language));
+
+/** All that the page's memory holds, as the browser's tools write it down. */
+async function memoryOf(page: Page): Promise<string> {
+  const tools = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  tools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await tools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await tools.detach();
+  return chunks.join('');
+}
+
+test('the hand-over opens in the patient’s language, each language is a button, and the thanks speak it too', async ({
+  facility,
+  page,
+}) => {
+  const patient = await waitingPatient(facility, { firstName: 'Lucía', lastName: 'Idiomas' });
+  await facility.db.query("update patients set language = 'es' where id = $1", [patient.patientId]);
+  await staffSignIn(page, facility);
+  await startFor(page, patient);
+  await expect(page.getByText(text('kiosk.isThatYou', {}, 'es'))).toBeVisible();
+  const languages = page.getByRole('list', { name: text('core.language', {}, 'es') }).getByRole('button');
+  await expect(languages).toHaveText(['English', 'Español', 'Français', 'Português', '中文']);
+  await expect(languages.filter({ hasText: 'Español' })).toHaveAttribute('aria-pressed', 'true');
+  await languages.filter({ hasText: 'English' }).click();
+  await expect(button(page, 'kiosk.yesMe')).toBeVisible();
+  await page.getByRole('button', { name: 'Español' }).click();
+  await page.getByRole('button', { name: text('kiosk.yesMe', {}, 'es'), exact: true }).click();
+  await page.getByRole('radio', { name: 'Well', exact: true }).check();
+  const onward = page.getByRole('button', { name: text('kiosk.next', {}, 'es'), exact: true });
+  await onward.click();
+  await page.getByRole('radio', { name: text('questionnaires.yes', {}, 'es'), exact: true }).check();
+  for (let question = 2; question <= 4; question += 1) await onward.click();
+  await page.getByRole('button', { name: text('kiosk.send', {}, 'es'), exact: true }).click();
+  await page.getByRole('button', { name: text('kiosk.finishAndExit', {}, 'es'), exact: true }).click();
+  await expect(finished(page, 'es')).toBeVisible();
+  await page.getByRole('button', { name: text('kiosk.finishAndExit', {}, 'es'), exact: true }).click();
+  // Staff get it back in theirs.
+  await expect(heading(page, text('kiosk.returnTitle'))).toBeVisible();
+});
+
+test('the check lists every question with its answer and a way to it; no answer is plain', async ({
+  facility,
+  page,
+}) => {
+  const patient = await waitingPatient(facility, { firstName: 'Ansgar', lastName: 'Pruefer' });
+  await handTo(page, facility, patient);
+  await answerAll(page, { ...given, more: '' });
+  const answers = page.getByText(text('kiosk.noAnswer'), { exact: true });
+  await expect(
+    page.getByText('3 of 4 answered, nothing required is missing. Nothing has been sent yet.'),
+  ).toBeVisible();
+  await expect(page.locator('dl').getByRole('term')).toHaveText([
+    /^1\. How did you sleep\?/,
+    /^2\. Do you have pain\?/,
+    /^3\. Cups of water today/,
+    /^4\. Anything else/,
+  ]);
+  await expect(page.locator('dl')).toContainText(given.sleep);
+  await expect(answers).toHaveCount(1);
+  await page.getByRole('button', { name: 'Answer question 4', exact: true }).click();
+  await expect(questionOf(page, 4)).toBeVisible();
+  await page.getByRole('textbox', { name: /Anything else/ }).fill(given.more);
+  await next(page);
+  await expect(page.locator('dl')).toContainText(given.more);
+  await page.getByRole('button', { name: 'Change question 1', exact: true }).click();
+  await expect(page.getByRole('radio', { name: given.sleep, exact: true })).toBeChecked();
+});
+
+test('a questionnaire with matrices has as many questions as in the portal', async ({ facility, page }) => {
+  const patient = await waitingPatient(facility, {
+    firstName: 'Mara',
+    lastName: 'Zaehler',
+    titles: ['How are you doing?'],
+  });
+  await handTo(page, facility, patient);
+  await expect(page.getByRole('heading', { name: text('kiosk.beforeYouStart') })).toBeVisible();
+  await expect(page.getByRole('main').getByText('19 questions', { exact: true })).toBeVisible();
+});
+
+test('while the thanks show, no name and no answer is in the memory of the page', async ({ facility, page }) => {
+  const patient = await waitingPatient(facility, { firstName: 'Thorvaldine', lastName: 'Heapmeyer' });
+  await handTo(page, facility, patient);
+  await answerAll(page, { ...given, more: 'Zwirbelwort' });
+  await expect(savedWords(page)).toBeVisible();
+  expect(await memoryOf(page)).toContain('Zwirbelwort');
+  await button(page, 'kiosk.send').click();
+  await button(page, 'kiosk.finishAndExit').click();
+  await expect(finished(page)).toBeVisible();
+  await expect(page.getByText(text('kiosk.nothingKept'))).toBeVisible();
+  const memory = await memoryOf(page);
+  for (const said of ['Thorvaldine', 'Heapmeyer', 'Zwirbelwort', patient.shortName]) expect(memory).not.toContain(said);
+});

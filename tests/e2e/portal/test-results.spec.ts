@@ -1,0 +1,98 @@
+import type { Page } from 'playwright';
+import type { Facility } from '../../support/facility.ts';
+import { expect, signInAs, test, text } from '../../support/test.ts';
+
+const open = (page: Page, facility: Facility) =>
+  signInAs(page, facility, 'patient', { path: '/login?redirect=/test-results' });
+const rows = (page: Page) => page.getByRole('main').locator('a[href*="/test-results?id="]');
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name }).first();
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+const metabolic = 'Metabolic Panel, Complete Blood Count, Blood film';
+
+test('list and details: selecting an item loads its details, and the badge clears with the count', async ({
+  facility,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, facility);
+  await expect(title(page, text('testResults.select'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText(text('testResults.critical_head'));
+  await expect(rows(page).first()).toContainText('1 critical, 2 more outside the range');
+  await expect(rows(page).first()).toContainText(text('testResults.new'));
+  await rows(page).first().click();
+  await expect(title(page, metabolic)).toBeFocused();
+  await expect(page).toHaveURL(/\/test-results\?id=\d+$/);
+  await expect(rows(page).first()).not.toContainText(text('testResults.new'));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('1 not reviewed');
+
+  const of = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  await expect(of('Potassium')).toContainText(text('testResults.flag_criticalHigh'));
+  await expect(of('Bilirubin')).toContainText(text('testResults.notGiven'));
+  await expect(of('Magnesium')).toContainText(text('testResults.cancelled'));
+  await expect(of('Reticulocytes')).toContainText('“A*”');
+  await test.step('a single result whose text is longer than 20 characters is text and no table', async () => {
+    await expect(page.getByRole('region', { name: 'Blood film' }).getByRole('table')).toHaveCount(0);
+  });
+
+  await test.step('the history of a value: words, a table, a file', async () => {
+    await of('Hemoglobin').getByRole('button').press('Enter');
+    const trend = page.getByRole('figure');
+    await expect(trend).toContainText('Newest: 11.2 on');
+    await expect(trend).toContainText('2 older values in other units are not mixed in.');
+    await trend.getByText(text('testResults.asTable')).click();
+    await expect(trend.getByRole('row')).toHaveCount(10);
+    const href = await trend.getByRole('link', { name: text('testResults.csv') }).getAttribute('href');
+    expect(decodeURIComponent(href ?? '')).toContain('Hemoglobin,"Nov');
+  });
+});
+
+test('the date filter persists across visits; an empty one says how many older ones there are', async ({
+  facility,
+  page,
+}) => {
+  await open(page, facility);
+  await page.getByRole('button', { name: text('testResults.filter'), exact: true }).click();
+  await page.getByRole('radio', { name: text('testResults.date_Last3Months') }).check({ force: true });
+  await page.getByRole('combobox', { name: text('testResults.procedure') }).selectOption('Urinalysis');
+  await expect(page.getByText('Nothing from this time. There is 1 older result.')).toBeVisible();
+  await expect
+    .poll(() =>
+      facility.db.query("select value from user_preferences where name = 'PatientPortal_LabResultFilter_Date'"),
+    )
+    .toEqual([{ value: 'Last3Months' }]);
+  await page.reload();
+  await expect(page.getByText(text('testResults.date_Last3Months'))).toBeVisible();
+  await page.getByRole('button', { name: /^Show \d+ older results$/ }).click();
+  await expect(row(page, 'Urinalysis')).toBeVisible();
+});
+
+test('small screens show the list first, then the details with "Back to Test Results"', async ({ facility, page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(page, facility);
+  await row(page, 'Vitamin D').click();
+  await expect(title(page, 'Vitamin D')).toBeVisible();
+  await expect(row(page, 'Vitamin D')).toBeHidden();
+  await page.getByRole('link', { name: text('testResults.back') }).click();
+  await expect(row(page, 'Vitamin D')).toBeVisible();
+  await expect(title(page, 'Vitamin D')).toBeHidden();
+});
+
+test('who chose to be asked decides for each new result: it waits without a word of what is in it, or opens', async ({
+  facility,
+  page,
+}) => {
+  await facility.db.query(
+    "insert into user_preferences (user_id, name, value) select id, 'PatientPortal_LabResults_Opening', 'askFirst' from users where username = 'patient' on conflict do nothing",
+  );
+  await facility.db.query(
+    "update record_resources set reviewed_at = null where resource_id like 'marker-new%' or resource_id like 'vitamin%'",
+  );
+  await open(page, facility);
+  await row(page, 'Tumor Marker CA 15-3').click();
+  await expect(page.getByRole('heading', { name: text('testResults.askTitle') })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
+  await page.getByRole('button', { name: text('testResults.wait') }).click();
+  await expect(page.getByRole('heading', { name: text('testResults.waitingTitle') })).toBeVisible();
+  await page.getByRole('button', { name: text('testResults.openNow') }).click();
+  await expect(page.getByRole('table').first()).toContainText('Cancer antigen 15-3');
+});

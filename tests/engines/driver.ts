@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+
+/** What a browser's own driver does for these walks; both speak the commands of WebDriver, each in its own way. */
+export interface Driver {
+  readonly version: string;
+  readonly open: (address: string) => Promise<void>;
+  /** Runs the body of a function in the page and gives what it returns, or what it promises. */
+  readonly run: (body: string, args: readonly unknown[]) => Promise<unknown>;
+  readonly click: (element: string) => Promise<void>;
+  readonly type: (element: string, text: string) => Promise<void>;
+  readonly picture: () => Promise<Buffer>;
+  readonly close: () => Promise<void>;
+}
+
+/** A browser that was found on this machine. */
+export interface Engine {
+  readonly name: string;
+  readonly start: () => Promise<Driver>;
+}
+
+/** What a new session tells of itself. */
+export const NewSession = v.object({ sessionId: v.string(), capabilities: v.object({ browserVersion: v.string() }) });
+
+/** How WebDriver names an element. */
+const ElementReference = v.pipe(
+  v.object({ 'element-6066-11e4-a52e-4f735466cecf': v.string() }),
+  v.transform((reference) => reference['element-6066-11e4-a52e-4f735466cecf']),
+);
+
+const longestWait = 30_000;
+const pause = (milliseconds: number) =>
+  new Promise<void>((done) => {
+    setTimeout(done, milliseconds);
+  });
+
+/** Asks until the answer is there; a page that is being left has none. */
+export async function until<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
+  let last: unknown = null;
+  for (const end = Date.now() + longestWait; Date.now() < end; await pause(100)) {
+    const answer = await ask().catch((error: unknown) => {
+      last = error;
+      return null;
+    });
+    if (answer !== null) return answer;
+  }
+  throw new Error(`${what}: not within ${longestWait / 1000} s`, { cause: last });
+}
+
+const visible = `const isSeen = (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
+const nameOf = (element) => (element.getAttribute('aria-label') ?? element.textContent).replace(/\\u00a0/g, ' ').trim();`;
+
+/** A page as its reader finds things in it: by their words. */
+export class Walker {
+  private readonly driver: Driver;
+
+  constructor(driver: Driver) {
+    this.driver = driver;
+  }
+
+  open(address: string): Promise<void> {
+    return this.driver.open(address);
+  }
+
+  run(body: string, ...args: readonly unknown[]): Promise<unknown> {
+    return this.driver.run(body, args);
+  }
+
+  /** The first element of the kind, seen and enabled, whose words contain these; waits for it. */
+  private find(kind: string, words: string): Promise<string> {
+    return until(`${kind} "${words}"`, async () => {
+      const found = await this.run(
+        `${visible} const [kind, words] = arguments;
+         return [...document.querySelectorAll(kind)].find((element) => isSeen(element) && !element.disabled && nameOf(element).includes(words)) ?? null;`,
+        kind,
+        words,
+      );
+      return found === null ? null : v.parse(ElementReference, found);
+    });
+  }
+
+  async press(words: string, kind = 'button, a, label'): Promise<void> {
+    const element = await this.find(kind, words);
+    await this.run(`arguments[0].scrollIntoView({ block: 'center' })`, reference(element));
+    await this.driver.click(element);
+  }
+
+  async type(kind: string, text: string): Promise<void> {
+    await this.driver.type(await this.find(kind, ''), text);
+  }
+
+  /** Waits until words are to be seen. */
+  sees(words: string, kind = 'h1, h2, p, button, label, legend, a'): Promise<string> {
+    return this.find(kind, words);
+  }
+
+  async isAt(path: RegExp): Promise<void> {
+    await until(`the address ${path}`, async () =>
+      path.test(String(await this.run('return location.pathname'))) ? true : null,
+    );
+  }
+
+  picture(): Promise<Buffer> {
+    return this.driver.picture();
+  }
+}
+
+const reference = (element: string) => ({ 'element-6066-11e4-a52e-4f735466cecf': element });

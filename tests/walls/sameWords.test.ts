@@ -1,0 +1,39 @@
+import { languageCodes } from '@portal/api';
+import { expect, test } from 'vitest';
+import { pdfTexts } from '../../server/labResults/pdfTexts.ts';
+import { texts } from '../../src/modules/testResults/words.ts';
+
+/** What a page of test results and its PDF both say. */
+const shared = {
+  collected: 'testResults.collected',
+  orderedBy: 'testResults.orderedBy',
+  lab: 'testResults.lab',
+  remarks: 'testResults.remarks',
+  test: 'testResults.test',
+  result: 'testResults.result',
+  units: 'testResults.units',
+  range: 'testResults.range',
+  flag: 'testResults.flag',
+  comment: 'testResults.comment',
+  notKnown: 'testResults.notKnown',
+  notGiven: 'testResults.notGiven',
+  cancelled: 'testResults.cancelled',
+  yes: 'testResults.yes',
+  no: 'testResults.no',
+  criticalHigh: 'testResults.flag_criticalHigh',
+  criticalLow: 'testResults.flag_criticalLow',
+  critical: 'testResults.flag_critical',
+  high: 'testResults.flag_high',
+  low: 'testResults.flag_low',
+  outside: 'testResults.flag_outside',
+  asSent: 'testResults.flag_asSent',
+  preliminary: 'testResults.preliminary',
+  corrected: 'testResults.correctedOn',
+} as const;
+
+test.each(languageCodes)('a test result reads alike on the page and in its PDF: %s', (language) => {
+  for (const [ofPdf, ofPage] of Object.entries(shared))
+    expect(pdfTexts[language][ofPdf as keyof typeof shared], ofPage).toBe(
+      texts[ofPage as (typeof shared)[keyof typeof shared]][language],
+    );
+});
