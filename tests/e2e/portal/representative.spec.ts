@@ -241,8 +241,10 @@ test('full-screen pages say whose record it is and lead to another one; what was
     await choose(page, text('layout.actForSelf'));
     await ownHome();
     await choose(page, text('layout.actFor', { name: 'Perpetua Hollis' }));
+    // A load in the middle of the change would open one's own record, as it should.
+    await expect(actingFor(page, 'Perpetua Hollis')).toBeVisible();
     await page.goto(result.replace('questionnaire-scoring', 'review-questionnaire'));
-    await expect(page.getByText('For Perpetua')).toBeVisible();
+    await expect(page.getByText('For Perpetua', { exact: true })).toBeVisible();
     await choose(page, text('layout.actForSelf'));
     await ownHome();
   });
