@@ -187,19 +187,22 @@ export class Browser {
     const headers = new Headers(request.headers);
     if (this.tokens !== null && !headers.has('authorization'))
       headers.set('authorization', `Bearer ${this.tokens.access_token}`);
-    let body: string | undefined;
+    let body: string | Uint8Array<ArrayBuffer> | undefined;
     if (request.body !== undefined) {
       const types = {
         json: 'application/json',
         jsonPatch: 'application/json-patch+json',
         form: 'application/x-www-form-urlencoded',
+        bytes: 'application/octet-stream',
         none: 'application/json',
       };
       if (!headers.has('content-type')) headers.set('content-type', types[call.bodyType]);
       body =
         call.bodyType === 'form'
           ? new URLSearchParams(v.parse(v.record(v.string(), v.string()), request.body)).toString()
-          : JSON.stringify(request.body);
+          : call.bodyType === 'bytes'
+            ? v.parse(v.instance(Uint8Array<ArrayBuffer>), request.body)
+            : JSON.stringify(request.body);
     }
     return this.fetch(callUrl(call, request.params ?? {}, request.query ?? {}), { method: call.method, headers, body });
   }

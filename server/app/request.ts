@@ -179,6 +179,7 @@ const contentTypes = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded'],
   jsonPatch: ['application/json-patch+json', 'application/json'],
+  bytes: ['application/octet-stream'],
   none: [],
 } as const;
 /** How U+0000 and half of a surrogate pair can stand in a body of valid UTF-8. */
@@ -206,6 +207,7 @@ export async function readBody(call: CallShape, incoming: IncomingMessage): Prom
   const allowed: readonly string[] = contentTypes[call.bodyType];
   const bytes = await readBytes(incoming, call.largestBody ?? usualBody);
   if (!allowed.includes(type)) throw refusal('bad_request');
+  if (call.bodyType === 'bytes') return bytes;
   let value: unknown;
   try {
     const text = strictUtf8.decode(bytes);

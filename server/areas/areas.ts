@@ -22,6 +22,8 @@ export { lookupHandlers } from './lookups.ts';
 export { medicalNoteHandlers } from './medicalNotes.ts';
 export { personalDataHandlers } from './personalData.ts';
 export { questionnaireHandlers } from './questionnaires.ts';
+export { messageAttachmentHandlers } from './messageAttachments.ts';
+export { secureMessageHandlers } from './secureMessages.ts';
 export { sessionHandlers } from './session.ts';
 export { signedInPlaceHandlers } from './signedInPlaces.ts';
 export { signUpHandlers } from './signUp.ts';

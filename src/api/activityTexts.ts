@@ -479,6 +479,13 @@ export const activityTexts = {
     pt: 'anotações médicas',
     zh: '病历记录',
   },
+  'personalData.part_SecureMessages': {
+    en: 'messages',
+    es: 'mensajes',
+    fr: 'messages',
+    pt: 'mensagens',
+    zh: '消息',
+  },
   'personalData.part_TreatmentSummary': {
     en: 'the treatment summary',
     es: 'resumen del tratamiento',

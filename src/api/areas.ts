@@ -23,6 +23,7 @@ export * from './patient.ts';
 export * from './personalData.ts';
 export * from './questionnaires.ts';
 export * from './representations.ts';
+export * from './secureMessages.ts';
 export * from './session.ts';
 export * from './signedInPlaces.ts';
 export * from './signUp.ts';

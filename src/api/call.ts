@@ -48,7 +48,7 @@ export interface CallShape {
   readonly access: Access;
   /** `null`: takes no body. */
   readonly body: Schema | null;
-  readonly bodyType: 'json' | 'form' | 'jsonPatch' | 'none';
+  readonly bodyType: 'json' | 'form' | 'jsonPatch' | 'bytes' | 'none';
   /** Bytes of the largest body that is read; a longer one is `payload_too_large`. Left out: `usualBody`. */
   readonly largestBody?: number;
   /** `null`: answers 204 without a body. */

@@ -57,6 +57,15 @@ export type LabResultId = v.InferOutput<typeof LabResultId>;
 export const LabDocumentId = id('LabDocumentId');
 export type LabDocumentId = v.InferOutput<typeof LabDocumentId>;
 
+export const SecureThreadId = id('SecureThreadId');
+export type SecureThreadId = v.InferOutput<typeof SecureThreadId>;
+export const ThreadMemberId = id('ThreadMemberId');
+export type ThreadMemberId = v.InferOutput<typeof ThreadMemberId>;
+export const SecureMessageId = id('SecureMessageId');
+export type SecureMessageId = v.InferOutput<typeof SecureMessageId>;
+export const MessageAttachmentId = id('MessageAttachmentId');
+export type MessageAttachmentId = v.InferOutput<typeof MessageAttachmentId>;
+
 /** Random and opaque: made by the device, names no person. */
 export const DeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('DeviceId'));
 export type DeviceId = v.InferOutput<typeof DeviceId>;
@@ -64,3 +73,7 @@ export type DeviceId = v.InferOutput<typeof DeviceId>;
 /** Made once with a draft and sent with every try to submit it. */
 export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('IdempotencyKey'));
 export type IdempotencyKey = v.InferOutput<typeof IdempotencyKey>;
+
+/** Made by the device with a message's draft; the key under which the message is sent. */
+export const MessageDraftId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('MessageDraftId'));
+export type MessageDraftId = v.InferOutput<typeof MessageDraftId>;

@@ -8,6 +8,7 @@ const sections = [
   'Questionnaires',
   'TestResults',
   'MedicalNotes',
+  'SecureMessages',
   'CareTeam',
   'PersonalContacts',
 ] as const;
@@ -26,6 +27,7 @@ export const sectionRights = {
   Questionnaires: ['read', 'answer'],
   TestResults: ['read'],
   MedicalNotes: ['read'],
+  SecureMessages: ['read', 'write'],
   CareTeam: ['read'],
   PersonalContacts: ['read'],
 } as const satisfies Readonly<Record<Section, readonly Right[]>>;

@@ -53,19 +53,23 @@ export interface Wire {
 
 const FormBody = v.record(v.string(), v.string());
 
-function bodyOf(call: CallShape, body: unknown): { text: string; type: string } | null {
+const BytesBody = v.instance(Uint8Array<ArrayBuffer>);
+
+function bodyOf(call: CallShape, body: unknown): { content: string | Uint8Array<ArrayBuffer>; type: string } | null {
   switch (call.bodyType) {
     case 'none':
       return null;
     case 'json':
-      return { text: JSON.stringify(body), type: 'application/json' };
+      return { content: JSON.stringify(body), type: 'application/json' };
     case 'jsonPatch':
-      return { text: JSON.stringify(body), type: 'application/json-patch+json' };
+      return { content: JSON.stringify(body), type: 'application/json-patch+json' };
     case 'form':
       return {
-        text: new URLSearchParams(v.parse(FormBody, body)).toString(),
+        content: new URLSearchParams(v.parse(FormBody, body)).toString(),
         type: 'application/x-www-form-urlencoded',
       };
+    case 'bytes':
+      return { content: v.parse(BytesBody, body), type: 'application/octet-stream' };
   }
 }
 
@@ -84,7 +88,7 @@ function requestOf(
   return {
     method: call.method,
     headers,
-    body: body?.text ?? null,
+    body: body?.content ?? null,
     signal,
     cache: 'no-store',
     // The refresh cookie goes along; a redirect is never ours, so it is somebody's sign-in page.

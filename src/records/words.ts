@@ -182,6 +182,13 @@ export const texts = catalog({
     pt: 'Notas médicas',
     zh: '病历记录',
   },
+  'records.section_SecureMessages': {
+    en: 'Messages',
+    es: 'Mensajes',
+    fr: 'Messages',
+    pt: 'Mensagens',
+    zh: '消息',
+  },
   'records.section_CareTeam': {
     en: 'Care team',
     es: 'Equipo de atención',

@@ -53,24 +53,27 @@ export function clientOf(origin: string): Client {
     const sent = new Headers({ origin, ...headers });
     if (token !== null && !sent.has('authorization')) sent.set('authorization', `Bearer ${token.access_token}`);
     if (cookies.size > 0) sent.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    let content: string | undefined;
+    let content: string | Uint8Array<ArrayBuffer> | undefined;
     if (body !== undefined && body !== null) {
       const types = {
         json: 'application/json',
         form: 'application/x-www-form-urlencoded',
         jsonPatch: 'application/json-patch+json',
+        bytes: 'application/octet-stream',
         none: 'application/json',
       } as const;
       sent.set('content-type', types[call.bodyType]);
       content =
         call.bodyType === 'form'
           ? new URLSearchParams(v.parse(v.record(v.string(), v.string()), body)).toString()
-          : JSON.stringify(body);
+          : call.bodyType === 'bytes'
+            ? v.parse(v.instance(Uint8Array<ArrayBuffer>), body)
+            : JSON.stringify(body);
     }
     const response = await fetch(`${origin}${callUrl(call, params, query)}`, {
       method: call.method,
       headers: sent,
-      body: content,
+      body: content ?? null,
       redirect: 'manual',
       signal,
     });

@@ -634,6 +634,13 @@ export const texts = catalog({
     pt: 'O que médicos e outras pessoas escreveram sobre você, palavra por palavra',
     zh: '医生和其他人员写下的关于您的记录原文',
   },
+  'contacts.means_SecureMessages': {
+    en: 'Messages between you and your care team. With “Write”, they can write to them for you',
+    es: 'Los mensajes entre usted y su equipo de atención; con «Escribir» les escribe por usted',
+    fr: 'Les messages entre vous et votre équipe soignante; avec « Écrire », la personne lui écrit pour vous',
+    pt: 'As mensagens entre você e sua equipe de cuidados; com “Escrever” a pessoa escreve por você',
+    zh: '您与医护团队之间的消息；有“撰写”权限时，对方可代您写消息',
+  },
   'contacts.means_CareTeam': {
     en: 'Who looks after you, and how to reach them',
     es: 'Quién le atiende y cómo comunicarse',

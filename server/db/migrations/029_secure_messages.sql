@@ -1,0 +1,126 @@
+-- Secure messages between a patient (and whoever acts for them) and the care team.
+
+-- Lower case without accents, for looking for words. Chinese and other scripts stay as they are.
+create function folded(words text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(lower(normalize(words, nfkd)), '[\u0300-\u036f]', '', 'g')
+$$;
+
+-- What a patient reads above the text field: who else reads, and within how many working days they usually answer (0: the same day).
+alter table care_providers
+  add column messages_also_read_by text,
+  add column answers_within_days integer check (answers_within_days between 0 and 60);
+
+-- {"emergencyPhone", "urgentName", "urgentPhone", "workingDays": [1, …], "supervisorEmail", "unopenedAfterDays"}; see the facility folder.
+alter table facilities add column message_settings jsonb not null default '{}';
+
+create table secure_threads (
+  id bigint generated always as identity primary key,
+  patient_id bigint not null references patients on delete cascade,
+  facility_id bigint not null references facilities on delete cascade,
+  care_provider_id bigint references care_providers on delete set null,
+  -- the provider's name as it was, should they leave
+  provider_first_name text not null,
+  provider_last_name text not null,
+  subject text not null check (char_length(subject) between 1 and 100),
+  subject_folded text not null generated always as (folded(subject)) stored,
+  -- the system that takes its messages to the provider
+  external_system_id bigint references external_systems on delete set null,
+  reply_allowed boolean not null default true,
+  created_at timestamptz(3) not null default now(),
+  last_message_at timestamptz(3) not null default now(),
+  unique (id, patient_id)
+);
+create index secure_threads_by_patient on secure_threads (patient_id, last_message_at desc, id desc);
+
+-- The two sides of a thread. The patient's side is one, whoever acts for them.
+create table secure_thread_members (
+  id bigint generated always as identity primary key,
+  thread_id bigint not null references secure_threads on delete cascade,
+  is_patient boolean not null,
+  archived_at timestamptz(3),
+  -- when this side last read all that there was
+  reviewed_at timestamptz(3),
+  unique (thread_id, is_patient)
+);
+
+create table secure_messages (
+  id bigint generated always as identity primary key,
+  thread_id bigint not null,
+  patient_id bigint not null,
+  is_from_patient boolean not null,
+  -- who wrote: an account on the patient's side
+  author_user_id bigint references users on delete set null,
+  author_first_name text not null,
+  author_last_name text not null,
+  -- who wrote it on behalf of the patient
+  proxy_first_name text,
+  proxy_last_name text,
+  content text not null check (char_length(content) <= 20000),
+  content_folded text not null generated always as (folded(content)) stored,
+  language text,
+  sent_at timestamptz(3) not null default now(),
+  -- when the other side opened it first
+  read_at timestamptz(3),
+  -- when the office was told that nobody had, and after how many working days
+  office_told_at timestamptz(3),
+  office_told_after_days integer,
+  -- of the patient's side: the draft's id, under which it is sent once; of the provider's: what names it in the system that it came from
+  send_key text not null,
+  source text not null default 'portal',
+  foreign key (thread_id, patient_id) references secure_threads (id, patient_id) on delete cascade,
+  unique (id, patient_id),
+  check (is_from_patient or (author_user_id is null and proxy_first_name is null))
+);
+create unique index secure_messages_once on secure_messages (patient_id, source, send_key);
+create index secure_messages_of_threads on secure_messages (thread_id, sent_at, id);
+create index secure_messages_by_patient on secure_messages (patient_id, sent_at desc, id desc);
+create index secure_messages_unread on secure_messages (patient_id, thread_id) where not is_from_patient and read_at is null;
+create index secure_messages_unopened on secure_messages (sent_at) where is_from_patient and read_at is null and office_told_at is null;
+
+-- What is being written. One that was sent leaves a row without words, so that no late save brings it back.
+create table secure_message_drafts (
+  user_id bigint not null references users on delete cascade,
+  draft_id text not null,
+  patient_id bigint not null references patients on delete cascade,
+  thread_id bigint references secure_threads on delete cascade,
+  care_provider_id bigint references care_providers on delete set null,
+  subject text not null default '',
+  content text not null default '',
+  saved_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  ended_as text check (ended_as in ('sent', 'discarded')),
+  primary key (user_id, draft_id),
+  check ((ended_at is null) = (ended_as is null)),
+  check (ended_at is null or (subject = '' and content = ''))
+);
+create index secure_message_drafts_open on secure_message_drafts (user_id, patient_id) where ended_at is null;
+
+-- A file, first of a draft, then of a message. Its bytes are those that the server made or let pass.
+create table message_attachments (
+  id bigint generated always as identity primary key,
+  patient_id bigint not null references patients on delete cascade,
+  -- the draft that it was added to
+  user_id bigint references users on delete cascade,
+  draft_id text,
+  message_id bigint,
+  position integer not null default 0,
+  -- the second try of the same upload finds the first one's row
+  upload_key text not null,
+  file_name text not null check (char_length(file_name) between 1 and 200),
+  file_type text not null check (file_type in ('jpg', 'png', 'pdf', 'txt')),
+  byte_count integer not null check (byte_count between 1 and 6000000),
+  page_count integer,
+  content bytea not null,
+  thumbnail bytea,
+  location_removed boolean not null default false,
+  -- held: the scanner has not said that it is clean
+  state text not null check (state in ('ready', 'held')),
+  created_at timestamptz(3) not null default now(),
+  foreign key (message_id, patient_id) references secure_messages (id, patient_id) on delete cascade,
+  foreign key (user_id, draft_id) references secure_message_drafts (user_id, draft_id) on delete cascade,
+  check (message_id is not null or draft_id is not null)
+);
+create unique index message_attachments_once on message_attachments (patient_id, upload_key);
+create index message_attachments_of_messages on message_attachments (message_id) where message_id is not null;
+create index message_attachments_of_drafts on message_attachments (user_id, draft_id) where message_id is null;
+create index message_attachments_held on message_attachments (created_at) where state = 'held';

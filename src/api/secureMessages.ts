@@ -1,0 +1,409 @@
+import * as v from 'valibot';
+import { declareAuditEvent } from './auditEvent.ts';
+import { declareCall, FileAnswer } from './call.ts';
+import {
+  CareProviderId,
+  IdempotencyKey,
+  MessageAttachmentId,
+  MessageDraftId,
+  PatientId,
+  SecureMessageId,
+  SecureThreadId,
+  ThreadMemberId,
+} from './ids.ts';
+import { changing, ofPatient } from './presets.ts';
+import { CalendarDate, Instant, LanguageTag } from './values.ts';
+
+/*
+ * Secure messages (specification 3, sections 2 to 9; rulings, sections 2, 3 and 9). Drafts, files, search and who answers are beyond the
+ * document: a facility's own back end may lack those calls, and the page then does without.
+ */
+
+const ofMessages = {
+  capability: 'SecureMessages',
+  section: 'SecureMessages',
+  access: ['patient', 'representative'],
+} as const;
+const writing = { ...changing, ...ofMessages, right: 'write', method: 'POST' } as const;
+const base = '/api/patients/{patientId}/SecureMessages';
+const onePatient = { patientId: PatientId } as const;
+const oneThread = { patientId: PatientId, threadId: SecureThreadId } as const;
+const listsOfThreads = ['listThreads', 'getThread', 'countUnreadMessages'] as const;
+
+/** Most files of one message, and bytes of one file and of all together. */
+export const attachmentLimits = { files: 4, fileBytes: 6_000_000, allBytes: 10_000_000 } as const;
+/** What a file may be; its bytes decide, never its name. */
+export const AttachmentType = v.picklist(['jpg', 'png', 'pdf', 'txt']);
+export type AttachmentType = v.InferOutput<typeof AttachmentType>;
+
+/** A file of a message. `held`: the facility's scanner has not let it pass yet, so nobody can open it. */
+export const MessageAttachment = v.object({
+  attachmentId: MessageAttachmentId,
+  /** As its sender named it, without path and control characters. */
+  fileName: v.string(),
+  fileType: AttachmentType,
+  bytes: v.number(),
+  /** Of a PDF, where they could be counted. */
+  pages: v.nullable(v.number()),
+  hasThumbnail: v.boolean(),
+  /** The picture said where it was taken, and that was taken out. */
+  locationRemoved: v.boolean(),
+  state: v.picklist(['ready', 'held']),
+});
+export type MessageAttachment = v.InferOutput<typeof MessageAttachment>;
+
+/** The document's two parts of a moment, in the facility's zone: `2026-11-12` and `16:30`. */
+export const DateParts = v.object({
+  datePart: CalendarDate,
+  timePart: v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/)),
+});
+
+/** One side of a thread: the patient (whoever acts for them shares it), or the provider, who has no `patientId`. */
+export const ThreadMember = v.object({
+  threadMemberId: ThreadMemberId,
+  patientId: v.nullable(PatientId),
+  firstName: v.string(),
+  lastName: v.string(),
+  isArchived: v.boolean(),
+  areMessagesReviewed: v.boolean(),
+  visibleNumberOfMessages: v.number(),
+  statusData: v.object({ reviewedOnDate: v.nullable(Instant) }),
+});
+export type ThreadMember = v.InferOutput<typeof ThreadMember>;
+
+/** Who reads a thread, how soon they usually answer: said above the text field. */
+export const MessageAnswerer = v.object({
+  careProviderId: CareProviderId,
+  firstName: v.string(),
+  lastName: v.string(),
+  /** `Dr.` */
+  careProviderTitleValue: v.nullable(v.string()),
+  /** `Oncologist` */
+  careProviderTitle: v.nullable(v.string()),
+  suffix: v.nullable(v.string()),
+  /** Who else reads, in the facility's words: `the nurses of the Willow Wing`. */
+  alsoReadBy: v.nullable(v.string()),
+  /** Working days within which they usually answer, 0 for the same day; null where the facility does not say. */
+  answersWithinDays: v.nullable(v.number()),
+  /** False: they do not use messages here, and are called instead. */
+  takesMessages: v.boolean(),
+  publicPhone: v.nullable(v.string()),
+});
+export type MessageAnswerer = v.InferOutput<typeof MessageAnswerer>;
+
+export const MessageThread = v.object({
+  threadId: SecureThreadId,
+  subjectText: v.string(),
+  lastMessageAt: Instant,
+  lastMessageDate: DateParts,
+  /** Whoever wrote last, as `senderDisplayName` of a message. */
+  lastSender: v.string(),
+  replyAllowed: v.boolean(),
+  referencedPatientId: PatientId,
+  referencedPatientDateOfBirth: CalendarDate,
+  members: v.array(ThreadMember),
+  unreadCount: v.number(),
+  attachmentCount: v.number(),
+  answeredBy: v.nullable(MessageAnswerer),
+});
+export type MessageThread = v.InferOutput<typeof MessageThread>;
+
+export const SecureMessage = v.object({
+  messageId: SecureMessageId,
+  messageDate: Instant,
+  displayDate: DateParts,
+  isFromPatientSide: v.boolean(),
+  /** Of the patient's side: whose message it is. Of the provider's: who wrote. */
+  authorFirstName: v.string(),
+  authorLastName: v.string(),
+  /** Who wrote it on behalf of the patient. */
+  proxyAuthorFirstName: v.nullable(v.string()),
+  proxyAuthorLastName: v.nullable(v.string()),
+  senderDisplayName: v.string(),
+  /** Plain text. */
+  content: v.string(),
+  language: v.nullable(LanguageTag),
+  attachments: v.array(MessageAttachment),
+  /** Of the patient's side: when somebody of the facility opened it, and when the office was told that nobody had. */
+  readAt: v.nullable(Instant),
+  officeToldAt: v.nullable(Instant),
+  /** Working days that had passed then. */
+  officeToldAfterDays: v.nullable(v.number()),
+});
+export type SecureMessage = v.InferOutput<typeof SecureMessage>;
+
+export const listThreads = declareCall({
+  ...ofPatient,
+  ...ofMessages,
+  name: 'listThreads',
+  path: base,
+  /** Without it the current ones alone. */
+  query: { includeArchived: v.optional(v.picklist(['true', 'false'])) },
+  staleTime: 30_000,
+  answer: v.array(MessageThread),
+  audited: true,
+});
+/** Oldest first. */
+export const getThread = declareCall({
+  ...ofPatient,
+  ...ofMessages,
+  name: 'getThread',
+  path: `${base}/threads/{threadId}`,
+  params: oneThread,
+  staleTime: 15_000,
+  answer: v.array(SecureMessage),
+  audited: true,
+});
+/** Threads with something that the patient has not read, those in the archive too. */
+export const countUnreadMessages = declareCall({
+  ...ofPatient,
+  ...ofMessages,
+  name: 'countUnreadMessages',
+  path: `${base}/countUnread`,
+  staleTime: 15_000,
+  answer: v.number(),
+  audited: false,
+});
+
+/**
+ * One operation of RFC 6902. Whatever the RFC allows is taken as such and applied to what a thread shows; only the two changes below are
+ * ever written, all others are refused.
+ */
+export const PatchOperation = v.looseObject({ op: v.string(), path: v.string() });
+/**
+ * JSON Patch on a thread: `replace` (or `test` before it) of `/isArchived` and of `/members/{threadMemberId}/areMessagesReviewed`, all or
+ * none. From somebody who acts for the patient a reviewed mark is taken and changes nothing.
+ */
+export const patchThread = declareCall({
+  ...changing,
+  ...ofMessages,
+  name: 'patchThread',
+  method: 'PATCH',
+  path: `${base}/threads/{threadId}`,
+  params: oneThread,
+  body: v.pipe(v.array(PatchOperation), v.minLength(1), v.maxLength(50)),
+  bodyType: 'jsonPatch',
+  answer: MessageThread,
+  answerType: 'json',
+  errors: ['patch_not_allowed', 'patch_test_failed'],
+  invalidates: listsOfThreads,
+});
+
+export const subjectLength = 100;
+export const messageLength = 2000;
+/** The same key always gets the first answer, whatever it carries; the draft and its files go with the message. */
+const keyed = { 'idempotency-key': IdempotencyKey } as const;
+const content = v.pipe(
+  v.string(),
+  v.maxLength(messageLength),
+  v.check((text) => text.trim() !== '', 'required'),
+);
+const attachmentIds = v.optional(v.pipe(v.array(MessageAttachmentId), v.maxLength(attachmentLimits.files)), []);
+const sent = v.object({ threadId: SecureThreadId, messageId: SecureMessageId });
+/** Four times the length for what is escaped, and the rest. */
+const largestMessage = 64_000;
+
+/** Starts a thread. `not_recipient`: the provider takes no messages from this patient (any more). */
+export const sendMessage = declareCall({
+  ...writing,
+  name: 'sendMessage',
+  path: `${base}/new/{careProviderId}`,
+  params: { patientId: PatientId, careProviderId: CareProviderId },
+  headers: keyed,
+  body: v.object({
+    subject: v.pipe(
+      v.string(),
+      v.maxLength(subjectLength),
+      v.check((text) => text.trim() !== '', 'required'),
+    ),
+    content,
+    attachmentIds,
+  }),
+  bodyType: 'json',
+  largestBody: largestMessage,
+  answer: sent,
+  answerType: 'json',
+  errors: ['not_recipient', 'attachment_missing', 'attachments_too_large'],
+  invalidates: [...listsOfThreads, 'listMessageDrafts'],
+  offline: 'draft',
+});
+/** `reply_closed`: the facility takes no more replies in this thread. */
+export const replyToThread = declareCall({
+  ...writing,
+  name: 'replyToThread',
+  path: `${base}/threads/{threadId}/reply`,
+  params: oneThread,
+  headers: keyed,
+  body: v.object({ content, attachmentIds }),
+  bodyType: 'json',
+  largestBody: largestMessage,
+  answer: sent,
+  answerType: 'json',
+  errors: ['reply_closed', 'attachment_missing', 'attachments_too_large'],
+  invalidates: [...listsOfThreads, 'listMessageDrafts'],
+  offline: 'draft',
+});
+
+/** To whom a patient can write, by last name, and what stands above the text. */
+export const listMessageRecipients = declareCall({
+  ...ofPatient,
+  ...ofMessages,
+  name: 'listMessageRecipients',
+  path: `${base}/recipients`,
+  answer: v.object({
+    recipients: v.array(MessageAnswerer),
+    /** Whom to call in an emergency: `911`. */
+    emergencyPhone: v.nullable(v.string()),
+    /** Who answers day and night, and their number. */
+    urgentName: v.nullable(v.string()),
+    urgentPhone: v.nullable(v.string()),
+    /** Days on which messages are answered, 1 Monday to 7 Sunday. */
+    workingDays: v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))),
+  }),
+  audited: false,
+});
+
+/** What is being written, by one person: for a thread, or (`threadId` null) a new message. `savedAt` orders the saves of several devices. */
+const draftContent = {
+  threadId: v.nullable(SecureThreadId),
+  careProviderId: v.nullable(CareProviderId),
+  subject: v.pipe(v.string(), v.maxLength(subjectLength)),
+  content: v.pipe(v.string(), v.maxLength(messageLength)),
+  savedAt: Instant,
+};
+export const MessageDraft = v.object({
+  ...draftContent,
+  draftId: MessageDraftId,
+  attachments: v.array(MessageAttachment),
+});
+export type MessageDraft = v.InferOutput<typeof MessageDraft>;
+const oneDraft = { patientId: PatientId, draftId: MessageDraftId } as const;
+
+/** Those of the person who asks. */
+export const listMessageDrafts = declareCall({
+  ...ofPatient,
+  ...ofMessages,
+  right: 'write',
+  name: 'listMessageDrafts',
+  path: `${base}/drafts`,
+  staleTime: 0,
+  answer: v.array(MessageDraft),
+  audited: true,
+});
+/**
+ * The device makes the id, which is also the key under which the message is sent: a draft that was sent is `draft_sent` for ever. One that
+ * is older than what is there is `draft_superseded`, with what is there.
+ */
+export const saveMessageDraft = declareCall({
+  ...writing,
+  name: 'saveMessageDraft',
+  method: 'PUT',
+  path: `${base}/drafts/{draftId}`,
+  params: oneDraft,
+  body: v.object(draftContent),
+  bodyType: 'json',
+  largestBody: largestMessage,
+  errors: ['draft_superseded', 'draft_sent'],
+  invalidates: ['listMessageDrafts'],
+  offline: 'draft',
+});
+export const discardMessageDraft = declareCall({
+  ...writing,
+  name: 'discardMessageDraft',
+  method: 'DELETE',
+  path: `${base}/drafts/{draftId}`,
+  params: oneDraft,
+  invalidates: ['listMessageDrafts'],
+});
+
+/**
+ * Adds a file to a draft, as its bytes alone. Its key makes a second try the same file. Pictures are turned upright and lose what they say
+ * of their place; what a file is, its bytes decide.
+ */
+export const addMessageAttachment = declareCall({
+  ...writing,
+  name: 'addMessageAttachment',
+  path: `${base}/drafts/{draftId}/attachments`,
+  params: oneDraft,
+  headers: {
+    ...keyed,
+    /** Percent-encoded UTF-8. */
+    'file-name': v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+  },
+  bodyType: 'bytes',
+  body: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  largestBody: attachmentLimits.fileBytes,
+  answer: MessageAttachment,
+  answerType: 'json',
+  errors: ['file_type', 'file_broken', 'file_infected', 'file_empty', 'attachments_too_large', 'draft_sent'],
+  invalidates: ['listMessageDrafts'],
+});
+export const removeMessageAttachment = declareCall({
+  ...writing,
+  name: 'removeMessageAttachment',
+  method: 'DELETE',
+  path: `${base}/drafts/{draftId}/attachments/{attachmentId}`,
+  params: { ...oneDraft, attachmentId: MessageAttachmentId },
+  invalidates: ['listMessageDrafts'],
+});
+
+const ofAttachment = {
+  ...ofPatient,
+  ...ofMessages,
+  params: { patientId: PatientId, attachmentId: MessageAttachmentId },
+  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
+  answer: FileAnswer,
+  answerType: 'file',
+  staleTime: 0,
+  offline: 'never',
+} as const;
+/** A file of a message, or of one's own draft, with a download ticket. */
+export const getMessageAttachment = declareCall({
+  ...ofAttachment,
+  name: 'getMessageAttachment',
+  path: `${base}/attachments/{attachmentId}/content`,
+  audited: true,
+});
+/** A small picture of it. */
+export const getMessageThumbnail = declareCall({
+  ...ofAttachment,
+  name: 'getMessageThumbnail',
+  path: `${base}/attachments/{attachmentId}/thumbnail`,
+  audited: false,
+});
+
+/** A place in a message where what was looked for stands: characters from the beginning of `excerpt`. */
+export const MessageHit = v.object({
+  threadId: SecureThreadId,
+  messageId: SecureMessageId,
+  subjectText: v.string(),
+  isArchived: v.boolean(),
+  senderDisplayName: v.string(),
+  messageDate: Instant,
+  excerpt: v.string(),
+  marks: v.array(v.tuple([v.number(), v.number()])),
+});
+export type MessageHit = v.InferOutput<typeof MessageHit>;
+
+/**
+ * Looks for words in subjects and messages, whatever their case and accents, also inside of words and of Chinese. What somebody looks for
+ * says something about them, so it is in no address: a POST that changes nothing.
+ */
+export const searchMessages = declareCall({
+  ...changing,
+  ...ofMessages,
+  name: 'searchMessages',
+  method: 'POST',
+  path: `${base}/search`,
+  params: onePatient,
+  body: v.object({ text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)) }),
+  bodyType: 'json',
+  /** The newest; `total` counts all. */
+  answer: v.object({ hits: v.array(MessageHit), total: v.number(), archived: v.number() }),
+  answerType: 'json',
+});
+
+export const secureMessagesViewed = declareAuditEvent({
+  auditEventType: 'securemessageviewauditevent',
+  section: 'SecureMessages',
+});
