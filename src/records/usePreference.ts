@@ -15,23 +15,30 @@ export const preferenceInput = (
   name: string,
 ): { params: { userId: UserId }; query: { names: string } } => ({ params: { userId }, query: { names: name } });
 
+/** What a saved value chooses: without one the first of `values`, and `forOthers` where it is none of them. */
+export const choiceOf = <Value extends string>(
+  saved: string | undefined,
+  values: readonly [Value, ...Value[]],
+  forOthers: Value = values[0],
+): Value => (saved === undefined ? values[0] : (values.find((value) => value === saved) ?? forOthers));
+
 /**
- * A choice that stays with the account as the preference `name`. null while it is not known yet; without an answer the first of
- * `values` holds. A choice applies on this page at once, even if saving it fails; with `saysFailures` the message bar
+ * A choice that stays with the account as the preference `name`. null while it is not known yet; what is saved chooses as `choiceOf`
+ * has it. A choice applies on this page at once, even if saving it fails; with `saysFailures` the message bar
  * says so.
  */
 export function usePreference<Value extends string>(
   userId: UserId,
   name: string,
   values: readonly [Value, ...Value[]],
-  { saysFailures = false }: { readonly saysFailures?: boolean } = {},
+  { saysFailures = false, forOthers = values[0] }: { readonly saysFailures?: boolean; readonly forOthers?: Value } = {},
 ): readonly [Value | null, (next: Value) => void] {
   const isOffline = useConnection() === 'offline';
   const { data, isPending, error } = useCall(getPreferences, preferenceInput(userId, name));
   useFailureMessage(getPreferences.name, saysFailures ? error : null);
   const [chosen, setChosen] = useState<Value | null>(null);
   const saved = data?.find((one) => one.name === name)?.value;
-  const known = values.find((value) => value === saved) ?? (isPending && !isOffline ? null : values[0]);
+  const known = saved === undefined && isPending && !isOffline ? null : choiceOf(saved, values, forOthers);
   const choose = useCallback(
     (next: Value) => {
       setChosen(next);

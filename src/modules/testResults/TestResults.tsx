@@ -111,7 +111,10 @@ function Results({
   const now = useNow();
   const today = dayText(now, timeZone);
   const place = useMemo(() => ({ timeZone, today }), [timeZone, today]);
-  const [savedDate, saveDate] = usePreference<DateFilter>(userId, dateFilterPreference, dateFilters);
+  const [savedDate, saveDate] = usePreference<DateFilter>(userId, dateFilterPreference, dateFilters, {
+    // A value of another client means no filtering (specification 3, section 9).
+    forOthers: 'All',
+  });
   const [choices, setChoices] = useState<Pick<Filters, 'procedure' | 'orderedBy'>>({
     procedure: null,
     orderedBy: null,
