@@ -34,6 +34,7 @@ async function pdfOf(
   patientId: PatientId,
   ids: readonly LabResultId[],
   language: LanguageCode | null,
+  goesTo: 'window' | 'disk' = 'window',
 ): Promise<AnswerInput<typeof calls.openLabResultPdf>> {
   const reading = await readFor(db, actor.userId, patientId, ids);
   const found = [];
@@ -46,7 +47,7 @@ async function pdfOf(
     bytes: await labPdf(db, patientId, found, language),
     fileType: 'pdf',
     fileName: 'TestResults',
-    goesTo: 'window',
+    goesTo,
   };
 }
 
@@ -104,7 +105,7 @@ export const labResultHandlers: Pick<Handlers, LabCalls> = {
 
   async openLabResultsPdf({ db, actor, params: { patientId }, query: { ids, language = null } }) {
     const wanted = ids.split('.').map((id) => v.parse(LabResultId, Number(id)));
-    return pdfOf(db, actor, patientId, [...new Set(wanted)], language);
+    return pdfOf(db, actor, patientId, [...new Set(wanted)], language, 'disk');
   },
 
   async getLabDocument({ db, actor, params: { patientId, labResultId, documentId } }) {

@@ -27,20 +27,21 @@ const changeEmail = async (browser: Browser) => {
 };
 
 describe('what is dear', () => {
-  test('is what changes the email address, invites, gives rights and takes out the whole record', () => {
+  test('is what changes the email address, invites, gives rights and takes out a record', () => {
     const dear = Object.values<CallShape>(calls).filter((call) => call.needsProof === true);
     expect(dear.map(({ name }) => name).sort()).toEqual([
       'changeEmail',
       'exportFhirBundle',
       'exportPersonalData',
       'inviteContact',
+      'openLabResultsPdf',
       'replaceEmail',
       'setContactAccess',
       'setContactRight',
     ]);
   });
 
-  test('is every file of a whole record: those that need no second password are what a page shows one by one, forms, articles, a PIN and the log', () => {
+  test('is every file of more than one thing of a record: those that need no second password are what a page shows one by one, forms, articles, a PIN and the log', () => {
     const files = Object.values<CallShape>(calls).filter(
       (call) => call.answerType === 'file' && call.needsProof !== true,
     );
@@ -53,7 +54,6 @@ describe('what is dear', () => {
       'getMedicalNotePage',
       'getPinPdf',
       'openLabResultPdf',
-      'openLabResultsPdf',
     ]);
   });
 

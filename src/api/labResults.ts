@@ -176,11 +176,15 @@ export const openLabResultPdf = declareCall({
 
 /** The most results that one PDF may hold: an address is no longer than that. */
 export const mostResultsInPdf = 150;
-/** Several results as one PDF. Those that are closed, or not the patient's, are not in it. */
+/**
+ * Several results as one PDF. Those that are closed, or not the patient's, are not in it. It takes a record out of the portal, as an export
+ * does, so it needs a proof of presence; one result is what its page shows.
+ */
 export const openLabResultsPdf = declareCall({
   ...ofTestResults,
   ...file,
   name: 'openLabResultsPdf',
+  needsProof: true,
   path: '/api/patients/{patientId}/labresults/published/pdf',
   query: {
     /** Their numbers, in order, parted by dots. */

@@ -190,9 +190,10 @@ function Results({
                 <Button
                   variant="quiet"
                   size="small"
+                  busy={files.isSaving}
                   disabledReason={files.isOffline ? t('testResults.needsConnection') : null}
                   onClick={() =>
-                    files.open(
+                    files.save(
                       openLabResultsPdf,
                       { patientId },
                       { ids: openable.map(({ labResultId }) => labResultId).join('.'), language },

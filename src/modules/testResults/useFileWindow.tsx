@@ -1,20 +1,24 @@
 import type { CallShape, UrlValue } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { openDownload } from '../../data/download.ts';
+import { openDownload, saveFile } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
+import { needsProof } from '../../data/proof.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { useWords } from '../../words/index.ts';
+import { clearMessage, showMessage, useWords } from '../../words/index.ts';
 
 type Trouble =
   | { readonly kind: 'offline' | 'failed' }
   | { readonly kind: 'blocked'; readonly url: string; readonly seconds: number };
 type Values = Readonly<Record<string, UrlValue>>;
 
-/** Opens a file in a window of its own by a one-time ticket, and says what kept it from opening. */
+/** Opens a file in a window of its own, or saves it, by a one-time ticket, and says what kept it from that. */
 export function useFileWindow(): {
   readonly open: (call: CallShape, params: Values, query: Values) => void;
+  /** For a file that needs a proof of presence: a window would hide the question. */
+  readonly save: (call: CallShape, params: Values, query: Values) => void;
+  readonly isSaving: boolean;
   readonly isOffline: boolean;
   readonly notice: ReactNode;
 } {
@@ -27,6 +31,12 @@ export function useFileWindow(): {
     const timer = setTimeout(() => setTrouble(null), trouble.seconds * 1000);
     return () => clearTimeout(timer);
   }, [trouble]);
+  const [isSaving, setSaving] = useState(false);
+  const failed = (error: unknown) => {
+    const failure = failureOf(error);
+    if (needsProof(error)) showMessage('passwordNeeded');
+    else if (failure?.kind !== 'sessionEnded') setTrouble({ kind: failure?.kind === 'offline' ? 'offline' : 'failed' });
+  };
   const open = async (call: CallShape, params: Values, query: Values) => {
     setTrouble(null);
     if (isOffline) return setTrouble({ kind: 'offline' });
@@ -34,13 +44,27 @@ export function useFileWindow(): {
       const done = await openDownload(call, params, query, t('core.loading'));
       if (done.kind === 'blocked') setTrouble(done);
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure?.kind !== 'sessionEnded') setTrouble({ kind: failure?.kind === 'offline' ? 'offline' : 'failed' });
+      failed(error);
+    }
+  };
+  const save = async (call: CallShape, params: Values, query: Values) => {
+    clearMessage();
+    setTrouble(null);
+    if (isOffline) return setTrouble({ kind: 'offline' });
+    setSaving(true);
+    try {
+      await saveFile(call, params, query);
+    } catch (error) {
+      failed(error);
+    } finally {
+      setSaving(false);
     }
   };
   const close = () => setTrouble(null);
   return {
     open: (call, params, query) => void open(call, params, query),
+    save: (call, params, query) => void save(call, params, query),
+    isSaving,
     isOffline,
     notice:
       trouble === null ? null : (
