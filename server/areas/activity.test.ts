@@ -88,6 +88,38 @@ describe('the activity log', () => {
     ).toMatchObject({ status: 404 });
   });
 
+  test('names the single result and note that somebody opened, in the patient’s own log and report alone, and none that is gone', async () => {
+    const patient = await server.signedIn('patient');
+    const representative = await server.signedIn('representative');
+    const { patientId } = await server.ids('patient');
+    const mine = { patientId: patientId ?? 0 };
+    const results = v.parse(
+      calls.listLabResults.answer,
+      (await patient.call(calls.listLabResults, { params: mine })).body,
+    );
+    const notes = v.parse(
+      calls.listMedicalNotes.answer,
+      (await patient.call(calls.listMedicalNotes, { params: mine })).body,
+    );
+    const result = results.find(({ startDate, opening }) => startDate !== null && opening === 'open');
+    const note = notes.find(({ serviceDate, forms }) => serviceDate !== null && forms?.[0]?.kind === 'text');
+    if (result === undefined || note === undefined) throw new Error('the demo has neither a result nor a note');
+    const noteId = note.ptMedicalNoteId;
+    await representative.call(calls.getLabResult, { params: { ...mine, labResultId: result.labResultId } });
+    await representative.call(calls.getMedicalNoteText, { params: { ...mine, noteId, pageNumber: 1 } });
+    const opened = async () => (await log(patient, { who: 'representative' })).lines.flatMap((line) => line.opened);
+    const name = result.testResultGroups.map(({ groupDisplayName }) => groupDisplayName).join(', ');
+    expect(await opened()).toEqual([
+      { kind: 'result', name, date: result.startDate },
+      { kind: 'note', name: note.documentType, date: expect.stringContaining((note.serviceDate ?? '').slice(0, 7)) },
+    ]);
+    expect((await report(patient)).text).toContain(`“${note.documentType}” (`);
+    expect((await log(representative, mine)).lines.flatMap((line) => line.opened)).toEqual([]);
+    await server.query('update record_resources set is_hidden = true where id = $1', [noteId]);
+    expect((await opened()).map(({ kind }) => kind)).toEqual(['result']);
+    await server.query('update record_resources set is_hidden = false where id = $1', [noteId]);
+  });
+
   test('is narrowed by who and by what; start date and end date are both required', async () => {
     const patient = await server.signedIn('patient');
     expect(new Set(acts(await log(patient, { what: 'signIn' })))).toEqual(new Set(['signedIn']));

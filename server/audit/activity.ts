@@ -12,8 +12,9 @@ import {
 import * as v from 'valibot';
 import { deviceIn } from '../app/deviceOf.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { type ActivityRow, type Line, linesOf, lookGapMs } from './activityLines.ts';
+import { type ActivityRow, type Line, linesOf, lookGapMs, type OpenedKey } from './activityLines.ts';
 import { partOfCall, typesOf } from './acts.ts';
+import { type Opened, readOpened } from './opened.ts';
 
 const chunk = 400;
 const mostRows = 6000;
@@ -36,14 +37,21 @@ const Row = v.object({
   device: v.nullable(v.string()),
   browser: v.nullable(v.string()),
   title: v.nullable(v.string()),
+  labResultId: v.nullable(v.string()),
+  noteId: v.nullable(v.string()),
 });
-type Row = v.InferOutput<typeof Row> & ActivityRow;
+type FoundRow = v.InferOutput<typeof Row>;
+type Row = FoundRow & ActivityRow;
+
+const openedIn = ({ labResultId, noteId }: FoundRow): OpenedKey | null =>
+  labResultId !== null ? `result ${labResultId}` : noteId !== null ? `note ${noteId}` : null;
 
 const stampOf = <const Column extends string>(column: Column) =>
   `to_char((${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` as const;
 /** Rows of `page`, a part of the log that an index gave, with what they mean. */
 const withFacts = `select page.id, page.happened_at as instant, ${stampOf('page.happened_at')} as at, page.type, page.actor_user_id as "userId", page.actor_role as role,
-     page.actor_name as name, page.session_id as "sessionId", page.detail ->> 'event' as event, page.detail ->> 'call' as call, started.detail ->> 'device' as device, started.detail ->> 'browser' as browser, t.title
+     page.actor_name as name, page.session_id as "sessionId", page.detail ->> 'event' as event, page.detail ->> 'call' as call, started.detail ->> 'device' as device, started.detail ->> 'browser' as browser, t.title,
+     page.detail ->> 'labResultId' as "labResultId", coalesce(page.detail ->> 'noteId', page.detail ->> 'ptMedicalNoteId') as "noteId"
    from page
    left join lateral (select s.detail from audit_events s where s.session_id = page.session_id and s.type = 'session.started' limit 1) started on true
    left join assigned_questionnaires q on page.type in ('questionnaire.submitted', 'questionnaire.declined', 'questionnaire.assigned') and q.patient_id = page.patient_id
@@ -126,7 +134,7 @@ async function* rowsOf(
       who: filter.who,
       chunk,
     });
-    yield* rows;
+    for (const row of rows) yield { ...row, opened: openedIn(row) };
     const last = rows.at(-1);
     if (last === undefined || rows.length < chunk) return;
     [to, beforeId] = [last.at, last.id];
@@ -144,8 +152,8 @@ function whoIn({ row, act }: Line<Row>, userId: UserId): ActivityLine['who'] {
   return row.userId === userId ? 'you' : 'representative';
 }
 
-function told(line: Line<Row>, userId: UserId): ActivityLine {
-  const { row, act, parts } = line;
+function told(line: Line<Row>, userId: UserId, openedBy: ReadonlyMap<OpenedKey, Opened>): ActivityLine {
+  const { row, act, parts, opened } = line;
   const who = whoIn(line, userId);
   const refusedPart = act === 'refused' ? partOfCall(row.call) : null;
   const device = deviceIn({ device: row.device, browser: row.browser });
@@ -158,6 +166,7 @@ function told(line: Line<Row>, userId: UserId): ActivityLine {
     name: who === 'you' || who === 'nobody' ? null : row.name,
     device: device.kind === 'unknown' && who === 'staff' ? { kind: 'clinic', browser: null } : device,
     title: row.title,
+    opened: opened.flatMap((key) => openedBy.get(key) ?? []),
   };
 }
 
@@ -177,5 +186,13 @@ export async function readActivity(
     rowsOf(db, scope, filter, { from: range.from, to: upTo < range.to ? upTo : range.to }),
     { count, after: from, mostRows },
   );
-  return { lines: lines.map((line) => told(line, userId)), next };
+  const openedBy =
+    scope.isOwnRecord && patientId !== null
+      ? await readOpened(
+          db,
+          patientId,
+          lines.flatMap(({ opened }) => opened),
+        )
+      : new Map<OpenedKey, Opened>();
+  return { lines: lines.map((line) => told(line, userId, openedBy)), next };
 }

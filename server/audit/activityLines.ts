@@ -13,18 +13,30 @@ export interface ActivityRow {
   readonly sessionId: number | null;
   /** Of a session's end: what ended it. */
   readonly event: string | null;
+  /** The one thing of the record that was opened. */
+  readonly opened: OpenedKey | null;
 }
+
+/** A result or a note, by its number. */
+export type OpenedKey = `result ${string}` | `note ${string}`;
 
 export interface Line<Row> {
   readonly row: Row;
   readonly act: Act;
   readonly parts: readonly ActivityPart[];
+  /** In the order in which it was opened. */
+  readonly opened: readonly OpenedKey[];
+}
+
+interface Kept {
+  readonly parts: Set<ActivityPart>;
+  readonly opened: Set<OpenedKey>;
 }
 
 interface Look {
   oldest: number;
   /** Null where the line stands on another page, or on none yet. */
-  readonly parts: Set<ActivityPart> | null;
+  readonly line: Kept | null;
 }
 
 /** Name and address come with every page that can be printed: they are named only where nothing else was looked at. */
@@ -51,10 +63,11 @@ export async function linesOf<Row extends ActivityRow>(
   rows: AsyncIterable<Row>,
   { count, after, mostRows }: LinesOptions,
 ): Promise<{ readonly lines: Line<Row>[]; readonly next: AuditRowId | null }> {
-  const lines: { row: Row; act: Act; parts: Set<ActivityPart> }[] = [];
+  const lines: ({ row: Row; act: Act } & Kept)[] = [];
   const looks = new Map<number | null, Look>();
   const isOpen = (look: Look, at: number) => look.oldest - at <= lookGapMs;
-  const done = () => lines.map(({ row, act, parts }) => ({ row, act, parts: named(parts) }));
+  const done = () =>
+    lines.map(({ row, act, parts, opened }) => ({ row, act, parts: named(parts), opened: [...opened].toReversed() }));
   let seen = 0;
   let hasMore = false;
   for await (const row of rows) {
@@ -64,18 +77,22 @@ export async function linesOf<Row extends ActivityRow>(
     seen += 1;
     if (part !== null && look !== undefined && isOpen(look, at)) {
       look.oldest = at;
-      look.parts?.add(part);
+      look.line?.parts.add(part);
+      if (row.opened !== null) look.line?.opened.add(row.opened);
       continue;
     }
     const isBefore = after !== null && (row.at > after.at || (row.at === after.at && row.id >= after.id));
-    const parts = new Set(part === null ? [] : [part]);
+    const kept: Kept = {
+      parts: new Set(part === null ? [] : [part]),
+      opened: new Set(part === null || row.opened === null ? [] : [row.opened]),
+    };
     const isShown = !isBefore && lines.length < count;
-    if (part !== null) looks.set(row.sessionId, { oldest: at, parts: isShown ? parts : null });
-    if (isShown) lines.push({ row, act, parts });
+    if (part !== null) looks.set(row.sessionId, { oldest: at, line: isShown ? kept : null });
+    if (isShown) lines.push({ row, act, ...kept });
     else if (!isBefore) {
       hasMore = true;
       // The page is full; what is read on completes the looks that stand on it.
-      if (![...looks.values()].some((one) => one.parts !== null && isOpen(one, at))) break;
+      if (![...looks.values()].some((one) => one.line !== null && isOpen(one, at))) break;
     }
     if (seen >= mostRows) return { lines: done(), next: hasMore ? (lines.at(-1)?.row.id ?? row.id) : row.id };
   }

@@ -11,6 +11,7 @@ const row = (id: number, seconds: number, type: string, sessionId: number | null
   type,
   sessionId,
   event: null,
+  opened: null,
 });
 const latestFirst = (rows: readonly ActivityRow[]) =>
   rows.toSorted((one, other) => (one.at === other.at ? other.id - one.id : one.at < other.at ? 1 : -1));
@@ -108,4 +109,14 @@ test('wherever pages are cut, they hold the same lines as one long page', async 
       },
     ),
   );
+});
+
+test('a line names what was opened in one go, once each, in the order in which it was opened', async () => {
+  const opening = (id: number, seconds: number, opened: ActivityRow['opened']) => ({
+    ...row(id, seconds, 'read.getLabResult'),
+    opened,
+  });
+  const rows = [opening(1, 0, 'result 7'), opening(2, 5, 'note 3'), opening(3, 9, 'note 3'), opening(4, 60, null)];
+  const lines = await pages(latestFirst(rows), 50);
+  expect(lines.map(({ opened }) => opened)).toEqual([[], ['result 7', 'note 3']]);
 });

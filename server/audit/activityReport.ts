@@ -1,15 +1,8 @@
-import { type ActivityLine, type LanguageCode, activityTexts, acts, deviceTexts } from '@portal/api';
+import { type ActivityLine, type LanguageCode, activityTexts, acts, deviceTexts, recordDateText } from '@portal/api';
+import { locales } from '../locales.ts';
 
 const texts = { ...activityTexts, ...deviceTexts };
 type TextKey = keyof typeof texts;
-
-const locales: Readonly<Record<LanguageCode, string>> = {
-  en: 'en-US',
-  es: 'es-MX',
-  fr: 'fr-CA',
-  pt: 'pt-BR',
-  zh: 'zh-CN',
-};
 
 /** How a report writes a moment: in en-US as the facility date format has it, MM/DD/YYYY h:mm A. */
 const dateOrders: Readonly<Record<LanguageCode, (part: (name: string) => string) => string>> = {
@@ -84,10 +77,20 @@ export function activityCsv(
     const parts = list.format(line.parts.map((part) => words(language, `personalData.part_${part}`)));
     const isRefusedPart = line.act === 'refused' && line.parts.length > 0;
     const act = words(language, isRefusedPart ? 'personalData.refusedOf' : `personalData.act_${line.act}`, { parts });
+    const opened = line.opened.map(({ name, date }) =>
+      date === null
+        ? words(language, 'personalData.openedNamed', { name })
+        : words(language, 'personalData.openedOn', {
+            name,
+            date: recordDateText(locales[language], date, timeZone, 'day'),
+          }),
+    );
+    const looked =
+      opened.length === 0 ? act : words(language, 'personalData.withOpened', { act, opened: list.format(opened) });
     const device = words(language, `records.device_${line.device.kind}`);
     const { browser } = line.device;
     return [
-      line.title === null ? act : `${act} (${line.title})`,
+      line.title === null ? looked : `${looked} (${line.title})`,
       written(line.at),
       whoOf(language, line, patient),
       browser === null ? device : words(language, 'records.deviceWith', { device, browser }),

@@ -14,6 +14,7 @@ const line = (more: Partial<ActivityLine> = {}): ActivityLine => ({
   name: null,
   device: { kind: 'phone', browser: 'Firefox' },
   title: null,
+  opened: [],
   ...more,
 });
 const bodyOf = (csv: string) => csv.replace('\uFEFF', '').split('\r\n').slice(1, -1);
@@ -68,6 +69,12 @@ test('says what, when, who and with what, for the patient and for whoever acted'
     'Received records from another system,11/01/2026 5:30 AM,The facility,The facility’s own system',
     'Answered a questionnaire (How are you doing?),11/01/2026 5:30 AM,You,Tablet at the facility',
   ]);
+  const opened: ActivityLine['opened'] = [
+    { kind: 'note', name: 'Progress note', date: v.parse(Instant, '2026-11-04T03:00:00Z') },
+  ];
+  expect(bodyOf(activityCsv([line({ parts: ['MedicalNotes'], opened })], 'en', 'America/New_York', null))[0]).toMatch(
+    /^"Looked at medical notes: “Progress note” \(Nov 3, 2026\)",/,
+  );
   expect(activityCsv([line()], 'es', 'UTC', 'Juniper Applewhistle')).toContain(
     'Usted, en nombre de Juniper Applewhistle',
   );

@@ -55,13 +55,18 @@ export function countFlags(flags: readonly string[]): LabFlagCounts {
 
 const partsOf = ({ groups }: IndexedResult): LabResource[] => groups.flatMap(({ parts }) => [...parts]);
 
+/** When a result was taken: the first of its groups that says so. */
+export function startOf({ groups }: IndexedResult): RecordDate | null {
+  const first = groups.map(({ report }) => report).find(({ effectiveAt }) => effectiveAt !== null);
+  return first === undefined ? null : takenOn(first);
+}
+
 /** What list and details say of a result alike, whether it is open or not. */
 export function headOf(result: IndexedResult, { opening, waitsUntil }: Opening) {
   const parts = partsOf(result);
-  const first = result.groups.map(({ report }) => report).find(({ effectiveAt }) => effectiveAt !== null);
   return {
     labResultId: v.parse(LabResultId, result.labResultId),
-    startDate: first === undefined ? null : takenOn(first),
+    startDate: startOf(result),
     requestingPhysician: joined(parts.map(({ requester }) => requester)),
     labName: joined(parts.map(({ labName }) => labName)),
     isReviewedByPatient: isReviewed(result),

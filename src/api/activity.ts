@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { FileAnswer, declareCall } from './call.ts';
 import { AuditRowId, PatientId, UserId } from './ids.ts';
 import { reading } from './presets.ts';
+import { RecordDate } from './recordDate.ts';
 import { Section } from './sections.ts';
 import { CalendarDate, Instant, LanguageCode } from './values.ts';
 
@@ -99,6 +100,8 @@ export const ActivityLine = v.object({
   device: Device,
   /** The name of the questionnaire that it was done to. */
   title: v.nullable(v.string()),
+  /** The results and notes that were opened one by one, as the record names them now; of one's own record alone. */
+  opened: v.array(v.object({ kind: v.picklist(['result', 'note']), name: v.string(), date: v.nullable(RecordDate) })),
 });
 export type ActivityLine = v.InferOutput<typeof ActivityLine>;
 

@@ -8,6 +8,7 @@ type Key = `personalData.${
   | `act_${Act}`
   | `part_${ActivityPart | LaterPart}`
   | ('you' | 'youFor' | 'onYourBehalf' | 'staff' | 'refusedOf' | 'noRight' | 'staffUnnamed' | 'nobody' | 'refused')
+  | ('withOpened' | 'openedOn' | 'openedNamed')
   | ('csvWhat' | 'csvWhen' | 'csvWho' | 'csvDevice')}`;
 
 /**
@@ -428,6 +429,27 @@ export const activityTexts = {
     fr: 'Autre action',
     pt: 'Fez outra coisa',
     zh: '其他操作',
+  },
+  'personalData.withOpened': {
+    en: '{act}: {opened}',
+    es: '{act} – {opened}',
+    fr: '{act} – {opened}',
+    pt: '{act} – {opened}',
+    zh: '{act}：{opened}',
+  },
+  'personalData.openedOn': {
+    en: '“{name}” ({date})',
+    es: '“{name}” ({date})',
+    fr: '«\u00a0{name}\u00a0» ({date})',
+    pt: '“{name}” ({date})',
+    zh: '“{name}”（{date}）',
+  },
+  'personalData.openedNamed': {
+    en: '“{name}”',
+    es: '“{name}”',
+    fr: '«\u00a0{name}\u00a0»',
+    pt: '“{name}”',
+    zh: '“{name}”',
   },
   'personalData.part_Appointments': { en: 'appointments', es: 'citas', fr: 'rendez-vous', pt: 'consultas', zh: '预约' },
   'personalData.part_FollowUpPlan': {

@@ -54,7 +54,8 @@ export function ActivityList({ lines, timeZone, now, actingFor }: ActivityListPr
                 {formatTime(locale, line.at, timeZone)}
               </time>
               <span className={logWhat}>
-                {whatOf(line, words)} {line.act === 'refused' ? <Badge>{t('personalData.refused')}</Badge> : null}
+                {whatOf(line, words, timeZone)}{' '}
+                {line.act === 'refused' ? <Badge>{t('personalData.refused')}</Badge> : null}
               </span>
               <span className={logWho}>{whoOf(line, words, actingFor)}</span>
               <span className={logFrom}>{deviceText(line.device, words)}</span>

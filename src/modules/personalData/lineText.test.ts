@@ -17,15 +17,16 @@ const line = (more: Partial<ActivityLine> = {}): ActivityLine => ({
   name: null,
   device: { kind: 'phone', browser: null },
   title: null,
+  opened: [],
   ...more,
 });
 
 test('says who did it and on whose behalf, and what was refused to whom', () => {
-  expect(whatOf(line(), words)).toBe(
+  expect(whatOf(line(), words, 'UTC')).toBe(
     'personalData.act_looked personalData.part_Appointments and personalData.part_CareTeam',
   );
   const refused = line({ act: 'refused', parts: ['Education'], who: 'representative', name: 'Tansy' });
-  expect(whatOf(refused, words)).toBe('personalData.refusedOf personalData.part_Education');
+  expect(whatOf(refused, words, 'UTC')).toBe('personalData.refusedOf personalData.part_Education');
   expect(whoOf(refused, words, null)).toBe('personalData.noRight Tansy');
   expect(whoOf(line(), words, null)).toBe('personalData.you');
   expect(whoOf(line(), words, 'Juniper')).toBe('personalData.youFor Juniper');
@@ -40,4 +41,14 @@ test('the day is that of the clock of the facility', () => {
   expect(days('America/New_York')).toEqual([1, 1]);
   expect(days('Pacific/Kiritimati')).toEqual([2]);
   expect(days('Etc/GMT+12')).toEqual([2]);
+});
+
+test('names what was opened one by one, with its day at the facility where that is known', () => {
+  const opened: ActivityLine['opened'] = [
+    { kind: 'note', name: 'Progress note', date: v.parse(Instant, '2026-11-04T03:00:00Z') },
+    { kind: 'result', name: 'Lipids', date: null },
+  ];
+  expect(whatOf(line({ parts: ['MedicalNotes', 'TestResults'], opened }), words, 'America/New_York')).toBe(
+    'personalData.withOpened personalData.act_looked personalData.part_MedicalNotes and personalData.part_TestResults personalData.openedOn Progress note Nov 3, 2026 and personalData.openedNamed Lipids',
+  );
 });

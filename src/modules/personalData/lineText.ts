@@ -1,10 +1,10 @@
-import { type ActivityLine, acts } from '@portal/api';
+import { type ActivityLine, acts, recordDateText } from '@portal/api';
 import { formatList, type Words } from '../../words/index.ts';
 
 type Telling = Pick<Words, 't' | 'locale'>;
 
-/** What was done: "Looked at appointments and the care team". */
-export function whatOf({ act, parts, title }: ActivityLine, { t, locale }: Telling): string {
+/** What was done: "Looked at appointments and the care team", "Looked at medical notes: “Progress note” (Nov 4, 2026)". */
+export function whatOf({ act, parts, title, opened }: ActivityLine, { t, locale }: Telling, timeZone: string): string {
   const values = {
     parts: formatList(
       locale,
@@ -13,6 +13,14 @@ export function whatOf({ act, parts, title }: ActivityLine, { t, locale }: Telli
   };
   const isRefusedPart = act === 'refused' && parts.length > 0;
   const told = t(isRefusedPart ? 'personalData.refusedOf' : `personalData.act_${act}`, values);
+  if (opened.length > 0) {
+    const named = opened.map(({ name, date }) =>
+      date === null
+        ? t('personalData.openedNamed', { name })
+        : t('personalData.openedOn', { name, date: recordDateText(locale, date, timeZone, 'day') }),
+    );
+    return t('personalData.withOpened', { act: told, opened: formatList(locale, named) });
+  }
   return title === null ? told : t('personalData.ofQuestionnaire', { act: told, title });
 }
 
