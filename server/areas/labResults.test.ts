@@ -129,6 +129,7 @@ describe('selecting an item loads its details', () => {
       comment: 'Too little blood in the tube',
     });
     expect(of('Reticulocytes')).toMatchObject({ abnormalFlag: 'A*', referencesRange: '0.5 to 2.5, age adjusted' });
+    expect(of('Platelets')).toMatchObject({ testValue: '212', externalStatus: 'corrected', firstGiven: '312' });
     expect(of('Blood film')?.testValue).toContain('Red cells slightly smaller');
   });
 

@@ -67,6 +67,9 @@ function valueWords(texts: PdfTexts, detail: Detail, dateText: (date: string) =>
   return detail.valueKind === 'time' ? dateText(detail.testValue) : detail.testValue;
 }
 
+const firstGivenWords = (texts: PdfTexts, { firstGiven }: Detail): string | null =>
+  firstGiven === null || firstGiven === undefined ? null : fill(texts.correctedFrom, { value: firstGiven });
+
 export interface PdfSettings {
   readonly language: LanguageCode;
   readonly printedAt: Date;
@@ -116,7 +119,7 @@ export function pdfContent(head: Head, results: readonly Details[], { language, 
           unit: detail.testValue === null ? '' : (detail.unitOfMeasure ?? ''),
           range: detail.referencesRange ?? '',
           flag: flagWords(texts, detail.abnormalFlag),
-          comment: detail.comment ?? '',
+          comment: [detail.comment, firstGivenWords(texts, detail)].filter((part) => part !== null).join(' '),
         })),
       })),
     })),

@@ -40,6 +40,7 @@ describe('a test result on paper', () => {
           { ...value, testDisplayName: 'Potassium', testValue: '6.2', unitOfMeasure: 'mmol/L', abnormalFlag: 'HH' },
           { ...value, testDisplayName: 'Bilirubin', testValue: null, valueKind: 'none' },
           { ...value, testDisplayName: 'Magnesium', testValue: null, externalStatus: 'cancelled' },
+          { ...value, testDisplayName: 'Platelets', testValue: '212', comment: 'Seen again', firstGiven: '312' },
           { ...value, testDisplayName: 'Antibodies', testValue: 'true', valueKind: 'yesNo', abnormalFlag: 'A*' },
         ]),
       ],
@@ -53,10 +54,14 @@ describe('a test result on paper', () => {
       ['Ordered by', 'Dr. Ottoline Fernbrook'],
       ['Lab', 'Not known'],
     ]);
+    expect(content.results[0]?.groups[0]?.rows.map(({ comment }) => comment)).toContain(
+      'Seen again Corrected. First given as 312.',
+    );
     expect(content.results[0]?.groups[0]?.rows.map(({ value: said, flag }) => [said, flag])).toEqual([
       ['6.2', 'Critical, high'],
       ['Not given', ''],
       ['Cancelled', ''],
+      ['212', ''],
       ['Yes', '“A*”'],
     ]);
   });

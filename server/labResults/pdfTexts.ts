@@ -31,6 +31,7 @@ export interface PdfTexts {
   readonly asSent: string;
   readonly preliminary: string;
   readonly corrected: string;
+  readonly correctedFrom: string;
 }
 
 export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
@@ -64,6 +65,7 @@ export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
     asSent: '“{flag}”',
     preliminary: 'Preliminary',
     corrected: 'Corrected on {date}',
+    correctedFrom: 'Corrected. First given as {value}.',
   },
   es: {
     title: 'Resultados de pruebas',
@@ -95,6 +97,7 @@ export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
     asSent: '«{flag}»',
     preliminary: 'Preliminar',
     corrected: 'Corregido el {date}',
+    correctedFrom: 'Corregido. El primer valor fue {value}.',
   },
   fr: {
     title: 'Résultats d’analyses',
@@ -126,6 +129,7 @@ export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
     asSent: '« {flag} »',
     preliminary: 'Préliminaire',
     corrected: 'Corrigé le {date}',
+    correctedFrom: 'Corrigé. Première valeur donnée\u00a0: {value}.',
   },
   pt: {
     title: 'Resultados de exames',
@@ -157,6 +161,7 @@ export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
     asSent: '“{flag}”',
     preliminary: 'Preliminar',
     corrected: 'Corrigido em {date}',
+    correctedFrom: 'Corrigido. O primeiro valor foi {value}.',
   },
   zh: {
     title: '检验结果',
@@ -188,5 +193,6 @@ export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
     asSent: '“{flag}”',
     preliminary: '初步结果',
     corrected: '{date} 更正',
+    correctedFrom: '已更正。最初的结果为 {value}。',
   },
 };

@@ -121,5 +121,6 @@ export function detailOf(detail: LabDetail): v.InferInput<typeof LabResultDetail
     abnormalFlag: isCancelled ? null : detail.abnormalFlag,
     comment: detail.comment,
     externalStatus: detail.status,
+    firstGiven: isCancelled ? null : detail.firstGiven,
   };
 }

@@ -204,7 +204,15 @@ describe('record import', () => {
     expect((await import1(2)).out).toBe('Observation: 1 older than what is there');
     const [result] = await readLabResults(pool.db, id);
     expect(result?.isReviewed).toBe(false);
-    expect(result?.groups[0]?.details).toMatchObject([{ value: '9.5', unit: 'g/dL', status: 'corrected' }]);
+    // What was first given is kept, also when it is corrected once more, and is no part of what makes content the same.
+    expect(result?.groups[0]?.details).toMatchObject([
+      { value: '9.5', unit: 'g/dL', status: 'corrected', firstGiven: '13.5' },
+    ]);
+    await import1(4, { status: 'corrected', valueQuantity: { value: 9.7, unit: 'g/dL' } });
+    expect((await import1(4, { status: 'corrected', valueQuantity: { value: 9.7, unit: 'g/dL' } })).out).toBe(
+      'Observation: 1 unchanged',
+    );
+    expect(detailsOf(await readLabResults(pool.db, id))).toMatchObject([{ value: '9.7', firstGiven: '13.5' }]);
     expect(
       await rows(`select changed_at is not null as corrected from record_resources where patient_id = ${String(id)}`),
     ).toEqual([{ corrected: true }]);

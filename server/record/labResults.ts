@@ -6,7 +6,7 @@ import { isReviewed, type LabResource, readLabIndex, resourcesOf } from './labIn
 const values = statement(
   'record.values',
   `select v.id, v.resource_id as "resourceId", v.name, v.codings, v.kind, v.comparator, v.value, v.unit, v.absent_reason as "absentReason",
-     v.reference_range as "referenceRange", v.abnormal_flag as "abnormalFlag", v.is_abnormal as "isAbnormal"
+     v.reference_range as "referenceRange", v.abnormal_flag as "abnormalFlag", v.is_abnormal as "isAbnormal", v.first_given as "firstGiven"
    from observation_values v where v.resource_id = any($resourceIds::bigint[]) order by v.resource_id, v.position`,
   v.object({
     id: v.number(),
@@ -21,6 +21,7 @@ const values = statement(
     referenceRange: v.nullable(v.string()),
     abnormalFlag: v.nullable(v.string()),
     isAbnormal: v.boolean(),
+    firstGiven: v.nullable(v.string()),
   }),
 );
 const flags = statement(

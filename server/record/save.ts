@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { firstGivenReader } from './firstGiven.ts';
 import type { Content, Version } from './map/mapped.ts';
 import { isStorable } from './map/resource.ts';
 import { pdfPages } from './pdfPages.ts';
@@ -117,9 +118,9 @@ const addObservations = statement(
 const addValues = statement(
   'record.addValues',
   `insert into observation_values (resource_id, position, name, codings, kind, comparator, value, unit, absent_reason, reference_range, abnormal_flag,
-     is_abnormal)
+     is_abnormal, first_given)
    select n.resource_id, n.position, n.name, n.codings, n.kind, n.comparator, n.value, n.unit, n.absent_reason, n.reference_range, n.abnormal_flag,
-     n.is_abnormal
+     n.is_abnormal, n.first_given
    from jsonb_populate_recordset(null::observation_values, $rows::jsonb) n`,
 );
 const addReports = statement(
@@ -183,6 +184,10 @@ export async function saveRows(
   if (fresh.length > 0)
     for (const { id, type, resourceId } of await tx.many(addResources, { source, rows: rowsJson(fresh.map(heads)) }))
       added.set(`${type}/${resourceId}`, id);
+  const firstGiven = await firstGivenReader(
+    tx,
+    changed.flatMap(({ id, row }) => (row.content.values === undefined ? [] : [id])),
+  );
   if (changed.length > 0) {
     await tx.run(removeContent, { ids: changed.map(({ id }) => id) });
     await tx.run(changeResources, { rows: rowsJson(changed.map(({ id, row }) => ({ id, ...heads(row) }))) });
@@ -190,7 +195,13 @@ export async function saveRows(
   const all = [
     ...fresh.map((row) => ({ resourceId: added.get(`${row.type}/${row.resourceId}`) ?? 0, row })),
     ...changed.map(({ id, row }) => ({ resourceId: id, row })),
-  ].map(({ resourceId, row }) => ({ resourceId, patientId: row.patientId, content: row.content }));
+  ].map(({ resourceId, row: { patientId, content, status } }) => {
+    const values = content.values?.map((value) => ({
+      ...value,
+      firstGiven: firstGiven({ resourceId, patientId, status }, value),
+    }));
+    return { resourceId, patientId, content: values === undefined ? content : { ...content, values } };
+  });
   const keys = all.flatMap(({ patientId, content }) => {
     const resultKey = content.report?.resultKey ?? content.observation?.resultKey ?? null;
     return resultKey === null ? [] : [{ patientId, resultKey }];

@@ -66,6 +66,8 @@ export const LabResultDetail = v.object({
   abnormalFlag: Words,
   comment: Words,
   externalStatus: v.optional(Words),
+  /** Of a corrected value: what the laboratory gave before, with its unit where that was another one. */
+  firstGiven: v.optional(Words),
   /** Of the same code and unit, the latest first, at most 24. */
   earlier: v.optional(v.array(EarlierValue)),
   /** Earlier ones of the same code in other units, which are never mixed in. */

@@ -14,6 +14,11 @@ const settle = statement(
    from (select resource_id, effective_at as taken from observations union all select resource_id, effective_at from lab_reports) t
    where t.resource_id = r.id and r.source = $source`,
 );
+const giveFirst = statement(
+  'seed.labResults.giveFirst',
+  `update observation_values v set first_given = $firstGiven from record_resources r
+   where r.id = v.resource_id and r.source = $source and r.resource_id = $resourceId and v.position = 0`,
+);
 const explain = statement(
   'seed.labResults.explain',
   'insert into facility_explanations (facility_id, language, code, title, content) values ($facilityId, $language, $code, $title, $content)',
@@ -175,5 +180,13 @@ export async function seedLabResults(
       reportOf(report, now),
     ]),
   ]);
+  for (const { key, values } of labReports)
+    for (const [index, { firstGiven }] of values.entries())
+      if (firstGiven !== undefined)
+        await db.run(giveFirst, {
+          source,
+          resourceId: `${key}-${String(index)}`,
+          firstGiven: String(firstGiven),
+        });
   await db.run(settle, { source });
 }

@@ -12,6 +12,8 @@ export interface SeededValue {
   readonly flag?: string;
   readonly note?: string;
   readonly status?: string;
+  /** Before it was corrected. */
+  readonly firstGiven?: number;
   readonly isMissing?: true;
 }
 export interface SeededReport {
@@ -142,7 +144,7 @@ const recent: readonly SeededReport[] = [
     values: [
       at(hemoglobin, 11.2, { note: 'Expected after treatment' }),
       at(neutrophils, 78.4),
-      at(platelets, 212, { status: 'corrected', note: 'Corrected. First given as 312.' }),
+      at(platelets, 212, { status: 'corrected', firstGiven: 312 }),
       {
         name: 'Reticulocytes',
         loinc: '17849-1',

@@ -146,7 +146,11 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
           {detail.testDisplayName}
           {isPreliminary || isCorrected ? (
             <span className={look.testNote}>
-              {t(isCorrected ? 'testResults.corrected' : 'testResults.preliminary')}
+              {!isCorrected
+                ? t('testResults.preliminary')
+                : detail.firstGiven
+                  ? t('testResults.correctedFrom', { value: detail.firstGiven })
+                  : t('testResults.corrected')}
             </span>
           ) : null}
         </th>

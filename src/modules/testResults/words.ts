@@ -292,6 +292,13 @@ export const texts = catalog({
     zh: '{date} 更正',
   },
   'testResults.corrected': { en: 'Corrected', es: 'Corregido', fr: 'Corrigé', pt: 'Corrigido', zh: '已更正' },
+  'testResults.correctedFrom': {
+    en: 'Corrected. First given as {value}.',
+    es: 'Corregido. El primer valor fue {value}.',
+    fr: 'Corrigé. Première valeur donnée\u00a0: {value}.',
+    pt: 'Corrigido. O primeiro valor foi {value}.',
+    zh: '已更正。最初的结果为 {value}。',
+  },
   'testResults.cancelled': { en: 'Cancelled', es: 'Cancelado', fr: 'Annulé', pt: 'Cancelado', zh: '已取消' },
   'testResults.notGiven': { en: 'Not given', es: 'Sin dato', fr: 'Non fourni', pt: 'Não informado', zh: '未提供' },
   'testResults.notGivenText': {
