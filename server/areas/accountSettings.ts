@@ -42,24 +42,43 @@ const Person = v.object({
   zipCode: v.nullable(v.string()),
   state: v.nullable(v.string()),
   country: v.nullable(v.string()),
-  details: v.nullable(Details),
+  /** The newest first. */
+  said: v.array(v.object({ type: v.string(), details: Details })),
 });
 const person = statement(
   'accountSettings.person',
   `select p.first_name || ' ' || p.last_name as "fullName", p.mrn, p.date_of_birth as "dateOfBirth", p.email_address as "primaryEmail",
      p.address1, p.address2, p.city, p.zip_code as "zipCode", p.state, p.country,
-     (select d.details from registration_details d join record_resources r on r.id = d.resource_id
-      where d.patient_id = p.id and not r.is_hidden order by coalesce(r.last_updated, r.imported_at) desc, r.id desc limit 1) as details
+     (select coalesce(jsonb_agg(jsonb_build_object('type', r.type, 'details', d.details) order by coalesce(r.last_updated, r.imported_at) desc, r.id desc), '[]')
+      from registration_details d join record_resources r on r.id = d.resource_id where d.patient_id = p.id and not r.is_hidden) as said
    from patients p where p.id = $patientId`,
   Person,
 );
 
-/** What registration has of a patient: who they are by the portal itself, everything else by the newest that a source said. */
+type Said = v.InferOutput<typeof Person>['said'];
+/**
+ * The newest Patient of a source with all that it says, and what it does not say by the newest of each fact that other resources tell. Of several
+ * insurances all count.
+ */
+export function factsOf(said: Said): v.InferOutput<typeof Details> {
+  const own = said.find(({ type }) => type === 'Patient')?.details ?? {};
+  const others = said.filter(({ type }) => type !== 'Patient').map(({ details }) => details);
+  const notes = [...new Set(others.flatMap(({ insuranceNote }) => insuranceNote ?? []))];
+  const stated = [...others.toReversed(), ...(notes.length > 0 ? [{ insuranceNote: notes.join('; ') }] : []), own];
+  return v.parse(
+    Details,
+    Object.fromEntries(
+      stated.flatMap((facts) => Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined)),
+    ),
+  );
+}
+
+/** What registration has of a patient: who they are by the portal itself, everything else by what sources said. */
 export async function readRegistration(db: Db, patientId: PatientId) {
   const found = await db.maybe(person, { patientId });
   if (found === null) throw notFound();
-  const { details, ...own } = found;
-  const said = details ?? {};
+  const { said: all, ...own } = found;
+  const said = factsOf(all);
   const fact = (name: Exclude<keyof typeof Details.entries, 'isClinicalTrial'>) => said[name] ?? null;
   return {
     ...own,

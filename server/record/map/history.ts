@@ -143,17 +143,25 @@ export const ResearchSubject = v.object({
   study: v.nullish(Reference),
   identifier: listOf(v.object({ value: Text })),
 });
-/** Maps a ResearchSubject to a clinical trial. */
+const onStudy: ReadonlySet<string> = new Set([
+  'on-study',
+  'on-study-intervention',
+  'on-study-observation',
+  'follow-up',
+]);
+/** Maps a ResearchSubject to a clinical trial; while somebody is in it, registration says so. */
 export function mapTrial(_: JsonObject, one: v.InferOutput<typeof ResearchSubject>, context: Context): Made {
   const trialName = nameAt(context, one.study);
   if (trialName === null) return { leftOut: 'it names no study' };
   const study = wordsOf(one.study?.reference);
   const moment = one.period?.start ?? null;
-  return itemMade(
+  const trialId = wordsOf(one.identifier?.[0]?.value);
+  const isOn = onStudy.has(one.status ?? '') && !one.period?.end;
+  const made = itemMade(
     'ClinicalTrial',
     {
       trialName,
-      trialId: wordsOf(one.identifier?.[0]?.value),
+      trialId,
       trialDescription: study === null ? null : (context.entry(context.keyOf(study))?.description ?? null),
       startDate: moment?.text ?? null,
       endDate: one.period?.end?.text ?? null,
@@ -164,6 +172,8 @@ export function mapTrial(_: JsonObject, one: v.InferOutput<typeof ResearchSubjec
       one.status ?? '',
     ),
   );
+  if ('leftOut' in made || !isOn) return made;
+  return { ...made, content: { ...made.content, details: { isClinicalTrial: true, clinicalTrialID: trialId } } };
 }
 
 export const AdverseEvent = v.object({

@@ -75,6 +75,8 @@ export interface DocumentRow {
   readonly content: Buffer;
 }
 export type Fields = Readonly<Record<string, string | number | readonly string[] | null>>;
+/** Facts of registration. */
+export type Facts = Readonly<Record<string, string | boolean | null>>;
 export interface ItemRow {
   readonly groupKey: TreatmentGroup;
   /** `own` is an item; `adds` gives fields to the item of what the resource is about; `latest` is one fact of a group's only item. */
@@ -99,7 +101,8 @@ export interface Content {
   readonly documents?: readonly DocumentRow[];
   readonly items?: readonly ItemRow[];
   readonly links?: readonly LinkRow[];
-  readonly details?: Fields;
+  /** Of registration. */
+  readonly details?: Facts | undefined;
 }
 
 export interface Version {

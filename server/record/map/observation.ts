@@ -3,7 +3,7 @@ import { type Context, organizationAt, requesterAt } from '../fhir/directory.ts'
 import { codesOf, codingsOf, commentOf, nameOf, wordsOf } from '../fhir/elements.ts';
 import { type Made, type ObservationRow, observationCategories } from './mapped.ts';
 import { laboratoryServices, linksOf, momentAt, type Observation, resultKeyOf, timesOf } from './observed.ts';
-import { summaryOfObservation } from './observedHistory.ts';
+import { detailsOfObservation, summaryOfObservation } from './observedHistory.ts';
 import { twoValues, valueRow } from './values.ts';
 
 function categoryOf(one: Observation): ObservationRow['category'] {
@@ -48,6 +48,7 @@ export function mapObservation(resource: JsonObject, one: Observation, context: 
       values: [...(isEmpty ? [] : [own]), ...parts],
       links: [...linksOf('member', one.hasMember ?? [], context), ...linksOf('about', one.focus ?? [], context)],
       items: summaryOfObservation(one, own, parts, context),
+      details: detailsOfObservation(one, own),
     },
   };
 }

@@ -2,7 +2,7 @@ import type { TreatmentGroup } from '@portal/api';
 import type { Moment } from '../fhir/dates.ts';
 import { type Context, providerAt } from '../fhir/directory.ts';
 import { codesOf, commentOf, nameOf } from '../fhir/elements.ts';
-import type { Fields, ItemRow, ValueRow } from './mapped.ts';
+import type { Facts, Fields, ItemRow, ValueRow } from './mapped.ts';
 import { momentAt, type Observation } from './observed.ts';
 
 /** A value as it is read aloud: with its comparator and its unit. */
@@ -29,7 +29,26 @@ const countedFacts: Readonly<Record<string, RegExp>> = {
   smokingPacksPerDay: /^\{?[a-z]*\}?(\/d(ay)?)?$/i,
   alcoholDaysPerWeek: /^(\{?[a-z]*\}?\/wk|d(ays?)?\/w(k|eek)|\/week)$/i,
   alcoholDrinksPerDay: /^\{?[a-z]*\}?(\/d(ay)?)?$/i,
+  smokingYearsQuit: /^(a|y|yrs?|years?)$/i,
+  alcoholYearsQuit: /^(a|y|yrs?|years?)$/i,
 };
+/** How long ago somebody stopped, told by an observation or by a component of another one: SNOMED CT's observable, or its words. */
+const stopped: readonly (readonly [field: string, codes: readonly string[], name: RegExp])[] = [
+  ['smokingYearsQuit', ['228486009'], /^time since (stopp|quit)\w* (smoking|tobacco)/i],
+  ['alcoholYearsQuit', [], /^time since (stopp|quit)\w* (drinking|alcohol)/i],
+];
+/** Of these, those that are numbers of something. */
+const stoppedIn = (values: readonly ValueRow[]): Fields =>
+  Object.fromEntries(
+    values.flatMap((one) => {
+      const found = stopped.find(
+        ([, codes, name]) => name.test(one.name) || one.codings.some(({ code }) => codes.includes(code)),
+      );
+      if (found === undefined || one.kind !== 'quantity') return [];
+      return [[found[0], isCount(found[0], one) ? one.value : inWords(one)]];
+    }),
+  );
+
 const isCount = (field: string, { kind, comparator, unit }: ValueRow): boolean =>
   kind === 'quantity' && comparator === null && (unit === null || countedFacts[field]?.test(unit) === true);
 
@@ -71,13 +90,17 @@ export function summaryOfObservation(
   const value = inWords(own);
   const code = codes.find((each) => latestFacts[each] !== undefined);
   const latest = code === undefined ? undefined : latestFacts[code];
+  const quit = stoppedIn([own, ...parts]);
+  if (latest === undefined && Object.keys(quit).length > 0)
+    return [{ ...item('SocialHistory', { ...quit, comment: commentOf(one.note) }, moment), kind: 'latest' }];
   if (latest) {
     const [group, field] = latest;
     if (own.value === null) return [];
     // As it was written: 0.50 is not 0.5.
     const told = isCount(field, own) ? own.value : value;
     const named = field === 'lastMenstrualPeriod' && own.kind !== 'time' ? 'lastMenstrualPeriodText' : field;
-    return [{ ...item(group, { [named]: told, comment: commentOf(one.note) }, moment), kind: 'latest' }];
+    const facts = { [named]: told, ...(group === 'SocialHistory' ? quit : {}), comment: commentOf(one.note) };
+    return [{ ...item(group, facts, moment), kind: 'latest' }];
   }
   const provider = providerAt(context, one.performer ?? []);
   const comment = commentOf(one.note);
@@ -137,4 +160,13 @@ export function summaryOfObservation(
     ];
   }
   return [];
+}
+
+/** What people do for a living: LOINC's history of occupation and the usual one. */
+const occupations: ReadonlySet<string> = new Set(['11341-5', '21843-8']);
+
+/** What an observation tells for registration: the job that somebody has, or has had most. One that is over is none. */
+export function detailsOfObservation(one: Observation, own: ValueRow): Facts | undefined {
+  if (own.value === null || !codesOf([one.code]).some((code) => occupations.has(code))) return undefined;
+  return one.effectivePeriod?.end ? undefined : { occupation: inWords(own) };
 }

@@ -33,6 +33,16 @@ export const Patient = v.object({
 });
 export type Patient = v.InferOutput<typeof Patient>;
 
+/** A way to reach somebody in words, by its system and use. */
+const waysToReach: Readonly<Record<string, string>> = {
+  'phone home': 'Home phone',
+  'phone mobile': 'Mobile phone',
+  'phone work': 'Work phone',
+  phone: 'Phone',
+  sms: 'Text message',
+  email: 'Email',
+};
+
 /** Maps a Patient to what registration keeps. Who the person is was decided before. */
 export function mapPatient(_: JsonObject, one: Patient): Made {
   const extended = (end: string) => one.extension?.find(({ url }) => (url ?? '').endsWith(end));
@@ -56,6 +66,8 @@ export function mapPatient(_: JsonObject, one: Patient): Made {
         (each) => each.system === system && each.use !== 'old' && (use === undefined || each.use === use),
       )?.value,
     );
+  const ranked = (one.telecom ?? []).filter(({ use, rank }) => use !== 'old' && typeof rank === 'number');
+  const [preferred] = ranked.toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
   const address = one.address?.find(({ use }) => use === 'home') ?? one.address?.find(({ use }) => use !== 'old');
   const lines = (address?.line ?? []).flatMap((line) => wordsOf(line) ?? []);
   const language = one.communication?.find(({ preferred }) => preferred === true) ?? one.communication?.[0];
@@ -78,6 +90,10 @@ export function mapPatient(_: JsonObject, one: Patient): Made {
         homePhone: telecom('phone', 'home') ?? telecom('phone'),
         mobilePhone: telecom('phone', 'mobile'),
         primaryEmail: telecom('email'),
+        preferredCommunication:
+          waysToReach[`${preferred?.system ?? ''} ${preferred?.use ?? ''}`.trim()] ??
+          waysToReach[preferred?.system ?? ''] ??
+          null,
         address1: lines[0] ?? null,
         address2: lines.length > 1 ? lines.slice(1).join(', ') : null,
         city: wordsOf(address?.city),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { directiveNote, isDirective } from './registration.ts';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import { type Context, nameAt, organizationAt, providerAt, requesterAt } from '../fhir/directory.ts';
 import {
@@ -147,6 +148,7 @@ export function mapDocument(_: JsonObject, one: v.InferOutput<typeof DocumentRef
   );
   if (documents.length === 0) return { leftOut: reason ?? 'there is nothing in it to read' };
   const authors = (one.author ?? []).map((author) => nameAt(context, author));
+  const directive = [one.type, ...(one.category ?? [])].find((concept) => isDirective([concept]));
   return {
     status: wordsOf(one.docStatus) ?? wordsOf(one.status),
     isHidden: one.status === 'superseded' || one.docStatus === 'preliminary',
@@ -160,6 +162,16 @@ export function mapDocument(_: JsonObject, one: v.InferOutput<typeof DocumentRef
         noteToPatient: wordsOf(one.description),
       },
       documents,
+      ...(directive === undefined
+        ? {}
+        : {
+            details: {
+              advancedDirectiveNote: directiveNote(
+                nameOf(one.type) ?? nameOf(directive),
+                one.date?.text.slice(0, 10) ?? null,
+              ),
+            },
+          }),
       links: linksOf(
         'replaces',
         (one.relatesTo ?? []).flatMap(({ code, target }) => (code === 'replaces' && target ? [target] : [])),

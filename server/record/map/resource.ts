@@ -17,6 +17,7 @@ import type { Made, Mapping, Subject, Version } from './mapped.ts';
 import { mapObservation } from './observation.ts';
 import { Observation } from './observed.ts';
 import { mapPatient, Patient } from './person.ts';
+import { Consent, Coverage, mapConsent, mapCoverage } from './registration.ts';
 import { Composition, DiagnosticReport, DocumentReference, mapComposition, mapDocument, mapReport } from './reports.ts';
 import { mapMedication, mapProcedure, Medication, Procedure } from './treatments.ts';
 
@@ -49,6 +50,8 @@ const mappers: Readonly<Record<string, Mapper>> = {
   ResearchSubject: reading(ResearchSubject, mapTrial),
   AdverseEvent: reading(AdverseEvent, mapSideEffect),
   Patient: reading(Patient, mapPatient),
+  Coverage: reading(Coverage, mapCoverage),
+  Consent: reading(Consent, mapConsent),
 };
 export const isMapped = (type: string): boolean => Object.hasOwn(mappers, type);
 
@@ -62,6 +65,7 @@ const Head = v.object({
   subject: v.nullish(Reference),
   patient: v.nullish(Reference),
   individual: v.nullish(Reference),
+  beneficiary: v.nullish(Reference),
   verificationStatus: v.nullish(Concept),
 });
 
@@ -121,13 +125,17 @@ const About = v.object({
   subject: v.nullish(Reference),
   patient: v.nullish(Reference),
   individual: v.nullish(Reference),
+  beneficiary: v.nullish(Reference),
 });
+/** The element by which a resource says whom it is about. */
+const whomIn = ({ subject, patient, individual, beneficiary }: v.InferOutput<typeof About>) =>
+  subject ?? patient ?? individual ?? beneficiary;
+
 /** Whom a resource of a record is about, or null where it does not say so. */
 export function subjectIn(resource: JsonObject, outside: Context): Subject | null {
   const parsed = v.safeParse(About, resource);
   if (!parsed.success) return null;
-  const { subject, patient, individual } = parsed.output;
-  return subjectOf(subject ?? patient ?? individual, contextOf(resource, outside));
+  return subjectOf(whomIn(parsed.output), contextOf(resource, outside));
 }
 
 /** What a resource becomes. Pure: the same resource in the same context gives the same rows, whoever its patient is. */
@@ -144,9 +152,7 @@ export function mapResource(resource: JsonObject, outside: Context): Mapping {
   const head = parsed.output;
   const context = contextOf(resource, outside);
   const subject: Subject | null =
-    type === 'Patient'
-      ? { kind: 'key', key: `Patient/${id}` }
-      : subjectOf(head.subject ?? head.patient ?? head.individual, context);
+    type === 'Patient' ? { kind: 'key', key: `Patient/${id}` } : subjectOf(whomIn(head), context);
   const version: Version = {
     versionId: wordsOf(head.meta?.versionId),
     lastUpdated: head.meta?.lastUpdated?.at ?? null,

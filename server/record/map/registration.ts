@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import type { JsonObject } from '../../questionnaires/fhir/json.ts';
+import { type Context, nameAt } from '../fhir/directory.ts';
+import { codesOf, Concept, DateElement, joined, listOf, nameOf, Reference, Text, wordsOf } from '../fhir/elements.ts';
+import type { Made } from './mapped.ts';
+
+export const Coverage = v.object({
+  status: Text,
+  type: v.nullish(Concept),
+  payor: listOf(Reference),
+  class: listOf(v.object({ type: v.nullish(Concept), value: Text, name: Text })),
+});
+/** Maps a Coverage to a note on the insurance: who pays, and by which plan. Numbers of the member are for the insurance alone. */
+export function mapCoverage(_: JsonObject, one: v.InferOutput<typeof Coverage>, context: Context): Made {
+  const payors = joined(
+    (one.payor ?? []).map((payor) => nameAt(context, payor)),
+    ', ',
+  );
+  const plans = joined(
+    (one.class ?? []).map(({ type, name }) => (type && codesOf([type]).some(isPlan) ? name : null)),
+    ', ',
+  );
+  const insuranceNote = joined([payors, plans ?? nameOf(one.type)], ', ');
+  if (insuranceNote === null) return { leftOut: 'it names no insurance' };
+  return {
+    status: wordsOf(one.status),
+    isHidden: one.status !== 'active',
+    content: { details: { insuranceNote } },
+  };
+}
+const isPlan = (code: string): boolean => code === 'plan' || code === 'group';
+
+/** Of HL7's categories of consent and of LOINC: advance directives, wills, powers of attorney, orders not to resuscitate. */
+const directives: ReadonlySet<string> = new Set(
+  'acd dnr hcd polst molst adr 42348-3 75320-2 64298-3 81334-5 86533-7 78823-2 93037-0'.split(' '),
+);
+export const isDirective = (concepts: readonly (Concept | null | undefined)[]): boolean =>
+  codesOf(concepts.flatMap((concept) => concept ?? [])).some((code) => directives.has(code));
+
+/** A directive in a line: what it is, and since when. */
+export const directiveNote = (name: string | null, date: string | null): string | null =>
+  name === null ? null : joined([name, date], ', ');
+
+export const Consent = v.object({
+  status: Text,
+  scope: v.nullish(Concept),
+  category: listOf(Concept),
+  dateTime: DateElement,
+});
+/** Maps a Consent that is an advance directive; others are no part of what registration shows. */
+export function mapConsent(_: JsonObject, one: v.InferOutput<typeof Consent>): Made {
+  const concepts = [...(one.category ?? []), one.scope];
+  const name = nameOf(concepts.find((concept) => isDirective([concept])));
+  const advancedDirectiveNote = directiveNote(name, one.dateTime?.text.slice(0, 10) ?? null);
+  if (advancedDirectiveNote === null) return { leftOut: 'it is no advance directive' };
+  return {
+    status: wordsOf(one.status),
+    isHidden: one.status !== 'active',
+    content: { details: { advancedDirectiveNote } },
+  };
+}
