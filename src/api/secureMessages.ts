@@ -372,7 +372,10 @@ export const getMessageThumbnail = declareCall({
   audited: false,
 });
 
-/** A place in a message where what was looked for stands: characters from the beginning of `excerpt`. */
+/**
+ * A message with what was looked for, or the newest of a thread whose subject has it. `marks`: from and to of each place in `excerpt`, as
+ * JavaScript counts characters; none where the subject alone has it.
+ */
 export const MessageHit = v.object({
   threadId: SecureThreadId,
   messageId: SecureMessageId,
@@ -401,6 +404,7 @@ export const searchMessages = declareCall({
   /** The newest; `total` counts all. */
   answer: v.object({ hits: v.array(MessageHit), total: v.number(), archived: v.number() }),
   answerType: 'json',
+  audited: true,
 });
 
 export const secureMessagesViewed = declareAuditEvent({

@@ -27,7 +27,9 @@ create table secure_threads (
   external_system_id bigint references external_systems on delete set null,
   reply_allowed boolean not null default true,
   created_at timestamptz(3) not null default now(),
+  -- both kept by message_added
   last_message_at timestamptz(3) not null default now(),
+  message_count integer not null default 0,
   unique (id, patient_id)
 );
 create index secure_threads_by_patient on secure_threads (patient_id, last_message_at desc, id desc);
@@ -74,8 +76,19 @@ create table secure_messages (
 create unique index secure_messages_once on secure_messages (patient_id, source, send_key);
 create index secure_messages_of_threads on secure_messages (thread_id, sent_at, id);
 create index secure_messages_by_patient on secure_messages (patient_id, sent_at desc, id desc);
-create index secure_messages_unread on secure_messages (patient_id, thread_id) where not is_from_patient and read_at is null;
+create index secure_messages_unread on secure_messages (patient_id, is_from_patient, thread_id) where read_at is null;
 create index secure_messages_unopened on secure_messages (sent_at) where is_from_patient and read_at is null and office_told_at is null;
+
+-- A list of threads tells both without reading their messages. A thread's first messages may be older than its row.
+create function message_added() returns trigger language plpgsql as $$
+begin
+  update secure_threads t set message_count = t.message_count + a.messages,
+    last_message_at = case when t.message_count = 0 then a.last_at else greatest(t.last_message_at, a.last_at) end
+  from (select thread_id, count(*) as messages, max(sent_at) as last_at from added group by thread_id) a where t.id = a.thread_id;
+  return null;
+end
+$$;
+create trigger message_added after insert on secure_messages referencing new table as added for each statement execute function message_added();
 
 -- What is being written. One that was sent leaves a row without words, so that no late save brings it back.
 create table secure_message_drafts (
