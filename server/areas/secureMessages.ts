@@ -1,4 +1,12 @@
+import { RawJson } from '../app/answerText.ts';
+import { requireActsFor } from '../app/actsFor.ts';
 import { type Handlers, notFound } from '../app/handler.ts';
+import { audit } from '../audit/audit.ts';
+import { discardDraft, readDrafts, saveDraft } from '../messages/drafts.ts';
+import { holdThread, patched, setArchived, setReviewed } from '../messages/patchThread.ts';
+import { readRecipients } from '../messages/recipients.ts';
+import { send } from '../messages/send.ts';
+import { countUnreadThreads, readMessages, readThread, readThreads } from '../messages/threads.ts';
 
 type MessageCalls =
   | 'listThreads'
@@ -13,37 +21,106 @@ type MessageCalls =
   | 'discardMessageDraft'
   | 'searchMessages';
 
+/** Secure messages (specification 3, sections 2 to 9). */
 export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
-  listThreads() {
-    return Promise.reject(notFound());
+  async listThreads({ db, params, query }) {
+    return new RawJson(await readThreads(db, params.patientId, query.includeArchived === 'true'));
   },
-  getThread() {
-    return Promise.reject(notFound());
+
+  async getThread({ db, params }) {
+    const messages = await readMessages(db, params);
+    if (messages === null) throw notFound();
+    return new RawJson(messages);
   },
-  countUnreadMessages() {
-    return Promise.reject(notFound());
+
+  countUnreadMessages: ({ db, params }) => countUnreadThreads(db, params.patientId),
+
+  patchThread({ actor, params, body, refuse, tx }) {
+    const { patientId, threadId } = params;
+    const isOwn = patientId === actor.patientId;
+    return tx(async (within) => {
+      const thread = await holdThread(within, params);
+      if (thread === null) throw notFound();
+      const [own] = thread.members.filter((member) => member.patientId !== null);
+      const wanted = patched(thread, body);
+      if (typeof wanted === 'string') throw refuse(wanted);
+      const { isArchived, areMessagesReviewed } = wanted;
+      const movesIt = isArchived !== own?.isArchived;
+      // The patient's side shares one archive: who only reads for them leaves it alone.
+      if (movesIt && !isOwn)
+        await requireActsFor(within, actor, patientId, { section: 'SecureMessages', right: 'write' });
+      if (movesIt) await setArchived(within, params, isArchived);
+      // Who reads for the patient leaves the patient's own marks alone.
+      if (isOwn && areMessagesReviewed !== own?.areMessagesReviewed)
+        await setReviewed(within, params, areMessagesReviewed);
+      const after = await readThread(within, params);
+      if (after === null) throw notFound();
+      if (movesIt)
+        await audit(within, {
+          type: isArchived ? 'messages.archived' : 'messages.unarchived',
+          actor,
+          patientId,
+          detail: { threadId },
+        });
+      return after;
+    });
   },
-  patchThread() {
-    return Promise.reject(notFound());
+
+  sendMessage({ actor, params, headers, body, refuse, tx }) {
+    const { patientId, careProviderId } = params;
+    const { subject, content, attachmentIds } = body;
+    const sending = { actor, patientId, key: headers['idempotency-key'], content, attachmentIds };
+    return tx((within) =>
+      send(within, sending, { careProviderId, subject }, (code) =>
+        code === 'reply_closed' ? new Error('a new thread is closed') : refuse(code),
+      ),
+    );
   },
-  sendMessage() {
-    return Promise.reject(notFound());
+
+  replyToThread({ actor, params, headers, body, refuse, tx }) {
+    const { patientId, threadId } = params;
+    const { content, attachmentIds } = body;
+    const sending = { actor, patientId, key: headers['idempotency-key'], content, attachmentIds };
+    return tx((within) =>
+      send(within, sending, { threadId }, (code) =>
+        code === 'not_recipient' ? new Error('a reply has its recipient') : refuse(code),
+      ),
+    );
   },
-  replyToThread() {
-    return Promise.reject(notFound());
+
+  async listMessageRecipients({ db, params }) {
+    return readRecipients(db, params.patientId);
   },
-  listMessageRecipients() {
-    return Promise.reject(notFound());
+
+  async listMessageDrafts({ db, actor, params }) {
+    return new RawJson(await readDrafts(db, actor.userId, params.patientId));
   },
-  listMessageDrafts() {
-    return Promise.reject(notFound());
+
+  saveMessageDraft({ actor, params, body, refuse, tx }) {
+    const { userId } = actor;
+    return tx(async (within) => {
+      const saved = await saveDraft(within, { ...params, userId }, body);
+      switch (saved.kind) {
+        case 'saved':
+          return null;
+        case 'ended':
+          throw refuse('draft_sent');
+        case 'superseded':
+          throw refuse('draft_superseded', { draft: saved.draft });
+        case 'gone':
+          throw notFound();
+      }
+    });
   },
-  saveMessageDraft() {
-    return Promise.reject(notFound());
+
+  discardMessageDraft({ actor, params, tx }) {
+    const { userId } = actor;
+    return tx(async (within) => {
+      await discardDraft(within, { ...params, userId });
+      return null;
+    });
   },
-  discardMessageDraft() {
-    return Promise.reject(notFound());
-  },
+
   searchMessages() {
     return Promise.reject(notFound());
   },

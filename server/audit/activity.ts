@@ -50,13 +50,16 @@ const stampOf = <const Column extends string>(column: Column) =>
   `to_char((${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` as const;
 /** Rows of `page`, a part of the log that an index gave, with what they mean. */
 const withFacts = `select page.id, page.happened_at as instant, ${stampOf('page.happened_at')} as at, page.type, page.actor_user_id as "userId", page.actor_role as role,
-     page.actor_name as name, page.session_id as "sessionId", page.detail ->> 'event' as event, page.detail ->> 'call' as call, started.detail ->> 'device' as device, started.detail ->> 'browser' as browser, t.title,
+     page.actor_name as name, page.session_id as "sessionId", page.detail ->> 'event' as event, page.detail ->> 'call' as call, started.detail ->> 'device' as device, started.detail ->> 'browser' as browser,
+     coalesce(t.title, case when m.id is not null then concat_ws(' ', c.title_value, m.provider_first_name, m.provider_last_name) end) as title,
      page.detail ->> 'labResultId' as "labResultId", coalesce(page.detail ->> 'noteId', page.detail ->> 'ptMedicalNoteId') as "noteId"
    from page
    left join lateral (select s.detail from audit_events s where s.session_id = page.session_id and s.type = 'session.started' limit 1) started on true
    left join assigned_questionnaires q on page.type in ('questionnaire.submitted', 'questionnaire.declined', 'questionnaire.assigned') and q.patient_id = page.patient_id
      and q.id::text = page.detail ->> 'assignedQuestionnaireId'
    left join questionnaire_templates t on t.id = q.template_id
+   left join secure_threads m on m.patient_id = page.patient_id and m.id = case when page.type = 'message.sent' then (page.detail ->> 'threadId')::bigint end
+   left join care_providers c on c.id = m.care_provider_id
    order by page.happened_at desc, page.id desc`;
 /** `$to` and `$beforeId`: on from there; both ends of the time are in it. */
 const between = `e.happened_at >= $from::timestamptz and e.happened_at <= $to::timestamptz and (e.happened_at < $to::timestamptz or e.id < $beforeId::bigint)

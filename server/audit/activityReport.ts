@@ -76,7 +76,10 @@ export function activityCsv(
   const rows = lines.map((line) => {
     const parts = list.format(line.parts.map((part) => words(language, `personalData.part_${part}`)));
     const isRefusedPart = line.act === 'refused' && line.parts.length > 0;
-    const act = words(language, isRefusedPart ? 'personalData.refusedOf' : `personalData.act_${line.act}`, { parts });
+    const act = words(language, isRefusedPart ? 'personalData.refusedOf' : `personalData.act_${line.act}`, {
+      parts,
+      to: line.title ?? '',
+    });
     const opened = line.opened.map(({ name, date }) =>
       date === null
         ? words(language, 'personalData.openedNamed', { name })
@@ -90,7 +93,7 @@ export function activityCsv(
     const device = words(language, `records.device_${line.device.kind}`);
     const { browser } = line.device;
     return [
-      line.title === null ? looked : `${looked} (${line.title})`,
+      line.title === null || line.act === 'messageSent' ? looked : `${looked} (${line.title})`,
       written(line.at),
       whoOf(language, line, patient),
       browser === null ? device : words(language, 'records.deviceWith', { device, browser }),

@@ -48,6 +48,12 @@ export interface AuditTypes {
   'link.created': true;
   'login.failed': true;
   'login.unlocked': true;
+  'message.answered': true;
+  'message.sent': true;
+  'messages.archived': true;
+  'messages.closed': true;
+  'messages.opened': true;
+  'messages.unarchived': true;
   'notifications.changed': true;
   'password.changed': true;
   'password.reset': true;

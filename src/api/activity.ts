@@ -73,6 +73,11 @@ export const acts = {
   answersGivenOut: 'sent',
   recordReceived: 'changed',
   resultsReleased: 'changed',
+  messageSent: 'sent',
+  messageAnswered: 'changed',
+  messagesArchived: 'changed',
+  messagesUnarchived: 'changed',
+  messagesClosed: 'changed',
   refused: 'refused',
   other: 'changed',
 } as const satisfies Readonly<Record<string, 'read' | 'changed' | 'sent' | 'signIn' | 'refused'>>;
@@ -98,7 +103,7 @@ export const ActivityLine = v.object({
   /** Of everybody but you, where it is known. */
   name: v.nullable(v.string()),
   device: Device,
-  /** The name of the questionnaire that it was done to. */
+  /** The name of the questionnaire that it was done to; of a message, whom it went to. */
   title: v.nullable(v.string()),
   /** The results and notes that were opened one by one, as the record names them now; of one's own record alone. */
   opened: v.array(v.object({ kind: v.picklist(['result', 'note']), name: v.string(), date: v.nullable(RecordDate) })),

@@ -27,6 +27,8 @@ test('says who did it and on whose behalf, and what was refused to whom', () => 
   );
   const refused = line({ act: 'refused', parts: ['Education'], who: 'representative', name: 'Tansy' });
   expect(whatOf(refused, words, 'UTC')).toBe('personalData.refusedOf personalData.part_Education');
+  const message = line({ act: 'messageSent', parts: [], title: 'Dr. Fernbrook' });
+  expect(whatOf(message, words, 'UTC')).toBe('personalData.act_messageSent  Dr. Fernbrook');
   expect(whoOf(refused, words, null)).toBe('personalData.noRight Tansy');
   expect(whoOf(line(), words, null)).toBe('personalData.you');
   expect(whoOf(line(), words, 'Juniper')).toBe('personalData.youFor Juniper');

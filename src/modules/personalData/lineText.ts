@@ -10,6 +10,7 @@ export function whatOf({ act, parts, title, opened }: ActivityLine, { t, locale 
       locale,
       parts.map((part) => t(`personalData.part_${part}`)),
     ),
+    ...(act === 'messageSent' ? { to: title ?? '' } : {}),
   };
   const isRefusedPart = act === 'refused' && parts.length > 0;
   const told = t(isRefusedPart ? 'personalData.refusedOf' : `personalData.act_${act}`, values);
@@ -21,7 +22,7 @@ export function whatOf({ act, parts, title, opened }: ActivityLine, { t, locale 
     );
     return t('personalData.withOpened', { act: told, opened: formatList(locale, named) });
   }
-  return title === null ? told : t('personalData.ofQuestionnaire', { act: told, title });
+  return title === null || act === 'messageSent' ? told : t('personalData.ofQuestionnaire', { act: told, title });
 }
 
 /** Who did it, and on whose behalf. `actingFor`: for whom the reader acts, where it is not their own record. */

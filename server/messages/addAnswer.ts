@@ -1,0 +1,103 @@
+import { type AttachmentType, PatientId, SecureMessageId, type SecureThreadId } from '@portal/api';
+import * as v from 'valibot';
+import { type AuditActor, audit } from '../audit/audit.ts';
+import { type Db, statement } from '../db/pool.ts';
+
+/** A file that a provider sends along; its bytes are stored as they are. */
+export interface AnswerFile {
+  readonly fileName: string;
+  readonly fileType: AttachmentType;
+  readonly content: Buffer;
+  readonly pageCount?: number | null;
+  readonly thumbnail?: Buffer | null;
+}
+
+/** What a provider, or somebody of their office, writes to a patient. */
+export interface Answer {
+  readonly threadId: SecureThreadId;
+  readonly from: { readonly firstName: string; readonly lastName: string };
+  readonly content: string;
+  /** Of the text, where it is known: `es`. */
+  readonly language?: string | null;
+  /** Names the message in the system that it came from: the same again adds nothing. */
+  readonly key: string;
+  readonly source: string;
+  readonly attachments?: readonly AnswerFile[];
+  /** Who brought it in; null: the facility's system. */
+  readonly actor?: AuditActor | null;
+}
+
+const patientOf = statement(
+  'messages.patientOf',
+  'select t.patient_id as "patientId" from secure_threads t where t.id = $threadId for update',
+  v.object({ patientId: PatientId }),
+);
+const Made = v.object({ messageId: SecureMessageId });
+const add = statement(
+  'messages.addAnswer',
+  `insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, language, source, send_key)
+   values ($threadId, $patientId, false, $firstName, $lastName, $content, $language, $source, $sendKey)
+   on conflict (patient_id, source, send_key) do nothing returning id as "messageId"`,
+  Made,
+);
+const known = statement(
+  'messages.knownAnswer',
+  'select id as "messageId" from secure_messages where patient_id = $patientId and source = $source and send_key = $sendKey',
+  Made,
+);
+const addFile = statement(
+  'messages.addAnswerFile',
+  `insert into message_attachments (patient_id, message_id, position, upload_key, file_name, file_type, byte_count, page_count, content, thumbnail, state)
+   values ($patientId, $messageId, $position, $uploadKey, $fileName, $fileType, $byteCount, $pageCount, $content, $thumbnail, 'ready')`,
+);
+const bringBack = statement(
+  'messages.bringBack',
+  'update secure_thread_members set archived_at = null where thread_id = $threadId and is_patient and archived_at is not null',
+);
+const open = statement(
+  'messages.markOpened',
+  `with opened as (update secure_messages set read_at = $at where thread_id = $threadId and is_from_patient and read_at is null)
+   update secure_thread_members set reviewed_at = $at where thread_id = $threadId and not is_patient`,
+);
+
+/** Notes that the provider's side has opened all that the patient wrote in a thread; the first time counts. */
+export const markOpened = (db: Db, threadId: SecureThreadId, at: Date = new Date()): Promise<unknown> =>
+  db.run(open, { threadId, at });
+
+/**
+ * Stores what the provider's side wrote, exactly once by source and key. The thread comes out of the patient's archive, and whoever answers has opened what
+ * they answer. Call it in a transaction.
+ */
+export async function addAnswer(
+  tx: Db,
+  answer: Answer,
+): Promise<{ readonly messageId: SecureMessageId; readonly isNew: boolean } | null> {
+  const { threadId, from, content, language = null, key: sendKey, source, attachments = [], actor = null } = answer;
+  const thread = await tx.maybe(patientOf, { threadId });
+  if (thread === null) return null;
+  const { patientId } = thread;
+  const { firstName, lastName } = from;
+  const made = await tx.maybe(add, { threadId, patientId, firstName, lastName, content, language, source, sendKey });
+  if (made === null) return { ...(await tx.one(known, { patientId, source, sendKey })), isNew: false };
+  const { messageId } = made;
+  for (const [
+    position,
+    { fileName, fileType, content: file, pageCount = null, thumbnail = null },
+  ] of attachments.entries())
+    await tx.run(addFile, {
+      patientId,
+      messageId,
+      position,
+      uploadKey: `${source}:${sendKey}:${String(position)}`,
+      fileName,
+      fileType,
+      pageCount,
+      byteCount: file.length,
+      content: file,
+      thumbnail,
+    });
+  await tx.run(bringBack, { threadId });
+  await markOpened(tx, threadId);
+  await audit(tx, { type: 'message.answered', actor, patientId, detail: { threadId, messageId } });
+  return { messageId, isNew: true };
+}
