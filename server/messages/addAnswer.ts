@@ -80,22 +80,21 @@ export async function addAnswer(
   const made = await tx.maybe(add, { threadId, patientId, firstName, lastName, content, language, source, sendKey });
   if (made === null) return { ...(await tx.one(known, { patientId, source, sendKey })), isNew: false };
   const { messageId } = made;
-  for (const [
-    position,
-    { fileName, fileType, content: file, pageCount = null, thumbnail = null },
-  ] of attachments.entries())
+  for (const [position, file] of attachments.entries()) {
+    const byteCount = file.content.length;
     await tx.run(addFile, {
       patientId,
       messageId,
       position,
       uploadKey: `${source}:${sendKey}:${String(position)}`,
-      fileName,
-      fileType,
-      pageCount,
-      byteCount: file.length,
-      content: file,
-      thumbnail,
+      fileName: file.fileName,
+      fileType: file.fileType,
+      byteCount,
+      pageCount: file.pageCount ?? null,
+      content: file.content,
+      thumbnail: file.thumbnail ?? null,
     });
+  }
   await tx.run(bringBack, { threadId });
   await markOpened(tx, threadId);
   await audit(tx, { type: 'message.answered', actor, patientId, detail: { threadId, messageId } });
