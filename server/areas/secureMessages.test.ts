@@ -20,6 +20,7 @@ import {
   patchThread,
   replyToThread,
   saveMessageDraft,
+  searchMessages,
   sendMessage,
 } from '@portal/api';
 import * as v from 'valibot';
@@ -492,6 +493,52 @@ describe('a draft', () => {
     expect(message?.attachments.map(({ fileName }) => fileName)).toEqual(['b.txt', 'c.txt', 'a.txt']);
     expect(await threadOf(threadId)).toMatchObject({ attachmentCount: 3 });
     expect(await server.query('select 1 from message_attachments where id = $1', [d])).toEqual([]);
+  });
+});
+
+describe('the search', () => {
+  const Found = searchMessages.answer;
+  const search = async (text: string, browser = patient) =>
+    v.parse(Found, (await browser.call(searchMessages, { params: mine, body: { text } })).body);
+
+  test('finds words whatever their case and accents, inside of words and of Chinese, as they stand', async () => {
+    const { threadId } = await sent('Ma crème à 50 % (100_ml) \\ 我的血常规结果', { subject: 'Pommade' });
+    await answer(threadId, { content: 'Oui.' });
+    await patch(threadId, archiving(true));
+    for (const text of ['CREME', 'rème', '50 %', '100_', '\\', '血常规']) {
+      const { hits, total, archived } = await search(text);
+      expect([hits.map((hit) => hit.threadId), total, archived], text).toEqual([[threadId], 1, 1]);
+      const [hit] = hits;
+      expect(hit).toMatchObject({
+        isArchived: true,
+        subjectText: 'Pommade',
+        senderDisplayName: 'Juniper Applewhistle',
+      });
+      expect(hit?.marks.length).toBe(1);
+    }
+    for (const text of ['100%', 'cr_me', '\u0301']) expect((await search(text)).total, text).toBe(0);
+    // The subject alone: the newest message stands for the thread.
+    expect((await search('pommade')).hits).toMatchObject([{ excerpt: 'Oui.', marks: [] }]);
+  });
+
+  test('gives the newest 50 and counts all, of this patient alone', async () => {
+    const { threadId } = await sent('haystack 0');
+    await server.query(
+      `insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, send_key)
+       select $1, $2, true, 'A', 'B', 'haystack ' || n, 'haystack-' || n from generate_series(1, 59) n`,
+      [threadId, mine.patientId],
+    );
+    const { hits, total, archived } = await search('haystack');
+    expect([hits.length, total, archived]).toEqual([50, 60, 0]);
+    expect((await threadOf(threadId)).members[0]?.visibleNumberOfMessages).toBe(60);
+    const none = await limited.call(searchMessages, { params: theirs, body: { text: 'haystack' } });
+    expect(none.body).toEqual({ hits: [], total: 0, archived: 0 });
+  });
+
+  test('is in the log without its words', async () => {
+    await search('melancholy', representative);
+    const [row] = await server.query('select type, detail from audit_events order by id desc limit 1');
+    expect(row).toEqual({ type: 'read.searchMessages', detail: { section: 'SecureMessages' } });
   });
 });
 

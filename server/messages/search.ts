@@ -1,0 +1,37 @@
+import { type AnswerOf, MessageHit, type PatientId, type searchMessages } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import { excerptOf } from './excerpt.ts';
+import { instantOf, senderOf } from './sql.ts';
+
+const mostHits = 50;
+
+const { excerpt: _, marks: __, ...entries } = MessageHit.entries;
+const Hit = v.object({ ...entries, content: v.string() });
+/** A message with the words, or the newest of a thread whose subject alone has them. */
+const find = statement(
+  'messages.search',
+  `with wanted as (
+     select '%' || replace(replace(replace(folded($text), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' as words where folded($text) <> ''),
+   inside as (select m.id, m.thread_id from wanted, secure_messages m where m.patient_id = $patientId and m.content_folded like wanted.words),
+   titled as (
+     select (select m.id from secure_messages m where m.thread_id = t.id order by m.sent_at desc, m.id desc limit 1) as id
+     from wanted, secure_threads t where t.patient_id = $patientId and t.subject_folded like wanted.words and not exists (select from inside where inside.thread_id = t.id)),
+   found as (select inside.id from inside union all select titled.id from titled where titled.id is not null),
+   hits as (
+     select m.id, m.thread_id, m.sent_at, own.archived_at is not null as is_archived
+     from found join secure_messages m on m.id = found.id join secure_thread_members own on own.thread_id = m.thread_id and own.is_patient)
+   select (select count(*) from hits) as total, (select count(*) from hits where hits.is_archived) as archived,
+     (select coalesce(json_agg(one), '[]') from (
+       select m.thread_id as "threadId", m.id as "messageId", t.subject as "subjectText", hits.is_archived as "isArchived", ${senderOf} as "senderDisplayName",
+         ${instantOf('m.sent_at')} as "messageDate", m.content
+       from hits join secure_messages m on m.id = hits.id join secure_threads t on t.id = hits.thread_id left join care_providers c on c.id = t.care_provider_id
+       order by hits.sent_at desc, hits.id desc limit $mostHits) one) as hits`,
+  v.object({ total: v.number(), archived: v.number(), hits: v.array(Hit) }),
+);
+
+/** Looks for words, as they stand, in a patient's messages and subjects; the newest first. */
+export async function searchIn(db: Db, patientId: PatientId, text: string): Promise<AnswerOf<typeof searchMessages>> {
+  const { hits, ...counts } = await db.one(find, { patientId, text, mostHits });
+  return { ...counts, hits: hits.map(({ content, ...hit }) => ({ ...hit, ...excerptOf(content, text) })) };
+}
