@@ -36,7 +36,10 @@ export const attachmentLimits = { files: 4, fileBytes: 6_000_000, allBytes: 10_0
 export const AttachmentType = v.picklist(['jpg', 'png', 'pdf', 'txt']);
 export type AttachmentType = v.InferOutput<typeof AttachmentType>;
 
-/** A file of a message. `held`: the facility's scanner has not let it pass yet, so nobody can open it. */
+/**
+ * A file of a message. `held`: the facility's scanner has not let it pass yet, so nobody can open it. `removed`: later it did not pass, so its
+ * name is all that is left.
+ */
 export const MessageAttachment = v.object({
   attachmentId: MessageAttachmentId,
   /** As its sender named it, without path and control characters. */
@@ -48,7 +51,7 @@ export const MessageAttachment = v.object({
   hasThumbnail: v.boolean(),
   /** The picture said where it was taken, and that was taken out. */
   locationRemoved: v.boolean(),
-  state: v.picklist(['ready', 'held']),
+  state: v.picklist(['ready', 'held', 'removed']),
 });
 export type MessageAttachment = v.InferOutput<typeof MessageAttachment>;
 

@@ -119,6 +119,8 @@ create table message_attachments (
   position integer not null default 0,
   -- the second try of the same upload finds the first one's row
   upload_key text not null,
+  -- of the bytes as they came: the same file is in a draft once
+  sent_hash bytea,
   file_name text not null check (char_length(file_name) between 1 and 200),
   file_type text not null check (file_type in ('jpg', 'png', 'pdf', 'txt')),
   byte_count integer not null check (byte_count between 1 and 6000000),
@@ -126,14 +128,17 @@ create table message_attachments (
   content bytea not null,
   thumbnail bytea,
   location_removed boolean not null default false,
-  -- held: the scanner has not said that it is clean
-  state text not null check (state in ('ready', 'held')),
+  -- held: the scanner has not said that it is clean, and content is what came, unread; removed: later it did not pass, and its bytes are gone
+  state text not null check (state in ('ready', 'held', 'removed')),
+  -- when the scanner is asked next about a held one
+  scan_again_at timestamptz(3) not null default now(),
   created_at timestamptz(3) not null default now(),
   foreign key (message_id, patient_id) references secure_messages (id, patient_id) on delete cascade,
   foreign key (user_id, draft_id) references secure_message_drafts (user_id, draft_id) on delete cascade,
-  check (message_id is not null or draft_id is not null)
+  check (message_id is not null or draft_id is not null),
+  check ((state = 'removed') = (octet_length(content) = 0))
 );
+create unique index message_attachments_same on message_attachments (user_id, draft_id, sent_hash) where message_id is null;
 create unique index message_attachments_once on message_attachments (patient_id, upload_key);
 create index message_attachments_of_messages on message_attachments (message_id) where message_id is not null;
-create index message_attachments_of_drafts on message_attachments (user_id, draft_id) where message_id is null;
-create index message_attachments_held on message_attachments (created_at) where state = 'held';
+create index message_attachments_held on message_attachments (scan_again_at) where state = 'held';
