@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall, FileAnswer } from './call.ts';
+import { refusalBody } from './errors.ts';
 import {
   CareProviderId,
   IdempotencyKey,
@@ -294,8 +295,8 @@ export const listMessageDrafts = declareCall({
   audited: true,
 });
 /**
- * The device makes the id, which is also the key under which the message is sent: a draft that was sent is `draft_sent` for ever. One that
- * is older than what is there is `draft_superseded`, with what is there.
+ * The device makes the id, which is also the key under which the message is sent: a draft that was sent or discarded is `draft_sent` for
+ * ever. One that is older than what is there is `draft_superseded`, with what is there; of the same `savedAt` it is a second try.
  */
 export const saveMessageDraft = declareCall({
   ...writing,
@@ -310,6 +311,7 @@ export const saveMessageDraft = declareCall({
   invalidates: ['listMessageDrafts'],
   offline: 'draft',
 });
+export const MessageDraftSuperseded = refusalBody('draft_superseded', { draft: MessageDraft });
 export const discardMessageDraft = declareCall({
   ...writing,
   name: 'discardMessageDraft',
