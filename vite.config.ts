@@ -116,7 +116,7 @@ const chunks = [
     name: 'calls',
     // The stores of the session come with it: a page that stands without the router must not wait for it. Rules that a page shares with the
     // server come with that page.
-    test: /\/(valibot|@tanstack\/store|@formatjs\/(intl|fast-memoize)|intl-messageformat)\/|\/no-parser\.js$|\/src\/words\/(format|intl)\.ts$|\/src\/api\/(?!rules\/)|\/src\/data\/(?!drafts\/(?!events)|vault|query)|\/src\/browser\/smallStore|\/src\/layout\/session\//,
+    test: /\/(valibot|@tanstack\/store|@formatjs\/(intl|fast-memoize)|intl-messageformat)\/|\/no-parser\.js$|\/src\/words\/(format|intl)\.ts$|\/src\/api\/(?!rules\/)|\/src\/data\/(?!drafts\/(?!events)|messages|vault|query)|\/src\/browser\/smallStore|\/src\/layout\/session\//,
     priority: 3,
   },
   {
@@ -125,7 +125,13 @@ const chunks = [
     priority: 1,
   },
   { name: 'work', test: /\/src\/layout\/(work|standalone)\//, minShareCount: 2, priority: 2 },
-  { name: 'drafts', test: /\/src\/data\/(drafts\/(?!events)|vault\/)/, priority: 2 },
+  {
+    name: 'drafts',
+    test: /\/src\/data\/(drafts\/(?!events)|vault\/|messages\/(here|record|waitingMessages)\.ts)/,
+    priority: 2,
+  },
+  // Writing and sending messages: for their pages, and where some wait on the device.
+  { name: 'messages', test: /\/src\/data\/messages\//, priority: 1 },
   { name: 'dialog', test: /\/src\/ui\/dialog\//, priority: 3 },
   // What most pages draw, in one file with the page's own beside it.
   { name: 'parts', test: /\/src\/ui\/|\/lucide-react\//, minShareCount: 5, priority: 2 },

@@ -13,6 +13,12 @@ export const connection = now.get;
 /** Calls back on every change; returns the way to stop. */
 export const subscribeToConnection = now.subscribe;
 
+/** Calls back when the server can be reached again; returns the way to stop. */
+export const onConnectionReturn = (listener: () => void): (() => void) =>
+  subscribeToConnection(() => {
+    if (connection() === 'online') listener();
+  });
+
 /** Whether the server can be reached, for components. */
 export const useConnection = (): Connection => useSyncExternalStore(now.subscribe, now.get, () => 'online');
 

@@ -29,13 +29,19 @@ export type InputOf<C extends CallShape> = Part<'params', ParamsOf<C>> &
     readonly signal?: AbortSignal;
     /** Lets the request outlive the page; for small bodies only. */
     readonly keepalive?: boolean;
-  };
+  } & Carrier;
+/** How a request that is unlike the others travels: a large upload that says how far it is, and may take longer. */
+interface Carrier {
+  readonly fetch?: typeof globalThis.fetch;
+  readonly timeout?: number;
+}
+
 /** The input may be left out where nothing in it is required. */
 export type InputArguments<C extends CallShape> =
   Record<never, never> extends InputOf<C> ? [input?: InputOf<C>] : [input: InputOf<C>];
 
 /** The same without the types of one call. */
-export interface AnyInput {
+export interface AnyInput extends Carrier {
   readonly params?: Readonly<Record<string, UrlValue>>;
   readonly query?: Readonly<Record<string, UrlValue>>;
   readonly headers?: Readonly<Record<string, string | undefined>>;
@@ -109,7 +115,7 @@ interface RawAnswer {
 async function raw(wire: Wire, call: CallShape, input: AnyInput, accessToken: string | null): Promise<RawAnswer> {
   const stop = new AbortController();
   const given = input.signal;
-  const late = AbortSignal.timeout(wire.timeout);
+  const late = AbortSignal.timeout(input.timeout ?? wire.timeout);
   const giveUp = () => stop.abort();
   given?.throwIfAborted();
   // AbortSignal.any would join them, but Chrome has it from 116 on and Safari from 17.4.
@@ -117,7 +123,7 @@ async function raw(wire: Wire, call: CallShape, input: AnyInput, accessToken: st
   late.addEventListener('abort', giveUp);
   try {
     const url = wire.origin + callUrl(call, input.params ?? {}, input.query);
-    const response = await wire.fetch(url, requestOf(call, input, accessToken, wire.origin !== '', stop.signal));
+    const response = await (input.fetch ?? wire.fetch)(url, requestOf(call, input, accessToken, wire.origin !== '', stop.signal));
     const version = response.headers.get(versionHeader);
     noteServer(version);
     // Only our server's clock counts: a captive portal's may be anything.

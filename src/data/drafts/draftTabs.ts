@@ -41,6 +41,9 @@ export function postToTabs(message: DraftTabMessage): void {
   channel.tabs.post(message);
 }
 
+/** A page of this tab has let go of a draft: the outbox goes on with it. */
+export const pageReleased = createEvents();
+
 let changeTimer: ReturnType<typeof setTimeout> | null = null;
 /** What a list of unsent drafts shows has changed, in this tab. */
 export const draftsChanged = createEvents();

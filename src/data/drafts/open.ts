@@ -1,5 +1,4 @@
 import { type Answer, type AssignedQuestionnaireId, type PatientId, submitQuestionnaire } from '@portal/api';
-import { createEvents } from '../../words/smallStore.ts';
 import { onSessionEnd } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
 import { beforeLock, keepsNothing, vaultWhenReady } from '../vault/keeper.ts';
@@ -12,6 +11,7 @@ import {
   draftLock,
   draftsChanged,
   type Handover,
+  pageReleased,
   postToTabs,
   sendingLock,
   tabMessages,
@@ -50,10 +50,6 @@ export interface OpenDraft {
 const openDrafts = new Map<string, Promise<OpenDraft>>();
 /** Open in this tab, by place. */
 export const openHere = new Map<string, OpenDraft>();
-const released = createEvents();
-
-/** Calls back when a page has let go of a draft; returns the way to stop. */
-export const whenReleased = released.on;
 
 /** An outbox that is just sending the draft is no other page: it is waited for, and its lock is taken over when it takes long. Null when a page has it. */
 async function lockAfterOutbox(place: string, onStolen: () => void): Promise<HeldLock | null> {
@@ -189,7 +185,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
       if (entry.users > 0) return;
       await draftSession.leave();
       end();
-      released.emit();
+      pageReleased.emit();
     },
     async discard() {
       if (!opened?.lock) await takeOver();

@@ -1,12 +1,13 @@
 import { submitQuestionnaire } from '@portal/api';
-import { connection, subscribeToConnection } from '../connection.ts';
+import { onConnectionReturn } from '../connection.ts';
+import { sweepMessages } from '../messages/waitingMessages.ts';
 import { currentSession, onSessionEnd } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
 import { currentVault, onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
 import { tellAnswersSent } from './events.ts';
 import { takeLock } from './locks.ts';
-import { announceDraftsChanged, draftLock, sendingLock, withSubmitLock } from './draftTabs.ts';
-import { openHere, whenReleased } from './open.ts';
+import { announceDraftsChanged, draftLock, pageReleased, sendingLock, withSubmitLock } from './draftTabs.ts';
+import { openHere } from './open.ts';
 import { draftPlace, draftPlaces, type KeptInPlace, keptInPlace } from './record.ts';
 import { browserClock, draftServer, dropPrimed } from './server.ts';
 import type { DraftSession } from './draftParts.ts';
@@ -95,7 +96,7 @@ async function sweep(): Promise<boolean> {
     const stored = keptInPlace(value);
     if (stored && hasWork(stored) && !(await sendStored(stored))) allDone = false;
   }
-  return allDone;
+  return (await sweepMessages()) && allDone;
 }
 
 /** Goes through everything that waits, now; true when nothing is left that trying again could send. */
@@ -149,12 +150,9 @@ export function startOutbox(): () => void {
   const seen = () => {
     if (document.visibilityState === 'visible') nudgeOutbox();
   };
-  const reachable = () => {
-    if (connection() === 'online') nudgeOutbox();
-  };
   const unsubscribe = [
-    whenReleased(nudgeOutbox),
-    subscribeToConnection(reachable),
+    pageReleased.on(nudgeOutbox),
+    onConnectionReturn(nudgeOutbox),
     onVaultChange(() => {
       if (currentVault()) nudgeOutbox();
     }),

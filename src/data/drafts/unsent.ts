@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { smallStore } from '../../browser/smallStore.ts';
-import { currentProfile } from '../profile.ts';
-import { currentVault, onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
-import { draftsChanged, postToTabs, tabMessages } from './draftTabs.ts';
+import { messagesHere } from '../messages/here.ts';
+import { unsentMessageCount } from '../messages/waitingMessages.ts';
+import { currentVault } from '../vault/keeper.ts';
+import { followDrafts } from './following.ts';
 import { openHere } from './open.ts';
 import { sweepNow } from './outbox.ts';
 import { splitRecord, draftPlace, draftPlaces, type KeptDraft, keptInPlace } from './record.ts';
@@ -37,77 +38,34 @@ export async function listUnsent(): Promise<readonly UnsentDraft[]> {
     .map(asUnsent);
 }
 
-/** How many drafts would be lost with this device: sent but not confirmed, or newer than what the server has. */
-export const unsentCount = async (): Promise<number> =>
-  (await listUnsent()).filter((draft) => !draft.onServer || draft.submission !== 'none').length;
+/** What would be lost with this device: sent but not confirmed, or newer than what the server has. */
+export interface UnsentCounts {
+  readonly questionnaires: number;
+  readonly messages: number;
+}
+
+export const unsentCounts = async (): Promise<UnsentCounts> => ({
+  questionnaires: (await listUnsent()).filter((draft) => !draft.onServer || draft.submission !== 'none').length,
+  messages: await unsentMessageCount(),
+});
 
 /** Tries once more to send everything, before a log-out; gives how many are still unsent. */
-export async function sendAllNow(): Promise<number> {
+export async function sendAllNow(): Promise<UnsentCounts> {
+  const open = [...[...openHere.values()].map(({ draftSession }) => draftSession), ...messagesHere.values()];
   await Promise.allSettled(
-    [...openHere.values()].map(async ({ draftSession }) => {
-      await draftSession.pump();
-      await draftSession.settle();
+    open.map(async (session) => {
+      await session.pump();
+      await session.settle();
     }),
   );
   await sweepNow();
-  return unsentCount();
+  return unsentCounts();
 }
 
 /** Null until it was looked for. */
 const unsent = smallStore<readonly UnsentDraft[] | null>(null);
-let looking = false;
-let lookAgain = false;
-
-async function look(): Promise<void> {
-  if (looking) {
-    lookAgain = true;
-    return;
-  }
-  looking = true;
-  do {
-    lookAgain = false;
-    const next = await listUnsent().catch(() => unsent.get() ?? []);
-    if (JSON.stringify(next) !== JSON.stringify(unsent.get())) unsent.set(next);
-  } while (lookAgain);
-  looking = false;
-}
-
-const lookNow = () => {
-  void look();
-};
-
-/** Follows the drafts of every tab and the vault, from the first component that shows them to the last. */
-function follow(): () => void {
-  const stops = [
-    draftsChanged.on(lookNow),
-    tabMessages.on((message) => {
-      if (message.kind === 'changed') lookNow();
-    }),
-    onVaultChange(lookNow),
-  ];
-  if (currentProfile()) postToTabs({ kind: 'changed' });
-  // A reload opens the vault only when something asks for it: the list does.
-  void vaultWhenReady(30_000).then(lookNow);
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
-let followers = 0;
-let stopFollowing = () => undefined as void;
-
-function subscribeToUnsent(listener: () => void): () => void {
-  const stop = unsent.subscribe(listener);
-  followers += 1;
-  if (followers === 1) stopFollowing = follow();
-  lookNow();
-  return () => {
-    stop();
-    followers -= 1;
-    if (followers === 0) stopFollowing();
-  };
-}
+const follow = followDrafts(unsent, listUnsent);
 
 /** The unsent drafts of the person signed in, for components; follows every change in every tab. Null until the device was looked through. */
 export const useUnsentDrafts = (): readonly UnsentDraft[] | null =>
-  useSyncExternalStore(subscribeToUnsent, unsent.get, unsent.get);
+  useSyncExternalStore(follow, unsent.get, unsent.get);

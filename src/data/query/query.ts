@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { config } from '../config.ts';
-import { setQuestionnaireSource, whenAnswersSent } from '../drafts/events.ts';
+import { setQuestionnaireSource, whenAnswersSent, whenStale } from '../drafts/events.ts';
 import { type CallError, failureOf } from '../errors.ts';
 import { type InputOf, sendAny } from '../http.ts';
 import { onPatientChange } from '../profile.ts';
@@ -170,6 +170,9 @@ export function useSend(call: CallShape): UseMutationResult<unknown, CallError, 
 
 whenAnswersSent((sent) => {
   void invalidateAfter(sent);
+});
+whenStale((changed) => {
+  void invalidateAfter(changed);
 });
 
 setQuestionnaireSource((patientId, assignedQuestionnaireId) => {

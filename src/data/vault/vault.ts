@@ -45,6 +45,10 @@ export interface Vault {
   write(place: string, lease: WriteLease | null, value: unknown): Promise<'written' | 'lost' | 'gone'>;
   /** Removes if the lease still holds; true when it did. */
   remove(place: string, lease: WriteLease | null): Promise<boolean>;
+  /** Keeps bytes as they are, without a lease: for what is written once. Durable when it resolves; `remove` takes them away. */
+  keepBytes(place: string, bytes: Bytes): Promise<void>;
+  /** Null where there are none, or they cannot be read. */
+  bytesAt(place: string): Promise<Bytes | null>;
   /** Every readable value of a leased place that starts so. A damaged row is left out and left alone. */
   list(prefix: string): Promise<readonly { readonly place: string; readonly value: unknown }[]>;
   /** True when it holds anything but who it belongs to. */
@@ -122,6 +126,16 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
         return removed ? { kind: 'remove' } : { kind: 'leave' };
       });
       return removed;
+    },
+    async keepBytes(place, bytes) {
+      const name = await nameOf(place);
+      const sealed = await seal(keys().records, additional(name), bytes);
+      await rows.change(name, () => ({ kind: 'put', row: { v: schemaVersion, claim: null, sealed } satisfies Row }));
+    },
+    async bytesAt(place) {
+      const name = await nameOf(place);
+      const row = rowOf(await rows.get(name));
+      return row?.sealed ? unseal(keys().records, additional(name), row.sealed) : null;
     },
     async list(prefix) {
       const found: { place: string; value: unknown }[] = [];

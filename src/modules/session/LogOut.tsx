@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { sendAllNow } from '../../data/drafts/portal.ts';
+import { sendAllNow, type UnsentCounts } from '../../data/drafts/portal.ts';
 import { currentSession, signOut } from '../../data/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +8,7 @@ import { FormStack } from '../../ui/Form.tsx';
 import { GateCard } from '../../ui/Gate.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useWords } from '../../words/index.ts';
-import { unsentNow } from './endSession.ts';
+import { isAllSent, unsentNow } from './endSession.ts';
 
 export interface LogOutProps {
   /** The person stays after all. */
@@ -22,14 +22,14 @@ export interface LogOutProps {
 type Doing = 'looking' | 'asking' | 'sending' | 'keeping' | 'discarding';
 
 /**
- * Logs out. Answers that the facility has not got are offered for sending or keeping first (rulings, section 5): keeping only
+ * Logs out. Answers and messages that the facility has not got are offered for sending or keeping first (rulings, section 5): keeping only
  * locks this device, everything else shreds what it holds.
  */
 export function LogOut({ onStay, onNobody, termsOpen = false }: LogOutProps): ReactNode {
   const { t } = useWords();
   const online = useConnection() === 'online' && currentSession()?.mode === 'online';
   const [doing, setDoing] = useState<Doing>('looking');
-  const [count, setCount] = useState(0);
+  const [unsent, setUnsent] = useState<UnsentCounts>({ questionnaires: 0, messages: 0 });
   const [failed, setFailed] = useState(false);
   const asked = useRef(false);
 
@@ -41,10 +41,10 @@ export function LogOut({ onStay, onNobody, termsOpen = false }: LogOutProps): Re
       return;
     }
     const look = async () => {
-      const unsent = await unsentNow();
-      setCount(unsent);
-      if (unsent > 0) setDoing('asking');
-      else await signOut('asked');
+      const found = await unsentNow();
+      setUnsent(found);
+      if (isAllSent(found)) await signOut('asked');
+      else setDoing('asking');
     };
     void look();
   }, [onNobody]);
@@ -52,9 +52,9 @@ export function LogOut({ onStay, onNobody, termsOpen = false }: LogOutProps): Re
   const send = async () => {
     setDoing('sending');
     setFailed(false);
-    const left = await sendAllNow().catch(() => count);
-    if (left === 0) return signOut('asked');
-    setCount(left);
+    const left = await sendAllNow().catch(() => unsent);
+    if (isAllSent(left)) return signOut('asked');
+    setUnsent(left);
     setFailed(true);
     setDoing('asking');
   };
@@ -69,7 +69,9 @@ export function LogOut({ onStay, onNobody, termsOpen = false }: LogOutProps): Re
     <GateCard>
       <FormStack>
         <h2>{t('session.logoutTitleAsk')}</h2>
-        <p>{t('session.logoutAskText', { count })}</p>
+        {unsent.questionnaires > 0 ? <p>{t('session.logoutAskText', { count: unsent.questionnaires })}</p> : null}
+        {unsent.messages > 0 ? <p>{t('session.logoutAskMessages', { count: unsent.messages })}</p> : null}
+        <p>{t('session.logoutAskWhat')}</p>
         <div role="status">{failed ? <Banner kind="warning">{t('session.logoutSendFailed')}</Banner> : null}</div>
         {termsOpen ? <p>{t('session.logoutTermsFirst')}</p> : null}
         {online && !termsOpen ? (

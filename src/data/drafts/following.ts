@@ -1,0 +1,63 @@
+import type { SmallStore } from '../../words/smallStore.ts';
+import { currentProfile } from '../profile.ts';
+import { onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
+import { draftsChanged, postToTabs, tabMessages } from './draftTabs.ts';
+
+/**
+ * Keeps a list of what is unsent as it is over every tab and the vault, from the first component that shows it to the last. Gives what
+ * `useSyncExternalStore` subscribes with.
+ */
+export function followDrafts<Item>(
+  store: SmallStore<readonly Item[] | null>,
+  list: () => Promise<readonly Item[]>,
+): (listener: () => void) => () => void {
+  let looking = false;
+  let lookAgain = false;
+  let followers = 0;
+  let stopFollowing = () => undefined as void;
+
+  async function look(): Promise<void> {
+    if (looking) {
+      lookAgain = true;
+      return;
+    }
+    looking = true;
+    do {
+      lookAgain = false;
+      const next = await list().catch(() => store.get() ?? []);
+      if (JSON.stringify(next) !== JSON.stringify(store.get())) store.set(next);
+    } while (lookAgain);
+    looking = false;
+  }
+  const lookNow = () => {
+    void look();
+  };
+
+  function follow(): () => void {
+    const stops = [
+      draftsChanged.on(lookNow),
+      tabMessages.on((message) => {
+        if (message.kind === 'changed') lookNow();
+      }),
+      onVaultChange(lookNow),
+    ];
+    if (currentProfile()) postToTabs({ kind: 'changed' });
+    // A reload opens the vault only when something asks for it: the list does.
+    void vaultWhenReady(30_000).then(lookNow);
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  return (listener) => {
+    const stop = store.subscribe(listener);
+    followers += 1;
+    if (followers === 1) stopFollowing = follow();
+    lookNow();
+    return () => {
+      stop();
+      followers -= 1;
+      if (followers === 0) stopFollowing();
+    };
+  };
+}

@@ -1,0 +1,157 @@
+import type { IdempotencyKey, Instant, MessageAttachment, MessageDraftId } from '@portal/api';
+import { instantAfter } from '../drafts/record.ts';
+import {
+  blankMessage,
+  contentsOf,
+  type FileRefusal,
+  hasWords,
+  type KeptFile,
+  type MessageRecord,
+  type MessageRefusal,
+  type Text,
+  textOf,
+  withOther,
+} from './record.ts';
+
+/*
+ * Each change of a message, told by what it makes of the record as it stands when it is kept: another page or the outbox may have been
+ * there before. What belongs to a draft of another id changes nothing.
+ */
+export type Change = (record: MessageRecord) => MessageRecord;
+
+/** What was typed. A message that waits is not changed by what another page still wrote: that is kept beside it. */
+export const typed =
+  (patch: Partial<Text>, now: number): Change =>
+  (record) => {
+    const savedAt = instantAfter(now, record.savedAt, record.serverSavedAt);
+    return record.submission === 'waiting'
+      ? withOther(record, { ...textOf(record), ...patch, savedAt, draftId: null })
+      : { ...record, ...patch, savedAt, refusal: null };
+  };
+
+const ofDraft =
+  (draftId: MessageDraftId, change: Change): Change =>
+  (record) =>
+    record.draftId === draftId ? change(record) : record;
+
+export const savedOnServer = (draftId: MessageDraftId, serverSavedAt: Instant): Change =>
+  ofDraft(draftId, (record) => ({ ...record, serverSavedAt }));
+
+/** Send was pressed. */
+export const submitted: Change = (record) => ({ ...record, submission: 'waiting', refusal: null, endedElsewhere: false });
+
+/** It goes to the server now, if nobody has taken it back. */
+export const triedToSend = (draftId: MessageDraftId): Change =>
+  ofDraft(draftId, (record) => (record.submission === 'waiting' ? { ...record, tried: contentsOf(record) } : record));
+
+/** Can be edited again, if no try may have reached the server. */
+export const takenBack: Change = (record) => (record.tried === null ? { ...record, submission: 'none' } : record);
+
+/** The same, after the server has said that it has nothing of the tries. */
+export const takenBackAfterAll = (draftId: MessageDraftId): Change =>
+  ofDraft(draftId, (record) => ({ ...record, submission: 'none' }));
+
+/** `isAnswered`: the server has said so, and has nothing of it. */
+export const notSent = (draftId: MessageDraftId, refusal: MessageRefusal, isAnswered: boolean): Change =>
+  ofDraft(draftId, (record) => ({
+    ...record,
+    submission: 'none',
+    refusal,
+    tried: isAnswered ? null : record.tried,
+  }));
+
+/** Bytes that stand on the device until they are taken away. */
+const leftOnDevice = (files: readonly KeptFile[]): KeptFile[] =>
+  files.filter(({ isKept }) => isKept).map((file) => ({ ...file, attachment: null, isRemoved: true }));
+
+/** The server has the message. What another page or device had written beside it becomes the next draft. */
+export const sent = (draftId: MessageDraftId, now: number): Change =>
+  ofDraft(draftId, (record) => {
+    const blank = blankMessage(record.patientId, record.threadId, now);
+    const [next, ...others] = record.others;
+    return {
+      ...blank,
+      ...(next && hasWords(next) ? { ...textOf(next), draftId: next.draftId ?? blank.draftId } : {}),
+      others,
+      files: leftOnDevice(record.files),
+      discards: record.discards,
+    };
+  });
+
+/** Thrown away by the person. */
+export const discarded =
+  (isKnownToServer: boolean, now: number): Change =>
+  (record) => ({
+    ...blankMessage(record.patientId, record.threadId, now),
+    files: leftOnDevice(record.files),
+    discards: [
+      ...record.discards,
+      ...(isKnownToServer ? [record.draftId] : []),
+      ...record.others.flatMap(({ draftId }) => (draftId === null ? [] : [draftId])),
+    ],
+  });
+
+export const discardTold = (draftId: MessageDraftId): Change => (record) => ({
+  ...record,
+  discards: record.discards.filter((one) => one !== draftId),
+});
+
+/** Ours becomes the other text, and the other ours. */
+export const otherTaken =
+  (now: number): Change =>
+  (record) => {
+    const [other, ...rest] = record.others;
+    if (!other || record.submission === 'waiting') return record;
+    const mine = { ...textOf(record), savedAt: record.savedAt, draftId: other.draftId };
+    return {
+      ...record,
+      ...textOf(other),
+      savedAt: instantAfter(now, record.savedAt, record.serverSavedAt),
+      refusal: null,
+      others: hasWords(mine) || mine.draftId !== null ? [mine, ...rest] : rest,
+    };
+  };
+
+export const otherDismissed: Change = (record) => {
+  const [other, ...others] = record.others;
+  const discards = other?.draftId ? [...record.discards, other.draftId] : record.discards;
+  return { ...record, others, discards };
+};
+
+export const fileAdded =
+  (file: KeptFile): Change =>
+  (record) =>
+    record.submission === 'waiting' ? record : { ...record, files: [...record.files, file], refusal: null };
+
+const ofFile =
+  (key: IdempotencyKey, change: (file: KeptFile) => KeptFile | null): Change =>
+  (record) => ({
+    ...record,
+    files: record.files.flatMap((file) => {
+      const next = file.key === key ? change(file) : file;
+      return next === null ? [] : [next];
+    }),
+  });
+
+/** Its bytes stand on the device, or no longer do. */
+export const fileKept = (key: IdempotencyKey, isKept: boolean): Change => ofFile(key, (file) => ({ ...file, isKept }));
+
+export const fileStored = (draftId: MessageDraftId, key: IdempotencyKey, attachment: MessageAttachment): Change =>
+  ofDraft(
+    draftId,
+    ofFile(key, (file) => ({ ...file, attachment, refusal: null })),
+  );
+
+export const fileRefused = (key: IdempotencyKey, refusal: FileRefusal): Change =>
+  ofFile(key, (file) => ({ ...file, refusal }));
+
+/** Taken out by the person; a message that waits keeps its files. */
+export const fileRemoved =
+  (key: IdempotencyKey): Change =>
+  (record) =>
+    record.submission === 'waiting'
+      ? record
+      : { ...ofFile(key, (file) => ({ ...file, isRemoved: true }))(record), refusal: null };
+
+/** Device and server have heard of the removal. */
+export const fileForgotten = (key: IdempotencyKey): Change => ofFile(key, () => null);

@@ -1,0 +1,105 @@
+import type { MessageAttachment, MessageDraft } from '@portal/api';
+import { instantAfter } from '../drafts/record.ts';
+import { newIdempotencyKey } from '../idempotencyKey.ts';
+import {
+  blankMessage,
+  isBlank,
+  type KeptFile,
+  type MessageRecord,
+  type Other,
+  renewed,
+  sameText,
+  textOf,
+  withOther,
+} from './record.ts';
+
+/** A file that only the server has. */
+const fileOfServer = (attachment: MessageAttachment, { savedAt }: MessageDraft): KeptFile => ({
+  key: newIdempotencyKey(),
+  uploadKey: newIdempotencyKey(),
+  fileName: attachment.fileName,
+  bytes: attachment.bytes,
+  fileType: attachment.fileType,
+  addedAt: savedAt,
+  isKept: false,
+  attachment,
+  refusal: null,
+  isRemoved: false,
+});
+
+/** Our files beside those of the same draft on the server: some may have come from another device, or gone. */
+function filesBeside(ours: readonly KeptFile[], draft: MessageDraft): KeptFile[] {
+  const known = new Set(ours.map(({ attachment }) => attachment?.attachmentId));
+  const standing = new Set(draft.attachments.map(({ attachmentId }) => attachmentId));
+  const isGone = ({ attachment, isRemoved }: KeptFile) =>
+    attachment !== null && !isRemoved && !standing.has(attachment.attachmentId);
+  return [
+    ...ours.map(
+      (file): KeptFile => (isGone(file) ? { ...file, attachment: null, refusal: file.refusal ?? 'file_missing' } : file),
+    ),
+    ...draft.attachments
+      .filter(({ attachmentId }) => !known.has(attachmentId))
+      .map((attachment) => fileOfServer(attachment, draft)),
+  ];
+}
+
+const asOther = (draft: MessageDraft, draftId: Other['draftId']): Other => ({
+  ...textOf(draft),
+  savedAt: draft.savedAt,
+  draftId,
+});
+
+/** The server's draft in place of ours. */
+const adopted = (record: MessageRecord, theirs: MessageDraft): MessageRecord => ({
+  ...record,
+  ...textOf(theirs),
+  draftId: theirs.draftId,
+  savedAt: theirs.savedAt,
+  serverSavedAt: theirs.savedAt,
+  files: filesBeside(record.files, theirs),
+});
+
+/**
+ * Another device has saved the same draft. Its text becomes ours where nothing was typed here since the last save; else ours stands and
+ * theirs is kept beside it. What waits to be sent no longer does then: the person must see it first.
+ */
+export function besideNewer(record: MessageRecord, theirs: MessageDraft, now: number): MessageRecord {
+  const merged = { ...record, files: filesBeside(record.files, theirs) };
+  if (sameText(theirs, record)) return { ...merged, savedAt: theirs.savedAt, serverSavedAt: theirs.savedAt };
+  if (record.savedAt === record.serverSavedAt && record.submission === 'none') return adopted(record, theirs);
+  return {
+    ...withOther(merged, asOther(theirs, null)),
+    savedAt: instantAfter(now, record.savedAt, theirs.savedAt),
+    ...(record.submission === 'waiting' ? { submission: 'none', refusal: 'changed_elsewhere' } : {}),
+  };
+}
+
+/** The draft has ended on the server. What it had not got is kept as a new one. */
+export const afterEnd = (record: MessageRecord, now: number): MessageRecord =>
+  record.savedAt === record.serverSavedAt && record.submission === 'none' && record.tried === null
+    ? withOthersOf(blankMessage(record.patientId, record.threadId, now), record)
+    : { ...renewed(record, now), endedElsewhere: true };
+
+const withOthersOf = (record: MessageRecord, { others, discards }: MessageRecord): MessageRecord => ({
+  ...record,
+  others,
+  discards,
+});
+
+/** What is here, after a look at what the server has of this place. */
+export function mergedWithServer(record: MessageRecord, drafts: readonly MessageDraft[], now: number): MessageRecord {
+  const here = drafts.filter(
+    ({ threadId, draftId }) => threadId === record.threadId && !record.discards.includes(draftId),
+  );
+  const [newest] = here.toSorted((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt));
+  const same = here.find(({ draftId }) => draftId === record.draftId);
+  if (same)
+    return same.savedAt === record.serverSavedAt
+      ? { ...record, files: filesBeside(record.files, same) }
+      : besideNewer(record, same, now);
+  if (record.serverSavedAt !== null && record.tried === null) return afterEnd(record, now);
+  if (!newest) return record;
+  return isBlank(record) && record.files.length === 0
+    ? adopted(record, newest)
+    : withOther(record, asOther(newest, newest.draftId));
+}

@@ -1,0 +1,282 @@
+import type { IdempotencyKey } from '@portal/api';
+import { createEvents } from '../../words/smallStore.ts';
+import { createDraftTries } from '../drafts/draftTries.ts';
+import { type Failure, isPassing } from '../errors.ts';
+import * as change from './changes.ts';
+import { createMessageDelivery } from './messageDelivery.ts';
+import { createMessageKeeping } from './messageKeeping.ts';
+import type { MessageSessionParts } from './messageParts.ts';
+import { chosenFile, createPageFiles } from './pageFiles.ts';
+import { filesOf, isBlank, isOnServer, type KeptFile, type MessageRecord, sameText } from './record.ts';
+import type {
+  DraftFile,
+  FileState,
+  MessageDraftHandle,
+  MessageDraftState,
+  MessagePhase,
+  MessageText,
+  TakenBack,
+} from './types.ts';
+
+const debounce = 1_000;
+const quickTries = [700, 2_000] as const;
+
+/** A message being written, or one that the outbox sends. */
+export interface MessageSession extends Omit<MessageDraftHandle, 'close'> {
+  record(): MessageRecord;
+  /** Tries now what can be tried; true when nothing is left that trying again could send. */
+  pump(): Promise<boolean>;
+  /** A connection may be back. */
+  nudge(): void;
+  settle(): Promise<void>;
+  reread(): Promise<void>;
+  /** Leaves: durable, an empty draft deleted. */
+  leave(): Promise<void>;
+  /** Stops at once. */
+  stop(): void;
+}
+
+export function createMessageSession(parts: MessageSessionParts): MessageSession {
+  const { clock, store } = parts;
+  const changed = createEvents();
+  const pageFiles = createPageFiles(clock.wall);
+  const keeping = createMessageKeeping(parts, () => publish());
+  const delivery = createMessageDelivery(parts, keeping, pageFiles, () => publish());
+  const tries = createDraftTries(clock, () => void attempt([]));
+  let delivering: Promise<void> | null = null;
+  let isStopped = false;
+  let firstUnsaved: number | null = null;
+  let shown = computeState();
+
+  function phase(): MessagePhase {
+    const answer = delivery.answer();
+    const { submission, refusal } = keeping.record();
+    if (answer) return { kind: 'sent', ...answer };
+    if (submission === 'waiting')
+      return delivering || delivery.isPosting() ? { kind: 'sending' } : { kind: 'waiting', why: why(delivery.failure()) };
+    return refusal === null ? { kind: 'editing' } : { kind: 'failed', code: refusal };
+  }
+
+  function why(failure: Failure | null): 'offline' | 'unavailable' | 'session' {
+    if (failure === null) return parts.hasNetwork() ? 'unavailable' : 'offline';
+    if (failure.kind === 'offline') return 'offline';
+    return failure.kind === 'sessionEnded' || (failure.kind === 'refused' && failure.status === 401)
+      ? 'session'
+      : 'unavailable';
+  }
+
+  function fileState(file: KeptFile): FileState {
+    if (file.refusal !== null) return { kind: 'refused', code: file.refusal };
+    if (file.attachment !== null) return { kind: 'stored', attachment: file.attachment };
+    const progress = pageFiles.progressOf(file.key);
+    if (progress !== null) return { kind: 'uploading', progress: Number.isNaN(progress) ? null : progress };
+    return { kind: file.isKept ? 'onDevice' : 'inPage' };
+  }
+
+  function computeState(): MessageDraftState {
+    const record = keeping.record();
+    const { careProviderId, subject, content, others, endedElsewhere } = record;
+    const files = filesOf(record)
+      .filter((file) => file.isKept || file.attachment !== null || file.refusal !== null || pageFiles.has(file.key))
+      .map((file): DraftFile => {
+        const { key, fileName, bytes, fileType } = file;
+        return { key, fileName, bytes, fileType, state: fileState(file) };
+      });
+    const kept = keeping.state();
+    const saved = isBlank(record)
+      ? 'none'
+      : isOnServer(record)
+        ? 'server'
+        : kept === 'kept'
+          ? 'device'
+          : kept === 'refused'
+            ? 'refused'
+            : 'writing';
+    return { careProviderId, subject, content, files, saved, phase: phase(), other: others[0] ?? null, endedElsewhere };
+  }
+
+  function publish(): void {
+    const next = computeState();
+    // Most that happens below shows nowhere; a page renders again only when something does.
+    if (JSON.stringify(next) === JSON.stringify(shown)) return;
+    shown = next;
+    changed.emit();
+  }
+
+  const isFree = () => !isStopped && keeping.record().submission === 'none';
+
+  /** Saves when the person pauses. */
+  function saveSoon(): void {
+    if (isStopped || delivering) return;
+    if (delivery.failure() !== null) {
+      if (!tries.isPlanned()) tries.planNext();
+      return;
+    }
+    firstUnsaved ??= clock.wall();
+    tries.plan(Math.max(0, Math.min(debounce, 4 * debounce - Math.max(0, clock.wall() - firstUnsaved))));
+  }
+
+  function changedByPerson(next: change.Change, isTyped: boolean): void {
+    delivery.wake();
+    keeping.change(next, isTyped);
+    saveSoon();
+  }
+
+  async function attempt(pauses: readonly number[]): Promise<void> {
+    if (isStopped) return;
+    tries.stop();
+    firstUnsaved = null;
+    delivering ??= deliver(pauses).finally(() => {
+      delivering = null;
+      publish();
+      parts.onChange();
+    });
+    publish();
+    await delivering;
+    // What was typed while it went has its own turn.
+    if (!isStopped && delivery.failure() === null && delivery.hasWork()) saveSoon();
+  }
+
+  async function deliver(pauses: readonly number[]): Promise<void> {
+    await delivery.run(true);
+    const failure = delivery.failure();
+    if (failure === null) {
+      tries.succeeded();
+      return;
+    }
+    const mayPass = isPassing(failure) && !(failure.kind === 'offline' && failure.timedOut === true);
+    const [wait, ...rest] = pauses;
+    if (wait !== undefined && mayPass && parts.hasNetwork() && !isStopped) {
+      await new Promise<void>((resolve) => {
+        clock.later(wait, resolve);
+      });
+      return deliver(rest);
+    }
+    tries.failed += 1;
+    const record = keeping.record();
+    if (record.submission === 'waiting' && keeping.state() === 'refused')
+      // Nothing would send it later: it is still on the page, and the page says so.
+      keeping.change(change.notSent(record.draftId, 'not_kept', false));
+    if (isPassing(failure) && !isStopped && !parts.isUnattended) tries.planNext();
+  }
+
+  function addFile(file: File): void {
+    if (!isFree()) return;
+    const entry = chosenFile(keeping.record(), file, clock.wall());
+    if (entry.refusal !== null) {
+      changedByPerson(change.fileAdded(entry), true);
+      return;
+    }
+    pageFiles.hold(entry.key, file);
+    changedByPerson(change.fileAdded(entry), true);
+    void keepFile(entry.key);
+  }
+
+  async function keepFile(key: IdempotencyKey): Promise<void> {
+    const bytes = await pageFiles.bytes(key);
+    if (bytes === null) {
+      pageFiles.forget(key);
+      keeping.change(change.fileRefused(key, 'failed'));
+      return;
+    }
+    // The entry first: bytes on the device always have a name by which they are found and taken away again.
+    await keeping.settle();
+    const isKept = await store.keepBytes(key, bytes).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) keeping.change(change.fileKept(key, true));
+    if (!isStopped && !delivering) tries.plan(0);
+  }
+
+  async function takeBack(): Promise<TakenBack> {
+    keeping.change(change.takenBack);
+    await keeping.settle();
+    const { submission, draftId } = keeping.record();
+    if (submission === 'none') return delivery.answer() ? 'onItsWay' : 'takenBack';
+    if (delivery.isPosting()) return 'onItsWay';
+    const isTakenBack = await parts.alone(async () => {
+      await keeping.reread();
+      if (keeping.record().draftId !== draftId || !(await delivery.isUnsent())) return false;
+      keeping.change(change.takenBackAfterAll(draftId));
+      await keeping.settle();
+      return true;
+    });
+    if (isTakenBack) return 'takenBack';
+    await attempt([]);
+    return 'onItsWay';
+  }
+
+  async function discard(): Promise<TakenBack> {
+    if ((await takeBack()) === 'onItsWay') return 'onItsWay';
+    keeping.change(change.discarded(true, clock.wall()), true);
+    await keeping.settle();
+    await attempt([]);
+    return 'takenBack';
+  }
+
+  function stop(): void {
+    keeping.stop();
+    isStopped = true;
+    tries.stop();
+    changed.clear();
+  }
+
+  // A look at what the server has, and what an earlier page left to be done.
+  if (!parts.isUnattended) tries.plan(0);
+
+  return {
+    record: () => keeping.record(),
+    state: () => shown,
+    subscribe: changed.on,
+    write(patch: Partial<MessageText>) {
+      if (!isFree()) return;
+      const record = keeping.record();
+      if (!sameText({ ...record, ...patch }, record)) changedByPerson(change.typed(patch, clock.wall()), true);
+    },
+    addFile,
+    removeFile(key: IdempotencyKey) {
+      if (!isFree()) return;
+      changedByPerson(change.fileRemoved(key), true);
+      tries.plan(0);
+    },
+    async send() {
+      const { content, subject, careProviderId, threadId } = keeping.record();
+      const isComplete =
+        content.trim() !== '' && (threadId !== null || (careProviderId !== null && subject.trim() !== ''));
+      if (isStopped || !isComplete) return shown.phase;
+      delivery.wake();
+      keeping.change(change.submitted, true);
+      await keeping.settle();
+      // A save that was on its way is let finish first.
+      await delivering;
+      await attempt(quickTries);
+      return shown.phase;
+    },
+    takeBack,
+    discard,
+    takeOther: () => changedByPerson(change.otherTaken(clock.wall()), true),
+    dismissOther: () => changedByPerson(change.otherDismissed, true),
+    async pump() {
+      await attempt([]);
+      await keeping.settle();
+      return delivery.failure() === null && !delivery.hasWork();
+    },
+    nudge() {
+      if (!isStopped && !delivering && delivery.hasWork()) tries.plan(clock.random() * 1_000);
+    },
+    settle: () => keeping.settle(),
+    reread: () => keeping.reread(),
+    async leave() {
+      await keeping.settle();
+      const record = keeping.record();
+      if (isBlank(record) && record.serverSavedAt !== null)
+        keeping.change(change.discarded(true, clock.wall()));
+      await keeping.settle();
+      // What this device does not keep goes to the server before the page lets go of it.
+      if (keeping.state() === 'refused') await attempt([]);
+      stop();
+    },
+    stop,
+  };
+}

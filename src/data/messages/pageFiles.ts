@@ -1,0 +1,96 @@
+import { type AttachmentType, attachmentLimits, type IdempotencyKey } from '@portal/api';
+import { newIdempotencyKey } from '../idempotencyKey.ts';
+import { instantAfter } from '../drafts/record.ts';
+import type { Bytes } from '../vault/crypto.ts';
+import { type FileRefusal, filesOf, type KeptFile, type MessageRecord } from './record.ts';
+
+/** Another page may still be reading a file that it has just added; after this long nobody is. */
+const abandonedAfter = 60 * 60_000;
+const longestName = 200;
+/** Of a name as it is sent. */
+const longestEncoded = 1_000;
+
+/** The files whose bytes this page holds. */
+export interface PageFiles {
+  has(key: IdempotencyKey): boolean;
+  /** Null where this page has none, or the file cannot be read any more. */
+  bytes(key: IdempotencyKey): Promise<Bytes | null>;
+  hold(key: IdempotencyKey, file: Blob): void;
+  forget(key: IdempotencyKey): void;
+  /** How far it is uploaded; null: no longer on its way. */
+  progress(key: IdempotencyKey, part: number | null): void;
+  progressOf(key: IdempotencyKey): number | null;
+  /** A page was closed before the device had it. */
+  isAbandoned(file: KeptFile): boolean;
+}
+
+export function createPageFiles(wall: () => number): PageFiles {
+  const held = new Map<IdempotencyKey, Blob>();
+  const under = new Map<IdempotencyKey, number>();
+  return {
+    has: (key) => held.has(key),
+    async bytes(key) {
+      const buffer = await held
+        .get(key)
+        ?.arrayBuffer()
+        .catch(() => null);
+      return buffer ? new Uint8Array(buffer) : null;
+    },
+    hold: (key, file) => void held.set(key, file),
+    forget: (key) => void held.delete(key),
+    progress(key, part) {
+      if (part === null) under.delete(key);
+      else under.set(key, part);
+    },
+    progressOf: (key) => under.get(key) ?? null,
+    isAbandoned: ({ key, isKept, attachment, refusal, addedAt }) =>
+      !isKept &&
+      attachment === null &&
+      refusal === null &&
+      !held.has(key) &&
+      Math.abs(wall() - Date.parse(addedAt)) > abandonedAfter,
+  };
+}
+
+const types: Readonly<Record<string, AttachmentType>> = { jpg: 'jpg', jpeg: 'jpg', png: 'png', pdf: 'pdf', txt: 'txt' };
+
+const endingOf = (fileName: string): string => /\.([^.]*)$/.exec(fileName)?.[1] ?? '';
+
+/** A name that the server takes: half characters go, and what is too long loses its middle, not its ending. */
+export function nameToSend(fileName: string): string {
+  const whole = fileName.replace(/\p{Surrogate}/gu, '').trim() || 'file';
+  const ending = endingOf(whole);
+  const rest = ending === '' || ending.length > 10 ? '' : `.${ending}`;
+  let stem = [...(rest === '' ? whole : whole.slice(0, -rest.length))];
+  const fits = () =>
+    stem.length + rest.length <= longestName && encodeURIComponent(stem.join('') + rest).length <= longestEncoded;
+  while (stem.length > 1 && !fits()) stem = stem.slice(0, -1);
+  return stem.join('') + rest;
+}
+
+/** Why a file cannot go with this message, by what the page can know; null where the server is to look at it. */
+function refusalOf(record: MessageRecord, size: number): FileRefusal | null {
+  const others = filesOf(record).filter(({ refusal }) => refusal === null);
+  if (size === 0) return 'file_empty';
+  if (size > attachmentLimits.fileBytes) return 'file_too_large';
+  if (others.length >= attachmentLimits.files) return 'too_many';
+  const all = others.reduce((sum, { bytes }) => sum + bytes, size);
+  return all > attachmentLimits.allBytes ? 'attachments_too_large' : null;
+}
+
+/** The entry of a file that a person has chosen. */
+export function chosenFile(record: MessageRecord, { name, size }: Pick<File, 'name' | 'size'>, now: number): KeptFile {
+  const fileName = nameToSend(name);
+  return {
+    key: newIdempotencyKey(),
+    uploadKey: newIdempotencyKey(),
+    fileName,
+    bytes: size,
+    fileType: types[endingOf(fileName).toLowerCase()] ?? null,
+    addedAt: instantAfter(now),
+    isKept: false,
+    attachment: null,
+    refusal: refusalOf(record, size),
+    isRemoved: false,
+  };
+}

@@ -1,0 +1,20 @@
+import { messagesHere } from './here.ts';
+import { messageSession } from './open.ts';
+import type { MessageRecord } from './record.ts';
+
+/** Sends what one place holds; false: it must be tried again later. */
+export async function sendKept(place: string, record: MessageRecord): Promise<boolean> {
+  const open = messagesHere.get(place);
+  if (open) {
+    open.nudge();
+    return true;
+  }
+  try {
+    const session = await messageSession(record, true);
+    const isDone = await session.pump();
+    session.stop();
+    return isDone;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+import {
+  addMessageAttachment,
+  discardMessageDraft,
+  IdempotencyKey,
+  listMessageDrafts,
+  removeMessageAttachment,
+  replyToThread,
+  saveMessageDraft,
+  sendMessage,
+} from '@portal/api';
+import * as v from 'valibot';
+import { CallError } from '../errors.ts';
+import { send } from '../http.ts';
+import type { MessageServer } from './messageParts.ts';
+import type { MessagePlace } from './types.ts';
+import { uploadFetch, uploadTimeout } from './upload.ts';
+
+/** The server's calls about the messages of one place. */
+export const messageServer = ({ patientId, threadId }: MessagePlace): MessageServer => ({
+  list: () => send(listMessageDrafts, { params: { patientId } }),
+  save: (draftId, text, savedAt) =>
+    send(saveMessageDraft, { params: { patientId, draftId }, body: { threadId, ...text, savedAt } }),
+  discard: (draftId) => send(discardMessageDraft, { params: { patientId, draftId } }),
+  addFile: (draftId, { key, fileName, bytes }, onProgress) =>
+    send(addMessageAttachment, {
+      params: { patientId, draftId },
+      headers: { 'idempotency-key': key, 'file-name': encodeURIComponent(fileName) },
+      body: bytes,
+      fetch: uploadFetch(onProgress),
+      timeout: uploadTimeout(bytes.length),
+    }),
+  removeFile: (draftId, attachmentId) => send(removeMessageAttachment, { params: { patientId, draftId, attachmentId } }),
+  async send(draftId, { careProviderId, subject, content }, attachmentIds) {
+    const headers = { 'idempotency-key': v.parse(IdempotencyKey, draftId) };
+    if (threadId !== null)
+      return send(replyToThread, { params: { patientId, threadId }, headers, body: { content, attachmentIds } });
+    if (careProviderId === null) throw new CallError(sendMessage.name, { kind: 'malformed' });
+    const params = { patientId, careProviderId };
+    return send(sendMessage, { params, headers, body: { subject, content, attachmentIds } });
+  },
+});

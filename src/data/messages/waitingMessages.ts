@@ -1,0 +1,64 @@
+import { currentVault } from '../vault/keeper.ts';
+import { messagesHere } from './here.ts';
+import { isOnServer, isWorthKeeping, filesOf, isBlank, messageInPlace, messagePlaces, type MessageRecord } from './record.ts';
+import type { UnsentMessage } from './types.ts';
+
+/** True when there is something to tell the server without the person. */
+export const hasWork = (record: MessageRecord): boolean =>
+  record.submission === 'waiting' ||
+  record.discards.length > 0 ||
+  record.files.some(({ isRemoved }) => isRemoved) ||
+  (record.refusal === null && !isOnServer(record));
+
+/** What the device has of messages, by place; what is open in this page as it is there. */
+export async function keptMessages(): Promise<ReadonlyMap<string, MessageRecord>> {
+  const records = new Map<string, MessageRecord>();
+  for (const { place, value } of (await currentVault()?.list(messagePlaces)) ?? []) {
+    const record = messageInPlace(value);
+    if (record) records.set(place, record);
+  }
+  for (const [place, session] of messagesHere) {
+    const record = session.record();
+    if (isWorthKeeping(record)) records.set(place, record);
+    else records.delete(place);
+  }
+  return records;
+}
+
+const asUnsent = (place: string, record: MessageRecord): UnsentMessage => {
+  const { patientId, threadId, careProviderId, subject, content, savedAt, submission, refusal } = record;
+  const isSending = messagesHere.get(place)?.state().phase.kind === 'sending';
+  return {
+    patientId,
+    threadId,
+    careProviderId,
+    subject,
+    content,
+    savedAt,
+    fileCount: filesOf(record).length,
+    submission: isSending ? 'sending' : refusal === null ? submission : 'refused',
+    onServer: isOnServer(record),
+  };
+};
+
+/** Messages of the person signed in that are begun and not sent. */
+export const listUnsentMessages = async (): Promise<readonly UnsentMessage[]> =>
+  [...(await keptMessages().catch((): ReadonlyMap<string, MessageRecord> => new Map()))]
+    .filter(([, record]) => !isBlank(record))
+    .map(([place, record]) => asUnsent(place, record));
+
+/** How many messages would be lost with this device. */
+export const unsentMessageCount = async (): Promise<number> =>
+  (await listUnsentMessages()).filter(({ onServer, submission }) => !onServer || submission !== 'none').length;
+
+/** Sends what waits; true when nothing is left that trying again could send. */
+export async function sweepMessages(): Promise<boolean> {
+  let isDone = true;
+  for (const [place, record] of await keptMessages()) {
+    if (!hasWork(record)) continue;
+    // The code of sending comes only where there is something to send.
+    const { sendKept } = await import('./sendKept.ts');
+    if (!(await sendKept(place, record))) isDone = false;
+  }
+  return isDone;
+}
