@@ -71,6 +71,11 @@ export const reminderKinds = ['appointment', 'followUp', 'secureMessage', 'quest
 export type ReminderKind = (typeof reminderKinds)[number];
 export type Channel = 'Email' | 'Sms';
 
+/** Every way that a notice can take; `Push` goes to a device. */
+export const noticeChannels = ['Email', 'Sms', 'Push'] as const;
+export const NoticeChannel = v.picklist(noticeChannels);
+export type NoticeChannel = v.InferOutput<typeof NoticeChannel>;
+
 /** By which ways a patient wants to be told of what, and where (specification 3, section 3). */
 const settable = {
   followUpEmailEnabled: v.boolean(),
@@ -144,4 +149,63 @@ export const getSystemReminderSettings = declareCall({
   staleTime: 60_000,
   offline: 'keep',
   audited: false,
+});
+
+/** Sends a notice that says it is a test, by every channel of the saved settings; the answer names these. None: nothing is chosen, or nothing can be reached. */
+export const sendTestNotice = declareCall({
+  ...changing,
+  name: 'sendTestNotice',
+  method: 'POST',
+  path: '/api/patients/{patientId}/NotificationSettings/test',
+  params: { patientId: PatientId },
+  access: ['patient'],
+  ownOnly: true,
+  answer: v.object({ channels: v.array(NoticeChannel) }),
+  answerType: 'json',
+});
+
+/** The secret of a stop link. */
+const StopToken = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
+/** What a stop link is about: one channel, and of each kind of its notice whether it still goes out by that. */
+export const StopLink = v.object({
+  channel: NoticeChannel,
+  kinds: v.array(v.object({ kind: v.picklist(reminderKinds), isOn: v.boolean() })),
+});
+export type StopLink = v.InferOutput<typeof StopLink>;
+
+const byStopLink = {
+  ...changing,
+  method: 'POST',
+  access: 'everyone',
+  answer: StopLink,
+  bodyType: 'json',
+  answerType: 'json',
+  errors: ['link_expired'],
+} as const;
+
+/** What the link of a notice would stop. It is no GET: the token reaches no log. */
+export const readStopLink = declareCall({
+  ...byStopLink,
+  name: 'readStopLink',
+  path: '/api/notices/stopLink',
+  body: v.object({ token: StopToken }),
+});
+
+/** Stops notices of one kind, or of every kind that the link is about, by its channel. Needs no sign-in; a link that nobody made is `link_expired`. */
+export const stopNotices = declareCall({
+  ...byStopLink,
+  name: 'stopNotices',
+  path: '/api/notices/stop',
+  body: v.object({ token: StopToken, kind: v.optional(v.picklist(reminderKinds)) }),
+});
+
+/** What a mail program sends when somebody presses its own "Unsubscribe" (RFC 8058). It sends a form, of which nothing is needed. */
+export const unsubscribe = declareCall({
+  ...changing,
+  name: 'unsubscribe',
+  method: 'POST',
+  path: '/api/notices/unsubscribe',
+  access: 'everyone',
+  query: { token: StopToken },
+  errors: ['link_expired'],
 });
