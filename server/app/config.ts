@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Sender, readSender } from '../mail/sender.ts';
+import type { SmsSettings } from '../mail/sms.ts';
 import { StartRefused } from './startRefused.ts';
 
 const whole = (least: number, most: number) =>
@@ -37,6 +38,19 @@ const Environment = v.object({
       v.check((text) => readSender(text) !== null, 'an email address, or "Name <address>"'),
     ),
   ),
+  /** Takes text messages; left out: they become files in `outbox` as well. Not in clear, but on this machine. */
+  SMS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('an address'),
+      v.regex(
+        /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/,
+        'an address that begins with https://, or http:// on this machine',
+      ),
+    ),
+  ),
+  /** Under which they are signed. */
+  SMS_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'a text of at least 16 characters'))),
   /** Public addresses, where a proxy stands before the server. */
   PORTAL_URL: v.optional(origin),
   KIOSK_URL: v.optional(origin),
@@ -87,6 +101,7 @@ export interface Config {
   readonly empty: boolean;
   readonly smtpUrl: string | null;
   readonly mailFrom: Sender | null;
+  readonly sms: SmsSettings | null;
 }
 
 /** Reads the settings; throws `StartRefused` with the name of the first one that is wrong. */
@@ -100,6 +115,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new StartRefused(`The setting ${v.getDotPath(issue) ?? ''} is wrong: ${issue.message}.`);
   }
   const values = parsed.output;
+  if ((values.SMS_URL === undefined) !== (values.SMS_SECRET === undefined))
+    throw new StartRefused('SMS_URL and SMS_SECRET are set together or not at all.');
   return {
     portalPort: values.PORT,
     kioskPort: values.KIOSK_PORT,
@@ -125,5 +142,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     empty: args.includes('--empty'),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM === undefined ? null : readSender(values.MAIL_FROM),
+    sms:
+      values.SMS_URL === undefined || values.SMS_SECRET === undefined
+        ? null
+        : { url: values.SMS_URL, secret: values.SMS_SECRET },
   };
 }

@@ -82,6 +82,7 @@ export async function runServer({
     const mailer = startMailer(pool.db, log.child({ part: 'mail' }), {
       smtpUrl: config.smtpUrl,
       sender: config.mailFrom,
+      sms: config.sms,
       dataDir: config.dataDir,
       portalUrl: config.portalUrl,
     });

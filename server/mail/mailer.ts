@@ -1,17 +1,32 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type NoticeChannel, noticeChannels } from '@portal/api';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import { type Worker, startWorker } from '../app/worker.ts';
-import { type Claimed, type MailId, claimMail, leaseSeconds, mailState, settleFailure, settleSent } from './queue.ts';
+import {
+  type Claimed,
+  type MailId,
+  claimMail,
+  claimNext,
+  leaseSeconds,
+  mailState,
+  noteArrived,
+  noteBounced,
+  settleFailure,
+  settleSent,
+} from './queue.ts';
 import type { Sender } from './sender.ts';
-import { NotSent, type Transport, composeLetter, fileTransport, smtpTransport } from './transport.ts';
+import { type SmsSettings, smsCourier, textFileCourier } from './sms.ts';
+import { type Courier, NotSent, type Transport, composeLetter, fileTransport, smtpTransport } from './transport.ts';
 
 export interface MailSettings {
   /** Null: mails become files in `data/outbox`. */
   readonly smtpUrl: string | null;
   readonly sender: Sender | null;
+  /** Null: text messages become files there as well. */
+  readonly sms: SmsSettings | null;
   readonly dataDir: string;
   /** The public address, where it is set. */
   readonly portalUrl: string | null;
@@ -33,12 +48,13 @@ export interface Mailer {
 /** A try ends well before its lease, so that no other process may begin one while it runs. */
 const attemptMs = (leaseSeconds - 60) * 1000;
 const everyMs = 2000;
-const workers = 2;
+/** How many look after a channel, so that one that hangs keeps no other waiting. */
+const workers: Readonly<Record<NoticeChannel, number>> = { Email: 2, Sms: 1, Push: 1 };
 
-/** Starts sending. Any number of processes may do so on one database. */
+/** Starts sending. Any number of processes may do so on one database. What has no courier stays in the queue. */
 export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer {
-  const transport: Transport =
-    settings.smtpUrl === null ? fileTransport(join(settings.dataDir, 'outbox')) : smtpTransport(settings.smtpUrl);
+  const outbox = join(settings.dataDir, 'outbox');
+  const transport: Transport = settings.smtpUrl === null ? fileTransport(outbox) : smtpTransport(settings.smtpUrl);
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
 
@@ -47,11 +63,21 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
     return named.replace(/:\d+$/, '');
   };
 
+  const couriers: Readonly<Partial<Record<NoticeChannel, Courier>>> = {
+    async Email(mail, signal) {
+      const letter = await composeLetter(mail, settings.sender, hostOf(mail));
+      await transport(mail, letter, signal);
+      return letter.raw;
+    },
+    Sms: settings.sms === null ? textFileCourier(outbox) : smsCourier(settings.sms),
+  };
+
   // It has been handed over: whatever happens to the database now, it must not be handed over again.
   const settleSurely = async (mail: Claimed, hash: Buffer): Promise<void> => {
     for (const end = Date.now() + 30_000; ; await wait(1000)) {
       try {
         await settleSent(db, mail, hash);
+        if (mail.channel === 'Email') await noteArrived(db, mail.recipient);
         return;
       } catch (error) {
         if (Date.now() > end) throw error;
@@ -62,9 +88,10 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
   /** The sha256 of what was handed over, or why it was not. */
   const handOver = async (mail: Claimed): Promise<Buffer | NotSent> => {
     try {
-      const letter = await composeLetter(mail, settings.sender, hostOf(mail));
-      await transport(mail, letter, AbortSignal.any([stopping.signal, AbortSignal.timeout(attemptMs)]));
-      return createHash('sha256').update(letter.raw).digest();
+      const courier = couriers[mail.channel];
+      if (courier === undefined) return new NotSent('CHANNEL', false);
+      const handed = await courier(mail, AbortSignal.any([stopping.signal, AbortSignal.timeout(attemptMs)]));
+      return createHash('sha256').update(handed).digest();
     } catch (error) {
       if (error instanceof NotSent) return error;
       log.error({ type: error instanceof Error ? error.name : 'unknown', kind: mail.kind }, 'mail cannot be written');
@@ -76,11 +103,15 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
     const result = await handOver(mail);
     if (!(result instanceof NotSent)) {
       await settleSurely(mail, result);
-      log.info({ kind: mail.kind, tries: mail.tries }, 'mail sent');
+      log.info({ kind: mail.kind, channel: mail.channel, tries: mail.tries }, 'mail sent');
       return 'sent';
     }
+    if (result.isOfAddress) await noteBounced(db, mail.recipient);
     const outcome = await settleFailure(db, mail, result.code, result.isPermanent);
-    log.warn({ kind: mail.kind, tries: mail.tries, code: result.code, outcome }, 'mail not sent');
+    log.warn(
+      { kind: mail.kind, channel: mail.channel, tries: mail.tries, code: result.code, outcome },
+      'mail not sent',
+    );
     return outcome;
   };
   const tracked = <T>(work: Promise<T>): Promise<T> => {
@@ -88,18 +119,20 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
     return work.finally(() => running.delete(work));
   };
 
-  const pool: readonly Worker[] = Array.from({ length: workers }, () =>
+  const workerOf = (channel: NoticeChannel): Worker =>
     startWorker({
       everyMs,
       log,
       what: 'mails are not looked for',
       work: async () => {
-        const mail = await claimMail(db, null);
+        const mail = await claimNext(db, channel);
         if (mail !== null) await tracked(attempt(mail));
         return mail !== null;
       },
-    }),
-  );
+    });
+  const pool: readonly Worker[] = noticeChannels
+    .filter((channel) => couriers[channel] !== undefined)
+    .flatMap((channel) => Array.from({ length: workers[channel] }, () => workerOf(channel)));
 
   /** What another process, or the loop of this one, makes of it. */
   const outcomeOf = async (id: MailId, until: number): Promise<'sent' | 'queued' | 'refused'> => {

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@portal/api';
+import type { NoticeTopic } from './noticeTexts.ts';
 
 /**
  * What a mail of each kind is filled with. Links are whole addresses. Names are first names alone, and no value may say
@@ -36,6 +37,15 @@ export interface MailValues {
   readonly emailCorrected: { readonly firstName: string };
   /** Goes to the old address; `link` gives the account this address back. */
   readonly emailChanged: { readonly firstName: string; readonly link: string; readonly days: number };
+  /** That something is new or coming up in the portal. `stopLink`: the page that stops such notices. */
+  readonly notice: {
+    readonly firstName: string;
+    readonly link: string;
+    readonly topics: readonly NoticeTopic[];
+    readonly stopLink: string;
+  };
+  /** Asked for, to see whether notices arrive. `link`: where they are chosen. */
+  readonly noticeTest: { readonly firstName: string; readonly link: string };
 }
 export type MailKind = keyof MailValues;
 
@@ -216,6 +226,21 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       action: 'Undo the change',
       after: [],
     },
+    notice: {
+      subject: 'Something new in your portal',
+      before: [],
+      action: 'Open the portal',
+      after: [
+        'To see what it is, please sign in. For your privacy, this message says no more.',
+        'You get these messages because you chose them at {portal}.',
+      ],
+    },
+    noticeTest: {
+      subject: 'A test of your notices',
+      before: ['Notices from {portal} will reach you at this address.'],
+      action: 'Choose my notices',
+      after: ['You asked for this test in your settings.'],
+    },
   },
   es: {
     confirmEmail: {
@@ -330,6 +355,21 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       ],
       action: 'Deshacer el cambio',
       after: [],
+    },
+    notice: {
+      subject: 'Hay algo nuevo en su portal',
+      before: [],
+      action: 'Abrir el portal',
+      after: [
+        'Para verlo, inicie sesión. Por su privacidad, este mensaje no dice más.',
+        'Recibe estos mensajes porque así lo eligió en {portal}.',
+      ],
+    },
+    noticeTest: {
+      subject: 'Prueba de sus avisos',
+      before: ['Los avisos de {portal} le llegarán a esta dirección.'],
+      action: 'Elegir mis avisos',
+      after: ['Usted pidió esta prueba en su configuración.'],
     },
   },
   fr: {
@@ -448,6 +488,21 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       action: 'Annuler le changement',
       after: [],
     },
+    notice: {
+      subject: 'Du nouveau dans votre portail',
+      before: [],
+      action: 'Ouvrir le portail',
+      after: [
+        'Pour voir ce que c’est, connectez-vous. Pour protéger votre vie privée, ce message n’en dit pas plus.',
+        'Vous recevez ces messages parce que vous les avez choisis dans {portal}.',
+      ],
+    },
+    noticeTest: {
+      subject: 'Essai de vos avis',
+      before: ['Les avis de {portal} vous parviendront à cette adresse.'],
+      action: 'Choisir mes avis',
+      after: ['Vous avez demandé cet essai dans vos paramètres.'],
+    },
   },
   pt: {
     confirmEmail: {
@@ -561,6 +616,21 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       action: 'Desfazer a alteração',
       after: [],
     },
+    notice: {
+      subject: 'Há algo novo no seu portal',
+      before: [],
+      action: 'Abrir o portal',
+      after: [
+        'Para ver o que é, entre na sua conta. Para proteger sua privacidade, esta mensagem não diz mais nada.',
+        'Você recebe estas mensagens porque as escolheu em {portal}.',
+      ],
+    },
+    noticeTest: {
+      subject: 'Teste dos seus avisos',
+      before: ['Os avisos de {portal} chegarão a este endereço.'],
+      action: 'Escolher meus avisos',
+      after: ['Você pediu este teste nas suas configurações.'],
+    },
   },
   zh: {
     confirmEmail: {
@@ -660,6 +730,21 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       ],
       action: '撤销更改',
       after: [],
+    },
+    notice: {
+      subject: '您的门户有新内容',
+      before: [],
+      action: '打开门户',
+      after: [
+        '请登录查看。为保护您的隐私，此电子邮件不含更多内容。',
+        '您收到此类电子邮件，是因为您在{portal}中选择了接收。',
+      ],
+    },
+    noticeTest: {
+      subject: '通知测试',
+      before: ['来自{portal}的通知会发送到此电子邮箱。'],
+      action: '选择我的通知',
+      after: ['您在设置中请求了此测试。'],
     },
   },
 };

@@ -1,4 +1,4 @@
-import { type FacilityId, type LanguageCode, isEmailAddress } from '@portal/api';
+import { FacilityId, type LanguageCode, NoticeChannel, isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type MailContent, type MailSays, mailSays, renderMail } from './render.ts';
@@ -56,12 +56,64 @@ export async function enqueueMail(tx: Db, mail: Mail): Promise<MailId | null> {
   return id;
 }
 
+/** The words of a mail. `stopAddress`: where a mail program's own "Unsubscribe" goes (RFC 8058). */
+const MailWords = v.object({
+  fromName: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  html: v.string(),
+  stopAddress: v.optional(v.string()),
+});
+export type MailWords = v.InferOutput<typeof MailWords>;
+/** Those of a text message. */
+const TextWords = v.object({ text: v.string() });
+export type TextWords = v.InferOutput<typeof TextWords>;
+
+/** A notice, already in its words, that is sent by day alone. */
+export interface QueuedNotice {
+  /** Names the message: the same for every try, wherever it goes. */
+  readonly messageKey: string;
+  readonly channel: NoticeChannel;
+  readonly kind: 'notice' | 'noticeTest';
+  readonly facilityId: FacilityId;
+  readonly recipient: string;
+  readonly content: MailWords | TextWords;
+  readonly worthlessAt: string;
+  /** The zone by whose day it is sent; null: somebody waits for it, at any hour. */
+  readonly byDayIn: string | null;
+}
+
+const insertNotices = statement(
+  'mail.insertNotices',
+  `insert into mails (message_key, channel, kind, facility_id, recipient, content, worthless_at, by_day_in)
+   select message_key, channel, kind, facility_id, recipient, content, worthless_at, by_day_in from jsonb_to_recordset($mails::jsonb)
+     as m(message_key uuid, channel text, kind text, facility_id bigint, recipient text, content jsonb, worthless_at timestamptz, by_day_in text)`,
+);
+
+/** Puts notices into the queue, in the caller's transaction. */
+export const enqueueNotices = (tx: Db, notices: readonly QueuedNotice[]): Promise<number> =>
+  tx.run(insertNotices, {
+    mails: JSON.stringify(
+      notices.map((one) => ({
+        message_key: one.messageKey,
+        channel: one.channel,
+        kind: one.kind,
+        facility_id: one.facilityId,
+        recipient: one.recipient,
+        content: one.content,
+        worthless_at: one.worthlessAt,
+        by_day_in: one.byDayIn,
+      })),
+    ),
+  });
+
 const Claimed = v.object({
   id: MailId,
   kind: v.string(),
+  channel: NoticeChannel,
   messageKey: v.string(),
   recipient: v.string(),
-  content: v.object({ fromName: v.string(), subject: v.string(), text: v.string(), html: v.string() }),
+  content: v.union([MailWords, TextWords]),
   createdAt: v.string(),
   tries: v.number(),
   lease: v.string(),
@@ -73,19 +125,21 @@ export type Claimed = v.InferOutput<typeof Claimed>;
 /** How long nobody else may hand a mail over. An attempt is bounded to less, so that two never overlap. */
 export const leaseSeconds = 120;
 
+/** By day where it must be, as the planner has it (`quietHours`): what was late, or is tried again, wakes nobody either. */
+const isAwake = `(by_day_in is null or (now() at time zone by_day_in)::time between '08:00' and '20:59:59')`;
 const claim = <const Which extends string>(name: string, which: Which) =>
   statement(
     name,
     `with due as (
        select id from mails where state = 'queued' and (leased_until is null or leased_until < now()) and ${which}
-       order by next_try_at, id limit 1 for update skip locked)
+       order by (by_day_in is not null), next_try_at, id limit 1 for update skip locked)
      update mails m set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = tries + 1
      from due where m.id = due.id
-     returning m.id, m.kind, m.message_key as "messageKey", m.recipient, m.content, m.created_at as "createdAt", m.tries, m.lease,
+     returning m.id, m.kind, m.channel, m.message_key as "messageKey", m.recipient, m.content, m.created_at as "createdAt", m.tries, m.lease,
        (select min(alias) from facility_aliases a where a.facility_id = m.facility_id) as alias`,
     Claimed,
   );
-const claimDue = claim('mail.claimDue', 'next_try_at <= now()');
+const claimDue = claim('mail.claimDue', `channel = $channel and next_try_at <= now() and ${isAwake}`);
 const claimThis = claim('mail.claimThis', 'id = $mailId');
 
 const expire = statement(
@@ -116,12 +170,33 @@ const stateOf = statement(
 /** Seconds to wait after the first try, the second, …: eight tries within a day. */
 export const pauses = [60, 300, 900, 3600, 10_800, 25_200, 45_540] as const;
 
-/** Takes the mail that is due longest, or the one named; null where there is none that is free. */
-export async function claimMail(db: Db, id: MailId | null): Promise<Claimed | null> {
-  if (id !== null) return db.maybe(claimThis, { mailId: id });
+/** Takes one mail; null where it is not free. */
+export const claimMail = (db: Db, id: MailId): Promise<Claimed | null> => db.maybe(claimThis, { mailId: id });
+
+/** Takes what is due longest on a channel, with what somebody waits for before notices; null where there is none that is free. */
+export async function claimNext(db: Db, channel: NoticeChannel): Promise<Claimed | null> {
   await db.run(expire);
-  return db.maybe(claimDue);
+  return db.maybe(claimDue, { channel });
 }
+
+const bounced = statement(
+  'mail.bounced',
+  `update patient_reminder_settings s set email_bounced_at = now() from patients p
+   where p.id = s.patient_id and s.email_bounced_at is null and s.patient_id in (
+     select id from patients where lower(email_address) = lower($recipient)
+     union all select patient_id from patient_reminder_settings where not use_primary_email and lower(non_primary_email) = lower($recipient))
+   and lower(case when s.use_primary_email then p.email_address else s.non_primary_email end) = lower($recipient)`,
+);
+const arrived = statement(
+  'mail.arrived',
+  `update patient_reminder_settings s set email_bounced_at = null from patients p
+   where p.id = s.patient_id and s.email_bounced_at is not null
+     and lower(case when s.use_primary_email then p.email_address else s.non_primary_email end) = lower($recipient)`,
+);
+/** Notes that a mail server refused an address for good; the patient's notices by email stop until it changes or a mail arrives. */
+export const noteBounced = (db: Db, recipient: string): Promise<number> => db.run(bounced, { recipient });
+/** Notes that a mail to an address was taken. */
+export const noteArrived = (db: Db, recipient: string): Promise<number> => db.run(arrived, { recipient });
 
 export const settleSent = (db: Db, mail: Claimed, hash: Buffer): Promise<number> =>
   db.run(markSent, { mailId: mail.id, lease: mail.lease, messageHash: hash });

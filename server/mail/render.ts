@@ -1,6 +1,7 @@
 import type { LanguageCode } from '@portal/api';
 import { locales } from '../locales.ts';
 import { type MailKind, type MailText, type MailValues, frames, mailTexts } from './messages.ts';
+import { noticeTexts } from './noticeTexts.ts';
 
 /** A mail of one kind with what fills it. */
 export type MailContent = {
@@ -79,7 +80,7 @@ const edgeOf = (colour: string): string => (luminance(colour) > 0.6 ? '#767676' 
 /** What an action of a mail leads to: at most the one of the kind, and the confirmation that a welcome carries with it. */
 interface Step {
   readonly sentences: readonly string[];
-  readonly action: { readonly label: string; readonly link: string } | null;
+  readonly action: { readonly label: string; readonly link: string; readonly isQuiet?: true } | null;
 }
 
 function stepsOf(
@@ -89,8 +90,9 @@ function stepsOf(
   fill: (template: string) => string,
 ): readonly Step[] {
   const link = 'link' in content.values ? webAddress(content.values.link) : null;
+  const topics = 'topics' in content.values ? content.values.topics : [];
   const main: Step = {
-    sentences: text.before.map(fill),
+    sentences: [...topics.map((topic) => noticeTexts[language].topics[topic]), ...text.before.map(fill)],
     action: link === null || text.action === undefined ? null : { label: fill(text.action), link },
   };
   const confirmLink = 'confirmLink' in content.values ? content.values.confirmLink : null;
@@ -99,7 +101,11 @@ function stepsOf(
     confirmLink === null
       ? []
       : [{ sentences: [frame.confirm], action: { label: frame.confirmAction, link: webAddress(confirmLink) } }];
-  return [main, ...confirm, { sentences: text.after.map(fill), action: null }];
+  const stop =
+    'stopLink' in content.values
+      ? { label: noticeTexts[language].stop, link: webAddress(content.values.stopLink), isQuiet: true as const }
+      : null;
+  return [main, ...confirm, { sentences: text.after.map(fill), action: stop }];
 }
 
 const htmlOf = (
@@ -113,12 +119,14 @@ const htmlOf = (
   colour: string,
 ): string => {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
-  const action = ({ label, link }: { label: string; link: string }) =>
+  const quiet = (label: string, link: string) =>
+    `<p style="margin:0 0 16px;font-size:14px"><a href="${escapeHtml(link)}" style="color:#1a1a1a">${escapeHtml(label)}</a></p>`;
+  const button = (label: string, link: string) =>
     `<p style="margin:24px 0 16px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 24px;border:1px solid ${edgeOf(colour)};border-radius:8px;background-color:${colour};color:${inkOn(colour)};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>` +
     `<p style="margin:0 0 16px;font-size:14px;color:#555555">${escapeHtml(address)}<br><span style="word-break:break-all">${escapeHtml(link)}</span></p>`;
-  const body = steps
-    .map((step) => step.sentences.map(paragraph).join('') + (step.action === null ? '' : action(step.action)))
-    .join('\n');
+  const actionOf = ({ action }: Step): string =>
+    action === null ? '' : (action.isQuiet === true ? quiet : button)(action.label, action.link);
+  const body = steps.map((step) => step.sentences.map(paragraph).join('') + actionOf(step)).join('\n');
   return `<!doctype html>
 <html lang="${locales[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background-color:#f4f2ee;color:#1a1a1a;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5">
@@ -190,4 +198,29 @@ export function renderMail(content: MailContent, language: LanguageCode, brand: 
       colourOf(brand.colour) ?? '#1f5d50',
     ),
   };
+}
+
+/** What fills a text message. */
+export type TextContent =
+  | { readonly kind: 'notice'; readonly values: Pick<MailValues['notice'], 'link' | 'topics' | 'stopLink'> }
+  | { readonly kind: 'noticeTest'; readonly values: Pick<MailValues['noticeTest'], 'link'> };
+
+/** Writes a text message: the portal, what is there, and where. No name, as it stands on a locked screen. */
+export function renderText(content: TextContent, language: LanguageCode, brand: Brand): string {
+  const texts = noticeTexts[language];
+  const { kind, values } = content;
+  const fillings: Readonly<Record<string, string>> = {
+    portal: oneLine(brand.portalName, 100),
+    link: webAddress(values.link),
+    ...(kind === 'notice'
+      ? {
+          topics: content.values.topics.map((topic) => texts.topics[topic]).join(texts.space),
+          stopLink: webAddress(content.values.stopLink),
+        }
+      : {}),
+  };
+  return (kind === 'notice' ? texts.textMessage : texts.textTest).replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => fillings[name] ?? '',
+  );
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { languageCodes } from '@portal/api';
 import { describe, expect, test } from 'vitest';
 import { type MailKind, frames, mailTexts } from './messages.ts';
-import { type MailContent, renderMail } from './render.ts';
+import { noticeTopics } from './noticeTexts.ts';
+import { type MailContent, renderMail, renderText } from './render.ts';
 import { readSender } from './sender.ts';
 
 const link = 'https://portal.example.org/some-page#t=secret';
@@ -29,6 +30,16 @@ const contents: { readonly [Kind in MailKind]: MailContent & { kind: Kind } } = 
     kind: 'emailChanged',
     values: { firstName: 'Juniper', link: 'https://portal.example.org/some-page#t=secret', days: 14 },
   },
+  notice: {
+    kind: 'notice',
+    values: {
+      firstName: 'Juniper',
+      link,
+      topics: noticeTopics,
+      stopLink: 'https://portal.example.org/stop-notices?token=secret',
+    },
+  },
+  noticeTest: { kind: 'noticeTest', values: { firstName: 'Juniper', link } },
 };
 const all = Object.values(contents);
 const brand = { portalName: 'Northlight Patient Portal', colour: '#1f5d50' };
@@ -57,11 +68,26 @@ describe.each(languageCodes)('in %s', (language) => {
       if ('link' in content.values) expect(form).toContain(link);
       if ('confirmLink' in content.values && content.values.confirmLink !== null)
         expect(form).toContain(content.values.confirmLink);
+      if ('stopLink' in content.values) expect(form).toContain(content.values.stopLink);
       if ('minutes' in content.values) expect(form).toContain('15');
       if ('days' in content.values) expect(form).toContain('14');
     }
     expect(`${subject} ${text}`.replaceAll(brand.portalName, '')).not.toMatch(healthWords);
     expect(html.replaceAll(brand.portalName, '').replace(/<[^>]+>/g, ' ')).not.toMatch(healthWords);
+  });
+
+  test('a text message names the portal, leads there, can be stopped, and says nothing about health', () => {
+    const values = { link, topics: noticeTopics, stopLink: 'https://portal.example.org/stop-notices?token=secret' };
+    for (const text of [
+      renderText({ kind: 'notice', values }, language, brand),
+      renderText({ kind: 'noticeTest', values: { link } }, language, brand),
+    ]) {
+      expect(text).toContain('Northlight Patient Portal');
+      expect(text).toContain(link);
+      expect(text).not.toMatch(/[{}]|undefined/);
+      expect(text.replaceAll(brand.portalName, '')).not.toMatch(healthWords);
+    }
+    expect(renderText({ kind: 'notice', values }, language, brand)).toContain(values.stopLink);
   });
 
   test('fetches nothing and runs nothing', () => {

@@ -12,13 +12,19 @@ import type { Sender } from './sender.ts';
 export class NotSent extends Error {
   readonly code: string;
   readonly isPermanent: boolean;
+  /** The mail server does not know the recipient's address, whatever the message. */
+  readonly isOfAddress: boolean;
 
-  constructor(code: string, isPermanent: boolean) {
+  constructor(code: string, isPermanent: boolean, isOfAddress = false) {
     super(code);
     this.code = code;
     this.isPermanent = isPermanent;
+    this.isOfAddress = isOfAddress;
   }
 }
+
+/** Hands over what was claimed on its channel and gives the bytes of it; throws `NotSent` when it was not taken. */
+export type Courier = (mail: Claimed, signal: AbortSignal) => Promise<Buffer>;
 
 export interface Letter {
   readonly from: string;
@@ -35,7 +41,8 @@ export type Transport = (mail: Claimed, letter: Letter, signal: AbortSignal) => 
  */
 export async function composeLetter(mail: Claimed, sender: Sender | null, portalHost: string): Promise<Letter> {
   const from = sender?.address ?? `no-reply@${portalHost}`;
-  const { fromName, subject, text, html } = mail.content;
+  if (!('html' in mail.content)) throw new NotSent('CONTENT', true);
+  const { fromName, subject, text, html, stopAddress } = mail.content;
   const message = new MailComposer({
     from: { name: sender?.name ?? fromName, address: from },
     to: { name: '', address: mail.recipient },
@@ -45,7 +52,13 @@ export async function composeLetter(mail: Claimed, sender: Sender | null, portal
     messageId: `<${mail.messageKey}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date: new Date(mail.createdAt),
     baseBoundary: mail.messageKey.replaceAll('-', ''),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(stopAddress === undefined
+        ? {}
+        : { 'List-Unsubscribe': `<${stopAddress}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: 'win',
@@ -64,11 +77,16 @@ function failureOf(error: unknown): NotSent {
       ? error.responseCode
       : null;
   const code = codeOf(error);
-  return new NotSent(
-    status === null ? code : String(status),
-    status !== null && status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE'),
-  );
+  const isPermanent = status !== null && status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  return new NotSent(status === null ? code : String(status), isPermanent, isPermanent && isOfAddress(error));
 }
+
+/** Refused at the recipient, and not because of a policy (5.7.x), such as that of a server that does not relay for us. */
+const isOfAddress = (error: unknown): boolean =>
+  error instanceof Error &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
+  !('response' in error && /^\d{3}[ -]5\.7\./.test(String(error.response)));
 
 /** Sends by SMTP: one connection for each mail, TLS where the server offers it (`smtps://` demands it). */
 export function smtpTransport(smtpUrl: string): Transport {
@@ -113,23 +131,27 @@ export function smtpTransport(smtpUrl: string): Transport {
   };
 }
 
-/** Writes `.eml` files, for a facility without a mail server and for the demo. The name follows from the row: a second try writes the same file. */
-export function fileTransport(folder: string): Transport {
-  return async (mail, letter) => {
-    const file = join(folder, `${mail.createdAt.replace(/[:.]/g, '-')}-${mail.kind}-${mail.id}.eml`);
-    const making = `${file}.${randomBytes(4).toString('hex')}.part`;
+/** Puts what was claimed into a folder. The name follows from the row: a second try writes the same file. */
+export async function putFile(folder: string, mail: Claimed, ending: 'eml' | 'txt', bytes: Buffer): Promise<void> {
+  const file = join(folder, `${mail.createdAt.replace(/[:.]/g, '-')}-${mail.kind}-${mail.id}.${ending}`);
+  const making = `${file}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    await makeFolder(folder, 0o700);
+    const handle = await open(making, 'wx', 0o600);
     try {
-      await makeFolder(folder, 0o700);
-      const handle = await open(making, 'wx', 0o600);
-      try {
-        await handle.writeFile(letter.raw);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(making, file);
-    } catch (error) {
-      throw new NotSent(codeOf(error), false);
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
     }
-  };
+    await rename(making, file);
+  } catch (error) {
+    throw new NotSent(codeOf(error), false);
+  }
 }
+
+/** Writes `.eml` files, for a facility without a mail server and for the demo. */
+export const fileTransport =
+  (folder: string): Transport =>
+  (mail, letter) =>
+    putFile(folder, mail, 'eml', letter.raw);
