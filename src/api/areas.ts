@@ -21,6 +21,7 @@ export * from './medicalNotes.ts';
 export * from './passwords.ts';
 export * from './patient.ts';
 export * from './personalData.ts';
+export * from './push.ts';
 export * from './questionnaires.ts';
 export * from './representations.ts';
 export * from './secureMessages.ts';

@@ -33,6 +33,7 @@ export const wireErrors = {
   email_not_confirmed: 400,
   email_not_different: 400,
   email_required: 400,
+  endpoint_refused: 422,
   failed_sending_email: 400,
   feature_inactive: 400,
   file_broken: 422,
