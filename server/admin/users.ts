@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { confirmationLink, portalOrigin } from '../mail/links.ts';
 import { enqueueMail } from '../mail/queue.ts';
+import { endPushElsewhere } from '../notices/push/subscriptions.ts';
 import { actor, type Command, type Io } from './command.ts';
 import { CommandFailed } from './failure.ts';
 import { onePatient, oneUser } from './people.ts';
@@ -221,6 +222,7 @@ ${optionsHelp}`,
   run(args, io) {
     return onUser(io, 'user sign-out', parseArgs({ args, options }).values, async (tx, user) => {
       const ended = await tx.run(endSessions, { userId: user.userId });
+      await endPushElsewhere(tx, user.userId, null);
       if (ended > 0) await note(tx, 'account.signed_out', user, { sessions: ended });
       return [`${nameOf(user)}: ${ended === 1 ? '1 session has' : `${String(ended)} sessions have`} ended.`];
     });
@@ -244,6 +246,7 @@ ${optionsHelp}`,
       if ((await tx.run(setDisabled, { userId: user.userId, isDisabled: true })) === 0)
         return [`${nameOf(user)} is disabled already.`];
       const sessions = await tx.run(endSessions, { userId: user.userId });
+      await endPushElsewhere(tx, user.userId, null);
       await note(tx, 'account.disabled', user, { sessions });
       return [`${nameOf(user)} is disabled.`];
     });
@@ -263,6 +266,7 @@ ${optionsHelp}`,
         return [`${nameOf(user)} is not disabled.`];
       // A session from before would live again.
       const sessions = await tx.run(endSessions, { userId: user.userId });
+      await endPushElsewhere(tx, user.userId, null);
       await note(tx, 'account.enabled', user, { sessions });
       return [`${nameOf(user)} is enabled.`, ...inTheWay({ ...user, disabledAt: null })];
     });

@@ -51,6 +51,10 @@ const Environment = v.object({
   ),
   /** Under which they are signed. */
   SMS_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'a text of at least 16 characters'))),
+  /** 0: nothing is sent to devices, and no page offers it. */
+  WEB_PUSH: v.optional(flag, '1'),
+  /** 1, in tests alone: devices may give endpoints on this machine, and without TLS. */
+  PUSH_ANYWHERE: v.optional(flag, '0'),
   /** Public addresses, where a proxy stands before the server. */
   PORTAL_URL: v.optional(origin),
   KIOSK_URL: v.optional(origin),
@@ -102,6 +106,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: Sender | null;
   readonly sms: SmsSettings | null;
+  readonly webPush: boolean;
+  readonly pushAnywhere: boolean;
 }
 
 /** Reads the settings; throws `StartRefused` with the name of the first one that is wrong. */
@@ -146,5 +152,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       values.SMS_URL === undefined || values.SMS_SECRET === undefined
         ? null
         : { url: values.SMS_URL, secret: values.SMS_SECRET },
+    webPush: values.WEB_PUSH,
+    pushAnywhere: values.PUSH_ANYWHERE,
   };
 }

@@ -145,11 +145,21 @@ const queryFor = (call: CallShape): Record<string, string> =>
 const headersFor = (call: CallShape): Record<string, string> =>
   'idempotency-key' in call.headers ? { 'idempotency-key': 'key-of-a-test-0001' } : {};
 
+/** A public address that nothing is ever sent to, and the key of RFC 8291's example. */
+const pushTarget = {
+  endpoint: 'https://8.8.8.8/push/of-a-test',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+};
 const bodies = ({ userId, patientId }: { userId: number; patientId: number }): Partial<Record<CallName, unknown>> => ({
   acceptTerms: [{ op: 'replace', path: '/isEulaAccepted', value: true }],
   sendAuditEvent: { auditEventType: 'questionnairelistauditevent', patientId },
   logOff: { auditEventType: 'logoffauditevent' },
   putDeviceKey: { name: 'A phone' },
+  putDevicePush: { ...pushTarget, kinds: ['appointment'] },
+  renewPush: { before: { endpoint: pushTarget.endpoint, auth: pushTarget.keys.auth }, now: pushTarget },
   createDownloadToken: { path: '/api/facilities/1/downloadableContent/1' },
   changePassword: { oldPassword: 'Demo+Pass1', newPassword: 'Fresh$Start2', confirmPassword: 'Fresh$Start2' },
   confirmPassword: { password: 'Demo+Pass1' },
@@ -209,6 +219,7 @@ const beforeTerms: readonly CallName[] = [
   'confirmEmail',
   'confirmPassword',
   'deleteDeviceKey',
+  'deleteDevicePush',
   'getCapabilities',
   'getDeviceKey',
   'getLoginProfile',

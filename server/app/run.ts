@@ -10,6 +10,8 @@ import { startNightlyChecks } from '../audit/nightly.ts';
 import type { Pool } from '../db/pool.ts';
 import { startPurging } from '../db/purge.ts';
 import { startMailer } from '../mail/mailer.ts';
+import { startPush } from '../notices/push/sender.ts';
+import type { Config } from './config.ts';
 import { BuiltRoutes } from './builtRoutes.ts';
 import { surfaceApp } from './app.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
@@ -45,6 +47,12 @@ const withPort = (host: string, port: number, secure: boolean): string => {
   const scheme = secure ? 'https' : 'http';
   return `${scheme}://${name}${port === (secure ? 443 : 80) ? '' : `:${port}`}`;
 };
+
+/** Whom the maker of a push service may write to: whoever mails are from, or the portal itself. */
+function pushContact({ mailFrom, portalUrl }: Config): string {
+  if (mailFrom !== null) return `mailto:${mailFrom.address}`;
+  return portalUrl?.startsWith('https:') === true ? portalUrl : 'mailto:no-reply@localhost';
+}
 
 /** Starts everything; gives back when both addresses answer. Throws `StartRefused` with one clear line when it cannot. */
 export async function runServer({
@@ -86,6 +94,13 @@ export async function runServer({
       dataDir: config.dataDir,
       portalUrl: config.portalUrl,
     });
+    const push = config.webPush
+      ? await startPush(pool, log.child({ part: 'push' }), {
+          serverKey: config.serverKey,
+          contact: pushContact(config),
+          anywhere: config.pushAnywhere,
+        })
+      : null;
     const passwordRequests = startPasswordRequests(pool, log.child({ part: 'password' }), mailer, config.portalUrl);
     const routes = new BuiltRoutes(dist);
     const services = {
@@ -94,6 +109,7 @@ export async function runServer({
       accessTokenSeconds: config.accessTokenSeconds,
       addressFailures: config.addressFailures,
       mailer,
+      push,
       portalUrl: config.portalUrl,
       serverKey: config.serverKey,
     };
@@ -146,7 +162,7 @@ export async function runServer({
         await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
         stopPurging();
         await passwordRequests.stop();
-        await mailer.stop(config.shutdownSeconds);
+        await Promise.all([mailer.stop(config.shutdownSeconds), push?.stop(config.shutdownSeconds)]);
         await stopChecks();
         await stopAnchoring();
         await endDatabase();

@@ -6,6 +6,7 @@ import type { Services } from '../app/services.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
 import { enqueueMail } from '../mail/queue.ts';
+import { endPushElsewhere } from '../notices/push/subscriptions.ts';
 
 const Account = v.object({
   userId: UserId,
@@ -86,6 +87,7 @@ export async function replacePassword(
   )
     return false;
   await tx.run(endOthers, { userId: account.userId, sessionId: change.keepSession });
+  await endPushElsewhere(tx, account.userId, change.keepSession);
   await tx.run(dropResets, { userId: account.userId });
   if (account.email !== null) {
     const origin = await portalOrigin(tx, account.facilityId, origins.portal, services.portalUrl);

@@ -179,7 +179,10 @@ const othersOfCookie = statement(
 const DeviceRow = v.object({ key: v.nullable(v.instance(Buffer)) });
 const touchDevice = statement(
   'session.touchDevice',
-  'update devices set last_seen_at = now() where user_id = $userId and device_id = $deviceId returning key',
+  `with heard as (
+     update push_subscriptions set session_id = $sessionId
+     where user_id = $userId and device_id = $deviceId and session_id is distinct from $sessionId)
+   update devices set last_seen_at = now() where user_id = $userId and device_id = $deviceId returning key`,
   DeviceRow,
 );
 const makeDevice = statement(
@@ -451,8 +454,12 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
     return null;
   },
 
-  async getDeviceKey({ db, params, refuse }) {
-    const device = await db.maybe(touchDevice, { userId: params.userId, deviceId: params.deviceId });
+  async getDeviceKey({ db, actor, params, refuse }) {
+    const device = await db.maybe(touchDevice, {
+      userId: params.userId,
+      deviceId: params.deviceId,
+      sessionId: actor.sessionId,
+    });
     if (device === null) throw notFound();
     return keyOf(device.key, refuse);
   },

@@ -5,6 +5,7 @@ import { notFound } from '../app/handler.ts';
 import { deviceIn } from '../app/deviceOf.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { endPushAt, endPushElsewhere } from '../notices/push/subscriptions.ts';
 import { presenceSlack } from './tokens.ts';
 
 const isAlive = 's.ended_at is null and s.expires_at > now() and s.idle_until > now()';
@@ -39,6 +40,8 @@ const endPlaces = statement(
 );
 
 async function end(tx: Db, actor: Actor, chosen: SessionId | null): Promise<number> {
+  if (chosen === null) await endPushElsewhere(tx, actor.userId, actor.sessionId);
+  else await endPushAt(tx, actor.userId, chosen);
   const ended = await tx.run(endPlaces, { sessionId: actor.sessionId, chosen });
   if (ended > 0)
     await audit(tx, {

@@ -1,0 +1,343 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type PushTarget,
+  type ReminderKind,
+  changePassword,
+  deleteDeviceKey,
+  deleteDevicePush,
+  endOtherPlaces,
+  endSignedInPlace,
+  getDeviceKey,
+  getDevicePush,
+  getPushKey,
+  listSignedInPlaces,
+  putDeviceKey,
+  putDevicePush,
+  renewPush,
+} from '@portal/api';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoPassword } from '../../db/seed/people.ts';
+import { type Browser, type TestServer, startTestServer } from '../../testing.ts';
+import { type PushKind, enqueuePush } from './queue.ts';
+import { type PushSender, startPush } from './sender.ts';
+import { type TestPushService, startTestPushService } from './serviceForTests.ts';
+
+let server: TestServer;
+let service: TestPushService;
+/** A second process on the same database, which the tests can wake. */
+let sender: PushSender;
+const log = pino({ level: 'silent' });
+const settings = { serverKey: '', contact: 'mailto:portal@example.org', anywhere: true };
+
+beforeAll(async () => {
+  service = await startTestPushService();
+  server = await startTestServer({ environment: { PUSH_ANYWHERE: '1', MAIL_FROM: 'portal@example.org' } });
+  sender = await startPush(server.pool, log, settings);
+});
+afterAll(async () => {
+  await sender.stop(0);
+  await server.stop();
+  await service.stop();
+});
+beforeEach(() => {
+  service.answer = 201;
+  service.received.length = 0;
+});
+afterEach(() => server.query('delete from push_subscriptions'));
+
+let devices = 0;
+const every: readonly ReminderKind[] = ['appointment', 'followUp', 'secureMessage', 'questionnaire'];
+
+interface Device {
+  readonly browser: Browser;
+  readonly params: { readonly userId: number; readonly deviceId: string };
+  readonly target: PushTarget;
+}
+
+/** A device of a signed-in browser that keeps a vault and is told of these kinds. */
+async function deviceOf(browser: Browser, kinds: readonly ReminderKind[] = every): Promise<Device> {
+  devices += 1;
+  const { userId } = await browser.profile();
+  const params = { userId, deviceId: `device-of-push-${String(devices).padStart(4, '0')}` };
+  expect((await browser.call(putDeviceKey, { params, body: { name: 'A phone' } })).status).toBe(200);
+  const target = service.browser();
+  expect((await browser.call(putDevicePush, { params, body: { ...target, kinds } })).status).toBe(204);
+  return { browser, params, target };
+}
+
+const standing = async ({ browser, params }: Device) => (await browser.call(getDevicePush, { params })).body;
+const nothing = { endpoint: null, kinds: [] };
+
+async function put(kind: PushKind, username = 'patient'): Promise<number> {
+  const { patientId } = await server.ids(username);
+  if (patientId === null) throw new Error(`${username} is no patient`);
+  const count = await server.tx((tx) => enqueuePush(tx, patientId, kind));
+  sender.wake();
+  return count;
+}
+/** Puts a notice into the queue and changes it, before anybody can see it. */
+async function enqueued(change: string): Promise<void> {
+  const { patientId } = await server.ids('patient');
+  if (patientId === null) throw new Error('no patient');
+  await server.tx(async (tx) => {
+    await enqueuePush(tx, patientId, 'appointment');
+    await tx.script(change);
+  });
+}
+const waiting = async (): Promise<number> =>
+  Number((await server.query('select count(*)::int as n from push_notices'))[0]?.['n']);
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await what()); await wait(10))
+    if (Date.now() > end) throw new Error('what was waited for did not come');
+}
+const settled = () => until(async () => (await waiting()) === 0);
+
+test('a device is told of what it chose: signed by the server, readable by it alone, and saying neither what nor for whom', async () => {
+  const browser = await server.signedIn('patient');
+  const { target } = await deviceOf(browser, ['secureMessage', 'appointment']);
+  const key = (await browser.call(getPushKey)).body;
+  expect(await put('questionnaire')).toBe(0);
+  expect(await put('secureMessage')).toBe(1);
+  await settled();
+  expect(await put('appointment')).toBe(1);
+  await settled();
+  const [first, second] = service.received;
+  expect(first?.message).toEqual({ kind: 'secureMessage', language: 'en' });
+  expect(second?.message).toEqual({ kind: 'appointment', language: 'en' });
+  expect({ key: first?.signedBy }).toEqual(key);
+  expect(first?.claims).toMatchObject({ aud: service.url, sub: 'mailto:portal@example.org' });
+  expect(first?.claims.exp).toBeLessThan(Date.now() / 1000 + 24 * 3600);
+  expect(first?.path).toBe(new URL(target.endpoint).pathname);
+  // What the service can see is the same for both.
+  expect(second?.bytes).toBe(first?.bytes);
+  expect(first?.headers).toMatchObject({ topic: 'portal', 'content-encoding': 'aes128gcm' });
+  expect(Number(first?.headers.ttl)).toBeGreaterThan(23 * 3600);
+  expect(JSON.stringify(first?.headers)).not.toMatch(/message|appointment|Juniper/i);
+});
+
+test('the language is the person’s, and a test goes to every device', async () => {
+  const browser = await server.signedIn('patient');
+  await deviceOf(browser, ['followUp']);
+  await deviceOf(browser, ['appointment']);
+  await server.query("update users set language = 'es' where username = 'patient'");
+  expect(await put('test')).toBe(2);
+  await settled();
+  await server.query("update users set language = 'en' where username = 'patient'");
+  expect(service.received.map(({ message }) => message)).toEqual([
+    { kind: 'test', language: 'es' },
+    { kind: 'test', language: 'es' },
+  ]);
+});
+
+describe('what a push service answers', () => {
+  test.each([404, 410])('%d ends the subscription and all that waits for it', async (status) => {
+    const device = await deviceOf(await server.signedIn('patient'));
+    service.answer = status;
+    await put('secureMessage');
+    await until(async () => (await standing(device)) !== null && (await waiting()) === 0);
+    expect(await standing(device)).toEqual(nothing);
+  });
+
+  test('503 is tried again later, and 400 never', async () => {
+    const device = await deviceOf(await server.signedIn('patient'));
+    service.answer = 503;
+    await put('secureMessage');
+    await until(async () => (await server.query('select 1 from push_notices where next_try_at > now()')).length === 1);
+    service.answer = 400;
+    await server.query('update push_notices set next_try_at = now()');
+    sender.wake();
+    await settled();
+    expect(service.received).toHaveLength(2);
+    expect(await standing(device)).toMatchObject({ endpoint: device.target.endpoint });
+  });
+
+  test('a notice is handed over once, however many processes look, and by another one when its process died', async () => {
+    await deviceOf(await server.signedIn('patient'));
+    const other = await startPush(server.pool, log, settings);
+    for (let count = 0; count < 20; count += 1) await put('secureMessage');
+    other.wake();
+    await settled();
+    await other.stop(0);
+    expect(service.received).toHaveLength(20);
+    // Whoever took it died a while ago.
+    await enqueued(
+      "update push_notices set lease = gen_random_uuid(), leased_until = now() - interval '1 second', tries = 1",
+    );
+    sender.wake();
+    await settled();
+    expect(service.received).toHaveLength(21);
+  });
+
+  test('what is a day old is not sent any more', async () => {
+    await deviceOf(await server.signedIn('patient'));
+    await enqueued("update push_notices set worthless_at = now() - interval '1 second'");
+    sender.wake();
+    await settled();
+    expect(service.received).toEqual([]);
+  });
+});
+
+describe('what ends it', () => {
+  const wakeAndLook = async (): Promise<number> => {
+    const count = await put('secureMessage');
+    await settled();
+    return count;
+  };
+
+  test('the person says so, or deletes the copy of the device, as a log-out does', async () => {
+    const browser = await server.signedIn('patient');
+    const [one, two] = [await deviceOf(browser), await deviceOf(browser)];
+    expect((await browser.call(deleteDevicePush, { params: one.params })).status).toBe(204);
+    expect(await standing(one)).toEqual(nothing);
+    expect((await browser.call(deleteDeviceKey, { params: two.params })).status).toBe(204);
+    expect(await standing(two)).toEqual(nothing);
+    expect(await wakeAndLook()).toBe(0);
+    // A revoked device cannot subscribe again.
+    expect(
+      await browser.call(putDevicePush, { params: two.params, body: { ...two.target, kinds: every } }),
+    ).toMatchObject({ status: 404 });
+  });
+
+  test('another browser is signed out from here, or changes the password; the one at hand goes on', async () => {
+    const here = await deviceOf(await server.signedIn('patient'));
+    const there = await deviceOf(await server.signedIn('patient'));
+    const places = (await here.browser.call(listSignedInPlaces, { params: here.params })).body as {
+      sessionId: number;
+      isThis: boolean;
+    }[];
+    const [{ session_id: sessionId } = {}] = await server.query(
+      'select session_id from push_subscriptions where device_id = $1',
+      [there.params.deviceId],
+    );
+    expect(places.map((place) => place.sessionId)).toContain(sessionId);
+    expect(
+      (await here.browser.call(endSignedInPlace, { params: { ...here.params, sessionId: Number(sessionId) } })).status,
+    ).toBe(204);
+    expect(await standing({ ...there, browser: here.browser })).toEqual(nothing);
+    expect(await standing(here)).toMatchObject({ kinds: every });
+
+    const third = await deviceOf(await server.signedIn('patient'));
+    expect((await here.browser.call(endOtherPlaces, { params: here.params })).status).toBe(204);
+    expect(await standing({ ...third, browser: here.browser })).toEqual(nothing);
+
+    // Its session is over long since, and only the device remembers it.
+    const asleep = await deviceOf(await server.signedIn('patient'));
+    await server.query('update push_subscriptions set session_id = null where device_id = $1', [
+      asleep.params.deviceId,
+    ]);
+    const body = { oldPassword: demoPassword, newPassword: 'Meadow$Path7', confirmPassword: 'Meadow$Path7' };
+    expect((await here.browser.call(changePassword, { params: here.params, body })).status).toBeLessThan(300);
+    expect(await standing({ ...asleep, browser: here.browser })).toEqual(nothing);
+    expect(await standing(here)).toMatchObject({ kinds: every });
+    await server.query(
+      "update users set password_hash = (select password_hash from users where username = 'noemail') where username = 'patient'",
+    );
+  });
+
+  test('a browser that comes back with another session is still the same place', async () => {
+    const device = await deviceOf(await server.signedIn('patient'));
+    const later = await server.signedIn('patient');
+    expect((await later.call(getDeviceKey, { params: device.params })).status).toBe(200);
+    expect((await later.call(endOtherPlaces, { params: device.params })).status).toBe(204);
+    expect(await standing({ ...device, browser: later })).toMatchObject({ kinds: every });
+  });
+});
+
+describe('whose it is', () => {
+  test('an endpoint is of one account, and at most ten devices of a person are told', async () => {
+    const first = await deviceOf(await server.signedIn('patient'));
+    const other = await deviceOf(await server.signedIn('noemail'));
+    const body = { ...first.target, kinds: every };
+    expect((await other.browser.call(putDevicePush, { params: other.params, body })).status).toBe(204);
+    expect(await standing(first)).toEqual(nothing);
+    expect(await standing(other)).toMatchObject({ endpoint: first.target.endpoint });
+    for (let count = 0; count < 12; count += 1) await deviceOf(first.browser);
+    expect(await put('test')).toBe(10);
+    await settled();
+  });
+
+  test('a device of which the account knows nothing is not found, and somebody else’s is refused as everything is', async () => {
+    const browser = await server.signedIn('patient');
+    const { userId } = await browser.profile();
+    const body = { ...service.browser(), kinds: every };
+    const call = (params: { userId: number; deviceId: string }) => browser.call(putDevicePush, { params, body });
+    expect(await call({ userId, deviceId: 'nobody-has-this-device' })).toMatchObject({ status: 404 });
+    const other = await deviceOf(await server.signedIn('noemail'));
+    expect(await call(other.params)).toMatchObject({ status: 404 });
+  });
+
+  test('the service worker renews an endpoint with the old one and its secret, and with nothing else', async () => {
+    const device = await deviceOf(await server.signedIn('patient'));
+    const now = service.browser();
+    const worker = server.browser();
+    const renew = (auth: string) =>
+      worker.call(renewPush, { body: { before: { endpoint: device.target.endpoint, auth }, now } });
+    expect((await renew(now.keys.auth)).status).toBe(204);
+    expect(await standing(device)).toMatchObject({ endpoint: device.target.endpoint });
+    expect((await renew(device.target.keys.auth)).status).toBe(204);
+    expect(await standing(device)).toMatchObject({ endpoint: now.endpoint });
+    await put('secureMessage');
+    await settled();
+    expect(service.received.map(({ path }) => path)).toEqual([new URL(now.endpoint).pathname]);
+  });
+});
+
+test('an endpoint that is none of the world, or a key that is none, is refused', async () => {
+  const strict = await startTestServer({ beside: server });
+  try {
+    const browser = strict.browser();
+    expect((await browser.logIn('patient')).status).toBe(200);
+    const { userId } = await browser.profile();
+    const params = { userId, deviceId: 'device-of-push-strict' };
+    await browser.call(putDeviceKey, { params, body: { name: 'A phone' } });
+    const { keys } = service.browser();
+    const bad = { status: 422, body: { error: 'endpoint_refused' } };
+    const putAt = (endpoint: string) => browser.call(putDevicePush, { params, body: { endpoint, keys, kinds: every } });
+    for (const endpoint of [
+      `${service.url}/push/abc`,
+      'https://127.0.0.1/push',
+      'https://[::1]/push',
+      'https://10.0.0.8/push',
+      'https://169.254.169.254/latest/meta-data',
+      'https://localhost/push',
+      'https://8.8.8.8:22/push',
+    ])
+      expect(await putAt(endpoint), endpoint).toMatchObject(bad);
+    const noPoint = { ...keys, p256dh: `${keys.p256dh.slice(0, -3)}AAA` };
+    const kinds = every;
+    expect(
+      await browser.call(putDevicePush, { params, body: { endpoint: 'https://8.8.8.8/push', keys: noPoint, kinds } }),
+    ).toMatchObject(bad);
+    expect((await putAt('https://8.8.8.8/push/abc')).status).toBe(204);
+    const before = { endpoint: 'https://8.8.8.8/push/abc', auth: keys.auth };
+    const now = { endpoint: 'https://127.0.0.1/push', keys };
+    expect(await browser.call(renewPush, { body: { before, now } })).toMatchObject(bad);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test('the pair is made once, is sealed, and is made anew under another key of the server', async () => {
+  const device = await deviceOf(await server.signedIn('patient'));
+  const again = await startPush(server.pool, log, settings);
+  expect(again.publicKey).toBe(sender.publicKey);
+  await again.stop(0);
+  const [row] = await server.query('select sealed_private_key from push_keys');
+  expect(String(row?.['sealed_private_key']).length).toBeGreaterThan(0);
+  const other = await startPush(server.pool, log, { ...settings, serverKey: 'another key of thirty-two letters' });
+  expect(other.publicKey).not.toBe(sender.publicKey);
+  await other.stop(0);
+  expect(await standing(device)).toEqual(nothing);
+});
+
+test('a facility that sends nothing to devices offers no key', async () => {
+  const off = await startTestServer({ beside: server, environment: { WEB_PUSH: '0' } });
+  try {
+    const browser = off.browser();
+    await browser.logIn('patient');
+    expect((await browser.call(getPushKey)).body).toEqual({ key: null });
+  } finally {
+    await off.stop();
+  }
+});

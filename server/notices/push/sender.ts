@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import { startWorker, type Worker } from '../../app/worker.ts';
+import type { Access } from '../../db/pool.ts';
+import { isPublicEndpoint } from './address.ts';
+import { type Delivery, deliver } from './deliver.ts';
+import { encryptFor } from './encrypt.ts';
+import { loadPushKeys, signedFor } from './keys.ts';
+import { type Claimed, claimNotice, expireNotices, settle, settleFailure, settleGone } from './queue.ts';
+
+export interface PushSettings {
+  readonly serverKey: string;
+  /** Whom the maker of a push service may write to: `mailto:` or `https:`. */
+  readonly contact: string;
+  /** True in tests alone: endpoints may be of this machine, and without TLS. */
+  readonly anywhere: boolean;
+}
+
+/** The part of the server that sends notices to devices. */
+export interface PushSender {
+  /** With which a browser subscribes, base64url. */
+  readonly publicKey: string;
+  /** Whether it may send to an endpoint that a browser gives. */
+  mayCall(endpoint: string): Promise<boolean>;
+  /** Looks for notices now; call it after the commit that put one into the queue. */
+  wake(): void;
+  /** Takes no new notice and waits for what is being handed over, at most so many seconds. */
+  stop(seconds: number): Promise<void>;
+}
+
+const everyMs = 3000;
+const workers = 3;
+/** Longer than any message: all of them look alike from outside. */
+const messageBytes = 128;
+
+/**
+ * What a device gets: of what kind the new thing is, and in which language to say that there is one. The worker of the app knows the words
+ * and the page; nothing here says what is new, or for whom.
+ */
+const messageOf = ({ kind, language }: Claimed): string => JSON.stringify({ kind, language });
+
+/** Starts sending. Any number of processes may do so on one database. */
+export async function startPush(access: Access, log: Logger, settings: PushSettings): Promise<PushSender> {
+  const { db } = access;
+  const keys = await loadPushKeys(access, settings.serverKey);
+  const stopping = new AbortController();
+
+  const handOver = (notice: Claimed): Promise<Delivery> => {
+    try {
+      return deliver(
+        {
+          endpoint: notice.endpoint,
+          authorization: signedFor(keys, notice.endpoint, settings.contact),
+          body: encryptFor(notice, messageOf(notice), messageBytes),
+          ttl: notice.seconds,
+        },
+        settings.anywhere,
+        stopping.signal,
+      );
+    } catch (error) {
+      log.error({ type: error instanceof Error ? error.name : 'unknown', kind: notice.kind }, 'notice not written');
+      return Promise.resolve('refused');
+    }
+  };
+
+  const attempt = async (notice: Claimed): Promise<void> => {
+    const outcome = await handOver(notice);
+    log.info({ kind: notice.kind, tries: notice.tries, outcome }, 'notice to a device');
+    switch (outcome) {
+      case 'taken':
+      case 'refused':
+        await settle(db, notice);
+        return;
+      case 'gone':
+        await settleGone(db, notice);
+        return;
+      case 'failed':
+        await settleFailure(db, notice);
+    }
+  };
+
+  const pool: readonly Worker[] = Array.from({ length: workers }, (_, index) =>
+    startWorker({
+      everyMs,
+      log,
+      what: 'notices to devices are not looked for',
+      work: async () => {
+        const notice = await claimNotice(db);
+        if (notice !== null) await attempt(notice);
+        else if (index === 0) await expireNotices(db);
+        return notice !== null;
+      },
+    }),
+  );
+
+  return {
+    publicKey: keys.publicKey,
+    mayCall: (endpoint) => (settings.anywhere ? Promise.resolve(true) : isPublicEndpoint(endpoint)),
+    wake() {
+      for (const worker of pool) worker.wake();
+    },
+    async stop(seconds) {
+      AbortSignal.timeout(seconds * 1000).addEventListener('abort', () => stopping.abort());
+      await Promise.all(pool.map((worker) => worker.stop()));
+    },
+  };
+}
