@@ -9,6 +9,7 @@ import { contactCommands } from './contacts.ts';
 import { facilityCommands } from './facility.ts';
 import { CommandFailed } from './failure.ts';
 import { followUpCommands } from './followUps.ts';
+import { messageSystemCommands } from './messageSystems.ts';
 import { questionnaireCommands } from './questionnaire.ts';
 import { recordCommands } from './record.ts';
 import { responsesCommand } from './responses.ts';
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   ...followUpCommands,
   ...articleCommands,
   ...careTeamCommands,
+  ...messageSystemCommands,
   ...recordCommands,
   ...waysInCommands,
   ...userCommands,

@@ -176,7 +176,7 @@ function readBytes(incoming: IncomingMessage, largest: number): Promise<Buffer> 
 }
 
 const contentTypes = {
-  json: ['application/json'],
+  json: ['application/json', 'application/fhir+json'],
   form: ['application/x-www-form-urlencoded'],
   jsonPatch: ['application/json-patch+json', 'application/json'],
   bytes: ['application/octet-stream'],

@@ -10,6 +10,8 @@ import { startNightlyChecks } from '../audit/nightly.ts';
 import type { Pool } from '../db/pool.ts';
 import { startPurging } from '../db/purge.ts';
 import { startMailer } from '../mail/mailer.ts';
+import { startDelivering } from '../messages/delivery/deliverer.ts';
+import { startTellingOfUnopened } from '../messages/unopened.ts';
 import { startPush } from '../notices/push/sender.ts';
 import type { Config } from './config.ts';
 import { BuiltRoutes } from './builtRoutes.ts';
@@ -102,6 +104,11 @@ export async function runServer({
         })
       : null;
     const passwordRequests = startPasswordRequests(pool, log.child({ part: 'password' }), mailer, config.portalUrl);
+    const messageLog = log.child({ part: 'messages' });
+    const messageWorkers = [
+      startDelivering(pool.db, messageLog, config.serverKey),
+      startTellingOfUnopened(pool, messageLog, mailer),
+    ];
     const routes = new BuiltRoutes(dist);
     const services = {
       routes,
@@ -162,6 +169,7 @@ export async function runServer({
         await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
         stopPurging();
         await passwordRequests.stop();
+        await Promise.all(messageWorkers.map((worker) => worker.stop()));
         await Promise.all([mailer.stop(config.shutdownSeconds), push?.stop(config.shutdownSeconds)]);
         await stopChecks();
         await stopAnchoring();

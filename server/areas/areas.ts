@@ -20,6 +20,7 @@ export { kioskVisitorHandlers } from './kioskVisitors.ts';
 export { labResultHandlers } from './labResults.ts';
 export { lookupHandlers } from './lookups.ts';
 export { medicalNoteHandlers } from './medicalNotes.ts';
+export { messageSystemHandlers } from './messageSystems.ts';
 export { personalDataHandlers } from './personalData.ts';
 export { pushHandlers } from './push.ts';
 export { questionnaireHandlers } from './questionnaires.ts';

@@ -73,6 +73,8 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'questionnaire.imported': 'questionnaireChanged',
   'questionnaire.settings_changed': 'questionnaireChanged',
   'questionnaire.submitted': 'questionnaireAnswered',
+  'messageSystem.set': 'facilityChanged',
+  'messageSystem.stopped': 'facilityChanged',
   'record.imported': 'recordReceived',
   'representative.access_disabled': 'accessStopped',
   'representative.access_enabled': 'accessAllowed',

@@ -66,6 +66,8 @@ export interface AuditTypes {
   'questionnaire.imported': true;
   'questionnaire.settings_changed': true;
   'questionnaire.submitted': true;
+  'messageSystem.set': true;
+  'messageSystem.stopped': true;
   'record.imported': true;
   'representative.access_disabled': true;
   'representative.access_enabled': true;

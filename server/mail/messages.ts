@@ -35,6 +35,8 @@ export interface MailValues {
   readonly passwordChanged: { readonly firstName: string; readonly link: string };
   /** By the facility's staff, who may have found that the old address is another person's: it cannot undo the change. */
   readonly emailCorrected: { readonly firstName: string };
+  /** To whoever supervises a facility's messages: so many that nobody opened within so many working days. */
+  readonly messagesUnopened: { readonly messages: number; readonly days: number };
   /** Goes to the old address; `link` gives the account this address back. */
   readonly emailChanged: { readonly firstName: string; readonly link: string; readonly days: number };
   /** That something is new or coming up in the portal. `stopLink`: the page that stops such notices. */
@@ -49,7 +51,7 @@ export interface MailValues {
 }
 export type MailKind = keyof MailValues;
 
-/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}` and `{days}` are filled in. */
+/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}` and `{messages}` are filled in. */
 export interface MailText {
   readonly subject: string;
   readonly before: readonly string[];
@@ -217,6 +219,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       ],
       after: [],
     },
+    messagesUnopened: {
+      subject: 'Messages from patients are waiting',
+      before: [
+        'Messages from patients that nobody has opened yet: {messages}. The limit is {days}, not counting days off.',
+        'Please see that they are read and answered. The patients can see that you were told.',
+      ],
+      after: [],
+    },
     emailChanged: {
       subject: 'Your email address was changed',
       before: [
@@ -344,6 +354,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       before: [
         'El personal cambió el correo electrónico de su cuenta de {portal}. Los mensajes sobre su cuenta ya no llegan a esta dirección.',
         'Si usted no lo pidió, llámenos.',
+      ],
+      after: [],
+    },
+    messagesUnopened: {
+      subject: 'Hay mensajes de pacientes en espera',
+      before: [
+        'Mensajes de pacientes que nadie ha abierto todavía: {messages}. El límite es de {days}, sin contar los días no laborables.',
+        'Asegúrese de que se lean y se respondan. Los pacientes pueden ver que se le avisó.',
       ],
       after: [],
     },
@@ -479,6 +497,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       ],
       after: [],
     },
+    messagesUnopened: {
+      subject: 'Des messages de patients attendent',
+      before: [
+        'Messages de patients que personne n’a encore ouverts : {messages}. La limite est de {days}, jours non ouvrables exclus.',
+        'Veillez à ce qu’ils soient lus et qu’on y réponde. Les patients peuvent voir que ce rappel vous a été envoyé.',
+      ],
+      after: [],
+    },
     emailChanged: {
       subject: 'Votre adresse de courriel a changé',
       before: [
@@ -607,6 +633,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       ],
       after: [],
     },
+    messagesUnopened: {
+      subject: 'Há mensagens de pacientes à espera',
+      before: [
+        'Mensagens de pacientes que ninguém abriu ainda: {messages}. O limite é de {days}, sem contar os dias de folga.',
+        'Cuide para que sejam lidas e respondidas. Os pacientes podem ver que você recebeu este aviso.',
+      ],
+      after: [],
+    },
     emailChanged: {
       subject: 'Seu e-mail foi alterado',
       before: [
@@ -719,6 +753,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       before: [
         '工作人员已更改您在{portal}的账户的电子邮箱。有关您账户的电子邮件不再发送到此地址。',
         '如果您没有要求更改，请致电我们。',
+      ],
+      after: [],
+    },
+    messagesUnopened: {
+      subject: '有患者消息等待处理',
+      before: [
+        '尚无人打开的患者消息数：{messages}。时限为{days}（不含休息日）。',
+        '请确保这些消息得到阅读和答复。患者可以看到您已收到此提醒。',
       ],
       after: [],
     },

@@ -153,6 +153,7 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
     inviterFirstName: 'inviterFirstName' in values ? nameIn(values.inviterFirstName) : '',
     minutes: 'minutes' in values ? unit(values.minutes, 'minute') : '',
     days: 'days' in values ? unit(values.days, 'day') : '',
+    messages: 'messages' in values ? new Intl.NumberFormat(locales[language]).format(values.messages) : '',
   };
   return (template) => template.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');
 }

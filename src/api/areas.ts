@@ -18,6 +18,7 @@ export * from './kiosk.ts';
 export * from './labResults.ts';
 export * from './lookups.ts';
 export * from './medicalNotes.ts';
+export * from './messageSystems.ts';
 export * from './passwords.ts';
 export * from './patient.ts';
 export * from './personalData.ts';

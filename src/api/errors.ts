@@ -26,6 +26,7 @@ export const wireErrors = {
   attachment_missing: 409,
   attachments_too_large: 400,
   attempts_exceeded: 400,
+  communication_incomplete: 422,
   confirm_mismatch: 400,
   device_revoked: 410,
   draft_sent: 409,

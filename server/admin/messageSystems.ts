@@ -1,0 +1,125 @@
+import { parseArgs } from 'node:util';
+import { FacilityId, IfSystemId } from '@portal/api';
+import * as v from 'valibot';
+import { audit } from '../audit/audit.ts';
+import { hashOf, newSecret } from '../app/secrets.ts';
+import { keyFor, seal } from '../app/serverKey.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { placeOfSecret } from '../messages/delivery/deliverer.ts';
+import { named } from './accounts.ts';
+import { actor, type Command } from './command.ts';
+import { CommandFailed } from './failure.ts';
+
+const System = v.object({
+  id: IfSystemId,
+  facilityId: FacilityId,
+  name: v.string(),
+  facility: v.string(),
+  url: v.nullable(v.string()),
+  answers: v.boolean(),
+  queued: v.number(),
+  failed: v.number(),
+});
+const systems = statement(
+  'admin.messageSystems',
+  `select x.id, x.facility_id as "facilityId", x.display_name as name, f.name as facility, x.message_url as url, x.answer_key_hash is not null as answers,
+     (select count(*)::int from message_deliveries d where d.external_system_id = x.id and d.state = 'queued') as queued,
+     (select count(*)::int from message_deliveries d where d.external_system_id = x.id and d.state = 'failed') as failed
+   from external_systems x join facilities f on f.id = x.facility_id order by f.name, x.display_name, x.id`,
+  System,
+);
+const setWebhook = statement(
+  'admin.setMessageWebhook',
+  'update external_systems set message_url = $url, message_secret = $sealed, answer_key_hash = $keyHash where id = $systemId',
+);
+const again = statement(
+  'admin.deliverAgain',
+  `update message_deliveries set state = 'queued', ended_at = null, tries = 0, next_try_at = now(), failure = null where external_system_id = $systemId and state = 'failed'`,
+);
+
+async function systemNamed(db: Db, name: string): Promise<v.InferOutput<typeof System>> {
+  const found = (await db.many(systems)).filter(
+    (system) => String(system.id) === name || system.name.toLowerCase() === name.toLowerCase(),
+  );
+  const [system] = found;
+  if (system === undefined) throw new CommandFailed(`There is no external system "${name}".`);
+  if (found.length > 1)
+    throw new CommandFailed(`Several facilities have a system "${name}"; give its number, one of ${found.map(({ id }) => String(id)).join(', ')}.`);
+  return system;
+}
+
+/** Messages and answers may travel in clear only within the machine. */
+function webhookAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)))
+    throw new CommandFailed(`--webhook must be an address that begins with https://; "${text}" is not.`, true);
+  if (url.username !== '' || url.password !== '')
+    throw new CommandFailed('--webhook must not contain a name or password: messages are signed instead.', true);
+  return url.href;
+}
+
+const set: Command = {
+  words: ['message', 'system'],
+  help: `message system [--system NAME|NUMBER] [--webhook ADDRESS | --off | --again]
+
+Without options: the facilities' systems, where each takes messages, how many wait and how many could not be handed over.
+
+  --webhook  from now on each message to a provider of the system is posted there as a FHIR Communication, signed. Prints a new secret
+             (of the signatures) and a new key (with which the system sends answers); those before are worth nothing from then on.
+  --off      the system gets no messages and sends no answers any more
+  --again    tries once more what could not be handed over`,
+  run(args, io) {
+    const { values } = parseArgs({
+      args,
+      options: {
+        system: { type: 'string' },
+        webhook: { type: 'string' },
+        off: { type: 'boolean' },
+        again: { type: 'boolean' },
+      },
+    });
+    const { webhook, off = false, again: onceMore = false } = values;
+    return io.database(async (pool) => {
+      if (webhook === undefined && !off && !onceMore) {
+        for (const { id, name, facility, url, answers, queued, failed } of await pool.db.many(systems))
+          io.out(
+            `${String(id)}  ${facility}: ${name}  ${url === null ? 'no messages' : new URL(url).origin}${answers ? '' : ', no answers'}  ${String(queued)} waiting, ${String(failed)} failed`,
+          );
+        return 0;
+      }
+      if (Number(webhook !== undefined) + Number(off) + Number(onceMore) > 1)
+        throw new CommandFailed('Give one of --webhook, --off and --again.', true);
+      const system = await systemNamed(pool.db, named(values.system, 'system', 'message system'));
+      const { id: systemId, facilityId } = system;
+      if (onceMore) {
+        io.out(`${String(await pool.db.run(again, { systemId }))} messages are tried once more.`);
+        return 0;
+      }
+      const address = webhook === undefined ? null : webhookAddress(webhook);
+      const [secret, key] = [newSecret(), newSecret()];
+      await pool.tx(async (tx) => {
+        const sealed =
+          address === null
+            ? null
+            : seal(await keyFor(tx, io.config().serverKey, 'message-system'), placeOfSecret(systemId), secret);
+        await tx.run(setWebhook, { systemId, url: address, sealed, keyHash: address === null ? null : hashOf(key) });
+        await audit(tx, {
+          type: address === null ? 'messageSystem.stopped' : 'messageSystem.set',
+          actor,
+          patientId: null,
+          facilityId,
+          detail: { systemId },
+        });
+      });
+      io.out(
+        address === null
+          ? `${system.name} gets no messages any more.`
+          : `${system.name} gets messages from now on.\nSecret of the signatures: ${secret}\nKey for answers:          ${key}\nAnswers go to:            /api/messageSystems/${String(systemId)}/communications`,
+      );
+      return 0;
+    });
+  },
+};
+
+export const messageSystemCommands: readonly Command[] = [set];

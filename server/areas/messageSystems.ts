@@ -1,0 +1,92 @@
+import { SecureMessageId, SecureThreadId, type SystemCommunication } from '@portal/api';
+import * as v from 'valibot';
+import type { Handlers } from '../app/handler.ts';
+import { hashOf } from '../app/secrets.ts';
+import type { Services } from '../app/services.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { addAnswer, markOpened } from '../messages/addAnswer.ts';
+import { answerFiles } from '../messages/delivery/answerFiles.ts';
+import { messageName, threadName } from '../messages/delivery/communication.ts';
+
+const systemOf = statement(
+  'messageSystems.find',
+  'select display_name as name from external_systems where id = $ifSystemId and answer_key_hash = $keyHash',
+  v.object({ name: v.string() }),
+);
+/** Only threads whose messages that system takes. */
+const threadOf = statement(
+  'messageSystems.thread',
+  `select t.id as "threadId" from secure_threads t where t.external_system_id = $ifSystemId
+     and (t.id = $threadId or t.id = (select thread_id from secure_messages where id = $messageId))`,
+  v.object({ threadId: SecureThreadId }),
+);
+
+/** The number in one of our names, such as `thread-5`; null where no reference has one. */
+function numberIn<Id>(
+  { partOf, inResponseTo }: Pick<SystemCommunication, 'partOf' | 'inResponseTo'>,
+  nameOf: (id: number) => string,
+  id: v.GenericSchema<number, Id>,
+): Id | null {
+  for (const { identifier } of [...partOf, ...inResponseTo]) {
+    const number = Number(/\d{1,15}$/.exec(identifier?.value ?? '')?.[0]);
+    const parsed = v.safeParse(id, number);
+    if (parsed.success && identifier?.value === nameOf(number)) return parsed.output;
+  }
+  return null;
+}
+
+/** `Dr. Ottoline Fernbrook`: the last word is the last name. */
+function nameParts(display: string): { firstName: string; lastName: string } {
+  const words = display.trim().split(/\s+/);
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+}
+
+/** When somebody opened the patient's messages, never later than now. */
+const openedAt = (received: string): Date => new Date(Math.min(Date.parse(received), Date.now()));
+
+async function threadNamed(
+  db: Db,
+  ifSystemId: number,
+  body: Pick<SystemCommunication, 'partOf' | 'inResponseTo'>,
+): Promise<SecureThreadId | null> {
+  const threadId = numberIn(body, threadName, SecureThreadId);
+  const messageId = numberIn(body, messageName, SecureMessageId);
+  return (await db.maybe(threadOf, { ifSystemId, threadId, messageId }))?.threadId ?? null;
+}
+
+/** Answers of the systems in which providers work. */
+export const messageSystemHandlers = ({ scanner }: Pick<Services, 'scanner'>): Pick<Handlers, 'receiveCommunication'> => ({
+  async receiveCommunication({ db, tx, params: { ifSystemId }, headers, body, refuse }) {
+    const system = await db.maybe(systemOf, { ifSystemId, keyHash: hashOf(headers['system-key']) });
+    if (system === null) throw refuse('unauthorized');
+    const threadId = await threadNamed(db, ifSystemId, body);
+    if (threadId === null) throw refuse('not_found');
+    const texts = body.payload.flatMap(({ contentString }) => (contentString === undefined ? [] : [contentString]));
+    const files = body.payload.flatMap(({ contentAttachment }) => contentAttachment ?? []);
+    if (texts.length === 0 && files.length === 0) {
+      if (body.received === undefined) throw refuse('communication_incomplete');
+      await markOpened(db, threadId, openedAt(body.received));
+      return { messageId: null };
+    }
+    const [named] = body.identifier;
+    const sender = body.sender?.display?.trim() ?? '';
+    if (named === undefined || sender === '') throw refuse('communication_incomplete');
+    const sent = files.map(({ title, data }) => ({ fileName: title ?? '', bytes: Buffer.from(data, 'base64') }));
+    const kept = await answerFiles(sent, scanner);
+    if (typeof kept === 'string') throw refuse(kept);
+    const made = await tx((inTx) =>
+      addAnswer(inTx, {
+        threadId,
+        from: nameParts(sender),
+        content: texts.join('\n\n'),
+        language: body.language ?? null,
+        key: `${named.system ?? ''}|${named.value}`,
+        source: `system-${String(ifSystemId)}`,
+        attachments: kept,
+        actor: { userId: null, role: null, name: system.name, sessionId: null },
+      }),
+    );
+    if (made === null) throw refuse('not_found');
+    return { messageId: made.messageId };
+  },
+});

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { fileTypes } from '@portal/api';
+import { AttachmentType } from '@portal/api';
+import { type Db, statement } from '../../db/pool.ts';
+
+/** Names our messages and threads towards other systems. */
+export const identifierSystem = 'urn:vestibule';
+export const messageName = (id: number): string => `message-${String(id)}`;
+export const threadName = (id: number): string => `thread-${String(id)}`;
+
+const read = statement(
+  'delivery.message',
+  `select m.id as "messageId", m.thread_id as "threadId", t.subject, m.content, m.language, m.sent_at as "sentAt", p.mrn, p.first_name as "firstName", p.last_name as "lastName",
+     m.proxy_first_name as "proxyFirstName", m.proxy_last_name as "proxyLastName", t.provider_first_name as "providerFirstName",
+     t.provider_last_name as "providerLastName", t.care_provider_id as "careProviderId",
+     (select min(e.id) from secure_messages e where e.thread_id = m.thread_id and e.id < m.id and not e.is_from_patient) as "answers"
+   from secure_messages m join secure_threads t on t.id = m.thread_id join patients p on p.id = m.patient_id where m.id = $messageId`,
+  v.object({
+    messageId: v.number(),
+    threadId: v.number(),
+    subject: v.string(),
+    content: v.string(),
+    language: v.nullable(v.string()),
+    sentAt: v.string(),
+    mrn: v.string(),
+    firstName: v.string(),
+    lastName: v.string(),
+    proxyFirstName: v.nullable(v.string()),
+    proxyLastName: v.nullable(v.string()),
+    providerFirstName: v.string(),
+    providerLastName: v.string(),
+    careProviderId: v.nullable(v.number()),
+    answers: v.nullable(v.number()),
+  }),
+);
+const files = statement(
+  'delivery.files',
+  `select file_name as "fileName", file_type as "fileType", byte_count as bytes, content, created_at as "createdAt"
+   from message_attachments where message_id = $messageId and state = 'ready' order by position, id`,
+  v.object({
+    fileName: v.string(),
+    fileType: AttachmentType,
+    bytes: v.number(),
+    content: v.instance(Buffer),
+    createdAt: v.string(),
+  }),
+);
+
+const identifier = (value: string) => ({ system: identifierSystem, value });
+const person = (firstName: string, lastName: string) => `${firstName} ${lastName}`;
+
+/** A patient's message as a FHIR R4 Communication with its files; null where it is gone. The same for each try, byte for byte. */
+export async function communicationOf(db: Db, messageId: number): Promise<string | null> {
+  const row = await db.maybe(read, { messageId });
+  if (row === null) return null;
+  const attached = await db.many(files, { messageId });
+  const patient = {
+    type: 'Patient',
+    identifier: { type: { text: 'MRN' }, value: row.mrn },
+    display: person(row.firstName, row.lastName),
+  };
+  const resource = {
+    resourceType: 'Communication',
+    ...(row.language === null ? {} : { language: row.language }),
+    identifier: [identifier(messageName(row.messageId))],
+    partOf: [{ type: 'Communication', identifier: identifier(threadName(row.threadId)) }],
+    ...(row.answers === null
+      ? {}
+      : { inResponseTo: [{ type: 'Communication', identifier: identifier(messageName(row.answers)) }] }),
+    status: 'completed',
+    subject: patient,
+    topic: { text: row.subject },
+    sent: row.sentAt,
+    recipient: [
+      {
+        type: 'Practitioner',
+        ...(row.careProviderId === null
+          ? {}
+          : { identifier: identifier(`care-provider-${String(row.careProviderId)}`) }),
+        display: person(row.providerFirstName, row.providerLastName),
+      },
+    ],
+    // Who acts for the patient has no record of their own there.
+    sender:
+      row.proxyFirstName === null || row.proxyLastName === null
+        ? patient
+        : { type: 'RelatedPerson', display: person(row.proxyFirstName, row.proxyLastName) },
+    payload: [
+      { contentString: row.content },
+      ...attached.map(({ fileName, fileType, bytes, content, createdAt }) => ({
+        contentAttachment: {
+          contentType: fileTypes[fileType].split(';')[0],
+          data: content.toString('base64'),
+          size: bytes,
+          title: fileName,
+          creation: createdAt,
+        },
+      })),
+    ],
+  };
+  return JSON.stringify(resource);
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { attachmentLimits } from './secureMessages.ts';
+import { IfSystemId, SecureMessageId } from './ids.ts';
+import { changing } from './presets.ts';
+import { Instant } from './values.ts';
+
+const Identifier = v.looseObject({ system: v.optional(v.string()), value: v.pipe(v.string(), v.maxLength(200)) });
+const Reference = v.looseObject({
+  display: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  identifier: v.optional(Identifier),
+});
+const base64 = v.pipe(v.string(), v.maxLength(Math.ceil((attachmentLimits.fileBytes * 4) / 3) + 4), v.base64());
+const Payload = v.looseObject({
+  contentString: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
+  contentAttachment: v.optional(
+    v.looseObject({
+      contentType: v.optional(v.string()),
+      title: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+      data: base64,
+    }),
+  ),
+});
+
+/**
+ * What a provider's system sends: a FHIR R4 Communication. With `payload` it is an answer, named once by its own `identifier`; with `received` and without
+ * `payload` it says since when somebody has the patient's message open. `partOf` or `inResponseTo` names our thread (`thread-5`) or message (`message-7`).
+ */
+export const SystemCommunication = v.looseObject({
+  resourceType: v.literal('Communication'),
+  language: v.optional(v.pipe(v.string(), v.maxLength(35))),
+  identifier: v.optional(v.array(Identifier), []),
+  partOf: v.optional(v.array(Reference), []),
+  inResponseTo: v.optional(v.array(Reference), []),
+  sent: v.optional(v.string()),
+  received: v.optional(Instant),
+  sender: v.optional(Reference),
+  payload: v.optional(v.pipe(v.array(Payload), v.maxLength(10)), []),
+});
+export type SystemCommunication = v.InferOutput<typeof SystemCommunication>;
+
+/** Takes an answer into the thread of a patient; the same identifier again adds nothing. `system-key` is the key that the facility gave the system. */
+export const receiveCommunication = declareCall({
+  ...changing,
+  name: 'receiveCommunication',
+  method: 'POST',
+  path: '/api/messageSystems/{ifSystemId}/communications',
+  params: { ifSystemId: IfSystemId },
+  headers: { 'system-key': v.pipe(v.string(), v.minLength(20), v.maxLength(100)) },
+  access: 'everyone',
+  body: SystemCommunication,
+  bodyType: 'json',
+  /** Files of 10 MB as base64, and the rest. */
+  largestBody: 14_000_000,
+  answer: v.object({ messageId: v.nullable(SecureMessageId) }),
+  answerType: 'json',
+  errors: ['communication_incomplete', 'file_type', 'file_broken', 'file_infected', 'file_empty', 'attachments_too_large'],
+});
