@@ -44,7 +44,9 @@ async function systemNamed(db: Db, name: string): Promise<v.InferOutput<typeof S
   const [system] = found;
   if (system === undefined) throw new CommandFailed(`There is no external system "${name}".`);
   if (found.length > 1)
-    throw new CommandFailed(`Several facilities have a system "${name}"; give its number, one of ${found.map(({ id }) => String(id)).join(', ')}.`);
+    throw new CommandFailed(
+      `Several facilities have a system "${name}"; give its number, one of ${found.map(({ id }) => String(id)).join(', ')}.`,
+    );
   return system;
 }
 

@@ -55,7 +55,9 @@ async function threadNamed(
 }
 
 /** Answers of the systems in which providers work. */
-export const messageSystemHandlers = ({ scanner }: Pick<Services, 'scanner'>): Pick<Handlers, 'receiveCommunication'> => ({
+export const messageSystemHandlers = ({
+  scanner,
+}: Pick<Services, 'scanner'>): Pick<Handlers, 'receiveCommunication'> => ({
   async receiveCommunication({ db, tx, params: { ifSystemId }, headers, body, refuse }) {
     const system = await db.maybe(systemOf, { ifSystemId, keyHash: hashOf(headers['system-key']) });
     if (system === null) throw refuse('unauthorized');

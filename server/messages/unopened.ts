@@ -46,7 +46,13 @@ export const tellOfUnopened = (pool: Pick<Pool, 'tx'>, at: Date): Promise<number
   pool.tx(async (tx) => {
     const facilities = await tx.many(tell, { at, days: usualLimit.days, workingDays: [...usualLimit.workingDays] });
     for (const { facilityId, supervisor, language, days, messages } of facilities)
-      await enqueueMail(tx, { kind: 'messagesUnopened', facilityId, to: supervisor, language, values: { messages, days } });
+      await enqueueMail(tx, {
+        kind: 'messagesUnopened',
+        facilityId,
+        to: supervisor,
+        language,
+        values: { messages, days },
+      });
     return facilities.reduce((sum, { messages }) => sum + messages, 0);
   });
 

@@ -54,5 +54,12 @@ export const receiveCommunication = declareCall({
   largestBody: 14_000_000,
   answer: v.object({ messageId: v.nullable(SecureMessageId) }),
   answerType: 'json',
-  errors: ['communication_incomplete', 'file_type', 'file_broken', 'file_infected', 'file_empty', 'attachments_too_large'],
+  errors: [
+    'communication_incomplete',
+    'file_type',
+    'file_broken',
+    'file_infected',
+    'file_empty',
+    'attachments_too_large',
+  ],
 });

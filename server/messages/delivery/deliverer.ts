@@ -13,7 +13,9 @@ export const placeOfSecret = (systemId: IfSystemId): string => `message system $
 
 /** Value of `Vestibule-Signature`: HMAC-SHA-256 of the second (Unix time), a dot and the body. */
 export const signatureOf = (secret: string, seconds: number, body: string): string =>
-  `t=${String(seconds)},v1=${createHmac('sha256', secret).update(`${String(seconds)}.${body}`).digest('hex')}`;
+  `t=${String(seconds)},v1=${createHmac('sha256', secret)
+    .update(`${String(seconds)}.${body}`)
+    .digest('hex')}`;
 
 /** A try ends well before its lease, so that no other process may begin one while it runs. */
 const attemptMs = (leaseSeconds - 60) * 1000;
