@@ -3,10 +3,12 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FacilityId, PatientId, calls } from '@portal/api';
 import fc from 'fast-check';
+import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { command } from '../admin/testing.ts';
 import { openPool } from '../db/pool.ts';
+import { until } from '../processTesting.ts';
 import { type TestServer, startTestServer } from '../testing.ts';
 import { anchorer } from './anchoring.ts';
 import { anchorsFolder, openAnchors } from './anchors.ts';
@@ -14,6 +16,7 @@ import { audit, auditAll } from './audit.ts';
 import { checkAll } from './checkAll.ts';
 import { auditKeyOf, hashAt, noHash } from './key.ts';
 import { lastChecked } from './lastCheck.ts';
+import { startNightlyChecks } from './nightly.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const serverKey = 'a server key of thirty-two characters and more';
@@ -255,6 +258,25 @@ test('killed in the middle, the next check goes on where it stood, and what it h
   const sound = await server.query("select chain from audit_checks where sound_at is null and chain like 'facility:%'");
   expect(sound).toEqual([{ chain: 'facility:1000' }]);
   await pool.end();
+});
+
+test('a small log is checked soon after a start, and again for a patient whom no check has reached', async () => {
+  const keys = { current: auditKeyOf(serverKey), known: new Map(), isSecret: true };
+  keys.known.set(keys.current.mark.toString('hex'), keys.current);
+  const anchors = await openAnchors(anchorsFolder(server.dataDir));
+  const stop = startNightlyChecks({ pool: server.pool, keys, anchors }, pino({ level: 'silent' }), {
+    firstMs: 0,
+    everyMs: 50,
+  });
+  const checked = async (username: string) => {
+    const ids = await server.ids(username);
+    return lastChecked(server.pool.db, v.parse(PatientId, ids.patientId));
+  };
+  await until(async () => (await checked('patient')) !== null);
+  const other = await server.signedIn('limited');
+  await other.call(calls.getPatient, { params: { patientId: (await server.ids('limited')).patientId ?? 0 } });
+  await until(async () => (await checked('limited')) !== null);
+  await stop();
 });
 
 describe('the anchors', () => {
