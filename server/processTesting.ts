@@ -140,3 +140,28 @@ export async function ownProcesses(name: string): Promise<Processes> {
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
+
+/** Builds the command line for a process of its own; gives the path of it. Each test file that does needs a name of its own. */
+export async function buildAdmin(name: string): Promise<string> {
+  const { build } = await import('vite');
+  const outDir = join(root, '.cache', `admin-${name}`);
+  await build({
+    configFile: join(root, 'server/vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, rollupOptions: { input: { admin: join(root, 'server/admin/main.ts') } } },
+  });
+  return join(outDir, 'admin.js');
+}
+
+/** The command line as a process of its own, and all that it has said. */
+export function runAdmin(admin: string, args: readonly string[], environment: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [admin, ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
+  return { child, ended, output: () => output };
+}

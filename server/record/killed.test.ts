@@ -1,28 +1,18 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../processTesting.ts';
+import { buildAdmin, runAdmin, until } from '../processTesting.ts';
 import { type TestServer, startTestServer } from '../testing.ts';
 import { type Json, ndjson, observation, person, report } from './testing.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const bundle = join(root, '.cache', 'record-admin');
+let admin: string;
 let server: TestServer;
 let folder: string;
 
 beforeAll(async () => {
-  const { build } = await import('vite');
-  await build({
-    configFile: join(root, 'server/vite.config.ts'),
-    logLevel: 'error',
-    build: {
-      outDir: bundle,
-      emptyOutDir: true,
-      rollupOptions: { input: { admin: join(root, 'server/admin/main.ts') } },
-    },
-  });
+  admin = await buildAdmin('record');
   server = await startTestServer();
   // What the demo has would be counted with what is imported.
   await server.query('delete from record_resources');
@@ -33,18 +23,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The command line as a process of its own. */
-function importing(file: string) {
-  const child = spawn(process.execPath, [join(bundle, 'admin.js'), 'record', 'import', file, '--match'], {
-    env: { ...process.env, DATABASE_URL: server.databaseUrl },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
-  return { child, ended, output: () => output };
-}
+const importing = (file: string) =>
+  runAdmin(admin, ['record', 'import', file, '--match'], { DATABASE_URL: server.databaseUrl });
 
 it('killed in the middle, twice, and run again: nothing is lost, nothing is there twice', async () => {
   const people = await server.query('select mrn, date_of_birth as born from patients order by id limit 4');
