@@ -1,6 +1,7 @@
 import { type LabResult, recordDateText } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
+import { paneFoot } from '../../records/panes/panes.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Clock } from '../../ui/icons.ts';
 import { screenOnly } from '../../ui/text.css.ts';
@@ -23,7 +24,7 @@ export function ListFoot({
   const sent = lastSent(results);
   const when = sent === null ? '' : recordDateText(locale, sent.at, timeZone);
   return (
-    <div className={look.listFoot}>
+    <div className={paneFoot}>
       <p>{t('testResults.shown', { shown, all: results.length })}</p>
       {older === null ? null : <div className={screenOnly}>{older}</div>}
       {sent === null ? null : (

@@ -1,12 +1,52 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ChoiceGroup } from '../../ui/Choices.tsx';
 import { SelectField } from '../../ui/Field.tsx';
+import { SlidersHorizontal } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 import { type DateFilter, type Filters, offeredDates } from './results.ts';
-import { filterFoot, filterPanel, filterSelects } from './TestResults.css.ts';
+import { filterBar, filterFoot, filterPanel, filterSelects, filterSum } from './TestResults.css.ts';
 
 const isDate = (value: string | undefined): value is DateFilter => offeredDates.some((one) => one === value);
+
+/** Opens and closes the filters, and says what they are. */
+export function FilterBar({
+  filters,
+  panelId,
+  isOpen,
+  onToggle,
+}: {
+  filters: Filters;
+  panelId: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className={filterBar}>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={SlidersHorizontal}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={onToggle}
+      >
+        {t('testResults.filter')}
+      </Button>
+      <p className={filterSum}>
+        {[
+          t(`testResults.date_${filters.date}`),
+          filters.procedure ?? t('testResults.allProcedures'),
+          filters.orderedBy ?? '',
+        ]
+          .filter((part) => part !== '')
+          .join(' · ')}
+      </p>
+    </div>
+  );
+}
 
 /** The filters of the list (specification 3, section 2). */
 export function ResultFilters({

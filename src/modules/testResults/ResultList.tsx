@@ -21,7 +21,7 @@ import { chevron, row, rowMain, rowSub, rowTitle, rows } from '../../ui/Row.css.
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { listDate, monthName, nameOf, type ResultGroup, type RowSays, saysOf } from './results.ts';
-import { paneList } from '../../records/panes/panes.css.ts';
+import { paneList, paneRow, paneTitle } from '../../records/panes/panes.css.ts';
 import * as look from './TestResults.css.ts';
 
 const icons: Readonly<Record<RowSays['kind'], IconGlyph>> = {
@@ -92,7 +92,7 @@ export const ResultList = memo(function ResultList({
   );
   return (
     <Card flush className={paneList}>
-      <h2 className={look.paneTitle}>{t('testResults.list')}</h2>
+      <h2 className={paneTitle}>{t('testResults.list')}</h2>
       <ProgressiveGroups groups={groups} drawing={drawing} mark={selected} isLong={groups.length > 12} />
     </Card>
   );
@@ -119,7 +119,7 @@ const ResultRow = memo(function ResultRow({
   return (
     <li>
       <a
-        className={classes(row, look.resultRow)}
+        className={classes(row, paneRow)}
         {...linkTo(result.labResultId)}
         aria-current={isCurrent ? 'true' : undefined}
         data-new={isNew || undefined}

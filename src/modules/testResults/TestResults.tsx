@@ -21,14 +21,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Count } from '../../ui/Count.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FlaskConical, SlidersHorizontal } from '../../ui/icons.ts';
+import { FlaskConical } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
 import { classes } from '../../ui/classes.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 import { type DetailLinks, ResultDetail } from './ResultDetail.tsx';
 import { ListFoot } from './ListFoot.tsx';
-import { ResultFilters } from './ResultFilters.tsx';
+import { FilterBar, ResultFilters } from './ResultFilters.tsx';
 import { ResultList } from './ResultList.tsx';
 import {
   dateFilterPreference,
@@ -42,7 +42,7 @@ import {
   orderersOf,
   proceduresOf,
 } from './results.ts';
-import { panes } from '../../records/panes/panes.css.ts';
+import { listOnly, paneDetail, paneHead, panes } from '../../records/panes/panes.css.ts';
 import * as look from './TestResults.css.ts';
 import { useFileWindow } from './useFileWindow.tsx';
 
@@ -64,7 +64,7 @@ export function TestResults(props: TestResultsProps): ReactNode {
   useFailureMessage(listLabResults.name, query.error);
   return (
     <>
-      <div className={classes(selected !== null && look.headBehindDetail)}>
+      <div className={paneHead} data-view={selected === null ? 'list' : 'detail'}>
         <PageHead
           title={
             <>
@@ -121,6 +121,7 @@ function Results({
   });
   const [isFilterOpen, setFilterOpen] = useState(false);
   const panelId = useId();
+  const view = selected === null ? 'list' : 'detail';
   const files = useFileWindow();
   // Made when the page opens: what is under a finger never moves, also when a result is read or opened.
   const [critical] = useState(() => new Set(results.filter(isCritical).map(({ labResultId }) => labResultId)));
@@ -155,28 +156,13 @@ function Results({
   const isNarrowed = choices.procedure !== null || choices.orderedBy !== null;
   return (
     <>
-      <div className={classes(screenOnly, selected !== null && look.behindDetail)}>
-        <div className={look.filterBar}>
-          <Button
-            variant="secondary"
-            size="small"
-            icon={SlidersHorizontal}
-            aria-expanded={isFilterOpen}
-            aria-controls={isFilterOpen ? panelId : undefined}
-            onClick={() => setFilterOpen(!isFilterOpen)}
-          >
-            {t('testResults.filter')}
-          </Button>
-          <p className={look.filterSum}>
-            {[
-              t(`testResults.date_${filters.date}`),
-              filters.procedure ?? t('testResults.allProcedures'),
-              filters.orderedBy ?? '',
-            ]
-              .filter((part) => part !== '')
-              .join(' · ')}
-          </p>
-        </div>
+      <div className={classes(screenOnly, listOnly)} data-view={view}>
+        <FilterBar
+          filters={filters}
+          panelId={panelId}
+          isOpen={isFilterOpen}
+          onToggle={() => setFilterOpen(!isFilterOpen)}
+        />
         {isFilterOpen ? (
           <ResultFilters
             id={panelId}
@@ -211,7 +197,7 @@ function Results({
         </div>
       </div>
       <div className={panes}>
-        <div className={classes(selected !== null && look.behindDetail)}>
+        <div className={listOnly} data-view={view}>
           {shown.length === 0 ? (
             <Card>
               <EmptyState
@@ -235,16 +221,14 @@ function Results({
           )}
           <ListFoot shown={shown.length} results={results} older={shown.length === 0 ? null : olderButton} />
         </div>
-        {selected === null ? (
-          <div className={look.withoutDetail}>
+        <div className={classes(paneDetail, look.detailFrame)} data-view={view}>
+          {selected === null ? (
             <Card>
               <EmptyState icon={FlaskConical} level={2} title={t('testResults.select')}>
                 {t('testResults.selectText')}
               </EmptyState>
             </Card>
-          </div>
-        ) : (
-          <div className={look.paneDetail}>
+          ) : (
             <ResultDetail
               key={selected}
               patientId={patientId}
@@ -252,8 +236,8 @@ function Results({
               links={links}
               onOpened={onOpened}
             />
-          </div>
-        )}
+          )}
+        </div>
       </div>
     </>
   );

@@ -100,7 +100,7 @@ export const paneTitle = component({
 });
 
 /** A row of such a list. */
-export const paneRow = style({});
+export const paneRow = style({ '@layer': { print: { '@media': { print: { breakInside: 'avoid' } } } } });
 inside(`.${paneRow}[aria-current="true"]`, {
   background: token.brandTint,
   boxShadow: `inset 4px 0 0 ${token.brandMark}`,
