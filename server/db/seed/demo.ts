@@ -11,6 +11,7 @@ import { seedDailyCare } from './dailyCare.ts';
 import { type DemoFacility, demoFacilities } from './facilities.ts';
 import { seedFacilityPages } from './facilityPages.ts';
 import { seedMedicalNotes } from './medicalNotes.ts';
+import { seedMessages } from './messages.ts';
 import { seedLabResults } from './labResults.ts';
 import { demoPassword, demoPatients, demoPin } from './people.ts';
 import { seedQuestionnaires } from './questionnaires.ts';
@@ -166,6 +167,7 @@ export async function seedDemo(client: pg.Client, config: Pick<Config, 'argon2'>
     await seedAccount(db, context);
     await seedLabResults(db, context);
     await seedTreatmentSummary(db, context);
+    await seedMessages(db, context);
     await db.script('commit');
   } catch (error) {
     await db.script('rollback').catch(() => undefined);
