@@ -86,6 +86,13 @@ const whole = {
   },
   'explanations.json': { en: [{ code: '718-7', title: 'Hemoglobin', text: 'It carries oxygen.' }] },
   'contacts.json': { en: [{ contactName: 'Desk', phone: '5550100199', email: 'desk@lanternlake.example' }] },
+  'messages.json': {
+    emergencyPhone: '911',
+    workingDays: [1, 2, 3, 4],
+    supervisorEmail: 'desk@lanternlake.example',
+    unopenedAfterDays: 2,
+    providers: [{ firstName: 'Odalys', lastName: 'Pike', alsoReadBy: 'the nurses', answersWithinDays: 1 }],
+  },
   'forms/forms.json': {
     en: [
       { title: 'Questions', file: 'questions.pdf' },
@@ -160,6 +167,25 @@ describe('facility import', () => {
         code: '718-7',
         title: 'Hemoglobin',
         content: 'It carries oxygen.',
+      },
+    ]);
+
+    expect(
+      await server.query(
+        'select f.message_settings as settings, c.last_name, c.messages_also_read_by, c.answers_within_days from facilities f join care_providers c on c.facility_id = f.id where f.id = $1',
+        [id],
+      ),
+    ).toEqual([
+      {
+        settings: {
+          emergencyPhone: '911',
+          workingDays: [1, 2, 3, 4],
+          supervisorEmail: 'desk@lanternlake.example',
+          unopenedAfterDays: 2,
+        },
+        last_name: 'Pike',
+        messages_also_read_by: 'the nurses',
+        answers_within_days: 1,
       },
     ]);
 
@@ -240,6 +266,12 @@ describe('facility import', () => {
       'texts/en/TermsOfUse.html': '<script>only</script>',
       'faqs.json': { en: [{ question: 'Q' }] },
       'contacts.json': '{',
+      'messages.json': {
+        workingDays: [1, 8],
+        supervisorEmail: 'nobody',
+        unopenedAfterDays: 0,
+        providers: [{ firstName: 'A' }],
+      },
       'forms/forms.json': {
         en: [
           { title: 'A', file: 'a.exe' },
@@ -272,6 +304,10 @@ describe('facility import', () => {
       'texts/xx is no language; there are en, es, fr, pt, zh',
       'faqs.json: en.0.answer is missing',
       expect.stringMatching(/^contacts\.json is not JSON: /),
+      'messages.json: workingDays.1 must be at most 7',
+      'messages.json: supervisorEmail is not an email address',
+      'messages.json: unopenedAfterDays must be at least 1',
+      'messages.json: providers.0.lastName is missing',
       'forms/forms.json: en.0.file has none of the endings pdf, docx, xlsx, odt, rtf, png, jpg, txt',
       'forms/b.pdf is no pdf file',
       'forms/c.pdf is missing',

@@ -120,6 +120,8 @@ Makes a facility, or brings one up to date, from a folder. The same folder again
   faqs.json                      {LANGUAGE: [{question, answer}, …]}, in the order in which they are shown
   contacts.json                  {LANGUAGE: [{contactName, address1, address2, city, state, zipCode, country, phone, fax, email}, …]}
   explanations.json              {LANGUAGE: [{code, title, text}, …]}: what a test is, by its code (LOINC or the laboratory's)
+  messages.json                  {emergencyPhone, urgentName, urgentPhone, workingDays [1 Monday … 7 Sunday], supervisorEmail, unopenedAfterDays,
+                                 providers [{firstName, lastName, alsoReadBy, answersWithinDays}]}: what stands above a message
   forms/forms.json and files     {LANGUAGE: [{title, description, file} or {title, description, url}, …]}
   language-pack/LANGUAGE.json    {KEY: TEXT}: the facility's own wording of single texts
 

@@ -12,6 +12,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { safeFacilityHtml } from './facilityHtml.ts';
+import { MessagesFile } from './messagesFile.ts';
 import { moduleCalled, moduleNames } from './modules.ts';
 import type { ByLanguage, PublishedContact, PublishedExplanation, PublishedFaq, PublishedForm } from './publish.ts';
 import { safeSvg } from './svg.ts';
@@ -25,6 +26,7 @@ export interface FacilityFolder {
   readonly faqs: ByLanguage<PublishedFaq> | null;
   readonly contacts: ByLanguage<PublishedContact> | null;
   readonly forms: ByLanguage<PublishedForm> | null;
+  readonly messages: MessagesFile | null;
   readonly explanations: ByLanguage<PublishedExplanation> | null;
   readonly languagePacks: ReadonlyMap<LanguageCode, Readonly<Record<string, string>>>;
 }
@@ -360,6 +362,8 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
       if (list.findIndex((other) => other.code === one.code) !== index)
         fault(`explanations.json: ${code}.${String(index)}.code`, 'is in the list twice');
 
+  const messages = await jsonOf('messages.json', MessagesFile);
+
   const listed = await jsonOf('forms/forms.json', Forms);
   languagesOf('forms/forms.json', listed);
   const used = new Set(['forms.json']);
@@ -425,6 +429,7 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
     'faqs.json',
     'contacts.json',
     'explanations.json',
+    'messages.json',
     'forms',
     'language-pack',
   ];
@@ -443,6 +448,7 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
       contacts,
       explanations,
       forms: listed === null ? null : forms,
+      messages,
       languagePacks,
     },
     notes,

@@ -2,6 +2,7 @@ import { FacilityId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import type { FacilityFolder } from './folder.ts';
+import { publishMessages } from './messagesFile.ts';
 import { moduleCalled } from './modules.ts';
 import { publishContacts, publishExplanations, publishFaqs, publishForms, showResources } from './publish.ts';
 
@@ -69,6 +70,7 @@ const stateOf = statement(
      (select jsonb_agg(jsonb_build_array(language, view_order, question, answer) order by language, view_order, id) from facility_faqs where facility_id = f.id),
      (select jsonb_agg(to_jsonb(c) - 'id' order by language, sort_order, id) from facility_contacts c where facility_id = f.id),
      (select jsonb_agg(to_jsonb(e) order by language, code) from facility_explanations e where facility_id = f.id),
+     (select jsonb_agg(jsonb_build_array(first_name, last_name, messages_also_read_by, answers_within_days) order by first_name, last_name) from care_providers where facility_id = f.id),
      (select jsonb_agg(jsonb_build_array(language, view_order, title, description, url, file_type, md5(file)) order by language, view_order, id) from facility_forms where facility_id = f.id)
    )::text) as state from facilities f where f.id = $facilityId`,
   v.object({ state: v.string() }),
@@ -162,6 +164,7 @@ export async function saveFacility(
   if (folder.faqs !== null) await publishFaqs(tx, facilityId, folder.faqs);
   if (folder.contacts !== null) await publishContacts(tx, facilityId, folder.contacts);
   if (folder.explanations !== null) await publishExplanations(tx, facilityId, folder.explanations);
+  if (folder.messages !== null) await publishMessages(tx, facilityId, folder.messages);
   if (folder.forms !== null) await publishForms(tx, facilityId, folder.forms);
   await showResources(
     tx,

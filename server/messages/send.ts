@@ -66,7 +66,7 @@ const addMessage = statement(
 const takeAttachments = statement(
   'messages.takeAttachments',
   `update message_attachments a set message_id = $messageId, user_id = null, draft_id = null, position = array_position($attachmentIds::bigint[], a.id)
-   where a.id = any($attachmentIds) and a.patient_id = $patientId and a.user_id = $userId and a.draft_id = $draftId and a.message_id is null
+   where a.id = any($attachmentIds) and a.patient_id = $patientId and a.user_id = $userId and a.draft_id = $draftId and a.message_id is null and a.state in ('ready', 'held')
    returning a.byte_count as bytes`,
   v.object({ bytes: v.number() }),
 );

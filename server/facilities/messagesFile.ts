@@ -1,0 +1,91 @@
+import { type FacilityId, isEmailAddress } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+
+const line = (most: number) =>
+  v.pipe(
+    v.string('must be text'),
+    v.trim(),
+    v.minLength(1, 'is empty'),
+    v.maxLength(most, `is longer than ${String(most)} characters`),
+  );
+const days = (least: number, most: number) =>
+  v.pipe(
+    v.number('must be a number'),
+    v.integer('must be a whole number'),
+    v.minValue(least, `must be at least ${String(least)}`),
+    v.maxValue(most, `must be at most ${String(most)}`),
+  );
+
+/** `messages.json`: what patients read above the text of a message, who reads it, and who is told of one that nobody opens. */
+export const MessagesFile = v.pipe(
+  v.strictObject({
+    emergencyPhone: v.optional(line(40)),
+    /** Who answers day and night, and their number. */
+    urgentName: v.optional(line(100)),
+    urgentPhone: v.optional(line(40)),
+    /** Days on which messages are answered, 1 Monday to 7 Sunday. */
+    workingDays: v.optional(
+      v.pipe(
+        v.array(days(1, 7), 'must be a list of days, 1 Monday to 7 Sunday'),
+        v.minLength(1, 'needs at least one day'),
+        v.check((list) => new Set(list).size === list.length, 'has a day twice'),
+      ),
+    ),
+    supervisorEmail: v.optional(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
+    /** Working days after which the supervisor is told of a message that nobody has opened. */
+    unopenedAfterDays: v.optional(days(1, 30)),
+    providers: v.optional(
+      v.array(
+        v.strictObject({
+          firstName: line(100),
+          lastName: line(100),
+          /** Who else reads: `the nurses of the Willow Wing`. */
+          alsoReadBy: v.optional(line(200)),
+          /** Working days within which they usually answer; 0: the same day. */
+          answersWithinDays: v.optional(days(0, 60)),
+        }),
+        'must be a list',
+      ),
+      [],
+    ),
+  }),
+  v.check(
+    ({ urgentName, urgentPhone }) => (urgentName === undefined) === (urgentPhone === undefined),
+    'needs urgentName and urgentPhone, or neither',
+  ),
+  v.check(
+    ({ supervisorEmail, unopenedAfterDays }) => (supervisorEmail === undefined) === (unopenedAfterDays === undefined),
+    'needs supervisorEmail and unopenedAfterDays, or neither',
+  ),
+);
+export type MessagesFile = v.InferOutput<typeof MessagesFile>;
+
+const putSettings = statement(
+  'publish.messageSettings',
+  'update facilities set message_settings = $settings::jsonb where id = $facilityId',
+);
+const clearProviders = statement(
+  'publish.clearMessageProviders',
+  `update care_providers set messages_also_read_by = null, answers_within_days = null
+   where facility_id = $facilityId and (messages_also_read_by is not null or answers_within_days is not null)`,
+);
+/** One who is in nobody's care team yet is written down by name: the care team finds them by it. */
+const putProvider = statement(
+  'publish.messageProvider',
+  `insert into care_providers (facility_id, first_name, last_name, messages_also_read_by, answers_within_days)
+   values ($facilityId, $firstName, $lastName, $alsoReadBy, $answersWithinDays)
+   on conflict (facility_id, first_name, last_name) do update set messages_also_read_by = excluded.messages_also_read_by, answers_within_days = excluded.answers_within_days`,
+);
+
+/** Replaces what a facility says of its messages. */
+export async function publishMessages(
+  tx: Db,
+  facilityId: FacilityId,
+  { providers, ...settings }: MessagesFile,
+): Promise<void> {
+  await tx.run(putSettings, { facilityId, settings: JSON.stringify(settings) });
+  await tx.run(clearProviders, { facilityId });
+  for (const { firstName, lastName, alsoReadBy = null, answersWithinDays = null } of providers)
+    await tx.run(putProvider, { facilityId, firstName, lastName, alsoReadBy, answersWithinDays });
+}
