@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { PDFDocument } from 'pdf-lib';
-import program from './onePage.cjs?raw';
+import counting from './countPages.cjs?raw';
+import takingOne from './onePage.cjs?raw';
 
 const library = createRequire(import.meta.url).resolve('pdf-lib');
 /** Threads at once: parsing a large PDF takes a second and many times its size. */
@@ -30,22 +31,26 @@ export function turns(mostAtOnce: number, mostInLine: number): <T>(work: () => P
 }
 const inTurn = turns(mostThreads, mostWaiting);
 
-function inThread(content: Uint8Array, index: number): Promise<Uint8Array | null> {
+/** What a program answers in a thread of its own; null where it comes to no answer within its bounds. */
+function inThread(program: string, data: Readonly<Record<string, unknown>>): Promise<unknown> {
   return new Promise((resolve) => {
     const thread = new Worker(program, {
       eval: true,
-      workerData: { library, content, index },
+      workerData: { library, ...data },
       resourceLimits: { maxOldGenerationSizeMb: 512 },
       stdout: true,
       stderr: true,
     });
+    // The library tells of each fault that it gets over, and what nobody reads is kept.
+    thread.stdout.resume();
+    thread.stderr.resume();
     const timer = setTimeout(() => end(null), longest);
-    const end = (bytes: Uint8Array | null) => {
+    const end = (answer: unknown) => {
       clearTimeout(timer);
       void thread.terminate();
-      resolve(bytes);
+      resolve(answer);
     };
-    thread.once('message', (bytes: unknown) => end(bytes instanceof Uint8Array ? bytes : null));
+    thread.once('message', end);
     thread.once('error', () => end(null));
     thread.once('exit', () => end(null));
   });
@@ -56,7 +61,19 @@ function inThread(content: Uint8Array, index: number): Promise<Uint8Array | null
  * `busy` if others are in the way, else the document itself cannot be taken apart.
  */
 export const onePdfPage = (content: Uint8Array, index: number): Promise<Uint8Array | 'busy' | null> =>
-  inTurn(() => inThread(content, index));
+  inTurn(async () => {
+    const bytes = await inThread(takingOne, { content, index });
+    return bytes instanceof Uint8Array ? bytes : null;
+  });
+
+/**
+ * How many pages a PDF has that anybody may have made, counted beside the event loop. `broken`: no reader could open it. Null: it is protected, or could
+ * not be counted within the bounds.
+ */
+export async function countedPages(content: Uint8Array): Promise<number | 'broken' | null> {
+  const found = await inTurn(() => inThread(counting, { content }));
+  return typeof found === 'number' || found === 'broken' ? found : null;
+}
 
 /** How many pages a PDF has, and whether it can only be shown whole: it is protected, or our library cannot read it. */
 export async function pdfPages(content: Uint8Array): Promise<{ readonly pages: number; readonly isWhole: boolean }> {

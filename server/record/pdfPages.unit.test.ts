@@ -1,7 +1,8 @@
+import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { dischargeLetter } from '../db/seed/noteTexts.ts';
-import { onePdfPage, pdfPages, turns } from './pdfPages.ts';
+import { countedPages, onePdfPage, pdfPages, turns } from './pdfPages.ts';
 
 const bytesOf = (answer: Awaited<ReturnType<typeof onePdfPage>>): Uint8Array => {
   if (!(answer instanceof Uint8Array)) throw new Error(`no page: ${String(answer)}`);
@@ -27,6 +28,26 @@ describe('a PDF', () => {
   test('that is broken, or has no such page, gives none', async () => {
     expect(await onePdfPage(Buffer.from('%PDF-1.7 nothing'), 0)).toBeNull();
     expect(await onePdfPage(dischargeLetter, 3)).toBeNull();
+  });
+
+  test('that anybody may have made has its pages counted, unless it is protected; one that nobody can open is broken', async () => {
+    expect(await countedPages(dischargeLetter)).toBe(3);
+    expect(await countedPages(Buffer.from('%PDF-1.7 nothing'))).toBe('broken');
+    expect(await countedPages(dischargeLetter.subarray(0, 300))).toBe('broken');
+    const text = dischargeLetter.toString('latin1');
+    const protectedOne = Buffer.from(text.replace('/Root 1 0 R', '/Encrypt 3 0 R/Root 1 0 R'), 'latin1');
+    expect(await countedPages(protectedOne)).toBeNull();
+  });
+
+  test('that would unpack to hundreds of megabytes is broken', async () => {
+    const packed = deflateSync(Buffer.alloc(140_000_000, ' '), { level: 1 });
+    const object = `1 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`;
+    const bomb = Buffer.concat([
+      Buffer.from(`%PDF-1.5\n${object}`),
+      packed,
+      Buffer.from('\nendstream\nendobj\ntrailer<</Root 2 0 R>>\n%%EOF'),
+    ]);
+    expect(await countedPages(bomb)).toBe('broken');
   });
 
   test('waits for its turn where many are asked for, and the last of very many is told that others are in the way', async () => {
