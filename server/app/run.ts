@@ -14,6 +14,7 @@ import { startDelivering } from '../messages/delivery/deliverer.ts';
 import { startTellingOfUnopened } from '../messages/unopened.ts';
 import { startPush } from '../notices/push/sender.ts';
 import type { Config } from './config.ts';
+import { startNotices } from '../notices/notices.ts';
 import { BuiltRoutes } from './builtRoutes.ts';
 import { surfaceApp } from './app.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
@@ -105,9 +106,11 @@ export async function runServer({
       : null;
     const passwordRequests = startPasswordRequests(pool, log.child({ part: 'password' }), mailer, config.portalUrl);
     const messageLog = log.child({ part: 'messages' });
-    const messageWorkers = [
+    const workers = [
+      passwordRequests,
       startDelivering(pool.db, messageLog, config.serverKey),
       startTellingOfUnopened(pool, messageLog, mailer),
+      startNotices(pool, log.child({ part: 'notices' }), mailer, config.portalUrl),
     ];
     const routes = new BuiltRoutes(dist);
     const services = {
@@ -168,8 +171,7 @@ export async function runServer({
       async stop() {
         await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
         stopPurging();
-        await passwordRequests.stop();
-        await Promise.all(messageWorkers.map((worker) => worker.stop()));
+        await Promise.all(workers.map((worker) => worker.stop()));
         await Promise.all([mailer.stop(config.shutdownSeconds), push?.stop(config.shutdownSeconds)]);
         await stopChecks();
         await stopAnchoring();

@@ -21,6 +21,7 @@ export { labResultHandlers } from './labResults.ts';
 export { lookupHandlers } from './lookups.ts';
 export { medicalNoteHandlers } from './medicalNotes.ts';
 export { messageSystemHandlers } from './messageSystems.ts';
+export { noticeHandlers } from './notices.ts';
 export { personalDataHandlers } from './personalData.ts';
 export { pushHandlers } from './push.ts';
 export { questionnaireHandlers } from './questionnaires.ts';

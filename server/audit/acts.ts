@@ -61,6 +61,7 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'messages.closed': 'messagesClosed',
   'messages.opened': 'SecureMessages',
   'messages.unarchived': 'messagesUnarchived',
+  'notices.stopped': 'notificationsChanged',
   'notifications.changed': 'notificationsChanged',
   'password.changed': 'passwordChanged',
   'password.reset': 'passwordChanged',

@@ -1,0 +1,111 @@
+import { FacilityId, NoticeChannel, PatientId, type ReminderKind, type StopLink, reminderKinds } from '@portal/api';
+import * as v from 'valibot';
+import { audit } from '../audit/audit.ts';
+import { type Handlers, refusal } from '../app/handler.ts';
+import { hashOf } from '../app/secrets.ts';
+import type { Services } from '../app/services.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { portalOrigin } from '../mail/links.ts';
+import { enqueueNotices } from '../mail/queue.ts';
+import { composeTest } from '../notices/compose.ts';
+import { columnOf, readPatients } from '../notices/situations.ts';
+import { withinLimit } from './limits.ts';
+
+declare module '../audit/types.ts' {
+  interface AuditTypes {
+    'notices.stopped': true;
+  }
+}
+
+const testsPerHour = 5;
+
+const Known = v.object({
+  patientId: PatientId,
+  facilityId: FacilityId,
+  channel: NoticeChannel,
+  kinds: v.array(v.picklist(reminderKinds)),
+  settings: v.nullable(v.record(v.string(), v.unknown())),
+});
+type Known = v.InferOutput<typeof Known>;
+const find = statement(
+  'stops.find',
+  `select n.patient_id as "patientId", p.home_facility_id as "facilityId", n.channel, n.kinds, to_jsonb(s) as settings
+   from notice_stops n join patients p on p.id = n.patient_id left join patient_reminder_settings s on s.patient_id = p.id where n.token_hash = $tokenHash`,
+  Known,
+);
+/** Switches off what is named as its column; the rest stays as it is. */
+const stop = statement(
+  'stops.stop',
+  `update patient_reminder_settings set
+     appointment_email = appointment_email and 'appointment_email' <> all($columns::text[]), appointment_sms = appointment_sms and 'appointment_sms' <> all($columns::text[]),
+     follow_up_email = follow_up_email and 'follow_up_email' <> all($columns::text[]), follow_up_sms = follow_up_sms and 'follow_up_sms' <> all($columns::text[]),
+     secure_message_email = secure_message_email and 'secure_message_email' <> all($columns::text[]), secure_message_sms = secure_message_sms and 'secure_message_sms' <> all($columns::text[]),
+     questionnaire_email = questionnaire_email and 'questionnaire_email' <> all($columns::text[]), questionnaire_sms = questionnaire_sms and 'questionnaire_sms' <> all($columns::text[])
+   where patient_id = $patientId`,
+);
+
+const isOn = ({ settings, channel }: Known, kind: ReminderKind): boolean =>
+  settings?.[columnOf(kind, channel)] === true;
+const linkOf = (known: Known): StopLink => ({
+  channel: known.channel,
+  kinds: known.kinds.map((kind) => ({ kind, isOn: isOn(known, kind) })),
+});
+
+/** Stops one kind of what a link is about, or all of it; null for a link that nobody made. What is stopped already stays so. */
+async function stopBy(tx: Db, token: string, only: ReminderKind | undefined): Promise<StopLink | null> {
+  const tokenHash = hashOf(token);
+  const known = await tx.maybe(find, { tokenHash });
+  if (known === null) return null;
+  const kinds = known.kinds.filter((kind) => (only === undefined || kind === only) && isOn(known, kind));
+  if (kinds.length > 0) {
+    const { patientId, facilityId, channel } = known;
+    await tx.run(stop, { patientId, columns: kinds.map((kind) => columnOf(kind, channel)) });
+    // Whoever has the message may be anybody: nobody is named.
+    await audit(tx, { type: 'notices.stopped', actor: null, patientId, facilityId, detail: { channel, kinds: kinds.join(' ') } });
+  }
+  return linkOf({
+    ...known,
+    settings: { ...known.settings, ...Object.fromEntries(kinds.map((kind) => [columnOf(kind, known.channel), false])) },
+  });
+}
+
+/** Notices as patients have them tested, and stop them without a sign-in. When they are sent: `server/notices`. */
+export const noticeHandlers = (
+  services: Services,
+): Pick<Handlers, 'sendTestNotice' | 'readStopLink' | 'stopNotices' | 'unsubscribe'> => ({
+  async sendTestNotice({ actor, db, tx, params, origins }) {
+    if (!(await withinLimit(db, 'test-notice', String(actor.userId), testsPerHour, 3600)))
+      throw refusal('too_many_requests');
+    const now = new Date();
+    const sent = await tx(async (within) => {
+      const [patient] = await readPatients(within, [params.patientId], now);
+      if (patient === undefined) return [];
+      const origin = await portalOrigin(within, patient.facilityId, origins.portal, services.portalUrl);
+      const tests = patient.channels.flatMap((channel) => {
+        const recipient = patient.addresses[channel];
+        return recipient === null ? [] : [composeTest(patient, { channel, recipient }, origin, now)];
+      });
+      await enqueueNotices(within, tests);
+      return tests;
+    });
+    services.mailer.wake();
+    return { channels: sent.map(({ channel }) => channel) };
+  },
+
+  async readStopLink({ body, db, refuse }) {
+    const known = await db.maybe(find, { tokenHash: hashOf(body.token) });
+    if (known === null) throw refuse('link_expired');
+    return linkOf(known);
+  },
+
+  async stopNotices({ body, tx, refuse }) {
+    const done = await tx((within) => stopBy(within, body.token, body.kind));
+    if (done === null) throw refuse('link_expired');
+    return done;
+  },
+
+  async unsubscribe({ query, tx, refuse }) {
+    if ((await tx((within) => stopBy(within, query.token, undefined))) === null) throw refuse('link_expired');
+    return null;
+  },
+});

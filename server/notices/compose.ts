@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { NoticeChannel, ReminderKind } from '@portal/api';
+import { hashOf } from '../app/secrets.ts';
+import type { NoticeTopic } from '../mail/noticeTexts.ts';
+import type { QueuedNotice } from '../mail/queue.ts';
+import { renderMail, renderText } from '../mail/render.ts';
+import type { Occasion } from './plan.ts';
+import type { Patient } from './situations.ts';
+
+/** Half as long as other secrets, still 128 bits: text messages are paid by their length. */
+const newStopToken = (): string => randomBytes(16).toString('base64url');
+
+const listOf: Readonly<Record<ReminderKind, string>> = {
+  appointment: '/appointments',
+  followUp: '/followup-plan',
+  secureMessage: '/secure-messages',
+  questionnaire: '/questionnaires',
+};
+
+/** Where a notice leads: to the one thing that it tells of, to the list of several of a kind, or home. */
+function pathOf({ threadOf }: Patient, things: readonly Occasion[]): string {
+  const [first, ...others] = things;
+  if (first === undefined || others.some(({ kind }) => kind !== first.kind)) return '/';
+  const { kind, thingId } = first;
+  if (thingId === 0 || others.some((other) => other.thingId !== thingId)) {
+    const threads = new Set(things.map((one) => threadOf.get(one.thingId)));
+    if (kind !== 'secureMessage' || threads.size > 1) return listOf[kind];
+  }
+  switch (kind) {
+    case 'appointment':
+      return `/appointments?id=${String(thingId)}`;
+    case 'followUp':
+      return listOf.followUp;
+    case 'secureMessage':
+      return `/secure-message?threadId=${String(threadOf.get(thingId) ?? 0)}`;
+    case 'questionnaire':
+      return `/complete-questionnaire?assignedQuestionnaireId=${String(thingId)}`;
+  }
+}
+
+const topicOf = ({ kind, isAgain }: Occasion): NoticeTopic =>
+  kind === 'questionnaire' && isAgain ? 'questionnaireAgain' : kind;
+
+/** A link that stops notices, as its row keeps it. */
+export interface Stop {
+  readonly token_hash: string;
+  readonly patient_id: number;
+  readonly channel: NoticeChannel;
+  readonly kinds: readonly ReminderKind[];
+}
+
+/** One message that tells of everything that is due by one channel, in the patient's language. */
+export function composeNotice(
+  patient: Patient,
+  to: { readonly channel: NoticeChannel; readonly recipient: string },
+  things: readonly Occasion[],
+  origin: string,
+): { readonly notice: QueuedNotice; readonly stop: Stop } {
+  const { firstName, language, portalName, colour, facilityId, timeZone } = patient;
+  const token = newStopToken();
+  const link = `${origin}${pathOf(patient, things)}`;
+  const stopLink = `${origin}/stop-notices?token=${token}`;
+  const topics = [...new Set(things.map(topicOf))];
+  const brand = { portalName, colour };
+  const content =
+    to.channel === 'Email'
+      ? {
+          fromName: portalName,
+          ...renderMail({ kind: 'notice', values: { firstName, link, topics, stopLink } }, language, brand),
+          stopAddress: `${origin}/api/notices/unsubscribe?token=${token}`,
+        }
+      : { text: renderText({ kind: 'notice', values: { link, topics, stopLink } }, language, brand) };
+  return {
+    notice: {
+      messageKey: randomUUID(),
+      channel: to.channel,
+      kind: 'notice',
+      facilityId,
+      recipient: to.recipient,
+      content,
+      worthlessAt: new Date(Math.max(...things.map(({ until }) => until))).toISOString(),
+      byDayIn: timeZone,
+    },
+    stop: {
+      token_hash: `\\x${hashOf(token).toString('hex')}`,
+      patient_id: patient.patientId,
+      channel: to.channel,
+      kinds: [...new Set(things.map(({ kind }) => kind))],
+    },
+  };
+}
+
+/** A message that says it is a test; somebody waits for it, so it goes at any hour. */
+export function composeTest(
+  { firstName, language, portalName, colour, facilityId }: Patient,
+  to: { readonly channel: NoticeChannel; readonly recipient: string },
+  origin: string,
+  now: Date,
+): QueuedNotice {
+  const link = `${origin}/notification-settings`;
+  const brand = { portalName, colour };
+  return {
+    messageKey: randomUUID(),
+    channel: to.channel,
+    kind: 'noticeTest',
+    facilityId,
+    recipient: to.recipient,
+    content:
+      to.channel === 'Email'
+        ? { fromName: portalName, ...renderMail({ kind: 'noticeTest', values: { firstName, link } }, language, brand) }
+        : { text: renderText({ kind: 'noticeTest', values: { link } }, language, brand) },
+    worthlessAt: new Date(now.getTime() + 3_600_000).toISOString(),
+    byDayIn: null,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import { type Worker, startWorker } from '../app/worker.ts';
+import { type Db, type Pool, isUnavailable, statement } from '../db/pool.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { type Turn, tellDue } from './send.ts';
+
+const everyMs = 10_000;
+/** Patients of one transaction. */
+const atOnce = 50;
+
+/** Patients whose notice cannot be written wait an hour, so that they keep nobody else waiting. */
+const putOff = statement(
+  'notices.putOff',
+  `update notice_agenda set look_at = $now::timestamptz + interval '1 hour'
+   where patient_id = (select patient_id from notice_agenda where look_at <= $now order by look_at limit 1 for update skip locked)`,
+);
+
+export interface NoticeSettings {
+  readonly portalUrl: string | null;
+  readonly log: Logger;
+  readonly count?: number;
+}
+
+/** One turn: tells at most so many patients. Where a fault is in one of them, the others are told one by one. */
+export async function tellNext(pool: Pick<Pool, 'tx' | 'db'>, now: Date, settings: NoticeSettings): Promise<Turn> {
+  const { portalUrl, log, count = atOnce } = settings;
+  try {
+    return await pool.tx((tx) => tellDue(tx, now, count, portalUrl));
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    if (count > 1) return tellNext(pool, now, { ...settings, count: 1 });
+    log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'a notice cannot be written');
+    return { patients: await putOffOne(pool.db, now), things: 0, messages: 0 };
+  }
+}
+const putOffOne = (db: Db, now: Date): Promise<number> => db.run(putOff, { now });
+
+/** Looks again and again who is to be told of what. Any number of processes may do so on one database. */
+export function startNotices(pool: Pool, log: Logger, mailer: Mailer, portalUrl: string | null): Worker {
+  return startWorker({
+    everyMs,
+    log,
+    what: 'notices are not looked for',
+    work: async () => {
+      const { patients, messages } = await tellNext(pool, new Date(), { portalUrl, log });
+      if (messages > 0) mailer.wake();
+      return patients > 0;
+    },
+  });
+}

@@ -1,0 +1,265 @@
+import type { ReminderOffset } from '@portal/api';
+import { reminderOffsets } from '@portal/api';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { instantOf, wallAt } from './localTime.ts';
+import { type Choice, type Situation, type Visit, keyOf, occasionsOf, plan } from './plan.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const zone = 'America/New_York';
+const zones = [zone, 'Europe/Lisbon', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Sao_Paulo', 'Pacific/Apia'];
+const dayAt = (text: string): number => Date.parse(`${text}T00:00:00Z`);
+/** `2026-11-18 09:30` where the facility is. */
+const at = (text: string, where = zone): number => instantOf(where, Date.parse(`${text.replace(' ', 'T')}:00Z`));
+const shown = (moment: number, where = zone): string =>
+  new Date(wallAt(where, moment)).toISOString().slice(0, 16).replace('T', ' ');
+
+const byEmail: readonly Choice[] = [{ channel: 'Email', since: 0 }];
+const situation = (more: Partial<Situation> = {}): Situation => ({
+  zone,
+  choices: { appointment: byEmail, followUp: byEmail, secureMessage: byEmail, questionnaire: byEmail },
+  timing: { appointment: { offset: '1Day', since: 0 }, followUp: { offset: '1Day', since: 0 } },
+  visits: [],
+  questionnaires: [],
+  messages: [],
+  told: new Set(),
+  ...more,
+});
+const withOffset = (offset: ReminderOffset, since = 0) => ({
+  appointment: { offset, since },
+  followUp: { offset, since },
+});
+const visit = (when: string, more: Partial<Visit> = {}): Visit => ({
+  id: 1,
+  kind: 'appointment',
+  day: dayAt(when.slice(0, 10)),
+  startsAt: when.length > 10 ? at(when) : null,
+  zone,
+  ...more,
+});
+const moments = (of: Situation): string[] => occasionsOf(of).map(({ from }) => shown(from));
+
+describe('a reminder of a visit goes out at nine', () => {
+  test.each<[ReminderOffset, string[]]>([
+    ['Off', []],
+    ['OnDay', ['2026-11-18 09:00']],
+    ['1Day', ['2026-11-17 09:00']],
+    ['2Days', ['2026-11-16 09:00']],
+    ['3Days', ['2026-11-15 09:00']],
+    ['1Week', ['2026-11-11 09:00']],
+    ['2Weeks', ['2026-11-04 09:00']],
+    ['3Weeks', ['2026-10-28 09:00']],
+    ['4Weeks', ['2026-10-21 09:00']],
+    ['WeeklyDigest', ['2026-11-16 09:00']],
+    ['MonthlyDigest', ['2026-11-01 09:00']],
+  ])('%s', (offset, expected) => {
+    expect(moments(situation({ timing: withOffset(offset), visits: [visit('2026-11-18 14:00')] }))).toEqual(expected);
+  });
+
+  test('on both sides of a change of the clocks', () => {
+    // The clocks go back in the night to November 1, 2026, and forward in that to March 8.
+    for (const [of, on] of [
+      ['2026-11-02 10:00', '2026-11-01 09:00'],
+      ['2026-11-03 10:00', '2026-11-02 09:00'],
+      ['2026-03-09 10:00', '2026-03-08 09:00'],
+      ['2026-03-08 10:00', '2026-03-07 09:00'],
+    ] as const)
+      expect(moments(situation({ visits: [visit(of)] }))).toEqual([on]);
+  });
+
+  test.each([
+    ['2026-11-18 10:00', '2026-11-18 09:00'],
+    ['2026-11-18 09:30', '2026-11-18 08:30'],
+    ['2026-11-18 09:00', '2026-11-18 08:00'],
+    ['2026-11-18 08:30', '2026-11-17 18:00'],
+    ['2026-11-18 06:00', '2026-11-17 18:00'],
+    ['2026-11-18', '2026-11-18 09:00'],
+  ])('on its day, an hour before it at the latest and not at night: %s', (of, expected) => {
+    expect(moments(situation({ timing: withOffset('OnDay'), visits: [visit(of)] }))).toEqual([expected]);
+  });
+});
+
+describe('a digest', () => {
+  test('is one for all visits of its time, and every visit is in one', () => {
+    const visits = ['2026-11-16 08:30', '2026-11-16 11:00', '2026-11-20', '2026-11-23 08:00'].map((when, index) =>
+      visit(when, { id: index + 1 }),
+    );
+    // A Monday morning belongs to the week before: its own digest would be too late.
+    expect(moments(situation({ timing: withOffset('WeeklyDigest'), visits }))).toEqual([
+      '2026-11-09 09:00',
+      '2026-11-16 09:00',
+    ]);
+  });
+
+  test('is late for two days at most', () => {
+    const of = situation({ timing: withOffset('WeeklyDigest'), visits: [visit('2026-11-20 11:00')] });
+    expect(plan(of, at('2026-11-18 20:00')).due).toHaveLength(1);
+    expect(plan(of, at('2026-11-19 08:00')).due).toEqual([]);
+  });
+});
+
+describe('what is not told', () => {
+  const of = situation({ visits: [visit('2026-11-18 14:00')] });
+
+  test('a visit that has begun, after days without a server', () => {
+    expect(plan(of, at('2026-11-18 13:59')).due).toHaveLength(1);
+    expect(plan(of, at('2026-11-18 14:00')).due).toEqual([]);
+  });
+
+  test('what came in before the channel was chosen, or long ago', () => {
+    const messages = [{ id: 1, cameAt: at('2026-11-10 12:00') }];
+    const since = (text: string) =>
+      situation({ messages, choices: { ...of.choices, secureMessage: [{ channel: 'Email', since: at(text) }] } });
+    expect(plan(since('2026-11-10 12:01'), at('2026-11-10 13:00')).due).toEqual([]);
+    expect(plan(since('2026-11-10 11:59'), at('2026-11-10 13:00')).due).toHaveLength(1);
+    expect(plan(since('2026-11-10 11:59'), at('2026-11-25 13:00')).due).toEqual([]);
+  });
+
+  test('a visit by another offset, where the old one told of it and the new one’s moment is over', () => {
+    const visits = [visit('2026-11-18 14:00')];
+    const told = new Set(occasionsOf(situation({ timing: withOffset('3Days'), visits })).map(keyOf));
+    const now = at('2026-11-16 12:00');
+    const later = (offset: ReminderOffset) => plan(situation({ timing: withOffset(offset, now), visits, told }), now);
+    expect(later('1Week').due).toEqual([]);
+    expect(shown(later('1Day').lookAt)).toBe('2026-11-17 09:00');
+    // Nothing was told yet: whoever chooses it now hears now.
+    expect(plan(situation({ timing: withOffset('1Week', now), visits }), now).due).toHaveLength(1);
+  });
+});
+
+describe('a visit that was moved', () => {
+  test('is told of once more, for its new time', () => {
+    const told = new Set(occasionsOf(situation({ visits: [visit('2026-11-18 14:00')] })).map(keyOf));
+    const moved = situation({ visits: [visit('2026-11-20 10:00')], told });
+    expect(shown(plan(moved, at('2026-11-17 10:00')).lookAt)).toBe('2026-11-19 09:00');
+    expect(plan(moved, at('2026-11-19 09:00')).due).toHaveLength(1);
+  });
+});
+
+describe('a questionnaire', () => {
+  const came = (when: string, due: string | null) =>
+    situation({ questionnaires: [{ id: 1, cameAt: at(when), dueDay: due === null ? null : dayAt(due) }] });
+
+  test('is told of when it comes in, three days before it is due and on the day', () => {
+    expect(moments(came('2026-11-02 11:00', '2026-11-20'))).toEqual([
+      '2026-11-02 11:00',
+      '2026-11-17 09:00',
+      '2026-11-20 09:00',
+    ]);
+    expect(moments(came('2026-11-02 11:00', null))).toEqual(['2026-11-02 11:00']);
+  });
+
+  test('is not told of again within a day', () => {
+    expect(moments(came('2026-11-19 12:00', '2026-11-20'))).toEqual(['2026-11-19 12:00']);
+    expect(moments(came('2026-11-17 07:00', '2026-11-20'))).toEqual(['2026-11-17 08:00', '2026-11-20 09:00']);
+  });
+});
+
+test('what comes in at night is told at eight', () => {
+  const night = situation({
+    messages: [
+      { id: 1, cameAt: at('2026-11-10 23:30') },
+      { id: 2, cameAt: at('2026-11-11 06:00') },
+    ],
+  });
+  const asleep = plan(night, at('2026-11-11 06:00'));
+  expect(asleep.due).toEqual([]);
+  expect(shown(asleep.lookAt)).toBe('2026-11-11 08:00');
+  expect(plan(night, asleep.lookAt).due).toHaveLength(2);
+});
+
+describe('whatever is known of somebody, wherever', () => {
+  const start = dayAt('2026-02-20');
+  const anInstant = fc.integer({ min: start, max: start + 300 * day });
+  const aChoice = fc
+    .uniqueArray(fc.constantFrom('Email', 'Sms', 'Push'), { maxLength: 3 })
+    .map((channels) => channels.map((channel): Choice => ({ channel: channel as Choice['channel'], since: 0 })));
+  const aSituation: fc.Arbitrary<Situation> = fc.record({
+    zone: fc.constantFrom(...zones),
+    choices: fc.record({ appointment: aChoice, followUp: aChoice, secureMessage: aChoice, questionnaire: aChoice }),
+    timing: fc.record({
+      appointment: fc.record({ offset: fc.constantFrom(...reminderOffsets), since: fc.constant(0) }),
+      followUp: fc.record({ offset: fc.constantFrom(...reminderOffsets), since: fc.constant(0) }),
+    }),
+    visits: fc.array(
+      fc
+        .record({
+          kind: fc.constantFrom('appointment' as const, 'followUp' as const),
+          at: anInstant,
+          hasTime: fc.boolean(),
+          zone: fc.constantFrom(...zones),
+        })
+        .map(({ kind, at: startsAt, hasTime, zone: where }) => ({
+          kind,
+          id: startsAt,
+          zone: where,
+          startsAt: hasTime ? startsAt : null,
+          day: Math.floor(wallAt(where, startsAt) / day) * day,
+        })),
+      { maxLength: 6 },
+    ),
+    questionnaires: fc.array(
+      fc.record({ cameAt: anInstant, dueIn: fc.option(fc.integer({ min: 0, max: 40 })) }).map(({ cameAt, dueIn }) => ({
+        id: cameAt,
+        cameAt,
+        dueDay: dueIn === null ? null : (Math.floor(cameAt / day) + dueIn) * day,
+      })),
+      { maxLength: 4 },
+    ),
+    messages: fc.array(
+      anInstant.map((cameAt) => ({ id: cameAt, cameAt })),
+      { maxLength: 4 },
+    ),
+    told: fc.constant(new Set<string>()),
+  });
+
+  test('each thing is told once, by day, not before its time and not when it is over', () => {
+    fc.assert(
+      fc.property(aSituation, (known) => {
+        const told = new Map<string, number>();
+        const due = occasionsOf(known);
+        let now = start - 60 * day;
+        // What comes in is not known before: the situation is the one of its moment.
+        const until = start + 420 * day;
+        for (let steps = 0; now < until; steps += 1) {
+          expect(steps).toBeLessThan(500);
+          const turn = plan({ ...known, told: new Set(told.keys()) }, now);
+          for (const one of turn.due) {
+            const key = keyOf(one);
+            expect(told.has(key)).toBe(false);
+            const local = wallAt(known.zone, now) % day;
+            expect(local).toBeGreaterThanOrEqual(8 * hour);
+            expect(local).toBeLessThan(21 * hour);
+            expect(now).toBeGreaterThanOrEqual(one.from);
+            expect(now).toBeLessThan(one.until);
+            told.set(key, now);
+          }
+          expect(turn.lookAt).toBeGreaterThan(now);
+          now = turn.lookAt;
+        }
+        // Looked at in time, nothing that could be told by day is left out, and each at its very moment.
+        for (const one of due) {
+          const isTellable = one.from < one.until;
+          expect(told.get(keyOf(one))).toBe(isTellable ? one.from : undefined);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('every visit at one’s own facility is told of by each channel, unless it is off', () => {
+    fc.assert(
+      fc.property(aSituation, (known) => {
+        for (const { id, kind } of known.visits) {
+          const one = { id, kind, zone: known.zone, startsAt: id, day: Math.floor(wallAt(known.zone, id) / day) * day };
+          const { offset } = known.timing[one.kind];
+          const found = occasionsOf({ ...known, visits: [one], questionnaires: [], messages: [] });
+          const expected = offset === 'Off' ? 0 : known.choices[one.kind].length;
+          expect(found.filter(({ from, until }) => from < until)).toHaveLength(expected);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

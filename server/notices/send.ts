@@ -1,0 +1,114 @@
+import { PatientId, noticeChannels } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import { portalOrigin } from '../mail/links.ts';
+import { type QueuedNotice, enqueueNotices } from '../mail/queue.ts';
+import { type Stop, composeNotice } from './compose.ts';
+import { type Occasion, keyOf, occasionsOf, plan } from './plan.ts';
+import { type Patient, readPatients } from './situations.ts';
+
+const takeDue = statement(
+  'notices.takeDue',
+  'select patient_id as "patientId" from notice_agenda where look_at <= $now order by look_at limit $count for update skip locked',
+  v.object({ patientId: PatientId }),
+);
+const addTold = statement(
+  'notices.add',
+  `insert into notices (patient_id, kind, thing_id, occasion, channel, message_key, told_at)
+   select patient_id, kind, thing_id, occasion, channel, message_key, $now from jsonb_to_recordset($notices::jsonb)
+     as n(patient_id bigint, kind text, thing_id bigint, occasion text, channel text, message_key uuid)`,
+);
+const addStops = statement(
+  'notices.addStops',
+  `insert into notice_stops (token_hash, patient_id, channel, kinds, created_at)
+   select token_hash, patient_id, channel, kinds, $now from jsonb_to_recordset($stops::jsonb) as s(token_hash bytea, patient_id bigint, channel text, kinds text[])`,
+);
+const setLooks = statement(
+  'notices.setLooks',
+  `update notice_agenda a set look_at = l.look_at from jsonb_to_recordset($looks::jsonb) as l(patient_id bigint, look_at timestamptz) where a.patient_id = l.patient_id`,
+);
+const waiting = statement(
+  'notices.waiting',
+  `select n.patient_id as "patientId", n.message_key as "messageKey", concat_ws(' ', n.channel, n.kind, n.thing_id, n.occasion) as key
+   from notices n join mails m on m.message_key = n.message_key
+   where n.patient_id = any($patientIds::bigint[]) and n.told_at > $now::timestamptz - interval '60 days' and m.state = 'queued'`,
+  v.object({ patientId: PatientId, messageKey: v.string(), key: v.string() }),
+);
+const withdraw = statement(
+  'notices.withdraw',
+  `with ended as (
+     update mails set state = 'expired', ended_at = now(), recipient = null, content = null
+     where message_key = any($messageKeys::uuid[]) and state = 'queued' and (leased_until is null or leased_until < now()) returning message_key)
+   delete from notices n using ended where n.message_key = ended.message_key`,
+);
+
+/** Takes back what waits in the queue and tells of nothing any more: a visit that was cancelled, a message that was read, a kind that was stopped. */
+async function takeBack(tx: Db, patients: readonly Patient[], now: Date): Promise<void> {
+  const patientIds = patients.map(({ patientId }) => patientId);
+  const queued = await tx.many(waiting, { patientIds, now });
+  if (queued.length === 0) return;
+  const valid = new Map(
+    patients.map(({ patientId, situation }) => [patientId, new Set(occasionsOf(situation).map(keyOf))]),
+  );
+  const stillTrue = new Set(
+    queued.filter(({ patientId, key }) => valid.get(patientId)?.has(key)).map(({ messageKey }) => messageKey),
+  );
+  const messageKeys = [...new Set(queued.map(({ messageKey }) => messageKey))].filter((key) => !stillTrue.has(key));
+  if (messageKeys.length > 0) await tx.run(withdraw, { messageKeys });
+}
+
+const rowOf = (patientId: PatientId, messageKey: string, { kind, thingId, occasion, channel }: Occasion) => ({
+  patient_id: patientId,
+  kind,
+  thing_id: thingId,
+  occasion,
+  channel,
+  message_key: messageKey,
+});
+
+/** What came of one turn. */
+export interface Turn {
+  readonly patients: number;
+  readonly things: number;
+  readonly messages: number;
+}
+
+/**
+ * Puts what is due into the queue, for at most `count` patients, in the caller's transaction. Whoever else does so at the same time has other
+ * patients; what was told stands in rows that are written with it, so that nothing is told twice.
+ */
+export async function tellDue(tx: Db, now: Date, count: number, portalUrl: string | null): Promise<Turn> {
+  const patientIds = (await tx.many(takeDue, { now, count })).map(({ patientId }) => patientId);
+  if (patientIds.length === 0) return { patients: 0, things: 0, messages: 0 };
+  const patients = await readPatients(tx, patientIds, now);
+  await takeBack(tx, patients, now);
+  const origins = new Map<number, string>();
+  const notices: QueuedNotice[] = [];
+  const stops: Stop[] = [];
+  const told: object[] = [];
+  const looks: object[] = [];
+  for (const patient of patients) {
+    const { patientId, facilityId } = patient;
+    const { due, lookAt } = plan(patient.situation, now.getTime());
+    looks.push({ patient_id: patientId, look_at: new Date(lookAt).toISOString() });
+    for (const channel of noticeChannels) {
+      const things = due.filter((one) => one.channel === channel);
+      const recipient = patient.addresses[channel];
+      if (things.length === 0 || recipient === null) continue;
+      const origin = origins.get(facilityId) ?? (await portalOrigin(tx, facilityId, null, portalUrl));
+      origins.set(facilityId, origin);
+      const { notice, stop } = composeNotice(patient, { channel, recipient }, things, origin);
+      notices.push(notice);
+      stops.push(stop);
+      told.push(...things.map((one) => rowOf(patientId, notice.messageKey, one)));
+    }
+  }
+  // A row that was there all the same ends the transaction: rather nothing than something twice.
+  if (told.length > 0) {
+    await tx.run(addTold, { notices: JSON.stringify(told), now });
+    await tx.run(addStops, { stops: JSON.stringify(stops), now });
+    await enqueueNotices(tx, notices);
+  }
+  await tx.run(setLooks, { looks: JSON.stringify(looks) });
+  return { patients: patientIds.length, things: told.length, messages: notices.length };
+}
