@@ -1,3 +1,4 @@
+import { showNotices } from './notices.ts';
 import { startWorker } from './worker.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -8,3 +9,4 @@ startWorker(self, {
   starts: ['/', '/login'],
   toServer: /^\/(api|token|healthz|readyz|kiosk|patientKiosk|complete-kiosk|assets|icons|manifest\.webmanifest)/i,
 });
+showNotices(self);
