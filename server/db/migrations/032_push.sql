@@ -51,3 +51,28 @@ create table push_notices (
 );
 create index push_notices_due on push_notices (next_try_at);
 create index push_notices_by_subscription on push_notices (subscription_id);
+
+-- What any device of a patient is told of, beside the other channels: who plans notices reads one row.
+alter table patient_reminder_settings
+  add column appointment_push boolean not null default false,
+  add column follow_up_push boolean not null default false,
+  add column secure_message_push boolean not null default false,
+  add column questionnaire_push boolean not null default false;
+
+create function choose_push() returns trigger language plpgsql as $$
+declare
+  whose bigint := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+begin
+  insert into patient_reminder_settings as s (patient_id, appointment_push, follow_up_push, secure_message_push, questionnaire_push)
+  select p.id, 'appointment' = any(chosen.kinds), 'followUp' = any(chosen.kinds), 'secureMessage' = any(chosen.kinds), 'questionnaire' = any(chosen.kinds)
+  from patients p cross join lateral (select array(select unnest(t.kinds) from push_subscriptions t where t.user_id = p.user_id) as kinds) chosen
+  where p.user_id = whose and (tg_op <> 'DELETE' or exists (select from patient_reminder_settings standing where standing.patient_id = p.id))
+  on conflict (patient_id) do update set appointment_push = excluded.appointment_push, follow_up_push = excluded.follow_up_push,
+    secure_message_push = excluded.secure_message_push, questionnaire_push = excluded.questionnaire_push
+  where (s.appointment_push, s.follow_up_push, s.secure_message_push, s.questionnaire_push)
+    is distinct from (excluded.appointment_push, excluded.follow_up_push, excluded.secure_message_push, excluded.questionnaire_push);
+  return null;
+end
+$$;
+create trigger choose_push after insert or update of kinds, user_id or delete on push_subscriptions
+  for each row execute function choose_push();

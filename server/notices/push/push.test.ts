@@ -40,7 +40,14 @@ afterAll(async () => {
   await server.stop();
   await service.stop();
 });
-beforeEach(() => {
+/** Moves the facility to where it is about that hour now. */
+const makeIt = async (hour: number): Promise<void> => {
+  const ahead = (((hour - new Date().getUTCHours() + 36) % 24) - 12) * -1;
+  await server.query('update facilities set time_zone = $1 where id = 1', [`Etc/GMT${ahead < 0 ? '' : '+'}${ahead}`]);
+};
+beforeEach(async () => {
+  await makeIt(12);
+
   service.answer = 201;
   service.received.length = 0;
 });
@@ -112,8 +119,41 @@ test('a device is told of what it chose: signed by the server, readable by it al
   // What the service can see is the same for both.
   expect(second?.bytes).toBe(first?.bytes);
   expect(first?.headers).toMatchObject({ topic: 'portal', 'content-encoding': 'aes128gcm' });
-  expect(Number(first?.headers.ttl)).toBeGreaterThan(23 * 3600);
+  // A device that is switched on at night shows nothing of the day before.
+  expect(Number(first?.headers.ttl)).toBeGreaterThan(7 * 3600);
+  expect(Number(first?.headers.ttl)).toBeLessThanOrEqual(9 * 3600);
   expect(JSON.stringify(first?.headers)).not.toMatch(/message|appointment|Juniper/i);
+});
+
+test('nothing goes out between 9 PM and 8 AM, but a test that somebody asks for', async () => {
+  await deviceOf(await server.signedIn('patient'));
+  await makeIt(2);
+  await put('secureMessage');
+  await put('test');
+  await until(async () => service.received.length === 1 && (await waiting()) === 1);
+  expect(service.received[0]?.message).toMatchObject({ kind: 'test' });
+  await makeIt(8);
+  sender.wake();
+  await settled();
+  expect(service.received[1]?.message).toMatchObject({ kind: 'secureMessage' });
+});
+
+test('the patient’s settings say what any device is told of', async () => {
+  const browser = await server.signedIn('patient');
+  const chosen = async () => {
+    const [row] = await server.query(
+      `select appointment_push, follow_up_push, secure_message_push, questionnaire_push from patient_reminder_settings s
+       join patients p on p.id = s.patient_id join users u on u.id = p.user_id where u.username = 'patient'`,
+    );
+    return Object.entries(row ?? {}).flatMap(([name, value]) => (value === true ? [name] : []));
+  };
+  const one = await deviceOf(browser, ['appointment', 'questionnaire']);
+  const two = await deviceOf(browser, ['appointment']);
+  expect(await chosen()).toEqual(['appointment_push', 'questionnaire_push']);
+  await browser.call(deleteDevicePush, { params: one.params });
+  expect(await chosen()).toEqual(['appointment_push']);
+  await browser.call(deleteDeviceKey, { params: two.params });
+  expect(await chosen()).toEqual([]);
 });
 
 test('the language is the person’s, and a test goes to every device', async () => {

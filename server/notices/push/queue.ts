@@ -34,7 +34,7 @@ const Claimed = v.object({
   kind: PushKind,
   tries: v.number(),
   lease: v.string(),
-  /** For how long it is still of use. */
+  /** For how long it may still be shown: a device that is switched on at night stays dark. */
   seconds: v.number(),
   endpoint: v.string(),
   p256dh: v.string(),
@@ -44,16 +44,23 @@ const Claimed = v.object({
 /** A notice that this process alone may hand over, for as long as its lease lasts. */
 export type Claimed = v.InferOutput<typeof Claimed>;
 
+/** Nothing is shown before or from these hours of the patient's facility on, but what somebody asked for just now. */
+const [opens, closes] = [8, 21] as const;
+const here = 'now() at time zone f.time_zone' as const;
+const endOfDay = `(date_trunc('day', ${here}) + interval '${closes} hours') at time zone f.time_zone` as const;
 const claim = statement(
   'push.claim',
   `with due as (
-     select id from push_notices where next_try_at <= now() and (leased_until is null or leased_until < now()) and worthless_at > now()
-     order by next_try_at, id limit 1 for update skip locked)
+     select n.id, case n.kind when 'test' then n.worthless_at else least(n.worthless_at, ${endOfDay}) end as until, coalesce(u.language, p.language, f.default_language) as language
+     from push_notices n join push_subscriptions s on s.id = n.subscription_id join users u on u.id = s.user_id join patients p on p.user_id = u.id
+       join facilities f on f.id = p.home_facility_id
+     where n.next_try_at <= now() and (n.leased_until is null or n.leased_until < now()) and n.worthless_at > now()
+       and (n.kind = 'test' or extract(hour from ${here}) between ${opens} and ${closes - 1})
+     order by n.next_try_at, n.id limit 1 for update of n skip locked)
    update push_notices n set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = tries + 1
-   from due, push_subscriptions s join users u on u.id = s.user_id join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id
-   where n.id = due.id and s.id = n.subscription_id
-   returning n.id as "noticeId", s.id as "subscriptionId", n.kind, n.tries, n.lease, ceil(extract(epoch from n.worthless_at - now()))::int as seconds,
-     s.endpoint, s.p256dh, s.auth, coalesce(u.language, p.language, f.default_language) as language`,
+   from due, push_subscriptions s where n.id = due.id and s.id = n.subscription_id
+   returning n.id as "noticeId", s.id as "subscriptionId", n.kind, n.tries, n.lease, ceil(extract(epoch from due.until - now()))::int as seconds,
+     s.endpoint, s.p256dh, s.auth, due.language`,
   Claimed,
 );
 const expire = statement(
