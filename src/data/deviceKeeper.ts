@@ -13,8 +13,13 @@ export interface DeviceKeeper {
   lock(): Promise<void>;
   /** Key wraps first, then data. `vaultId` names the vault that the session remembers when it is not open. */
   shred(vaultId: string | null): Promise<void>;
-  /** How to have this device's key destroyed on the server, or null where there is none. */
-  revoke(): ((accessToken: string) => Promise<void>) | null;
+  /** No notice comes to this browser for whoever is signed in. */
+  endNotices(): Promise<void>;
+  /**
+   * How the server hears of a log-out: this device's key is destroyed or, where the device keeps its copy, its notices end. Null where
+   * there is nothing to tell.
+   */
+  revoke(keepsCopy: boolean): ((accessToken: string) => Promise<void>) | null;
 }
 
 let keeperSource: (() => Promise<DeviceKeeper>) | null = null;

@@ -261,12 +261,13 @@ async function signOutOnce(reason: 'asked' | 'inactive', keepUnsent: boolean): P
   const source = deviceKeeperSource();
   const keeper = loadedDeviceKeeper() ?? (shreds && source ? await source().catch(() => null) : null);
   if (keeper) await waitAtMost(2_000, keeper.settle());
-  const revoke = shreds ? (keeper?.revoke() ?? null) : null;
+  const revoke = reason === 'asked' ? (keeper?.revoke(!shreds) ?? null) : null;
   const left = tokens().forget();
   // The server hears it first; what is on the device does not wait for the answer.
   const audited = left && profile ? endOnServer(left, profile.userId, before.loginType, revoke) : Promise.resolve();
   channel?.post({ kind: 'signedOut', family: held?.family ?? null, userId: profile?.userId ?? null });
   if (shreds && keeper) await waitAtMost(auditBound, keeper.shred(held?.vaultId ?? null));
+  else if (reason === 'asked' && keeper) await waitAtMost(2_000, keeper.endNotices());
   await waitAtMost(auditBound, audited);
   await leave(reason);
 }

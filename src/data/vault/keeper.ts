@@ -1,9 +1,10 @@
-import { deleteDeviceKey, DeviceId, getDeviceKey, putDeviceKey, type UserId } from '@portal/api';
+import { deleteDeviceKey, deleteDevicePush, DeviceId, getDeviceKey, putDeviceKey, type UserId } from '@portal/api';
 import * as v from 'valibot';
 import { createEvents } from '../../words/smallStore.ts';
 import { type DeviceKeeper, registerDeviceKeeper } from '../deviceKeeper.ts';
 import { failureOf, refusalOf } from '../errors.ts';
 import { send, sendWith, tokens } from '../http.ts';
+import { markedVault } from '../pushMark.ts';
 import { currentIdentity, type Identity, loadIdentity, subscribeToIdentity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
 import { beginOffline } from '../session.ts';
@@ -30,6 +31,10 @@ const settlers = new Set<() => Promise<void>>();
 
 /** The vault of the person signed in, or null while it is locked. */
 export const currentVault = (): Vault | null => opened?.vault ?? null;
+
+/** The vault that is open and the device that it makes of this browser; null while it is locked. */
+export const currentDevice = (): { readonly vaultId: string; readonly deviceId: DeviceId } | null =>
+  opened && { vaultId: opened.vault.id, deviceId: opened.entry.deviceId };
 
 /** Calls back when the vault opens or locks; returns the way to stop. */
 export const onVaultChange = vaultChange.on;
@@ -140,6 +145,18 @@ function deviceName(): string {
 const isTheirs = (found: OpenedVault, userId: UserId): boolean =>
   found.identity === null || found.identity.profile.userId === userId;
 
+/** No notice comes for the person of that vault. The server ends it by itself; here it ends without a connection, too. */
+async function endNotices(vaultId: string | null): Promise<void> {
+  if (vaultId === null || markedVault() !== vaultId) return;
+  const { unsubscribeHere } = await import('../push.ts');
+  await unsubscribeHere();
+}
+
+/** Key wraps first, then data; notices beside it, which must keep neither from going. */
+async function shredEntry(vaultId: string): Promise<void> {
+  await Promise.all([keyring().shred(vaultId), endNotices(vaultId).catch(() => undefined)]);
+}
+
 /** The person's own vault among those of this browser, by the server's word on each device key, then by the password. */
 async function findVault(userId: UserId, credentials: Credentials | null): Promise<OpenedVault | null> {
   const hint = tokens().current()?.vaultId;
@@ -153,7 +170,7 @@ async function findVault(userId: UserId, credentials: Credentials | null): Promi
         send(getDeviceKey, { params: { userId, deviceId: entry.deviceId } }),
     );
     if (answer.kind === 'revoked') {
-      await keyring().shred(entry.vaultId);
+      await shredEntry(entry.vaultId);
       continue;
     }
     if (answer.kind === 'none') {
@@ -180,7 +197,7 @@ async function findVault(userId: UserId, credentials: Credentials | null): Promi
     );
     if (answer.kind === 'revoked') {
       found.vault.close();
-      await keyring().shred(entry.vaultId);
+      await shredEntry(entry.vaultId);
       continue;
     }
     if (answer.kind === 'none') return found;
@@ -321,7 +338,7 @@ async function lockVault(): Promise<void> {
 async function shredVault(remembered: string | null = null): Promise<void> {
   const vaultId = opened?.vault.id ?? remembered ?? tokens().current()?.vaultId;
   await lockVault();
-  if (vaultId) await keyring().shred(vaultId);
+  if (vaultId) await shredEntry(vaultId);
 }
 
 /** What the session calls around sign-in and log-out. */
@@ -336,11 +353,12 @@ export const deviceKeeper: DeviceKeeper = {
   },
   lock: lockVault,
   shred: shredVault,
-  revoke() {
+  endNotices: () => endNotices(opened?.vault.id ?? null),
+  revoke(keepsCopy) {
     const held = opened;
-    if (!held) return null;
+    if (!held || (keepsCopy && markedVault() !== held.vault.id)) return null;
     return async (accessToken) => {
-      await sendWith(accessToken, deleteDeviceKey, {
+      await sendWith(accessToken, keepsCopy ? deleteDevicePush : deleteDeviceKey, {
         params: { userId: held.userId, deviceId: held.entry.deviceId },
         keepalive: true,
       });
