@@ -26,7 +26,7 @@ const contents: { readonly [Kind in MailKind]: MailContent & { kind: Kind } } = 
   emailedLink: { kind: 'emailedLink', values: { firstName: 'Juniper', link, days: 14 } },
   passwordChanged: { kind: 'passwordChanged', values: { firstName: 'Juniper', link } },
   emailCorrected: { kind: 'emailCorrected', values: { firstName: 'Juniper' } },
-  messagesUnopened: { kind: 'messagesUnopened', values: { messages: 3, days: 2 } },
+  messagesUnopened: { kind: 'messagesUnopened', values: { messages: 3, days: 14 } },
   emailChanged: {
     kind: 'emailChanged',
     values: { firstName: 'Juniper', link: 'https://portal.example.org/some-page#t=secret', days: 14 },
