@@ -637,7 +637,7 @@ export const texts = catalog({
   'contacts.means_SecureMessages': {
     en: 'Messages between you and your care team. With “Write”, they can write to them for you',
     es: 'Los mensajes entre usted y su equipo de atención; con «Escribir» les escribe por usted',
-    fr: 'Les messages entre vous et votre équipe soignante; avec « Écrire », la personne lui écrit pour vous',
+    fr: 'Les messages entre vous et votre équipe de soins; avec « Écrire », la personne lui écrit pour vous',
     pt: 'As mensagens entre você e sua equipe de cuidados; com “Escrever” a pessoa escreve por você',
     zh: '您与医护团队之间的消息；有“撰写”权限时，对方可代您写消息',
   },

@@ -185,7 +185,8 @@ test('oneOf takes what it names', () => {
       fc.array(fc.string({ minLength: 1 }), { minLength: 1 }),
       fc.string({ minLength: 1 }),
       (values, text) => {
-        fc.pre(!isEmpty(text));
+        // What is sent is trimmed first.
+        fc.pre(!isEmpty(text) && text === text.trim());
         expect(oneOf(values)(text, null) === null).toBe(values.includes(text));
       },
     ),
