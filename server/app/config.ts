@@ -76,6 +76,8 @@ const Environment = v.object({
   SERVER_KEY_BEFORE: v.optional(v.string(), ''),
   /** A command that gets the anchors of the audit on its standard input. */
   AUDIT_ANCHOR: v.optional(v.string()),
+  /** A command that gets each file of a message on its standard input and ends with 0 if it is clean, with 1 if it is infected. */
+  ATTACHMENT_SCANNER: v.optional(v.string()),
   SHUTDOWN_SECONDS: v.optional(whole(0, 300), '10'),
 });
 
@@ -100,6 +102,7 @@ export interface Config {
   readonly serverKey: string;
   readonly serverKeysBefore: readonly string[];
   readonly auditAnchor: string | null;
+  readonly attachmentScanner: string | null;
   readonly shutdownSeconds: number;
   /** True: no demo data on an empty database. */
   readonly empty: boolean;
@@ -144,6 +147,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // Whole as well: a key may have a comma in it.
     serverKeysBefore: [values.SERVER_KEY_BEFORE, ...values.SERVER_KEY_BEFORE.split(',')].filter((key) => key !== ''),
     auditAnchor: values.AUDIT_ANCHOR ?? null,
+    attachmentScanner: values.ATTACHMENT_SCANNER ?? null,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     empty: args.includes('--empty'),
     smtpUrl: values.SMTP_URL ?? null,

@@ -15,6 +15,8 @@ import { startTellingOfUnopened } from '../messages/unopened.ts';
 import { startPush } from '../notices/push/sender.ts';
 import type { Config } from './config.ts';
 import { startNotices } from '../notices/notices.ts';
+import { startHeldFiles } from '../messages/files/heldFiles.ts';
+import { scannerOf } from '../messages/files/scanner.ts';
 import { BuiltRoutes } from './builtRoutes.ts';
 import { surfaceApp } from './app.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
@@ -106,6 +108,8 @@ export async function runServer({
       : null;
     const passwordRequests = startPasswordRequests(pool, log.child({ part: 'password' }), mailer, config.portalUrl);
     const messageLog = log.child({ part: 'messages' });
+    const scanner = scannerOf(config.attachmentScanner);
+    const heldFiles = startHeldFiles(pool, log.child({ part: 'attachments' }), scanner);
     const workers = [
       passwordRequests,
       startDelivering(pool.db, messageLog, config.serverKey),
@@ -120,6 +124,7 @@ export async function runServer({
       addressFailures: config.addressFailures,
       mailer,
       push,
+      scanner,
       portalUrl: config.portalUrl,
       serverKey: config.serverKey,
     };
@@ -172,7 +177,11 @@ export async function runServer({
         await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
         stopPurging();
         await Promise.all(workers.map((worker) => worker.stop()));
-        await Promise.all([mailer.stop(config.shutdownSeconds), push?.stop(config.shutdownSeconds)]);
+        await Promise.all([
+          heldFiles.stop(config.shutdownSeconds),
+          mailer.stop(config.shutdownSeconds),
+          push?.stop(config.shutdownSeconds),
+        ]);
         await stopChecks();
         await stopAnchoring();
         await endDatabase();

@@ -61,7 +61,13 @@ async function stopBy(tx: Db, token: string, only: ReminderKind | undefined): Pr
     const { patientId, facilityId, channel } = known;
     await tx.run(stop, { patientId, columns: kinds.map((kind) => columnOf(kind, channel)) });
     // Whoever has the message may be anybody: nobody is named.
-    await audit(tx, { type: 'notices.stopped', actor: null, patientId, facilityId, detail: { channel, kinds: kinds.join(' ') } });
+    await audit(tx, {
+      type: 'notices.stopped',
+      actor: null,
+      patientId,
+      facilityId,
+      detail: { channel, kinds: kinds.join(' ') },
+    });
   }
   return linkOf({
     ...known,

@@ -52,6 +52,8 @@ describe('what is dear', () => {
       'getLabDocument',
       'getLabResultPdf',
       'getMedicalNotePage',
+      'getMessageAttachment',
+      'getMessageThumbnail',
       'getPinPdf',
       'openLabResultPdf',
     ]);

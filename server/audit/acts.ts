@@ -62,6 +62,8 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'messages.opened': 'SecureMessages',
   'messages.unarchived': 'messagesUnarchived',
   'notices.stopped': 'notificationsChanged',
+  'message.fileRefused': 'fileRefused',
+  'message.fileRemoved': 'fileRemoved',
   'notifications.changed': 'notificationsChanged',
   'password.changed': 'passwordChanged',
   'password.reset': 'passwordChanged',

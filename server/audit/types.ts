@@ -54,6 +54,8 @@ export interface AuditTypes {
   'messages.closed': true;
   'messages.opened': true;
   'messages.unarchived': true;
+  'message.fileRefused': true;
+  'message.fileRemoved': true;
   'notifications.changed': true;
   'password.changed': true;
   'password.reset': true;

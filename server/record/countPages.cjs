@@ -1,8 +1,8 @@
 // Runs in a thread of its own: counts the pages of a PDF that anybody may have made. Plain JavaScript, as `onePage.cjs`.
-const { dirname, join } = require('node:path');
+const path = require('node:path');
 const { parentPort, workerData } = require('node:worker_threads');
 const { EncryptedPDFError, PDFDocument } = require(workerData.library);
-const { default: DecodeStream } = require(join(dirname(workerData.library), 'core/streams/DecodeStream.js'));
+const { default: DecodeStream } = require(path.join(path.dirname(workerData.library), 'core/streams/DecodeStream.js'));
 
 // What is unpacked lies outside of the thread's own memory, so its bounds do not hold here: a few kilobytes can become gigabytes.
 let left = 128_000_000;

@@ -78,6 +78,8 @@ export const acts = {
   messagesArchived: 'changed',
   messagesUnarchived: 'changed',
   messagesClosed: 'changed',
+  fileRefused: 'refused',
+  fileRemoved: 'changed',
   refused: 'refused',
   other: 'changed',
 } as const satisfies Readonly<Record<string, 'read' | 'changed' | 'sent' | 'signIn' | 'refused'>>;

@@ -437,6 +437,20 @@ export const activityTexts = {
     pt: 'Fechou mensagens para respostas',
     zh: '关闭了消息的回复',
   },
+  'personalData.act_fileRefused': {
+    en: 'Tried to add a file that may be harmful',
+    es: 'Intentó agregar un archivo que puede ser dañino',
+    fr: 'Tentative d’ajout d’un fichier qui pourrait être dangereux',
+    pt: 'Tentou adicionar um arquivo que pode ser perigoso',
+    zh: '尝试添加可能有害的文件',
+  },
+  'personalData.act_fileRemoved': {
+    en: 'Removed a file from a message, because it did not pass the check',
+    es: 'Quitó un archivo de un mensaje porque no pasó la revisión',
+    fr: 'Retrait d’un fichier d’un message, car il n’a pas passé la vérification',
+    pt: 'Removeu um arquivo de uma mensagem porque não passou na verificação',
+    zh: '移除了消息中的一个文件，因为它未通过检查',
+  },
   'personalData.act_refused': {
     en: 'Tried to open something and was refused',
     es: 'Intentó abrir algo y no se le permitió',

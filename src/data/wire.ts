@@ -123,7 +123,10 @@ async function raw(wire: Wire, call: CallShape, input: AnyInput, accessToken: st
   late.addEventListener('abort', giveUp);
   try {
     const url = wire.origin + callUrl(call, input.params ?? {}, input.query);
-    const response = await (input.fetch ?? wire.fetch)(url, requestOf(call, input, accessToken, wire.origin !== '', stop.signal));
+    const response = await (input.fetch ?? wire.fetch)(
+      url,
+      requestOf(call, input, accessToken, wire.origin !== '', stop.signal),
+    );
     const version = response.headers.get(versionHeader);
     noteServer(version);
     // Only our server's clock counts: a captive portal's may be anything.

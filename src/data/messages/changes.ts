@@ -38,7 +38,12 @@ export const savedOnServer = (draftId: MessageDraftId, serverSavedAt: Instant): 
   ofDraft(draftId, (record) => ({ ...record, serverSavedAt }));
 
 /** Send was pressed. */
-export const submitted: Change = (record) => ({ ...record, submission: 'waiting', refusal: null, endedElsewhere: false });
+export const submitted: Change = (record) => ({
+  ...record,
+  submission: 'waiting',
+  refusal: null,
+  endedElsewhere: false,
+});
 
 /** It goes to the server now, if nobody has taken it back. */
 export const triedToSend = (draftId: MessageDraftId): Change =>
@@ -91,10 +96,12 @@ export const discarded =
     ],
   });
 
-export const discardTold = (draftId: MessageDraftId): Change => (record) => ({
-  ...record,
-  discards: record.discards.filter((one) => one !== draftId),
-});
+export const discardTold =
+  (draftId: MessageDraftId): Change =>
+  (record) => ({
+    ...record,
+    discards: record.discards.filter((one) => one !== draftId),
+  });
 
 /** Ours becomes the other text, and the other ours. */
 export const otherTaken =

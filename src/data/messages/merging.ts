@@ -34,8 +34,8 @@ function filesBeside(ours: readonly KeptFile[], draft: MessageDraft): KeptFile[]
   const isGone = ({ attachment, isRemoved }: KeptFile) =>
     attachment !== null && !isRemoved && !standing.has(attachment.attachmentId);
   return [
-    ...ours.map(
-      (file): KeptFile => (isGone(file) ? { ...file, attachment: null, refusal: file.refusal ?? 'file_missing' } : file),
+    ...ours.map((file): KeptFile =>
+      isGone(file) ? { ...file, attachment: null, refusal: file.refusal ?? 'file_missing' } : file,
     ),
     ...draft.attachments
       .filter(({ attachmentId }) => !known.has(attachmentId))

@@ -1,4 +1,10 @@
-import { addMessageAttachment, replyToThread, saveMessageDraft, sendMessage, MessageDraftSuperseded } from '@portal/api';
+import {
+  addMessageAttachment,
+  replyToThread,
+  saveMessageDraft,
+  sendMessage,
+  MessageDraftSuperseded,
+} from '@portal/api';
 import * as v from 'valibot';
 import { type Failure, failureOf, isPassing, refusalOf } from '../errors.ts';
 import * as change from './changes.ts';
@@ -302,7 +308,10 @@ export function createMessageDelivery(
   };
 }
 
-const fileRefusalOf = (said: Failure | null, code: ReturnType<typeof refusalOf<typeof addMessageAttachment>>): FileRefusal => {
+const fileRefusalOf = (
+  said: Failure | null,
+  code: ReturnType<typeof refusalOf<typeof addMessageAttachment>>,
+): FileRefusal => {
   switch (code) {
     case 'file_type':
     case 'file_broken':

@@ -53,7 +53,9 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     const { submission, refusal } = keeping.record();
     if (answer) return { kind: 'sent', ...answer };
     if (submission === 'waiting')
-      return delivering || delivery.isPosting() ? { kind: 'sending' } : { kind: 'waiting', why: why(delivery.failure()) };
+      return delivering || delivery.isPosting()
+        ? { kind: 'sending' }
+        : { kind: 'waiting', why: why(delivery.failure()) };
     return refusal === null ? { kind: 'editing' } : { kind: 'failed', code: refusal };
   }
 
@@ -270,8 +272,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     async leave() {
       await keeping.settle();
       const record = keeping.record();
-      if (isBlank(record) && record.serverSavedAt !== null)
-        keeping.change(change.discarded(true, clock.wall()));
+      if (isBlank(record) && record.serverSavedAt !== null) keeping.change(change.discarded(true, clock.wall()));
       await keeping.settle();
       // What this device does not keep goes to the server before the page lets go of it.
       if (keeping.state() === 'refused') await attempt([]);

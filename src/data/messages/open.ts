@@ -138,6 +138,10 @@ beforeLock(async () => {
 });
 
 onSessionEnd(() => {
-  for (const opening of openMessages.values()) void opening.then((open) => open.end(), () => undefined);
+  for (const opening of openMessages.values())
+    void opening.then(
+      (open) => open.end(),
+      () => undefined,
+    );
   openMessages.clear();
 });

@@ -66,7 +66,11 @@ export const KeptFile = v.object({
 });
 export type KeptFile = v.InferOutput<typeof KeptFile>;
 
-const Other = v.object({ ...text, savedAt: Instant, /** A draft of its own on the server. */ draftId: v.nullable(MessageDraftId) });
+const Other = v.object({
+  ...text,
+  savedAt: Instant,
+  /** A draft of its own on the server. */ draftId: v.nullable(MessageDraftId),
+});
 export type Other = v.InferOutput<typeof Other>;
 
 /** What is kept of one message that is being written or waits. */

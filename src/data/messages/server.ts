@@ -29,7 +29,8 @@ export const messageServer = ({ patientId, threadId }: MessagePlace): MessageSer
       fetch: uploadFetch(onProgress),
       timeout: uploadTimeout(bytes.length),
     }),
-  removeFile: (draftId, attachmentId) => send(removeMessageAttachment, { params: { patientId, draftId, attachmentId } }),
+  removeFile: (draftId, attachmentId) =>
+    send(removeMessageAttachment, { params: { patientId, draftId, attachmentId } }),
   async send(draftId, { careProviderId, subject, content }, attachmentIds) {
     const headers = { 'idempotency-key': v.parse(IdempotencyKey, draftId) };
     if (threadId !== null)

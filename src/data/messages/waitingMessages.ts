@@ -1,6 +1,14 @@
 import { currentVault } from '../vault/keeper.ts';
 import { messagesHere } from './here.ts';
-import { isOnServer, isWorthKeeping, filesOf, isBlank, messageInPlace, messagePlaces, type MessageRecord } from './record.ts';
+import {
+  isOnServer,
+  isWorthKeeping,
+  filesOf,
+  isBlank,
+  messageInPlace,
+  messagePlaces,
+  type MessageRecord,
+} from './record.ts';
 import type { UnsentMessage } from './types.ts';
 
 /** True when there is something to tell the server without the person. */
