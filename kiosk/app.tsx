@@ -26,7 +26,7 @@ export function start(): void {
   // A facility's own back end puts nothing into the page: its name and settings follow when they are there.
   if (!facility()) {
     loadFacility().then(
-      (facility) => showBranding(brandingOfFacility(facility)),
+      (facility) => showBranding(brandingOfFacility(facility, null, null)),
       () => undefined,
     );
   }

@@ -104,13 +104,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       if (!isUnavailable(error)) throw error;
       return null;
     });
-    const phone =
-      found === null
-        ? null
-        : await facilityPhone(pool.db, found.facility.facilityId).catch((error: unknown) => {
-            if (!isUnavailable(error)) throw error;
-            return null;
-          });
+    const phone = facilityPhone(found?.facility.phone ?? null);
     const year =
       found === null
         ? null

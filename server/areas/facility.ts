@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { safeFacilityHtml } from '../facilities/facilityHtml.ts';
 import { type Handlers, notFound } from '../app/handler.ts';
 import type { IconSource } from '../facilities/icons.ts';
+import { firstDialled } from '../facilities/phone.ts';
 import { svgRatio } from '../facilities/svg.ts';
 import { type Db, statement } from '../db/pool.ts';
 
@@ -36,6 +37,7 @@ const FacilityRow = v.object({
   kioskScheme: v.picklist(['light', 'dark']),
   pageViews: v.boolean(),
   ssoEnabledFlag: v.boolean(),
+  phones: v.array(v.string()),
 });
 type FacilityRow = v.InferOutput<typeof FacilityRow>;
 
@@ -43,7 +45,8 @@ const columns = `f.id as "facilityId", f.name as "facilityName", f.portal_name a
   f.time_zone as "timeZoneId", f.default_language as "defaultLanguageCode", f.languages, f.theme, f.logo_svg as "logoSvg", f.logo_on_dark_svg as "logoOnDarkSvg",
   f.has_faqs as faqs, f.has_useful_links as "usefulLinks", f.has_downloadable_forms as "downloadableForms",
   f.inactivity_seconds as "inactivitySeconds", f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_scheme as "kioskScheme", f.page_views as "pageViews",
-  f.sso_secret is not null as "ssoEnabledFlag"`;
+  f.sso_secret is not null as "ssoEnabledFlag",
+  array(select c.phone from facility_contacts c where c.facility_id = f.id and coalesce(c.phone, '') <> '' order by c.sort_order, c.id) as phones`;
 
 /**
  * The alias as it stands, then any alias of the same host name whatever its port (a second server, a proxy, the kiosk's port),
@@ -156,6 +159,7 @@ function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }
     portalUrl: origins.portal,
     kioskScheme: row.kioskScheme,
     ssoEnabledFlag: row.ssoEnabledFlag,
+    phone: firstDialled(row.phones),
     pageViews: row.pageViews,
   };
 }

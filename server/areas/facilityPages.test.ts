@@ -319,6 +319,23 @@ describe('a download', () => {
   });
 });
 
+test('the facility says its telephone to everybody, the first among its contacts that can be dialled', async () => {
+  const phone = async () => {
+    const answer = await server.browser().call(getFacility, { query: { facilityAlias: 'localhost:8080' } });
+    return v.parse(Facility, answer.body).phone;
+  };
+  const [before] = await server.query(
+    "select phone from facility_contacts where facility_id = $1 and phone <> '' order by sort_order, id limit 1",
+    [northlight],
+  );
+  expect(await phone()).toBe(before?.['phone']);
+  await server.query(
+    "update facility_contacts set phone = 'at the front desk' where id = (select id from facility_contacts where facility_id = $1 and phone <> '' order by sort_order, id limit 1)",
+    [northlight],
+  );
+  expect(await phone()).not.toBe('at the front desk');
+});
+
 describe('page views', () => {
   const views = () => server.query('select facility_id as facility, route, views from page_views order by route');
 

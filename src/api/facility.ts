@@ -34,6 +34,8 @@ export const Facility = v.object({
   kioskScheme: v.optional(v.picklist(['light', 'dark']), 'light'),
   /** Its identity system can sign its users on. */
   ssoEnabledFlag: v.optional(v.boolean(), false),
+  /** Its telephone, as it writes it: for those who may not ask for its contacts, and before a sign-in. */
+  phone: v.optional(v.nullable(v.string()), null),
   /** The facility counts page views; off, none is sent. */
   pageViews: v.optional(v.boolean(), false),
 });

@@ -55,14 +55,18 @@ export function brandingOf(text: string | null | undefined): Branding {
 }
 
 /** The branding of a facility that was asked for. `languages`: those that it offers, where it does not say so itself. */
-export const brandingOfFacility = (facility: Facility, languages: readonly LanguageCode[] | null = null): Branding => ({
+export const brandingOfFacility = (
+  facility: Facility,
+  languages: readonly LanguageCode[] | null,
+  phone: Branding['phone'],
+): Branding => ({
   facilityName: facility.facilityName,
   portalName: facility.facilityPortalName,
   hasLogo: facility.logo !== null,
   language: facility.defaultLanguageCode,
   languages: offeredOf(facility.languages ?? languages),
   scheme: facility.kioskScheme,
-  phone: pageBranding().phone,
+  phone: phone ?? pageBranding().phone,
   year: pageBranding().year,
 });
 

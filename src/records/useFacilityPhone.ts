@@ -13,17 +13,20 @@ export interface FacilityPhone {
 /** Stands where the facility is not known yet; nothing is asked with it. */
 const noFacility = v.parse(FacilityId, 1);
 
-/** The first number of a facility that can be dialled; null where none is known. It is kept on the device, so it is there offline too. */
+/**
+ * The first number of a facility that can be dialled; null where none is known. The facility says it itself, also to people who came by a link and may
+ * not ask for its contacts; one whose server does not is asked for them.
+ */
 export function useFacilityPhone(): FacilityPhone | null {
-  const facilityId = useFacility()?.facilityId;
+  const facility = useFacility();
   const { language } = useWords();
   const { data } = useCall(
     listFacilityContacts,
-    { params: { facilityId: facilityId ?? noFacility }, query: { language } },
-    { enabled: facilityId !== undefined },
+    { params: { facilityId: facility?.facilityId ?? noFacility }, query: { language } },
+    { enabled: facility !== null && facility.phone === null },
   );
   const inOrder = (data ?? []).toSorted((one, other) => one.sortOrder - other.sortOrder);
-  for (const { phone } of inOrder) {
+  for (const phone of [facility?.phone ?? null, ...inOrder.map((contact) => contact.phone)]) {
     const href = phone === null ? null : phoneHref(phone);
     if (phone !== null && href !== null) return { shown: phoneShown(phone), href };
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { getSupportedLanguages } from '@portal/api';
+import { getSupportedLanguages, phoneHref, phoneShown } from '@portal/api';
 import { loadFacility } from '../../data/facility.ts';
 import { fetchCall } from '../../data/fetchCall.ts';
 import { brandingOfFacility, currentBranding, showBranding } from '../../browser/branding.ts';
@@ -24,9 +24,16 @@ export function Deferred(): ReactNode {
     loadWords('bar').catch(() => undefined);
     loadFacility().then(
       async (facility) => {
-        const { facilityPortalName, languages, pageViews } = facility;
+        const { facilityPortalName, languages, pageViews, phone } = facility;
         if (currentBranding().portalName !== facilityPortalName || languages === undefined) {
-          showBranding(brandingOfFacility(facility, languages === undefined ? await supportedLanguages() : null));
+          const href = phone === null ? null : phoneHref(phone);
+          showBranding(
+            brandingOfFacility(
+              facility,
+              languages === undefined ? await supportedLanguages() : null,
+              phone === null || href === null ? null : { shown: phoneShown(phone), href },
+            ),
+          );
           if (!currentBranding().languages.includes(words().language)) await showLanguage(startLanguage());
         }
         if (pageViews)

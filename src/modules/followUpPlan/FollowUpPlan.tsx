@@ -5,7 +5,9 @@ import { Lines } from '../../records/Lines.tsx';
 import type { OptionFilter } from '../../records/table/filters.ts';
 import { RecordList } from '../../records/table/RecordList.tsx';
 import { useNow } from '../../records/useNow.ts';
+import { useSourceLang } from '../../records/useSourceLang.ts';
 import { zoneOf } from '../../records/zone.ts';
+import { ContentLang } from '../../ui/contentLang.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Route } from '../../ui/icons.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
@@ -32,6 +34,7 @@ export function FollowUpPlan({
 }): ReactNode {
   const words = useWords();
   const { t } = words;
+  const lang = useSourceLang();
   const now = useNow();
   const size = useWindowSize();
   const isPrinting = usePrinting();
@@ -84,34 +87,36 @@ export function FollowUpPlan({
     [plan, isSmall, isPrinting],
   );
   return (
-    <RecordList
-      title={t('followUpPlan.title')}
-      caption={t('followUpPlan.caption')}
-      userId={userId}
-      query={query}
-      rows={rows}
-      columns={columns}
-      option={option}
-      expansion={expansion}
-      noMatch={noMatch}
-      isEmpty={([current]) => current === undefined}
-      empty={
-        <EmptyState icon={Route} level={2} title={t('records.empty')}>
-          {t('followUpPlan.emptyText')}
-        </EmptyState>
-      }
-      headStart={plan ? <PlanDetails plan={plan} /> : null}
-      onPaper={plan ? <PrintedDetails plan={plan} /> : null}
-      notes={
-        <Lines
-          patientId={patientId}
-          type="Followups"
-          reminders="followUpPlan.reminders"
-          noReminders="followUpPlan.noReminders"
-          zones={plan ? [{ id: plan.timeZoneId, names: zoneNamesOf(plan) }] : none}
-          canPrint={rows.length > 0}
-        />
-      }
-    />
+    <ContentLang value={lang}>
+      <RecordList
+        title={t('followUpPlan.title')}
+        caption={t('followUpPlan.caption')}
+        userId={userId}
+        query={query}
+        rows={rows}
+        columns={columns}
+        option={option}
+        expansion={expansion}
+        noMatch={noMatch}
+        isEmpty={([current]) => current === undefined}
+        empty={
+          <EmptyState icon={Route} level={2} title={t('records.empty')}>
+            {t('followUpPlan.emptyText')}
+          </EmptyState>
+        }
+        headStart={plan ? <PlanDetails plan={plan} /> : null}
+        onPaper={plan ? <PrintedDetails plan={plan} /> : null}
+        notes={
+          <Lines
+            patientId={patientId}
+            type="Followups"
+            reminders="followUpPlan.reminders"
+            noReminders="followUpPlan.noReminders"
+            zones={plan ? [{ id: plan.timeZoneId, names: zoneNamesOf(plan) }] : none}
+            canPrint={rows.length > 0}
+          />
+        }
+      />
+    </ContentLang>
   );
 }

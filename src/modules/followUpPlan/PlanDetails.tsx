@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { sub } from '../../records/records.css.ts';
 import { writtenDate } from '../../records/zone.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ContentText } from '../../ui/contentLang.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ChevronDown } from '../../ui/icons.ts';
 import { turned } from '../../ui/Popover.css.ts';
@@ -85,7 +86,7 @@ function DetailList({ plan: { startDate, memoToPatient, templates } }: { plan: P
             <ul>
               {templates.map(({ templateDisplayName, effectiveDate }, index) => (
                 <li key={index}>
-                  {templateDisplayName}
+                  <ContentText>{templateDisplayName}</ContentText>
                   {effectiveDate === null ? null : (
                     <span className={sub}>
                       {t('followUpPlan.effective', { date: writtenDate(locale, effectiveDate) })}

@@ -12,6 +12,7 @@ import {
 } from '../../records/visit/visit.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { abbreviationAt, writtenDay, zoneOf } from '../../records/zone.ts';
+import { ContentText } from '../../ui/contentLang.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { CircleCheck, Clock } from '../../ui/icons.ts';
 import { RichText } from '../../ui/RichText.tsx';
@@ -38,7 +39,11 @@ export function columnsIn(plan: Plan, words: Words, now: number, linkTo: LinkToV
       field: 'label',
       name: t('followUpPlan.label'),
       text: ({ followUp }) => followUp.label,
-      render: ({ followUp }) => <strong>{followUp.label}</strong>,
+      render: ({ followUp }) => (
+        <strong>
+          <ContentText>{followUp.label}</ContentText>
+        </strong>
+      ),
     },
     {
       field: 'date',
@@ -144,7 +149,9 @@ export function Recommended({ plan, followUp }: { plan: Plan; followUp: FollowUp
       <ul>
         {tasks.map(({ key, value, state, note }) => (
           <li key={key}>
-            <strong>{value}</strong>
+            <strong>
+              <ContentText>{value}</ContentText>
+            </strong>
             <State state={state} />
             {note === null ? null : (
               <p>

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
+import { config } from '../../data/config.ts';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 
 /** The number to call after a sentence that says to call; nothing where none is known. */
 export function FacilityNumber(): ReactNode {
   const phone = useFacilityPhone();
-  return phone === null ? null : (
+  if (phone === null) return null;
+  // No link leads out of a kiosk.
+  return config().surface === 'kiosk' ? (
+    <span>{phone.shown}</span>
+  ) : (
     <TextLink standalone href={phone.href}>
       {phone.shown}
     </TextLink>

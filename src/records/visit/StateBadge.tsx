@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { X } from '../../ui/icons.ts';
-import type { Visit } from './visit.ts';
+import { useWords } from '../../words/index.ts';
+import { useSourceLang } from '../useSourceLang.ts';
+import { isSourceWord, type Visit } from './visit.ts';
 
 const kindOf = ({ state, isConfirmed }: Pick<Visit, 'state' | 'isConfirmed'>): BadgeKind => {
   if (state === 'overdue') return 'warning';
@@ -11,10 +13,14 @@ const kindOf = ({ state, isConfirmed }: Pick<Visit, 'state' | 'isConfirmed'>): B
 };
 
 /** The word for the state of a visit; a cancelled one has a cross before it. */
-export const StateBadge = ({ visit }: { visit: Pick<Visit, 'state' | 'status' | 'isConfirmed'> }): ReactNode =>
-  visit.status === '' ? null : (
+export function StateBadge({ visit }: { visit: Pick<Visit, 'state' | 'status' | 'isConfirmed'> }): ReactNode {
+  const words = useWords();
+  const lang = useSourceLang();
+  if (visit.status === '') return null;
+  return (
     <Badge kind={kindOf(visit)}>
       {visit.state === 'cancelled' ? <Icon of={X} size="xs" /> : null}
-      {visit.status}
+      {lang !== undefined && isSourceWord(words, visit) ? <span lang={lang}>{visit.status}</span> : visit.status}
     </Badge>
   );
+}

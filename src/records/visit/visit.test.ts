@@ -3,7 +3,16 @@ import { describe, expect, it, test } from 'vitest';
 import { momentOf, zoneOf } from '../zone.ts';
 import { CalendarDate } from '@portal/api';
 import * as v from 'valibot';
-import { calledName, instructionsOf, otherType, statusParts, statusWord, visitName, visitState } from './visit.ts';
+import {
+  calledName,
+  instructionsOf,
+  otherType,
+  statusParts,
+  statusWord,
+  visitName,
+  visitState,
+  isSourceWord,
+} from './visit.ts';
 
 const words = { t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ') };
 
@@ -94,4 +103,14 @@ describe('a provider’s name', () => {
     [' ', ''],
     [null, ''],
   ])('%s', (provider, called) => expect(calledName(provider)).toBe(called));
+});
+
+test('a state is in the language of the facility where it is its own word, and in that of the page where it is ours', () => {
+  const t = (key: string) => key;
+  const isSource = (status: string, state: 'upcoming' | 'overdue' | 'cancelled') =>
+    isSourceWord({ t }, { status, state });
+  expect(isSource('Booked', 'upcoming')).toBe(true);
+  expect(isSource('records.visitScheduled', 'upcoming')).toBe(false);
+  expect(isSource('records.visitOverdue', 'overdue')).toBe(false);
+  expect(isSource('records.visitCancelledAs', 'cancelled')).toBe(false);
 });

@@ -84,6 +84,10 @@ export function statusWord({ t }: Pick<Words, 't'>, status: string, state: Visit
   return word === '' ? t('records.visitCancelled') : t('records.visitCancelledAs', { status: word });
 }
 
+/** Whether the word for a state came from the facility's system and is none of ours. */
+export const isSourceWord = ({ t }: Pick<Words, 't'>, { status, state }: Pick<Visit, 'status' | 'state'>): boolean =>
+  state !== 'overdue' && state !== 'cancelled' && followUpStatuses.every((one) => t(`records.visit${one}`) !== status);
+
 /** What a visit is called: the label of the follow-up that it is for, else its type. */
 export function visitName(
   { t }: Pick<Words, 't'>,
