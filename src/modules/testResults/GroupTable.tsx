@@ -176,7 +176,7 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
         <td className={look.cComment}>{commentOf(detail, said, t)}</td>
       </tr>
       {isOpen ? (
-        <tr className={classes(look.trendRow, look.cTrend)} id={trendId}>
+        <tr className={look.trendRow} id={trendId}>
           <td colSpan={7}>
             <Trend detail={detail} values={values} />
           </td>

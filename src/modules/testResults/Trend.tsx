@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ChevronDown } from '../../ui/icons.ts';
+import { classes } from '../../ui/classes.ts';
+import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { usePrinting } from '../../ui/usePrinting.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { disclose } from './Detail.css.ts';
@@ -93,6 +96,8 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
   const words = useWords();
   const { t, locale } = words;
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  // Paper cannot be opened; a history that the reader has opened is on it as words and numbers.
+  const isPrinting = usePrinting();
   const dateOf: DateText = ({ takenOn }) => recordDateText(locale, takenOn, timeZone, 'day');
   const { testDisplayName: name, unitOfMeasure: unit, inOtherUnits = 0 } = detail;
   const drawing = drawingOf(values);
@@ -119,6 +124,29 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
       flagText(value),
     ]),
   ]);
+  const table = (
+    <table className={look.miniTable}>
+      <caption>
+        <VisuallyHidden>{t('testResults.tableCaption', { name })}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('testResults.date')}</th>
+          <th scope="col">{t('testResults.value')}</th>
+          <th scope="col">{t('testResults.flag')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {newestFirst.map((value, index) => (
+          <tr key={`${value.takenOn} ${String(index)}`}>
+            <th scope="row">{dateOf(value)}</th>
+            <td>{[value.text, unit].filter((part) => part !== null).join(' ')}</td>
+            <td>{flagText(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
   return (
     <figure className={look.trend}>
       <h4>
@@ -129,7 +157,7 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
         })}
       </h4>
       <figcaption className={look.trendWords}>{sentencesOf(words, values, dateOf).join(' ')}</figcaption>
-      {drawing === null ? null : (
+      {drawing === null || isPrinting ? null : (
         <Chart
           drawing={drawing}
           from={first === undefined ? '' : dateOf(first)}
@@ -139,33 +167,14 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
       {inOtherUnits === 0 ? null : (
         <p className={look.trendNote}>{t('testResults.otherUnits', { count: inOtherUnits })}</p>
       )}
-      <div className={look.trendFoot}>
+      {isPrinting ? table : null}
+      <div className={classes(look.trendFoot, screenOnly)}>
         <details className={disclose}>
           <summary>
             {t('testResults.asTable')}
             <Icon of={ChevronDown} size="xs" />
           </summary>
-          <table className={look.miniTable}>
-            <caption>
-              <VisuallyHidden>{t('testResults.tableCaption', { name })}</VisuallyHidden>
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('testResults.date')}</th>
-                <th scope="col">{t('testResults.value')}</th>
-                <th scope="col">{t('testResults.flag')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {newestFirst.map((value, index) => (
-                <tr key={`${value.takenOn} ${String(index)}`}>
-                  <th scope="row">{dateOf(value)}</th>
-                  <td>{[value.text, unit].filter((part) => part !== null).join(' ')}</td>
-                  <td>{flagText(value)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          {table}
         </details>
         <TextLink
           standalone

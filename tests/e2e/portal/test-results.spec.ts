@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import type { Facility } from '../../support/facility.ts';
-import { expect, signInAs, test, text } from '../../support/test.ts';
+import { lookOnPaper } from '../../support/pageRules.ts';
+import { demoPassword, expect, network, signInAs, test, text } from '../../support/test.ts';
 
 const open = (page: Page, facility: Facility) =>
   signInAs(page, facility, 'patient', { path: '/login?redirect=/test-results' });
@@ -43,6 +44,19 @@ test('list and details: selecting an item loads its details, and the badge clear
     await expect(trend.getByRole('row')).toHaveCount(10);
     const href = await trend.getByRole('link', { name: text('testResults.csv') }).getAttribute('href');
     expect(decodeURIComponent(href ?? '')).toContain('Hemoglobin,"Nov');
+  });
+
+  await test.step('on paper an open history is words and a table, without what cannot be pressed there', async () => {
+    await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    const trend = page.getByRole('figure');
+    await expect(trend).toContainText('Newest: 11.2 on');
+    await expect(trend.getByRole('row')).toHaveCount(10);
+    await expect(trend.getByRole('row').nth(1)).toBeVisible();
+    await expect(trend.getByText(text('testResults.asTable'))).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+    await lookOnPaper(page, 'a test result with a history', /Northlight.*Juniper Applewhistle/);
   });
 });
 
@@ -95,4 +109,60 @@ test('who chose to be asked decides for each new result: it waits without a word
   await expect(page.getByRole('heading', { name: text('testResults.waitingTitle') })).toBeVisible();
   await page.getByRole('button', { name: text('testResults.openNow') }).click();
   await expect(page.getByRole('table').first()).toContainText('Cancer antigen 15-3');
+});
+
+test('several results are saved after the password; offline, failed and not allowed say so', async ({
+  facility,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, facility);
+  await expect(rows(page).first()).toBeVisible();
+
+  await test.step('several results as one PDF ask for the password first', async () => {
+    await facility.db.query("update sessions set proved_at = now() - interval '10 minutes'");
+    await page.getByRole('button', { name: text('testResults.filter'), exact: true }).click();
+    await page.getByRole('button', { name: /^Save these \d+ as one PDF$/ }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('textbox', { name: text('core.password') })
+      .fill(demoPassword);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: text('layout.proofConfirm'), exact: true }).click();
+    expect((await coming).suggestedFilename()).toBe('TestResults.pdf');
+  });
+
+  await test.step('offline', async () => {
+    await facility.portal.set(network.refuse);
+    await row(page, 'Vitamin D').click();
+    await expect(page.getByText(text('records.offline')).first()).toBeVisible();
+    await facility.portal.set(network.pass);
+    await expect(title(page, 'Vitamin D')).toBeVisible();
+  });
+
+  await test.step('failed: the page says so and tries again', async () => {
+    await page.route(/labresults\/published$/, (route) =>
+      route.fulfill({ status: 500, json: { error: 'unexpected' } }),
+    );
+    await page.reload();
+    await expect(page.getByText(text('testResults.failed'))).toBeVisible();
+    await page.unroute(/labresults\/published$/);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: text('core.tryAgain') })
+      .first()
+      .click();
+    await expect(rows(page).first()).toBeVisible();
+  });
+
+  await test.step('not allowed: whoever acts for the patient without the right', async () => {
+    await facility.db.query(
+      `delete from representative_rights where section = 'TestResults' and user_id = (select id from users where username = 'representative')`,
+    );
+    await page.goto(`${facility.portalUrl}/logout`);
+    await page.context().clearCookies();
+    await page.evaluate(() => sessionStorage.clear());
+    await signInAs(page, facility, 'representative', { path: '/login?redirect=/test-results' });
+    await expect(page.getByText(text('layout.notGivenTitle', { name: 'Juniper Applewhistle' }))).toBeVisible();
+  });
 });
