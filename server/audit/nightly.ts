@@ -46,7 +46,7 @@ export function startNightlyChecks(
     return false;
   };
   const worker = startWorker({ everyMs, log, what: 'the audit log is not checked', work });
-  const first = setTimeout(worker.wake, firstMs);
+  const first = setTimeout(() => worker.wake(), firstMs);
   first.unref();
   return async () => {
     isStopped = true;
