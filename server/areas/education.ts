@@ -58,6 +58,10 @@ async function ownerOf(db: Db, actor: Actor, articleId: ArticleId): Promise<Pati
   return found.patientId;
 }
 
+/** The articles that a patient was given, as the JSON of the list. */
+export const readArticles = async (db: Db, patientId: PatientId, includeArchived: boolean): Promise<string> =>
+  (await db.one(listed, { patientId, includeArchived })).json;
+
 type EducationCalls =
   | 'listEducation'
   | 'countUnreadEducation'
@@ -68,9 +72,7 @@ type EducationCalls =
 /** Education articles that were given to a patient (specification 2, sections 2, 3, 4 and 7). An id is of one article for one patient. */
 export const educationHandlers: Pick<Handlers, EducationCalls> = {
   async listEducation({ db, params, query }) {
-    return new RawJson(
-      (await db.one(listed, { patientId: params.patientId, includeArchived: query.includeArchived === 'true' })).json,
-    );
+    return new RawJson(await readArticles(db, params.patientId, query.includeArchived === 'true'));
   },
 
   async countUnreadEducation({ db, params }) {

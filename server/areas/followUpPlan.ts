@@ -1,8 +1,8 @@
-import { CalendarDate, FollowUpPlan } from '@portal/api';
+import { CalendarDate, FollowUpPlan, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import type { Handlers } from '../app/handler.ts';
 import { abbreviationAt } from '../care/zones.ts';
-import { statement } from '../db/pool.ts';
+import { type Db, statement } from '../db/pool.ts';
 
 /** Plans as JSON, the one of the moment first; `$includeArchived`: also those that another took the place of. */
 const plans = statement(
@@ -27,6 +27,10 @@ const plans = statement(
   v.omit(v.object({ ...FollowUpPlan.entries, startDate: v.nullable(CalendarDate) }), ['timeZoneAbbreviation']),
 );
 
+/** The plans of a patient, the one of the moment first. */
+export const readPlans = (db: Db, patientId: PatientId, includeArchived: boolean) =>
+  db.many(plans, { patientId, includeArchived });
+
 /** The rule by which the portal says that a follow-up is overdue, where it is: nothing booked, and its time over (`visitState` of the portal). */
 const overdue = statement(
   'followUp.overdue',
@@ -40,10 +44,7 @@ const overdue = statement(
 /** The follow-up plan (specification 2, sections 2, 3 and 4). A booked visit gives its follow-up the actual date. */
 export const followUpPlanHandlers: Pick<Handlers, 'getFollowUpPlan' | 'countOverdueFollowUps'> = {
   async getFollowUpPlan({ db, params, query }) {
-    const found = await db.many(plans, {
-      patientId: params.patientId,
-      includeArchived: query.includeArchived === 'true',
-    });
+    const found = await readPlans(db, params.patientId, query.includeArchived === 'true');
     return found.map((plan) => ({ ...plan, timeZoneAbbreviation: abbreviationAt(plan.timeZoneId, new Date()) }));
   },
 

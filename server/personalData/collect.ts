@@ -1,7 +1,16 @@
-import { CalendarDate, Contact, Instant, type PatientId, type RegistrationDetails } from '@portal/api';
+import {
+  CalendarDate,
+  Contact,
+  EducationArticle,
+  Instant,
+  type PatientId,
+  type RegistrationDetails,
+} from '@portal/api';
 import * as v from 'valibot';
 import { readRegistration, readReminders } from '../areas/accountSettings.ts';
 import { allContacts } from '../areas/contactRecords.ts';
+import { readArticles } from '../areas/education.ts';
+import { readPlans } from '../areas/followUpPlan.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { QuestionnaireResponse } from '../questionnaires/fhir/export.ts';
 import { readResponses } from '../questionnaires/responses.ts';
@@ -72,6 +81,8 @@ export interface HeldNote extends v.InferOutput<typeof Note> {
   readonly documents: readonly HeldDocument[];
 }
 
+export type FollowUpPlan = Awaited<ReturnType<typeof readPlans>>[number];
+
 /** All that is held of a patient. */
 export interface PersonalData {
   readonly patientId: PatientId;
@@ -85,6 +96,9 @@ export interface PersonalData {
   readonly reportDocuments: ReadonlyMap<number, readonly HeldDocument[]>;
   readonly notes: readonly HeldNote[];
   readonly summary: readonly SummaryGroupItems[];
+  /** The one of the moment first, then earlier ones. */
+  readonly followUpPlans: readonly FollowUpPlan[];
+  readonly articles: readonly EducationArticle[];
   readonly answers: readonly QuestionnaireResponse[];
 }
 
@@ -108,6 +122,8 @@ export async function collectPersonalData(db: Db, patientId: PatientId, readerId
     reportDocuments: papers,
     notes: (await db.many(notes, { patientId })).map((note) => ({ ...note, documents: papers.get(note.id) ?? [] })),
     summary: await readTreatmentSummary(db, patientId, () => readClosed(db, patientId, noOpenings)),
+    followUpPlans: await readPlans(db, patientId, true),
+    articles: v.parse(v.array(EducationArticle), JSON.parse(await readArticles(db, patientId, true))),
     answers: (await readResponses(db, '1900-01-01', null, null, patientId)).map(({ response }) => response),
   };
 }

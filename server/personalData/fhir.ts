@@ -1,6 +1,7 @@
-import type { Contact, TreatmentGroup } from '@portal/api';
+import type { Contact } from '@portal/api';
 import type { LabDetail, LabGroup } from '../record/labResults.ts';
-import type { SummaryItem } from '../record/treatmentSummary.ts';
+import { articleOf, planOf } from './fhirCare.ts';
+import { summaryOf } from './fhirSummary.ts';
 import type { HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
 import {
   type Json,
@@ -170,59 +171,6 @@ const noteOf = (one: HeldNote): Resource => ({
       : one.documents.map((document) => ({ attachment: attachment(document) })),
 });
 
-/** The field of a group that says what the item is, and the resource that it becomes. */
-const summaryResources: Readonly<
-  Record<
-    TreatmentGroup,
-    {
-      readonly type: 'AllergyIntolerance' | 'Condition' | 'Procedure' | 'MedicationStatement' | 'Observation';
-      readonly title: string;
-    }
-  >
-> = {
-  Allergy: { type: 'AllergyIntolerance', title: 'allergen' },
-  Chemotherapy: { type: 'MedicationStatement', title: 'agentName' },
-  ClinicalTrial: { type: 'Observation', title: 'trialName' },
-  Comorbidity: { type: 'Condition', title: 'description' },
-  Diagnosis: { type: 'Condition', title: 'icdDescriptionFull' },
-  FamilyHistory: { type: 'Observation', title: 'cancerDiagnosis' },
-  GeneticTest: { type: 'Observation', title: 'testOrdered' },
-  GynecologicHistory: { type: 'Observation', title: 'menopauseStatus' },
-  InitialClinicalFinding: { type: 'Observation', title: 'clinicalFindingType' },
-  HormoneTherapy: { type: 'MedicationStatement', title: 'agentName' },
-  Other: { type: 'Procedure', title: 'description' },
-  RadiationTherapy: { type: 'Procedure', title: 'site' },
-  SideEffectBundle: { type: 'Observation', title: 'sideEffectList' },
-  SocialHistory: { type: 'Observation', title: 'smokingStatus' },
-  Surgery: { type: 'Procedure', title: 'procedureName' },
-  TransplantHistory: { type: 'Procedure', title: 'transplantType' },
-  TumorMarker: { type: 'Observation', title: 'testType' },
-};
-
-/** An item with all its fields as notes: nothing is lost, and nothing is made more exact than it is. */
-function summaryOf(group: TreatmentGroup, { recordIds, fields, nullMessage }: SummaryItem): Resource {
-  const { type, title } = summaryResources[group];
-  const words = Object.entries(fields).flatMap(([name, value]) => {
-    const text = filled(Array.isArray(value) ? value.join(', ') : value === null ? null : String(value));
-    return text === undefined ? [] : [[name, text] as const];
-  });
-  const name = new Map(words).get(title) ?? filled(nullMessage) ?? group;
-  const note = some(words.map(([field, text]) => ({ text: `${field}: ${text}` })));
-  const base = { resourceType: type, id: `summary-${recordIds.join('-')}`, note };
-  switch (type) {
-    case 'AllergyIntolerance':
-      return { ...base, code: { text: name }, patient: patientReference };
-    case 'Condition':
-      return { ...base, code: { text: name }, subject: patientReference };
-    case 'Procedure':
-      return { ...base, status: 'unknown', code: { text: name }, subject: patientReference };
-    case 'MedicationStatement':
-      return { ...base, status: 'unknown', medicationCodeableConcept: { text: name }, subject: patientReference };
-    case 'Observation':
-      return { ...base, status: 'unknown', code: { text: group }, subject: patientReference, valueString: name };
-  }
-}
-
 const withoutGaps = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** All that is held of a patient as a FHIR R4 Bundle of type collection. */
@@ -234,6 +182,8 @@ export function bundleOf(data: PersonalData): object {
     ...resultsOf(data),
     ...data.notes.map(noteOf),
     ...data.summary.flatMap(({ key, value }) => value.map((item) => summaryOf(key, item))),
+    ...data.followUpPlans.map(planOf),
+    ...data.articles.map(articleOf),
     ...data.answers,
   ];
   return {

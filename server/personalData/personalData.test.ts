@@ -89,6 +89,8 @@ describe('the export of personal data', () => {
       '<Relationship>',
       '<Appointment>',
       '<Completed>',
+      '<FollowUpPlan>',
+      '<Article>',
     ])
       expect(answer.text, part).toContain(part);
     const [audited] = await server.query(
@@ -110,10 +112,13 @@ describe('the export of personal data', () => {
     const kinds = new Set(made.entry.map(({ resource }) => resource.resourceType));
     expect([...kinds].sort()).toEqual([
       'AllergyIntolerance',
+      'CarePlan',
+      'Communication',
       'Condition',
       'DiagnosticReport',
       'DocumentReference',
       'Encounter',
+      'FamilyMemberHistory',
       'MedicationStatement',
       'Observation',
       'Patient',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { ResponseItem } from '../questionnaires/fhir/export.ts';
+import { plainText, type ResponseItem } from '../questionnaires/fhir/export.ts';
 import type { LabDetail } from '../record/labResults.ts';
-import type { HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
+import type { FollowUpPlan, HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
 
 /** A tree of texts: an array becomes one element after another, an object one with elements in it, and nothing leaves nothing. */
 export type XmlValue =
@@ -130,6 +130,17 @@ export function xmlOf(data: PersonalData): string {
         })),
       })),
     },
+    FollowUpPlans: {
+      FollowUpPlan: data.followUpPlans.map(planOf),
+    },
+    Education: {
+      Article: data.articles.map(({ title, categoryName, assignedDate, wasReadByPatient }) => ({
+        Title: title,
+        Category: categoryName,
+        Given: assignedDate,
+        Read: wasReadByPatient,
+      })),
+    },
     Questionnaires: {
       Questionnaire: data.answers.map(({ authored, questionnaire, item }) => ({
         Completed: authored,
@@ -144,6 +155,26 @@ export function xmlOf(data: PersonalData): string {
 function noteOf(one: HeldNote): XmlValue {
   const { id: _, documents, ...note } = one;
   return { ...named(note), Document: documents.map(documentOf) };
+}
+
+function planOf({ startDate, memoToPatient, templates, taskNames, appointments }: FollowUpPlan): XmlValue {
+  const nameOf = (key: string) => taskNames.find((task) => task.key === key)?.value ?? key;
+  return {
+    Start: startDate,
+    Instructions: memoToPatient === null ? null : plainText(memoToPatient),
+    Guideline: templates.map(({ templateDisplayName }) => templateDisplayName),
+    FollowUp: appointments.map(({ label, targetDate, actualDate, statusDesc, tasks }) => ({
+      Name: label,
+      Planned: targetDate,
+      Date: actualDate,
+      Status: statusDesc,
+      Task: tasks.map(({ propertyCategoryId, isAddressed, taskNote }) => ({
+        Name: nameOf(propertyCategoryId),
+        IsAddressed: isAddressed,
+        Note: taskNote === null ? null : plainText(taskNote),
+      })),
+    })),
+  };
 }
 
 function visitOf(one: Visit): XmlValue {

@@ -39,7 +39,8 @@ export interface QuestionnaireResponse {
   readonly item?: readonly ResponseItem[];
 }
 
-const plainText = (html: string): string =>
+/** The words of a text with markup. */
+export const plainText = (html: string): string =>
   html
     .replace(/<br\s*\/?>|<\/(p|li|h\d)>/gi, '\n')
     .replace(/<[^>]*>/g, '')

@@ -1,0 +1,60 @@
+import type { EducationArticle } from '@portal/api';
+import { plainText } from '../questionnaires/fhir/export.ts';
+import type { FollowUpPlan } from './collect.ts';
+import { concept, filled, type Json, patientReference, type Resource, some } from './fhirParts.ts';
+
+const activityStates: Readonly<Record<string, string>> = {
+  Completed: 'completed',
+  Scheduled: 'scheduled',
+  Cancelled: 'cancelled',
+  Pending: 'not-started',
+};
+
+/** A follow-up plan: the instructions, and each follow-up with what is recommended. The visits themselves are Encounters. */
+export function planOf(plan: FollowUpPlan, index: number): Resource {
+  const nameOf = (key: string) => plan.taskNames.find((task) => task.key === key)?.value ?? key;
+  const words = (html: string | null): string | undefined => filled(html === null ? null : plainText(html));
+  const activities = plan.appointments.map(({ label, targetDate, statusDesc, tasks }): Json => {
+    const progress = tasks.flatMap(({ propertyCategoryId, taskNote }) => {
+      const note = words(taskNote);
+      return note === undefined ? [] : [{ text: `${nameOf(propertyCategoryId)}: ${note}` }];
+    });
+    return {
+      progress: some(progress),
+      detail: {
+        status: activityStates[statusDesc] ?? 'unknown',
+        description: filled(label),
+        scheduledString: filled(targetDate),
+      },
+    };
+  });
+  return {
+    resourceType: 'CarePlan',
+    id: `follow-up-plan-${String(index + 1)}`,
+    status: index === 0 ? 'active' : 'revoked',
+    intent: 'plan',
+    title: filled(plan.templates.map(({ templateDisplayName }) => templateDisplayName).join(', ')),
+    description: words(plan.memoToPatient),
+    subject: patientReference,
+    period: plan.startDate === null ? undefined : { start: plan.startDate },
+    activity: some(activities),
+  };
+}
+
+/** An article that somebody was given; what it says is the facility's, and in the portal. */
+export const articleOf = ({
+  articleId,
+  title,
+  categoryName,
+  assignedDate,
+  wasReadByPatient,
+}: EducationArticle): Resource => ({
+  resourceType: 'Communication',
+  id: `article-${String(articleId)}`,
+  status: 'completed',
+  category: some([concept(categoryName)]),
+  subject: patientReference,
+  sent: assignedDate,
+  received: wasReadByPatient ?? undefined,
+  payload: [{ contentString: title }],
+});
