@@ -10,6 +10,7 @@ import { facilityCommands } from './facility.ts';
 import { CommandFailed } from './failure.ts';
 import { followUpCommands } from './followUps.ts';
 import { messageSystemCommands } from './messageSystems.ts';
+import { messageCommands } from './messages.ts';
 import { questionnaireCommands } from './questionnaire.ts';
 import { recordCommands } from './record.ts';
 import { responsesCommand } from './responses.ts';
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   ...articleCommands,
   ...careTeamCommands,
   ...messageSystemCommands,
+  ...messageCommands,
   ...recordCommands,
   ...waysInCommands,
   ...userCommands,

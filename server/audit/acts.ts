@@ -59,6 +59,7 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'message.sent': 'messageSent',
   'messages.archived': 'messagesArchived',
   'messages.closed': 'messagesClosed',
+  'messages.listed': 'SecureMessages',
   'messages.opened': 'SecureMessages',
   'messages.unarchived': 'messagesUnarchived',
   'notices.stopped': 'notificationsChanged',

@@ -52,6 +52,7 @@ export interface AuditTypes {
   'message.sent': true;
   'messages.archived': true;
   'messages.closed': true;
+  'messages.listed': true;
   'messages.opened': true;
   'messages.unarchived': true;
   'message.fileRefused': true;
