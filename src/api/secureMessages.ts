@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall, FileAnswer } from './call.ts';
-import { refusalBody } from './errors.ts';
 import {
   CareProviderId,
   IdempotencyKey,
@@ -311,7 +310,7 @@ export const saveMessageDraft = declareCall({
   invalidates: ['listMessageDrafts'],
   offline: 'draft',
 });
-export const MessageDraftSuperseded = refusalBody('draft_superseded', { draft: MessageDraft });
+export const MessageDraftSuperseded = v.object({ error: v.literal('draft_superseded'), draft: MessageDraft });
 export const discardMessageDraft = declareCall({
   ...writing,
   name: 'discardMessageDraft',
