@@ -1,22 +1,16 @@
 import type { IdempotencyKey } from '@portal/api';
 import { createEvents } from '../../words/smallStore.ts';
 import { createDraftTries } from '../drafts/draftTries.ts';
-import { type Failure, isPassing } from '../errors.ts';
+import { isPassing } from '../errors.ts';
 import * as change from './changes.ts';
 import { createMessageDelivery } from './messageDelivery.ts';
 import { createMessageKeeping } from './messageKeeping.ts';
 import type { MessageSessionParts } from './messageParts.ts';
 import { chosenFile, createPageFiles } from './pageFiles.ts';
-import { filesOf, isBlank, isOnServer, type KeptFile, type MessageRecord, sameText } from './record.ts';
-import type {
-  DraftFile,
-  FileState,
-  MessageDraftHandle,
-  MessageDraftState,
-  MessagePhase,
-  MessageText,
-  TakenBack,
-} from './types.ts';
+import { isBlank, sameText } from './record.ts';
+import type { MessageRecord } from './record.ts';
+import { phaseOf, shownState, waitsFor } from './shownState.ts';
+import type { MessageDraftHandle, MessageDraftState, MessageText, TakenBack } from './types.ts';
 
 const debounce = 1_000;
 const quickTries = [700, 2_000] as const;
@@ -48,53 +42,12 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
   let firstUnsaved: number | null = null;
   let shown = computeState();
 
-  function phase(): MessagePhase {
-    const answer = delivery.answer();
-    const { submission, refusal } = keeping.record();
-    if (answer) return { kind: 'sent', ...answer };
-    if (submission === 'waiting')
-      return delivering || delivery.isPosting()
-        ? { kind: 'sending' }
-        : { kind: 'waiting', why: why(delivery.failure()) };
-    return refusal === null ? { kind: 'editing' } : { kind: 'failed', code: refusal };
-  }
-
-  function why(failure: Failure | null): 'offline' | 'unavailable' | 'session' {
-    if (failure === null) return parts.hasNetwork() ? 'unavailable' : 'offline';
-    if (failure.kind === 'offline') return 'offline';
-    return failure.kind === 'sessionEnded' || (failure.kind === 'refused' && failure.status === 401)
-      ? 'session'
-      : 'unavailable';
-  }
-
-  function fileState(file: KeptFile): FileState {
-    if (file.refusal !== null) return { kind: 'refused', code: file.refusal };
-    if (file.attachment !== null) return { kind: 'stored', attachment: file.attachment };
-    const progress = pageFiles.progressOf(file.key);
-    if (progress !== null) return { kind: 'uploading', progress: Number.isNaN(progress) ? null : progress };
-    return { kind: file.isKept ? 'onDevice' : 'inPage' };
-  }
-
   function computeState(): MessageDraftState {
+    const answer = delivery.answer();
+    const isSending = delivering !== null || delivery.isPosting();
+    const why = waitsFor(delivery.failure(), parts.hasNetwork());
     const record = keeping.record();
-    const { careProviderId, subject, content, others, endedElsewhere } = record;
-    const files = filesOf(record)
-      .filter((file) => file.isKept || file.attachment !== null || file.refusal !== null || pageFiles.has(file.key))
-      .map((file): DraftFile => {
-        const { key, fileName, bytes, fileType } = file;
-        return { key, fileName, bytes, fileType, state: fileState(file) };
-      });
-    const kept = keeping.state();
-    const saved = isBlank(record)
-      ? 'none'
-      : isOnServer(record)
-        ? 'server'
-        : kept === 'kept'
-          ? 'device'
-          : kept === 'refused'
-            ? 'refused'
-            : 'writing';
-    return { careProviderId, subject, content, files, saved, phase: phase(), other: others[0] ?? null, endedElsewhere };
+    return shownState(record, keeping.state(), pageFiles, phaseOf(record, { answer, isSending, why }));
   }
 
   function publish(): void {
@@ -140,7 +93,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
   }
 
   async function deliver(pauses: readonly number[]): Promise<void> {
-    await delivery.run(true);
+    await delivery.run();
     const failure = delivery.failure();
     if (failure === null) {
       tries.succeeded();

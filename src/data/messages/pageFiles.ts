@@ -61,7 +61,7 @@ export function nameToSend(fileName: string): string {
   const whole = fileName.replace(/\p{Surrogate}/gu, '').trim() || 'file';
   const ending = endingOf(whole);
   const rest = ending === '' || ending.length > 10 ? '' : `.${ending}`;
-  let stem = [...(rest === '' ? whole : whole.slice(0, -rest.length))];
+  let stem = Array.from(rest === '' ? whole : whole.slice(0, -rest.length));
   const fits = () =>
     stem.length + rest.length <= longestName && encodeURIComponent(stem.join('') + rest).length <= longestEncoded;
   while (stem.length > 1 && !fits()) stem = stem.slice(0, -1);

@@ -15,7 +15,7 @@ import type { UnsentMessage } from './types.ts';
 export const hasWork = (record: MessageRecord): boolean =>
   record.submission === 'waiting' ||
   record.discards.length > 0 ||
-  record.files.some(({ isRemoved }) => isRemoved) ||
+  record.files.some((file) => file.isRemoved) ||
   (record.refusal === null && !isOnServer(record));
 
 /** What the device has of messages, by place; what is open in this page as it is there. */

@@ -1,0 +1,23 @@
+import { addMessageAttachment, replyToThread, sendMessage } from '@portal/api';
+import * as v from 'valibot';
+import { type Failure, isPassing, refusalOf } from '../errors.ts';
+import { FileRefusal, MessageRefusal } from './record.ts';
+
+/** True when the same request may do better later, or in another session. */
+export const isForNow = (said: Failure | null): boolean =>
+  said !== null &&
+  (isPassing(said) || said.kind === 'sessionEnded' || (said.kind === 'refused' && said.status === 401));
+
+/** Why the server does not take a file. */
+export function fileRefusalOf(said: Failure | null): FileRefusal {
+  const code = refusalOf(addMessageAttachment, said);
+  if (code === 'payload_too_large') return 'file_too_large';
+  return v.is(FileRefusal, code) ? code : 'failed';
+}
+
+/** Why the server does not take a message. */
+export function messageRefusalOf(said: Failure | null, isReply: boolean): MessageRefusal {
+  const code = isReply ? refusalOf(replyToThread, said) : refusalOf(sendMessage, said);
+  if (code === 'attachment_missing') return 'file_refused';
+  return v.is(MessageRefusal, code) ? code : 'failed';
+}
