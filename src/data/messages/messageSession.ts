@@ -7,10 +7,9 @@ import { createMessageDelivery } from './messageDelivery.ts';
 import { createMessageKeeping } from './messageKeeping.ts';
 import type { MessageSessionParts } from './messageParts.ts';
 import { chosenFile, createPageFiles } from './pageFiles.ts';
-import { isBlank, sameText } from './record.ts';
-import type { MessageRecord } from './record.ts';
+import { isBlank, type MessageRecord, sameText } from './record.ts';
 import { phaseOf, shownState, waitsFor } from './shownState.ts';
-import type { MessageDraftHandle, MessageDraftState, MessageText, TakenBack } from './types.ts';
+import type { ChosenFile, MessageDraftHandle, MessageDraftState, MessageText, TakenBack } from './types.ts';
 
 const debounce = 1_000;
 const quickTries = [700, 2_000] as const;
@@ -115,7 +114,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     if (isPassing(failure) && !isStopped && !parts.isUnattended) tries.planNext();
   }
 
-  function addFile(file: File): void {
+  function addFile(file: ChosenFile): void {
     if (!isFree()) return;
     const entry = chosenFile(keeping.record(), file, clock.wall());
     if (entry.refusal !== null) {

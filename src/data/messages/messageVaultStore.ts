@@ -10,17 +10,19 @@ const vaultPatience = 6_000;
 /** Two pages that change the same message at once take turns; more often than this is a fault. */
 const mostTurns = 12;
 
+type MessageVault = Pick<Vault, 'id' | 'read' | 'acquireLease' | 'write' | 'remove' | 'keepBytes' | 'bytesAt'>;
+
 interface Held {
-  readonly vault: Vault;
+  readonly vault: MessageVault;
   readonly lease: WriteLease;
   readonly standing: MessageRecord | null;
 }
 
 /** What a store needs of the vault. */
 export interface VaultSource {
-  current(): Vault | null;
+  current(): MessageVault | null;
   /** One whose keys still stand on the device. */
-  sound(): Promise<Vault | null>;
+  sound(): Promise<MessageVault | null>;
 }
 const sessionVault: VaultSource = { current: currentVault, sound: () => soundVault(vaultPatience) };
 
@@ -34,7 +36,7 @@ export function messageVaultStore(
   let held: Held | null = null;
   let vaultId: string | null = null;
 
-  async function vault(): Promise<Vault> {
+  async function vault(): Promise<MessageVault> {
     const open = await source.sound();
     if (!open) throw new StorageRefused(new Error('the vault is not open'));
     return open;

@@ -15,7 +15,7 @@ export interface PageFiles {
   has(key: IdempotencyKey): boolean;
   /** Null where this page has none, or the file cannot be read any more. */
   bytes(key: IdempotencyKey): Promise<Bytes | null>;
-  hold(key: IdempotencyKey, file: Blob): void;
+  hold(key: IdempotencyKey, file: Pick<Blob, 'arrayBuffer'>): void;
   forget(key: IdempotencyKey): void;
   /** How far it is uploaded; null: no longer on its way. */
   progress(key: IdempotencyKey, part: number | null): void;
@@ -25,7 +25,7 @@ export interface PageFiles {
 }
 
 export function createPageFiles(wall: () => number): PageFiles {
-  const held = new Map<IdempotencyKey, Blob>();
+  const held = new Map<IdempotencyKey, Pick<Blob, 'arrayBuffer'>>();
   const under = new Map<IdempotencyKey, number>();
   return {
     has: (key) => held.has(key),

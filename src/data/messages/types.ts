@@ -68,6 +68,9 @@ export interface MessageDraftState extends MessageText {
   readonly endedElsewhere: boolean;
 }
 
+/** What of a `File` is used. */
+export type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
+
 /** How a taking back ended. `onItsWay`: it may have reached the server, so it cannot be stopped any more. */
 export type TakenBack = 'takenBack' | 'onItsWay';
 
@@ -79,7 +82,7 @@ export interface MessageDraftHandle {
   subscribe(listener: () => void): () => void;
   /** On every change of a field. While the message waits or goes, nothing is taken: `takeBack` first. */
   write(patch: Partial<MessageText>): void;
-  addFile(file: File): void;
+  addFile(file: ChosenFile): void;
   removeFile(key: IdempotencyKey): void;
   /** Resolves when it was sent, waits, or failed; the state says the same. Also "Send now" of what waits. */
   send(): Promise<MessagePhase>;

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { drawnWorld, type Fate } from '../testing/draftWorld.ts';
+import {
+  chosen,
+  type MessagePage,
+  modelLock,
+  modelMessages,
+  modelVault,
+  openMessagePage,
+} from '../testing/messageWorld.ts';
+
+const turn = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
+
+type Deed = 'type' | 'step' | 'send' | 'takeBack' | 'discard' | 'file' | 'kill' | 'otherPage' | 'outbox' | 'reread';
+
+/** Two pages of one device, an outbox and a network that keeps no promise. */
+async function play(deeds: readonly Deed[], fates: readonly Fate[], draws: readonly number[]) {
+  let at = 0;
+  const fatesLeft = [...fates];
+  const world = drawnWorld(() => draws[(at += 1) % draws.length] ?? 0, turn);
+  const { state, server } = modelMessages(world, () => fatesLeft.shift() ?? 'fine');
+  const { vault } = modelVault(world);
+  const lock = modelLock();
+  let wall = 1_800_000_000_000;
+  const told: string[] = [];
+  const open = async (isUnattended = false): Promise<MessagePage> => {
+    let opened: MessagePage | null = null;
+    void openMessagePage({ world, server, vault, lock, wall: () => (wall += 5), isUnattended }).then((page) => {
+      opened = page;
+      let last = '';
+      page.session.subscribe(() => {
+        const { phase } = page.session.state();
+        if (phase.kind === 'sent' && last !== `${phase.messageId}`) told.push((last = `${phase.messageId}`));
+      });
+    });
+    const there = (): MessagePage | null => opened;
+    for (let page = there(); ; page = there()) {
+      if (page) return page;
+      await world.step();
+    }
+  };
+  let page = await open();
+  let other: MessagePage | null = null;
+  /** Every text that a person pressed Send on, and every one that is theirs to find again. */
+  const pressed: string[] = [];
+  let words = 0;
+  let typed = '';
+  /** The newest text that a page showed as kept. */
+  let promised = '';
+  const waitsBack = new Set<string>();
+  let isDropped = false;
+
+  for (const deed of deeds) {
+    const { session } = page;
+    const phase = session.state().phase.kind;
+    switch (deed) {
+      case 'type':
+        if (phase === 'waiting' || phase === 'sending') break;
+        typed = `${session.record().content} w${(words += 1)}`.trim();
+        isDropped = false;
+        session.write({ content: typed });
+        break;
+      case 'send':
+        if (session.record().content !== '') pressed.push(session.record().content);
+        void session.send();
+        break;
+      case 'takeBack': {
+        const { content, submission } = session.record();
+        if (submission === 'waiting')
+          void session.takeBack().then((how) => {
+            if (how === 'takenBack' && session.record().content === content) waitsBack.add(content);
+          });
+        break;
+      }
+      case 'discard':
+        void session.discard().then((how) => {
+          if (how === 'takenBack') isDropped = true;
+        });
+        break;
+      case 'file':
+        session.addFile(chosen(`${words}.pdf`));
+        break;
+      case 'kill':
+        page.kill();
+        page = await open();
+        break;
+      case 'otherPage':
+        other ??= await open();
+        [page, other] = [other, page];
+        break;
+      case 'outbox': {
+        const outbox = await open(true);
+        void outbox.session.pump().then(() => outbox.kill());
+        break;
+      }
+      case 'reread':
+        void session.reread();
+        break;
+      case 'step':
+        await world.step();
+    }
+    await turn();
+    for (const shown of [page, other]) {
+      const now = shown?.session.state();
+      if (now && (now.saved === 'device' || now.saved === 'server') && now.content === typed) promised = typed;
+    }
+    // Send counts again only after another press.
+    for (const content of pressed) if (deed === 'send') waitsBack.delete(content);
+  }
+  await world.drain();
+  page.kill();
+  other?.kill();
+  fatesLeft.length = 0;
+  const last = await open();
+  await world.drain();
+  void last.session.pump();
+  await world.drain();
+  return { state, last, pressed, promised, told, waitsBack, isDropped };
+}
+
+const deeds = fc.array(
+  fc.constantFrom<Deed>(
+    'type',
+    'type',
+    'step',
+    'step',
+    'step',
+    'step',
+    'send',
+    'send',
+    'takeBack',
+    'discard',
+    'file',
+    'kill',
+    'otherPage',
+    'outbox',
+    'reread',
+  ),
+  { minLength: 8, maxLength: 40 },
+);
+const fates = fc.array(fc.constantFrom<Fate>('fine', 'fine', 'requestLost', 'replyLost', 'twice'), { maxLength: 25 });
+const draws = fc.array(fc.nat(), { minLength: 40, maxLength: 40 });
+
+it('a message is never lost and never sent twice, whatever ends, fails or races', async () => {
+  await fc.assert(
+    fc.asyncProperty(deeds, fates, draws, async (...given) => {
+      const { state, last, pressed, promised, told, waitsBack, isDropped } = await play(...given);
+      const sent = state.messages.map(({ text }) => text.content);
+      // Each press of Send makes one message at most, of what stood there when it was pressed.
+      const presses = [...pressed];
+      for (const content of sent) {
+        expect(presses).toContain(content);
+        presses.splice(presses.indexOf(content), 1);
+      }
+      // What was said to be sent is stored.
+      for (const messageId of told)
+        expect(state.messages.map(({ answer }) => `${answer.messageId}`)).toContain(messageId);
+      // What was taken back and not sent again is no message.
+      for (const content of waitsBack) expect(sent).not.toContain(content);
+      // What was said to be saved is a message, or there to edit.
+      const record = last.session.record();
+      const there = [record.content, ...record.others.map(({ content }) => content), ...sent];
+      if (promised !== '' && !isDropped) expect(there.some((content) => content.includes(promised))).toBe(true);
+      // Nothing waits for ever.
+      expect(record.submission).toBe('none');
+    }),
+    { numRuns: 150 },
+  );
+}, 20_000);
