@@ -96,9 +96,16 @@ describe('notification settings', () => {
       body: { error: 'phone_required' },
     });
     // Ticked, but nothing of it is sent by the facility.
-    expect(
-      (await save(noemail, about, { secureMessageEmailEnabled: true, secureMessageSmsEnabled: true })).status,
-    ).toBe(200);
+    const offer = (isOn: boolean) =>
+      server.query(
+        `update facilities set reminder_settings = reminder_settings || jsonb_build_object('patientSecureMessageEmailEnabled', $1::boolean, 'patientSecureMessageSmsEnabled', $1::boolean)`,
+        [isOn],
+      );
+    const messages = { secureMessageEmailEnabled: true, secureMessageSmsEnabled: true };
+    await offer(false);
+    expect((await save(noemail, about, messages)).status).toBe(200);
+    await offer(true);
+    expect(await save(noemail, about, messages)).toMatchObject({ status: 400, body: { error: 'email_required' } });
     const other = { usePrimaryEmail: false, nonPrimaryEmailAddress: 'other@example.org' };
     expect((await save(noemail, about, { appointmentEmailEnabled: true, ...other })).status).toBe(200);
     expect(await save(noemail, about, { ...other, nonPrimaryEmailAddress: 'other@' })).toMatchObject({ status: 400 });

@@ -1,4 +1,4 @@
-import { FacilityId, type LanguageCode, NoticeChannel, isEmailAddress } from '@portal/api';
+import { type FacilityId, type LanguageCode, NoticeChannel, isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type MailContent, type MailSays, mailSays, renderMail } from './render.ts';

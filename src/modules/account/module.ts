@@ -27,5 +27,17 @@ export default declareModule({
       auditEvent: null,
       load: () => import('./pages/NotificationSettingsPage.tsx'),
     }),
+    declarePage({
+      path: '/stop-notices',
+      title: 'account.stopTitle',
+      who: 'everyone',
+      words: ['form'],
+      capability: null,
+      layout: 'gate',
+      tab: null,
+      auditEvent: null,
+      addressSecret: { from: 'search', name: 'token' },
+      load: () => import('./pages/StopNoticesPage.tsx'),
+    }),
   ],
 });

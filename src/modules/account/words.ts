@@ -641,6 +641,72 @@ export const texts = catalog({
     pt: 'Estas configurações têm os contatos da própria pessoa, por isso só ela pode ver e mudar.',
     zh: '这些设置包含本人的联系方式，因此只有本人可以查看和更改。',
   },
+  // The page behind the link of a notice
+  'account.stopTitle': {
+    en: 'Stop notices',
+    es: 'Dejar de recibir avisos',
+    fr: 'Ne plus recevoir d’avis',
+    pt: 'Parar de receber avisos',
+    zh: '停止接收通知',
+  },
+  'account.stopBy_Email': {
+    en: 'You will get no more emails about:',
+    es: 'Ya no recibirá correos electrónicos sobre:',
+    fr: 'Vous ne recevrez plus de courriels au sujet de :',
+    pt: 'Você não receberá mais e-mails sobre:',
+    zh: '您将不再收到有关以下内容的电子邮件：',
+  },
+  'account.stopBy_Sms': {
+    en: 'You will get no more text messages about:',
+    es: 'Ya no recibirá mensajes de texto sobre:',
+    fr: 'Vous ne recevrez plus de messages texte au sujet de :',
+    pt: 'Você não receberá mais mensagens de texto sobre:',
+    zh: '您将不再收到有关以下内容的短信：',
+  },
+  'account.stopBy_Push': {
+    en: 'Your device will show no more notices about:',
+    es: 'Su dispositivo ya no mostrará avisos sobre:',
+    fr: 'Votre appareil n’affichera plus d’avis au sujet de :',
+    pt: 'Seu dispositivo não mostrará mais avisos sobre:',
+    zh: '您的设备将不再显示有关以下内容的通知：',
+  },
+  'account.stopNow': {
+    en: 'Stop: {kind}',
+    es: 'Dejar de recibir: {kind}',
+    fr: 'Ne plus recevoir : {kind}',
+    pt: 'Parar de receber: {kind}',
+    zh: '停止接收：{kind}',
+  },
+  'account.stopDone': {
+    en: '{kind}: stopped. Nothing more comes this way.',
+    es: '{kind}: ya no llegará nada más por este medio.',
+    fr: '{kind} : c’est arrêté. Plus rien n’arrive par ce moyen.',
+    pt: '{kind}: nada mais chegará por este meio.',
+    zh: '{kind}：已停止，不会再通过此方式发送。',
+  },
+  'account.stopBack': {
+    en: 'To turn notices on again, sign in and choose them in Notification Settings.',
+    es: 'Para volver a recibir avisos, inicie sesión y elíjalos en Configuración de avisos.',
+    fr: 'Pour recevoir de nouveau des avis, connectez-vous et choisissez-les dans les Paramètres d’avis.',
+    pt: 'Para voltar a receber avisos, entre na sua conta e escolha-os em Configurações de avisos.',
+    zh: '如需重新接收通知，请登录并在“通知设置”中选择。',
+  },
+  'account.stopSettings': {
+    en: 'Open Notification Settings',
+    es: 'Abrir Configuración de avisos',
+    fr: 'Ouvrir les Paramètres d’avis',
+    pt: 'Abrir Configurações de avisos',
+    zh: '打开通知设置',
+  },
+  'account.stopOver': {
+    en: 'This link is no longer valid. Sign in to choose which notices you get.',
+    es: 'Este enlace ya no es válido. Inicie sesión para elegir qué avisos recibe.',
+    fr: 'Ce lien n’est plus valide. Connectez-vous pour choisir vos avis.',
+    pt: 'Este link não é mais válido. Entre na sua conta para escolher seus avisos.',
+    zh: '此链接已失效。请登录以选择接收哪些通知。',
+  },
+  'account.stopLoading': { en: 'One moment…', es: 'Un momento…', fr: 'Un instant…', pt: 'Um momento…', zh: '请稍候…' },
+  'account.stopAgain': { en: 'Try again', es: 'Intentar de nuevo', fr: 'Réessayer', pt: 'Tente novamente', zh: '重试' },
 });
 
 declare module '../../words/keys.ts' {

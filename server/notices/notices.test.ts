@@ -1,0 +1,336 @@
+import { createServer } from 'node:http';
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type StopLink, calls } from '@portal/api';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { smsSignature } from '../mail/sms.ts';
+import { smtpRefusal, startTestSmtp, type TestSmtp } from '../mail/smtpForTests.ts';
+import { type TestServer, startTestServer } from '../testing.ts';
+import { tellNext } from './notices.ts';
+
+let server: TestServer;
+let smtp: TestSmtp;
+let patientId: number;
+const email = 'patient@example.org';
+const log = pino({ level: 'silent' });
+
+/** What the text message service of the facility was sent, and how it answers. */
+const texts: { readonly body: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
+let answer = 202;
+const service = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    texts.push({ body, headers: request.headers });
+    response.writeHead(answer).end();
+  });
+});
+const secret = 'a secret of the tests';
+
+const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + 20_000; !(await what()); await wait(10))
+    if (Date.now() > end) throw new Error('waited in vain');
+};
+/** At noon where the facility is, whatever time it is here. */
+const tell = async (hours = 12) => {
+  const [row] = await server.query(
+    "select (date_trunc('day', now() at time zone time_zone) + interval '1 day' + make_interval(hours => $1)) at time zone time_zone as at from facilities where id = 1",
+    [hours],
+  );
+  const turn = await tellNext(server.pool, new Date(String(row?.['at'])), { portalUrl: null, log });
+  // The queue keeps the night by the clock of the database, which is not in hand.
+  await server.query('update mails set by_day_in = null');
+  return turn;
+};
+const letter = async () => {
+  await until(() => smtp.received.length > 0);
+  const [first] = smtp.received.splice(0);
+  return first?.mail;
+};
+const tokenIn = (text: string | undefined): string => /stop-notices\?token=([\w-]{22})/.exec(text ?? '')?.[1] ?? '';
+const column = async (name: string) =>
+  (
+    await server.query('select to_jsonb(s) -> $2 as value from patient_reminder_settings s where patient_id = $1', [
+      patientId,
+      name,
+    ])
+  )[0]?.['value'];
+const message = async () => {
+  await server.query(
+    `with t as (insert into secure_threads (patient_id, facility_id, provider_first_name, provider_last_name, subject) values ($1, 1, 'A', 'B', 'C') returning id)
+     insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, send_key) select id, $1, false, 'A', 'B', 'Words', gen_random_uuid() from t`,
+    [patientId],
+  );
+};
+const choose = (columns: readonly string[]) =>
+  server.query(
+    `update patient_reminder_settings set appointment_email = false, appointment_sms = false, follow_up_email = false, follow_up_sms = false, questionnaire_email = false,
+       questionnaire_sms = false, secure_message_email = $2, secure_message_sms = $3, email_bounced_at = null, use_primary_email = true where patient_id = $1`,
+    [patientId, columns.includes('Email'), columns.includes('Sms')],
+  );
+
+beforeAll(async () => {
+  smtp = await startTestSmtp();
+  await new Promise<void>((settle) => {
+    service.listen(0, '127.0.0.1', () => settle());
+  });
+  const { port } = service.address() as AddressInfo;
+  server = await startTestServer({
+    environment: { SMTP_URL: smtp.url, SMS_URL: `http://127.0.0.1:${port}/texts`, SMS_SECRET: secret },
+  });
+  patientId = (await server.ids('patient')).patientId ?? 0;
+});
+afterAll(async () => {
+  await server.stop();
+  await smtp.close();
+  service.close();
+});
+beforeEach(async () => {
+  answer = 202;
+  smtp.behave({});
+  await choose([]);
+  await server.query('delete from mails');
+  await server.query('delete from notices');
+  await server.query('delete from secure_messages');
+  smtp.received.length = 0;
+  texts.length = 0;
+});
+
+describe('a notice', () => {
+  test('by mail says no more than that there is a message, leads to it, and can be stopped by a mail program', async () => {
+    await choose(['Email']);
+    await message();
+    expect(await tell()).toMatchObject({ things: 1, messages: 1 });
+    const mail = await letter();
+    expect(mail?.subject).toBe('Something new in your portal');
+    expect(mail?.text).toContain('You have a new message.');
+    expect(mail?.text).toMatch(/\/secure-message\?threadId=\d+/);
+    expect(mail?.text).not.toContain('Words');
+    const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe')).toMatch(
+      /^<http:\/\/localhost:8080\/api\/notices\/unsubscribe\?token=[\w-]{22}>$/,
+    );
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(await tell(14)).toMatchObject({ things: 0 });
+  });
+
+  test('by text message goes to the service, signed, with an id that names it', async () => {
+    await choose(['Sms']);
+    await message();
+    await tell();
+    await until(() => texts.length === 1);
+    const [{ body, headers } = { body: '', headers: {} }] = texts;
+    const sent = JSON.parse(body) as { id: string; to: string; text: string };
+    expect(sent.to).toBe('+12025550110');
+    expect(sent.text).toContain('Northlight Patient Portal: You have a new message.');
+    expect(tokenIn(sent.text)).not.toBe('');
+    expect(headers['idempotency-key']).toBe(sent.id);
+    expect(headers['sms-signature']).toBe(smsSignature(secret, String(headers['sms-timestamp']), body));
+  });
+
+  test.each([
+    [503, 'queued'],
+    [429, 'queued'],
+    [408, 'queued'],
+    [302, 'queued'],
+    [400, 'refused'],
+    [404, 'refused'],
+  ])('that the service answers with %i is %s', async (status, state) => {
+    answer = status;
+    await choose(['Sms']);
+    await message();
+    await tell();
+    const row = async () => (await server.query('select state, failure, tries from mails'))[0];
+    await until(async () => (await row())?.['failure'] !== null);
+    expect(await row()).toEqual({ state, failure: String(status), tries: 1 });
+  });
+
+  test('goes to several channels, once each, whatever server looks', async () => {
+    await choose(['Email', 'Sms']);
+    await message();
+    await Promise.all([tell(), tell(), tell()]);
+    await until(() => smtp.received.length > 0 && texts.length > 0);
+    expect(await server.query('select channel from notices order by channel')).toEqual([
+      { channel: 'Email' },
+      { channel: 'Sms' },
+    ]);
+  });
+
+  test('survives a server that dies before it has committed, and is told once', async () => {
+    await choose(['Email']);
+    await message();
+    // The server hangs at the queue, with what it tells already written, when its connection is cut.
+    await server
+      .tx(async (tx) => {
+        await tx.script('lock table mails in access exclusive mode');
+        const cut = tell().catch(() => 'cut');
+        await until(
+          async () =>
+            (
+              await server.query(
+                "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into mails%'",
+              )
+            ).length > 0,
+        );
+        await server.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into mails%'",
+        );
+        await cut.catch(() => undefined);
+      })
+      .catch(() => undefined);
+    await until(async () => (await tell()).patients === 0);
+    expect(await server.query('select channel from notices')).toEqual([{ channel: 'Email' }]);
+    expect((await server.query("select 1 from mails where kind = 'notice'")).length).toBe(1);
+  });
+
+  test('that waits in the queue is taken back when its message was read meanwhile', async () => {
+    await choose(['Email']);
+    smtp.behave({
+      onMessage: () => {
+        throw smtpRefusal(451);
+      },
+    });
+    await message();
+    await tell();
+    await until(async () => (await server.query('select failure from mails'))[0]?.['failure'] === '451');
+    await server.query('update secure_messages set read_at = now()');
+    await tell(13);
+    expect(await server.query('select state, recipient from mails')).toEqual([{ state: 'expired', recipient: null }]);
+    expect(await server.query('select 1 from notices')).toEqual([]);
+  });
+
+  test('waits in the queue while it is night at the facility', async () => {
+    await choose(['Email']);
+    await message();
+    const turn = tellNext(server.pool, new Date(), { portalUrl: null, log });
+    await turn;
+    // A zone in which it is three at night now.
+    const zone = (
+      await server.query(
+        "select name from pg_timezone_names where (now() at time zone name)::time between '02:00' and '04:00' limit 1",
+      )
+    )[0]?.['name'];
+    await server.query(
+      'insert into mails (kind, facility_id, recipient, content, by_day_in) values (\'notice\', 1, \'night@example.org\', \'{"fromName": "A", "subject": "B", "text": "C", "html": "D"}\', $1), (\'passwordChanged\', 1, \'day@example.org\', \'{"fromName": "A", "subject": "B", "text": "C", "html": "D"}\', null)',
+      [zone],
+    );
+    await until(() => smtp.received.some(({ to }) => to === 'day@example.org'));
+    expect(await server.query("select tries from mails where recipient = 'night@example.org'")).toEqual([{ tries: 0 }]);
+  });
+});
+
+describe('an address that the mail server refuses for good', () => {
+  test('gets no notices until it changes, or a mail to it arrives', async () => {
+    await choose(['Email']);
+    smtp.behave({
+      onRecipient: () => {
+        throw smtpRefusal(550);
+      },
+    });
+    await message();
+    await tell();
+    await until(async () => (await column('email_bounced_at')) !== null);
+    await message();
+    expect(await tell(13)).toMatchObject({ things: 0 });
+    const patient = await server.signedIn('patient');
+    const settings = (await patient.call(calls.getNotificationSettings, { params: { patientId } })).body;
+    expect(settings).toMatchObject({ emailBounced: true });
+    // A test is the way to try it once more.
+    smtp.behave({});
+    expect((await patient.call(calls.sendTestNotice, { params: { patientId } })).body).toEqual({ channels: ['Email'] });
+    expect((await letter())?.subject).toBe('A test of your notices');
+    await until(async () => (await column('email_bounced_at')) === null);
+    await server.query('update patient_reminder_settings set email_bounced_at = now() where patient_id = $1', [
+      patientId,
+    ]);
+    await server.query("update patients set email_address = 'new@example.org' where id = $1", [patientId]);
+    expect(await column('email_bounced_at')).toBeNull();
+    await server.query('update patients set email_address = $2 where id = $1', [patientId, email]);
+  });
+});
+
+describe('the link in a notice', () => {
+  const stranger = () => server.browser();
+  const aToken = async () => {
+    await choose(['Email']);
+    await message();
+    await tell();
+    return tokenIn((await letter())?.text);
+  };
+
+  test('says what it stops, stops it without a sign-in, and says so again and again', async () => {
+    const token = await aToken();
+    const about = (isOn: boolean): StopLink => ({ channel: 'Email', kinds: [{ kind: 'secureMessage', isOn }] });
+    expect(await stranger().call(calls.readStopLink, { body: { token } })).toMatchObject({
+      status: 200,
+      body: about(true),
+    });
+    expect(await column('secure_message_email')).toBe(true);
+    for (let press = 0; press < 2; press += 1)
+      expect(await stranger().call(calls.stopNotices, { body: { token } })).toMatchObject({
+        status: 200,
+        body: about(false),
+      });
+    expect(await column('secure_message_email')).toBe(false);
+    expect(
+      await server.query(
+        "select count(*)::int as n from audit_events where type = 'notices.stopped' and patient_id = $1",
+        [patientId],
+      ),
+    ).toEqual([{ n: 1 }]);
+  });
+
+  test('works as a mail program presses it, with a form of either type', async () => {
+    const token = await aToken();
+    const address = `${server.portalUrl}/api/notices/unsubscribe?token=${token}`;
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    expect((await fetch(address)).status).toBe(404);
+    expect(await column('secure_message_email')).toBe(true);
+    expect((await fetch(address, { method: 'POST', body: form })).status).toBe(204);
+    expect(
+      (await fetch(address, { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') })).status,
+    ).toBe(204);
+    expect(await column('secure_message_email')).toBe(false);
+  });
+
+  test('that nobody made is no longer valid, whatever is asked of it', async () => {
+    const token = 'A'.repeat(22);
+    const over = { status: 400, body: { error: 'link_expired' } };
+    expect(await stranger().call(calls.readStopLink, { body: { token } })).toMatchObject(over);
+    expect(await stranger().call(calls.stopNotices, { body: { token } })).toMatchObject(over);
+    expect(await stranger().call(calls.unsubscribe, { query: { token } })).toMatchObject(over);
+  });
+});
+
+describe('a test of the notices', () => {
+  test('goes by every channel that is chosen, five times an hour', async () => {
+    await choose(['Email', 'Sms']);
+    await server.query('delete from limits');
+    const patient = await server.signedIn('patient');
+    const ask = () => patient.call(calls.sendTestNotice, { params: { patientId } });
+    expect(await ask()).toMatchObject({ status: 200, body: { channels: ['Email', 'Sms'] } });
+    await until(() => texts.length === 1 && smtp.received.length === 1);
+    for (let again = 0; again < 4; again += 1) expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+  });
+
+  test('without a service of text messages is a file that only its owner reads', async () => {
+    const alone = await startTestServer();
+    const own = (await alone.ids('patient')).patientId ?? 0;
+    const patient = await alone.signedIn('patient');
+    expect((await patient.call(calls.sendTestNotice, { params: { patientId: own } })).status).toBe(200);
+    const folder = join(alone.dataDir, 'outbox');
+    const files = async () =>
+      existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.txt')) : [];
+    await until(async () => (await files()).length === 1);
+    expect(await readFile(join(folder, (await files())[0] ?? ''), 'utf8')).toMatch(
+      /^To: \+12025550110\n\nNorthlight Patient Portal: This is a test/,
+    );
+    await alone.stop();
+  });
+});
