@@ -8,11 +8,12 @@ const words: Readonly<Record<LanguageCode, string>> = {
   pt: 'Há algo novo no seu portal',
   zh: '您的门户有新内容',
 };
-const pages: Readonly<Record<ReminderKind | 'test', string>> = {
+const pages: Readonly<Record<ReminderKind | 'several' | 'test', string>> = {
   appointment: '/appointments',
   followUp: '/followup-plan',
   secureMessage: '/secure-messages',
   questionnaire: '/questionnaires',
+  several: '/',
   test: '/notification-settings',
 };
 

@@ -8,6 +8,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
 import { enqueueNotices } from '../mail/queue.ts';
 import { composeTest } from '../notices/compose.ts';
+import { enqueuePush } from '../notices/push/queue.ts';
 import { columnOf, readPatients } from '../notices/situations.ts';
 import { withinLimit } from './limits.ts';
 
@@ -89,13 +90,17 @@ export const noticeHandlers = (
       const origin = await portalOrigin(within, patient.facilityId, origins.portal, services.portalUrl);
       const tests = patient.channels.flatMap((channel) => {
         const recipient = patient.addresses[channel];
-        return recipient === null ? [] : [composeTest(patient, { channel, recipient }, origin, now)];
+        return recipient === null || channel === 'Push'
+          ? []
+          : [composeTest(patient, { channel, recipient }, origin, now)];
       });
       await enqueueNotices(within, tests);
-      return tests;
+      const devices = services.push === null ? 0 : await enqueuePush(within, patient.patientId, ['test']);
+      return [...tests.map(({ channel }) => channel), ...(devices > 0 ? (['Push'] as const) : [])];
     });
     services.mailer.wake();
-    return { channels: sent.map(({ channel }) => channel) };
+    services.push?.wake();
+    return { channels: sent };
   },
 
   async readStopLink({ body, db, refuse }) {

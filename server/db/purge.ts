@@ -35,6 +35,7 @@ const purges = [
   statement('purge.mails', "delete from mails where ended_at < now() - interval '90 days'"),
   statement('purge.notices', "delete from notices where told_at < now() - interval '400 days'"),
   statement('purge.stops', "delete from notice_stops where created_at < now() - interval '400 days'"),
+  statement('purge.pushes', "delete from push_notices where worthless_at < now() - interval '1 hour'"),
   statement('purge.checks', "delete from audit_check_runs where begun_at < now() - interval '400 days'"),
   statement(
     'purge.findings',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PatientId, noticeChannels } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
@@ -5,6 +6,7 @@ import { portalOrigin } from '../mail/links.ts';
 import { type QueuedNotice, enqueueNotices } from '../mail/queue.ts';
 import { type Stop, composeNotice } from './compose.ts';
 import { type Occasion, keyOf, occasionsOf, plan } from './plan.ts';
+import { enqueuePush } from './push/queue.ts';
 import { type Patient, readPatients } from './situations.ts';
 
 const takeDue = statement(
@@ -87,6 +89,7 @@ export async function tellDue(tx: Db, now: Date, count: number, portalUrl: strin
   const stops: Stop[] = [];
   const told: object[] = [];
   const looks: object[] = [];
+  let pushes = 0;
   for (const patient of patients) {
     const { patientId, facilityId } = patient;
     const { due, lookAt } = plan(patient.situation, now.getTime());
@@ -95,6 +98,13 @@ export async function tellDue(tx: Db, now: Date, count: number, portalUrl: strin
       const things = due.filter((one) => one.channel === channel);
       const recipient = patient.addresses[channel];
       if (things.length === 0 || recipient === null) continue;
+      if (channel === 'Push') {
+        const messageKey = randomUUID();
+        await enqueuePush(tx, patientId, [...new Set(things.map(({ kind }) => kind))]);
+        told.push(...things.map((one) => rowOf(patientId, messageKey, one)));
+        pushes += 1;
+        continue;
+      }
       const origin = origins.get(facilityId) ?? (await portalOrigin(tx, facilityId, null, portalUrl));
       origins.set(facilityId, origin);
       const { notice, stop } = composeNotice(patient, { channel, recipient }, things, origin);
@@ -110,5 +120,5 @@ export async function tellDue(tx: Db, now: Date, count: number, portalUrl: strin
     await enqueueNotices(tx, notices);
   }
   await tx.run(setLooks, { looks: JSON.stringify(looks) });
-  return { patients: patientIds.length, things: told.length, messages: notices.length };
+  return { patients: patientIds.length, things: told.length, messages: notices.length + pushes };
 }

@@ -111,7 +111,8 @@ export interface Patient extends Pick<
 
 function patientOf(row: v.InferOutput<typeof Row>): Patient {
   const { settings, since, offered, isServed, modules, emailBounced } = row;
-  const addresses = { Email: row.email, Sms: row.smsPhoneNumber, Push: null };
+  // Where devices are stands in their subscriptions; whose person has none has chosen nothing for them either.
+  const addresses = { Email: row.email, Sms: row.smsPhoneNumber, Push: 'devices' };
   const isChosen = (kind: ReminderKind, channel: NoticeChannel): boolean =>
     isServed &&
     modules.includes(names[kind].module) &&

@@ -14,12 +14,14 @@ import {
   putDeviceKey,
   putDevicePush,
   renewPush,
+  sendTestNotice,
 } from '@portal/api';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../db/seed/people.ts';
 import { type Browser, type TestServer, startTestServer } from '../../testing.ts';
-import { type PushKind, enqueuePush } from './queue.ts';
+import { tellNext } from '../notices.ts';
+import { enqueuePush } from './queue.ts';
 import { type PushSender, startPush } from './sender.ts';
 import { type TestPushService, startTestPushService } from './serviceForTests.ts';
 
@@ -76,10 +78,10 @@ async function deviceOf(browser: Browser, kinds: readonly ReminderKind[] = every
 const standing = async ({ browser, params }: Device) => (await browser.call(getDevicePush, { params })).body;
 const nothing = { endpoint: null, kinds: [] };
 
-async function put(kind: PushKind, username = 'patient'): Promise<number> {
-  const { patientId } = await server.ids(username);
-  if (patientId === null) throw new Error(`${username} is no patient`);
-  const count = await server.tx((tx) => enqueuePush(tx, patientId, kind));
+async function put(kind: ReminderKind | 'test'): Promise<number> {
+  const { patientId } = await server.ids('patient');
+  if (patientId === null) throw new Error('no patient');
+  const count = await server.tx((tx) => enqueuePush(tx, patientId, kind === 'test' ? ['test'] : [kind]));
   sender.wake();
   return count;
 }
@@ -88,7 +90,7 @@ async function enqueued(change: string): Promise<void> {
   const { patientId } = await server.ids('patient');
   if (patientId === null) throw new Error('no patient');
   await server.tx(async (tx) => {
-    await enqueuePush(tx, patientId, 'appointment');
+    await enqueuePush(tx, patientId, ['appointment']);
     await tx.script(change);
   });
 }
@@ -123,6 +125,47 @@ test('a device is told of what it chose: signed by the server, readable by it al
   expect(Number(first?.headers.ttl)).toBeGreaterThan(7 * 3600);
   expect(Number(first?.headers.ttl)).toBeLessThanOrEqual(9 * 3600);
   expect(JSON.stringify(first?.headers)).not.toMatch(/message|appointment|Juniper/i);
+});
+
+test('what comes in is told once on every device that wants it, together where there is more than one thing', async () => {
+  const browser = await server.signedIn('patient');
+  await deviceOf(browser, ['questionnaire', 'secureMessage']);
+  await deviceOf(browser, ['questionnaire']);
+  await deviceOf(browser, ['followUp']);
+  const { patientId } = await server.ids('patient');
+  await server.query(
+    "update assigned_questionnaires set assigned_at = now() where patient_id = $1 and status = 'Assigned'",
+    [patientId],
+  );
+  const turn = async () => {
+    await server.query("update notice_agenda set look_at = '-infinity' where patient_id = $1", [patientId]);
+    await tellNext(server.pool, new Date(), { portalUrl: null, log });
+    sender.wake();
+    await settled();
+  };
+  await turn();
+  await turn();
+  expect(service.received.map(({ message }) => message)).toEqual([
+    { kind: 'questionnaire', language: 'en' },
+    { kind: 'questionnaire', language: 'en' },
+  ]);
+  service.received.length = 0;
+  if (patientId === null) throw new Error('no patient');
+  expect(await server.tx((tx) => enqueuePush(tx, patientId, ['questionnaire', 'secureMessage']))).toBe(2);
+  sender.wake();
+  await settled();
+  expect(service.received.map(({ message }) => message)).toContainEqual({ kind: 'several', language: 'en' });
+  expect(service.received).toHaveLength(2);
+});
+
+test('the test that somebody asks for says that it goes to devices', async () => {
+  const browser = await server.signedIn('patient');
+  await deviceOf(browser, ['appointment']);
+  const { patientId } = await server.ids('patient');
+  const answer = await browser.call(sendTestNotice, { params: { patientId: patientId ?? 0 } });
+  expect(answer.body).toMatchObject({ channels: expect.arrayContaining(['Push']) });
+  await settled();
+  expect(service.received).toMatchObject([{ message: { kind: 'test', language: 'en' } }]);
 });
 
 test('nothing goes out between 9 PM and 8 AM, but a test that somebody asks for', async () => {

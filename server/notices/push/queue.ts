@@ -1,10 +1,9 @@
-import { LanguageCode, type PatientId, reminderKinds } from '@portal/api';
+import { LanguageCode, type PatientId, type ReminderKind, reminderKinds } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
 
-/** What a device is told of; `test` is what somebody asked for on the page of the settings. */
-export const PushKind = v.picklist([...reminderKinds, 'test']);
-export type PushKind = v.InferOutput<typeof PushKind>;
+/** What a device is told of: one kind, several at once, or the test that somebody asked for on the page of the settings. */
+const PushKind = v.picklist([...reminderKinds, 'several', 'test']);
 
 /** A notice is of use for a day: who did not look by then has the thing itself in the portal. */
 const worthSeconds = 24 * 3600;
@@ -16,17 +15,21 @@ const pauses = [30, 120, 600, 1800, 7200, 21_600] as const;
 const insert = statement(
   'push.enqueue',
   `insert into push_notices (subscription_id, kind, worthless_at)
-   select s.id, $kind, now() + make_interval(secs => ${worthSeconds})
+   select s.id, case cardinality(wanted.kinds) when 1 then wanted.kinds[1] else 'several' end, now() + make_interval(secs => ${worthSeconds})
    from push_subscriptions s join patients p on p.user_id = s.user_id join users u on u.id = s.user_id
-   where p.id = $patientId and u.disabled_at is null and ($kind = 'test' or $kind = any(s.kinds))`,
+     cross join lateral (select array(select kind from unnest($kinds::text[]) as kind where kind = 'test' or kind = any(s.kinds)) as kinds) wanted
+   where p.id = $patientId and u.disabled_at is null and cardinality(wanted.kinds) > 0`,
 );
 
 /**
- * Puts a notice for each device of a patient that wants this kind into the queue, in the caller's transaction, and says how many there
- * are. Call `PushSender.wake` afterwards, so that it goes at once; without that it goes within seconds.
+ * Puts one notice for each device of a patient that wants any of these kinds into the queue, in the caller's transaction, and says how
+ * many there are. Call `PushSender.wake` afterwards, so that it goes at once; without that it goes within seconds.
  */
-export const enqueuePush = (tx: Db, patientId: PatientId, kind: PushKind): Promise<number> =>
-  tx.run(insert, { patientId, kind });
+export const enqueuePush = (
+  tx: Db,
+  patientId: PatientId,
+  kinds: readonly ReminderKind[] | readonly ['test'],
+): Promise<number> => tx.run(insert, { patientId, kinds });
 
 const Claimed = v.object({
   noticeId: v.number(),
