@@ -140,6 +140,15 @@ export const writtenDate = (locale: string, date: CalendarDate): string =>
 export const writtenTime = (locale: string, { day: dayNumber, time }: Moment): string | null =>
   time === null ? null : written(locale, { hour: 'numeric', minute: '2-digit' }, dayNumber * day + time);
 
+/** A moment in a list: of today the time alone, of this year without the year (specification 3, section 9). */
+export function listMoment(locale: string, moment: Moment, today: number): string {
+  const time = moment.day === today ? writtenTime(locale, moment) : null;
+  if (time !== null) return time;
+  return isoDay(moment.day).slice(0, 4) === isoDay(today).slice(0, 4)
+    ? written(locale, { month: 'short', day: 'numeric' }, moment.day * day)
+    : writtenDay(locale, moment);
+}
+
 /** What people call the zone all year round, in their language: `Eastern Time`. */
 export function zoneName(locale: string, zone: Zone): string {
   const parts = intlOf(locale).formatDateToParts(0, { timeZone: zone.id, timeZoneName: 'longGeneric' });

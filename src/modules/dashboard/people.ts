@@ -35,12 +35,6 @@ export function contactOrder<C extends Pick<Contact, 'contactFirstName' | 'conta
   );
 }
 
-/** Title, name and suffix: `Dr. Ottoline Fernbrook, MD`. */
-export const careProviderName = (
-  { careProviderTitleValue, suffix }: Pick<CareTeamMember, 'careProviderTitleValue' | 'suffix'>,
-  name: string,
-): string => [[careProviderTitleValue, name].filter(Boolean).join(' '), suffix].filter(Boolean).join(', ');
-
 /** A message can be sent only to whom it may be sent, and through a system that takes it (specification 2, section 2). */
 export const takesMessages = ({
   preferredSecureMessageIfSystemId,

@@ -1,5 +1,5 @@
 import type { CalendarDate, MedicalNote, NoteForm, ServiceDate } from '@portal/api';
-import { day, dayAt, isoDay, momentOf, writtenDay, writtenTime, type Zone } from '../../records/zone.ts';
+import { dayAt, isoDay, listMoment, momentOf, writtenDay, type Zone } from '../../records/zone.ts';
 import { intlOf, type MessageKey } from '../../words/index.ts';
 
 /** The preference that keeps the date filter (specification 3, section 3). */
@@ -60,12 +60,7 @@ export function serviceDay(locale: string, date: ServiceDate, zone: Zone): strin
 /** The same in a list: of today the time alone, of this year without the year (specification 3, section 9). */
 export function listDay(locale: string, date: ServiceDate, zone: Zone, today: number): string {
   if (!isDayOrInstant(date)) return serviceDay(locale, date, zone);
-  const moment = momentOf(date, zone);
-  const time = moment.day === today ? writtenTime(locale, moment) : null;
-  if (time !== null) return time;
-  return isoDay(moment.day).slice(0, 4) === isoDay(today).slice(0, 4)
-    ? intlOf(locale).formatDate(moment.day * day, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-    : writtenDay(locale, moment);
+  return listMoment(locale, momentOf(date, zone), today);
 }
 
 /** What is to be said of a version of a note, and whether the day of the change belongs to it; null: nothing. */

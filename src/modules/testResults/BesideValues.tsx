@@ -23,7 +23,7 @@ export function File({ document, onOpen }: { document: LabDocument; onOpen: () =
         <span>{t('testResults.documentSub', { type: fileType.toUpperCase(), pages, size })}</span>
       </div>
       <Button variant="quiet" size="small" onClick={onOpen}>
-        {t('testResults.open')}
+        {t('records.openFile')}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
     </li>

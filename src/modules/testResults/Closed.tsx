@@ -36,7 +36,7 @@ export function Closed({
     : visit.provider === ''
       ? t('testResults.askVisit', { date })
       : t('testResults.askVisitWith', { date, provider: visit.provider });
-  const reason = isOffline ? t('testResults.needsConnection') : null;
+  const reason = isOffline ? t('records.needsConnection') : null;
   return (
     <Card title={t(isWaiting ? 'testResults.waitingTitle' : 'testResults.askTitle')} level={3}>
       {isWaiting ? (

@@ -29,7 +29,7 @@ import * as look from './Detail.css.ts';
 import { Group } from './GroupTable.tsx';
 import { nameOf } from './results.ts';
 import { onlyOnePane } from './TestResults.css.ts';
-import { useFileWindow } from './useFileWindow.tsx';
+import { useFileWindow } from '../../records/useFileWindow.tsx';
 
 export interface DetailLinks {
   readonly back: VisitLink;
@@ -130,7 +130,7 @@ function Details({
               variant="quiet"
               size="small"
               icon={FileDown}
-              disabledReason={files.isOffline ? t('testResults.needsConnection') : null}
+              disabledReason={files.isOffline ? t('records.needsConnection') : null}
               onClick={() => files.open(openLabResultPdf, { patientId, labResultId }, { language })}
             >
               {t('testResults.pdf')}

@@ -44,7 +44,7 @@ import {
 } from './results.ts';
 import { listOnly, paneDetail, paneHead, panes } from '../../records/panes/panes.css.ts';
 import * as look from './TestResults.css.ts';
-import { useFileWindow } from './useFileWindow.tsx';
+import { useFileWindow } from '../../records/useFileWindow.tsx';
 
 export interface TestResultsProps {
   readonly patientId: PatientId;
@@ -177,7 +177,7 @@ function Results({
                   variant="quiet"
                   size="small"
                   busy={files.isSaving}
-                  disabledReason={files.isOffline ? t('testResults.needsConnection') : null}
+                  disabledReason={files.isOffline ? t('records.needsConnection') : null}
                   onClick={() =>
                     files.save(
                       openLabResultsPdf,

@@ -571,7 +571,6 @@ export const texts = catalog({
     pt: '{type}, {pages, plural, one {# página} other {# páginas}}, {size}',
     zh: '{type}，{pages} 页，{size}',
   },
-  'testResults.open': { en: 'Open', es: 'Abrir', fr: 'Ouvrir', pt: 'Abrir', zh: '打开' },
   'testResults.explanations': {
     en: 'What are these tests?',
     es: '¿Qué son estas pruebas?',
@@ -657,33 +656,12 @@ export const texts = catalog({
     pt: 'Você escolheu deixar fechado. Pode abrir quando quiser.',
     zh: '您选择先不打开，可以随时打开。',
   },
-  'testResults.needsConnection': {
-    en: 'This needs a connection.',
-    es: 'Esto necesita conexión.',
-    fr: 'Il faut une connexion.',
-    pt: 'Isto precisa de conexão.',
-    zh: '此操作需要网络连接。',
-  },
   'testResults.choiceFailed': {
     en: 'That could not be saved. Try again.',
     es: 'No se pudo guardar. Intente de nuevo.',
     fr: 'Cela n’a pas pu être enregistré. Réessayez.',
     pt: 'Não foi possível salvar. Tente novamente.',
     zh: '无法保存，请重试。',
-  },
-  'testResults.blocked': {
-    en: 'Your browser kept the window closed. Open it here:',
-    es: 'El navegador no abrió la ventana. Ábrala aquí:',
-    fr: 'Votre navigateur a bloqué la fenêtre. Ouvrez-la ici :',
-    pt: 'O navegador bloqueou a janela. Abra aqui:',
-    zh: '浏览器阻止了新窗口。请在此打开：',
-  },
-  'testResults.fileFailed': {
-    en: 'The file could not be opened. Try again.',
-    es: 'No se pudo abrir el archivo. Intente de nuevo.',
-    fr: 'Le fichier n’a pas pu être ouvert. Réessayez.',
-    pt: 'Não foi possível abrir o arquivo. Tente novamente.',
-    zh: '无法打开文件，请重试。',
   },
 });
 

@@ -1,12 +1,12 @@
 import type { CallShape, UrlValue } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useConnection } from '../../data/connection.ts';
-import { openDownload, saveFile } from '../../data/download.ts';
-import { failureOf } from '../../data/errors.ts';
-import { needsProof } from '../../data/proof.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { clearMessage, showMessage, useWords } from '../../words/index.ts';
+import { useConnection } from '../data/connection.ts';
+import { openDownload, saveFile } from '../data/download.ts';
+import { failureOf } from '../data/errors.ts';
+import { needsProof } from '../data/proof.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { clearMessage, showMessage, useWords } from '../words/index.ts';
 
 type Trouble =
   | { readonly kind: 'offline' | 'failed' }
@@ -71,18 +71,18 @@ export function useFileWindow(): {
         <Banner kind={trouble.kind === 'failed' ? 'error' : 'warning'} onClose={close}>
           {trouble.kind === 'blocked' ? (
             <p>
-              {t('testResults.blocked')}{' '}
+              {t('records.fileBlocked')}{' '}
               <TextLink
                 href={trouble.url}
                 target="_blank"
                 rel="noopener noreferrer"
                 onClick={() => void setTimeout(close)}
               >
-                {t('testResults.open')}
+                {t('records.openFile')}
               </TextLink>
             </p>
           ) : (
-            <p>{t(trouble.kind === 'offline' ? 'testResults.needsConnection' : 'testResults.fileFailed')}</p>
+            <p>{t(trouble.kind === 'offline' ? 'records.needsConnection' : 'records.fileFailed')}</p>
           )}
         </Banner>
       ),
