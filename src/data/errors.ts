@@ -89,6 +89,7 @@ const silentCalls: ReadonlySet<string> = new Set<CallName>([
   'countOpenQuestionnaires',
   'countOverdueFollowUps',
   'countUnreadEducation',
+  'countUnreadMessages',
 ]);
 
 /** What the message bar says of a failure (specification 1, section 8); null where it says nothing. */

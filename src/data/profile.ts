@@ -4,11 +4,13 @@ import {
   getCapabilities,
   getLoginProfile,
   getPatient,
+  hasRight,
   includesCapability,
   listRepresentations,
   type LoginType,
   type PatientId,
   type Representation,
+  type SectionRight,
   type UserProfile,
 } from '@portal/api';
 import { useState, useSyncExternalStore } from 'react';
@@ -227,6 +229,16 @@ export const usePatientOfPage = (): PatientId | null => {
 export function represented(of: Identity | null): Pick<Representation, 'patientId' | 'firstName' | 'lastName'> | null {
   if (of === null || otherThanSelf(of.profile, of.patientId) === null) return null;
   return of.representations.find(({ patientId }) => patientId === of.patientId) ?? null;
+}
+
+/**
+ * Whether the user may do this in the record that is open: always in their own. A facility's own back end may not tell the rights of whoever
+ * acts for somebody; it refuses what they lack.
+ */
+export function mayDo(of: Identity | null, one: SectionRight): boolean {
+  const patient = represented(of);
+  const rights = of?.representations.find(({ patientId }) => patientId === patient?.patientId)?.rights ?? [];
+  return patient === null || rights.length === 0 || hasRight(rights, one);
 }
 
 /** Renders again when the user acts for somebody else. */

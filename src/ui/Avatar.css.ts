@@ -16,3 +16,4 @@ export const avatar = component({
   fontWeight: token.weightSemibold,
 });
 export const avatarS = component({ inlineSize: '2rem', blockSize: '2rem', fontSize: '0.8125rem' });
+export const avatarWarm = component({ background: token.accentTint, color: token.ink });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { avatar, avatarS } from './Avatar.css.ts';
+import { avatar, avatarS, avatarWarm } from './Avatar.css.ts';
 import { classes } from './classes.ts';
 
 const firstLetter = (name: string): string => {
@@ -11,9 +11,18 @@ const firstLetter = (name: string): string => {
 export const initialsOf = (firstName: string, lastName: string): string =>
   firstLetter(firstName) + firstLetter(lastName);
 
-export function Avatar({ initials, small = false }: { initials: string; small?: boolean }): ReactNode {
+/** `warm`: of the reader's own side, beside others. */
+export function Avatar({
+  initials,
+  small = false,
+  warm = false,
+}: {
+  initials: string;
+  small?: boolean;
+  warm?: boolean;
+}): ReactNode {
   return (
-    <span className={classes(avatar, small && avatarS)} aria-hidden="true">
+    <span className={classes(avatar, small && avatarS, warm && avatarWarm)} aria-hidden="true">
       {initials}
     </span>
   );

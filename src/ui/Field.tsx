@@ -73,6 +73,8 @@ export interface TextFieldProps extends FieldProps, InputProps {
   unit?: ReactNode;
   /** Large spaced digits, for codes sent by mail. */
   code?: boolean;
+  /** Counts down to this many characters; typing goes on past it, and what is too long is said, not cut. */
+  limit?: number;
 }
 
 /** One line of text. */
@@ -87,6 +89,7 @@ export const TextField = memo(function TextField({
   onChange,
   unit,
   code = false,
+  limit,
   ...rest
 }: TextFieldProps): ReactNode {
   return (
@@ -107,7 +110,10 @@ export const TextField = memo(function TextField({
             <span className={unitText}>{unit}</span>
           </div>
         ) : (
-          box
+          <>
+            {box}
+            {limit === undefined ? null : <CharactersLeft count={limit - value.length} />}
+          </>
         );
       }}
     </Field>
