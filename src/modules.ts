@@ -9,6 +9,7 @@ export { default as followUpPlan } from './modules/followUpPlan/module.ts';
 export { default as medicalNotes } from './modules/medicalNotes/module.ts';
 export { default as personalData } from './modules/personalData/module.ts';
 export { default as questionnaires } from './modules/questionnaires/module.ts';
+export { default as secureMessages } from './modules/secureMessages/module.ts';
 export { default as session } from './modules/session/module.ts';
 export { default as signUp } from './modules/signUp/module.ts';
 export { default as testResults } from './modules/testResults/module.ts';

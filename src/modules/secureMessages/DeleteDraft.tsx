@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words/index.ts';
+import { canBeSent, type OpenDraft } from './useMessageDraft.ts';
+import { DeleteQuestion } from './WaitingMessage.tsx';
+
+/** Deletes what is being written, after a question; nothing while nothing is. */
+export function DeleteDraft({
+  draft,
+  onGone,
+}: {
+  draft: OpenDraft | 'newerVersion' | null;
+  onGone: () => void;
+}): ReactNode {
+  const { t } = useWords();
+  const [isAsking, setAsking] = useState(false);
+  if (!canBeSent(draft) || draft.state.saved === 'none') return null;
+  return (
+    <>
+      <Button variant="dangerQuiet" onClick={() => setAsking(true)}>
+        {t('secureMessages.deleteDraft')}
+      </Button>
+      <DeleteQuestion
+        open={isAsking}
+        onConfirm={() => {
+          setAsking(false);
+          void draft.handle.discard().then(onGone);
+        }}
+        onDismiss={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import type { MessageDraftHandle, MessageDraftState } from '../../data/messages/types.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, ButtonRow } from '../../ui/Button.tsx';
+import { CloudOff } from '../../ui/icons.ts';
+import { useWords } from '../../words/index.ts';
+import { otherText } from './Writing.css.ts';
+
+/** What the writer has to know of what they write: why it was not sent, that there is another text, that it is nowhere kept. */
+export function DraftNotes({
+  state: { phase, other, saved, endedElsewhere },
+  handle,
+}: {
+  state: MessageDraftState;
+  handle: Pick<MessageDraftHandle, 'takeOther' | 'dismissOther'>;
+}): ReactNode {
+  const { t } = useWords();
+  const isOffline = useConnection() === 'offline';
+  return (
+    <>
+      <div role="status">
+        {isOffline ? (
+          <Banner kind="warning" icon={CloudOff} title={t('records.offline')}>
+            {t('secureMessages.offlineText')}
+          </Banner>
+        ) : null}
+        {saved === 'refused' ? <Banner kind="warning">{t('secureMessages.refusedText')}</Banner> : null}
+        {endedElsewhere ? <Banner kind="info">{t('secureMessages.endedElsewhere')}</Banner> : null}
+      </div>
+      <div role="alert">
+        {phase.kind === 'failed' ? <Banner kind="error">{t(`secureMessages.failed_${phase.code}`)}</Banner> : null}
+      </div>
+      {other === null ? null : (
+        <Banner kind="warning" title={t('secureMessages.otherTitle')}>
+          {other.subject === '' ? null : <p>{other.subject}</p>}
+          <p className={otherText}>{other.content}</p>
+          <ButtonRow>
+            <Button variant="secondary" size="small" onClick={() => handle.takeOther()}>
+              {t('secureMessages.takeOther')}
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => handle.dismissOther()}>
+              {t('secureMessages.keepMine')}
+            </Button>
+          </ButtonRow>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** A draft that this page is too old for; it is left as it is. */
+export function NewerVersion(): ReactNode {
+  const { t } = useWords();
+  return <Banner kind="warning">{t('secureMessages.newerVersion')}</Banner>;
+}

@@ -1,0 +1,107 @@
+import { type AttachmentType, getMessageThumbnail, type MessageAttachment, type PatientId } from '@portal/api';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { ticketUrl } from '../../data/download.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { FileText, type IconGlyph, Image } from '../../ui/icons.ts';
+import { rowSub } from '../../ui/Row.css.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords, type Words } from '../../words/index.ts';
+import { fileKind, fileSize } from './files.ts';
+import * as look from './Messages.css.ts';
+
+export const fileIcon = (type: AttachmentType | null): IconGlyph => (fileKind(type) === 'picture' ? Image : FileText);
+
+/** What a file is: `PDF, 2 pages, 310 KB`. */
+export const fileFacts = (
+  { t, locale }: Pick<Words, 't' | 'locale'>,
+  { fileType, bytes, pages = null }: { fileType: AttachmentType | null; bytes: number; pages?: number | null },
+): readonly string[] => [
+  t(`secureMessages.kind_${fileKind(fileType)}`),
+  ...(pages === null ? [] : [t('secureMessages.pages', { count: pages })]),
+  fileSize(locale, bytes),
+];
+
+/** A file of a message, to be opened. */
+export function FileCard({
+  patientId,
+  file,
+  onOpen,
+}: {
+  patientId: PatientId;
+  file: MessageAttachment;
+  onOpen: (file: MessageAttachment) => void;
+}): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const isOffline = useConnection() === 'offline';
+  const facts = fileFacts(words, file).join(', ');
+  return (
+    <li className={look.file}>
+      {file.hasThumbnail && file.state === 'ready' ? (
+        <Thumbnail patientId={patientId} file={file} />
+      ) : (
+        <Icon of={fileIcon(file.fileType)} />
+      )}
+      <span className={look.fileMain}>
+        <span className={look.fileName}>{file.fileName}</span>
+        <span className={rowSub}>
+          {facts}
+          {file.locationRemoved ? `. ${t('secureMessages.locationRemoved')}` : ''}
+        </span>
+        <FileCheck state={file.state} />
+      </span>
+      {file.state !== 'ready' ? null : (
+        <Button
+          variant="quiet"
+          size="small"
+          disabledReason={isOffline ? t('records.needsConnection') : null}
+          onClick={() => onOpen(file)}
+        >
+          {t('records.openFile')} <VisuallyHidden>{file.fileName}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What the facility's scanner has to say of it, if it does. */
+export function FileCheck({ state }: Pick<MessageAttachment, 'state'>): ReactNode {
+  const { t } = useWords();
+  switch (state) {
+    case 'ready':
+      return null;
+    case 'held':
+      return <span className={rowSub}>{t('secureMessages.fileHeld')}</span>;
+    case 'removed':
+      return <span className={rowSub}>{t('secureMessages.fileRemoved')}</span>;
+  }
+}
+
+/** A small picture of it; its name stands beside it. The icon stands in until it is there. */
+function Thumbnail({ patientId, file }: { patientId: PatientId; file: MessageAttachment }): ReactNode {
+  const { attachmentId } = file;
+  const isOnline = useConnection() === 'online';
+  const [url, setUrl] = useState<string | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  const isThere = url !== null;
+  useEffect(() => {
+    if (isThere || !isOnline) return;
+    let isLate = false;
+    ticketUrl(getMessageThumbnail, { patientId, attachmentId }, {}).then(
+      (ticket) => {
+        if (!isLate) setUrl(ticket.url);
+      },
+      () => undefined,
+    );
+    return () => {
+      isLate = true;
+    };
+  }, [patientId, attachmentId, isOnline, isThere]);
+  return url === null || isBroken ? (
+    <Icon of={fileIcon(file.fileType)} />
+  ) : (
+    <img className={look.thumbnail} src={url} alt="" width={48} height={48} onError={() => setBroken(true)} />
+  );
+}

@@ -1,0 +1,137 @@
+import type { MessageThread, PatientId, SecureThreadId } from '@portal/api';
+import { type ReactNode, type Ref, useState } from 'react';
+import { paneList } from '../../records/panes/panes.css.ts';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Archive, Mail, Search } from '../../ui/icons.ts';
+import { input } from '../../ui/Input.css.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../words/index.ts';
+import { UrgentFoot } from './BeforeWriting.tsx';
+import * as look from './Messages.css.ts';
+import { SearchHits, SearchStatus } from './SearchHits.tsx';
+import { ThreadList } from './ThreadList.tsx';
+import { type Folder, folders } from './threads.ts';
+import { useUnsent } from './useMessageDraft.ts';
+import { useMessageSearch } from './useMessageSearch.ts';
+
+export interface ListSideProps {
+  readonly ref: Ref<HTMLElement>;
+  readonly className: string;
+  readonly view: 'list' | 'detail';
+  readonly patientId: PatientId;
+  readonly folder: Folder;
+  readonly onFolder: (next: Folder) => void;
+  readonly threads: readonly MessageThread[];
+  /** There is none in either list. */
+  readonly isEmpty: boolean;
+  readonly selected: SecureThreadId | null;
+  readonly linkTo: (id: SecureThreadId) => VisitLink;
+  readonly mayWrite: boolean;
+  readonly onNew: () => void;
+}
+
+/** Which list, the search over both, and the threads or what was found. */
+export function ListSide({
+  ref,
+  className,
+  view,
+  patientId,
+  folder,
+  onFolder,
+  threads,
+  isEmpty,
+  selected,
+  linkTo,
+  mayWrite,
+  onNew,
+}: ListSideProps): ReactNode {
+  const { t } = useWords();
+  const [typed, setTyped] = useState('');
+  const search = useMessageSearch(patientId, typed);
+  const unsent = useUnsent(patientId);
+  const hasNew = mayWrite && folder === 'current' && unsent.some(({ threadId }) => threadId === null);
+  return (
+    <section ref={ref} tabIndex={-1} className={className} data-view={view} aria-label={t('secureMessages.threads')}>
+      <div className={look.searchLine}>
+        <Segmented
+          legend={t('secureMessages.which')}
+          options={folders.map((value) => ({ value, label: t(`secureMessages.${value}`) }))}
+          value={folder}
+          onChange={onFolder}
+        />
+        {isEmpty ? null : (
+          <label className={look.search}>
+            <VisuallyHidden>{t('secureMessages.search')}</VisuallyHidden>
+            <Icon of={Search} size="s" />
+            <input
+              className={input}
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              maxLength={100}
+              placeholder={t('secureMessages.search')}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </label>
+        )}
+      </div>
+      <SearchStatus search={search} />
+      {search.kind === 'found' ? (
+        <SearchHits hits={search.answer.hits} selected={selected} linkTo={linkTo} />
+      ) : threads.length === 0 && !hasNew ? (
+        <Card>
+          <NoThreads folder={folder} mayWrite={mayWrite} onNew={onNew} />
+        </Card>
+      ) : (
+        <Card flush className={paneList}>
+          <ThreadList
+            patientId={patientId}
+            threads={threads}
+            unsent={unsent}
+            selected={selected}
+            isShown={view === 'list'}
+            linkTo={linkTo}
+            onNew={onNew}
+            hasNew={hasNew}
+          />
+        </Card>
+      )}
+      <UrgentFoot patientId={patientId} />
+    </section>
+  );
+}
+
+function NoThreads({ folder, mayWrite, onNew }: Pick<ListSideProps, 'folder' | 'mayWrite' | 'onNew'>): ReactNode {
+  const { t } = useWords();
+  switch (folder) {
+    case 'archive':
+      return (
+        <EmptyState icon={Archive} level={2} title={t('secureMessages.none')}>
+          {t('secureMessages.noneArchived')}
+        </EmptyState>
+      );
+    case 'current':
+      return (
+        <EmptyState
+          icon={Mail}
+          level={2}
+          title={t('secureMessages.none')}
+          action={
+            mayWrite ? (
+              <Button variant="secondary" onClick={onNew}>
+                {t('secureMessages.new')}
+              </Button>
+            ) : null
+          }
+        >
+          {t(mayWrite ? 'secureMessages.noneText' : 'secureMessages.noneToRead')}
+        </EmptyState>
+      );
+  }
+}

@@ -1,0 +1,180 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from '../../ui/contract.css.ts';
+import { icon } from '../../ui/Icon.css.ts';
+import { input } from '../../ui/Input.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+
+export const searchLine = component({ display: 'grid', gap: token.space3, marginBlockEnd: token.space4 });
+export const search = component({ position: 'relative', inlineSize: '100%' });
+inside(`.${search} > .${icon}`, {
+  position: 'absolute',
+  insetInlineStart: '0.875rem',
+  insetBlockStart: '50%',
+  transform: 'translateY(-50%)',
+  color: token.inkMuted,
+  pointerEvents: 'none',
+});
+inside(`.${search} .${input}`, { paddingInlineStart: '2.875rem' });
+
+export const found = component({ marginBlockEnd: token.space3, color: token.inkMuted, fontSize: token.textS });
+inside(`.${found}:empty`, { marginBlockEnd: '0' });
+
+export const threadRows = style({});
+inside(`.${threadRows} > li + li`, { borderBlockStart: `1px solid ${token.line}` });
+
+/** What a row says about itself: an icon and words. */
+export const rowSays = component({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: '0.375rem',
+  marginBlockStart: token.space1,
+  color: token.inkMuted,
+  fontSize: token.textS,
+  lineHeight: '1.45',
+  overflowWrap: 'anywhere',
+});
+inside(`.${rowSays} .${icon}`, {
+  inlineSize: '1.125rem',
+  blockSize: '1.125rem',
+  marginBlockStart: '0.1em',
+  flex: 'none',
+});
+export const unbroken = component({ whiteSpace: 'nowrap' });
+
+inside(`.${rowSays} mark`, {
+  background: token.accentTint,
+  color: token.ink,
+  borderRadius: '0.125rem',
+  boxShadow: `0 0 0 0.125rem ${token.accentTint}`,
+  textDecoration: 'underline',
+  textDecorationColor: token.lineControl,
+  textUnderlineOffset: '0.2em',
+});
+globalStyle(`.${rowSays} mark`, {
+  '@media': { '(forced-colors: active)': { background: 'Mark', color: 'MarkText' } },
+});
+
+/** An icon and a sentence. */
+export const noted = component({ display: 'flex', alignItems: 'flex-start', gap: token.space2, minInlineSize: '0' });
+inside(`.${noted} > .${icon}`, { marginBlockStart: '0.14em', flex: 'none' });
+export const foot = component({
+  display: 'grid',
+  gap: token.space2,
+  marginBlockStart: token.space4,
+  color: token.inkMuted,
+  fontSize: token.textS,
+  lineHeight: '1.45',
+});
+export const phone = component({ whiteSpace: 'nowrap' });
+
+/** The head of a conversation: what can be done stands under the subject where one pane is shown. */
+export const threadHead = style({});
+inside(`.${threadHead} > div`, {
+  '@media': {
+    '(max-width: 61.99em)': {
+      gridRow: 'auto',
+      gridColumn: '1 / -1',
+      justifyContent: 'start',
+      marginInlineStart: `calc(-1 * ${token.space3})`,
+    },
+  },
+});
+
+export const thread = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+export const messages = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+export const message = style({
+  '@layer': {
+    components: {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      gap: `${token.space2} ${token.space3}`,
+    },
+    print: { '@media': { print: { breakInside: 'avoid' } } },
+  },
+});
+export const messageHead = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: `0 ${token.space3}`,
+  alignSelf: 'center',
+  lineHeight: '1.3',
+  overflowWrap: 'anywhere',
+});
+inside(`.${messageHead} time, .${messageHead} span`, { color: token.inkMuted, fontSize: token.textS });
+export const messageBody = style({
+  '@layer': {
+    components: {
+      gridColumn: '1 / -1',
+      padding: `${token.space4} ${token.space5}`,
+      borderRadius: token.radiusL,
+      borderStartStartRadius: token.radiusS,
+      border: `1px solid ${token.line}`,
+      background: token.surface,
+      overflowWrap: 'anywhere',
+      '@media': { '(max-width: 47.99em)': { paddingInline: token.space4 } },
+    },
+    print: { '@media': { print: { border: '0', padding: '0', background: 'none' } } },
+  },
+  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+});
+/** The writer's own lines and empty lines. */
+export const messageText = component({ whiteSpace: 'pre-line' });
+export const ofPatientSide = style({});
+inside(`.${ofPatientSide} > .${messageBody}`, { background: token.brandTint, borderColor: 'transparent' });
+export const isWaiting = style({});
+inside(`.${isWaiting} > .${messageBody}`, {
+  background: token.surfaceRaised,
+  border: `1.5px dashed ${token.lineControl}`,
+});
+export const messageState = component({
+  gridColumn: '1 / -1',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${token.space1} ${token.space3}`,
+  color: token.inkMuted,
+  fontSize: token.textS,
+  lineHeight: '1.45',
+});
+
+export const files = component({ display: 'grid', gap: token.space2 });
+inside(`.${messageBody} .${files}`, { marginBlockStart: token.space4 });
+export const file = style({
+  '@layer': {
+    components: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: `${token.space2} ${token.space3}`,
+      padding: `${token.space2} ${token.space2} ${token.space2} ${token.space3}`,
+      border: `1px solid ${token.lineStrong}`,
+      borderRadius: token.radiusM,
+      background: token.surfaceRaised,
+      color: token.ink,
+    },
+    print: { '@media': { print: { breakInside: 'avoid' } } },
+  },
+  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+});
+inside(`.${file} > .${icon}`, { color: token.brandText, flex: 'none' });
+export const badFile = style({});
+inside(`.${file}.${badFile}`, { border: `2px solid ${token.dangerMark}` });
+export const fileMain = component({
+  flex: '1 1 8rem',
+  minInlineSize: '0',
+  paddingBlock: '0.25rem',
+  lineHeight: '1.35',
+  overflowWrap: 'anywhere',
+});
+export const fileName = component({ display: 'block', fontWeight: token.weightMedium });
+export const thumbnail = component({
+  inlineSize: '3rem',
+  blockSize: '3rem',
+  objectFit: 'cover',
+  flex: 'none',
+  borderRadius: token.radiusS,
+  border: `1px solid ${token.line}`,
+});
+export const notice = component({ marginBlockEnd: token.space4 });
+inside(`.${notice}:empty`, { marginBlockEnd: '0' });

@@ -1,0 +1,112 @@
+import type { MessageHit, SecureThreadId } from '@portal/api';
+import type { ReactNode } from 'react';
+import { useFacility } from '../../data/facility.ts';
+import { paneRow } from '../../records/panes/panes.css.ts';
+import { useNow } from '../../records/useNow.ts';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import { type Zone, zoneOf } from '../../records/zone.ts';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Archive, ChevronRight, Mail } from '../../ui/icons.ts';
+import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { useWords } from '../../words/index.ts';
+import { piecesOf } from './marks.ts';
+import * as look from './Messages.css.ts';
+import { listWhen } from './threads.ts';
+import type { MessageSearch } from './useMessageSearch.ts';
+
+/** How many messages have the words, and where they are. The live region is there before its first words. */
+export function SearchStatus({ search }: { search: MessageSearch }): ReactNode {
+  const { t } = useWords();
+  const text = () => {
+    switch (search.kind) {
+      case 'none':
+        return '';
+      case 'offline':
+        return t('secureMessages.searchOffline');
+      case 'failed':
+        return t('secureMessages.searchFailed');
+      case 'found': {
+        const { total, archived, hits } = search.answer;
+        const counted = t('secureMessages.hits', { count: total, archived, words: search.words });
+        return total > hits.length ? `${counted} ${t('secureMessages.newestHits', { shown: hits.length })}` : counted;
+      }
+    }
+  };
+  return (
+    <p className={look.found} role="status">
+      {text()}
+    </p>
+  );
+}
+
+/** The messages with what was looked for, each with the words around it. */
+export function SearchHits({
+  hits,
+  selected,
+  linkTo,
+}: {
+  hits: readonly MessageHit[];
+  selected: SecureThreadId | null;
+  linkTo: (id: SecureThreadId) => VisitLink;
+}): ReactNode {
+  const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
+  const now = useNow();
+  return hits.length === 0 ? null : (
+    <Card flush>
+      <ul className={look.threadRows}>
+        {hits.map((hit) => (
+          <Hit
+            key={hit.messageId}
+            hit={hit}
+            zone={zone}
+            now={now}
+            isCurrent={hit.threadId === selected}
+            link={linkTo(hit.threadId)}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Hit({
+  hit: { subjectText, isArchived, senderDisplayName, messageDate, excerpt, marks },
+  zone,
+  now,
+  isCurrent,
+  link,
+}: {
+  hit: MessageHit;
+  zone: Zone;
+  now: number;
+  isCurrent: boolean;
+  link: VisitLink;
+}): ReactNode {
+  const { t, locale } = useWords();
+  return (
+    <li>
+      <a {...link} className={classes(row, paneRow)} aria-current={isCurrent || undefined}>
+        <span className={rowMain}>
+          <span className={rowTitle}>{subjectText}</span>
+          <span className={rowSub}>
+            {isArchived ? `${t('secureMessages.archive')} · ` : ''}
+            {senderDisplayName} · <span className={look.unbroken}>{listWhen(locale, messageDate, zone, now)}</span>
+          </span>
+          <span className={look.rowSays}>
+            <Icon of={isArchived ? Archive : Mail} size="xs" />
+            <span>
+              {piecesOf(excerpt, marks).map(({ text, isMarked }, index) =>
+                isMarked ? <mark key={index}>{text}</mark> : text,
+              )}
+            </span>
+          </span>
+        </span>
+        <span className={chevron}>
+          <Icon of={ChevronRight} size="s" />
+        </span>
+      </a>
+    </li>
+  );
+}

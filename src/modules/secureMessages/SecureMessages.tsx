@@ -1,0 +1,199 @@
+import { countUnreadMessages, listThreads, type MessageThread, type PatientId, type SecureThreadId } from '@portal/api';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCall } from '../../data/query/query.ts';
+import { listOnly, paneDetail, paneHead, panes } from '../../records/panes/panes.css.ts';
+import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { useFailureMessage } from '../../records/useFailureMessage.ts';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Count } from '../../ui/Count.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Mail, Pencil } from '../../ui/icons.ts';
+import { PageHead } from '../../ui/Page.tsx';
+import { screenOnly } from '../../ui/text.css.ts';
+import { useWords } from '../../words/index.ts';
+import { ComposeDialog } from './ComposeDialog.tsx';
+import { ListSide } from './ListSide.tsx';
+import { threadsOf, useReviewing } from './threadActs.ts';
+import { ThreadPane } from './ThreadPane.tsx';
+import { type Folder, folderOf, threadsIn, threadToOpen } from './threads.ts';
+import { type Writing, WritingNote } from './WritingNote.tsx';
+
+export interface SecureMessagesProps {
+  readonly patientId: PatientId;
+  /** The reader is the patient: whoever reads for another leaves what is new for the patient as it is. */
+  readonly isOwn: boolean;
+  readonly writing: Writing;
+  /** What the address names; `id` is null where that is no thread. */
+  readonly opened: { readonly id: SecureThreadId | null } | null;
+  /** The address asks for the thread that matters most. */
+  readonly opensOne: boolean;
+  readonly linkTo: (id: SecureThreadId) => VisitLink;
+  readonly list: VisitLink;
+  /** Opens a thread, or none. `isFirst`: in place of the address that asked for one. */
+  readonly goTo: (id: SecureThreadId | null, isFirst?: boolean) => Promise<void>;
+  /** Writes a new message on a page of its own. */
+  readonly goToNew: () => void;
+}
+
+/** The messages of a patient and their care team (specification 3, section 2). */
+export function SecureMessages(props: SecureMessagesProps): ReactNode {
+  const { patientId, writing, opened, opensOne, goTo, goToNew } = props;
+  const { t } = useWords();
+  const isBeside = useTwoPanes();
+  const query = useCall(listThreads, threadsOf(patientId));
+  const count = useCall(countUnreadMessages, { params: { patientId } });
+  useFailureMessage(listThreads.name, query.error);
+  const [isComposing, setComposing] = useState(false);
+  const view = opened === null ? 'list' : 'detail';
+  const threads = query.data;
+  const first = opensOne && opened === null && threads !== undefined ? threadToOpen(threads, patientId) : null;
+  const open = useRef(goTo);
+  useEffect(() => {
+    open.current = goTo;
+  });
+  useEffect(() => {
+    if (first !== null) void open.current(first, true);
+  }, [first]);
+  const writeNew = () => (isBeside ? setComposing(true) : goToNew());
+  const newButton = (
+    <Button size="small" icon={Pencil} onClick={writeNew}>
+      {t('secureMessages.new')}
+    </Button>
+  );
+  const unread = count.data ?? 0;
+  return (
+    <>
+      <div className={paneHead} data-view={view}>
+        <PageHead
+          title={t('secureMessages.title')}
+          count={
+            <span className={screenOnly}>
+              <Count value={unread} hiddenWords={t('secureMessages.unread', { count: unread })} />
+            </span>
+          }
+          end={writing.mayWrite ? newButton : null}
+        />
+      </div>
+      <QueryBoundary query={query} notFound="notYours" keepsData>
+        {(all) => <Panes {...props} threads={all} isBeside={isBeside} onNew={writeNew} />}
+      </QueryBoundary>
+      {isComposing ? (
+        <ComposeDialog
+          patientId={patientId}
+          writing={writing}
+          wanted={null}
+          onClose={() => setComposing(false)}
+          onSent={(threadId) => {
+            setComposing(false);
+            return goTo(threadId);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Panes({
+  patientId,
+  isOwn,
+  writing,
+  opened,
+  linkTo,
+  list,
+  goTo,
+  threads,
+  isBeside,
+  onNew,
+}: SecureMessagesProps & {
+  threads: readonly MessageThread[];
+  isBeside: boolean;
+  onNew: () => void;
+}): ReactNode {
+  const { t } = useWords();
+  const listSide = useRef<HTMLElement>(null);
+  const thread = threads.find(({ threadId }) => threadId === opened?.id);
+  useReviewing(patientId, thread, isOwn);
+  const [chosen, setChosen] = useState<Folder>('current');
+  const openIn = thread === undefined ? null : folderOf(thread, patientId);
+  const folder = openIn ?? chosen;
+  if (folder !== chosen) setChosen(folder);
+  /** What was open last in each list. */
+  const last = useRef<Record<Folder, SecureThreadId | null>>({ current: null, archive: null });
+  useEffect(() => {
+    if (openIn === null || thread === undefined) return;
+    last.current[openIn] = thread.threadId;
+  }, [openIn, thread]);
+  const choose = (next: Folder) => {
+    setChosen(next);
+    const again = threadsIn(threads, next, patientId).find(({ threadId }) => threadId === last.current[next]);
+    // Where both panes show, the thread of that list is open again; a small screen stays with the list.
+    if (isBeside || opened !== null) void goTo(isBeside ? (again?.threadId ?? null) : null);
+  };
+  // A small screen shows the list only once the thread has gone.
+  const goesToList = useRef(false);
+  useEffect(() => {
+    if (opened !== null || !goesToList.current) return;
+    goesToList.current = false;
+    listSide.current?.focus();
+  }, [opened]);
+  const view = opened === null ? 'list' : 'detail';
+  const shown = threadsIn(threads, folder, patientId);
+  return (
+    <div className={panes}>
+      <ListSide
+        ref={listSide}
+        className={listOnly}
+        view={view}
+        patientId={patientId}
+        folder={folder}
+        onFolder={choose}
+        threads={shown}
+        isEmpty={threads.length === 0}
+        selected={thread?.threadId ?? null}
+        linkTo={linkTo}
+        mayWrite={writing.mayWrite}
+        onNew={onNew}
+      />
+      <div className={paneDetail} data-view={view}>
+        {thread === undefined ? (
+          <Card>
+            <EmptyState
+              icon={Mail}
+              level={2}
+              title={t(
+                opened !== null
+                  ? 'secureMessages.gone'
+                  : shown.length === 0
+                    ? 'records.empty'
+                    : 'secureMessages.select',
+              )}
+            >
+              {opened !== null
+                ? t('secureMessages.goneText')
+                : writing.mayWrite && shown.length > 0
+                  ? t('secureMessages.selectText')
+                  : null}
+            </EmptyState>
+            {opened === null ? <WritingNote writing={writing} /> : null}
+          </Card>
+        ) : (
+          <ThreadPane
+            key={thread.threadId}
+            patientId={patientId}
+            thread={thread}
+            writing={writing}
+            list={list}
+            onMoved={() => {
+              last.current = { current: null, archive: null };
+              goesToList.current = true;
+              return goTo(null);
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import type { MessageThread, PatientId, SecureThreadId } from '@portal/api';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { UnsentMessage } from '../../data/messages/types.ts';
+import { useFacility } from '../../data/facility.ts';
+import { paneRow } from '../../records/panes/panes.css.ts';
+import { useNow } from '../../records/useNow.ts';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import { zoneOf } from '../../records/zone.ts';
+import { classes } from '../../ui/classes.ts';
+import { Count } from '../../ui/Count.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ChevronRight, CircleAlert, Hourglass, type IconGlyph, Lock, Paperclip, Pencil } from '../../ui/icons.ts';
+import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { useWords, type Words } from '../../words/index.ts';
+import * as look from './Messages.css.ts';
+import { listWhen, unreadOf } from './threads.ts';
+
+export interface ThreadListProps {
+  readonly patientId: PatientId;
+  readonly threads: readonly MessageThread[];
+  /** What the person has begun or sent off, as this device knows it. */
+  readonly unsent: readonly UnsentMessage[];
+  readonly selected: SecureThreadId | null;
+  /** False where a small screen shows a thread in its place. */
+  readonly isShown: boolean;
+  readonly linkTo: (id: SecureThreadId) => VisitLink;
+  /** Opens the new message that has been begun. */
+  readonly onNew: () => void;
+  /** The message that has been begun stands in this list. */
+  readonly hasNew: boolean;
+}
+
+interface Says {
+  readonly icon: IconGlyph;
+  readonly text: string;
+}
+
+/** What a message that is not sent says of itself. */
+function unsentSays({ t }: Pick<Words, 't'>, { submission, threadId }: UnsentMessage): Says {
+  switch (submission) {
+    case 'none':
+      return { icon: Pencil, text: t(threadId === null ? 'secureMessages.newNotSent' : 'secureMessages.replyNotSent') };
+    case 'waiting':
+      return { icon: Hourglass, text: t('secureMessages.waiting') };
+    case 'sending':
+      return { icon: Hourglass, text: t('secureMessages.sending') };
+    case 'refused':
+      return { icon: CircleAlert, text: t('secureMessages.notSent') };
+  }
+}
+
+/** The one line that a row says of itself, the most important one. */
+function saysOf(words: Pick<Words, 't'>, thread: MessageThread, unsent: UnsentMessage | undefined): Says | null {
+  const { t } = words;
+  if (unsent !== undefined) return unsentSays(words, unsent);
+  if (!thread.replyAllowed) return { icon: Lock, text: t('secureMessages.closed') };
+  const { attachmentCount: count } = thread;
+  return count === 0 ? null : { icon: Paperclip, text: t('secureMessages.files', { count }) };
+}
+
+const SaysLine = ({ says: { icon, text } }: { says: Says }): ReactNode => (
+  <span className={look.rowSays}>
+    <Icon of={icon} size="xs" />
+    <span>{text}</span>
+  </span>
+);
+
+const Chevron = (): ReactNode => (
+  <span className={chevron}>
+    <Icon of={ChevronRight} size="s" />
+  </span>
+);
+
+/** Back on a small screen: to the row that was opened, which was away in between. */
+function useFocusBack(list: RefObject<HTMLElement | null>, selected: SecureThreadId | null, isShown: boolean): void {
+  const last = useRef<SecureThreadId | null>(null);
+  useEffect(() => {
+    if (selected !== null) last.current = selected;
+    else if (isShown && last.current !== null) {
+      list.current?.querySelector<HTMLElement>(`[data-thread="${String(last.current)}"]`)?.focus();
+      last.current = null;
+    }
+  }, [list, selected, isShown]);
+}
+
+/** The threads of one list, newest first, each with one line about itself. */
+export function ThreadList({
+  patientId,
+  threads,
+  unsent,
+  selected,
+  isShown,
+  linkTo,
+  onNew,
+  hasNew,
+}: ThreadListProps): ReactNode {
+  const words = useWords();
+  const { t, locale } = words;
+  const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
+  const now = useNow();
+  const list = useRef<HTMLUListElement>(null);
+  useFocusBack(list, selected, isShown);
+  const started = hasNew ? unsent.find(({ threadId }) => threadId === null) : undefined;
+  return (
+    <ul ref={list} className={look.threadRows}>
+      {started === undefined ? null : (
+        <li>
+          <button type="button" className={classes(row, paneRow)} onClick={onNew}>
+            <span className={rowMain}>
+              <span className={rowTitle}>
+                {started.subject === '' ? t('secureMessages.noSubjectYet') : started.subject}
+              </span>
+              <SaysLine says={unsentSays(words, started)} />
+            </span>
+            <Chevron />
+          </button>
+        </li>
+      )}
+      {threads.map((thread) => {
+        const { threadId, subjectText, lastSender, lastMessageAt } = thread;
+        const unread = unreadOf(thread, patientId);
+        const says = saysOf(
+          words,
+          thread,
+          unsent.find((message) => message.threadId === threadId),
+        );
+        return (
+          <li key={threadId}>
+            <a
+              {...linkTo(threadId)}
+              className={classes(row, paneRow)}
+              data-thread={threadId}
+              data-new={unread > 0 || undefined}
+              aria-current={threadId === selected || undefined}
+            >
+              <span className={rowMain}>
+                <span className={rowTitle}>{subjectText}</span>
+                <span className={rowSub}>
+                  {lastSender} · <span className={look.unbroken}>{listWhen(locale, lastMessageAt, zone, now)}</span>
+                </span>
+                {says === null ? null : <SaysLine says={says} />}
+              </span>
+              <Count value={unread} hiddenWords={t('secureMessages.unread', { count: unread })} />
+              <Chevron />
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

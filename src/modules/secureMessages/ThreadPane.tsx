@@ -1,0 +1,186 @@
+import { getMessageAttachment, getThread, type MessageThread, type PatientId } from '@portal/api';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { useFacility } from '../../data/facility.ts';
+import { useCall } from '../../data/query/query.ts';
+import { detailActions, detailHead } from '../../records/panes/panes.css.ts';
+import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { useFailureMessage } from '../../records/useFailureMessage.ts';
+import { useFileWindow } from '../../records/useFileWindow.tsx';
+import { useNow } from '../../records/useNow.ts';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import { zoneOf } from '../../records/zone.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Archive, ArrowLeft, Lock, Mail, Printer, Reply as ReplyIcon } from '../../ui/icons.ts';
+import { back } from '../../ui/Page.css.ts';
+import { muted, screenOnly, small } from '../../ui/text.css.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { showMessage, useWords } from '../../words/index.ts';
+import { LegalNote } from './LegalNote.tsx';
+import { MessageItem } from './MessageItem.tsx';
+import * as look from './Messages.css.ts';
+import { ReplyPart } from './ReplyPart.tsx';
+import { setArchived, showThread } from './threadActs.ts';
+import { folderOf } from './threads.ts';
+import { useUnsentIn } from './useMessageDraft.ts';
+import { type Writing, WritingNote } from './WritingNote.tsx';
+
+export interface ThreadPaneProps {
+  readonly patientId: PatientId;
+  readonly thread: MessageThread;
+  readonly writing: Writing;
+  /** Back to the list; null where the thread has a page of its own. */
+  readonly list: VisitLink | null;
+  /** It was moved to the other list; resolves once the page shows what comes then. */
+  readonly onMoved: () => Promise<void>;
+}
+
+/** One thread: what can be done with it, its messages, and the reply (specification 3, section 2). */
+export function ThreadPane({ patientId, thread, writing, list, onMoved }: ThreadPaneProps): ReactNode {
+  const { t } = useWords();
+  const { threadId, subjectText, replyAllowed } = thread;
+  const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
+  const now = useNow();
+  const isOffline = useConnection() === 'offline';
+  const isBeside = useTwoPanes();
+  const query = useCall(getThread, { params: { patientId, threadId } });
+  useFailureMessage(getThread.name, query.error);
+  const files = useFileWindow();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const replyButton = useRef<HTMLButtonElement>(null);
+  const isArchived = folderOf(thread, patientId) === 'archive';
+  const mayReply = writing.mayWrite && replyAllowed && !isArchived;
+  const unsent = useUnsentIn(patientId, threadId);
+  /** What the person asked for; null: what was started before is open. */
+  const [asked, setAsked] = useState<'reply' | 'nothing' | null>(null);
+  const [isMoving, setMoving] = useState(false);
+  const isAlone = list === null;
+  // On a small screen the thread has taken the place of the list; beside it the focus stays on the row.
+  useEffect(() => {
+    if (!isBeside && !isAlone) heading.current?.focus();
+  }, [isBeside, isAlone]);
+  // What waits shows in any case: it goes out by itself.
+  const hasReply =
+    asked === 'reply' ||
+    (unsent !== null && (asked === null || unsent.submission === 'waiting' || unsent.submission === 'sending'));
+  const move = async () => {
+    setMoving(true);
+    const moved = await setArchived(patientId, threadId, !isArchived);
+    setMoving(false);
+    if (moved === null) return;
+    // The list stays the one that it was taken from.
+    await onMoved();
+    showThread(patientId, moved);
+    // After the step, which takes away what stands in the message bar.
+    showMessage(isArchived ? 'securemessagethreadunarchived' : 'securemessagethreadarchived');
+  };
+  return (
+    <article aria-labelledby="thread-title">
+      <div className={classes(detailHead, look.threadHead)}>
+        {list === null ? null : (
+          <a className={back} {...list}>
+            <Icon of={ArrowLeft} size="s" />
+            {t('secureMessages.back')}
+          </a>
+        )}
+        <h2 id="thread-title" ref={heading} tabIndex={-1}>
+          {subjectText}
+        </h2>
+        <div className={classes(detailActions, screenOnly)}>
+          {mayReply && !hasReply ? (
+            <Button ref={replyButton} variant="quiet" size="small" icon={ReplyIcon} onClick={() => setAsked('reply')}>
+              {t('secureMessages.reply')}
+            </Button>
+          ) : null}
+          <Button
+            variant="quiet"
+            size="small"
+            icon={Archive}
+            busy={isMoving}
+            disabledReason={isOffline ? t('records.needsConnection') : null}
+            onClick={() => void move()}
+          >
+            {t(isArchived ? 'secureMessages.unarchive' : 'secureMessages.toArchive')}
+          </Button>
+          <Button variant="quiet" size="small" icon={Printer} onClick={() => window.print()}>
+            {t('records.print')}
+          </Button>
+        </div>
+      </div>
+      {isBeside && !isAlone ? (
+        <VisuallyHidden>
+          <span role="status">{t('secureMessages.shownBeside', { title: subjectText })}</span>
+        </VisuallyHidden>
+      ) : null}
+      <div className={classes(look.notice, screenOnly)} role="status">
+        {files.notice}
+      </div>
+      <div className={look.thread}>
+        <QueryBoundary
+          query={query}
+          notFound="notYours"
+          keepsData
+          isEmpty={(messages) => messages.length === 0}
+          empty={<EmptyState icon={Mail} level={3} title={t('records.empty')} />}
+        >
+          {(messages) => (
+            <ul className={look.messages} aria-labelledby="thread-title">
+              {messages.map((message) => (
+                <MessageItem
+                  key={message.messageId}
+                  patientId={patientId}
+                  message={message}
+                  zone={zone}
+                  now={now}
+                  onOpenFile={({ attachmentId }) => files.open(getMessageAttachment, { patientId, attachmentId }, {})}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryBoundary>
+        {mayReply && hasReply ? (
+          <ReplyPart
+            key={threadId}
+            patientId={patientId}
+            thread={thread}
+            writing={writing}
+            isAsked={asked === 'reply'}
+            onClose={() => {
+              setAsked('nothing');
+              // The button comes back with the next render.
+              requestAnimationFrame(() => (replyButton.current ?? heading.current)?.focus());
+            }}
+            onSent={() => {
+              setAsked(null);
+              heading.current?.focus();
+            }}
+          />
+        ) : (
+          <WhyNoReply
+            text={
+              !replyAllowed
+                ? t('secureMessages.closedText')
+                : isArchived && writing.mayWrite
+                  ? t('secureMessages.archivedText')
+                  : null
+            }
+          />
+        )}
+        <WritingNote writing={writing} />
+        <LegalNote />
+      </div>
+    </article>
+  );
+}
+
+const WhyNoReply = ({ text }: { text: string | null }): ReactNode =>
+  text === null ? null : (
+    <p className={classes(look.noted, muted, small, screenOnly)}>
+      <Icon of={Lock} size="s" />
+      <span>{text}</span>
+    </p>
+  );

@@ -1,0 +1,123 @@
+import { type ReactNode, useState } from 'react';
+import type { MessageDraftHandle, MessageDraftState } from '../../data/messages/types.ts';
+import { useProfile } from '../../data/profile.ts';
+import { Avatar, initialsOf } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { ConfirmDialog } from '../../ui/dialog/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { CloudUpload, Send } from '../../ui/icons.ts';
+import { rowSub } from '../../ui/Row.css.ts';
+import { formatPersonName, showMessage, useWords } from '../../words/index.ts';
+import { fileFacts, fileIcon } from './FileCard.tsx';
+import * as look from './Messages.css.ts';
+import type { Writing } from './WritingNote.tsx';
+
+export interface WaitingMessageProps {
+  readonly handle: MessageDraftHandle;
+  readonly state: MessageDraftState;
+  readonly writing: Writing;
+  /** It can be edited again. */
+  readonly onEdit: () => void;
+  /** It is deleted. */
+  readonly onGone: () => void;
+}
+
+/** A message whose Send was pressed and that is not there yet: what that means, and what can still be done. */
+export function WaitingMessage({ handle, state, writing, onEdit, onGone }: WaitingMessageProps): ReactNode {
+  const words = useWords();
+  const { t, locale } = words;
+  const profile = useProfile();
+  const [isAsking, setAsking] = useState(false);
+  const [isTooLate, setTooLate] = useState(false);
+  const { phase, content, subject, files } = state;
+  const isSending = phase.kind === 'sending';
+  const edit = async () => {
+    if ((await handle.takeBack()) === 'onItsWay') setTooLate(true);
+    else onEdit();
+  };
+  const drop = async () => {
+    setAsking(false);
+    if ((await handle.discard()) === 'onItsWay') setTooLate(true);
+    else onGone();
+  };
+  const sendNow = async () => {
+    const done = await handle.send();
+    if (done.kind === 'waiting') showMessage(done.why === 'offline' ? 'noConnection' : 'securemessagesendfailed');
+  };
+  return (
+    <div className={classes(look.message, look.ofPatientSide, look.isWaiting)}>
+      <Avatar initials={profile === null ? '' : initialsOf(profile.firstName, profile.lastName)} warm />
+      <p className={look.messageHead}>
+        <strong>{profile === null ? '' : formatPersonName(locale, profile)}</strong>
+        {writing.patientName === null ? null : (
+          <span>{t('secureMessages.onBehalfOf', { name: writing.patientName })}</span>
+        )}
+      </p>
+      <div className={look.messageBody}>
+        {subject === '' ? null : <h3>{subject}</h3>}
+        <p className={look.messageText}>{content}</p>
+        {files.length === 0 ? null : (
+          <ul className={look.files}>
+            {files.map((file) => (
+              <li key={file.key} className={look.file}>
+                <Icon of={fileIcon(file.fileType)} />
+                <span className={look.fileMain}>
+                  <span className={look.fileName}>{file.fileName}</span>
+                  <span className={rowSub}>{fileFacts(words, file).join(', ')}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className={look.messageState} role="status">
+        <Chip icon={isSending ? Send : CloudUpload}>
+          {t(isSending ? 'secureMessages.sending' : 'secureMessages.waiting')}
+        </Chip>
+        {phase.kind === 'waiting' ? <span>{t(`secureMessages.waitingText_${phase.why}`)}</span> : null}
+        {isTooLate ? <span>{t('secureMessages.onItsWay')}</span> : null}
+      </div>
+      {phase.kind === 'waiting' ? (
+        <div className={look.messageState}>
+          <Button variant="secondary" size="small" onClick={() => void sendNow()}>
+            {t('secureMessages.sendNow')}
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => void edit()}>
+            {t('secureMessages.edit')}
+          </Button>
+          <Button variant="dangerQuiet" size="small" onClick={() => setAsking(true)}>
+            {t('secureMessages.doNotSend')}
+          </Button>
+        </div>
+      ) : null}
+      <DeleteQuestion open={isAsking} onConfirm={() => void drop()} onDismiss={() => setAsking(false)} />
+    </div>
+  );
+}
+
+/** Asks before what was written is given up. */
+export function DeleteQuestion({
+  open,
+  onConfirm,
+  onDismiss,
+}: {
+  open: boolean;
+  onConfirm: () => void;
+  onDismiss: () => void;
+}): ReactNode {
+  const { t } = useWords();
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('secureMessages.deleteAsk')}
+      message={t('secureMessages.deleteAskText')}
+      confirmLabel={t('secureMessages.deleteYes')}
+      dismissLabel={t('secureMessages.deleteNo')}
+      danger
+      onConfirm={onConfirm}
+      onDismiss={onDismiss}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { style } from '@vanilla-extract/css';
+import { token } from '../../ui/contract.css.ts';
+import { icon } from '../../ui/Icon.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+
+const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
+
+/** Who answers, how soon, and what to do in an emergency: always there, so never in a colour of alarm. */
+export const who = style({
+  '@layer': {
+    components: {
+      display: 'grid',
+      gap: token.space3,
+      padding: `${token.space4} ${token.space5}`,
+      border: `1px solid ${token.line}`,
+      borderRadius: token.radiusL,
+      background: token.surfaceSunken,
+      fontSize: token.textS,
+      lineHeight: '1.45',
+    },
+    ...notPrinted,
+  },
+  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+});
+inside(`.${who} li`, { display: 'flex', alignItems: 'flex-start', gap: token.space3 });
+inside(`.${who} .${icon}`, { marginBlockStart: '0.1em', flex: 'none', color: token.inkMuted });
+export const whoUrgent = style({});
+inside(`.${who} .${whoUrgent}`, { fontWeight: token.weightMedium });
+inside(`.${who} * + .${whoUrgent}`, {
+  paddingBlockStart: token.space3,
+  borderBlockStart: `1px solid ${token.lineStrong}`,
+});
+inside(`.${who} .${whoUrgent} .${icon}`, { color: token.ink });
+
+export const replyPart = style({
+  '@layer': {
+    components: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 },
+    ...notPrinted,
+  },
+});
+export const reply = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space3,
+  padding: token.space5,
+  background: token.surfaceRaised,
+  border: `1px solid ${token.lineStrong}`,
+  borderRadius: token.radiusL,
+  '@media': { '(max-width: 47.99em)': { padding: token.space4 } },
+});
+export const buttons = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: token.space3,
+});
+export const sendRow = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: token.space3,
+  paddingBlockStart: token.space3,
+  borderBlockStart: `1px solid ${token.line}`,
+});
+/** The browser's own control is never drawn: a button opens it. */
+export const picker = component({
+  position: 'absolute',
+  inlineSize: '1px',
+  blockSize: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  opacity: '0',
+});
+export const filesField = component({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space2,
+});
+export const acting = component({
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space3,
+  padding: `${token.space2} ${token.space4} ${token.space2} ${token.space3}`,
+  borderRadius: `min(${token.radiusFull}, 1.25rem)`,
+  background: token.accentTint,
+  border: `1px solid ${token.line}`,
+  fontSize: token.textS,
+  lineHeight: '1.35',
+  inlineSize: 'fit-content',
+  maxInlineSize: '100%',
+  overflowWrap: 'anywhere',
+});
+export const compose = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+export const otherText = component({
+  paddingInlineStart: token.space4,
+  borderInlineStart: `4px solid ${token.lineStrong}`,
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  maxBlockSize: '12rem',
+  overflow: 'auto',
+});
+export const hintList = component({ display: 'grid', gap: token.space1, marginBlockStart: token.space3 });
+export const frame = component({ minBlockSize: '100dvh', display: 'flex', flexDirection: 'column' });
+inside(`.${frame} > main`, { flex: '1', inlineSize: '100%' });

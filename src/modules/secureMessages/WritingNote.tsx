@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Lock, User } from '../../ui/icons.ts';
+import { muted, screenOnly, small } from '../../ui/text.css.ts';
+import { useWords } from '../../words/index.ts';
+import { filledIn, hole } from './filledIn.tsx';
+import { noted } from './Messages.css.ts';
+import { acting } from './Writing.css.ts';
+
+/** Who writes, and whether they may. */
+export interface Writing {
+  /** On whose behalf; null for the patient. */
+  readonly patientName: string | null;
+  readonly mayWrite: boolean;
+}
+
+/** Why somebody who acts for the patient cannot write; nothing for who can. */
+export function WritingNote({ writing: { patientName, mayWrite } }: { writing: Writing }): ReactNode {
+  const { t } = useWords();
+  return mayWrite || patientName === null ? null : (
+    <p className={classes(noted, muted, small, screenOnly)}>
+      <Icon of={Lock} size="s" />
+      <span>{t('secureMessages.mayNotWrite', { name: patientName })}</span>
+    </p>
+  );
+}
+
+/** On whose behalf a message is written, above what is written. */
+export function ActingLine({ writing: { patientName } }: { writing: Writing }): ReactNode {
+  const { t } = useWords();
+  return patientName === null ? null : (
+    <p className={acting}>
+      <Icon of={User} size="s" />
+      <span>{filledIn(t('secureMessages.actingFor', { name: hole }), <strong>{patientName}</strong>)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { countUnreadMessages } from '@portal/api';
+import { declareModule, declarePage } from '../../layout/module.ts';
+import { Mail } from '../../ui/icons.ts';
+
+const messages = {
+  who: 'signedIn',
+  words: ['form', 'records'],
+  capability: 'SecureMessages',
+  auditEvent: 'securemessageviewauditevent',
+} as const;
+
+/** Messages between a patient, or whoever acts for them, and the care team. */
+export default declareModule({
+  name: 'secureMessages',
+  pages: [
+    declarePage({
+      ...messages,
+      path: '/secure-messages',
+      title: 'secureMessages.title',
+      layout: 'home',
+      tab: {
+        order: 8,
+        shortLabel: 'secureMessages.tab',
+        icon: Mail,
+        badge: {
+          call: countUnreadMessages,
+          words: 'secureMessages.unread',
+          news: { title: 'secureMessages.news' },
+        },
+      },
+      load: () => import('./pages/SecureMessagesPage.tsx'),
+    }),
+    declarePage({
+      ...messages,
+      path: '/secure-message',
+      title: 'secureMessages.titleOne',
+      layout: 'work',
+      tab: null,
+      load: () => import('./pages/SecureMessagePage.tsx'),
+    }),
+  ],
+});

@@ -1,0 +1,89 @@
+import {
+  countUnreadMessages,
+  listThreads,
+  type MessageThread,
+  type PatientId,
+  patchThread,
+  type SecureThreadId,
+} from '@portal/api';
+import { useEffect, useRef } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { failureOf, messageFor } from '../../data/errors.ts';
+import { send } from '../../data/http.ts';
+import { invalidateAfter, keyOf, queryClient } from '../../data/query/query.ts';
+import { type MessageBarCodeName, showMessage } from '../../words/index.ts';
+import { ownMember, unreadOf, withReviewed } from './threads.ts';
+
+/** All threads of a patient, those in the archive too: one answer for both lists. */
+export const threadsOf = (patientId: PatientId) =>
+  ({ params: { patientId }, query: { includeArchived: 'true' } }) as const;
+
+/** Says a failure, of an act with its own code: not that a session ended, nor of what runs by itself that there is no connection. */
+function sayFailure(error: unknown, code?: MessageBarCodeName): void {
+  const failure = failureOf(error);
+  const message = failure === null ? null : messageFor(patchThread, failure);
+  if (message === null || failure === null) return;
+  if (code !== undefined && failure.kind !== 'offline') showMessage(code);
+  else if (code !== undefined || failure.kind !== 'offline') showMessage(message.code, message.values);
+}
+
+/** Marks the patient's own side of a thread reviewed: here at once, then on the server; threads and count are asked for again. */
+function markReviewed(patientId: PatientId, thread: MessageThread): void {
+  const { threadId } = thread;
+  const own = ownMember(thread, patientId);
+  if (own === null) return;
+  queryClient.setQueryData<readonly MessageThread[]>(keyOf(listThreads, threadsOf(patientId)), (threads) =>
+    threads === undefined ? threads : withReviewed(threads, threadId, patientId),
+  );
+  queryClient.setQueryData<number>(keyOf(countUnreadMessages, { params: { patientId } }), (count) =>
+    count === undefined ? count : Math.max(0, count - 1),
+  );
+  const path = `/members/${String(own.threadMemberId)}/areMessagesReviewed`;
+  send(patchThread, { params: { patientId, threadId }, body: [{ op: 'replace', path, value: true }] })
+    .catch((error: unknown) => sayFailure(error))
+    .finally(() => void invalidateAfter(patchThread));
+}
+
+/**
+ * An open thread is reviewed, and so is each message that comes while it is open. Whoever reads for the patient leaves the patient's marks
+ * as they are.
+ */
+export function useReviewing(patientId: PatientId, thread: MessageThread | undefined, isOwn: boolean): void {
+  const isOnline = useConnection() === 'online';
+  const reviewed = useRef('');
+  useEffect(() => {
+    if (thread === undefined) {
+      reviewed.current = '';
+      return;
+    }
+    const state = `${String(thread.threadId)} ${thread.lastMessageAt}`;
+    if (!isOnline || !isOwn || reviewed.current === state || unreadOf(thread, patientId) === 0) return;
+    reviewed.current = state;
+    markReviewed(patientId, thread);
+  }, [thread, isOnline, isOwn, patientId]);
+}
+
+/** Moves a thread to the archive or back, on the server; null where that failed, which is said. */
+export async function setArchived(
+  patientId: PatientId,
+  threadId: SecureThreadId,
+  to: boolean,
+): Promise<MessageThread | null> {
+  try {
+    return await send(patchThread, {
+      params: { patientId, threadId },
+      body: [{ op: 'replace', path: '/isArchived', value: to }],
+    });
+  } catch (error) {
+    sayFailure(error, 'securemessagearchivefailed');
+    return null;
+  }
+}
+
+/** Shows a thread as it is now, and asks for all of them again. */
+export function showThread(patientId: PatientId, thread: MessageThread): void {
+  queryClient.setQueryData<readonly MessageThread[]>(keyOf(listThreads, threadsOf(patientId)), (threads) =>
+    threads?.map((one) => (one.threadId === thread.threadId ? thread : one)),
+  );
+  void invalidateAfter(patchThread);
+}

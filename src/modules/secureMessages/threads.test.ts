@@ -1,0 +1,136 @@
+import { MessageThread, PatientId, SecureThreadId, ThreadMemberId, CalendarDate, Instant } from '@portal/api';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { zoneOf } from '../../records/zone.ts';
+import {
+  folderOf,
+  listWhen,
+  messageWhen,
+  threadsIn,
+  threadToOpen,
+  unreadOf,
+  withReviewed,
+  writerOf,
+} from './threads.ts';
+
+const patient = v.parse(PatientId, 7);
+const at = (text: string) => v.parse(Instant, text);
+const zone = zoneOf('America/Detroit');
+const now = Date.parse('2026-11-16T15:30:00Z');
+
+interface Given {
+  readonly id: number;
+  readonly at?: string;
+  readonly isArchived?: boolean;
+  readonly isReviewed?: boolean;
+  readonly unread?: number;
+}
+const thread = ({ id, at: last = '2026-11-10T12:00:00Z', isArchived = false, isReviewed = true, unread = 0 }: Given) =>
+  v.parse(MessageThread, {
+    threadId: id,
+    subjectText: `Thread ${String(id)}`,
+    lastMessageAt: last,
+    lastMessageDate: { datePart: last.slice(0, 10), timePart: '12:00' },
+    lastSender: 'Dr. Ottoline Fernbrook',
+    replyAllowed: true,
+    referencedPatientId: patient,
+    referencedPatientDateOfBirth: v.parse(CalendarDate, '1979-04-02'),
+    members: [
+      {
+        threadMemberId: v.parse(ThreadMemberId, id * 10),
+        patientId: null,
+        firstName: 'Ottoline',
+        lastName: 'Fernbrook',
+        isArchived: !isArchived,
+        areMessagesReviewed: true,
+        visibleNumberOfMessages: 1,
+        statusData: { reviewedOnDate: null },
+      },
+      {
+        threadMemberId: v.parse(ThreadMemberId, id * 10 + 1),
+        patientId: patient,
+        firstName: 'Juniper',
+        lastName: 'Applewhistle',
+        isArchived,
+        areMessagesReviewed: isReviewed,
+        visibleNumberOfMessages: 1,
+        statusData: { reviewedOnDate: null },
+      },
+    ],
+    unreadCount: unread,
+    attachmentCount: 0,
+    answeredBy: null,
+  });
+const id = (number: number) => v.parse(SecureThreadId, number);
+
+describe('a thread', () => {
+  test("is current unless the patient's own side is archived, whatever the provider's is", () => {
+    expect(folderOf(thread({ id: 1 }), patient)).toBe('current');
+    expect(folderOf(thread({ id: 1, isArchived: true }), patient)).toBe('archive');
+  });
+  test("is unread while the patient's side is not reviewed, and counts at least one", () => {
+    expect(unreadOf(thread({ id: 1, isReviewed: false, unread: 3 }), patient)).toBe(3);
+    expect(unreadOf(thread({ id: 1, isReviewed: false, unread: 0 }), patient)).toBe(1);
+    expect(unreadOf(thread({ id: 1, isReviewed: true, unread: 3 }), patient)).toBe(0);
+  });
+  test('stands newest first in its own list alone', () => {
+    const threads = [
+      thread({ id: 1, at: '2026-11-01T00:00:00Z' }),
+      thread({ id: 2, at: '2026-11-03T00:00:00Z' }),
+      thread({ id: 3, at: '2026-11-02T00:00:00Z', isArchived: true }),
+    ];
+    expect(threadsIn(threads, 'current', patient).map(({ threadId }) => threadId)).toEqual([2, 1]);
+    expect(threadsIn(threads, 'archive', patient).map(({ threadId }) => threadId)).toEqual([3]);
+  });
+  test('is read here at once; a thread without news leaves the list the same', () => {
+    const threads = [thread({ id: 1 }), thread({ id: 2, isReviewed: false, unread: 2 })];
+    const read = withReviewed(threads, id(2), patient);
+    expect(read.map((one) => unreadOf(one, patient))).toEqual([0, 0]);
+    expect(withReviewed(threads, id(1), patient)).toBe(threads);
+    expect(withReviewed(threads, id(9), patient)).toBe(threads);
+  });
+});
+
+test('a link without a thread opens the newest one with something new, else the newest, never one of the archive', () => {
+  const old = thread({ id: 1, at: '2026-11-01T00:00:00Z', isReviewed: false });
+  const newest = thread({ id: 2, at: '2026-11-05T00:00:00Z' });
+  const archived = thread({ id: 3, at: '2026-11-09T00:00:00Z', isArchived: true, isReviewed: false });
+  expect(threadToOpen([newest, old, archived], patient)).toBe(1);
+  expect(threadToOpen([newest, archived], patient)).toBe(2);
+  expect(threadToOpen([archived], patient)).toBeNull();
+});
+
+describe('when, where the facility is', () => {
+  test.each([
+    ['2026-11-16T14:12:00Z', '9:12 AM'],
+    // The day before in Detroit, though the same day in UTC.
+    ['2026-11-16T04:59:00Z', 'Nov 15'],
+    ['2026-01-02T17:00:00Z', 'Jan 2'],
+    ['2025-02-11T15:00:00Z', 'Feb 11, 2025'],
+    // Exactly noon is no time.
+    ['2026-11-16T17:00:00Z', 'Nov 16'],
+  ])('%s is %s in a list', (instant, text) => {
+    expect(listWhen('en-US', at(instant), zone, now).replaceAll('\u202f', ' ')).toBe(text);
+  });
+  test.each([
+    ['2026-11-16T14:12:00Z', true, '9:12 AM'],
+    ['2026-11-10T13:15:00Z', false, 'Nov 10, 8:15 AM'],
+    ['2025-02-11T15:05:00Z', false, 'Feb 11, 2025, 10:05 AM'],
+    ['2026-11-10T17:00:00Z', false, 'Nov 10'],
+  ])('%s above a message', (instant, isToday, text) => {
+    const when = messageWhen('en-US', at(instant), zone, now);
+    expect({ ...when, text: when.text.replaceAll('\u202f', ' ') }).toEqual({ isToday, text });
+  });
+});
+
+test('whoever wrote for the patient is the writer, and the patient is named as the one they wrote for', () => {
+  const author = { authorFirstName: 'Juniper', authorLastName: 'Applewhistle' };
+  expect(writerOf({ ...author, proxyAuthorFirstName: null, proxyAuthorLastName: null })).toEqual({
+    writer: { firstName: 'Juniper', lastName: 'Applewhistle' },
+    onBehalfOf: null,
+  });
+  expect(writerOf({ ...author, proxyAuthorFirstName: 'Pascoe', proxyAuthorLastName: 'Applewhistle' })).toEqual({
+    writer: { firstName: 'Pascoe', lastName: 'Applewhistle' },
+    onBehalfOf: { firstName: 'Juniper', lastName: 'Applewhistle' },
+  });
+});

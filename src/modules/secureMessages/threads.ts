@@ -1,0 +1,99 @@
+import type { Instant, MessageThread, PatientId, SecureMessage, SecureThreadId, ThreadMember } from '@portal/api';
+import { dayAt, isoDay, listMoment, momentOf, writtenDay, writtenTime, type Zone } from '../../records/zone.ts';
+import { intlOf } from '../../words/index.ts';
+
+/** The two lists of threads (specification 3, section 9); the first holds when the page opens. */
+export const folders = ['current', 'archive'] as const;
+export type Folder = (typeof folders)[number];
+
+/** The patient's own side of a thread, which whoever acts for them shares. */
+export const ownMember = ({ members }: Pick<MessageThread, 'members'>, patientId: PatientId): ThreadMember | null =>
+  members.find((member) => member.patientId === patientId) ?? null;
+
+/** A thread is current unless the patient's own side of it is archived (specification 3, section 4). */
+export const folderOf = (thread: Pick<MessageThread, 'members'>, patientId: PatientId): Folder =>
+  ownMember(thread, patientId)?.isArchived === true ? 'archive' : 'current';
+
+/** How many messages of a thread are new; 0 once the patient's side of it has been reviewed. */
+export function unreadOf(thread: Pick<MessageThread, 'members' | 'unreadCount'>, patientId: PatientId): number {
+  const own = ownMember(thread, patientId);
+  return own === null || own.areMessagesReviewed ? 0 : Math.max(1, thread.unreadCount);
+}
+
+/** The threads of one list, the newest first. */
+export const threadsIn = (
+  threads: readonly MessageThread[],
+  folder: Folder,
+  patientId: PatientId,
+): readonly MessageThread[] =>
+  threads
+    .filter((thread) => folderOf(thread, patientId) === folder)
+    .toSorted((one, other) => Date.parse(other.lastMessageAt) - Date.parse(one.lastMessageAt));
+
+/** What a link opens that names no thread: the newest one with something new, else the newest of all. */
+export function threadToOpen(threads: readonly MessageThread[], patientId: PatientId): SecureThreadId | null {
+  const current = threadsIn(threads, 'current', patientId);
+  return (current.find((thread) => unreadOf(thread, patientId) > 0) ?? current[0])?.threadId ?? null;
+}
+
+/** The threads with one of them read; the same threads where there is nothing to change. */
+export function withReviewed(
+  threads: readonly MessageThread[],
+  threadId: SecureThreadId,
+  patientId: PatientId,
+): readonly MessageThread[] {
+  const index = threads.findIndex((thread) => thread.threadId === threadId);
+  const found = threads[index];
+  if (found === undefined || unreadOf(found, patientId) === 0) return threads;
+  const members = found.members.map((member) =>
+    member.patientId === patientId ? { ...member, areMessagesReviewed: true } : member,
+  );
+  return threads.with(index, { ...found, members, unreadCount: 0 });
+}
+
+/** When something was written, as a list says it: today the time, this year no year (specification 3, section 9). */
+export const listWhen = (locale: string, instant: Instant, zone: Zone, now: number): string =>
+  listMoment(locale, momentOf(instant, zone), dayAt(zone, now));
+
+/** The same above a message: the day and the time, and the year where it is another. `isToday` leaves the day to words. */
+export function messageWhen(
+  locale: string,
+  instant: Instant,
+  zone: Zone,
+  now: number,
+): { readonly isToday: boolean; readonly text: string } {
+  const moment = momentOf(instant, zone);
+  const today = dayAt(zone, now);
+  const time = writtenTime(locale, moment);
+  if (moment.day === today && time !== null) return { isToday: true, text: time };
+  const isThisYear = isoDay(moment.day).slice(0, 4) === isoDay(today).slice(0, 4);
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  if (time === null)
+    return { isToday: false, text: isThisYear ? listMoment(locale, moment, today) : writtenDay(locale, moment) };
+  const text = intlOf(locale).formatDate(moment.at, {
+    ...year,
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone.id,
+  });
+  return { isToday: false, text };
+}
+
+/** Who wrote a message, whose it is where they wrote on behalf of somebody, and their initials' names. */
+export function writerOf({
+  authorFirstName,
+  authorLastName,
+  proxyAuthorFirstName,
+  proxyAuthorLastName,
+}: Pick<SecureMessage, 'authorFirstName' | 'authorLastName' | 'proxyAuthorFirstName' | 'proxyAuthorLastName'>): {
+  readonly writer: { readonly firstName: string; readonly lastName: string };
+  readonly onBehalfOf: { readonly firstName: string; readonly lastName: string } | null;
+} {
+  const author = { firstName: authorFirstName, lastName: authorLastName };
+  const proxy = { firstName: proxyAuthorFirstName ?? '', lastName: proxyAuthorLastName ?? '' };
+  return proxy.firstName === '' && proxy.lastName === ''
+    ? { writer: author, onBehalfOf: null }
+    : { writer: proxy, onBehalfOf: author };
+}

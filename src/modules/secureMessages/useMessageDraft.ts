@@ -1,0 +1,61 @@
+import type { PatientId, SecureThreadId } from '@portal/api';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { openMessageDraft, useUnsentMessages, WrittenByNewerVersion } from '../../data/messages/portal.ts';
+import type { MessageDraftHandle, MessageDraftState, UnsentMessage } from '../../data/messages/types.ts';
+
+/** A message that is being written, and what to do with it. */
+export interface OpenDraft {
+  readonly handle: MessageDraftHandle;
+  readonly state: MessageDraftState;
+}
+
+/** The reply in a thread, or the new message, that the person is writing; null until it is open. Closed with the component. */
+export function useMessageDraft(
+  patientId: PatientId,
+  threadId: SecureThreadId | null,
+): OpenDraft | 'newerVersion' | null {
+  const [handle, setHandle] = useState<MessageDraftHandle | null>(null);
+  const [isNewer, setNewer] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    let opened: MessageDraftHandle | null = null;
+    openMessageDraft({ patientId, threadId }).then(
+      (next) => {
+        opened = next;
+        if (isGone) void next.close();
+        else setHandle(next);
+      },
+      (error: unknown) => {
+        if (!(error instanceof WrittenByNewerVersion)) throw error;
+        setNewer(true);
+      },
+    );
+    return () => {
+      isGone = true;
+      setHandle(null);
+      void opened?.close();
+    };
+  }, [patientId, threadId]);
+  const subscribe = useCallback((listener: () => void) => handle?.subscribe(listener) ?? (() => undefined), [handle]);
+  const state = useSyncExternalStore(subscribe, () => handle?.state() ?? null);
+  return useMemo(
+    () => (isNewer ? 'newerVersion' : handle === null || state === null ? null : { handle, state }),
+    [isNewer, handle, state],
+  );
+}
+
+/** What the person has begun or sent off in this record, as lists tell it. */
+export function useUnsent(patientId: PatientId): readonly UnsentMessage[] {
+  const all = useUnsentMessages();
+  return useMemo(() => all?.filter((message) => message.patientId === patientId) ?? [], [all, patientId]);
+}
+
+/** The same of one thread, or of the new message; null: nothing. */
+export const useUnsentIn = (patientId: PatientId, threadId: SecureThreadId | null): UnsentMessage | null =>
+  useUnsent(patientId).find((message) => message.threadId === threadId) ?? null;
+
+/** Open, and still to be sent by the person. */
+export const canBeSent = (draft: OpenDraft | 'newerVersion' | null): draft is OpenDraft =>
+  draft !== null &&
+  draft !== 'newerVersion' &&
+  (draft.state.phase.kind === 'editing' || draft.state.phase.kind === 'failed');

@@ -1,0 +1,45 @@
+import { type AnswerOf, type PatientId, searchMessages } from '@portal/api';
+import { useEffect, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { failureOf } from '../../data/errors.ts';
+import { send } from '../../data/http.ts';
+
+/** Milliseconds without a key before the words are looked for. */
+const typingPause = 300;
+
+/** What a search came to; what was found before stays until the next answer. */
+export type MessageSearch =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'offline' | 'failed' }
+  | { readonly kind: 'found'; readonly words: string; readonly answer: AnswerOf<typeof searchMessages> };
+
+const none: MessageSearch = { kind: 'none' };
+
+/** Looks for words in all messages, those in the archive too, once the typing has paused. */
+export function useMessageSearch(patientId: PatientId, typed: string): MessageSearch {
+  const isOnline = useConnection() === 'online';
+  const [search, setSearch] = useState<MessageSearch>(none);
+  const wanted = typed.trim().slice(0, 100);
+  useEffect(() => {
+    if (wanted === '' || !isOnline) return;
+    const gone = new AbortController();
+    const timer = setTimeout(() => {
+      send(searchMessages, { params: { patientId }, body: { text: wanted }, signal: gone.signal }).then(
+        (answer) => {
+          if (!gone.signal.aborted) setSearch({ kind: 'found', words: wanted, answer });
+        },
+        (error: unknown) => {
+          const failure = failureOf(error);
+          if (!gone.signal.aborted && failure?.kind !== 'sessionEnded')
+            setSearch({ kind: failure?.kind === 'offline' ? 'offline' : 'failed' });
+        },
+      );
+    }, typingPause);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [patientId, wanted, isOnline]);
+  if (wanted === '') return none;
+  return isOnline || search.kind === 'found' ? search : { kind: 'offline' };
+}

@@ -1,0 +1,109 @@
+import { CareProviderId, IdempotencyKey } from '@portal/api';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import type { DraftFile } from '../../data/messages/types.ts';
+import { fileKind, fileSize } from './files.ts';
+import { filledIn, hole } from './filledIn.tsx';
+import { piecesOf } from './marks.ts';
+import { daysInWords, dayStretches } from './workingDays.ts';
+import { partsWith, problemsOf } from './writingRules.ts';
+
+const to = v.parse(CareProviderId, 3);
+const refused: DraftFile = {
+  key: v.parse(IdempotencyKey, '00000000-0000-4000-8000-000000000000'),
+  fileName: 'scan.pdf.exe',
+  bytes: 10,
+  fileType: null,
+  state: { kind: 'refused', code: 'file_type' },
+};
+const whole = { careProviderId: to, subject: 'Tingling', content: 'Since last week', files: [] };
+
+describe('a new message needs', () => {
+  test('a reader, a subject and words', () => {
+    expect(partsWith(problemsOf({ careProviderId: null, subject: '  ', content: '\n', files: [] }, 'new'))).toEqual([
+      'to',
+      'subject',
+      'content',
+    ]);
+    expect(problemsOf(whole, 'new')).toEqual({});
+  });
+  test('at most 100 characters of subject and 2,000 of words', () => {
+    const just = { ...whole, subject: 'a'.repeat(100), content: 'b'.repeat(2000) };
+    expect(problemsOf(just, 'new')).toEqual({});
+    expect(partsWith(problemsOf({ ...just, subject: 'a'.repeat(101), content: 'b'.repeat(2001) }, 'new'))).toEqual([
+      'subject',
+      'content',
+    ]);
+  });
+  test('no file that was refused', () => {
+    expect(partsWith(problemsOf({ ...whole, files: [refused] }, 'new'))).toEqual(['files']);
+  });
+});
+
+test('a reply needs words alone', () => {
+  expect(problemsOf({ ...whole, careProviderId: null, subject: '' }, 'reply')).toEqual({});
+  expect(problemsOf({ ...whole, content: ' ' }, 'reply')).toEqual({ content: { text: 'core.required' } });
+});
+
+describe('marks', () => {
+  test('show in the words around them', () => {
+    expect(piecesOf('keep the iron tablets', [[9, 13]])).toEqual([
+      { text: 'keep the ', isMarked: false },
+      { text: 'iron', isMarked: true },
+      { text: ' tablets', isMarked: false },
+    ]);
+  });
+  test('lose and double no character, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.tuple(fc.nat(30), fc.nat(30))), (text, marks) => {
+        const pieces = piecesOf(text, marks);
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+        expect(pieces.every((piece) => piece.text !== '')).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('working days', () => {
+  const fromTo = (from: string, to_: string) => `${from} to ${to_}`;
+  test.each([
+    [[1, 2, 3, 4, 5], 'Monday to Friday'],
+    [[1, 2, 4], 'Monday, Tuesday, and Thursday'],
+    [[5, 1, 3, 2, 7], 'Monday to Wednesday, Friday, and Sunday'],
+  ])('%j', (days, text) => {
+    expect(daysInWords('en-US', days, fromTo)).toBe(text);
+  });
+  test('in stretches, each day once', () => {
+    expect(dayStretches([2, 1, 2, 4])).toEqual([
+      [1, 2],
+      [4, 4],
+    ]);
+  });
+});
+
+test('sizes are in the digits of the locale', () => {
+  expect([1, 310_200, 999_499, 999_500, 2_430_000, 6_000_000].map((bytes) => fileSize('en-US', bytes))).toEqual([
+    '1 KB',
+    '310 KB',
+    '999 KB',
+    '1 MB',
+    '2.4 MB',
+    '6 MB',
+  ]);
+  expect(fileSize('fr-CA', 2_430_000)).toBe('2,4 MB');
+});
+
+test('a file is called by what it is', () => {
+  expect([fileKind('jpg'), fileKind('png'), fileKind('pdf'), fileKind('txt'), fileKind(null)]).toEqual([
+    'picture',
+    'picture',
+    'pdf',
+    'txt',
+    'other',
+  ]);
+});
+
+test('a link stands where the language puts it', () => {
+  expect(JSON.stringify(filledIn(`Call ${hole}, day or night.`, 'X'))).toContain('["Call ","X",", day or night."]');
+});

@@ -1,0 +1,39 @@
+import { messageLength, subjectLength } from '@portal/api';
+import type { MessageDraftState } from '../../data/messages/types.ts';
+import { isEmpty, type Problem } from '../../ui/form/rules.ts';
+
+/** The parts of a message that can keep it from being sent, in the order in which they stand. */
+export const messageParts = ['to', 'subject', 'content', 'files'] as const;
+export type MessagePart = (typeof messageParts)[number];
+export type MessageProblems = Readonly<Partial<Record<MessagePart, Problem>>>;
+
+const ofText = (text: string, most: number): Problem | undefined =>
+  isEmpty(text)
+    ? { text: 'core.required' }
+    : text.length > most
+      ? { text: 'form.maxLength', values: { limit: most } }
+      : undefined;
+
+/** What keeps a message from being sent (specification 3, section 5). Of a reply only words and files count. */
+export function problemsOf(
+  {
+    careProviderId,
+    subject,
+    content,
+    files,
+  }: Pick<MessageDraftState, 'careProviderId' | 'subject' | 'content' | 'files'>,
+  kind: 'new' | 'reply',
+): MessageProblems {
+  const found: Partial<Record<MessagePart, Problem>> = {};
+  if (kind === 'new' && careProviderId === null) found.to = { text: 'core.required' };
+  const ofSubject = kind === 'new' ? ofText(subject, subjectLength) : undefined;
+  if (ofSubject !== undefined) found.subject = ofSubject;
+  const ofContent = ofText(content, messageLength);
+  if (ofContent !== undefined) found.content = ofContent;
+  if (files.some(({ state }) => state.kind === 'refused')) found.files = { text: 'secureMessages.badFile' };
+  return found;
+}
+
+/** The parts with a problem, in order. */
+export const partsWith = (problems: MessageProblems): readonly MessagePart[] =>
+  messageParts.filter((part) => problems[part] !== undefined);
