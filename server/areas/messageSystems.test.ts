@@ -7,7 +7,7 @@ import {
   IdempotencyKey,
   IfSystemId,
   PatientId,
-  SecureMessage,
+  type SecureMessage,
   SecureMessageId,
   SecureThreadId,
   getThread,
