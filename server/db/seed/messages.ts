@@ -126,7 +126,7 @@ export async function seedMessages(tx: Db, { facilities, patients }: SeedContext
   const { facilityId, timeZone } = facilities.northlight;
   await publishMessages(tx, facilityId, {
     emergencyPhone: '911',
-    urgentName: 'the Willow Wing',
+    urgentName: 'Willow Wing',
     urgentPhone: demoFacilities.northlight.phone,
     workingDays: [1, 2, 3, 4, 5],
     supervisorEmail: 'office@northlight.example',
@@ -135,7 +135,7 @@ export async function seedMessages(tx: Db, { facilities, patients }: SeedContext
       {
         firstName: 'Ottoline',
         lastName: 'Fernbrook',
-        alsoReadBy: 'the nurses of the Willow Wing',
+        alsoReadBy: 'the nurses of Willow Wing',
         answersWithinDays: 1,
       },
       { firstName: 'Philippa', lastName: 'Nettlewood', answersWithinDays: 0 },
