@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useFacility } from '../../data/facility.ts';
 import { useCall } from '../../data/query/query.ts';
 import { useConnection } from '../../data/connection.ts';
-import { listOnly, paneDetail, paneHead, panes } from '../../records/panes/panes.css.ts';
+import { listOnly, paneDetail, paneHead, panes, paneSide } from '../../records/panes/panes.css.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { RecordFilters } from '../../records/table/RecordFilters.tsx';
 import { useRecordRows } from '../../records/table/useRecordRows.ts';
@@ -145,7 +145,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
             </div>
             <OpenTrouble open={open} />
             <div className={panes}>
-              <div className={listOnly} data-view={view}>
+              <div className={classes(listOnly, paneSide)} data-view={view}>
                 <NoteList
                   rows={filtered.rows}
                   total={rows.length}

@@ -42,7 +42,7 @@ import {
   orderersOf,
   proceduresOf,
 } from './results.ts';
-import { listOnly, paneDetail, paneHead, panes } from '../../records/panes/panes.css.ts';
+import { listOnly, paneDetail, paneHead, panes, paneSide } from '../../records/panes/panes.css.ts';
 import * as look from './TestResults.css.ts';
 import { useFileWindow } from '../../records/useFileWindow.tsx';
 
@@ -197,7 +197,7 @@ function Results({
         </div>
       </div>
       <div className={panes}>
-        <div className={listOnly} data-view={view}>
+        <div className={classes(listOnly, paneSide)} data-view={view}>
           {shown.length === 0 ? (
             <Card>
               <EmptyState

@@ -46,6 +46,30 @@ export const paneList = style({
   },
 });
 
+/** A list with its foot: they stay in view together, and the foot is never behind the list. */
+export const paneSide = style({
+  '@layer': {
+    components: {
+      '@media': {
+        [twoPanes]: {
+          position: 'sticky',
+          insetBlockStart: '4.5rem',
+          display: 'flex',
+          flexDirection: 'column',
+          maxBlockSize: 'calc(100dvh - 6rem)',
+        },
+      },
+    },
+    print: { '@media': { print: { position: 'static', display: 'block', maxBlockSize: 'none' } } },
+  },
+});
+inside(`.${paneSide} > section`, {
+  '@media': { [twoPanes]: { display: 'flex', flexDirection: 'column', minBlockSize: '0' } },
+});
+inside(`.${paneSide} .${paneList}`, {
+  '@media': { [twoPanes]: { position: 'static', minBlockSize: '8rem', maxBlockSize: 'none' } },
+});
+
 /** A part of the list's side: away on small screens, and on paper, while one thing is open. */
 export const listOnly = style({
   '@layer': {
