@@ -99,7 +99,7 @@ export async function measureLoad(
   });
   const visitors: Visitor[] = [];
   for (let index = 0; index < connections; index += 1)
-    visitors.push(await newVisitor(facility, `http://localhost:${tappedPort}`));
+    visitors.push(await newVisitor(facility, `http://localhost:${tappedPort}`, index === 0));
   await facility.db.query('analyze');
   const plan: {
     readonly method: string;
@@ -108,11 +108,12 @@ export async function measureLoad(
     readonly answer: unknown;
   }[] = [];
   // The drafts first: they are part of what the reads answer.
-  for (const { call, params: paramsOf, query, body } of [...loads].sort(
+  for (const { call, params: paramsOf, query: queryOf, body, isAlone = false } of [...loads].sort(
     (a, b) => Number(b.body !== undefined) - Number(a.body !== undefined),
   )) {
-    for (const visitor of visitors) {
+    for (const visitor of isAlone ? visitors.slice(0, 1) : visitors) {
       const params = paramsOf(visitor);
+      const query = queryOf?.(visitor);
       // What a server does only once is no part of the comparison.
       for (let time = 0; time < 2; time += 1) {
         tap.take();
@@ -143,10 +144,10 @@ export async function measureLoad(
   const rows: Row[] = [];
   try {
     let memory: number | null = null;
-    for (const { name, call, params, query, body, atLeast, isLong = false } of loads) {
+    for (const { name, call, params, query, body, atLeast, isLong = false, isAlone = false } of loads) {
       const method = call.method === 'PUT' ? 'PUT' : 'GET';
-      const callers = visitors.map((visitor) => ({
-        path: callUrl(call, params(visitor), query),
+      const callers = (isAlone ? visitors.slice(0, 1) : visitors).map((visitor) => ({
+        path: callUrl(call, params(visitor), query?.(visitor)),
         token: visitor.client.token?.access_token ?? '',
         body: body === undefined ? null : () => body(visitor),
       }));

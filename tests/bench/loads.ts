@@ -1,22 +1,25 @@
 import {
   type AssignedQuestionnaireId,
   type CallShape,
+  type AuditRowId,
   Instant,
   type LabResultId,
   type PatientId,
+  type UserId,
   calls,
 } from '@portal/api';
 import * as v from 'valibot';
 import { fullSheet } from '../support/answers.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import type { Facility } from '../support/facility.ts';
-import { giveRecord, longRecord } from './longRecord.ts';
+import { giveActivity, giveRecord, longLog, longRecord } from './longRecord.ts';
 import { benchTitle } from './questionnaires.ts';
 
 type Parameters = Readonly<{
   patientId: PatientId;
   assignedQuestionnaireId: AssignedQuestionnaireId;
   labResultId?: LabResultId;
+  userId?: UserId;
   count?: number;
 }>;
 
@@ -28,6 +31,8 @@ export interface Visitor {
   /** The newest test result, which has the longest history; it was opened. */
   readonly labResultId: LabResultId;
   readonly draft: () => object;
+  /** Of the one visitor with a long activity log: where its second page begins. */
+  readonly secondPage: AuditRowId | null;
 }
 
 /** One call that is measured, and what each visitor sends with it. */
@@ -35,14 +40,28 @@ export interface Load {
   readonly name: string;
   readonly call: CallShape;
   readonly params: (visitor: Visitor) => Parameters;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: (visitor: Visitor) => Readonly<Record<string, string | number>>;
   /** Left out: it has no body. */
   readonly body?: (visitor: Visitor) => object;
   /** At least this much of the bare handler's requests per second. */
   readonly atLeast: number;
   /** From a record as long as they come: megabytes in one answer. */
   readonly isLong?: boolean;
+  /** By the first visitor alone, who has the long activity log: twenty at once would wait for one chain of the audit. */
+  readonly isAlone?: boolean;
 }
+
+/** Days that are over: what is asked adds rows to the log of today. */
+const daysOfLog = (): Readonly<Record<string, string>> => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  return { startDate: day(360), endDate: day(2) };
+};
+const ofLog = {
+  call: calls.listActivity,
+  params: ({ params }: Visitor) => params,
+  isLong: true,
+  isAlone: true,
+} as const;
 
 export const loads: readonly Load[] = [
   { name: 'list of questionnaires', call: calls.listQuestionnaires, params: ({ params }) => params, atLeast: 0.6 },
@@ -78,7 +97,7 @@ export const loads: readonly Load[] = [
     name: `list of ${longRecord.articles} articles`,
     call: calls.listEducation,
     params: ({ params }) => params,
-    query: { includeArchived: 'true' },
+    query: () => ({ includeArchived: 'true' }),
     atLeast: 0.5,
     isLong: true,
   },
@@ -92,6 +111,14 @@ export const loads: readonly Load[] = [
   {
     name: `list of ${longRecord.results} values of test results`,
     call: calls.listLabResults,
+    params: ({ params }) => params,
+    atLeast: 0.5,
+    isLong: true,
+  },
+  // Whoever is measured has opened their newest result before, so that reading it below changes no count.
+  {
+    name: `count of new ones among ${longRecord.results} values`,
+    call: calls.countNotReviewedLabResults,
     params: ({ params }) => params,
     atLeast: 0.5,
     isLong: true,
@@ -110,9 +137,22 @@ export const loads: readonly Load[] = [
     atLeast: 0.5,
     isLong: true,
   },
+  { ...ofLog, name: `activity log of ${longLog} rows, its first page`, query: daysOfLog, atLeast: 0.5 },
+  {
+    ...ofLog,
+    name: `activity log of ${longLog} rows, narrowed`,
+    query: () => ({ ...daysOfLog(), what: 'changed', who: 'you' }),
+    atLeast: 0.5,
+  },
+  {
+    ...ofLog,
+    name: `activity log of ${longLog} rows, its second page`,
+    query: ({ secondPage }) => ({ ...daysOfLog(), ...(secondPage === null ? {} : { after: secondPage }) }),
+    atLeast: 0.5,
+  },
 ];
 
-export async function newVisitor(facility: Facility, origin: string): Promise<Visitor> {
+export async function newVisitor(facility: Facility, origin: string, hasLongLog: boolean): Promise<Visitor> {
   const patient = await facility.newPatient();
   const assignedQuestionnaireId = await facility.assign(patient.patientId, benchTitle(10));
   const longId = await facility.assign(patient.patientId, benchTitle(200));
@@ -120,7 +160,8 @@ export async function newVisitor(facility: Facility, origin: string): Promise<Vi
   await giveRecord(facility.db, patient.patientId);
   const client = clientOf(origin);
   await client.signIn(patient.username, patient.password);
-  const params = { patientId: patient.patientId, assignedQuestionnaireId };
+  const { userId } = patient;
+  const params = { patientId: patient.patientId, assignedQuestionnaireId, userId };
   const questionnaire = await client.ask(calls.getQuestionnaire, { params });
   const answers = fullSheet(questionnaire);
   const long = { patientId: patient.patientId, assignedQuestionnaireId: longId };
@@ -136,5 +177,9 @@ export async function newVisitor(facility: Facility, origin: string): Promise<Vi
     templateRevision: questionnaire.templateRevision,
     savedAt: v.parse(Instant, new Date((savedAt += 1)).toISOString()),
   });
-  return { client, params, long, labResultId, draft };
+  if (!hasLongLog) return { client, params, long, labResultId, draft, secondPage: null };
+  await giveActivity(facility.db, patient.patientId, userId, longLog);
+  const { next: secondPage } = await client.ask(calls.listActivity, { params: { userId }, query: daysOfLog() });
+  if (secondPage === null) throw new Error('A long activity log has one page.');
+  return { client, params, long, labResultId, draft, secondPage };
 }

@@ -1,4 +1,4 @@
-import type { PatientId } from '@portal/api';
+import type { PatientId, UserId } from '@portal/api';
 import type { Sql } from '../support/facility.ts';
 import { giveItems, giveNotes, giveResults } from './longResults.ts';
 
@@ -11,6 +11,8 @@ export const longRecord = {
   notes: 2000,
   items: 300,
 } as const;
+/** Rows of the activity log of somebody who looks often, and is looked at by many. */
+export const longLog = 100_000;
 /** What a few months do, as the yardstick. */
 export const shortRecord = { appointments: 10, articles: 10, contacts: 10, results: 10, notes: 10, items: 10 } as const;
 
@@ -76,4 +78,14 @@ export async function giveRecord(
   await giveResults(db, patientId, results);
   await giveNotes(db, patientId, notes);
   await giveItems(db, patientId, items);
+}
+
+/** So many rows of the activity log over the last year: reads of several parts in one go, and between them changes. */
+export async function giveActivity(db: Sql, patientId: PatientId, userId: UserId, count: number): Promise<void> {
+  await db.query(
+    `insert into audit_events (chain, seq, happened_at, type, patient_id, actor_user_id, actor_role, actor_name, session_id, detail, hash)
+     select 'bench:' || $1::bigint, n, now() - interval '1 day' - make_interval(secs => n * 300), case when n % 9 = 0 then 'contact.changed' when n % 9 < 4 then 'read.listAppointments' else 'read.listLabResults' end,
+       $1::bigint, $2::bigint, 'patient', 'Bench', n / 9, '{}', '' from generate_series(1, $3::int) n`,
+    [patientId, userId, count],
+  );
 }
