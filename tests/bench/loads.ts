@@ -6,6 +6,7 @@ import {
   type LabResultId,
   type PatientId,
   type UserId,
+  type SecureThreadId,
   calls,
 } from '@portal/api';
 import * as v from 'valibot';
@@ -20,6 +21,7 @@ type Parameters = Readonly<{
   assignedQuestionnaireId: AssignedQuestionnaireId;
   labResultId?: LabResultId;
   userId?: UserId;
+  threadId?: SecureThreadId;
   count?: number;
 }>;
 
@@ -30,6 +32,8 @@ export interface Visitor {
   readonly long: Parameters;
   /** The newest test result, which has the longest history; it was opened. */
   readonly labResultId: LabResultId;
+  /** Of 200 messages. */
+  readonly threadId: SecureThreadId;
   readonly draft: () => object;
   /** Of the one visitor with a long activity log: where its second page begins. */
   readonly secondPage: AuditRowId | null;
@@ -150,6 +154,28 @@ export const loads: readonly Load[] = [
     query: ({ secondPage }) => ({ ...daysOfLog(), ...(secondPage === null ? {} : { after: secondPage }) }),
     atLeast: 0.5,
   },
+  {
+    name: `list of ${longRecord.threads} threads`,
+    call: calls.listThreads,
+    params: ({ params }) => params,
+    query: { includeArchived: 'true' },
+    atLeast: 0.5,
+    isLong: true,
+  },
+  {
+    name: 'thread of 200 messages',
+    call: calls.getThread,
+    params: ({ params, threadId }) => ({ ...params, threadId }),
+    atLeast: 0.5,
+    isLong: true,
+  },
+  {
+    name: 'count of unread threads',
+    call: calls.countUnreadMessages,
+    params: ({ params }) => params,
+    atLeast: 0.6,
+    isLong: true,
+  },
 ];
 
 export async function newVisitor(facility: Facility, origin: string, hasLongLog: boolean): Promise<Visitor> {
@@ -170,6 +196,10 @@ export async function newVisitor(facility: Facility, origin: string, hasLongLog:
   if (newest === undefined) throw new Error('A long record has no test result.');
   const { labResultId } = newest;
   await client.ask(calls.getLabResult, { params: { ...params, labResultId } });
+  const threads = await client.ask(calls.listThreads, { params });
+  const long200 = threads.find(({ members }) => members[0]?.visibleNumberOfMessages === 200);
+  if (long200 === undefined) throw new Error('A long record has no long thread.');
+  const { threadId } = long200;
   // Each draft is newer than the one before, as a person's are; the very same one again would not be written.
   let savedAt = Date.now() - 3_600_000;
   const draft = () => ({
@@ -177,9 +207,9 @@ export async function newVisitor(facility: Facility, origin: string, hasLongLog:
     templateRevision: questionnaire.templateRevision,
     savedAt: v.parse(Instant, new Date((savedAt += 1)).toISOString()),
   });
-  if (!hasLongLog) return { client, params, long, labResultId, draft, secondPage: null };
+  if (!hasLongLog) return { client, params, long, labResultId, threadId, draft, secondPage: null };
   await giveActivity(facility.db, patient.patientId, userId, longLog);
   const { next: secondPage } = await client.ask(calls.listActivity, { params: { userId }, query: daysOfLog() });
   if (secondPage === null) throw new Error('A long activity log has one page.');
-  return { client, params, long, labResultId, draft, secondPage };
+  return { client, params, long, labResultId, threadId, draft, secondPage };
 }

@@ -1,5 +1,6 @@
 import type { PatientId, UserId } from '@portal/api';
 import type { Sql } from '../support/facility.ts';
+import { giveThreads } from './longMessages.ts';
 import { giveItems, giveNotes, giveResults } from './longResults.ts';
 
 /** What twenty years of treatment leave behind. */
@@ -10,11 +11,20 @@ export const longRecord = {
   results: 10_000,
   notes: 2000,
   items: 300,
+  threads: 1000,
 } as const;
 /** Rows of the activity log of somebody who looks often, and is looked at by many. */
 export const longLog = 100_000;
 /** What a few months do, as the yardstick. */
-export const shortRecord = { appointments: 10, articles: 10, contacts: 10, results: 10, notes: 10, items: 10 } as const;
+export const shortRecord = {
+  appointments: 10,
+  articles: 10,
+  contacts: 10,
+  results: 10,
+  notes: 10,
+  items: 10,
+  threads: 10,
+} as const;
 
 /** Visits in turn with and without a time, of all states, from eighteen years ago to two years ahead; half a dozen places. */
 async function giveAppointments(db: Sql, patientId: PatientId, count: number): Promise<void> {
@@ -70,6 +80,7 @@ export async function giveRecord(
     results,
     notes,
     items,
+    threads,
   }: Readonly<Record<keyof typeof longRecord, number>> = longRecord,
 ): Promise<void> {
   await giveAppointments(db, patientId, appointments);
@@ -78,6 +89,7 @@ export async function giveRecord(
   await giveResults(db, patientId, results);
   await giveNotes(db, patientId, notes);
   await giveItems(db, patientId, items);
+  await giveThreads(db, patientId, threads);
 }
 
 /** So many rows of the activity log over the last year: reads of several parts in one go, and between them changes. */
