@@ -119,6 +119,7 @@ function paramsFor(call: CallShape, about: { userId: number; patientId: number }
     documentId: 987_654_321,
     count: 4,
     deviceId: 'device-of-a-test-0001',
+    draftId: 'draft-of-a-test-0001',
     contentKey: 'Help',
     token: 'A'.repeat(43),
     pin: '000000',
@@ -142,8 +143,10 @@ const queryFor = (call: CallShape): Record<string, string> =>
   Object.fromEntries(
     Object.keys(call.query).flatMap((name) => (queries[name] === undefined ? [] : [[name, queries[name]]])),
   );
-const headersFor = (call: CallShape): Record<string, string> =>
-  'idempotency-key' in call.headers ? { 'idempotency-key': 'key-of-a-test-0001' } : {};
+const headersFor = (call: CallShape): Record<string, string> => ({
+  ...('idempotency-key' in call.headers ? { 'idempotency-key': 'key-of-a-test-0001' } : {}),
+  ...('file-name' in call.headers ? { 'file-name': 'test.txt' } : {}),
+});
 
 /** A public address that nothing is ever sent to, and the key of RFC 8291's example. */
 const pushTarget = {
@@ -196,6 +199,11 @@ const bodies = ({ userId, patientId }: { userId: number; patientId: number }): P
     followUpReminderOffset: 'Off',
   },
   markTreatmentSummarySeen: { recordIds: [1] },
+  patchThread: [{ op: 'replace', path: '/isArchived', value: true }],
+  sendMessage: { subject: 'Swimming', content: 'May I swim?', attachmentIds: [1] },
+  replyToThread: { content: 'Thank you.', attachmentIds: [1] },
+  saveMessageDraft: { threadId: 1, careProviderId: 1, subject: '', content: '', savedAt: '2026-11-20T10:00:00.000Z' },
+  searchMessages: { text: 'iron' },
   acceptInvitationSignedIn: { encryptedInvitationId: 'A'.repeat(43), pin: '000000' },
 });
 const requestFor = (name: CallName, call: CallShape, about: { userId: number; patientId: number }) => {
@@ -403,7 +411,7 @@ describe.each(guarded)('%s', (name, call) => {
     const profile = await browser.profile();
     const mine = { userId: profile.userId, patientId: profile.ids[0]?.value ?? own.patientId };
     const request = requestFor(name, call, mine);
-    for (const body of ['', 'null', '"text"', '{', '[]', '{"auditEventType":7}', '{"text":"\\u0000"}']) {
+    for (const body of ['', 'null', '"text"', '{', '[]', '{"auditEventType":7}', '{"nothing":"\\u0000"}']) {
       const path = call.path.replace(/\{(\w+)\}/g, (_, param: string) => String(request.params[param]));
       const answer = await browser.fetch(path, {
         method: call.method,

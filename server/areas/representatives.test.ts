@@ -70,6 +70,16 @@ beforeAll(async () => {
   ids['note'] = await oneId(
     "select note_id as id from shown_notes where patient_id = $1 and document_type = 'Nutrition counselling'",
   );
+  ids['thread'] = await oneId(
+    'select id from secure_threads where patient_id = $1 and reply_allowed order by id limit 1',
+  );
+  ids['recipient'] = await oneId(
+    'select care_provider_id as id from care_team_members where patient_id = $1 and takes_messages order by id limit 1',
+  );
+  ids['file'] = await oneId(
+    `update message_attachments set thumbnail = '\\xffd8' where id = (
+       select min(id) from message_attachments where patient_id = $1 and message_id is not null) returning id`,
+  );
 });
 afterAll(() => server.stop());
 
@@ -120,6 +130,9 @@ const callsOf = ({ section, right }: SectionRight): Asking[] =>
     );
   });
 
+const draftId = 'draft-of-a-right-0001';
+const fileOfDraft = 900_000_001;
+
 /** A request that finds something, so that only a missing right can be why it does not. */
 function requestOf({ name, call, query }: Asking, about: number) {
   const assignedQuestionnaireId = name === 'getQuestionnaireHistory' ? ids['completed'] : ids['open'];
@@ -130,29 +143,62 @@ function requestOf({ name, call, query }: Asking, about: number) {
     noteId: ids['note'] ?? 0,
     labResultId: ids['result'] ?? 0,
     documentId: ids['document'] ?? 0,
+    threadId: ids['thread'] ?? 0,
+    careProviderId: ids['recipient'] ?? 0,
+    attachmentId: name === 'removeMessageAttachment' ? fileOfDraft : (ids['file'] ?? 0),
     count: 4,
   };
-  const bodies: Partial<Record<CallName, Readonly<Record<string, unknown>>>> = {
+  const bodies: Partial<Record<CallName, Readonly<Record<string, unknown>> | readonly unknown[]>> = {
     submitQuestionnaire: { templateRevision: 1, patientQuestionAnswerList: [] },
     declineQuestionnaire: { assignedQuestionnaireId: ids['declinable'] },
     putDraft: { answers: [], templateRevision: 1, savedAt: new Date().toISOString() },
     chooseLabResultOpening: { choice: 'open' },
+    patchThread: [{ op: 'test', path: '/isArchived', value: false }],
+    sendMessage: { subject: 'A right', content: 'Is it there?' },
+    replyToThread: { content: 'Is it there?' },
+    saveMessageDraft: {
+      threadId: null,
+      careProviderId: null,
+      subject: '',
+      content: 'Is it there?',
+      savedAt: new Date().toISOString(),
+    },
+    searchMessages: { text: 'right' },
   };
-  const headers: Record<string, string> =
-    'idempotency-key' in call.headers
+  const headers: Record<string, string> = {
+    ...('idempotency-key' in call.headers
       ? { 'idempotency-key': `key-of-a-right-${Math.random().toString(36).slice(2)}` }
-      : {};
+      : {}),
+    ...('file-name' in call.headers ? { 'file-name': 'right.txt' } : {}),
+  };
   const body = bodies[name];
   const asked = name === 'openLabResultsPdf' ? { ids: String(ids['result'] ?? 0) } : query;
   return {
-    params: Object.fromEntries(Object.keys(call.params).map((param) => [param, values[param] ?? 1])),
+    params: Object.fromEntries(
+      Object.keys(call.params).map((param) => [param, param === 'draftId' ? draftId : (values[param] ?? 1)]),
+    ),
     headers,
     ...(asked === undefined ? {} : { query: asked }),
     ...(body === undefined ? {} : { body }),
   };
 }
-const statusOf = async (browser: Browser, asking: Asking): Promise<number> =>
-  (await browser.call(asking.call, requestOf(asking, patientId))).status;
+async function statusOf(browser: Browser, asking: Asking): Promise<number> {
+  if (asking.name === 'removeMessageAttachment') await addFileOf(browser);
+  return (await browser.call(asking.call, requestOf(asking, patientId))).status;
+}
+/** Makes the file of a draft theirs, anew where it was removed. */
+async function addFileOf(browser: Browser): Promise<void> {
+  const { userId } = await browser.profile();
+  await server.query(
+    'insert into secure_message_drafts (user_id, draft_id, patient_id, saved_at) values ($1, $2, $3, now()) on conflict do nothing',
+    [userId, draftId, patientId],
+  );
+  await server.query(
+    `insert into message_attachments (id, patient_id, user_id, draft_id, upload_key, file_name, file_type, byte_count, content, state) overriding system value
+     values ($1, $2, $3, $4, 'a file of a right', 'right.txt', 'txt', 1, 'x', 'ready') on conflict (id) do update set user_id = excluded.user_id`,
+    [fileOfDraft, patientId, userId, draftId],
+  );
+}
 
 describe('the contract', () => {
   test('every right that is offered is one that a call asks for, and every call about a patient names its section', () => {
