@@ -16,6 +16,7 @@ import type { QuestionnaireResponse } from '../questionnaires/fhir/export.ts';
 import { readResponses } from '../questionnaires/responses.ts';
 import { readClosed } from '../labResults/closed.ts';
 import { noOpenings } from '../labResults/opening.ts';
+import { type HeldMessage, readAllMessages } from './messages.ts';
 import { type LabResult, readLabResults } from '../record/labResults.ts';
 import { type SummaryGroupItems, readTreatmentSummary } from '../record/treatmentSummary.ts';
 
@@ -100,6 +101,7 @@ export interface PersonalData {
   readonly followUpPlans: readonly FollowUpPlan[];
   readonly articles: readonly EducationArticle[];
   readonly answers: readonly QuestionnaireResponse[];
+  readonly messages: readonly HeldMessage[];
 }
 
 /** Reads all that is held of a patient, for the patient alone. */
@@ -125,5 +127,6 @@ export async function collectPersonalData(db: Db, patientId: PatientId, readerId
     followUpPlans: await readPlans(db, patientId, true),
     articles: v.parse(v.array(EducationArticle), JSON.parse(await readArticles(db, patientId, true))),
     answers: (await readResponses(db, '1900-01-01', null, null, patientId)).map(({ response }) => response),
+    messages: await readAllMessages(db, patientId),
   };
 }

@@ -2,6 +2,7 @@ import type { Contact } from '@portal/api';
 import type { LabDetail, LabGroup } from '../record/labResults.ts';
 import { articleOf, planOf } from './fhirCare.ts';
 import { summaryOf } from './fhirSummary.ts';
+import { communicationOf } from './messages.ts';
 import type { HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
 import {
   type Json,
@@ -185,6 +186,7 @@ export function bundleOf(data: PersonalData): object {
     ...data.followUpPlans.map(planOf),
     ...data.articles.map(articleOf),
     ...data.answers,
+    ...data.messages.map(communicationOf),
   ];
   return {
     resourceType: 'Bundle',

@@ -91,6 +91,9 @@ describe('the export of personal data', () => {
       '<Completed>',
       '<FollowUpPlan>',
       '<Article>',
+      '<Subject>Your blood count</Subject>',
+      '<OnBehalfOf>Juniper Applewhistle</OnBehalfOf>',
+      '<Name>Exercises for week 3.pdf</Name>',
     ])
       expect(answer.text, part).toContain(part);
     const [audited] = await server.query(

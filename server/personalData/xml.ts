@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { plainText, type ResponseItem } from '../questionnaires/fhir/export.ts';
 import type { LabDetail } from '../record/labResults.ts';
 import type { FollowUpPlan, HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
+import { messagesXml } from './messages.ts';
 
 /** A tree of texts: an array becomes one element after another, an object one with elements in it, and nothing leaves nothing. */
 export type XmlValue =
@@ -147,6 +148,9 @@ export function xmlOf(data: PersonalData): string {
         Address: questionnaire,
         Question: (item ?? []).map(questionOf),
       })),
+    },
+    Messages: {
+      Thread: messagesXml(data.messages),
     },
   };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('PersonalData', tree)}`;

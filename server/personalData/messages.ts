@@ -1,0 +1,104 @@
+import { Instant, type PatientId } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import { senderOf } from '../messages/sql.ts';
+import { type Resource, filled, patientReference, some } from './fhirParts.ts';
+import type { XmlValue } from './xml.ts';
+
+const Message = v.object({
+  id: v.number(),
+  threadId: v.number(),
+  subject: v.string(),
+  sentAt: Instant,
+  readAt: v.nullable(Instant),
+  isFromPatient: v.boolean(),
+  sender: v.string(),
+  onBehalfOf: v.nullable(v.string()),
+  provider: v.string(),
+  content: v.string(),
+});
+const messages = statement(
+  'personalData.messages',
+  `select m.id, m.thread_id as "threadId", t.subject, m.sent_at as "sentAt", m.read_at as "readAt", m.is_from_patient as "isFromPatient", ${senderOf} as sender,
+     case when m.proxy_first_name is not null then concat_ws(' ', m.author_first_name, m.author_last_name) end as "onBehalfOf",
+     concat_ws(' ', t.provider_first_name, t.provider_last_name) as provider, m.content
+   from secure_messages m join secure_threads t on t.id = m.thread_id left join care_providers c on c.id = t.care_provider_id
+   where m.patient_id = $patientId order by t.id, m.sent_at, m.id`,
+  Message,
+);
+const files = statement(
+  'personalData.messageFiles',
+  `select a.message_id as "messageId", a.file_name as "fileName", a.file_type as "fileType", a.content from message_attachments a
+   where a.patient_id = $patientId and a.message_id is not null and a.state = 'ready' order by a.message_id, a.position, a.id`,
+  v.object({ messageId: v.number(), fileName: v.string(), fileType: v.string(), content: v.instance(Buffer) }),
+);
+const mediaTypes: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+};
+
+/** A message with its files; one that the scanner holds is nobody's to open yet. */
+export interface HeldMessage extends v.InferOutput<typeof Message> {
+  readonly files: readonly { readonly fileName: string; readonly contentType: string; readonly base64: string }[];
+}
+
+/** All messages of a patient, thread by thread, oldest first. */
+export async function readAllMessages(db: Db, patientId: PatientId): Promise<HeldMessage[]> {
+  const held = new Map<number, HeldMessage['files']>();
+  for (const { messageId, fileName, fileType, content } of await db.many(files, { patientId }))
+    held.set(messageId, [
+      ...(held.get(messageId) ?? []),
+      {
+        fileName,
+        contentType: mediaTypes[fileType] ?? 'application/octet-stream',
+        base64: content.toString('base64'),
+      },
+    ]);
+  return (await db.many(messages, { patientId })).map((one) => ({ ...one, files: held.get(one.id) ?? [] }));
+}
+
+/** Threads with their messages, as elements of the XML. */
+export function messagesXml(all: readonly HeldMessage[]): XmlValue {
+  const threads = new Map<number, HeldMessage[]>();
+  for (const one of all) threads.set(one.threadId, [...(threads.get(one.threadId) ?? []), one]);
+  return [...threads.values()].map((list) => ({
+    Subject: list[0]?.subject,
+    With: list[0]?.provider,
+    Message: list.map(({ sentAt, sender, onBehalfOf, readAt, content, files: attached }) => ({
+      Sent: sentAt,
+      From: sender,
+      OnBehalfOf: onBehalfOf,
+      Read: readAt,
+      Text: content,
+      File: attached.map(({ fileName, contentType, base64 }) => ({
+        Name: fileName,
+        ContentType: contentType,
+        Base64: base64,
+      })),
+    })),
+  }));
+}
+
+/** A message as a Communication: its thread's subject is the topic, its files are parts of it. */
+export function communicationOf(one: HeldMessage): Resource {
+  return {
+    resourceType: 'Communication',
+    id: `message-${String(one.id)}`,
+    status: 'completed',
+    subject: patientReference,
+    topic: { text: one.subject },
+    sent: one.sentAt,
+    received: one.readAt ?? undefined,
+    sender: one.isFromPatient && one.onBehalfOf === null ? patientReference : { display: one.sender },
+    recipient: [one.isFromPatient ? { display: one.provider } : patientReference],
+    payload: some([
+      { contentString: filled(one.content) },
+      ...one.files.map(({ fileName, contentType, base64 }) => ({
+        contentAttachment: { contentType, title: fileName, data: base64 },
+      })),
+    ]),
+    note: one.onBehalfOf === null ? undefined : [{ text: `On behalf of ${one.onBehalfOf}` }],
+  };
+}
