@@ -73,3 +73,38 @@ test('what expired long ago goes; what somebody may still use, or is still locke
   await server.tx(purge);
   expect(Object.values(await counts())).toEqual(tables.map(() => 0));
 });
+
+test('of messages go the ended drafts after 90 days, and the files of drafts that nobody has touched for 30', async () => {
+  const { userId, patientId } = await server.ids('patient');
+  const add = async (draftId: string, savedDaysAgo: number, endedDaysAgo: number | null, fileDaysAgo: number) => {
+    await server.query(
+      `insert into secure_message_drafts (user_id, draft_id, patient_id, content, saved_at, ended_at, ended_as)
+       values ($1, $2, $3, case when $5::int is null then 'Half' else '' end, now() - make_interval(days => $4), now() - make_interval(days => $5), case when $5::int is not null then 'sent' end)`,
+      [userId, draftId, patientId, savedDaysAgo, endedDaysAgo],
+    );
+    await server.query(
+      `insert into message_attachments (patient_id, user_id, draft_id, upload_key, file_name, file_type, byte_count, content, state, created_at)
+       values ($1, $2, $3, $3, 'a.txt', 'txt', 1, 'x', 'ready', now() - make_interval(days => $4))`,
+      [patientId, userId, draftId, fileDaysAgo],
+    );
+  };
+  await add('of-long-ago', 91, 91, 91);
+  await add('ended-lately', 91, 89, 31);
+  await add('file-of-long-ago', 31, null, 31);
+  await add('saved-lately', 29, null, 31);
+  await add('file-of-late', 31, null, 29);
+  await server.tx(purge);
+  const left = await server.query(
+    `select d.draft_id, count(a.id)::int as files from secure_message_drafts d left join message_attachments a on a.draft_id = d.draft_id
+     where d.user_id = $1 group by 1 order by 1`,
+    [userId],
+  );
+  expect(left).toEqual([
+    { draft_id: 'ended-lately', files: 0 },
+    { draft_id: 'file-of-late', files: 1 },
+    { draft_id: 'file-of-long-ago', files: 0 },
+    { draft_id: 'saved-lately', files: 1 },
+  ]);
+  // Files of messages are no draft's.
+  expect(await server.query('select 1 from message_attachments where message_id is not null')).not.toEqual([]);
+});

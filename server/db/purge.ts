@@ -36,6 +36,13 @@ const purges = [
   statement('purge.notices', "delete from notices where told_at < now() - interval '400 days'"),
   statement('purge.stops', "delete from notice_stops where created_at < now() - interval '400 days'"),
   statement('purge.pushes', "delete from push_notices where worthless_at < now() - interval '1 hour'"),
+  // Their rows keep a late save from bringing back what was sent; nobody saves that late.
+  statement('purge.messageDrafts', "delete from secure_message_drafts where ended_at < now() - interval '90 days'"),
+  statement(
+    'purge.messageFiles',
+    `delete from message_attachments a using secure_message_drafts d where a.message_id is null and d.user_id = a.user_id and d.draft_id = a.draft_id
+       and greatest(a.created_at, d.saved_at) < now() - interval '30 days'`,
+  ),
   statement('purge.checks', "delete from audit_check_runs where begun_at < now() - interval '400 days'"),
   statement(
     'purge.findings',
