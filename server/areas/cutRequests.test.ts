@@ -2,8 +2,11 @@ import {
   type CallShape,
   IdempotencyKey,
   type PatientId,
+  CareProviderId,
   getQuestionnaire,
+  listMessageRecipients,
   saveContact,
+  sendMessage,
   submitQuestionnaire,
 } from '@portal/api';
 import fc from 'fast-check';
@@ -57,7 +60,7 @@ async function sendCut<C extends CallShape>(
   // Headers weigh about 600 bytes; a little beyond the end is among the places, too.
   const size = JSON.stringify(request.body).length + 700;
   const after = Math.floor(share * size);
-  await proxy.set({ kind: 'cut', direction, after, how: 'reset', afterwards: 'pass', from: /^PUT / });
+  await proxy.set({ kind: 'cut', direction, after, how: 'reset', afterwards: 'pass', from: /^(?:PUT|POST) / });
   const wasAcknowledged = await throughNetwork.call(call, request).then(
     ({ status }) => status === 200,
     () => false,
@@ -142,4 +145,37 @@ test('a new contact that is cut at any byte, either way, is added once', async (
     { numRuns: 60, endOnFailure: true },
   );
   expect(proxy.cuts - cutsBefore).toBeGreaterThan(30);
+}, 120_000);
+
+test('a message that is cut at any byte, either way, is sent once', async () => {
+  const cutsBefore = proxy.cuts;
+  const { recipients } = v.parse(
+    listMessageRecipients.answer,
+    (await direct.call(listMessageRecipients, { params: { patientId } })).body,
+  );
+  const careProviderId = v.parse(CareProviderId, recipients.find(({ takesMessages }) => takesMessages)?.careProviderId);
+  const stored = async (key: string) =>
+    (await server.query('select id, thread_id from secure_messages where send_key = $1', [key])).length;
+  await fc.assert(
+    fc.asyncProperty(anyDirection, anyShare, async (direction, share) => {
+      const key = newKey();
+      const { wasAcknowledged, again } = await sendCut(
+        sendMessage,
+        {
+          params: { patientId, careProviderId },
+          headers: { 'idempotency-key': key },
+          body: { subject: 'Cut', content: 'May I swim again? '.repeat(20) },
+        },
+        direction,
+        share,
+      );
+      if (wasAcknowledged) expect(await stored(key)).toBe(1);
+      expect((await again()).status).toBe(200);
+      expect(await stored(key)).toBe(1);
+    }),
+    { numRuns: 100, endOnFailure: true },
+  );
+  const threads = await server.query("select 1 from secure_threads where subject = 'Cut'");
+  expect(threads).toHaveLength(100);
+  expect(proxy.cuts - cutsBefore).toBeGreaterThan(60);
 }, 120_000);

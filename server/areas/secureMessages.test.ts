@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   type CallShape,
   CareProviderId,
@@ -379,6 +380,29 @@ describe('a patch', () => {
       body: `[{"op":"replace","path":"/isArchived","value":${'['.repeat(15_000)}${']'.repeat(15_000)}}]`,
     });
     expect(deep).toMatchObject({ status: 422, body: { error: 'patch_not_allowed' } });
+    expect(await threadOf(threadId)).toEqual(before);
+  });
+
+  test('of the public list of cases changes nothing here and is no fault', async () => {
+    const { threadId } = await sent();
+    const before = await threadOf(threadId);
+    const statuses = new Set<number>();
+    for (const name of ['tests', 'spec_tests']) {
+      const file = new URL(`../messages/jsonPatchTests/${name}.json`, import.meta.url);
+      for (const one of v.parse(v.array(v.looseObject({})), JSON.parse(readFileSync(file, 'utf8')))) {
+        if (one['patch'] === undefined) continue;
+        const answer = await patient.fetch(callUrl(patchThread, { ...mine, threadId }), {
+          method: 'PATCH',
+          headers: {
+            authorization: `Bearer ${patient.tokens?.access_token ?? ''}`,
+            'content-type': 'application/json-patch+json',
+          },
+          body: JSON.stringify(one['patch']),
+        });
+        statuses.add(answer.status);
+      }
+    }
+    expect([...statuses].sort()).toEqual([400, 409, 422]);
     expect(await threadOf(threadId)).toEqual(before);
   });
 
