@@ -7,7 +7,7 @@ import { type Processes, brokenAuditRowsOn, ownProcesses, postmasterOf, sqlOn, u
 import { Browser } from '../testing.ts';
 
 /** `OUTAGE_ROUNDS=60` for a long look by hand. */
-const rounds = Number(process.env['OUTAGE_ROUNDS'] ?? 2);
+const rounds = Number(process.env['OUTAGE_ROUNDS'] ?? 1);
 const parallel = 12;
 vi.setConfig({ testTimeout: 60_000 + rounds * 30_000, hookTimeout: 60_000 });
 
