@@ -24,9 +24,11 @@ import {
   searchMessages,
   sendMessage,
 } from '@portal/api';
+import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, addAnswer } from '../messages/addAnswer.ts';
+import { foldedText } from '../messages/excerpt.ts';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
 
 let server: TestServer;
@@ -543,6 +545,18 @@ describe('the search', () => {
     for (const text of ['100%', 'cr_me', '\u0301']) expect((await search(text)).total, text).toBe(0);
     // The subject alone: the newest message stands for the thread.
     expect((await search('pommade')).hits).toMatchObject([{ excerpt: 'Oui.', marks: [] }]);
+  });
+
+  test('folds a text in the database and in the server alike', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('É', 'e\u0301', 'ﬁ', 'ß', 'İ', 'Σ', 'Ж', '血', '½', '①', '👩‍👩‍👧', '가', 'Ǆ', 'ẞ', '\u0301'),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }),
+    );
+    const texts = fc
+      .sample(fc.array(piece, { maxLength: 40 }), 300)
+      .map((pieces) => pieces.join('').replaceAll('\0', ''));
+    const rows = await server.query('select t as text, folded(t) as folded from unnest($1::text[]) t', [texts]);
+    for (const { text, folded } of rows) expect(foldedText(String(text)), String(text)).toBe(folded);
   });
 
   test('gives the newest 50 and counts all, of this patient alone', async () => {

@@ -26,13 +26,14 @@ function foldedWithPlaces(text: string): { readonly folded: string; readonly fro
   return { folded, from: [...from, text.length] };
 }
 
-const folding = (text: string): string => foldedWithPlaces(text).folded;
+/** A text as the database's `folded` writes it. */
+export const foldedText = (text: string): string => foldedWithPlaces(text).folded;
 
 export type Mark = [from: number, to: number];
 
 /** The places of what was looked for, as from and to in the text as it was written, without overlaps. A part of a character is the whole of it. */
 export function marksIn(text: string, wanted: string): Mark[] {
-  const needle = folding(wanted);
+  const needle = foldedText(wanted);
   if (needle === '') return [];
   const { folded, from } = foldedWithPlaces(text);
   const marks: Mark[] = [];
@@ -40,7 +41,9 @@ export function marksIn(text: string, wanted: string): Mark[] {
     const start = from[at] ?? 0;
     const last = from[at + needle.length - 1] ?? start;
     // On to the next character that says something: accents that stand alone belong to the one before.
-    const end = from.find((place, index) => index >= at + needle.length && place > last) ?? text.length;
+    let next = at + needle.length;
+    while (next < from.length && (from[next] ?? 0) <= last) next += 1;
+    const end = from[next] ?? text.length;
     const before = marks.at(-1);
     if (before !== undefined && start < before[1]) before[1] = Math.max(before[1], end);
     else marks.push([start, end]);

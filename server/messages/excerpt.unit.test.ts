@@ -29,6 +29,12 @@ describe('what was looked for', () => {
   });
 });
 
+test('a long text full of what was looked for takes no long time', () => {
+  const begun = performance.now();
+  expect(marksIn('ab'.repeat(10_000), 'a')).toHaveLength(10_000);
+  expect(performance.now() - begun).toBeLessThan(1000);
+});
+
 /** What people write: letters with accents, ligatures, Chinese, emoji of several characters, line ends. */
 const piece = fc.constantFrom(
   'a',
