@@ -24,28 +24,27 @@ export const messageAttachmentHandlers = ({
       key: headers['idempotency-key'],
       bytes,
     };
-    const earlier = await fileThereAlready(db, upload);
-    if (earlier !== null) return earlier;
-    if (bytes.length === 0) throw refuse('file_empty');
-    const kind = kindOf(bytes);
-    if (kind === null) throw refuse('file_type');
-    // Nothing but its first bytes, and of a text the characters, is looked at before the scanner has seen it.
-    const made = await inHand(bytes.length, async () => {
+    const made = await inHand(`${actor.userId} ${params.draftId}`, bytes.length, async () => {
+      const earlier = await fileThereAlready(db, upload);
+      if (earlier !== null) return earlier;
+      if (bytes.length === 0) return 'file_empty';
+      // Nothing but its first bytes, and of a text the characters, is looked at before the scanner has seen it.
+      const kind = kindOf(bytes);
+      if (kind === null) return 'file_type';
       const scanned = await scanner(bytes);
-      if (scanned === 'infected') return 'file_infected';
-      if (scanned === 'unknown') return { file: unreadFile(kind, bytes), state: 'held' } as const;
-      const file = await keptFile(kind, bytes);
-      return typeof file === 'string' ? file : ({ file, state: 'ready' } as const);
+      if (scanned === 'infected') {
+        const detail = { kind, bytes: bytes.length };
+        await tx((within) => audit(within, { type: 'message.fileRefused', actor, patientId, detail }));
+        return 'file_infected';
+      }
+      const file = scanned === 'unknown' ? unreadFile(kind, bytes) : await keptFile(kind, bytes);
+      if (typeof file === 'string') return file;
+      const state = scanned === 'unknown' ? 'held' : 'ready';
+      return tx((within) => addFile(within, upload, headers['file-name'], file, state));
     });
     if (made === 'busy') throw refuse('unavailable');
-    if (made === 'file_infected')
-      await tx((within) =>
-        audit(within, { type: 'message.fileRefused', actor, patientId, detail: { kind, bytes: bytes.length } }),
-      );
     if (typeof made === 'string') throw refuse(made);
-    const added = await tx((within) => addFile(within, upload, headers['file-name'], made.file, made.state));
-    if (typeof added === 'string') throw refuse(added);
-    return added;
+    return made;
   },
 
   async removeMessageAttachment({ tx, actor, params }) {

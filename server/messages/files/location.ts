@@ -16,9 +16,9 @@ function entries(tiff: Buffer, at: number, isLittle: boolean): { readonly tag: n
 }
 
 /** Whether what a picture says of itself names a place on the earth. */
-export function namesPlace(exif: Buffer | undefined, xmp: Buffer | undefined): boolean {
-  if (xmp !== undefined && inXmp.test(xmp.toString('latin1'))) return true;
-  if (exif === undefined) return false;
+export function namesPlace(exif: Buffer | null, xmp: Buffer | null): boolean {
+  if (xmp !== null && inXmp.test(xmp.toString('latin1'))) return true;
+  if (exif === null) return false;
   const tiff = exif.subarray(exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0);
   if (tiff.length < 8) return false;
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';

@@ -1,6 +1,9 @@
-import type { Sharp } from 'sharp';
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { attachmentLimits } from '@portal/api';
+import * as v from 'valibot';
 import { namesPlace } from './location.ts';
+import program from './pictureProgram.cjs?raw';
 
 /** A picture as it is kept: upright, in plain colours, with nothing in it but its pixels. */
 export interface KeptPicture {
@@ -10,21 +13,68 @@ export interface KeptPicture {
   readonly locationRemoved: boolean;
 }
 
-const mostPixels = 12_000_000;
-/** What is looked at at all: the largest that telephones make. */
-const mostPixelsIn = 50_000_000;
-/** Bytes of the pixels of one that must be in memory as a whole: progressive, interlaced, or of a kind that is always read so. */
-const mostBytesWhole = 75_000_000;
-const thumbnailSide = 480;
-const seconds = 15;
-/** Smaller and smaller until it is no more than a file may be. */
-const tries = [
-  { scale: 1, quality: 85 },
-  { scale: 1, quality: 75 },
-  { scale: 0.7, quality: 75 },
-  { scale: 0.5, quality: 75 },
-  { scale: 0.35, quality: 75 },
-] as const;
+const limits = {
+  pixels: 12_000_000,
+  /** What is looked at at all: the largest that telephones make. */
+  pixelsIn: 50_000_000,
+  /** Bytes of the pixels of one that must be in memory as a whole: progressive, interlaced, or of a kind that is always read so. */
+  bytesWhole: 75_000_000,
+  bytes: attachmentLimits.fileBytes,
+  thumbnailSide: 480,
+  /** Smaller and smaller until it is no more than a file may be. */
+  tries: [
+    { scale: 1, quality: 85 },
+    { scale: 1, quality: 75 },
+    { scale: 0.7, quality: 75 },
+    { scale: 0.5, quality: 75 },
+    { scale: 0.35, quality: 75 },
+  ],
+} as const;
+const longestMs = 30_000;
+const library = createRequire(import.meta.url).resolve('sharp');
+
+const bytes = v.pipe(
+  v.instance(Uint8Array),
+  v.transform((given) => Buffer.from(given.buffer, given.byteOffset, given.byteLength)),
+);
+const Answer = v.union([
+  v.picklist(['broken', 'too large', 'no library']),
+  v.object({
+    type: v.picklist(['jpg', 'png']),
+    content: bytes,
+    thumbnail: bytes,
+    exif: v.nullable(bytes),
+    xmp: v.nullable(bytes),
+  }),
+]);
+
+/** Nothing of the server's settings: its secrets are none of a decoder's business. Fewer arenas give more memory back. */
+const environment = { MALLOC_ARENA_MAX: '2', SystemRoot: process.env['SystemRoot'] };
+
+/** What the program answers in a process of its own; one that ends without an answer did so because of the picture. */
+function inProcess(content: Buffer): Promise<v.InferOutput<typeof Answer>> {
+  return new Promise((settle, fail) => {
+    const child = spawn(process.execPath, ['--max-old-space-size=128', '-e', program], {
+      env: environment,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    const timer = setTimeout(() => end(() => settle('too large')), longestMs);
+    const end = (how: () => void): void => {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      how();
+    };
+    child.once('message', (answer) => {
+      const parsed = v.safeParse(Answer, answer);
+      end(() => settle(parsed.success ? parsed.output : 'broken'));
+    });
+    child.once('exit', () => end(() => settle('broken')));
+    child.on('error', (error) => end(() => fail(error)));
+    // Where it has ended already, that is told above.
+    child.send({ library, content, limits }, () => undefined);
+  });
+}
 
 let last: Promise<void> = Promise.resolve();
 /** One picture at a time, whoever asks: each takes up to a second of one processor and much memory. */
@@ -37,51 +87,11 @@ function oneByOne<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** The library, loaded with the first picture. Of its readers only those of what we take can be reached, and it keeps nothing. */
-async function load() {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((reader) => `VipsForeignLoad${reader}Buffer`),
-  });
-  return sharp;
-}
-let loading: ReturnType<typeof load> | null = null;
-
 /** Makes a picture what is kept of it; `broken` where it cannot be read to its end. */
-export async function keptPicture(bytes: Buffer): Promise<KeptPicture | 'broken' | 'too large'> {
-  const sharp = await (loading ??= load());
-  const open = (from: Buffer): Sharp =>
-    sharp(from, { limitInputPixels: mostPixelsIn, failOn: 'error', sequentialRead: true }).timeout({ seconds });
-  const work = async (): Promise<KeptPicture | 'broken' | 'too large'> => {
-    const facts = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const pixels = facts.width * facts.height;
-    const isWhole = facts.isProgressive || facts.format === 'webp' || facts.format === 'gif';
-    const wholeBytes = pixels * facts.channels * (facts.depth === 'uchar' ? 1 : 2);
-    if (pixels > mostPixelsIn || (isWhole && wholeBytes > mostBytesWhole)) return 'too large';
-    const fits = Math.min(1, Math.sqrt(mostPixels / pixels));
-    const side = (length: number, scale: number) => Math.max(1, Math.floor(length * fits * scale));
-    for (const { scale, quality } of tries) {
-      const upright = open(bytes)
-        .autoOrient()
-        .resize(side(facts.autoOrient.width, scale), side(facts.autoOrient.height, scale), { fit: 'fill' });
-      const content = await (facts.hasAlpha ? upright.png() : upright.jpeg({ quality })).toBuffer();
-      if (content.length > attachmentLimits.fileBytes) continue;
-      const thumbnail = await open(content)
-        .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
-        .flatten({ background: '#ffffff' })
-        .jpeg({ quality: 70 })
-        .toBuffer();
-      const locationRemoved = namesPlace(facts.exif, facts.xmp);
-      return { type: facts.hasAlpha ? 'png' : 'jpg', content, thumbnail, locationRemoved };
-    }
-    return 'too large';
-  };
-  return oneByOne(() =>
-    work().catch((error: unknown) =>
-      error instanceof Error && error.message.startsWith('timeout') ? 'too large' : 'broken',
-    ),
-  );
+export async function keptPicture(content: Buffer): Promise<KeptPicture | 'broken' | 'too large'> {
+  const made = await oneByOne(() => inProcess(content));
+  if (made === 'no library') throw new Error('sharp cannot be loaded on this machine');
+  if (typeof made === 'string') return made;
+  const { exif, xmp, ...kept } = made;
+  return { ...kept, locationRemoved: namesPlace(exif, xmp) };
 }

@@ -37,7 +37,7 @@ function ask(command: string, bytes: Uint8Array, withinMs: number): Promise<Scan
       clearTimeout(timer);
       settle(result);
     };
-    child.once('error', () => end('unknown'));
+    child.on('error', () => end('unknown'));
     child.once('exit', (code) => end(code === 0 ? 'clean' : code === 1 ? 'infected' : 'unknown'));
     // A command that knows before the end of the file reads no further.
     child.stdin.on('error', () => undefined);
