@@ -8,6 +8,8 @@ import {
   type KeptFile,
   type MessageRecord,
   type MessageRefusal,
+  renewed,
+  sameText,
   type Text,
   textOf,
   withOther,
@@ -19,14 +21,28 @@ import {
  */
 export type Change = (record: MessageRecord) => MessageRecord;
 
-/** What was typed. A message that waits is not changed by what another page still wrote: that is kept beside it. */
+const keptBeside = (record: MessageRecord, standing: MessageRecord): MessageRecord =>
+  withOther(record, { ...textOf(standing), savedAt: standing.savedAt, draftId: null });
+
+/**
+ * What was typed over what was seen. What another page has written meanwhile is kept beside it; and what another page has sent to wait is not
+ * changed by it any more.
+ */
 export const typed =
-  (patch: Partial<Text>, now: number): Change =>
+  (text: Text, seen: Text, now: number): Change =>
   (record) => {
     const savedAt = instantAfter(now, record.savedAt, record.serverSavedAt);
-    return record.submission === 'waiting'
-      ? withOther(record, { ...textOf(record), ...patch, savedAt, draftId: null })
-      : { ...record, ...patch, savedAt, refusal: null };
+    if (record.submission === 'waiting') return withOther(record, { ...text, savedAt, draftId: null });
+    const next: MessageRecord = { ...record, ...text, savedAt, refusal: null };
+    return sameText(record, seen) ? next : keptBeside(next, record);
+  };
+
+/** Everything that the device could not keep, at once. */
+export const restated =
+  (mine: MessageRecord, seen: MessageRecord): Change =>
+  (record) => {
+    if (record.submission === 'waiting' && seen.submission === 'none') return keptBeside(record, mine);
+    return sameText(record, seen) ? mine : keptBeside(mine, record);
   };
 
 const ofDraft =
@@ -37,13 +53,16 @@ const ofDraft =
 export const savedOnServer = (draftId: MessageDraftId, serverSavedAt: Instant): Change =>
   ofDraft(draftId, (record) => ({ ...record, serverSavedAt }));
 
-/** Send was pressed. */
-export const submitted: Change = (record) => ({
-  ...record,
-  submission: 'waiting',
-  refusal: null,
-  endedElsewhere: false,
-});
+/** Send was pressed on what the person saw. What another page has written since is kept beside it. */
+export const submitted =
+  (seen: Text): Change =>
+  (record) => ({
+    ...keptBeside({ ...record, ...textOf(seen) }, record),
+    savedAt: sameText(seen, record) ? record.savedAt : instantAfter(0, record.savedAt, record.serverSavedAt),
+    submission: 'waiting',
+    refusal: null,
+    endedElsewhere: false,
+  });
 
 /** It goes to the server now, if nobody has taken it back. */
 export const triedToSend = (draftId: MessageDraftId): Change =>
@@ -51,6 +70,10 @@ export const triedToSend = (draftId: MessageDraftId): Change =>
 
 /** Can be edited again, if no try may have reached the server. */
 export const takenBack: Change = (record) => (record.tried === null ? { ...record, submission: 'none' } : record);
+
+/** It could not be kept that it was taken back: whoever sends what waits on this device will send it. */
+export const waitsAfterAll = (draftId: MessageDraftId): Change =>
+  ofDraft(draftId, (record) => ({ ...record, submission: 'waiting' }));
 
 /** The same, after the server has said that it has nothing of the tries. */
 export const takenBackAfterAll = (draftId: MessageDraftId): Change =>
@@ -83,18 +106,24 @@ export const sent = (draftId: MessageDraftId, now: number): Change =>
     };
   });
 
-/** Thrown away by the person. */
+/** Thrown away by the person, as they saw it. What another page has written since stays, as a draft of its own. */
 export const discarded =
-  (isKnownToServer: boolean, now: number): Change =>
-  (record) => ({
-    ...blankMessage(record.patientId, record.threadId, now),
-    files: leftOnDevice(record.files),
-    discards: [
-      ...record.discards,
-      ...(isKnownToServer ? [record.draftId] : []),
-      ...record.others.flatMap(({ draftId }) => (draftId === null ? [] : [draftId])),
-    ],
-  });
+  (seen: MessageRecord, now: number): Change =>
+  (record) => {
+    const { patientId, threadId, draftId } = record;
+    const isSeenToo = (other: Text) => seen.others.some((one) => sameText(one, other));
+    const isSeen = sameText(seen, record) || !hasWords(record);
+    return {
+      ...(isSeen ? blankMessage(patientId, threadId, now) : renewed(record, now)),
+      files: leftOnDevice(record.files),
+      others: record.others.filter((other) => !isSeenToo(other)),
+      discards: [
+        ...record.discards,
+        draftId,
+        ...record.others.filter(isSeenToo).flatMap((other) => other.draftId ?? []),
+      ],
+    };
+  };
 
 export const discardTold =
   (draftId: MessageDraftId): Change =>

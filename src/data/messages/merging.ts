@@ -86,20 +86,24 @@ const withOthersOf = (record: MessageRecord, { others, discards }: MessageRecord
   discards,
 });
 
-/** What is here, after a look at what the server has of this place. */
+/** What is here, after a look at what the server has of this place. Drafts beside ours, of other devices, are kept in view. */
 export function mergedWithServer(record: MessageRecord, drafts: readonly MessageDraft[], now: number): MessageRecord {
-  const here = drafts.filter(
-    ({ threadId, draftId }) => threadId === record.threadId && !record.discards.includes(draftId),
-  );
-  const [newest] = here.toSorted((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt));
+  const here = drafts
+    .filter(({ threadId, draftId }) => threadId === record.threadId && !record.discards.includes(draftId))
+    .toSorted((a, b) => Date.parse(a.savedAt) - Date.parse(b.savedAt));
+  const merged = mergedWithOwn(record, here, now);
+  return here
+    .filter(({ draftId }) => draftId !== merged.draftId)
+    .reduce((next, draft) => withOther(next, asOther(draft, draft.draftId)), merged);
+}
+
+function mergedWithOwn(record: MessageRecord, here: readonly MessageDraft[], now: number): MessageRecord {
   const same = here.find(({ draftId }) => draftId === record.draftId);
   if (same)
     return same.savedAt === record.serverSavedAt
       ? { ...record, files: filesBeside(record.files, same) }
       : besideNewer(record, same, now);
   if (record.serverSavedAt !== null && record.tried === null) return afterEnd(record, now);
-  if (!newest) return record;
-  return isBlank(record) && record.files.length === 0
-    ? adopted(record, newest)
-    : withOther(record, asOther(newest, newest.draftId));
+  const newest = here.at(-1);
+  return newest && isBlank(record) && record.files.length === 0 ? adopted(record, newest) : record;
 }

@@ -3,7 +3,7 @@ import { type Failure, failureOf, refusalOf } from '../errors.ts';
 import type { MessageKeeping } from './messageKeeping.ts';
 import type { MessageSessionParts, SentMessage } from './messageParts.ts';
 import type { PageFiles } from './pageFiles.ts';
-import { filesOf, isBlank, type MessageRecord, textOf } from './record.ts';
+import { filesOf, isBlank, type MessageRecord, sameText, textOf } from './record.ts';
 import { createSteps, type DeliveryWork, type Step } from './steps.ts';
 
 /** A save from just before a sending shows as well as another that the server is there and has the draft open. */
@@ -49,8 +49,16 @@ export function createMessageDelivery(
 
   const isFresh = () => work.fresh?.savedAt === record().savedAt && Math.abs(clock.wall() - work.fresh.at) < freshFor;
 
+  /** A save would leave the text of another device in this page alone: it waits until the person has chosen, or the device stores again. */
+  function lacksOthers(): boolean {
+    if (keeping.state() !== 'refused') return false;
+    const kept = keeping.kept()?.others ?? [];
+    return record().others.some((other) => other.draftId === null && !kept.some((one) => sameText(one, other)));
+  }
+
   function isSaveDue({ savedAt, serverSavedAt, submission }: MessageRecord): boolean {
     if (work.savesRest || work.isEnded || (isBlank(record()) && serverSavedAt === null)) return false;
+    if (submission === 'none' && lacksOthers()) return false;
     return savedAt !== serverSavedAt || (submission === 'waiting' && !isFresh());
   }
 

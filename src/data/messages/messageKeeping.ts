@@ -1,7 +1,7 @@
 import type { DraftClock } from '../drafts/draftParts.ts';
-import type { Change } from './changes.ts';
+import { type Change, restated } from './changes.ts';
 import type { MessageSessionParts, MessageStore } from './messageParts.ts';
-import { blankMessage, isWorthKeeping, type MessageRecord, renewed, sameText, textOf, withOther } from './record.ts';
+import { blankMessage, isWorthKeeping, type MessageRecord, renewed } from './record.ts';
 
 interface Queued {
   readonly change: Change;
@@ -13,6 +13,8 @@ interface Queued {
 export interface MessageKeeping {
   /** With everything that was changed here, kept or not. */
   record(): MessageRecord;
+  /** As it stands on the device, as far as this page knows; null where it does not. */
+  kept(): MessageRecord | null;
   state(): 'none' | 'writing' | 'kept' | 'refused';
   /** Shown at once, kept soon. */
   change(change: Change, isTyped?: boolean): void;
@@ -52,10 +54,7 @@ export function createMessageKeeping(
       return isTyped
         ? fold(renewed(base, clock.wall()), changes)
         : blankMessage(base.patientId, base.threadId, clock.wall());
-    const next = fold(standing ?? base, changes);
-    return standing !== null && isTyped && !sameText(standing, base)
-      ? withOther(next, { ...textOf(standing), savedAt: standing.savedAt, draftId: null })
-      : next;
+    return fold(standing ?? base, changes);
   }
 
   async function keepAll(): Promise<void> {
@@ -73,7 +72,8 @@ export function createMessageKeeping(
         isRefused = false;
       } catch {
         // The next change tries again; until then the page says that this device does not keep it.
-        queue = [restated(fold(base, taken), taken), ...queue];
+        const isTyped = taken.some((one) => one.isTyped);
+        queue = [{ change: restated(fold(base, taken), base), isTyped }, ...queue];
         isRefused = true;
         return;
       } finally {
@@ -82,15 +82,6 @@ export function createMessageKeeping(
       }
     }
   }
-
-  /** Everything that could not be kept, as one change. */
-  const restated = (record: MessageRecord, changes: readonly Queued[]): Queued => ({
-    change: (standing) =>
-      standing.submission === 'waiting' && record.submission !== 'waiting'
-        ? withOther(standing, { ...textOf(record), savedAt: record.savedAt, draftId: null })
-        : record,
-    isTyped: changes.some(({ isTyped }) => isTyped),
-  });
 
   function keep(): void {
     stopWaiting?.();
@@ -119,6 +110,7 @@ export function createMessageKeeping(
 
   return {
     record: () => current,
+    kept: () => (isStored ? base : null),
     state() {
       if (isRefused) return 'refused';
       if (queue.length > 0 || writing !== null) return 'writing';

@@ -7,7 +7,7 @@ import { createMessageDelivery } from './messageDelivery.ts';
 import { createMessageKeeping } from './messageKeeping.ts';
 import type { MessageSessionParts } from './messageParts.ts';
 import { chosenFile, createPageFiles } from './pageFiles.ts';
-import { isBlank, type MessageRecord, sameText } from './record.ts';
+import { isBlank, type MessageRecord, sameText, textOf } from './record.ts';
 import { phaseOf, shownState, waitsFor } from './shownState.ts';
 import type { ChosenFile, MessageDraftHandle, MessageDraftState, MessageText, TakenBack } from './types.ts';
 
@@ -38,6 +38,8 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
   const tries = createDraftTries(clock, () => void attempt([]));
   let delivering: Promise<void> | null = null;
   let isStopped = false;
+  /** Nothing is taken until it is known whether it can be taken back. */
+  let isTakingBack = false;
   let firstUnsaved: number | null = null;
   let shown = computeState();
 
@@ -46,7 +48,12 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     const isSending = delivering !== null || delivery.isPosting();
     const why = waitsFor(delivery.failure(), parts.hasNetwork());
     const record = keeping.record();
-    return shownState(record, keeping.state(), pageFiles, phaseOf(record, { answer, isSending, why }));
+    return shownState(
+      record,
+      keeping.state(),
+      pageFiles,
+      phaseOf(isTakingBack ? { ...record, submission: 'waiting' } : record, { answer, isSending, why }),
+    );
   }
 
   function publish(): void {
@@ -57,7 +64,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     changed.emit();
   }
 
-  const isFree = () => !isStopped && keeping.record().submission === 'none';
+  const isFree = () => !isStopped && !isTakingBack && keeping.record().submission === 'none';
 
   /** Saves when the person pauses. */
   function saveSoon(): void {
@@ -143,18 +150,43 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     if (!isStopped && !delivering) tries.plan(0);
   }
 
+  /** A device that refuses to store still has what was sent to wait. */
+  function isKeptBack(draftId: MessageRecord['draftId']): boolean {
+    const kept = keeping.kept();
+    if (kept?.draftId !== draftId || kept.submission === 'none') return true;
+    keeping.change(change.waitsAfterAll(draftId));
+    return false;
+  }
+
+  async function takingBack(andThen: () => void = () => undefined): Promise<TakenBack> {
+    const isWaiting = keeping.record().submission === 'waiting';
+    isTakingBack = isWaiting;
+    publish();
+    try {
+      const how = isWaiting ? await takeBack() : 'takenBack';
+      if (how === 'takenBack') andThen();
+      return how;
+    } finally {
+      isTakingBack = false;
+      publish();
+    }
+  }
+
   async function takeBack(): Promise<TakenBack> {
+    const { draftId } = keeping.record();
     keeping.change(change.takenBack);
     await keeping.settle();
-    const { submission, draftId } = keeping.record();
-    if (submission === 'none') return delivery.answer() ? 'onItsWay' : 'takenBack';
+    const standing = keeping.record();
+    // Another page has sent it.
+    if (standing.draftId !== draftId) return 'onItsWay';
+    if (standing.submission === 'none') return isKeptBack(draftId) ? 'takenBack' : 'onItsWay';
     if (delivery.isPosting()) return 'onItsWay';
     const isTakenBack = await parts.alone(async () => {
       await keeping.reread();
       if (keeping.record().draftId !== draftId || !(await delivery.isUnsent())) return false;
       keeping.change(change.takenBackAfterAll(draftId));
       await keeping.settle();
-      return true;
+      return isKeptBack(draftId);
     });
     if (isTakenBack) return 'takenBack';
     await attempt([]);
@@ -162,8 +194,9 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
   }
 
   async function discard(): Promise<TakenBack> {
-    if ((await takeBack()) === 'onItsWay') return 'onItsWay';
-    keeping.change(change.discarded(true, clock.wall()), true);
+    const seen = keeping.record();
+    const how = await takingBack(() => keeping.change(change.discarded(seen, clock.wall())));
+    if (how === 'onItsWay') return how;
     await keeping.settle();
     await attempt([]);
     return 'takenBack';
@@ -185,8 +218,9 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     subscribe: changed.on,
     write(patch: Partial<MessageText>) {
       if (!isFree()) return;
-      const record = keeping.record();
-      if (!sameText({ ...record, ...patch }, record)) changedByPerson(change.typed(patch, clock.wall()), true);
+      const seen = textOf(keeping.record());
+      const text = { ...seen, ...patch };
+      if (!sameText(text, seen)) changedByPerson(change.typed(text, seen, clock.wall()), true);
     },
     addFile,
     removeFile(key: IdempotencyKey) {
@@ -195,19 +229,20 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
       tries.plan(0);
     },
     async send() {
-      const { content, subject, careProviderId, threadId } = keeping.record();
+      const seen = keeping.record();
+      const { content, subject, careProviderId, threadId } = seen;
       const isComplete =
         content.trim() !== '' && (threadId !== null || (careProviderId !== null && subject.trim() !== ''));
-      if (isStopped || !isComplete) return shown.phase;
+      if (isStopped || isTakingBack || !isComplete) return shown.phase;
       delivery.wake();
-      keeping.change(change.submitted, true);
+      if (seen.submission === 'none') keeping.change(change.submitted(textOf(seen)));
       await keeping.settle();
       // A save that was on its way is let finish first.
       await delivering;
       await attempt(quickTries);
       return shown.phase;
     },
-    takeBack,
+    takeBack: () => takingBack(),
     discard,
     takeOther: () => changedByPerson(change.otherTaken(clock.wall()), true),
     dismissOther: () => changedByPerson(change.otherDismissed, true),
@@ -224,7 +259,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     async leave() {
       await keeping.settle();
       const record = keeping.record();
-      if (isBlank(record) && record.serverSavedAt !== null) keeping.change(change.discarded(true, clock.wall()));
+      if (isBlank(record) && record.serverSavedAt !== null) keeping.change(change.discarded(record, clock.wall()));
       await keeping.settle();
       // What this device does not keep goes to the server before the page lets go of it.
       if (keeping.state() === 'refused') await attempt([]);
