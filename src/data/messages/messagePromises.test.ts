@@ -77,6 +77,8 @@ async function play(deeds: readonly Deed[], fates: readonly Fate[], draws: reado
         break;
       case 'send':
         if (session.record().content !== '') pressed.push(session.record().content);
+        // What another device wrote, and this one does not keep, is in the page alone then.
+        if (device.isFull) promised = '';
         sending.add(session);
         void session.send().then(() => sending.delete(session));
         break;
@@ -193,6 +195,6 @@ it('a message is never lost and never sent twice, whatever ends, fails or races'
       // Nothing waits for ever.
       expect(record.submission).toBe('none');
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 }, 20_000);

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { drawnWorld, type Fate } from '../testing/draftWorld.ts';
+import { chosen, modelLock, modelMessages, modelVault, openMessagePage } from '../testing/messageWorld.ts';
+
+const turn = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
+
+/** One device, one server, and a network whose next fates are given. */
+function device(fates: Fate[] = []) {
+  const world = drawnWorld(() => 0, turn);
+  const messages = modelMessages(world, () => fates.shift() ?? 'fine');
+  const vault = modelVault(world);
+  const lock = modelLock();
+  let wall = 1_800_000_000_000;
+  const open = async (isUnattended = false) => {
+    const opening = openMessagePage({
+      world,
+      server: messages.server,
+      vault: vault.vault,
+      lock,
+      wall: () => (wall += 5),
+      isUnattended,
+    });
+    let isOpen = false;
+    void opening.then(() => (isOpen = true));
+    while (!isOpen) await world.step();
+    return opening;
+  };
+  return { world, server: messages.server, state: messages.state, vault: vault.state, open, fates };
+}
+type Device = ReturnType<typeof device>;
+
+const texts = ({ state }: Device) => state.messages.map(({ text }) => text.content);
+
+/** Writes and presses Send, without waiting for anything. */
+function sendNow(page: Awaited<ReturnType<Device['open']>>) {
+  page.session.write({ content: 'hello' });
+  page.session.addFile(chosen('scan.pdf'));
+  void page.session.send();
+}
+
+describe('a message whose Send was pressed', () => {
+  it('goes out once, whichever step the browser ends at', async () => {
+    let sentByFirst = 0;
+    for (let step = 0; step < 60; step += 1) {
+      const here = device();
+      const page = await here.open();
+      page.session.write({ content: 'hello' });
+      page.session.addFile(chosen('scan.pdf'));
+      await here.world.drain();
+      void page.session.send();
+      for (let steps = 0; steps < step; steps += 1) await here.world.step();
+      const wasKept = [...here.vault.rows.values()].some(({ value }) =>
+        JSON.stringify(value ?? '').includes('waiting'),
+      );
+      page.kill();
+      sentByFirst += texts(here).length;
+      const outbox = await here.open(true);
+      void outbox.session.pump();
+      await here.world.drain();
+      const isSent = texts(here).length === 1;
+      expect(texts(here).length).toBeLessThan(2);
+      // Not yet kept as waiting: it is there to edit, with its file.
+      if (!isSent) expect([wasKept, outbox.session.record().content]).toEqual([false, 'hello']);
+      else expect(here.state.messages[0]?.files).toBe(1);
+    }
+    expect(sentByFirst).toBeGreaterThan(0);
+  });
+
+  it.each<Fate>(['requestLost', 'replyLost'])('goes out once, whichever exchange is cut (%s)', async (fate) => {
+    for (let exchange = 0; exchange < 6; exchange += 1) {
+      const here = device([...Array.from({ length: exchange }, () => 'fine' as const), fate]);
+      const page = await here.open();
+      sendNow(page);
+      await here.world.drain();
+      expect([exchange, texts(here)]).toEqual([exchange, ['hello']]);
+      expect(page.session.state().phase.kind).toBe('sent');
+    }
+  });
+
+  it('waits when there is no connection, can be taken back, and is then no message', async () => {
+    const here = device(Array.from({ length: 40 }, () => 'requestLost'));
+    const page = await here.open();
+    page.session.write({ content: 'hello' });
+    let phase: unknown = null;
+    void page.session.send().then((reached) => (phase = reached));
+    while (phase === null) await here.world.step();
+    expect(phase).toEqual({ kind: 'waiting', why: 'offline' });
+    let how: unknown = null;
+    void page.session.takeBack().then((back) => (how = back));
+    while (how === null) await here.world.step();
+    expect(how).toBe('takenBack');
+    here.fates.length = 0;
+    await here.world.drain();
+    expect(texts(here)).toEqual([]);
+    expect(page.session.state()).toMatchObject({ phase: { kind: 'editing' }, content: 'hello', saved: 'server' });
+  });
+
+  it('cannot be taken back once it may have arrived, and then says that it was sent', async () => {
+    const here = device();
+    const page = await here.open();
+    page.session.write({ content: 'hello' });
+    await here.world.drain();
+    // Looked at and saved already: the next exchange is the sending itself, and its answer is lost on the way, as are those after.
+    here.fates.push('replyLost', 'requestLost', 'requestLost', 'requestLost', 'requestLost');
+    let phase = '';
+    void page.session.send().then(({ kind }) => (phase = kind));
+    while (phase === '') await here.world.step();
+    expect(phase).toBe('waiting');
+    here.fates.length = 0;
+    let how = '';
+    void page.session.takeBack().then((back) => (how = back));
+    await here.world.drain();
+    expect(how).toBe('onItsWay');
+    expect(page.session.state().phase.kind).toBe('sent');
+    expect(texts(here)).toEqual(['hello']);
+  });
+
+  it('is there to edit when the server takes no more replies', async () => {
+    const here = device();
+    here.state.refuse = 'reply_closed';
+    const page = await here.open();
+    sendNow(page);
+    await here.world.drain();
+    expect(page.session.state()).toMatchObject({ phase: { kind: 'failed', code: 'reply_closed' }, content: 'hello' });
+    page.session.write({ content: 'hello again' });
+    expect(page.session.state().phase.kind).toBe('editing');
+  });
+
+  it('does not go with a file that the server refuses, and says which', async () => {
+    const here = device();
+    const page = await here.open();
+    page.session.write({ content: 'hello' });
+    page.session.addFile(chosen('bad.pdf'));
+    void page.session.send();
+    await here.world.drain();
+    expect(texts(here)).toEqual([]);
+    expect(page.session.state().phase).toEqual({ kind: 'failed', code: 'file_refused' });
+    const [file] = page.session.state().files;
+    expect(file?.state).toEqual({ kind: 'refused', code: 'file_infected' });
+    if (file) page.session.removeFile(file.key);
+    void page.session.send();
+    await here.world.drain();
+    expect(texts(here)).toEqual(['hello']);
+    expect(here.vault.bytes.size).toBe(0);
+  });
+});
+
+describe('a draft', () => {
+  it('leaves nothing on the device once it is sent or deleted', async () => {
+    for (const end of ['send', 'discard'] as const) {
+      const here = device();
+      const page = await here.open();
+      page.session.write({ content: 'hello' });
+      page.session.addFile(chosen('scan.pdf'));
+      await here.world.drain();
+      void page.session[end]();
+      await here.world.drain();
+      expect([...here.vault.rows.keys(), ...here.vault.bytes.keys()]).toEqual([]);
+      expect([...here.state.drafts.values()].every(({ isEnded }) => isEnded)).toBe(true);
+    }
+  });
+
+  it('of another device becomes ours while nothing was typed here, and stands beside ours afterwards', async () => {
+    const phone = device();
+    const page = await phone.open();
+    page.session.write({ content: 'from the phone' });
+    await phone.world.drain();
+    const laptop = openMessagePage({
+      world: phone.world,
+      server: phone.server,
+      vault: modelVault(phone.world).vault,
+      lock: modelLock(),
+      wall: () => 1_800_000_100_000,
+    });
+    await phone.world.drain();
+    const other = await laptop;
+    expect(other.session.state().content).toBe('from the phone');
+    other.session.write({ content: 'from the laptop' });
+    await phone.world.drain();
+    page.session.write({ content: 'from the phone, more' });
+    await phone.world.drain();
+    expect(page.session.state()).toMatchObject({
+      content: 'from the phone, more',
+      other: { content: 'from the laptop' },
+    });
+    page.session.takeOther();
+    expect(page.session.state()).toMatchObject({
+      content: 'from the laptop',
+      other: { content: 'from the phone, more' },
+    });
+  });
+
+  it('says when the device does not keep it, and has it on the server all the same', async () => {
+    const here = device();
+    here.vault.isFull = true;
+    const page = await here.open();
+    page.session.write({ content: 'hello' });
+    while (page.session.state().saved === 'writing') await here.world.step();
+    expect(page.session.state().saved).toBe('refused');
+    await here.world.drain();
+    expect(page.session.state().saved).toBe('server');
+  });
+
+  it('that can be neither kept nor sent is not said to wait', async () => {
+    const here = device(Array.from({ length: 40 }, () => 'requestLost'));
+    here.vault.isFull = true;
+    const page = await here.open();
+    sendNow(page);
+    await here.world.drain();
+    expect(page.session.state()).toMatchObject({ phase: { kind: 'failed', code: 'not_kept' }, content: 'hello' });
+  });
+
+  it('takes as many, and as large files as the facility does', async () => {
+    const here = device();
+    const page = await here.open();
+    for (const [name, size] of [
+      ['a.pdf', 5_000_000],
+      ['b.pdf', 6_000_001],
+      ['c.pdf', 0],
+      ['d.pdf', 5_000_001],
+      ['e.jpeg', 1],
+      ['f.txt', 1],
+      ['g.png', 1],
+      ['h.png', 1],
+    ] as const)
+      page.session.addFile(chosen(name, size));
+    expect(page.session.state().files.map(({ state }) => (state.kind === 'refused' ? state.code : 'taken'))).toEqual([
+      'taken',
+      'file_too_large',
+      'file_empty',
+      'attachments_too_large',
+      'taken',
+      'taken',
+      'taken',
+      'too_many',
+    ]);
+    await here.world.drain();
+  });
+});
