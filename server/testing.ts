@@ -35,6 +35,7 @@ import { type Db, type Pool, connectionConfig, dbOn } from './db/pool.ts';
 import { seedDemo } from './db/seed/demo.ts';
 import { demoDays } from './db/seed/demoDays.ts';
 import { demoPassword } from './db/seed/people.ts';
+import type { Mailer } from './mail/mailer.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const clusterFolder = join(root, '.cache', 'test-cluster');
@@ -284,6 +285,7 @@ export interface TestServer {
   tx<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** The server's own connections. */
   readonly pool: Pool;
+  readonly mailer: Mailer;
   /** What is wrong with the log. */
   brokenAuditRows(): Promise<Finding[]>;
   /** Resolves once so many statements wait for a lock of this database; throws when they do not come to it. */
@@ -402,6 +404,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     tx,
     pool: running.pool,
+    mailer: running.mailer,
     brokenAuditRows: () => brokenAuditRows(running.pool, running.auditKeys, dataDir),
     async untilWaiting(statements) {
       for (const end = Date.now() + 20_000; ; await wait(5)) {

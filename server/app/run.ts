@@ -9,7 +9,7 @@ import type { AuditKeys } from '../audit/keys.ts';
 import { startNightlyChecks } from '../audit/nightly.ts';
 import type { Pool } from '../db/pool.ts';
 import { startPurging } from '../db/purge.ts';
-import { startMailer } from '../mail/mailer.ts';
+import { type Mailer, startMailer } from '../mail/mailer.ts';
 import { startDelivering } from '../messages/delivery/deliverer.ts';
 import { startTellingOfUnopened } from '../messages/unopened.ts';
 import { startPush } from '../notices/push/sender.ts';
@@ -29,6 +29,7 @@ export interface RunningServer {
   readonly portalUrl: string;
   readonly kioskUrl: string;
   readonly pool: Pool;
+  readonly mailer: Mailer;
   readonly auditKeys: AuditKeys;
   /** Process number of the embedded PostgreSQL, or null with a database of the facility's own. */
   databasePid(): number | null;
@@ -171,6 +172,7 @@ export async function runServer({
       portalUrl: origins('localhost', false).portal,
       kioskUrl: origins('localhost', false).kiosk,
       pool,
+      mailer,
       auditKeys: database.keys,
       databasePid: database.pid,
       async stop() {
