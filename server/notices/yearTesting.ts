@@ -1,0 +1,124 @@
+/** Asks the database of a test. */
+export type Query = (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
+
+const [hour, day] = [3_600_000, 86_400_000];
+const zones = [
+  'America/New_York',
+  'America/Phoenix',
+  'Europe/Lisbon',
+  'Australia/Lord_Howe',
+  'America/Sao_Paulo',
+  'Asia/Kathmandu',
+];
+
+/** The same numbers each time. */
+let seed = 42;
+export const random = (below: number): number => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((seed / 2 ** 32) * below);
+};
+
+/** Patients of facilities in many zones, with every offset, by mail, text message or both; nobody else chose anything. */
+export async function peopleOfYear(query: Query, patients: number): Promise<void> {
+  await query('delete from patient_reminder_settings');
+  await query('delete from notice_agenda');
+  await query(
+    `insert into facilities (name, portal_name, short_name, time_zone, capabilities)
+     select 'F' || n, 'Portal ' || n, 'F' || n, ($1::text[])[n], capabilities from facilities, generate_series(1, $2) n where is_default`,
+    [zones, zones.length],
+  );
+  // Every offset in every zone, by mail, text message or both.
+  await query(
+    `with f as (select id, row_number() over (order by id) - 1 as place from facilities where name like 'F%' and short_name = name),
+       u as (insert into users (first_name, last_name, facility_id, language) select 'P' || n, 'Year', f.id, (array['en', 'es', 'fr', 'pt', 'zh'])[1 + n % 5]
+         from generate_series(0, $1 - 1) n join f on f.place = n % $2 returning id, facility_id, first_name),
+       p as (insert into patients (user_id, mrn, first_name, last_name, date_of_birth, home_facility_id, email_address)
+         select id, first_name, first_name, 'Year', '1970-01-01', facility_id, lower(first_name) || '@example.org' from u returning id, substr(first_name, 2)::int as n)
+     insert into patient_reminder_settings (patient_id, appointment_email, appointment_sms, follow_up_email, follow_up_sms, secure_message_email, secure_message_sms,
+       questionnaire_email, questionnaire_sms, sms_phone_number, appointment_offset, follow_up_offset)
+     select id, n % 3 < 2, n % 3 > 0, true, n % 5 = 0, n % 2 = 0, n % 4 = 0, n % 3 > 0, n % 7 = 0, '+1202555' || lpad(n::text, 4, '0'), offsets[1 + n % 11], offsets[1 + (n + 4) % 11]
+     from p, (select array['OnDay', '1Day', '2Days', '3Days', '1Week', '2Weeks', '3Weeks', '4Weeks', 'WeeklyDigest', 'MonthlyDigest', 'Off'] as offsets) o`,
+    [patients, zones.length],
+  );
+  await query("update patient_reminder_settings set told_since = '{}'");
+  await query(
+    "insert into secure_threads (patient_id, facility_id, provider_first_name, provider_last_name, subject) select p.id, p.home_facility_id, 'A', 'B', 'C' from patients p join patient_reminder_settings s on s.patient_id = p.id",
+  );
+  // What happened to a visit, for the checks: until when it stood as it is.
+  await query(
+    'create table year_times (appointment_id bigint, starts_at timestamptz, since timestamptz, gone_at timestamptz)',
+  );
+}
+
+export interface Event {
+  readonly at: number;
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** What happens to everybody over the year. */
+export async function eventsOfYear(query: Query, start: number, step: number): Promise<Event[]> {
+  const found: Event[] = [];
+  const moment = (from: number, days: number): number => from + random(days * 48) * step + 7 * 60_000;
+  const [template] = await query('select min(id)::int as id from questionnaire_templates');
+  for (const row of await query(
+    'select p.id, p.home_facility_id as facility, t.id as thread from patients p join secure_threads t on t.patient_id = p.id where p.last_name = $1 order by p.id',
+    ['Year'],
+  )) {
+    for (let visits = 0; visits < 6; visits += 1) {
+      const key = `${String(row['id'])}/${visits}`;
+      const booked = moment(start, 330);
+      const startsAt = new Date(
+        Math.floor((booked + (2 + random(45)) * day) / hour) * hour + 20 * 60_000,
+      ).toISOString();
+      found.push({
+        at: booked,
+        sql: `with a as (insert into appointments (patient_id, facility_id, kind, starts_at, type, status) values ($1, $2, 'ExternalAppointment', $3, $4, 'Scheduled') returning id)
+          insert into year_times select id, $3, $5, null from a`,
+        values: [row['id'], row['facility'], startsAt, key, new Date(booked).toISOString()],
+      });
+      const changed = booked + random(Math.max(1, (Date.parse(startsAt) - booked) / step)) * step;
+      const fate = random(4);
+      if (fate === 0)
+        found.push({
+          at: changed,
+          sql: `with a as (update appointments set is_cancelled = true where type = $1 returning id) update year_times t set gone_at = $2 from a where t.appointment_id = a.id`,
+          values: [key, new Date(changed).toISOString()],
+        });
+      if (fate === 1) {
+        const to = new Date(Date.parse(startsAt) + (1 + random(10)) * day).toISOString();
+        found.push({
+          at: changed,
+          sql: `with a as (update appointments set starts_at = $3 where type = $1 returning id), t as (update year_times set gone_at = $2 from a where appointment_id = a.id)
+            insert into year_times select id, $3, $2, null from a`,
+          values: [key, new Date(changed).toISOString(), to],
+        });
+      }
+    }
+    for (let messages = 0; messages < 4; messages += 1) {
+      const at = moment(start, 350);
+      const key = `${String(row['id'])}/${messages}`;
+      found.push({
+        at,
+        sql: `insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, sent_at, send_key) values ($1, $2, false, 'A', 'B', 'C', $3, $4)`,
+        values: [row['thread'], row['id'], new Date(at).toISOString(), key],
+      });
+      const readAt = at + (1 + random(60)) * step;
+      found.push({
+        at: readAt,
+        sql: 'update secure_messages set read_at = $2 where send_key = $1',
+        values: [key, new Date(readAt).toISOString()],
+      });
+    }
+    for (let forms = 0; forms < 2; forms += 1) {
+      const at = moment(start, 300);
+      const due = new Date(at + (2 + random(20)) * day).toISOString().slice(0, 10);
+      found.push({
+        at,
+        sql: 'insert into assigned_questionnaires (patient_id, template_id, due_date, assigned_at) values ($1, $2, $3, $4)',
+        values: [row['id'], template?.['id'], due, new Date(at).toISOString()],
+      });
+    }
+  }
+  return found.toSorted((a, b) => a.at - b.at);
+}
