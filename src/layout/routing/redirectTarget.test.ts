@@ -51,3 +51,20 @@ test('a page that needs a session is come back to after sign-in', () => {
 test('the start address needs no way back', () => {
   expect(loginSearch('/', {})).toEqual({});
 });
+
+test.each([
+  ['/appointments', { id: '7' }],
+  ['/followup-plan', {}],
+  ['/secure-message', { threadId: '0012' }],
+  ['/complete-questionnaire', { assignedQuestionnaireId: '5' }],
+  ['/notification-settings', {}],
+] as const)(
+  '%s, to which a notice leads, is where a sign-in or a session that has ended comes back to',
+  (path, search) => {
+    const isNotice = (one: string): one is PagePath => one === path;
+    // First as somebody opens it without a session, then once more as the page is left because the session ended.
+    const first = redirectTarget(loginSearch(path, search), isNotice);
+    expect(first).toMatchObject({ path, search });
+    expect(redirectTarget(loginSearch(path, { ...first?.search }), isNotice)).toMatchObject({ path, search });
+  },
+);

@@ -32,15 +32,16 @@ function markGoing(pressed: HTMLAnchorElement): () => void {
 }
 
 /** Makes links to our own paths: a plain press stays in the app, everything else is the browser's (a new tab, a download). */
-export function useLink(): (path: PagePath, search?: Search) => OwnLink {
+export function useLink(): (path: PagePath, search?: Search, part?: string) => OwnLink {
   const router = useRouter();
   return useCallback(
-    (path: PagePath, search: Search = {}) => {
-      const navigate = () => router.navigate({ to: path, search: { ...search } });
+    (path: PagePath, search: Search = {}, part?: string) => {
+      const navigate = () =>
+        router.navigate({ to: path, search: { ...search }, ...(part === undefined ? {} : { hash: part }) });
       return {
         go: () => void navigate(),
         props: {
-          href: path + stringifySearch(search),
+          href: path + stringifySearch(search) + (part === undefined ? '' : `#${part}`),
           onClick: (event) => {
             if (
               event.defaultPrevented ||

@@ -1,5 +1,5 @@
 import type { LanguageCode, LoginType, PatientId, UserId } from '@portal/api';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { PageHead } from '../../ui/Page.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -7,7 +7,8 @@ import { Mail } from '../../ui/icons.ts';
 import { Row, Rows } from '../../ui/Row.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
-import { anchors, cards, settings } from './account.css.ts';
+import { cards, settings } from './account.css.ts';
+import { AccountNav } from './AccountNav.tsx';
 import { EmailCard, type EmailCardProps } from './EmailCard.tsx';
 import { KeptCopiesCard } from './KeptCopiesCard.tsx';
 import { LanguageCard } from './LanguageCard.tsx';
@@ -43,20 +44,20 @@ export function AccountSettings({ notifications, personalData, ...props }: Accou
   const { t } = useWords();
   const { userId, isOwn, timeZone } = props;
   const hasPassword = props.loginType !== 'singleSignOn';
+  // A link from another page names a part that is not there yet when the page is shown.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <>
       <PageHead title={t('account.title')} />
       <div className={settings}>
-        <nav className={anchors} aria-label={t('account.nav')}>
-          <a href="#change-email">{t('account.navEmail')}</a>
-          {hasPassword ? <a href="#change-password">{t('account.navPassword')}</a> : null}
-          {notifications === null ? null : <a {...notifications}>{t('account.notifications')}</a>}
-          <a href="#places">{t('account.places')}</a>
-          {props.languages.length < 2 ? null : <a href="#language">{t('account.navLanguage')}</a>}
-          {isOwn ? <a href="#new-results">{t('account.newResults')}</a> : null}
-          <a href="#patient">{t('account.patient')}</a>
-          {personalData === null ? null : <a {...personalData}>{t('account.navPersonalData')}</a>}
-        </nav>
+        <AccountNav
+          loginType={props.loginType}
+          hasLanguages={props.languages.length > 1}
+          isOwn={isOwn}
+          partLink={null}
+          notifications={notifications}
+          personalData={personalData}
+        />
         <div>
           {/* What is pressed and typed is of no use on paper. */}
           <div className={classes(cards, screenOnly)}>

@@ -1,10 +1,10 @@
-import { type ReminderKind, type SystemReminderSettings, reminderOffsets } from '@portal/api';
+import { type NoticeChannel, type ReminderKind, reminderOffsets } from '@portal/api';
 import { type ReactNode, useId } from 'react';
 import type { Form } from '../../ui/form/useForm.ts';
 import { SelectField } from '../../ui/Field.tsx';
 import { tick } from '../../ui/Tick.css.ts';
 import { useWords } from '../../words/index.ts';
-import { channels, channelsOf, fieldOf, type NoticesForm, offsetOf, saysOf } from './notices.ts';
+import { fieldOf, type NoticesForm, offsetOf, saysOf } from './notices.ts';
 import {
   noticesAt,
   noticesChoices,
@@ -20,35 +20,48 @@ const offsetFields = { appointment: 'appointmentReminderOffset', followUp: 'foll
 /** One kind of reminder: by which channels, when, and a sentence that says what will happen. */
 export function NoticeRow({
   kind,
-  system,
+  columns,
+  offered,
+  blocked,
   form,
   onChange,
+  onHere,
 }: {
   kind: ReminderKind;
-  system: SystemReminderSettings;
+  /** Every channel that some kind has. */
+  columns: readonly NoticeChannel[];
+  /** Those of this kind. */
+  offered: readonly NoticeChannel[];
+  /** The browser lets no notice through here. */
+  blocked: boolean;
   form: NoticesForm;
   onChange: Form<NoticesForm>['set'];
+  /** This device is ticked, or not any more. */
+  onHere: (kind: ReminderKind, isTicked: boolean) => void;
 }): ReactNode {
   const words = useWords();
   const nameId = useId();
   const { t } = words;
-  const offered = channelsOf(system, kind);
   const offset = offsetOf(form, kind);
   const offsetField = kind === 'appointment' || kind === 'followUp' ? offsetFields[kind] : null;
   return (
-    <div role="group" aria-labelledby={nameId} className={noticesRow}>
+    <fieldset aria-labelledby={nameId} className={noticesRow}>
       <span id={nameId} className={noticesName}>
         {t(`account.kind_${kind}`)}
       </span>
       <div className={noticesChoices}>
-        {channels.map((channel) =>
+        {columns.map((channel) =>
           offered.includes(channel) ? (
             <label key={channel} className={noticesOption}>
               <input
                 className={tick}
                 type="checkbox"
                 checked={form[fieldOf(kind, channel)]}
-                onChange={(event) => onChange(fieldOf(kind, channel), event.currentTarget.checked)}
+                disabled={channel === 'Push' && blocked}
+                onChange={({ currentTarget: { checked } }) => {
+                  if (channel === 'Push') onHere(kind, checked);
+                  else onChange(fieldOf(kind, channel), checked);
+                }}
               />
               <span>{t(`account.channel_${channel}`)}</span>
             </label>
@@ -72,7 +85,7 @@ export function NoticeRow({
           />
         </div>
       )}
-      <p className={noticesWords}>{saysOf(form, system, kind, words)}</p>
-    </div>
+      <p className={noticesWords}>{saysOf(form, offered, kind, words)}</p>
+    </fieldset>
   );
 }

@@ -1,17 +1,21 @@
 import {
+  type NoticeChannel,
   PatientReminderSettings,
   type PatientId,
+  type ReminderKind,
   type SystemReminderSettings,
+  type UserId,
   saveNotificationSettings,
 } from '@portal/api';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import * as v from 'valibot';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
 import { useSend } from '../../data/query/query.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { CheckboxField, TextField } from '../../ui/Field.tsx';
 import { type Refused, useForm } from '../../ui/form/useForm.ts';
 import { verbatim } from '../../ui/form/verbatim.ts';
@@ -20,33 +24,66 @@ import { lead } from '../../ui/text.css.ts';
 import { clearMessage, showMessage, useWords } from '../../words/index.ts';
 import { cardBody } from './account.css.ts';
 import { NoticeRow } from './NoticeRow.tsx';
-import { channels, formOf, noticesRules, type NoticesForm, offeredKinds, settingsOf } from './notices.ts';
-import { notices, noticesHead, noticesPage } from './notices.css.ts';
+import {
+  channelsOf,
+  fieldOf,
+  formOf,
+  kindsHere,
+  noticesRules,
+  type NoticesForm,
+  offeredKinds,
+  settingsOf,
+} from './notices.ts';
+import { notices, noticesAt, noticesHead, noticesPage, noticesWithDevice } from './notices.css.ts';
+import { TestNotice } from './TestNotice.tsx';
+import { type ThisDevice, allowHere, saveThisDevice } from './thisDevice.ts';
+import { ThisDeviceLine } from './ThisDeviceLine.tsx';
 
 export interface NoticesEditorProps {
+  readonly userId: UserId;
   readonly patientId: PatientId;
   readonly primaryEmail: string | null;
   readonly system: SystemReminderSettings;
   /** What the server has; anything else means the defaults. */
   readonly saved: unknown;
+  /** Null where it cannot show notices. */
+  readonly device: ThisDevice | null;
 }
+
+const addressed = ['Email', 'Sms'] as const;
+const isSame = (one: readonly ReminderKind[], other: readonly ReminderKind[]): boolean =>
+  one.length === other.length && one.every((kind) => other.includes(kind));
 
 const hasBounced = (saved: unknown): boolean => v.is(PatientReminderSettings, saved) && saved.emailBounced;
 
 /** The grid of kinds and channels, and where to send to. */
-export function NoticesEditor({ patientId, primaryEmail, system, saved }: NoticesEditorProps): ReactNode {
+export function NoticesEditor({
+  userId,
+  patientId,
+  primaryEmail,
+  system,
+  saved,
+  device,
+}: NoticesEditorProps): ReactNode {
   const { t } = useWords();
+  const [state, setState] = useState(device?.state ?? null);
+  const [toldHere, setToldHere] = useState(device?.kinds ?? []);
+  const [isDeviceFailed, setDeviceFailed] = useState(false);
+  const hasDevice = state !== null && state !== 'homeScreen';
+  const columns: readonly NoticeChannel[] = hasDevice ? [...addressed, 'Push'] : addressed;
   const whereId = useId();
   const isOffline = useConnection() === 'offline';
   const { mutateAsync: save } = useSend(saveNotificationSettings);
   const form = useForm<NoticesForm>({
-    initial: formOf(saved, system),
+    initial: formOf(saved, system, toldHere),
     rules: noticesRules(system, primaryEmail),
     errorsFrom: 'submit',
     onSubmit: async (typed): Promise<Refused<NoticesForm> | null> => {
       try {
         const now = await save({ params: { patientId }, body: settingsOf(typed, primaryEmail) });
-        form.reset(formOf(now, system));
+        const kinds = kindsHere(typed);
+        form.reset(formOf(now, system, kinds));
+        if (!(await keepHere(kinds))) return null;
         showMessage('patientReminderSettingsSaveSuccess');
         window.scrollTo(0, 0);
         return null;
@@ -65,6 +102,27 @@ export function NoticesEditor({ patientId, primaryEmail, system, saved }: Notice
     },
   });
   const { values } = form;
+  /** What is ticked stays ticked where this fails: saving again tries again. */
+  const keepHere = async (kinds: readonly ReminderKind[]): Promise<boolean> => {
+    setDeviceFailed(false);
+    if (isSame(kinds, toldHere)) return true;
+    try {
+      await saveThisDevice(userId, kinds);
+      setToldHere(kinds);
+      return true;
+    } catch (error) {
+      setDeviceFailed(failureOf(error)?.kind !== 'sessionEnded');
+      return false;
+    }
+  };
+  const tickHere = (kind: ReminderKind, isTicked: boolean) => {
+    form.set(fieldOf(kind, 'Push'), isTicked);
+    if (!isTicked || state !== 'ask') return;
+    void allowHere(state).then((next) => {
+      setState(next);
+      if (next !== 'allowed') form.set(fieldOf(kind, 'Push'), false);
+    });
+  };
   const address = values.usePrimaryEmail ? primaryEmail : values.nonPrimaryEmailAddress;
   return (
     <form {...form.props} className={noticesPage} noValidate aria-label={t('account.notifications')}>
@@ -74,16 +132,25 @@ export function NoticesEditor({ patientId, primaryEmail, system, saved }: Notice
         </Banner>
       ) : null}
       <p className={lead}>{t('account.noticesLead')}</p>
-      <div className={notices}>
+      <div className={classes(notices, hasDevice && noticesWithDevice)}>
         <div className={noticesHead} aria-hidden="true">
           <span>{t('account.about')}</span>
-          {channels.map((channel) => (
+          {columns.map((channel) => (
             <span key={channel}>{t(`account.channel_${channel}`)}</span>
           ))}
           <span>{t('account.when')}</span>
         </div>
         {offeredKinds(system).map((kind) => (
-          <NoticeRow key={kind} kind={kind} system={system} form={values} onChange={form.set} />
+          <NoticeRow
+            key={kind}
+            kind={kind}
+            columns={columns}
+            offered={hasDevice ? [...channelsOf(system, kind), 'Push'] : channelsOf(system, kind)}
+            blocked={state === 'blocked'}
+            form={values}
+            onChange={form.set}
+            onHere={tickHere}
+          />
         ))}
       </div>
       <Card labelledBy={whereId}>
@@ -118,13 +185,16 @@ export function NoticesEditor({ patientId, primaryEmail, system, saved }: Notice
             label={t('account.phone')}
             autoComplete="tel"
           />
-          <div>
+          {state === null ? null : <ThisDeviceLine state={state} failed={isDeviceFailed} />}
+          <ButtonRow>
             <Button type="submit" busy={form.isBusy} disabledReason={isOffline ? t('account.offline') : null}>
               {t('account.save')}
             </Button>
-          </div>
+            <TestNotice patientId={patientId} isChanged={form.isDirty} />
+          </ButtonRow>
         </div>
       </Card>
+      <p className={noticesAt}>{t('account.noticesStop')}</p>
     </form>
   );
 }

@@ -1,77 +1,108 @@
 import {
   type PatientId,
   type SystemReminderSettings,
+  type UserId,
   getNotificationSettings,
   getSystemReminderSettings,
 } from '@portal/api';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { failureOf } from '../../data/errors.ts';
+import { pause } from '../../data/pause.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { ArrowLeft, Bell, Lock } from '../../ui/icons.ts';
-import { back } from '../../ui/Page.css.ts';
+import { Bell, Lock } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useWords } from '../../words/index.ts';
-import type { PageLink } from './AccountSettings.tsx';
+import { settings } from './account.css.ts';
+import { AccountNav, type AccountNavProps } from './AccountNav.tsx';
 import { NoticesEditor } from './NoticesEditor.tsx';
 import { offeredKinds } from './notices.ts';
+import { type ThisDevice, readThisDevice } from './thisDevice.ts';
 
 export interface NotificationSettingsProps {
+  readonly userId: UserId;
   readonly patientId: PatientId;
   readonly primaryEmail: string | null;
   /** Whose settings they are where they are not the reader's own. */
   readonly actingFor: string | null;
-  readonly account: PageLink;
+  readonly nav: AccountNavProps;
 }
 
 /** By which ways a patient wants to be told of what (specification 3, sections 2, 4 and 5). */
-export function NotificationSettings({ actingFor, account, ...props }: NotificationSettingsProps): ReactNode {
+export function NotificationSettings({ actingFor, nav, ...props }: NotificationSettingsProps): ReactNode {
   const { t } = useWords();
   const system = useCall(getSystemReminderSettings, {});
   useFailureMessage(getSystemReminderSettings.name, system.error);
   return (
     <>
-      <a className={back} {...account}>
-        <Icon of={ArrowLeft} size="s" />
-        {t('account.back')}
-      </a>
       <PageHead title={t('account.notifications')} />
-      {actingFor === null ? (
-        <QueryBoundary
-          query={system}
-          isEmpty={(settings) => offeredKinds(settings).length === 0}
-          empty={
-            <EmptyState icon={Bell} level={2} title={t('account.noticesNone')}>
-              {t('account.noticesNoneText')}
+      <div className={settings}>
+        <AccountNav {...nav} />
+        <div>
+          {actingFor === null ? (
+            <QueryBoundary
+              query={system}
+              isEmpty={(offered) => offeredKinds(offered).length === 0}
+              empty={
+                <EmptyState icon={Bell} level={2} title={t('account.noticesNone')}>
+                  {t('account.noticesNoneText')}
+                </EmptyState>
+              }
+            >
+              {(offered) => <Saved {...props} system={offered} />}
+            </QueryBoundary>
+          ) : (
+            <EmptyState icon={Lock} level={2} title={t('account.noticesNotYours', { name: actingFor })}>
+              {t('account.noticesNotYoursText')}
             </EmptyState>
-          }
-        >
-          {(settings) => <Saved {...props} system={settings} />}
-        </QueryBoundary>
-      ) : (
-        <EmptyState icon={Lock} level={2} title={t('account.noticesNotYours', { name: actingFor })}>
-          {t('account.noticesNotYoursText')}
-        </EmptyState>
-      )}
+          )}
+        </div>
+      </div>
     </>
   );
 }
 
+/** Longer than this nobody waits for what a browser can do. */
+const deviceBound = 6_000;
+
+/** How it stands with this device; undefined: not known yet, null: it cannot show notices. */
+function useThisDevice(userId: UserId): ThisDevice | null | undefined {
+  const [device, setDevice] = useState<ThisDevice | null>();
+  useEffect(() => {
+    let isOpen = true;
+    Promise.race([readThisDevice(userId), pause(deviceBound)])
+      .catch(() => null)
+      .then((found) => {
+        if (isOpen) setDevice(found);
+      });
+    return () => {
+      isOpen = false;
+    };
+  }, [userId]);
+  return device;
+}
+
 /** Waits for what is saved; a 404 means that nothing is yet, and the defaults hold. */
 function Saved({
-  patientId,
-  primaryEmail,
   system,
-}: Pick<NotificationSettingsProps, 'patientId' | 'primaryEmail'> & { system: SystemReminderSettings }): ReactNode {
+  ...person
+}: Pick<NotificationSettingsProps, 'userId' | 'patientId' | 'primaryEmail'> & {
+  system: SystemReminderSettings;
+}): ReactNode {
+  const { patientId, userId } = person;
+  const device = useThisDevice(userId);
   const query = useCall(getNotificationSettings, { params: { patientId }, query: {} });
   const failure = failureOf(query.error);
   const isDefault = failure?.kind === 'refused' && failure.status === 404;
   useFailureMessage(getNotificationSettings.name, isDefault ? null : query.error);
-  const editor = (saved: unknown) => (
-    <NoticesEditor patientId={patientId} primaryEmail={primaryEmail} system={system} saved={saved} />
-  );
+  const editor = (saved: unknown) =>
+    device === undefined ? (
+      <Skeleton lines={6} />
+    ) : (
+      <NoticesEditor {...person} system={system} saved={saved} device={device} />
+    );
   return isDefault ? editor(null) : <QueryBoundary query={query}>{(saved) => editor(saved)}</QueryBoundary>;
 }

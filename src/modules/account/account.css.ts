@@ -32,9 +32,13 @@ export const anchors = style({
   '@layer': {
     components: {
       display: 'flex',
-      flexWrap: 'wrap',
       gap: token.space2,
+      // One line on a phone: it scrolls, and begins where the page does.
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+      paddingBlock: token.space1,
       '@media': {
+        [fromSmall]: { flexWrap: 'wrap' },
         [fromMedium]: { flexDirection: 'column', position: 'sticky', insetBlockStart: '4.5rem', gap: '0' },
       },
     },
@@ -43,6 +47,7 @@ export const anchors = style({
 });
 
 inside(`.${anchors} > a`, {
+  flex: 'none',
   display: 'inline-flex',
   alignItems: 'center',
   minBlockSize: token.target,
@@ -61,9 +66,13 @@ inside(`.${anchors} > a`, {
 });
 
 inside(`.${anchors} > a[aria-current="page"]`, {
-  background: token.brandTint,
-  color: token.brandText,
-  fontWeight: token.weightSemibold,
+  background: token.brandSolid,
+  borderColor: token.brandText,
+  color: token.onBrand,
+  '@media': {
+    [fromMedium]: { background: token.brandTint, color: token.brandText, fontWeight: token.weightSemibold },
+    '(forced-colors: active)': { forcedColorAdjust: 'none' },
+  },
 });
 
 export const cardHead = component({

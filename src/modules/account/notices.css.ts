@@ -2,7 +2,8 @@ import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
 const fromSmall = '(min-width: 48em)';
-const columns = 'minmax(0, 1.1fr) repeat(2, minmax(0, 0.6fr)) minmax(11.5rem, 1fr)';
+const columnsOf = (ways: number): string => `minmax(0, 1.1fr) repeat(${ways}, minmax(0, 0.6fr)) minmax(11.5rem, 1fr)`;
+const columns = columnsOf(2);
 const hidden = {
   position: 'absolute',
   inlineSize: '1px',
@@ -142,3 +143,21 @@ export const noticesWords = component({
   fontSize: token.textS,
   lineHeight: '1.45',
 });
+
+/** A third way, on this device. */
+export const noticesWithDevice = component({});
+
+for (const row of [noticesHead, noticesRow])
+  inside(`.${noticesWithDevice} > .${row}`, { '@media': { [fromSmall]: { gridTemplateColumns: columnsOf(3) } } });
+
+inside(`.${noticesOption}:has(:disabled)`, { color: token.inkMuted, cursor: 'not-allowed' });
+
+export const deviceLine = component({ display: 'grid', gap: token.space2, justifyItems: 'start' });
+
+inside(`.${deviceLine} p`, { color: token.inkMuted, fontSize: token.textS, maxInlineSize: token.measure });
+
+inside(`.${deviceLine} > [role=status]`, { display: 'grid', gap: token.space2, fontSize: token.textS });
+
+export const testLine = component({ fontSize: token.textS });
+
+inside(`.${testLine}:empty`, { display: 'none' });

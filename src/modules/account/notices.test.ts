@@ -1,18 +1,28 @@
-import { type SystemReminderSettings, saveNotificationSettings } from '@portal/api';
+import {
+  type LanguageCode,
+  type ReminderKind,
+  type SystemReminderSettings,
+  languageCodes,
+  reminderOffsets,
+  saveNotificationSettings,
+} from '@portal/api';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import type { Values } from '../../words/index.ts';
 import { firstProblem } from '../../ui/form/rules.ts';
 import {
   type NoticesForm,
   channelsOf,
   formOf,
+  kindsHere,
   noticesRules,
   offeredKinds,
   plainPhone,
   saysOf,
   settingsOf,
 } from './notices.ts';
+import { texts } from './words.ts';
 
 const system = (more: Partial<SystemReminderSettings> = {}): SystemReminderSettings => ({
   patientFollowUpEmailEnabled: true,
@@ -118,18 +128,66 @@ describe('where to send to', () => {
   });
 });
 
-test('the sentence says what will happen, and changes with the ticks', () => {
-  const words = {
-    t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' | '),
-    locale: 'en-US',
+describe('the sentence says what will happen, and changes with the ticks', () => {
+  const ways = ['Email', 'Sms', 'Push'] as const;
+  const locales = { en: 'en-US', es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' } as const;
+  const says = (language: LanguageCode, kind: ReminderKind, more: Partial<NoticesForm>) => {
+    const found = new Map(Object.entries(texts));
+    const t = (key: string, values: Values = {}) =>
+      (found.get(key)?.[language] ?? `no text ${key}`).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+    return saysOf(form(more), ways, kind, { t, locale: locales[language] });
   };
-  const says = (more: Partial<NoticesForm>, kind: 'appointment' | 'followUp' | 'questionnaire') =>
-    saysOf(form(more), system(), kind, words).split(' | ')[0];
-  expect(says({}, 'appointment')).toBe('account.says_none');
-  expect(says({ appointmentEmailEnabled: true }, 'appointment')).toBe('account.says_noTime');
-  expect(says({ appointmentEmailEnabled: true, appointmentReminderOffset: '3Days' }, 'appointment')).toBe(
-    'account.says_before',
-  );
-  expect(says({ followUpEmailEnabled: true }, 'followUp')).toBe('account.says_digest');
-  expect(says({ questionnaireSmsEnabled: true }, 'questionnaire')).toBe('account.says_now');
+
+  test('in English, of each kind and time', () => {
+    const both = { appointmentEmailEnabled: true, appointmentPushEnabled: true };
+    const appointment = (more: Partial<NoticesForm>) => says('en', 'appointment', more);
+    expect(appointment({ appointmentReminderOffset: '3Days' })).toBe('You get no notice about this.');
+    expect(appointment(both)).toBe('Choose when. Nothing is sent while this is off.');
+    expect(appointment({ ...both, appointmentReminderOffset: '3Days' })).toBe(
+      'You hear 3 days before each visit, by email and on this device.',
+    );
+    expect(appointment({ ...both, appointmentReminderOffset: 'OnDay' })).toBe(
+      'You hear on the day of each visit, by email and on this device.',
+    );
+    expect(appointment({ ...both, appointmentReminderOffset: 'WeeklyDigest' })).toBe(
+      'On Monday you hear if there are visits that week, by email and on this device.',
+    );
+    expect(says('en', 'followUp', { followUpSmsEnabled: true })).toBe(
+      'At the start of a month you hear if something in your plan is due in it, by text message.',
+    );
+    const all = { secureMessageEmailEnabled: true, secureMessageSmsEnabled: true, secureMessagePushEnabled: true };
+    expect(says('en', 'secureMessage', all)).toBe(
+      'You hear when your care team writes, by email, by text message, and on this device.',
+    );
+    expect(says('en', 'questionnaire', { questionnairePushEnabled: true })).toBe(
+      'You hear when a questionnaire comes in, and again while it is due, on this device.',
+    );
+  });
+
+  test.each([
+    ['es', 'Recibe un aviso 3 días antes de cada cita, por correo electrónico y en este dispositivo.'],
+    ['fr', 'Vous recevez un avis 3 jours avant chaque rendez-vous, par courriel et sur cet appareil.'],
+    ['pt', 'Você recebe um aviso 3 dias antes de cada consulta, por e-mail e neste dispositivo.'],
+    ['zh', '每次就诊提前 3 天通知您，方式：电子邮件和此设备。'],
+  ] as const)('in %s', (language, sentence) => {
+    const both = { appointmentEmailEnabled: true, appointmentPushEnabled: true };
+    expect(says(language, 'appointment', { ...both, appointmentReminderOffset: '3Days' })).toBe(sentence);
+  });
+
+  test('in every language, whatever is ticked: with every value, and no other text twice', () => {
+    for (const language of languageCodes)
+      for (const kind of ['appointment', 'followUp'] as const) {
+        const sentences = reminderOffsets.map((offset) =>
+          says(language, kind, { [`${kind}PushEnabled`]: true, [`${kind}ReminderOffset`]: offset }),
+        );
+        expect(new Set(sentences).size, `${language} ${kind}`).toBe(reminderOffsets.length);
+        expect(sentences.join(' ')).not.toMatch(/undefined|no text|[{}]/);
+      }
+  });
+});
+
+test('what this device is told of is no part of what is sent for the patient', () => {
+  const typed = formOf(null, system(), ['questionnaire']);
+  expect(kindsHere(typed)).toEqual(['questionnaire']);
+  expect(Object.keys(settingsOf(typed, primary)).filter((name) => name.includes('Push'))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import {
   type Channel,
   type NewReminderSettings,
+  type NoticeChannel,
   PatientReminderSettings,
   type ReminderKind,
   type ReminderOffset,
@@ -12,7 +13,8 @@ import * as v from 'valibot';
 import { type Rule, isEmpty, schemaRule } from '../../ui/form/rules.ts';
 import { type MessageKey, type Words, formatList } from '../../words/index.ts';
 
-export const channels = ['Email', 'Sms'] as const satisfies readonly Channel[];
+/** The channels that lead to an address; the third is this device. */
+const addressed = ['Email', 'Sms'] as const satisfies readonly Channel[];
 
 const systemKinds = {
   appointment: 'Appointment',
@@ -21,35 +23,50 @@ const systemKinds = {
   questionnaire: 'Questionnaire',
 } as const satisfies Readonly<Record<ReminderKind, string>>;
 /** The field of the settings that says whether a kind goes out by a channel. */
-export const fieldOf = <Kind extends ReminderKind, Way extends Channel>(kind: Kind, channel: Way) =>
+export const fieldOf = <Kind extends ReminderKind, Way extends NoticeChannel>(kind: Kind, channel: Way) =>
   `${kind}${channel}Enabled` as const;
 
 /** The channels by which the facility sends a kind of reminder. */
 export const channelsOf = (system: SystemReminderSettings, kind: ReminderKind): readonly Channel[] =>
-  channels.filter((channel) => system[`patient${systemKinds[kind]}${channel}Enabled`]);
+  addressed.filter((channel) => system[`patient${systemKinds[kind]}${channel}Enabled`]);
 
 /** The kinds that have a channel; with none there is nothing to choose (specification 3, section 6). */
 export const offeredKinds = (system: SystemReminderSettings): readonly ReminderKind[] =>
   reminderKinds.filter((kind) => channelsOf(system, kind).length > 0);
 
-/** What stands in the form: as it is sent, but for what is typed. */
-export interface NoticesForm extends Omit<NewReminderSettings, 'nonPrimaryEmailAddress' | 'smsPhoneNumber'> {
+type PushFields = { readonly [Kind in ReminderKind as `${Kind}PushEnabled`]: boolean };
+
+/** What stands in the form: as it is sent, but for what is typed, and what this device is told of. */
+export interface NoticesForm
+  extends Omit<NewReminderSettings, 'nonPrimaryEmailAddress' | 'smsPhoneNumber'>, PushFields {
   readonly nonPrimaryEmailAddress: string;
   readonly smsPhoneNumber: string;
 }
 
 /** A 404 means defaults: the system's offsets, the primary email, and no channel (specification 3, section 4). */
-export function formOf(saved: unknown, system: SystemReminderSettings): NoticesForm {
+export function formOf(
+  saved: unknown,
+  system: SystemReminderSettings,
+  toldHere: readonly ReminderKind[] = [],
+): NoticesForm {
+  const here: PushFields = {
+    appointmentPushEnabled: toldHere.includes('appointment'),
+    followUpPushEnabled: toldHere.includes('followUp'),
+    secureMessagePushEnabled: toldHere.includes('secureMessage'),
+    questionnairePushEnabled: toldHere.includes('questionnaire'),
+  };
   const parsed = v.safeParse(PatientReminderSettings, saved);
   if (parsed.success) {
     const { emailBounced: _, showAppointmentNotificationDigestHint: __, ...settings } = parsed.output;
     return {
       ...settings,
+      ...here,
       nonPrimaryEmailAddress: settings.nonPrimaryEmailAddress ?? '',
       smsPhoneNumber: settings.smsPhoneNumber ?? '',
     };
   }
   return {
+    ...here,
     followUpEmailEnabled: false,
     followUpSmsEnabled: false,
     appointmentEmailEnabled: false,
@@ -65,6 +82,10 @@ export function formOf(saved: unknown, system: SystemReminderSettings): NoticesF
     followUpReminderOffset: system.patientDefaultFollowUpReminderOffset,
   };
 }
+
+/** What this device is to be told of. */
+export const kindsHere = (form: NoticesForm): readonly ReminderKind[] =>
+  reminderKinds.filter((kind) => form[fieldOf(kind, 'Push')]);
 
 /** A number as it is kept: digits with an optional plus. */
 export const plainPhone = (typed: string): string =>
@@ -110,30 +131,46 @@ export function noticesRules(system: SystemReminderSettings, primary: string | n
 export const offsetOf = (form: NoticesForm, kind: ReminderKind): ReminderOffset | null =>
   kind === 'appointment' ? form.appointmentReminderOffset : kind === 'followUp' ? form.followUpReminderOffset : null;
 
-/** A sentence that says what will happen. */
+const lowerFirst = (text: string, locale: string): string => text.charAt(0).toLocaleLowerCase(locale) + text.slice(1);
+
+function sayingOf(kind: ReminderKind, offset: ReminderOffset | null): MessageKey {
+  if (kind === 'secureMessage' || kind === 'questionnaire') return `account.says_${kind}`;
+  switch (offset) {
+    case null:
+    case 'Off':
+      return 'account.says_noTime';
+    case 'MonthlyDigest':
+      return `account.says_${kind}_month`;
+    case 'WeeklyDigest':
+      return `account.says_${kind}_week`;
+    case 'OnDay':
+      return `account.says_${kind}_day`;
+    case '4Weeks':
+    case '3Weeks':
+    case '2Weeks':
+    case '1Week':
+    case '3Days':
+    case '2Days':
+    case '1Day':
+      return `account.says_${kind}_before`;
+  }
+}
+
+/** A sentence that says what will happen. `ways`: those that can be ticked. */
 export function saysOf(
   form: NoticesForm,
-  system: SystemReminderSettings,
+  ways: readonly NoticeChannel[],
   kind: ReminderKind,
   { t, locale }: Pick<Words, 't' | 'locale'>,
 ): string {
-  const chosen = channelsOf(system, kind).filter((channel) => form[fieldOf(kind, channel)]);
+  const chosen = ways.filter((channel) => form[fieldOf(kind, channel)]);
   if (chosen.length === 0) return t('account.says_none');
   const offset = offsetOf(form, kind);
-  const key: MessageKey =
-    offset === null
-      ? 'account.says_now'
-      : offset === 'Off'
-        ? 'account.says_noTime'
-        : offset.endsWith('Digest')
-          ? 'account.says_digest'
-          : 'account.says_before';
-  const inSentence = (text: string) => text.charAt(0).toLocaleLowerCase(locale) + text.slice(1);
-  return t(key, {
+  return t(sayingOf(kind, offset), {
     ways: formatList(
       locale,
-      chosen.map((channel) => inSentence(t(`account.channel_${channel}`))),
+      chosen.map((channel) => t(`account.way_${channel}`)),
     ),
-    ...(offset === null ? {} : { when: inSentence(t(`account.offset_${offset}`)) }),
+    ...(offset === null ? {} : { when: lowerFirst(t(`account.offset_${offset}`), locale) }),
   });
 }

@@ -1,0 +1,40 @@
+import { type PatientId, sendTestNotice } from '@portal/api';
+import { type ReactNode, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { failureOf } from '../../data/errors.ts';
+import { useSend } from '../../data/query/query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatList, useWords } from '../../words/index.ts';
+import { testLine } from './notices.css.ts';
+
+/** Sends a test by what is saved, and says by which ways it goes. */
+export function TestNotice({ patientId, isChanged }: { patientId: PatientId; isChanged: boolean }): ReactNode {
+  const { t, locale } = useWords();
+  const isOffline = useConnection() === 'offline';
+  const test = useSend(sendTestNotice);
+  const [says, setSays] = useState('');
+  const press = async () => {
+    setSays('');
+    try {
+      const { channels } = await test.mutateAsync({ params: { patientId } });
+      const ways = channels.map((channel) => t(`account.way_${channel}`));
+      setSays(ways.length === 0 ? t('account.testNone') : t('account.testSent', { ways: formatList(locale, ways) }));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure?.kind === 'sessionEnded') return;
+      const isTooMuch = failure?.kind === 'refused' && failure.status === 429;
+      setSays(t(isTooMuch ? 'account.testTooMany' : 'account.actFailed'));
+    }
+  };
+  const reason = isOffline ? t('account.offline') : isChanged ? t('account.testSaveFirst') : null;
+  return (
+    <>
+      <Button variant="quiet" busy={test.isPending} disabledReason={reason} onClick={() => void press()}>
+        {t('account.test')}
+      </Button>
+      <p role="status" className={testLine}>
+        {says}
+      </p>
+    </>
+  );
+}

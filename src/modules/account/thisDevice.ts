@@ -1,0 +1,66 @@
+import {
+  type ReminderKind,
+  type UserId,
+  deleteDevicePush,
+  getDevicePush,
+  getPushKey,
+  putDevicePush,
+} from '@portal/api';
+import { send } from '../../data/http.ts';
+import {
+  type PushState,
+  askForPush,
+  endpointHere,
+  pushState,
+  subscribeHere,
+  unsubscribeHere,
+} from '../../data/push.ts';
+import { currentDevice, vaultWhenReady } from '../../data/vault/keeper.ts';
+
+/** How it stands with notices on this device, where it can have any. */
+export interface ThisDevice {
+  readonly state: Exclude<PushState, 'none'>;
+  /** What it is told of. */
+  readonly kinds: readonly ReminderKind[];
+}
+
+const vaultBound = 5_000;
+
+/** Null where this browser cannot show notices, keeps nothing for the account, or the facility sends none to devices. */
+export async function readThisDevice(userId: UserId): Promise<ThisDevice | null> {
+  const state = await pushState();
+  if (state === 'none') return null;
+  const [{ key }] = await Promise.all([send(getPushKey), vaultWhenReady(vaultBound)]);
+  const device = currentDevice();
+  if (key === null || device === null) return null;
+  if (state !== 'allowed') return { state, kinds: [] };
+  const [standing, endpoint] = await Promise.all([
+    send(getDevicePush, { params: { userId, deviceId: device.deviceId } }),
+    endpointHere(),
+  ]);
+  // What the server sends to another endpoint does not arrive here.
+  return { state, kinds: endpoint !== null && standing.endpoint === endpoint ? standing.kinds : [] };
+}
+
+/** Lets the browser ask the person, where it has not yet. */
+export const allowHere = async (state: ThisDevice['state']): Promise<ThisDevice['state']> => {
+  if (state !== 'ask') return state;
+  const now = await askForPush();
+  return now === 'none' ? 'blocked' : now;
+};
+
+/** Tells this device of these kinds from now on; of none: its browser is not subscribed any more. Rejects where that fails. */
+export async function saveThisDevice(userId: UserId, kinds: readonly ReminderKind[]): Promise<void> {
+  const device = currentDevice();
+  if (device === null) throw new TypeError('This device keeps nothing for the account.');
+  const { deviceId, vaultId } = device;
+  if (kinds.length === 0) {
+    await send(deleteDevicePush, { params: { userId, deviceId } });
+    await unsubscribeHere();
+    return;
+  }
+  const { key } = await send(getPushKey);
+  if (key === null) throw new TypeError('The facility sends nothing to devices.');
+  const target = await subscribeHere(key, vaultId);
+  await send(putDevicePush, { params: { userId, deviceId }, body: { ...target, kinds: [...kinds] } });
+}
