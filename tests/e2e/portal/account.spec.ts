@@ -113,7 +113,7 @@ test('notices are chosen where the facility sends them, need somewhere to go to,
     .click();
   const questionnaires = page.getByRole('group', { name: text('account.kind_questionnaire') });
   await expect(questionnaires.getByText(text('account.says_none'))).toBeVisible();
-  await expect(page.getByRole('group', { name: text('account.kind_secureMessage') })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: text('account.kind_secureMessage') })).toBeVisible();
   await questionnaires.getByRole('checkbox', { name: text('account.channel_Sms') }).check();
   await button(page, text('account.save')).click();
   const phone = field(page, text('account.phone'));

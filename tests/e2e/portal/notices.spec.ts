@@ -1,8 +1,13 @@
 import type { Page } from 'playwright';
+import { browserArguments, chromiumPath } from '../../support/browser.ts';
 import { look } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+/** The Chromium without windows lets no notice through, whatever it is granted. */
+test.use({
+  serviceWorkers: 'allow',
+  launchOptions: { executablePath: await chromiumPath(), args: browserArguments },
+});
 
 const path = '/login?redirect=/notification-settings';
 /** The key of RFC 8291's example, and an address to which nothing is ever sent here. */
