@@ -1,6 +1,7 @@
 import { LanguageCode, type PatientId, type ReminderKind, reminderKinds } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
+import { quietHours } from '../plan.ts';
 
 /** What a device is told of: one kind, several at once, or the test that somebody asked for on the page of the settings. */
 const PushKind = v.picklist([...reminderKinds, 'several', 'test']);
@@ -48,7 +49,7 @@ const Claimed = v.object({
 export type Claimed = v.InferOutput<typeof Claimed>;
 
 /** Nothing is shown before or from these hours of the patient's facility on, but what somebody asked for just now. */
-const [opens, closes] = [8, 21] as const;
+const { until: opens, from: closes } = quietHours;
 const here = 'now() at time zone f.time_zone' as const;
 const endOfDay = `(date_trunc('day', ${here}) + interval '${closes} hours') at time zone f.time_zone` as const;
 const claim = statement(

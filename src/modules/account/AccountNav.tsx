@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { LoginType } from '@portal/api';
 import { useWords } from '../../words/index.ts';
-import type { PageLink } from './AccountSettings.tsx';
 import { anchors } from './account.css.ts';
+
+/** What makes an anchor lead to a page of the portal. */
+export type PageLink = Pick<ComponentProps<'a'>, 'href' | 'onClick'>;
 
 /** What an account has parts for, and where its other pages are. */
 export interface AccountNavProps {

@@ -1,5 +1,5 @@
 import type { LanguageCode, LoginType, PatientId, UserId } from '@portal/api';
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { PageHead } from '../../ui/Page.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -8,7 +8,7 @@ import { Row, Rows } from '../../ui/Row.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 import { cards, settings } from './account.css.ts';
-import { AccountNav } from './AccountNav.tsx';
+import { AccountNav, type PageLink } from './AccountNav.tsx';
 import { EmailCard, type EmailCardProps } from './EmailCard.tsx';
 import { KeptCopiesCard } from './KeptCopiesCard.tsx';
 import { LanguageCard } from './LanguageCard.tsx';
@@ -16,9 +16,6 @@ import { NewResultsCard } from './NewResultsCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { PatientInformation } from './PatientInformation.tsx';
 import { PlacesCard } from './PlacesCard.tsx';
-
-/** What makes an anchor lead to a page of the portal. */
-export type PageLink = Pick<ComponentProps<'a'>, 'href' | 'onClick'>;
 
 export interface AccountSettingsProps {
   readonly userId: UserId;

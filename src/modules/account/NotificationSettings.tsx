@@ -73,7 +73,7 @@ function useThisDevice(userId: UserId): ThisDevice | null | undefined {
   const [device, setDevice] = useState<ThisDevice | null>();
   useEffect(() => {
     let isOpen = true;
-    Promise.race([readThisDevice(userId), pause(deviceBound)])
+    void Promise.race([readThisDevice(userId), pause(deviceBound)])
       .catch(() => null)
       .then((found) => {
         if (isOpen) setDevice(found);
