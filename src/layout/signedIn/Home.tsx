@@ -22,7 +22,7 @@ import { initialsOf } from '../../ui/Avatar.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Count } from '../../ui/Count.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
-import { CloudOff, Mail } from '../../ui/icons.ts';
+import { CloudOff } from '../../ui/icons.ts';
 import { MessageBar } from '../../ui/MessageBar.tsx';
 import { Dock, type NavigationEntry, Tabs } from '../../ui/Navigation.tsx';
 import { withRail } from '../../ui/Navigation.css.ts';
@@ -181,7 +181,7 @@ function Shell({ counts }: { counts: Counts }): ReactNode {
         {offlineChip}
         {envelope ? (
           <IconLink
-            icon={Mail}
+            icon={envelope.tab.icon}
             label={
               counts(envelope) > 0
                 ? t('layout.unread', { title: t(envelope.title), count: counts(envelope) })

@@ -23,6 +23,8 @@ export interface ListSideProps {
   readonly ref: Ref<HTMLElement>;
   readonly className: string;
   readonly view: 'list' | 'detail';
+  /** What is open stands beside it. */
+  readonly isBeside: boolean;
   readonly patientId: PatientId;
   readonly folder: Folder;
   readonly onFolder: (next: Folder) => void;
@@ -40,6 +42,7 @@ export function ListSide({
   ref,
   className,
   view,
+  isBeside,
   patientId,
   folder,
   onFolder,
@@ -95,7 +98,7 @@ export function ListSide({
             threads={threads}
             unsent={unsent}
             selected={selected}
-            isShown={view === 'list'}
+            comesBack={view === 'list' && !isBeside}
             linkTo={linkTo}
             onNew={onNew}
             hasNew={hasNew}

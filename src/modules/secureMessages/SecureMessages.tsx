@@ -11,6 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Count } from '../../ui/Count.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Mail, Pencil } from '../../ui/icons.ts';
+import { ButtonLink } from '../../ui/LinkButton.tsx';
 import { PageHead } from '../../ui/Page.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
@@ -127,10 +128,10 @@ function Panes({
     last.current[openIn] = thread.threadId;
   }, [openIn, thread]);
   const choose = (next: Folder) => {
-    setChosen(next);
+    if (opened === null && !isBeside) return setChosen(next);
     const again = threadsIn(threads, next, patientId).find(({ threadId }) => threadId === last.current[next]);
-    // Where both panes show, the thread of that list is open again; a small screen stays with the list.
-    if (isBeside || opened !== null) void goTo(isBeside ? (again?.threadId ?? null) : null);
+    // Where both panes show, the thread of that list is open again. Until the step is done, what is open decides the list.
+    return void goTo(again?.threadId ?? null).then(() => setChosen(next));
   };
   // A small screen shows the list only once the thread has gone.
   const goesToList = useRef(false);
@@ -147,6 +148,7 @@ function Panes({
         ref={listSide}
         className={listOnly}
         view={view}
+        isBeside={isBeside}
         patientId={patientId}
         folder={folder}
         onFolder={choose}
@@ -170,6 +172,13 @@ function Panes({
                     ? 'records.empty'
                     : 'secureMessages.select',
               )}
+              action={
+                opened === null ? null : (
+                  <ButtonLink variant="secondary" {...list}>
+                    {t('secureMessages.back')}
+                  </ButtonLink>
+                )
+              }
             >
               {opened !== null
                 ? t('secureMessages.goneText')

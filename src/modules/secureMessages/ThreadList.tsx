@@ -21,8 +21,8 @@ export interface ThreadListProps {
   /** What the person has begun or sent off, as this device knows it. */
   readonly unsent: readonly UnsentMessage[];
   readonly selected: SecureThreadId | null;
-  /** False where a small screen shows a thread in its place. */
-  readonly isShown: boolean;
+  /** It comes back in place of the thread that was open, as on a small screen. */
+  readonly comesBack: boolean;
   readonly linkTo: (id: SecureThreadId) => VisitLink;
   /** Opens the new message that has been begun. */
   readonly onNew: () => void;
@@ -72,15 +72,15 @@ const Chevron = (): ReactNode => (
 );
 
 /** Back on a small screen: to the row that was opened, which was away in between. */
-function useFocusBack(list: RefObject<HTMLElement | null>, selected: SecureThreadId | null, isShown: boolean): void {
+function useFocusBack(list: RefObject<HTMLElement | null>, selected: SecureThreadId | null, comesBack: boolean): void {
   const last = useRef<SecureThreadId | null>(null);
   useEffect(() => {
     if (selected !== null) last.current = selected;
-    else if (isShown && last.current !== null) {
+    else if (comesBack && last.current !== null) {
       list.current?.querySelector<HTMLElement>(`[data-thread="${String(last.current)}"]`)?.focus();
       last.current = null;
     }
-  }, [list, selected, isShown]);
+  }, [list, selected, comesBack]);
 }
 
 /** The threads of one list, newest first, each with one line about itself. */
@@ -89,7 +89,7 @@ export function ThreadList({
   threads,
   unsent,
   selected,
-  isShown,
+  comesBack,
   linkTo,
   onNew,
   hasNew,
@@ -99,7 +99,7 @@ export function ThreadList({
   const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
-  useFocusBack(list, selected, isShown);
+  useFocusBack(list, selected, comesBack);
   const started = hasNew ? unsent.find(({ threadId }) => threadId === null) : undefined;
   return (
     <ul ref={list} className={look.threadRows}>

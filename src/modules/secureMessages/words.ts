@@ -207,13 +207,6 @@ export const texts = catalog({
     pt: 'Esperando para enviar',
     zh: '等待发送',
   },
-  'secureMessages.waiting_offline': {
-    en: 'Waiting to send, you were offline',
-    es: 'En espera de envío, no había conexión',
-    fr: 'En attente d’envoi, il n’y avait pas de connexion',
-    pt: 'Esperando para enviar, não havia conexão',
-    zh: '等待发送，当时没有网络',
-  },
   'secureMessages.notSent': {
     en: 'Not sent. Open it to see why.',
     es: 'No se envió. Ábralo para ver por qué.',
