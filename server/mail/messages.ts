@@ -37,6 +37,8 @@ export interface MailValues {
   readonly emailCorrected: { readonly firstName: string };
   /** To whoever supervises a facility's messages: so many that nobody opened within so many working days. */
   readonly messagesUnopened: { readonly messages: number; readonly days: number };
+  /** To a care team's mailbox: a patient has written to `provider`. Null: the facility does not let mails carry messages. */
+  readonly messageForCareTeam: { readonly provider: string; readonly message: LetterToCareTeam | null };
   /** Goes to the old address; `link` gives the account this address back. */
   readonly emailChanged: { readonly firstName: string; readonly link: string; readonly days: number };
   /** That something is new or coming up in the portal. `stopLink`: the page that stops such notices. */
@@ -51,7 +53,15 @@ export interface MailValues {
 }
 export type MailKind = keyof MailValues;
 
-/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}` and `{messages}` are filled in. */
+/** A patient's message as a mail carries it. `writer`: who wrote it for the patient. */
+export interface LetterToCareTeam {
+  readonly patient: string;
+  readonly writer: string | null;
+  readonly topic: string;
+  readonly text: string;
+}
+
+/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}` and `{provider}` are filled in. */
 export interface MailText {
   readonly subject: string;
   readonly before: readonly string[];
@@ -219,6 +229,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       ],
       after: [],
     },
+    messageForCareTeam: {
+      subject: 'A patient has written to {provider}',
+      before: ['A patient has written to {provider}.'],
+      after: [
+        'To answer, reply to this email. What you write goes to the patient with your name and your files; what you quote does not.',
+        'Please do not forward this email: replies to it go to the patient.',
+      ],
+    },
     messagesUnopened: {
       subject: 'Messages are waiting to be opened',
       before: [
@@ -356,6 +374,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Si usted no lo pidió, llámenos.',
       ],
       after: [],
+    },
+    messageForCareTeam: {
+      subject: 'Un mensaje de paciente para {provider}',
+      before: ['Hay un mensaje de paciente para {provider}.'],
+      after: [
+        'Para contestar, responda a este correo electrónico. Lo que escriba se entrega con su nombre y sus archivos; lo que cite, no.',
+        'No reenvíe este correo electrónico: quien lo responda le escribe a quien envió el mensaje.',
+      ],
     },
     messagesUnopened: {
       subject: 'Hay mensajes sin abrir',
@@ -497,6 +523,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       ],
       after: [],
     },
+    messageForCareTeam: {
+      subject: 'Un message de patient pour {provider}',
+      before: ['Une personne soignée a écrit à {provider}.'],
+      after: [
+        'Pour répondre, répondez à ce courriel. Ce que vous écrivez est remis avec votre nom et vos fichiers; ce que vous citez ne l’est pas.',
+        'Ne transférez pas ce courriel : toute réponse est remise à la personne qui a écrit.',
+      ],
+    },
     messagesUnopened: {
       subject: 'Des messages attendent d’être ouverts',
       before: [
@@ -633,6 +667,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       ],
       after: [],
     },
+    messageForCareTeam: {
+      subject: 'Mensagem de paciente para {provider}',
+      before: ['Há uma mensagem de paciente para {provider}.'],
+      after: [
+        'Para responder, responda a este e-mail. O que você escrever será entregue com seu nome e seus arquivos; o que for citado, não.',
+        'Não encaminhe este e-mail: as respostas a ele vão para quem escreveu a mensagem.',
+      ],
+    },
     messagesUnopened: {
       subject: 'Há mensagens ainda não abertas',
       before: [
@@ -755,6 +797,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         '如果您没有要求更改，请致电我们。',
       ],
       after: [],
+    },
+    messageForCareTeam: {
+      subject: '有患者给{provider}写信',
+      before: ['有患者给{provider}发来消息。'],
+      after: [
+        '如需答复，请直接回复此电子邮件。您填写的内容将连同您的姓名和附件转达给患者，引用的原文不会转达。',
+        '请勿转发此电子邮件：对它的回复会转达给患者。',
+      ],
     },
     messagesUnopened: {
       subject: '有消息等待打开',

@@ -4,11 +4,22 @@ import { type Db, statement } from '../db/pool.ts';
 import { type MailContent, type MailSays, mailSays, renderMail } from './render.ts';
 import type { MailKind } from './messages.ts';
 
+const MailFile = v.object({ fileName: v.string(), contentType: v.string(), base64: v.string() });
+/** How a mail travels. `needsTls`: it is handed over on an encrypted connection to a server that has proved its name, or not at all. */
+const Travels = v.object({
+  replyTo: v.optional(v.string()),
+  needsTls: v.optional(v.boolean()),
+  files: v.optional(v.array(MailFile)),
+});
+export type Travels = v.InferOutput<typeof Travels>;
+
 /** A mail to one person, in their language, under the name and colour of their facility. */
 export type Mail = MailContent & {
   readonly facilityId: FacilityId;
   readonly to: string;
   readonly language: LanguageCode;
+  /** What it has beyond its words. */
+  readonly travels?: Travels;
 };
 
 export const MailId = v.pipe(v.number(), v.brand('MailId'));
@@ -45,7 +56,7 @@ export async function enqueueMail(tx: Db, mail: Mail): Promise<MailId | null> {
   if (!isEmailAddress(mail.to)) return null;
   const brand = await tx.one(brandOf, { facilityId: mail.facilityId });
   const rendered = renderMail(mail, mail.language, brand);
-  const content = { fromName: brand.portalName, ...rendered };
+  const content = { fromName: brand.portalName, ...rendered, ...mail.travels };
   const { id } = await tx.one(insert, {
     kind: mail.kind,
     facilityId: mail.facilityId,
@@ -63,6 +74,7 @@ const MailWords = v.object({
   text: v.string(),
   html: v.string(),
   stopAddress: v.optional(v.string()),
+  ...Travels.entries,
 });
 export type MailWords = v.InferOutput<typeof MailWords>;
 /** Those of a text message. */

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@portal/api';
 import { locales } from '../locales.ts';
+import { careTeamTexts } from './careTeamTexts.ts';
 import { type MailKind, type MailText, type MailValues, frames, mailTexts } from './messages.ts';
 import { noticeTexts } from './noticeTexts.ts';
 
@@ -105,7 +106,22 @@ function stepsOf(
     'stopLink' in content.values
       ? { label: noticeTexts[language].stop, link: webAddress(content.values.stopLink), isQuiet: true as const }
       : null;
-  return [main, ...confirm, { sentences: text.after.map(fill), action: stop }];
+  return [main, ...letterOf(content, language), ...confirm, { sentences: text.after.map(fill), action: stop }];
+}
+
+/** A patient's message, or that it is not here. Its fillings are other people's words, so nothing of them is filled in again. */
+function letterOf(content: MailContent, language: LanguageCode): readonly Step[] {
+  if (content.kind !== 'messageForCareTeam') return [];
+  const texts = careTeamTexts[language];
+  const { message } = content.values;
+  if (message === null) return [{ sentences: [texts.withheld], action: null }];
+  const { patient, writer, topic, text } = message;
+  const names = [
+    texts.patient.replace('{patient}', () => oneLine(patient, 200)),
+    ...(writer === null ? [] : [texts.writtenBy.replace('{writer}', () => oneLine(writer, 200))]),
+    texts.subject.replace('{topic}', () => oneLine(topic, 200)),
+  ];
+  return [{ sentences: [names.join('\n'), text], action: null }];
 }
 
 const htmlOf = (
@@ -117,8 +133,10 @@ const htmlOf = (
   address: string,
   footer: string,
   colour: string,
+  above: string | null,
 ): string => {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px">${escapeHtml(text).replace(/\r?\n/g, '<br>')}</p>`;
   const quiet = (label: string, link: string) =>
     `<p style="margin:0 0 16px;font-size:14px"><a href="${escapeHtml(link)}" style="color:#1a1a1a">${escapeHtml(label)}</a></p>`;
   const button = (label: string, link: string) =>
@@ -129,7 +147,7 @@ const htmlOf = (
   const body = steps.map((step) => step.sentences.map(paragraph).join('') + actionOf(step)).join('\n');
   return `<!doctype html>
 <html lang="${locales[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:0;background-color:#f4f2ee;color:#1a1a1a;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5">
+<body style="margin:0;padding:0;background-color:#f4f2ee;color:#1a1a1a;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5">${above === null ? '' : `<div style="color:#555555">${escapeHtml(above)}</div>`}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border-radius:12px;overflow:hidden">
 <tr><td style="padding:20px 28px;background-color:${colour};color:${inkOn(colour)};font-size:18px;font-weight:bold">${escapeHtml(portal)}</td></tr>
@@ -153,6 +171,7 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
     inviterFirstName: 'inviterFirstName' in values ? nameIn(values.inviterFirstName) : '',
     minutes: 'minutes' in values ? unit(values.minutes, 'minute') : '',
     days: 'days' in values ? unit(values.days, 'day') : '',
+    provider: 'provider' in values ? oneLine(values.provider, 100) : '',
     messages: 'messages' in values ? new Intl.NumberFormat(locales[language]).format(values.messages) : '',
   };
   return (template) => template.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');
@@ -175,9 +194,12 @@ export function renderMail(content: MailContent, language: LanguageCode, brand: 
   const text = mailTexts[language][content.kind];
   const subject = oneLine(fill(text.subject), 200);
   const greeting = fill(firstName === '' ? frame.greetingWithoutName : frame.greeting);
-  const footer = fill(frame.footer);
+  const careTeam = content.kind === 'messageForCareTeam' ? careTeamTexts[language] : null;
+  const above = careTeam?.answerAbove ?? null;
+  const footer = fill((careTeam ?? frame).footer);
   const steps = stepsOf(content, text, language, fill);
   const plain = [
+    ...(above === null ? [] : [above]),
     greeting,
     ...steps.flatMap((step) => [
       ...step.sentences,
@@ -197,6 +219,7 @@ export function renderMail(content: MailContent, language: LanguageCode, brand: 
       frame.address,
       footer,
       colourOf(brand.colour) ?? '#1f5d50',
+      above,
     ),
   };
 }

@@ -42,10 +42,16 @@ export type Transport = (mail: Claimed, letter: Letter, signal: AbortSignal) => 
 export async function composeLetter(mail: Claimed, sender: Sender | null, portalHost: string): Promise<Letter> {
   const from = sender?.address ?? `no-reply@${portalHost}`;
   if (!('html' in mail.content)) throw new NotSent('CONTENT', true);
-  const { fromName, subject, text, html, stopAddress } = mail.content;
+  const { fromName, subject, text, html, stopAddress, replyTo, files = [] } = mail.content;
   const message = new MailComposer({
     from: { name: sender?.name ?? fromName, address: from },
     to: { name: '', address: mail.recipient },
+    ...(replyTo === undefined ? {} : { replyTo }),
+    attachments: files.map(({ fileName, contentType, base64 }) => ({
+      filename: fileName,
+      contentType,
+      content: Buffer.from(base64, 'base64'),
+    })),
     subject,
     text,
     html,
@@ -88,10 +94,24 @@ const isOfAddress = (error: unknown): boolean =>
   error.command === 'RCPT TO' &&
   !('response' in error && /^\d{3}[ -]5\.7\./.test(String(error.response)));
 
+/** Whether the mail server's name is checked, as it always is unless the address says otherwise. */
+const checksName = ({ tls }: ReturnType<typeof parseConnectionUrl>): boolean => tls?.rejectUnauthorized !== false;
+
+/** Whether mails go over TLS alone, to a server that has proved its name. */
+export function demandsTls(smtpUrl: string | null): boolean {
+  if (smtpUrl === null) return false;
+  const options = parseConnectionUrl(smtpUrl);
+  return (options.secure === true || options.requireTLS === true) && checksName(options);
+}
+
+const needsTls = ({ content }: Claimed): boolean => 'needsTls' in content && content.needsTls === true;
+
 /** Sends by SMTP: one connection for each mail, TLS where the server offers it (`smtps://` demands it). */
 export function smtpTransport(smtpUrl: string): Transport {
-  const { auth, ...options } = parseConnectionUrl(smtpUrl);
-  return async (_mail, letter, signal) => {
+  const { auth, ...parsed } = parseConnectionUrl(smtpUrl);
+  return async (mail, letter, signal) => {
+    if (needsTls(mail) && !checksName(parsed)) throw new NotSent('NOTLS', false);
+    const options = needsTls(mail) && parsed.secure !== true ? { ...parsed, requireTLS: true } : parsed;
     const connection = new SMTPConnection({
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,

@@ -4,7 +4,8 @@ import type { IfSystemId } from '@portal/api';
 import type { Logger } from 'pino';
 import { keyFor, unseal } from '../../app/serverKey.ts';
 import { type Worker, startWorker } from '../../app/worker.ts';
-import type { Db } from '../../db/pool.ts';
+import type { Access } from '../../db/pool.ts';
+import { type CareTeamMail, handToMailbox } from '../mailbox/careTeamMail.ts';
 import { communicationOf, messageName } from './communication.ts';
 import { type Claimed, claimDelivery, leaseSeconds, settleDelivered, settleNotDelivered } from './queue.ts';
 
@@ -32,12 +33,28 @@ const outcomeOf = (status: number): 'delivered' | 'refused' | 'later' =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : 'ERROR';
 
+/** What came of a try; `code` names it in the log. */
+interface Handed {
+  readonly outcome: 'delivered' | 'refused' | 'later';
+  readonly code: string;
+}
+
+export interface DeliverySettings {
+  readonly serverKey: string;
+  readonly careTeamMail: CareTeamMail;
+}
+
 /**
  * Hands messages to the systems that want them, each exactly once for a system that knows a message by its `Idempotency-Key`. A refused login or
  * address is a fault of the settings and is tried again. Any number of processes may do so on one database.
  */
-export function startDelivering(db: Db, log: Logger, serverKey: string): Worker {
-  const post = async (claimed: Claimed): Promise<{ outcome: 'delivered' | 'refused' | 'later'; code: string }> => {
+export function startDelivering(
+  { db, tx }: Pick<Access, 'db' | 'tx'>,
+  log: Logger,
+  { serverKey, careTeamMail }: DeliverySettings,
+): Worker {
+  const post = async (claimed: Claimed): Promise<Handed> => {
+    if (claimed.url === null || claimed.sealedSecret === null) return { outcome: 'later', code: 'ADDRESS' };
     const secret = unseal(
       await keyFor(db, serverKey, 'message-system'),
       placeOfSecret(claimed.systemId),
@@ -66,6 +83,12 @@ export function startDelivering(db: Db, log: Logger, serverKey: string): Worker 
     }
   };
 
+  // What it says ends with the mail's own row, so nothing is left to settle.
+  const byMail = async (claimed: Claimed): Promise<Handed> => {
+    const code = await handToMailbox(tx, claimed, careTeamMail);
+    return code === null ? { outcome: 'delivered', code: 'MAIL' } : { outcome: 'later', code };
+  };
+
   // The system has it: whatever happens to the database now, it must be written down.
   const settleSurely = async (claimed: Claimed): Promise<void> => {
     for (const until = Date.now() + 30_000; ; await wait(1000)) {
@@ -85,7 +108,7 @@ export function startDelivering(db: Db, log: Logger, serverKey: string): Worker 
     work: async () => {
       const claimed = await claimDelivery(db);
       if (claimed === null) return false;
-      const { outcome, code } = await post(claimed);
+      const { outcome, code } = await (claimed.mailbox === null ? post(claimed) : byMail(claimed));
       if (outcome === 'delivered') await settleSurely(claimed);
       else await settleNotDelivered(db, claimed, code, outcome === 'refused');
       const told = { system: claimed.systemId, tries: claimed.tries, code };

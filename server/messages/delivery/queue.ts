@@ -10,12 +10,14 @@ export const pauses = [30, 60, 300, 900, 3600, 10_800, 21_600, 43_200, 43_200, 4
 const Claimed = v.object({
   messageId: v.number(),
   systemId: IfSystemId,
-  url: v.string(),
-  sealedSecret: v.instance(Buffer),
+  url: v.nullable(v.string()),
+  sealedSecret: v.nullable(v.instance(Buffer)),
+  mailbox: v.nullable(v.string()),
+  carriesText: v.boolean(),
   tries: v.number(),
   lease: v.string(),
 });
-/** A message that this process alone may hand over, for as long as its lease lasts. */
+/** A message that this process alone may hand over, for as long as its lease lasts: to an address, or to a mailbox. */
 export type Claimed = v.InferOutput<typeof Claimed>;
 
 /** In the order of a thread, and never while one of its files waits for the scanner. */
@@ -23,7 +25,8 @@ const claim = statement(
   'delivery.claim',
   `with due as (
      select d.message_id from message_deliveries d join external_systems x on x.id = d.external_system_id
-     where d.state = 'queued' and d.next_try_at <= now() and (d.leased_until is null or d.leased_until < now()) and x.message_url is not null
+     where d.state = 'queued' and d.next_try_at <= now() and (d.leased_until is null or d.leased_until < now()) 
+       and (x.message_url is not null or x.mailbox_address is not null)
        and not exists (select from message_attachments a where a.message_id = d.message_id and a.state = 'held')
        and not exists (
          select from secure_messages own join secure_messages earlier on earlier.thread_id = own.thread_id and earlier.id < own.id
@@ -32,7 +35,8 @@ const claim = statement(
      order by d.next_try_at, d.message_id limit 1 for update of d skip locked)
    update message_deliveries d set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = d.tries + 1
    from due, external_systems x where d.message_id = due.message_id and x.id = d.external_system_id
-   returning d.message_id as "messageId", x.id as "systemId", x.message_url as url, x.message_secret as "sealedSecret", d.tries, d.lease`,
+   returning d.message_id as "messageId", x.id as "systemId", x.message_url as url, x.message_secret as "sealedSecret",
+     x.mailbox_address as mailbox, x.mailbox_carries_text as "carriesText", d.tries, d.lease`,
   Claimed,
 );
 const end = statement(

@@ -1,0 +1,98 @@
+import { AttachmentType, FacilityId, LanguageCode, SecureThreadId, fileTypes, isEmailAddress } from '@portal/api';
+import * as v from 'valibot';
+import { type Access, type Db, statement } from '../../db/pool.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { LetterToCareTeam } from '../../mail/messages.ts';
+import { type Travels, enqueueMail } from '../../mail/queue.ts';
+import { type Claimed, settleDelivered } from '../delivery/queue.ts';
+import { type MailboxSettings, addressWith, domainOf } from './settings.ts';
+import { newReplyToken } from './tokens.ts';
+
+/** What mails to care teams need besides the message. */
+export interface CareTeamMail extends Pick<MailboxSettings, 'replyTo' | 'domains'> {
+  /** Whether mails go over TLS alone. */
+  readonly demandsTls: boolean;
+  readonly mailer: Pick<Mailer, 'wake'>;
+}
+
+const read = statement(
+  'mailbox.message',
+  `select t.id as "threadId", t.facility_id as "facilityId", f.default_language as language, t.subject as topic, m.content as text,
+     concat_ws(' ', c.title_value, t.provider_first_name, t.provider_last_name) as provider, concat_ws(' ', p.first_name, p.last_name) as patient,
+     nullif(concat_ws(' ', m.proxy_first_name, m.proxy_last_name), '') as writer
+   from secure_messages m join secure_threads t on t.id = m.thread_id join facilities f on f.id = t.facility_id join patients p on p.id = m.patient_id
+     left join care_providers c on c.id = t.care_provider_id where m.id = $messageId`,
+  v.object({
+    threadId: SecureThreadId,
+    facilityId: FacilityId,
+    language: v.fallback(LanguageCode, 'en'),
+    topic: v.string(),
+    text: v.string(),
+    provider: v.string(),
+    patient: v.string(),
+    writer: v.nullable(v.string()),
+  }),
+);
+const files = statement(
+  'mailbox.files',
+  `select file_name as "fileName", file_type as "fileType", content from message_attachments
+   where message_id = $messageId and state = 'ready' order by position, id`,
+  v.object({ fileName: v.string(), fileType: AttachmentType, content: v.instance(Buffer) }),
+);
+const noteMail = statement(
+  'mailbox.noteMail',
+  'update message_deliveries set mail_id = $mailId where message_id = $messageId',
+);
+
+/** Whether the settings let the mailbox of an address be sent messages themselves: its domain is named, and mails go over TLS alone. */
+export const mayCarryText = (
+  address: string,
+  { domains, demandsTls }: Pick<CareTeamMail, 'domains' | 'demandsTls'>,
+): boolean => demandsTls && domains.includes(domainOf(address));
+
+async function filesOf(tx: Db, messageId: number): Promise<NonNullable<Travels['files']>> {
+  const attached = await tx.many(files, { messageId });
+  return attached.map(({ fileName, fileType, content }) => ({
+    fileName,
+    contentType: fileTypes[fileType],
+    base64: content.toString('base64'),
+  }));
+}
+
+/**
+ * Puts the mail to a care team's mailbox into the queue, in the transaction that ends the delivery: one mail, however often this is tried. Gives null, or
+ * the code of what is wrong with the settings, so that it is tried again.
+ */
+export async function handToMailbox(
+  tx: Access['tx'],
+  claimed: Claimed,
+  settings: CareTeamMail,
+): Promise<'ADDRESS' | 'REPLY_TO' | 'SETTINGS' | null> {
+  const { messageId, mailbox, carriesText } = claimed;
+  const { replyTo } = settings;
+  if (mailbox === null || !isEmailAddress(mailbox)) return 'ADDRESS';
+  if (replyTo === null) return 'REPLY_TO';
+  // Not sent without its text instead: whoever reads it there has no other way to it.
+  if (carriesText && !mayCarryText(mailbox, settings)) return 'SETTINGS';
+  await tx(async (within) => {
+    if ((await settleDelivered(within, claimed)) === 0) return;
+    const { threadId, facilityId, language, provider, topic, text, patient, writer } = await within.one(read, {
+      messageId,
+    });
+    const message: LetterToCareTeam | null = carriesText ? { patient, writer, topic, text } : null;
+    const reply = addressWith(replyTo, await newReplyToken(within, threadId));
+    const mailId = await enqueueMail(within, {
+      kind: 'messageForCareTeam',
+      facilityId,
+      to: mailbox,
+      language,
+      values: { provider, message },
+      travels: carriesText
+        ? { replyTo: reply, needsTls: true, files: await filesOf(within, messageId) }
+        : { replyTo: reply },
+    });
+    await within.run(noteMail, { messageId, mailId });
+  });
+  settings.mailer.wake();
+  return null;
+}

@@ -1,0 +1,110 @@
+import {
+  answerAbove,
+  attributionDate,
+  attributionStart,
+  attributions,
+  deviceLine,
+  forwarded,
+  headerLines,
+  separator,
+} from './quoteWords.ts';
+
+const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
+const isBlank = (line: string): boolean => line.trim() === '';
+/** No mail program writes longer ones, and a search in longer ones takes its time. */
+const longestAttribution = 400;
+const attributionLines = 3;
+/** Longer than that it is no signature, whatever stands above it. */
+const longestSignature = 12;
+
+/** How many lines from here are "On … wrote:", which mail programs break as they like. 0: none. */
+function attributionAt(lines: readonly string[], at: number): number {
+  const first = lines[at]?.trim() ?? '';
+  for (let count = 1; count <= attributionLines; count += 1) {
+    const last = lines[at + count - 1];
+    if (last === undefined || isBlank(last) || isQuoted(last)) return 0;
+    if (count > 1 && !attributionStart.test(first)) return 0;
+    const joined = lines
+      .slice(at, at + count)
+      .map((line) => line.trim())
+      .join(' ');
+    if (joined.length > longestAttribution) return 0;
+    if (attributionDate.test(joined) && attributions.some((one) => one.test(joined))) return count;
+  }
+  return 0;
+}
+
+/** Whether what Outlook writes above a quoted mail begins here: whom it is from, and two of when, to whom and about what. */
+function isHeaderBlock(lines: readonly string[], at: number): boolean {
+  if (!headerLines.from.test(lines[at] ?? '')) return false;
+  const next = lines.slice(at + 1, at + 14).filter((line) => !isBlank(line));
+  const { date, to, subject } = headerLines;
+  const told = [date, to, subject].filter((one) => next.slice(0, 7).some((line) => one.test(line)));
+  return told.length >= 2;
+}
+
+/** From here on nothing is the sender's own. */
+const endsHere = (lines: readonly string[], at: number): boolean => {
+  const line = lines[at]?.trim() ?? '';
+  return separator.test(line) || forwarded.test(line) || answerAbove.includes(line) || isHeaderBlock(lines, at);
+};
+
+/** Without what is quoted, wherever it stands. */
+function own(lines: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] ?? '';
+    if (isQuoted(line)) {
+      at += 1;
+      continue;
+    }
+    if (endsHere(lines, at)) break;
+    const told = attributionAt(lines, at);
+    if (told === 0) {
+      kept.push(line);
+      at += 1;
+      continue;
+    }
+    at += told;
+    const next = lines.slice(at).find((one) => !isBlank(one));
+    // Where the quotation has no marks, nothing tells where it ends.
+    if (next === undefined || !isQuoted(next)) break;
+  }
+  return kept;
+}
+
+const isRule = (line: string): boolean => /^[\s_=*-]*$/.test(line);
+
+/** Without the signature below "-- " and the lines that telephones add. */
+function unsigned(lines: readonly string[]): readonly string[] {
+  const mark = lines.findIndex((line) => /^--\s?$/.test(line));
+  const isSignature = mark !== -1 && lines.slice(mark + 1).filter((line) => !isBlank(line)).length <= longestSignature;
+  const above = isSignature ? lines.slice(0, mark) : [...lines];
+  for (;;) {
+    const last = above.at(-1);
+    if (last === undefined || !(isRule(last) || deviceLine.test(last.trim()))) return above;
+    above.pop();
+  }
+}
+
+/** Where a mail program had a picture in the text. */
+const pictureMark = /\[(?:cid|image):[^\]\n]{0,300}\]/giu;
+
+/** The text without marks of pictures, and with one blank line at most between two parts. */
+const tidy = (text: string): string =>
+  text
+    .replace(pictureMark, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\n+$/g, '');
+
+/** What somebody wrote in a reply: without the mail that it answers and without a signature. With the marks of pictures, so that it can be told which it names. */
+export function ownText(text: string): string {
+  const lines = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').split('\n');
+  return unsigned(own(lines)).join('\n');
+}
+
+/** What the patient reads of it. */
+export const shownText = (text: string): string => tidy(ownText(text));
