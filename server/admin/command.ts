@@ -8,6 +8,8 @@ import type { AuditLog } from './database.ts';
 export interface Io {
   out(line: string): void;
   err(line: string): void;
+  /** What is piped in. */
+  input(): AsyncIterable<Uint8Array>;
   /** The server's settings, from the same environment. Throws `StartRefused` where one is wrong. */
   config(): Config;
   database<T>(work: (pool: Pool, log: AuditLog) => Promise<T>): Promise<T>;

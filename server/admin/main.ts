@@ -14,6 +14,7 @@ try {
   process.exitCode = await runAdmin(process.argv.slice(2), {
     out: line(process.stdout),
     err: line(process.stderr),
+    input: () => process.stdin,
     config: () => readConfig(process.env, []),
     database: (work) => withDatabase(readConfig(process.env, []), work),
   });

@@ -9,6 +9,7 @@ import { contactCommands } from './contacts.ts';
 import { facilityCommands } from './facility.ts';
 import { CommandFailed } from './failure.ts';
 import { followUpCommands } from './followUps.ts';
+import { mailboxCommands } from './mailbox.ts';
 import { messageSystemCommands } from './messageSystems.ts';
 import { messageCommands } from './messages.ts';
 import { questionnaireCommands } from './questionnaire.ts';
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   ...careTeamCommands,
   ...messageSystemCommands,
   ...messageCommands,
+  ...mailboxCommands,
   ...recordCommands,
   ...waysInCommands,
   ...userCommands,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { readConfig } from '../app/config.ts';
 import { testEnvironment } from '../testing.ts';
 import { withDatabase } from './database.ts';
@@ -8,12 +9,14 @@ export async function command(
   args: readonly string[],
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
+  input: Uint8Array = new Uint8Array(),
 ): Promise<{ code: number; out: string; err: string }> {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runAdmin(args, {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
+    input: () => Readable.from([input]),
     config: () => readConfig({ ...testEnvironment, ...environment }, []),
     database: (work) => withDatabase(readConfig({ ...environment, DATABASE_URL: databaseUrl }, []), work),
   });

@@ -1,4 +1,6 @@
+import { isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
+import type { MailboxSettings } from '../messages/mailbox/settings.ts';
 import { type Sender, readSender } from '../mail/sender.ts';
 import type { SmsSettings } from '../mail/sms.ts';
 import { StartRefused } from './startRefused.ts';
@@ -78,6 +80,16 @@ const Environment = v.object({
   AUDIT_ANCHOR: v.optional(v.string()),
   /** A command that gets each file of a message on its standard input and ends with 0 if it is clean, with 1 if it is infected. */
   ATTACHMENT_SCANNER: v.optional(v.string()),
+  /** Where replies to mails of care teams go; a token is put before the @. */
+  MAILBOX_REPLY_TO: v.optional(v.pipe(v.string(), v.check(isEmailAddress, 'an email address'))),
+  /** Domains whose mailboxes may be sent the message itself, several with commas between. */
+  MAILBOX_DOMAINS: v.optional(v.string(), ''),
+  /** How the mail server names itself whose checks of senders are believed. */
+  MAILBOX_AUTHSERV: v.optional(v.string()),
+  /** Where replies are read. */
+  MAILBOX_IMAP: v.optional(
+    v.pipe(v.string(), v.regex(/^imaps:\/\/[^/]+@/, 'an address like imaps://user:password@host/INBOX'), v.url()),
+  ),
   SHUTDOWN_SECONDS: v.optional(whole(0, 300), '10'),
 });
 
@@ -111,6 +123,7 @@ export interface Config {
   readonly sms: SmsSettings | null;
   readonly webPush: boolean;
   readonly pushAnywhere: boolean;
+  readonly mailbox: MailboxSettings;
 }
 
 /** Reads the settings; throws `StartRefused` with the name of the first one that is wrong. */
@@ -126,6 +139,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const values = parsed.output;
   if ((values.SMS_URL === undefined) !== (values.SMS_SECRET === undefined))
     throw new StartRefused('SMS_URL and SMS_SECRET are set together or not at all.');
+  if (values.MAILBOX_IMAP !== undefined && values.MAILBOX_REPLY_TO === undefined)
+    throw new StartRefused('MAILBOX_IMAP needs MAILBOX_REPLY_TO, the address that replies go to.');
+  if (values.MAILBOX_IMAP !== undefined && values.MAILBOX_AUTHSERV === undefined)
+    throw new StartRefused(
+      'MAILBOX_IMAP needs MAILBOX_AUTHSERV, the name of the mail server that checks senders: anybody can write any name into a From.',
+    );
   return {
     portalPort: values.PORT,
     kioskPort: values.KIOSK_PORT,
@@ -158,5 +177,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : { url: values.SMS_URL, secret: values.SMS_SECRET },
     webPush: values.WEB_PUSH,
     pushAnywhere: values.PUSH_ANYWHERE,
+    mailbox: {
+      replyTo: values.MAILBOX_REPLY_TO ?? null,
+      domains: values.MAILBOX_DOMAINS.split(',')
+        .map((domain) => domain.trim().toLowerCase())
+        .filter((domain) => domain !== ''),
+      authserv: values.MAILBOX_AUTHSERV ?? null,
+      imap: values.MAILBOX_IMAP ?? null,
+    },
   };
 }

@@ -10,7 +10,9 @@ import { startNightlyChecks } from '../audit/nightly.ts';
 import type { Pool } from '../db/pool.ts';
 import { startPurging } from '../db/purge.ts';
 import { type Mailer, startMailer } from '../mail/mailer.ts';
+import { demandsTls } from '../mail/transport.ts';
 import { startDelivering } from '../messages/delivery/deliverer.ts';
+import { startReadingMailbox } from '../messages/mailbox/imap.ts';
 import { startTellingOfUnopened } from '../messages/unopened.ts';
 import { startPush } from '../notices/push/sender.ts';
 import type { Config } from './config.ts';
@@ -108,13 +110,17 @@ export async function runServer({
         })
       : null;
     const passwordRequests = startPasswordRequests(pool, log.child({ part: 'password' }), mailer, config.portalUrl);
-    const messageLog = log.child({ part: 'messages' });
     const scanner = scannerOf(config.attachmentScanner);
+    const messageLog = log.child({ part: 'messages' });
     const heldFiles = startHeldFiles(pool, log.child({ part: 'attachments' }), scanner);
     const workers = [
       passwordRequests,
-      startDelivering(pool.db, messageLog, config.serverKey),
+      startDelivering(pool, messageLog, {
+        serverKey: config.serverKey,
+        careTeamMail: { ...config.mailbox, demandsTls: demandsTls(config.smtpUrl), mailer },
+      }),
       startTellingOfUnopened(pool, messageLog, mailer),
+      ...(config.mailbox.imap === null ? [] : [startReadingMailbox(pool, messageLog, scanner, config.mailbox)]),
       startNotices(pool, log.child({ part: 'notices' }), mailer, config.portalUrl),
     ];
     const routes = new BuiltRoutes(dist);

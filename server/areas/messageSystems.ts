@@ -7,6 +7,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { addAnswer, markOpened } from '../messages/addAnswer.ts';
 import { answerFiles } from '../messages/delivery/answerFiles.ts';
 import { messageName, threadName } from '../messages/delivery/communication.ts';
+import { nameParts } from '../messages/senderName.ts';
 
 const systemOf = statement(
   'messageSystems.find',
@@ -33,12 +34,6 @@ function numberIn<Id>(
     if (parsed.success && identifier?.value === nameOf(number)) return parsed.output;
   }
   return null;
-}
-
-/** `Dr. Ottoline Fernbrook`: the last word is the last name. */
-function nameParts(display: string): { firstName: string; lastName: string } {
-  const words = display.trim().split(/\s+/);
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
 }
 
 /** When somebody opened the patient's messages, never later than now. */

@@ -56,6 +56,7 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'login.failed': 'signInFailed',
   'login.unlocked': 'unlocked',
   'message.answered': 'messageAnswered',
+  'message.mailRefused': 'refused',
   'message.sent': 'messageSent',
   'messages.archived': 'messagesArchived',
   'messages.closed': 'messagesClosed',

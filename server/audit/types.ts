@@ -49,6 +49,7 @@ export interface AuditTypes {
   'login.failed': true;
   'login.unlocked': true;
   'message.answered': true;
+  'message.mailRefused': true;
   'message.sent': true;
   'messages.archived': true;
   'messages.closed': true;

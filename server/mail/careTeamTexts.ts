@@ -15,7 +15,8 @@ interface CareTeamText {
 export const careTeamTexts: Readonly<Record<LanguageCode, CareTeamText>> = {
   en: {
     answerAbove: '––– Please write your answer above this line –––',
-    withheld: 'To keep it private, the message is not in this email. Read it the way your facility has set up for that.',
+    withheld:
+      'To keep it private, the message is not in this email. Read it the way your facility has set up for that.',
     patient: 'Patient: {patient}',
     writtenBy: 'Written by: {writer}',
     subject: 'Subject: {topic}',

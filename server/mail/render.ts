@@ -135,8 +135,7 @@ const htmlOf = (
   colour: string,
   above: string | null,
 ): string => {
-  const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px">${escapeHtml(text).replace(/\r?\n/g, '<br>')}</p>`;
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text).replace(/\r?\n/g, '<br>')}</p>`;
   const quiet = (label: string, link: string) =>
     `<p style="margin:0 0 16px;font-size:14px"><a href="${escapeHtml(link)}" style="color:#1a1a1a">${escapeHtml(label)}</a></p>`;
   const button = (label: string, link: string) =>

@@ -7,7 +7,9 @@ import { type MailContent, renderMail, renderText } from './render.ts';
 import { readSender } from './sender.ts';
 
 const link = 'https://portal.example.org/some-page#t=secret';
-const contents: { readonly [Kind in MailKind]: MailContent & { kind: Kind } } = {
+/** Those to whoever works at the facility have no first name and speak of patients. */
+type ToPatients = Exclude<MailKind, 'messagesUnopened' | 'messageForCareTeam'>;
+const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } = {
   confirmEmail: { kind: 'confirmEmail', values: { firstName: 'Juniper', link } },
   resetPassword: { kind: 'resetPassword', values: { firstName: 'Juniper', link } },
   resetPasswordLocked: { kind: 'resetPasswordLocked', values: { firstName: 'Juniper', link, minutes: 15 } },

@@ -34,8 +34,11 @@ export const smtpRefusal = (code: number): Error =>
 const polite: Behaviour = { onConnect: () => undefined, onRecipient: () => undefined, onMessage: () => undefined };
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Starts it; with `login`, it takes mail from nobody else. */
-export async function startTestSmtp(login?: { readonly user: string; readonly pass: string }): Promise<TestSmtp> {
+/** Starts it; with `login`, it takes mail from nobody else, with `tls` under that certificate alone. */
+export async function startTestSmtp(
+  login?: { readonly user: string; readonly pass: string },
+  tls?: { readonly key: string; readonly cert: string },
+): Promise<TestSmtp> {
   const received: Received[] = [];
   let behaviour = polite;
   const attempt = (work: () => void, done: (error?: Error) => void): void => {
@@ -47,6 +50,7 @@ export async function startTestSmtp(login?: { readonly user: string; readonly pa
     done();
   };
   const server = new SMTPServer({
+    ...(tls === undefined ? {} : { secure: true, ...tls }),
     authOptional: login === undefined,
     allowInsecureAuth: true,
     disabledCommands: login === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
@@ -85,7 +89,7 @@ export async function startTestSmtp(login?: { readonly user: string; readonly pa
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const user = login === undefined ? '' : `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}@`;
   return {
-    url: `smtp://${user}127.0.0.1:${port}`,
+    url: `${tls === undefined ? 'smtp' : 'smtps'}://${user}127.0.0.1:${port}`,
     received,
     behave: (changed) => {
       behaviour = { ...polite, ...changed };

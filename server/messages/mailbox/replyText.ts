@@ -52,7 +52,7 @@ const endsHere = (lines: readonly string[], at: number): boolean => {
 /** Without what is quoted, wherever it stands. */
 function own(lines: readonly string[]): string[] {
   const kept: string[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? '';
     if (isQuoted(line)) {
       at += 1;
@@ -91,7 +91,7 @@ function unsigned(lines: readonly string[]): readonly string[] {
 const pictureMark = /\[(?:cid|image):[^\]\n]{0,300}\]/giu;
 
 /** The text without marks of pictures, and with one blank line at most between two parts. */
-const tidy = (text: string): string =>
+export const tidy = (text: string): string =>
   text
     .replace(pictureMark, '')
     .split('\n')
@@ -105,6 +105,3 @@ export function ownText(text: string): string {
   const lines = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').split('\n');
   return unsigned(own(lines)).join('\n');
 }
-
-/** What the patient reads of it. */
-export const shownText = (text: string): string => tidy(ownText(text));

@@ -1,0 +1,98 @@
+import { isEmailAddress } from '@portal/api';
+import type { Config } from '../app/config.ts';
+import { demandsTls } from '../mail/transport.ts';
+import { scannerOf } from '../messages/files/scanner.ts';
+import { largestMail } from '../messages/mailbox/answerOf.ts';
+import { mayCarryText } from '../messages/mailbox/careTeamMail.ts';
+import { domainOf } from '../messages/mailbox/settings.ts';
+import { type Taken, takeMail } from '../messages/mailbox/takeMail.ts';
+import type { Command, Io } from './command.ts';
+import { CommandFailed } from './failure.ts';
+
+/** A mailbox as `message system` sets it. */
+export interface Mailbox {
+  readonly address: string;
+  readonly carriesText: boolean;
+  readonly senders: readonly string[];
+}
+
+/** Reads a mailbox that somebody sets, and refuses what the settings do not allow. */
+export function mailboxOf(
+  address: string,
+  senders: readonly string[],
+  carriesText: boolean,
+  { mailbox: { replyTo, domains }, smtpUrl }: Pick<Config, 'mailbox' | 'smtpUrl'>,
+): Mailbox {
+  if (!isEmailAddress(address))
+    throw new CommandFailed(`--mailbox must be an email address; "${address}" is none.`, true);
+  const wrong = senders.find((sender) => !isEmailAddress(sender.startsWith('@') ? `somebody${sender}` : sender));
+  if (wrong !== undefined)
+    throw new CommandFailed(`--sender must be an address or @domain; "${wrong}" is neither.`, true);
+  if (replyTo === null)
+    throw new CommandFailed('Set MAILBOX_REPLY_TO first: without an address for replies nobody could answer.');
+  const tls = { domains, demandsTls: demandsTls(smtpUrl) };
+  if (carriesText && !domains.includes(domainOf(address)))
+    throw new CommandFailed(
+      `--with-text: MAILBOX_DOMAINS does not name ${domainOf(address)}, so messages may not be mailed there.`,
+    );
+  if (carriesText && !mayCarryText(address, tls))
+    throw new CommandFailed(
+      '--with-text: SMTP_URL must demand TLS, as smtps://… or smtp://…?requireTLS=true, and check the certificate.',
+    );
+  return { address, carriesText, senders: senders.length === 0 ? [address] : senders };
+}
+
+/** All of a mail; null where it is larger than any that is taken. It is read to its end, so that whoever writes it is not cut off. */
+async function readMail(input: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of input) {
+    bytes += part.length;
+    if (bytes <= largestMail) parts.push(part);
+  }
+  return bytes > largestMail ? null : Buffer.concat(parts);
+}
+
+/** As mail servers understand them (sysexits). */
+const exitCodes = { taken: 0, refused: 65, later: 75 } as const;
+
+function exitCodeOf(taken: Taken, io: Io): number {
+  switch (taken.outcome) {
+    case 'taken':
+    case 'known':
+      return exitCodes.taken;
+    case 'refused':
+      io.err(`refused: ${taken.why}`);
+      return exitCodes.refused;
+    case 'later':
+      io.err(`later: ${taken.why === 'SCANNER' ? 'the scanner does not answer' : `MAILBOX_${taken.why} is not set`}`);
+      return exitCodes.later;
+  }
+}
+
+const take: Command = {
+  words: ['message', 'take-mail'],
+  help: `message take-mail < MAIL
+
+Takes a reply to a mail that told a care team of a message, as a mail server pipes it in, and makes it the answer.
+Exit code 0: taken, or known already. 65: refused for good. 75: try again later.`,
+  async run(_args, io) {
+    try {
+      const config = io.config();
+      const raw = await readMail(io.input());
+      if (raw === null) {
+        io.err('refused: mail_too_large');
+        return exitCodes.refused;
+      }
+      return await io.database(async (pool) =>
+        exitCodeOf(await takeMail(pool, scannerOf(config.attachmentScanner), config.mailbox, raw), io),
+      );
+    } catch (error) {
+      // Whatever it is, the mail is not at fault: the mail server keeps it.
+      io.err(`later: ${error instanceof Error ? error.message : String(error)}`);
+      return exitCodes.later;
+    }
+  },
+};
+
+export const mailboxCommands: readonly Command[] = [take];

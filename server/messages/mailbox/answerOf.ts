@@ -1,0 +1,123 @@
+import { attachmentLimits } from '@portal/api';
+import PostalMime, { type Attachment, type Email, addressParser } from 'postal-mime';
+import { hash } from 'node:crypto';
+import type { SentFile } from '../delivery/answerFiles.ts';
+import { textOfHtml } from './htmlText.ts';
+import { ownText, tidy } from './replyText.ts';
+import { isCheckedSender } from './senderCheck.ts';
+import { type MailboxSettings, tokenIn } from './settings.ts';
+
+/** Why a mail is no answer. */
+export type NoAnswer =
+  | 'mail_too_large'
+  | 'broken'
+  | 'automatic'
+  | 'no_token'
+  | 'sender_unchecked'
+  | 'sender'
+  | 'empty'
+  | 'too_long';
+
+/** A reply as it came, before anybody has looked whose it is. */
+export interface MailAnswer {
+  readonly tokens: readonly string[];
+  readonly from: { readonly address: string; readonly name: string };
+  readonly content: string;
+  /** The same for the same mail, whichever way it comes. */
+  readonly key: string;
+  readonly files: readonly SentFile[];
+}
+
+/** Files of the largest answer as a mail writes them, its words twice, and room for headers. */
+export const largestMail = Math.ceil((attachmentLimits.allBytes * 4.2) / 3) + 2_000_000;
+const longestAnswer = 20_000;
+/** Of what is looked through; what is quoted in a long thread lies below. */
+const longestText = 200_000;
+/** An inline picture below that is a logo in a signature, unless the text has it in its midst. */
+const smallPicture = 20_000;
+
+const recipientHeaders = [
+  'to',
+  'cc',
+  'delivered-to',
+  'x-original-to',
+  'envelope-to',
+  'x-envelope-to',
+  'x-forwarded-to',
+];
+/** Parts that belong to how a mail was signed. */
+const signatures = ['application/pkcs7-signature', 'application/x-pkcs7-signature', 'application/pgp-signature'];
+
+const addressesIn = (value: string): string[] =>
+  addressParser(value, { flatten: true }).flatMap(({ address }) => (address === undefined ? [] : [address]));
+
+/** Written by a program: an absence note, a bounce, a list. */
+function isAutomatic({ headers }: Email): boolean {
+  const values = (name: string): string[] =>
+    headers.filter(({ key }) => key === name).map(({ value }) => value.trim().toLowerCase());
+  return (
+    values('auto-submitted').some((value) => value !== '' && !value.startsWith('no')) ||
+    values('precedence').some((value) => /^(?:bulk|junk|list|auto_reply)\b/.test(value)) ||
+    ['x-autoreply', 'x-autorespond', 'x-autoreply-from'].some((name) =>
+      values(name).some((value) => value !== '' && value !== 'no'),
+    ) ||
+    values('return-path').includes('<>') ||
+    values('content-type').some((value) => value.startsWith('multipart/report'))
+  );
+}
+
+/** The one address that it is from; null where there are none or several. */
+function senderOf({ headers }: Email): MailAnswer['from'] | null {
+  const lines = headers.filter(({ key }) => key === 'from');
+  const named = lines.flatMap(({ value }) => addressParser(value, { flatten: true }));
+  const [only] = named;
+  if (named.length !== 1 || lines.length !== 1 || only?.address === undefined || !only.address.includes('@'))
+    return null;
+  return { address: only.address, name: only.name };
+}
+
+const bytesOf = ({ content }: Attachment): Buffer =>
+  typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
+
+/** Whether a picture stands in what the sender wrote, or was put beside it as a file. */
+function isMeant({ contentId, filename, disposition, mimeType }: Attachment, bytes: Buffer, text: string): boolean {
+  const isInline = disposition === 'inline' || (contentId !== undefined && disposition !== 'attachment');
+  if (!isInline || !mimeType.startsWith('image/') || bytes.length >= smallPicture) return true;
+  const named = [contentId?.replace(/^<|>$/g, ''), filename ?? undefined];
+  return named.some((name) => name !== undefined && name !== '' && text.includes(name));
+}
+
+/** What a raw mail answers, out of itself alone. Whether its sender may answer in that thread is seen where it is taken. */
+export async function answerOf(
+  raw: Buffer,
+  { replyTo, authserv }: { readonly [Name in 'replyTo' | 'authserv']: NonNullable<MailboxSettings[Name]> },
+): Promise<MailAnswer | NoAnswer> {
+  if (raw.length > largestMail) return 'mail_too_large';
+  let mail: Email;
+  try {
+    mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20, maxHeadersSize: 500_000 });
+  } catch {
+    return 'broken';
+  }
+  const recipients = mail.headers
+    .filter(({ key }) => recipientHeaders.includes(key))
+    .flatMap(({ value }) => addressesIn(value));
+  const tokens = [...new Set(recipients.flatMap((address) => tokenIn(address, replyTo) ?? []))];
+  if (tokens.length === 0) return 'no_token';
+  if (isAutomatic(mail)) return 'automatic';
+  const from = senderOf(mail);
+  if (from === null) return 'sender';
+  if (!isCheckedSender(mail.headers, from.address, authserv)) return 'sender_unchecked';
+  const whole = (mail.text ?? textOfHtml(mail.html ?? '')).slice(0, longestText);
+  const text = ownText(whole);
+  const files = mail.attachments
+    .filter(({ mimeType }) => !signatures.includes(mimeType))
+    .map((attachment) => ({ attachment, fileName: attachment.filename ?? '', bytes: bytesOf(attachment) }))
+    .filter(({ attachment, bytes }) => isMeant(attachment, bytes, text))
+    .map(({ fileName, bytes }) => ({ fileName, bytes }));
+  const content = tidy(text);
+  if (content === '' && files.length === 0) return 'empty';
+  if (content.length > longestAnswer) return 'too_long';
+  const messageId = mail.messageId?.trim() ?? '';
+  return { tokens, from, content, key: messageId === '' ? hash('sha256', raw) : messageId.slice(0, 500), files };
+}

@@ -1,0 +1,110 @@
+import { domainOf } from './settings.ts';
+
+/** A header of a mail as it stands, in the mail's order; `key` in lower case. */
+export interface MailHeader {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** One method of `Authentication-Results` (RFC 8601). */
+interface Result {
+  readonly method: string;
+  readonly result: string;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+const longestHeader = 10_000;
+
+/**
+ * A header without comments and without what separates its parts in quoted texts: an address that a stranger chose stands in one, and may spell out a
+ * result of its own. Null where comment or quotation does not end.
+ */
+function withoutQuotes(value: string): string | null {
+  let depth = 0;
+  let isQuoted = false;
+  let plain = '';
+  for (let at = 0; at < value.length; at += 1) {
+    const sign = value[at] ?? '';
+    if (sign === '\\' && (depth > 0 || isQuoted)) at += 1;
+    else if (sign === '"' && depth === 0) isQuoted = !isQuoted;
+    else if (isQuoted) plain += /[;=()\s]/.test(sign) ? '_' : sign;
+    else if (sign === '(') depth += 1;
+    else if (sign === ')' && depth > 0) depth -= 1;
+    else plain += depth > 0 ? '' : sign;
+  }
+  return depth > 0 || isQuoted ? null : plain;
+}
+
+/** What a header says that this mail server wrote; null where it is another's. */
+function resultsOf(value: string, authserv: string): Result[] | null {
+  const plain = withoutQuotes(value.slice(0, longestHeader));
+  if (plain === null) return null;
+  const [server = '', ...rest] = plain.split(';');
+  if (server.trim().split(/\s+/)[0]?.toLowerCase() !== authserv.toLowerCase()) return null;
+  return rest.flatMap((part) => {
+    const [first = '', ...pairs] = part
+      .trim()
+      .replace(/\s*=\s*/g, '=')
+      .split(/\s+/);
+    const [, method, result] = /^([\w-]+)(?:\/\d+)?=([\w-]+)$/.exec(first) ?? [];
+    if (method === undefined || result === undefined) return [];
+    const properties = Object.fromEntries(
+      pairs.flatMap((pair) => {
+        const [, name, given] = /^([\w.-]+)=(\S*)$/.exec(pair) ?? [];
+        return name === undefined || given === undefined ? [] : [[name.toLowerCase(), given.toLowerCase()]];
+      }),
+    );
+    return [{ method: method.toLowerCase(), result: result.toLowerCase(), properties }];
+  });
+}
+
+/**
+ * What the facility's own mail server found. Only the first headers that bear its name count, up to the next server's on the mail's way: a mail may have
+ * come with some that its sender wrote.
+ */
+function foundBy(headers: readonly MailHeader[], authserv: string): Result[] {
+  const found: Result[] = [];
+  let hasBegun = false;
+  for (const { key, value } of headers) {
+    if (hasBegun && key === 'received') break;
+    const results = key === 'authentication-results' ? resultsOf(value, authserv) : null;
+    if (results === null) continue;
+    hasBegun = true;
+    found.push(...results);
+  }
+  return found;
+}
+
+/** One is the other, or a part of it. */
+const isAligned = (one: string, other: string): boolean =>
+  one !== '' && other !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`));
+/** Of an address, or of a domain alone. */
+const domainIn = (value: string | undefined): string =>
+  value === undefined ? '' : value.includes('@') ? domainOf(value) : value.toLowerCase();
+
+/**
+ * Whether the facility's own mail server has found that a mail is from whom its `From` names: by DMARC, by SPF or DKIM of the same domain, or because the
+ * sender signed in there.
+ */
+export function isCheckedSender(headers: readonly MailHeader[], from: string, authserv: string): boolean {
+  const domain = domainOf(from);
+  const all = foundBy(headers, authserv);
+  const of = (name: string): Result[] => all.filter(({ method }) => method === name);
+  const dmarc = of('dmarc').filter(({ result }) => result !== 'none');
+  // Where two contradict each other, one of them is not the mail server's.
+  if (dmarc.length > 0)
+    return dmarc.every(
+      ({ result, properties }) => result === 'pass' && isAligned(domainIn(properties['header.from'] ?? domain), domain),
+    );
+  const spf = of('spf');
+  if (
+    spf.length > 0 &&
+    spf.every(({ result, properties }) => result === 'pass' && isAligned(domainIn(properties['smtp.mailfrom']), domain))
+  )
+    return true;
+  const hasSignedIn = ({ result, properties }: Result): boolean =>
+    result === 'pass' && properties['smtp.auth'] === from.toLowerCase();
+  const isSigned = ({ result, properties }: Result): boolean =>
+    result === 'pass' && isAligned(domainIn(properties['header.d'] ?? properties['header.i']), domain);
+  return of('auth').some(hasSignedIn) || of('dkim').some(isSigned);
+}

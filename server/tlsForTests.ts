@@ -1,0 +1,21 @@
+/** The key and the certificate of servers that tests start on this machine, for `localhost` and 127.0.0.1. They open nothing else. */
+export const testTls = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQguFsaG5Qc2HZ4801U
+ibrg0z38ADAz/XxE3TWUB0jFczShRANCAAT4xeUK7LqE5Sjr+yNe5nTq53OJ+qgM
+LTu7VWdD8PxwzRIejo2Hy1idpxSroMB99z2ZU6zZOaePUlE3rSv9A9cY
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUctah0Sb7hlD+BVufERIGPlWSt4AwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzEzMzIxOFoYDzIxMjYxMDMw
+MTMzMjE4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAT4xeUK7LqE5Sjr+yNe5nTq53OJ+qgMLTu7VWdD8PxwzRIejo2Hy1id
+pxSroMB99z2ZU6zZOaePUlE3rSv9A9cYo28wbTAdBgNVHQ4EFgQUexwi1zP86rZQ
+Y9JAlBsLxHha+RQwHwYDVR0jBBgwFoAUexwi1zP86rZQY9JAlBsLxHha+RQwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIgY9CiEfc+YORn0f8zjFxsAkw5T79PImYs0bvF+qChq78CIC8k
+XqDZCs2Xi7b2pnxnq24GEjzRrG+BZ0uOuAQ/1ex3
+-----END CERTIFICATE-----
+`,
+} as const;
