@@ -158,7 +158,7 @@ export const loads: readonly Load[] = [
     name: `list of ${longRecord.threads} threads`,
     call: calls.listThreads,
     params: ({ params }) => params,
-    query: { includeArchived: 'true' },
+    query: () => ({ includeArchived: 'true' }),
     atLeast: 0.5,
     isLong: true,
   },
