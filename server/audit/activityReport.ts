@@ -34,7 +34,7 @@ export function momentWriter(language: LanguageCode, timeZone: string): (at: str
 
 /** A cell as every table program reads it; a text that one would take for a formula is made plain by an apostrophe. */
 export function csvCell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const plain = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n;]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
