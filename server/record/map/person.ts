@@ -36,7 +36,7 @@ export type Patient = v.InferOutput<typeof Patient>;
 /** A way to reach somebody in words, by its system and use. */
 const waysToReach: Readonly<Record<string, string>> = {
   'phone home': 'Home phone',
-  'phone mobile': 'Mobile phone',
+  'phone mobile': 'Cell phone',
   'phone work': 'Work phone',
   phone: 'Phone',
   sms: 'Text message',

@@ -98,7 +98,7 @@ test('the way to be reached is the one that the source ranks first', () => {
     { system: 'phone', use: 'old', value: '2', rank: 0 },
   ];
   const patient = { resourceType: 'Patient', id: 'p', telecom };
-  expect(detailsOf(patient)).toMatchObject({ preferredCommunication: 'Mobile phone' });
+  expect(detailsOf(patient)).toMatchObject({ preferredCommunication: 'Cell phone' });
   expect(detailsOf({ ...patient, telecom: [{ system: 'email', value: 'a@example.org' }] })).toMatchObject({
     preferredCommunication: null,
   });

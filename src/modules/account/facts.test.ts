@@ -50,6 +50,12 @@ test('what is known stands in its group; what is empty is left out', () => {
   });
 });
 
+test('a way to be reached that the import names is told in the language of the page', () => {
+  const fact = 'account.fact_preferredCommunication';
+  expect(told({ preferredCommunication: 'Cell phone' })[fact]).toBe('account.way_mobilePhone');
+  expect(told({ preferredCommunication: 'By carrier pigeon' })[fact]).toBe('By carrier pigeon');
+});
+
 test('what a source wrote in its own words is shown as it stands', () => {
   expect(told({ gender: 'nonbinary', dateOfBirth: '1971-03', birthCountry: 'Atlantis' })).toMatchObject({
     'account.fact_gender': 'nonbinary',

@@ -16,6 +16,21 @@ function genderOf(gender: string, { t }: Reading): string {
   return parsed.success ? t(`account.gender_${parsed.output}`) : gender;
 }
 
+/** Ways to be reached as our import names them, each with its text; what a source calls another way stands as it came. */
+const ways: ReadonlyMap<string, MessageKey> = new Map([
+  ['Home phone', 'account.way_homePhone'],
+  ['Cell phone', 'account.way_mobilePhone'],
+  ['Work phone', 'account.way_workPhone'],
+  ['Phone', 'account.way_phone'],
+  ['Text message', 'account.way_sms'],
+  ['Email', 'account.way_email'],
+]);
+
+function wayOf(way: string, { t }: Reading): string {
+  const known = ways.get(way);
+  return known === undefined ? way : t(known);
+}
+
 /** A whole day in the reader's way of writing; a month or a year alone as it stands. */
 function dayOf(text: string, { locale }: Reading): string {
   const date = isCalendarDate(text) ? calendarDate(text) : null;
@@ -54,7 +69,10 @@ export function factsOf(one: RegistrationDetails, reading: Reading) {
       ['account.fact_homePhone', one.homePhone === null ? null : phoneShown(one.homePhone)],
       ['account.fact_mobilePhone', one.mobilePhone === null ? null : phoneShown(one.mobilePhone)],
       ['account.fact_primaryEmail', one.primaryEmail],
-      ['account.fact_preferredCommunication', one.preferredCommunication],
+      [
+        'account.fact_preferredCommunication',
+        one.preferredCommunication === null ? null : wayOf(one.preferredCommunication, reading),
+      ],
       ['account.fact_address', addressOf(one, reading)],
     ]),
     other: listed([
