@@ -84,7 +84,7 @@ test('no cell is a formula to a table program, and every text comes back whole',
   expect(csvCell('=HYPERLINK("http://x")')).toBe(`"'=HYPERLINK(""http://x"")"`);
   for (const sign of ['=', '+', '-', '@', '\t', '\r']) expect(csvCell(`${sign}1`).replace(/^"/, '')).toMatch(/^'/);
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'\'=-",a') })), (text) => {
+    fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '-', '"', ',', 'a') })), (text) => {
       const cell = csvCell(text);
       expect(cell.replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/);
       const inner = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
