@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { senderOf } from '../messages/sql.ts';
 import { type Resource, filled, patientReference, some } from './fhirParts.ts';
-import type { XmlValue } from './xml.ts';
 
 const Message = v.object({
   id: v.number(),
@@ -60,7 +59,7 @@ export async function readAllMessages(db: Db, patientId: PatientId): Promise<Hel
 }
 
 /** Threads with their messages, as elements of the XML. */
-export function messagesXml(all: readonly HeldMessage[]): XmlValue {
+export function messagesXml(all: readonly HeldMessage[]) {
   const threads = new Map<number, HeldMessage[]>();
   for (const one of all) threads.set(one.threadId, [...(threads.get(one.threadId) ?? []), one]);
   return [...threads.values()].map((list) => ({
