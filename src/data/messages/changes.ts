@@ -4,6 +4,7 @@ import {
   blankMessage,
   contentsOf,
   type FileRefusal,
+  filesOf,
   hasWords,
   type KeptFile,
   type MessageRecord,
@@ -172,11 +173,16 @@ const ofFile =
 /** Its bytes stand on the device, or no longer do. */
 export const fileKept = (key: IdempotencyKey, isKept: boolean): Change => ofFile(key, (file) => ({ ...file, isKept }));
 
+/** The server has it. The same file is in a draft once: chosen twice, the second goes. */
 export const fileStored = (draftId: MessageDraftId, key: IdempotencyKey, attachment: MessageAttachment): Change =>
-  ofDraft(
-    draftId,
-    ofFile(key, (file) => ({ ...file, attachment, refusal: null })),
-  );
+  ofDraft(draftId, (record) => {
+    const isThere = filesOf(record).some(
+      (file) => file.key !== key && file.attachment?.attachmentId === attachment.attachmentId,
+    );
+    return ofFile(key, (file) => (isThere ? { ...file, isRemoved: true } : { ...file, attachment, refusal: null }))(
+      record,
+    );
+  });
 
 export const fileRefused = (key: IdempotencyKey, refusal: FileRefusal): Change =>
   ofFile(key, (file) => ({ ...file, refusal }));

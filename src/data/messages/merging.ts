@@ -23,20 +23,22 @@ const fileOfServer = (attachment: MessageAttachment, { savedAt }: MessageDraft):
   addedAt: savedAt,
   isKept: false,
   attachment,
-  refusal: null,
+  refusal: attachment.state === 'removed' ? 'file_infected' : null,
   isRemoved: false,
 });
 
 /** Our files beside those of the same draft on the server: some may have come from another device, or gone. */
 function filesBeside(ours: readonly KeptFile[], draft: MessageDraft): KeptFile[] {
   const known = new Set(ours.map(({ attachment }) => attachment?.attachmentId));
-  const standing = new Set(draft.attachments.map(({ attachmentId }) => attachmentId));
-  const isGone = ({ attachment, isRemoved }: KeptFile) =>
-    attachment !== null && !isRemoved && !standing.has(attachment.attachmentId);
+  const standing = new Map(draft.attachments.map((attachment) => [attachment.attachmentId, attachment]));
+  const beside = (file: KeptFile): KeptFile => {
+    if (file.attachment === null || file.isRemoved) return file;
+    const attachment = standing.get(file.attachment.attachmentId);
+    if (attachment === undefined) return { ...file, attachment: null, refusal: file.refusal ?? 'file_missing' };
+    return { ...file, attachment, refusal: attachment.state === 'removed' ? 'file_infected' : file.refusal };
+  };
   return [
-    ...ours.map((file): KeptFile =>
-      isGone(file) ? { ...file, attachment: null, refusal: file.refusal ?? 'file_missing' } : file,
-    ),
+    ...ours.map(beside),
     ...draft.attachments
       .filter(({ attachmentId }) => !known.has(attachmentId))
       .map((attachment) => fileOfServer(attachment, draft)),

@@ -162,10 +162,11 @@ export const isAsTried = (record: MessageRecord): boolean =>
 /** True when there is nothing that anybody would miss. */
 export const isBlank = (record: MessageRecord): boolean => !hasWords(record) && filesOf(record).length === 0;
 
-/** True when the server has all of it. */
+/** True when the server has all of it that it takes. */
 export const isOnServer = (record: MessageRecord): boolean =>
   isBlank(record) ||
-  (record.savedAt === record.serverSavedAt && filesOf(record).every(({ attachment }) => attachment !== null));
+  (record.savedAt === record.serverSavedAt &&
+    filesOf(record).every(({ attachment, refusal }) => attachment !== null || refusal !== null));
 
 /** The same message under another id, because the one it had has ended: files that went with that one are gone with it. */
 export const renewed = (record: MessageRecord, now: number): MessageRecord => ({
