@@ -30,6 +30,7 @@ test('the whole route table', () => {
     [
       "/account-settings | account.title | signedIn | - | home | layout form records account | menu you | -",
       "/notification-settings | account.notifications | signedIn | - | home | layout form records account | - | -",
+      "/stop-notices | account.stopTitle | everyone | - | gate | form account | - | -",
       "/appointments | appointments.title | signedIn | Appointments | home | layout table records appointments | tab 1 | appointmentsviewauditevent",
       "/add-contact | contacts.addTitle | signedIn | Dashboard.AddContact | work | layout form records contacts | - | -",
       "/edit-contact | contacts.editTitle | signedIn | Dashboard.PersonalContacts | work | layout form records contacts | - | -",

@@ -91,6 +91,8 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^imaps:\/\/[^/]+@/, 'an address like imaps://user:password@host/INBOX'), v.url()),
   ),
   SHUTDOWN_SECONDS: v.optional(whole(0, 300), '10'),
+  /** How often this process looks whom to tell of something; 0: never, others do. */
+  NOTICE_SECONDS: v.optional(whole(0, 3600), '10'),
 });
 
 /** The server's settings, from the environment. */
@@ -116,6 +118,7 @@ export interface Config {
   readonly auditAnchor: string | null;
   readonly attachmentScanner: string | null;
   readonly shutdownSeconds: number;
+  readonly noticeSeconds: number;
   /** True: no demo data on an empty database. */
   readonly empty: boolean;
   readonly smtpUrl: string | null;
@@ -168,6 +171,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     auditAnchor: values.AUDIT_ANCHOR ?? null,
     attachmentScanner: values.ATTACHMENT_SCANNER ?? null,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
+    noticeSeconds: values.NOTICE_SECONDS,
     empty: args.includes('--empty'),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM === undefined ? null : readSender(values.MAIL_FROM),

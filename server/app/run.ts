@@ -121,7 +121,7 @@ export async function runServer({
       }),
       startTellingOfUnopened(pool, messageLog, mailer),
       ...(config.mailbox.imap === null ? [] : [startReadingMailbox(pool, messageLog, scanner, config.mailbox)]),
-      startNotices(pool, log.child({ part: 'notices' }), mailer, config.portalUrl),
+      startNotices(pool, log.child({ part: 'notices' }), mailer, config),
     ];
     const routes = new BuiltRoutes(dist);
     const services = {

@@ -59,7 +59,7 @@ const column = async (name: string) =>
       name,
     ])
   )[0]?.['value'];
-/** A message that comes in at eleven the day after: too late for the server's own worker, which has the real clock. */
+/** A message that comes in at eleven the day after, an hour before `tell`. */
 const message = () =>
   server.query(
     `with t as (insert into secure_threads (patient_id, facility_id, provider_first_name, provider_last_name, subject) values ($1, 1, 'A', 'B', 'C') returning id)

@@ -4,7 +4,6 @@ import { type Db, type Pool, isUnavailable, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type Turn, tellDue } from './send.ts';
 
-const everyMs = 10_000;
 /** Patients of one transaction. */
 const atOnce = 50;
 
@@ -35,10 +34,16 @@ export async function tellNext(pool: Pick<Pool, 'tx' | 'db'>, now: Date, setting
 }
 const putOffOne = (db: Db, now: Date): Promise<number> => db.run(putOff, { now });
 
-/** Looks again and again who is to be told of what. Any number of processes may do so on one database. */
-export function startNotices(pool: Pool, log: Logger, mailer: Mailer, portalUrl: string | null): Worker {
+/** Looks again and again who is to be told of what, unless it never should. Any number of processes may do so on one database. */
+export function startNotices(
+  pool: Pool,
+  log: Logger,
+  mailer: Mailer,
+  { portalUrl, noticeSeconds }: { readonly portalUrl: string | null; readonly noticeSeconds: number },
+): Pick<Worker, 'stop'> {
+  if (noticeSeconds === 0) return { stop: () => Promise.resolve() };
   return startWorker({
-    everyMs,
+    everyMs: noticeSeconds * 1000,
     log,
     what: 'notices are not looked for',
     work: async () => {

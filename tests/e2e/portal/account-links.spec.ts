@@ -277,3 +277,45 @@ test('/undo-email: the old address takes a change back with one press, once, and
   await page.getByRole('button', { name: text('session.undoEmail'), exact: true }).click();
   await expect(page.getByText(text('session.undoEmailOver'))).toBeVisible();
 });
+
+test('/stop-notices: the link of a notice stops one kind with a press and not by being opened, and says how to turn it on again', async ({
+  facility,
+  page,
+}) => {
+  const { patientId } = await facility.newPatient();
+  const token = `stop-${patientId}`;
+  await facility.db.query(
+    'insert into patient_reminder_settings (patient_id, appointment_email, secure_message_email) values ($1, true, true)',
+    [patientId],
+  );
+  await facility.db.query(
+    `insert into notice_stops (token_hash, patient_id, channel, kinds, created_at)
+     values (sha256(convert_to($2, 'UTF8')), $1, 'Email', '{appointment,secureMessage}', now())`,
+    [patientId, token],
+  );
+  const chosen = () =>
+    facility.db.query(
+      'select appointment_email as visits, secure_message_email as messages from patient_reminder_settings where patient_id = $1',
+      [patientId],
+    );
+  const stop = (kind: 'account.kind_appointment' | 'account.kind_secureMessage') =>
+    button(page, text('account.stopNow', { kind: text(kind) }));
+
+  await page.goto(`${facility.portalUrl}/stop-notices?token=${token}`);
+  await says(page, 'account.stopBy_Email');
+  await expect(stop('account.kind_secureMessage')).toBeVisible();
+  expect(page.url()).not.toContain(token);
+  expect(await chosen()).toEqual([{ visits: true, messages: true }]);
+  await stop('account.kind_appointment').click();
+  await expect(page.getByRole('status').filter({ hasText: text('account.stopBack') })).toContainText(
+    text('account.stopDone', { kind: text('account.kind_appointment') }),
+  );
+  expect(await chosen()).toEqual([{ visits: false, messages: true }]);
+  await expect(stop('account.kind_secureMessage')).toBeEnabled();
+  await expect(page.getByRole('link', { name: text('account.stopSettings') })).toHaveAttribute(
+    'href',
+    '/notification-settings',
+  );
+  await page.goto(`${facility.portalUrl}/stop-notices?token=nobody-made-it`);
+  await says(page, 'account.stopOver');
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const secret = 'sixteen letters!';
+
+test('text messages need an address and a secret, and go over the network in no clear text', () => {
+  const sms = (SMS_URL: string, SMS_SECRET = secret) => readConfig({ SMS_URL, SMS_SECRET }, []).sms;
+  expect(readConfig({}, []).sms).toBeNull();
+  expect(sms('https://texts.example.org/send')).toEqual({ url: 'https://texts.example.org/send', secret });
+  expect(sms('http://localhost:9000/')).toMatchObject({ url: 'http://localhost:9000/' });
+  expect(() => sms('http://texts.example.org/')).toThrow('The setting SMS_URL is wrong');
+  expect(() => sms('http://localhost.example.org/')).toThrow('The setting SMS_URL is wrong');
+  expect(() => sms('https://texts.example.org/', 'short')).toThrow('The setting SMS_SECRET is wrong');
+  expect(() => sms('https://texts.example.org/', '')).toThrow('SMS_URL and SMS_SECRET are set together');
+});
