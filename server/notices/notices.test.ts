@@ -68,12 +68,17 @@ const message = () =>
      from t join facilities f on f.id = 1`,
     [patientId],
   );
-const choose = (columns: readonly string[]) =>
-  server.query(
+const choose = async (columns: readonly string[]) => {
+  await server.query(
+    "insert into patient_reminder_settings (patient_id, sms_phone_number) values ($1, '+12025550110') on conflict do nothing",
+    [patientId],
+  );
+  await server.query(
     `update patient_reminder_settings set appointment_email = false, appointment_sms = false, follow_up_email = false, follow_up_sms = false, questionnaire_email = false,
        questionnaire_sms = false, secure_message_email = $2, secure_message_sms = $3, email_bounced_at = null, use_primary_email = true where patient_id = $1`,
     [patientId, columns.includes('Email'), columns.includes('Sms')],
   );
+};
 
 beforeAll(async () => {
   smtp = await startTestSmtp();
@@ -185,6 +190,13 @@ describe('a notice', () => {
     await tell(13);
     expect(await server.query('select state, recipient from mails')).toEqual([{ state: 'expired', recipient: null }]);
     expect(await server.query('select 1 from notices')).toEqual([]);
+  });
+
+  test('is not looked for again and again where there are no settings', async () => {
+    await server.query('delete from patient_reminder_settings');
+    await server.query("update notice_agenda set look_at = '-infinity'");
+    expect((await tell()).patients).toBeGreaterThan(0);
+    expect((await tell()).patients).toBe(0);
   });
 
   test('waits in the queue while it is night at the facility', async () => {

@@ -29,6 +29,7 @@ const setLooks = statement(
   'notices.setLooks',
   `update notice_agenda a set look_at = l.look_at from jsonb_to_recordset($looks::jsonb) as l(patient_id bigint, look_at timestamptz) where a.patient_id = l.patient_id`,
 );
+const forget = statement('notices.forget', 'delete from notice_agenda where patient_id = any($patientIds::bigint[])');
 const waiting = statement(
   'notices.waiting',
   `select n.patient_id as "patientId", n.message_key as "messageKey", concat_ws(' ', n.channel, n.kind, n.thing_id, n.occasion) as key
@@ -83,6 +84,10 @@ export async function tellDue(tx: Db, now: Date, count: number, portalUrl: strin
   const patientIds = (await tx.many(takeDue, { now, count })).map(({ patientId }) => patientId);
   if (patientIds.length === 0) return { patients: 0, things: 0, messages: 0 };
   const patients = await readPatients(tx, patientIds, now);
+  // Without settings there is nothing to look for; new ones put the patient on the agenda again.
+  const known = new Set(patients.map(({ patientId }) => patientId));
+  const unknown = patientIds.filter((id) => !known.has(id));
+  if (unknown.length > 0) await tx.run(forget, { patientIds: unknown });
   await takeBack(tx, patients, now);
   const origins = new Map<number, string>();
   const notices: QueuedNotice[] = [];
