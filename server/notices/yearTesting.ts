@@ -59,7 +59,7 @@ export interface Event {
 /** What happens to everybody over the year. */
 export async function eventsOfYear(query: Query, start: number, step: number): Promise<Event[]> {
   const found: Event[] = [];
-  const moment = (from: number, days: number): number => from + random(days * 48) * step + 7 * 60_000;
+  const moment = (from: number, days: number): number => from + random((days * day) / step) * step + 7 * 60_000;
   const [template] = await query('select min(id)::int as id from questionnaire_templates');
   for (const row of await query(
     'select p.id, p.home_facility_id as facility, t.id as thread from patients p join secure_threads t on t.patient_id = p.id where p.last_name = $1 order by p.id',
@@ -103,7 +103,7 @@ export async function eventsOfYear(query: Query, start: number, step: number): P
         sql: `insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, sent_at, send_key) values ($1, $2, false, 'A', 'B', 'C', $3, $4)`,
         values: [row['thread'], row['id'], new Date(at).toISOString(), key],
       });
-      const readAt = at + (1 + random(60)) * step;
+      const readAt = at + (1 + random(60)) * (hour / 2);
       found.push({
         at: readAt,
         sql: 'update secure_messages set read_at = $2 where send_key = $1',
