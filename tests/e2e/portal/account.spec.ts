@@ -124,4 +124,11 @@ test('notices are chosen where the facility sends them, need somewhere to go to,
   await page.reload();
   await expect(questionnaires.getByRole('checkbox', { name: text('account.channel_Sms') })).toBeChecked();
   await expect(phone).toHaveValue('2025550110');
+  // A browser in which no worker runs offers no notices on this device.
+  await expect(page.getByRole('checkbox', { name: text('account.channel_Push') })).toHaveCount(0);
+  const sends = button(page, text('account.test'));
+  await sends.click();
+  await expect(page.getByText(text('account.testSent', { ways: text('account.way_Sms') }))).toBeVisible();
+  await questionnaires.getByRole('checkbox', { name: text('account.channel_Email') }).check();
+  await expect(sends).toHaveAccessibleDescription(text('account.testSaveFirst'));
 });
