@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import type { LoginType } from '@portal/api';
 import { useWords } from '../../words/index.ts';
 import { anchors } from './account.css.ts';
@@ -22,9 +22,15 @@ export interface AccountNavProps {
 /** The parts of the account, beside its pages or above them. */
 export function AccountNav({ partLink, notifications, personalData, ...has }: AccountNavProps): ReactNode {
   const { t } = useWords();
+  const nav = useRef<HTMLElement>(null);
+  // On a narrow phone the open one may stand beyond the edge of the line.
+  useEffect(() => {
+    const open = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current && open) nav.current.scrollLeft = open.offsetLeft + open.offsetWidth - nav.current.clientWidth;
+  }, []);
   const part = (id: string): PageLink => partLink?.(id) ?? { href: `#${id}` };
   return (
-    <nav className={anchors} aria-label={t(partLink === null ? 'account.nav' : 'account.title')}>
+    <nav ref={nav} className={anchors} aria-label={t(partLink === null ? 'account.nav' : 'account.title')}>
       <a {...part('change-email')}>{t('account.navEmail')}</a>
       {has.loginType === 'singleSignOn' ? null : <a {...part('change-password')}>{t('account.navPassword')}</a>}
       {notifications === null ? null : (
