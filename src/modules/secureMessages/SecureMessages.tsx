@@ -29,7 +29,7 @@ export interface SecureMessagesProps {
   readonly writing: Writing;
   /** What the address names; `id` is null where that is no thread. */
   readonly opened: { readonly id: SecureThreadId | null } | null;
-  /** The address asks for the thread that matters most. */
+  /** The address comes from a sign-in. */
   readonly opensOne: boolean;
   readonly linkTo: (id: SecureThreadId) => VisitLink;
   readonly list: VisitLink;

@@ -91,13 +91,14 @@ describe('a thread', () => {
   });
 });
 
-test('a link without a thread opens the newest one with something new, else the newest, never one of the archive', () => {
-  const old = thread({ id: 1, at: '2026-11-01T00:00:00Z', isReviewed: false });
-  const newest = thread({ id: 2, at: '2026-11-05T00:00:00Z' });
-  const archived = thread({ id: 3, at: '2026-11-09T00:00:00Z', isArchived: true, isReviewed: false });
-  expect(threadToOpen([newest, old, archived], patient)).toBe(1);
-  expect(threadToOpen([newest, archived], patient)).toBe(2);
-  expect(threadToOpen([archived], patient)).toBeNull();
+test('a sign-in that leads to the messages opens the one thread with something new, none of several and none of the archive', () => {
+  const news = thread({ id: 1, isReviewed: false });
+  const other = thread({ id: 2, isReviewed: false });
+  const read = thread({ id: 3 });
+  const archived = thread({ id: 4, isArchived: true, isReviewed: false });
+  expect(threadToOpen([read, news, archived], patient)).toBe(1);
+  expect(threadToOpen([news, other], patient)).toBeNull();
+  expect(threadToOpen([read, archived], patient)).toBeNull();
 });
 
 describe('when, where the facility is', () => {

@@ -30,10 +30,12 @@ export const threadsIn = (
     .filter((thread) => folderOf(thread, patientId) === folder)
     .toSorted((one, other) => Date.parse(other.lastMessageAt) - Date.parse(one.lastMessageAt));
 
-/** What a link opens that names no thread: the newest one with something new, else the newest of all. */
+/** What a sign-in that leads to the messages opens: the one thread with something new. Of several the person chooses. */
 export function threadToOpen(threads: readonly MessageThread[], patientId: PatientId): SecureThreadId | null {
-  const current = threadsIn(threads, 'current', patientId);
-  return (current.find((thread) => unreadOf(thread, patientId) > 0) ?? current[0])?.threadId ?? null;
+  const [first, ...others] = threadsIn(threads, 'current', patientId).filter(
+    (thread) => unreadOf(thread, patientId) > 0,
+  );
+  return others.length === 0 ? (first?.threadId ?? null) : null;
 }
 
 /** The threads with one of them read; the same threads where there is nothing to change. */
