@@ -68,10 +68,16 @@ export function BeforeWriting({
   const { data } = useRecipients(patientId);
   const days = data?.workingDays ?? [];
   const answersWithin = answerer?.answersWithinDays ?? null;
-  const soon = [
-    answersWithin === null ? '' : t('secureMessages.soon', { days: answersWithin }),
-    days.length === 0 ? '' : daysInWords(locale, days, (from, to) => t('secureMessages.daysFromTo', { from, to })),
-  ].filter((part) => part !== '');
+  // On which days is a part of how soon, and no answer to it.
+  const soon =
+    answersWithin === null
+      ? []
+      : [
+          t('secureMessages.soon', { days: answersWithin }),
+          ...(days.length === 0
+            ? []
+            : [daysInWords(locale, days, (from, to) => t('secureMessages.daysFromTo', { from, to }))]),
+        ];
   const readers =
     answerer === null
       ? []
@@ -114,9 +120,11 @@ export function BeforeWriting({
 export function UrgentFoot({ patientId }: { patientId: PatientId }): ReactNode {
   const { data } = useRecipients(patientId);
   return data === undefined || !hasUrgent(data) ? null : (
-    <p className={`${foot} ${noted}`}>
-      <Icon of={Info} size="s" />
-      <UrgentWords {...data} />
-    </p>
+    <div className={foot}>
+      <p className={noted}>
+        <Icon of={Info} size="s" />
+        <UrgentWords {...data} />
+      </p>
+    </div>
   );
 }

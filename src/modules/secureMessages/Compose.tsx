@@ -139,15 +139,17 @@ function ComposeForm({
             />
           )}
           <ActingLine writing={writing} />
-          <DraftNotes state={state} handle={handle} />
-          <Recipients
-            id={idOf('to')}
-            recipients={recipients}
-            state={state}
-            wanted={wanted}
-            error={errorOf('to')}
-            onChoose={(careProviderId) => handle.write({ careProviderId })}
-          />
+          <div>
+            <DraftNotes state={state} handle={handle} />
+            <Recipients
+              id={idOf('to')}
+              recipients={recipients}
+              state={state}
+              wanted={wanted}
+              error={errorOf('to')}
+              onChoose={(careProviderId) => handle.write({ careProviderId })}
+            />
+          </div>
           <TextField
             id={idOf('subject')}
             label={t('secureMessages.subject')}

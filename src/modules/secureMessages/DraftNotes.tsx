@@ -5,7 +5,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { CloudOff } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
-import { otherText } from './Writing.css.ts';
+import { draftNote, otherText } from './Writing.css.ts';
 
 /** What the writer has to know of what they write: why it was not sent, that there is another text, that it is nowhere kept. */
 export function DraftNotes({
@@ -19,7 +19,7 @@ export function DraftNotes({
   const isOffline = useConnection() === 'offline';
   return (
     <>
-      <div role="status">
+      <div role="status" className={draftNote}>
         {isOffline ? (
           <Banner kind="warning" icon={CloudOff} title={t('records.offline')}>
             {t('secureMessages.offlineText')}
@@ -28,22 +28,24 @@ export function DraftNotes({
         {saved === 'refused' ? <Banner kind="warning">{t('secureMessages.refusedText')}</Banner> : null}
         {endedElsewhere ? <Banner kind="info">{t('secureMessages.endedElsewhere')}</Banner> : null}
       </div>
-      <div role="alert">
+      <div role="alert" className={draftNote}>
         {phase.kind === 'failed' ? <Banner kind="error">{t(`secureMessages.failed_${phase.code}`)}</Banner> : null}
       </div>
       {other === null ? null : (
-        <Banner kind="warning" title={t('secureMessages.otherTitle')}>
-          {other.subject === '' ? null : <p>{other.subject}</p>}
-          <p className={otherText}>{other.content}</p>
-          <ButtonRow>
-            <Button variant="secondary" size="small" onClick={() => handle.takeOther()}>
-              {t('secureMessages.takeOther')}
-            </Button>
-            <Button variant="quiet" size="small" onClick={() => handle.dismissOther()}>
-              {t('secureMessages.keepMine')}
-            </Button>
-          </ButtonRow>
-        </Banner>
+        <div className={draftNote}>
+          <Banner kind="warning" title={t('secureMessages.otherTitle')}>
+            {other.subject === '' ? null : <p>{other.subject}</p>}
+            <p className={otherText}>{other.content}</p>
+            <ButtonRow>
+              <Button variant="secondary" size="small" onClick={() => handle.takeOther()}>
+                {t('secureMessages.takeOther')}
+              </Button>
+              <Button variant="quiet" size="small" onClick={() => handle.dismissOther()}>
+                {t('secureMessages.keepMine')}
+              </Button>
+            </ButtonRow>
+          </Banner>
+        </div>
       )}
     </>
   );

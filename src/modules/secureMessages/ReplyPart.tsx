@@ -97,17 +97,19 @@ function ReplyBox({
           void send();
         }}
       >
-        <DraftNotes state={state} handle={handle} />
-        <TextArea
-          id={textId}
-          label={t('secureMessages.yourMessage')}
-          error={content === undefined ? undefined : t(content.text, content.values)}
-          required
-          rows={5}
-          limit={messageLength}
-          value={state.content}
-          onChange={(next) => handle.write({ content: next })}
-        />
+        <div>
+          <DraftNotes state={state} handle={handle} />
+          <TextArea
+            id={textId}
+            label={t('secureMessages.yourMessage')}
+            error={content === undefined ? undefined : t(content.text, content.values)}
+            required
+            rows={5}
+            limit={messageLength}
+            value={state.content}
+            onChange={(next) => handle.write({ content: next })}
+          />
+        </div>
         <DraftFiles id={filesId} files={state.files} handle={handle} />
         <div className={look.sendRow}>
           <Button type="submit" icon={Send}>

@@ -92,6 +92,9 @@ export const acting = component({
   overflowWrap: 'anywhere',
 });
 export const compose = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+/** Something about the draft; where there is nothing to say it takes no room, but is there to be heard. */
+export const draftNote = component({ marginBlockEnd: token.space4 });
+inside(`.${draftNote}:empty`, { marginBlockEnd: '0' });
 export const otherText = component({
   paddingInlineStart: token.space4,
   borderInlineStart: `4px solid ${token.lineStrong}`,
