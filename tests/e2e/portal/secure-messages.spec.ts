@@ -1,0 +1,302 @@
+import type { Page } from 'playwright';
+import type { Facility, TestPatient } from '../../support/facility.ts';
+import { look, lookOnPaper } from '../../support/pageRules.ts';
+import { expect, network, signInAs, test, text } from '../../support/test.ts';
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const path = '/secure-messages';
+const wide = { width: 1280, height: 900 };
+const signIn = (page: Page, facility: Facility, username: string, to = path) =>
+  signInAs(page, facility, username, { path: `/login?redirect=${encodeURIComponent(to)}` });
+const main = (page: Page) => page.getByRole('main');
+const list = (page: Page) => page.getByRole('region', { name: text('secureMessages.threads') });
+const row = (page: Page, subject: string) => list(page).getByRole('link', { name: new RegExp(`^${subject}`) });
+const pane = (page: Page, subject: string) => page.getByRole('article', { name: subject });
+const button = (page: Page, key: Parameters<typeof text>[0]) =>
+  page.getByRole('button', { name: text(key), exact: true });
+const envelope = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Messages/ });
+const said = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('status').filter({ hasText: text(key) });
+
+interface Written {
+  readonly subject: string;
+  /** Of the patient unless it has a sender of the care team. */
+  readonly messages: readonly { readonly from?: 'team'; readonly content: string; readonly hoursAgo: number }[];
+  readonly isArchived?: true;
+  readonly isClosed?: true;
+}
+
+/** A patient whose care team is that of the demo, with messages of their own. */
+async function withMessages(facility: Facility, threads: readonly Written[]): Promise<TestPatient> {
+  const patient = await facility.newPatient({ firstName: 'Wren', lastName: 'Tolliver' });
+  await facility.db.query('delete from care_team_members where patient_id = $1', [patient.patientId]);
+  await facility.db.query(
+    `insert into care_team_members (patient_id, care_provider_id, external_system_id, takes_messages)
+     select $1, m.care_provider_id, m.external_system_id, m.takes_messages from care_team_members m
+       join patients p on p.id = m.patient_id join users u on u.id = p.user_id where u.username = 'patient'`,
+    [patient.patientId],
+  );
+  for (const [index, { subject, messages, isArchived = false, isClosed = false }] of threads.entries()) {
+    const id = await facility.db.value(
+      `with made as (
+         insert into secure_threads (patient_id, facility_id, care_provider_id, provider_first_name, provider_last_name, subject, external_system_id, reply_allowed)
+         select $1::bigint, c.facility_id, c.id, c.first_name, c.last_name, $2, m.external_system_id, not $3::boolean
+         from care_providers c join care_team_members m on m.care_provider_id = c.id and m.patient_id = $1 where c.last_name = 'Fernbrook' returning id),
+       sides as (insert into secure_thread_members (thread_id, is_patient, archived_at)
+         select id, side, case when side and $4::boolean then now() end from made, (values (true), (false)) as sides (side))
+       select id::int from made`,
+      [patient.patientId, subject, isClosed, isArchived],
+    );
+    for (const [place, { from, content, hoursAgo }] of messages.entries())
+      await facility.db.query(
+        `insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, sent_at, source, send_key)
+         values ($1, $2, $3::boolean, case when $3 then 'Wren' else 'Ottoline' end, case when $3 then 'Tolliver' else 'Fernbrook' end, $4, now() - make_interval(hours => $5::int), 'test', $6)`,
+        [id, patient.patientId, from !== 'team', content, hoursAgo, `${String(index)}-${String(place)}`],
+      );
+  }
+  return patient;
+}
+
+const bloodCount: Written = {
+  subject: 'Your blood count',
+  messages: [
+    { content: 'Is the tiredness normal?', hoursAgo: 60 },
+    { from: 'team', content: 'Please keep taking the iron tablets.', hoursAgo: 50 },
+  ],
+};
+const letter: Written = {
+  subject: 'Letter for your employer',
+  messages: [{ from: 'team', content: 'She works in the environment office.', hoursAgo: 900 }],
+  isArchived: true,
+};
+const welcome: Written = {
+  subject: 'Welcome',
+  messages: [{ from: 'team', content: 'We are glad that you are here.', hoursAgo: 9000 }],
+  isClosed: true,
+};
+
+const sentBy = (facility: Facility, { patientId }: TestPatient) =>
+  facility.db.value(
+    `select coalesce(string_agg(content, ' | ' order by id), '') from secure_messages where patient_id = $1 and source = 'portal'`,
+    [patientId],
+  );
+
+test('/secure-messages: a thread is read, answered, archived and brought back; the counts follow', async ({
+  facility,
+  page,
+}) => {
+  const patient = await withMessages(facility, [bloodCount, letter, welcome]);
+  await page.setViewportSize(wide);
+  await signIn(page, facility, patient.username);
+
+  await test.step('the envelope, the title and the row say what is unread; nothing is selected', async () => {
+    await expect(envelope(page)).toHaveAccessibleName('Messages, 3 unread');
+    await expect(row(page, 'Your blood count')).toHaveAccessibleName(/1 unread/);
+    await expect(row(page, 'Welcome')).toHaveAccessibleName(/Closed, no replies/);
+    await expect(page.getByText(text('secureMessages.select'))).toBeVisible();
+  });
+  await test.step('selecting reviews it, here and on the server', async () => {
+    await row(page, 'Your blood count').click();
+    await expect(pane(page, 'Your blood count').getByText('Please keep taking the iron tablets.')).toBeVisible();
+    await expect(row(page, 'Your blood count')).not.toHaveAccessibleName(/unread/);
+    await expect(envelope(page)).toHaveAccessibleName('Messages, 2 unread');
+    await expect
+      .poll(() =>
+        facility.db.value(
+          `select count(*)::int from audit_events where patient_id = $1 and type = 'client.securemessageviewauditevent'`,
+          [patient.patientId],
+        ),
+      )
+      .toBe(1);
+  });
+  await test.step('an empty reply is Required until something is typed; it is sent once, and the box hides', async () => {
+    await button(page, 'secureMessages.reply').click();
+    const words = page.getByRole('textbox', { name: text('secureMessages.yourMessage') });
+    await expect(words).toBeFocused();
+    await expect(page.getByText(/911/).first()).toBeVisible();
+    await button(page, 'secureMessages.send').click();
+    await expect(words).toHaveAttribute('aria-invalid', 'true');
+    await words.fill('Thank you, I will.');
+    await expect(words).not.toHaveAttribute('aria-invalid');
+    await button(page, 'secureMessages.send').click();
+    await expect(said(page, 'bar.securemessagesent')).toBeVisible();
+    await expect(words).toHaveCount(0);
+    await expect(pane(page, 'Your blood count').getByText('Thank you, I will.')).toBeVisible();
+    expect(await sentBy(facility, patient)).toBe('Thank you, I will.');
+  });
+  await test.step('archived: the selection goes, the focus is on the list; the archive has it without Reply', async () => {
+    await button(page, 'secureMessages.toArchive').click();
+    await expect(said(page, 'bar.securemessagethreadarchived')).toBeVisible();
+    await expect(page.getByText(text('secureMessages.select'))).toBeVisible();
+    await expect(list(page)).toBeFocused();
+    await expect(row(page, 'Your blood count')).toHaveCount(0);
+    await page.getByText(text('secureMessages.archive'), { exact: true }).click();
+    await row(page, 'Your blood count').click();
+    await expect(button(page, 'secureMessages.unarchive')).toBeVisible();
+    await expect(button(page, 'secureMessages.reply')).toHaveCount(0);
+    await button(page, 'secureMessages.unarchive').click();
+    await expect(said(page, 'bar.securemessagethreadunarchived')).toBeVisible();
+    await expect(row(page, 'Your blood count')).toHaveCount(0);
+  });
+  await test.step('a closed thread says so', async () => {
+    await page.getByText(text('secureMessages.current'), { exact: true }).click();
+    await row(page, 'Welcome').click();
+    await expect(page.getByText(text('secureMessages.closedText'))).toBeVisible();
+    await expect(button(page, 'secureMessages.reply')).toHaveCount(0);
+  });
+});
+
+test('the search finds words in both lists, marks them, and keeps them out of the address', async ({
+  facility,
+  page,
+}) => {
+  const patient = await withMessages(facility, [bloodCount, letter, welcome]);
+  await signIn(page, facility, patient.username);
+  await page.getByRole('searchbox', { name: text('secureMessages.search') }).fill('iron');
+  await expect(page.getByText('2 messages with “iron”, 1 of them in the archive.')).toBeVisible();
+  await expect(list(page).getByRole('listitem').getByRole('link')).toHaveCount(2);
+  await expect(row(page, 'Letter for your employer').locator('mark')).toHaveText('iron');
+  expect(page.url()).not.toContain('iron');
+  await look(page, 'messages, search');
+  await row(page, 'Letter for your employer').click();
+  await expect(pane(page, 'Letter for your employer')).toBeVisible();
+  await page.getByRole('link', { name: text('secureMessages.back') }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('iron');
+  await page.getByRole('searchbox').fill('xylophone');
+  await expect(page.getByText('No messages with “xylophone”.')).toBeVisible();
+});
+
+test('a new message: what is missing is listed, the draft outlives a reload, and a press sends it once', async ({
+  facility,
+  page,
+}) => {
+  const patient = await withMessages(facility, []);
+  await signIn(page, facility, patient.username);
+  await expect(page.getByRole('heading', { name: text('secureMessages.none') })).toBeVisible();
+  await look(page, 'messages, none');
+  await button(page, 'secureMessages.new').first().click();
+  await expect(page).toHaveURL(/\/secure-message$/);
+  await button(page, 'secureMessages.send').click();
+  const summary = page.getByRole('alert').filter({ hasText: '3 things are missing' });
+  await expect(summary).toBeFocused();
+  await look(page, 'new message, errors');
+  await summary.getByRole('link', { name: text('secureMessages.missingSubject') }).click();
+  const subject = page.getByRole('textbox', { name: text('secureMessages.subject') });
+  await expect(subject).toBeFocused();
+  await subject.fill('Tingling in my fingers');
+  await page.getByRole('radio', { name: /Fernbrook/ }).check();
+  await page.getByRole('textbox', { name: text('secureMessages.message') }).fill('Since last week.');
+  await expect(page.getByText(text('secureMessages.draft_server'), { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(subject).toHaveValue('Tingling in my fingers');
+  await expect(page.getByRole('radio', { name: /Fernbrook/ })).toBeChecked();
+  await button(page, 'secureMessages.send').click();
+  await expect(said(page, 'bar.securemessagesent')).toBeVisible();
+  await expect(pane(page, 'Tingling in my fingers').getByText('Since last week.')).toBeVisible();
+  await expect(page).toHaveURL(/\/secure-messages\?threadId=\d+$/);
+  expect(await sentBy(facility, patient)).toBe('Since last week.');
+});
+
+test('without a connection a reply waits, can be taken back, and goes out by itself', async ({ facility, page }) => {
+  const patient = await withMessages(facility, [bloodCount]);
+  await page.setViewportSize(wide);
+  await signIn(page, facility, patient.username);
+  await row(page, 'Your blood count').click();
+  await button(page, 'secureMessages.reply').click();
+  await page.getByRole('textbox', { name: text('secureMessages.yourMessage') }).fill('May I bring my brother?');
+  await facility.portal.set(network.refuse);
+  await button(page, 'secureMessages.send').click();
+  await expect(page.getByText(text('secureMessages.waitingText_offline'))).toBeVisible();
+  await expect(row(page, 'Your blood count')).toHaveAccessibleName(/Waiting to send/);
+  await look(page, 'messages, waiting to send');
+  await button(page, 'secureMessages.edit').click();
+  await page.getByRole('textbox', { name: text('secureMessages.yourMessage') }).fill('May I bring my sister?');
+  await button(page, 'secureMessages.send').click();
+  await expect(page.getByText(text('secureMessages.waitingText_offline'))).toBeVisible();
+  await facility.portal.set(network.pass);
+  await expect(said(page, 'bar.securemessagesent')).toBeVisible({ timeout: 30_000 });
+  await expect(pane(page, 'Your blood count').getByText('May I bring my sister?')).toBeVisible();
+  expect(await sentBy(facility, patient)).toBe('May I bring my sister?');
+});
+
+test('a link to a thread, or to write to one provider, leads there through the sign-in', async ({ facility, page }) => {
+  const patient = await withMessages(facility, [bloodCount]);
+  const id = await facility.db.value('select max(id)::int from secure_threads where patient_id = $1', [
+    patient.patientId,
+  ]);
+  const provider = await facility.db.value(
+    'select care_provider_id::int from secure_threads where patient_id = $1 limit 1',
+    [patient.patientId],
+  );
+  await signIn(page, facility, patient.username, `/secure-message?threadId=${String(id)}`);
+  await expect(pane(page, 'Your blood count').getByText('Please keep taking the iron tablets.')).toBeVisible();
+  await look(page, 'one thread by itself');
+  await page.goto(`${facility.portalUrl}${path}?isAutoRedirect=true&threadId=${String(id)}`);
+  await expect(pane(page, 'Your blood count')).toBeVisible();
+  await lookOnPaper(page, 'messages, a thread', /Northlight.*Wren Tolliver/);
+  await page.goto(`${facility.portalUrl}/secure-message?careProviderId=${String(provider)}`);
+  await expect(page.getByRole('radio', { name: /Fernbrook/ })).toBeChecked();
+  await page.goto(`${facility.portalUrl}${path}?threadId=999999999`);
+  await expect(page.getByText(text('secureMessages.gone'))).toBeVisible();
+});
+
+test('who acts for a patient writes on their behalf and leaves their marks; without the right to write there is no way to', async ({
+  facility,
+  page,
+}) => {
+  const patient = await withMessages(facility, [bloodCount]);
+  const who = await facility.newPatient({ firstName: 'Odile', lastName: 'Marchbank' });
+  await facility.db.query('insert into representative_links (user_id, patient_id) values ($1, $2)', [
+    who.userId,
+    patient.patientId,
+  ]);
+  const give = (right: string) =>
+    facility.db.query(
+      `insert into representative_rights (user_id, patient_id, section, "right") values ($1, $2, 'SecureMessages', $3)`,
+      [who.userId, patient.patientId, right],
+    );
+  await give('read');
+  await page.setViewportSize(wide);
+  const open = async () => {
+    await page.getByRole('button', { name: text('layout.choosePatient'), exact: true }).click();
+    await page.getByRole('button', { name: text('layout.actFor', { name: 'Wren Tolliver' }), exact: true }).click();
+    await envelope(page).click();
+    await row(page, 'Your blood count').click();
+    await expect(main(page).getByText('Please keep taking the iron tablets.')).toBeVisible();
+  };
+  await signInAs(page, facility, who.username, { path: '/login' });
+  await open();
+  await expect(page.getByText(text('secureMessages.mayNotWrite', { name: 'Wren Tolliver' }))).toBeVisible();
+  await expect(button(page, 'secureMessages.reply')).toHaveCount(0);
+  await expect(button(page, 'secureMessages.new')).toHaveCount(0);
+  await give('write');
+  await page.reload();
+  await expect(row(page, 'Your blood count')).toHaveAccessibleName(/1 unread/);
+  await button(page, 'secureMessages.reply').click();
+  await expect(main(page).getByText('You are writing on behalf of Wren Tolliver.')).toBeVisible();
+  await page.getByRole('textbox', { name: text('secureMessages.yourMessage') }).fill('From Odile.');
+  await button(page, 'secureMessages.send').click();
+  await expect(said(page, 'bar.securemessagesent')).toBeVisible();
+  await expect(pane(page, 'Your blood count').getByText('on behalf of Wren Tolliver')).toBeVisible();
+});
+
+test('the thread of the demo with its files breaks no rule', async ({ facility, page }) => {
+  await signIn(page, facility, 'patient');
+  await expect(row(page, 'Your blood count')).toBeVisible();
+  await look(page, 'messages');
+  await row(page, 'Your blood count').click();
+  await expect(pane(page, 'Your blood count')).toBeVisible();
+  await button(page, 'secureMessages.reply').click();
+  await page.getByRole('textbox', { name: text('secureMessages.yourMessage') }).fill('A picture of the tablets.');
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'secureMessages.addFile').click();
+  await (
+    await chooser
+  ).setFiles([
+    { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Letrozole, one a day') },
+    { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<!doctype html><p>no</p>') },
+  ]);
+  await expect(page.getByText(text('secureMessages.file_file_type'))).toBeVisible();
+  await look(page, 'messages, a reply with files');
+});
