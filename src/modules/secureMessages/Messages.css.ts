@@ -1,10 +1,22 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { paneHead } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
 import { input } from '../../ui/Input.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
+import { atEnd } from '../../ui/Page.css.ts';
+import { segmented } from '../../ui/Segmented.css.ts';
+
+/** The one button stands beside the title, also on a phone, as long as there is room. */
+export const messagesHead = style({});
+inside(`.${messagesHead}.${paneHead} .${atEnd}`, {
+  '@media': { '(max-width: 61.99em)': { flexBasis: 'auto', marginInlineStart: 'auto' } },
+});
 
 export const searchLine = component({ display: 'grid', gap: token.space3, marginBlockEnd: token.space4 });
+// Both lists share the width of the pane.
+inside(`.${searchLine} .${segmented}`, { display: 'flex' });
+inside(`.${searchLine} .${segmented} label`, { flex: '1' });
 export const search = component({ position: 'relative', inlineSize: '100%' });
 inside(`.${search} > .${icon}`, {
   position: 'absolute',

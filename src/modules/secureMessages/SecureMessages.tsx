@@ -8,6 +8,7 @@ import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/Count.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Mail, Pencil } from '../../ui/icons.ts';
@@ -17,6 +18,7 @@ import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 import { ComposeDialog } from './ComposeDialog.tsx';
 import { ListSide } from './ListSide.tsx';
+import { messagesHead } from './Messages.css.ts';
 import { threadsOf, useReviewing } from './threadActs.ts';
 import { ThreadPane } from './ThreadPane.tsx';
 import { type Folder, folderOf, threadsIn, threadToOpen } from './threads.ts';
@@ -67,7 +69,7 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
   const unread = count.data ?? 0;
   return (
     <>
-      <div className={paneHead} data-view={view}>
+      <div className={classes(paneHead, messagesHead)} data-view={view}>
         <PageHead
           title={t('secureMessages.title')}
           count={
