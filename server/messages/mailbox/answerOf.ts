@@ -108,7 +108,9 @@ export async function answerOf(
   const from = senderOf(mail);
   if (from === null) return 'sender';
   if (!isCheckedSender(mail.headers, from.address, authserv)) return 'sender_unchecked';
-  const whole = (mail.text ?? textOfHtml(mail.html ?? '')).slice(0, longestText);
+  // Some telephones write an empty plain part beside the HTML.
+  const hasPlain = (mail.text ?? '').trim() !== '';
+  const whole = (hasPlain ? (mail.text ?? '') : textOfHtml(mail.html ?? '')).slice(0, longestText);
   const text = ownText(whole);
   const files = mail.attachments
     .filter(({ mimeType }) => !signatures.includes(mimeType))

@@ -40,6 +40,11 @@ test('a mail with both forms is read in its plain one, one with HTML alone in th
   ]);
   expect(await read(both)).toMatchObject({ content: body });
   expect(await read({ type: 'text/html; charset=utf-8', body: `<p>${body}</p>` })).toMatchObject({ content: body });
+  const empty = partsOf('alternative', [
+    { type: 'text/plain; charset=utf-8', content: ' \n' },
+    { type: 'text/html; charset=utf-8', content: `<p>${body}</p>` },
+  ]);
+  expect(await read(empty)).toMatchObject({ content: body });
 });
 
 describe('files', () => {

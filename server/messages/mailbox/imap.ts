@@ -79,6 +79,13 @@ async function readFolder(
   await client.logout();
 }
 
+/** Says what is wrong with a connection, never what the server said: that repeats names. */
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'ERROR';
+  if ('authenticationFailed' in error && error.authenticationFailed === true) return 'LOGIN';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+};
+
 export interface ReadingOptions {
   /** Certificates of authorities to trust instead of Node's own. */
   readonly authorities?: string;
@@ -95,6 +102,7 @@ export function startReadingMailbox(
 ): Worker {
   let open: ImapFlow | null = null;
   let isStopping = false;
+  let told = '';
   const take: Take = async (fetched) => {
     const taken =
       fetched === 'mail_too_large' ? await refuseTooLarge(access) : await takeMail(access, scanner, settings, fetched);
@@ -124,12 +132,20 @@ export function startReadingMailbox(
     work: async () => {
       const { imap } = settings;
       if (imap === null || isStopping) return false;
-      await access.tx(async (within) => {
-        const isHeld = async (): Promise<boolean> => (await within.one(hold)).held;
-        // Asked again for each mail: a transaction in which nothing happens is ended by the database.
-        if (await isHeld())
-          await round(placeOf(imap, options.authorities), async () => !isStopping && (await isHeld()));
-      });
+      try {
+        await access.tx(async (within) => {
+          const isHeld = async (): Promise<boolean> => (await within.one(hold)).held;
+          // Asked again for each mail: a transaction in which nothing happens is ended by the database.
+          const mayGoOn = async (): Promise<boolean> => !isStopping && (await isHeld());
+          if (await isHeld()) await round(placeOf(imap, options.authorities), mayGoOn);
+        });
+        told = '';
+      } catch (error) {
+        const code = codeOf(error);
+        // Said once for each fault, however often it is tried.
+        if (code !== told && !isStopping) log.warn({ code }, 'replies by mail cannot be read');
+        told = code;
+      }
       return false;
     },
   });
