@@ -174,4 +174,4 @@ export async function putFile(folder: string, mail: Claimed, ending: 'eml' | 'tx
 export const fileTransport =
   (folder: string): Transport =>
   (mail, letter) =>
-    putFile(folder, mail, 'eml', letter.raw);
+    needsTls(mail) ? Promise.reject(new NotSent('NOTLS', false)) : putFile(folder, mail, 'eml', letter.raw);

@@ -4,7 +4,7 @@ import {
   IdempotencyKey,
   MessageAttachment,
   PatientId,
-  SecureMessage,
+  type SecureMessage,
   SecureMessageId,
   SecureThreadId,
   addMessageAttachment,
