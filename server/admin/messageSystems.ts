@@ -15,7 +15,7 @@ const System = v.object({
   id: IfSystemId,
   facilityId: FacilityId,
   name: v.string(),
-  facility: v.string(),
+  facilityName: v.string(),
   url: v.nullable(v.string()),
   mailbox: v.nullable(v.string()),
   answers: v.boolean(),
@@ -24,7 +24,7 @@ const System = v.object({
 });
 const systems = statement(
   'admin.messageSystems',
-  `select x.id, x.facility_id as "facilityId", x.display_name as name, f.name as facility, x.message_url as url, x.mailbox_address as mailbox,
+  `select x.id, x.facility_id as "facilityId", x.display_name as name, f.name as "facilityName", x.message_url as url, x.mailbox_address as mailbox,
      (x.answer_key_hash is not null or x.mailbox_address is not null) as answers,
      (select count(*)::int from message_deliveries d where d.external_system_id = x.id and d.state = 'queued') as queued,
      (select count(*)::int from message_deliveries d where d.external_system_id = x.id and d.state = 'failed') as failed
@@ -115,11 +115,11 @@ Without options: the facilities' systems, where each takes messages, how many wa
     const { webhook, mailbox, off = false, again: onceMore = false } = values;
     return io.database(async (pool) => {
       if (webhook === undefined && mailbox === undefined && !off && !onceMore) {
-        for (const { id, name, facility, url, mailbox: address, answers, queued, failed } of await pool.db.many(
+        for (const { id, name, facilityName, url, mailbox: address, answers, queued, failed } of await pool.db.many(
           systems,
         ))
           io.out(
-            `${String(id)}  ${facility}: ${name}  ${url === null ? (address ?? 'no messages') : new URL(url).origin}${answers ? '' : ', no answers'}  ${String(queued)} waiting, ${String(failed)} failed`,
+            `${String(id)}  ${facilityName}: ${name}  ${url === null ? (address ?? 'no messages') : new URL(url).origin}${answers ? '' : ', no answers'}  ${String(queued)} waiting, ${String(failed)} failed`,
           );
         return 0;
       }

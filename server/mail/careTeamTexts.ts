@@ -19,7 +19,7 @@ export const careTeamTexts: Readonly<Record<LanguageCode, CareTeamText>> = {
       'To keep it private, the message is not in this email. Read it the way your facility has set up for that.',
     patient: 'Patient: {patient}',
     writtenBy: 'Written by: {writer}',
-    subject: 'Subject: {topic}',
+    subject: 'Subject: {subject}',
     footer: 'This is an automatic message from {portal}. Replies to it go to the patient.',
   },
   es: {
@@ -28,7 +28,7 @@ export const careTeamTexts: Readonly<Record<LanguageCode, CareTeamText>> = {
       'Por privacidad, el mensaje no está en este correo electrónico. Léalo de la manera que su institución haya dispuesto.',
     patient: 'Paciente: {patient}',
     writtenBy: 'Escrito por: {writer}',
-    subject: 'Asunto: {topic}',
+    subject: 'Asunto: {subject}',
     footer: 'Este es un mensaje automático de {portal}. Las respuestas le llegan a quien escribió el mensaje.',
   },
   fr: {
@@ -37,7 +37,7 @@ export const careTeamTexts: Readonly<Record<LanguageCode, CareTeamText>> = {
       'Par souci de confidentialité, le message ne figure pas dans ce courriel. Lisez-le de la façon prévue par votre établissement.',
     patient: 'Personne soignée : {patient}',
     writtenBy: 'Écrit par : {writer}',
-    subject: 'Objet : {topic}',
+    subject: 'Objet : {subject}',
     footer: 'Ceci est un message automatique de {portal}. Les réponses sont remises à la personne qui a écrit.',
   },
   pt: {
@@ -46,7 +46,7 @@ export const careTeamTexts: Readonly<Record<LanguageCode, CareTeamText>> = {
       'Para manter a privacidade, a mensagem não está neste e-mail. Leia-a da forma definida pela sua instituição.',
     patient: 'Paciente: {patient}',
     writtenBy: 'Escrita por: {writer}',
-    subject: 'Assunto: {topic}',
+    subject: 'Assunto: {subject}',
     footer: 'Esta é uma mensagem automática de {portal}. As respostas vão para quem escreveu a mensagem.',
   },
   zh: {
@@ -54,7 +54,7 @@ export const careTeamTexts: Readonly<Record<LanguageCode, CareTeamText>> = {
     withheld: '为保护隐私，此电子邮件中不包含消息内容。请按照贵机构规定的方式查看。',
     patient: '患者：{patient}',
     writtenBy: '代写人：{writer}',
-    subject: '主题：{topic}',
+    subject: '主题：{subject}',
     footer: '这是{portal}自动发送的电子邮件。您的回复将转达给患者。',
   },
 };

@@ -57,8 +57,8 @@ export type MailKind = keyof MailValues;
 export interface LetterToCareTeam {
   readonly patient: string;
   readonly writer: string | null;
-  readonly topic: string;
-  readonly text: string;
+  readonly subject: string;
+  readonly content: string;
 }
 
 /** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}` and `{provider}` are filled in. */

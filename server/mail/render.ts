@@ -115,13 +115,13 @@ function letterOf(content: MailContent, language: LanguageCode): readonly Step[]
   const texts = careTeamTexts[language];
   const { message } = content.values;
   if (message === null) return [{ sentences: [texts.withheld], action: null }];
-  const { patient, writer, topic, text } = message;
+  const { patient, writer, subject, content: words } = message;
   const names = [
     texts.patient.replace('{patient}', () => oneLine(patient, 200)),
     ...(writer === null ? [] : [texts.writtenBy.replace('{writer}', () => oneLine(writer, 200))]),
-    texts.subject.replace('{topic}', () => oneLine(topic, 200)),
+    texts.subject.replace('{subject}', () => oneLine(subject, 200)),
   ];
-  return [{ sentences: [names.join('\n'), text], action: null }];
+  return [{ sentences: [names.join('\n'), words], action: null }];
 }
 
 const htmlOf = (

@@ -17,7 +17,7 @@ export interface CareTeamMail extends Pick<MailboxSettings, 'replyTo' | 'domains
 
 const read = statement(
   'mailbox.message',
-  `select t.id as "threadId", t.facility_id as "facilityId", f.default_language as language, t.subject as topic, m.content as text,
+  `select t.id as "threadId", t.facility_id as "facilityId", f.default_language as language, t.subject, m.content,
      concat_ws(' ', c.title_value, t.provider_first_name, t.provider_last_name) as provider, concat_ws(' ', p.first_name, p.last_name) as patient,
      nullif(concat_ws(' ', m.proxy_first_name, m.proxy_last_name), '') as writer
    from secure_messages m join secure_threads t on t.id = m.thread_id join facilities f on f.id = t.facility_id join patients p on p.id = m.patient_id
@@ -26,8 +26,8 @@ const read = statement(
     threadId: SecureThreadId,
     facilityId: FacilityId,
     language: v.fallback(LanguageCode, 'en'),
-    topic: v.string(),
-    text: v.string(),
+    subject: v.string(),
+    content: v.string(),
     provider: v.string(),
     patient: v.string(),
     writer: v.nullable(v.string()),
@@ -76,10 +76,10 @@ export async function handToMailbox(
   if (carriesText && !mayCarryText(mailbox, settings)) return 'SETTINGS';
   await tx(async (within) => {
     if ((await settleDelivered(within, claimed)) === 0) return;
-    const { threadId, facilityId, language, provider, topic, text, patient, writer } = await within.one(read, {
+    const { threadId, facilityId, language, provider, subject, content, patient, writer } = await within.one(read, {
       messageId,
     });
-    const message: LetterToCareTeam | null = carriesText ? { patient, writer, topic, text } : null;
+    const message: LetterToCareTeam | null = carriesText ? { patient, writer, subject, content } : null;
     const reply = addressWith(replyTo, await newReplyToken(within, threadId));
     const mailId = await enqueueMail(within, {
       kind: 'messageForCareTeam',
