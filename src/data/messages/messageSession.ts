@@ -9,7 +9,8 @@ import type { MessageSessionParts } from './messageParts.ts';
 import { chosenFile, createPageFiles } from './pageFiles.ts';
 import { isBlank, type MessageRecord, sameText, textOf } from './record.ts';
 import { phaseOf, shownState, waitsFor } from './shownState.ts';
-import type { ChosenFile, MessageDraftHandle, MessageDraftState, MessageText, TakenBack } from './types.ts';
+import { createTakingBack } from './takingBack.ts';
+import type { ChosenFile, MessageDraftHandle, MessageDraftState, MessageText } from './types.ts';
 
 const debounce = 1_000;
 const quickTries = [700, 2_000] as const;
@@ -36,10 +37,12 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
   const keeping = createMessageKeeping(parts, () => publish());
   const delivery = createMessageDelivery(parts, keeping, pageFiles, () => publish());
   const tries = createDraftTries(clock, () => void attempt([]));
+  const takingBack = createTakingBack(parts, keeping, delivery, {
+    publish: () => publish(),
+    attempt: () => attempt([]),
+  });
   let delivering: Promise<void> | null = null;
   let isStopped = false;
-  /** Nothing is taken until it is known whether it can be taken back. */
-  let isTakingBack = false;
   let firstUnsaved: number | null = null;
   let shown = computeState();
 
@@ -52,7 +55,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
       record,
       keeping.state(),
       pageFiles,
-      phaseOf(isTakingBack ? { ...record, submission: 'waiting' } : record, { answer, isSending, why }),
+      phaseOf(takingBack.isUnderWay() ? { ...record, submission: 'waiting' } : record, { answer, isSending, why }),
     );
   }
 
@@ -64,7 +67,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     changed.emit();
   }
 
-  const isFree = () => !isStopped && !isTakingBack && keeping.record().submission === 'none';
+  const isFree = () => !isStopped && !takingBack.isUnderWay() && keeping.record().submission === 'none';
 
   /** Saves when the person pauses. */
   function saveSoon(): void {
@@ -150,58 +153,6 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     if (!isStopped && !delivering) tries.plan(0);
   }
 
-  /** A device that refuses to store still has what was sent to wait. */
-  function isKeptBack(draftId: MessageRecord['draftId']): boolean {
-    const kept = keeping.kept();
-    if (kept?.draftId !== draftId || kept.submission === 'none') return true;
-    keeping.change(change.waitsAfterAll(draftId));
-    return false;
-  }
-
-  async function takingBack(andThen: () => void = () => undefined): Promise<TakenBack> {
-    const isWaiting = keeping.record().submission === 'waiting';
-    isTakingBack = isWaiting;
-    publish();
-    try {
-      const how = isWaiting ? await takeBack() : 'takenBack';
-      if (how === 'takenBack') andThen();
-      return how;
-    } finally {
-      isTakingBack = false;
-      publish();
-    }
-  }
-
-  async function takeBack(): Promise<TakenBack> {
-    const { draftId } = keeping.record();
-    keeping.change(change.takenBack);
-    await keeping.settle();
-    const standing = keeping.record();
-    // Another page has sent it.
-    if (standing.draftId !== draftId) return 'onItsWay';
-    if (standing.submission === 'none') return isKeptBack(draftId) ? 'takenBack' : 'onItsWay';
-    if (delivery.isPosting()) return 'onItsWay';
-    const isTakenBack = await parts.alone(async () => {
-      await keeping.reread();
-      if (keeping.record().draftId !== draftId || !(await delivery.isUnsent())) return false;
-      keeping.change(change.takenBackAfterAll(draftId));
-      await keeping.settle();
-      return isKeptBack(draftId);
-    });
-    if (isTakenBack) return 'takenBack';
-    await attempt([]);
-    return 'onItsWay';
-  }
-
-  async function discard(): Promise<TakenBack> {
-    const seen = keeping.record();
-    const how = await takingBack(() => keeping.change(change.discarded(seen, clock.wall())));
-    if (how === 'onItsWay') return how;
-    await keeping.settle();
-    await attempt([]);
-    return 'takenBack';
-  }
-
   function stop(): void {
     keeping.stop();
     isStopped = true;
@@ -233,7 +184,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
       const { content, subject, careProviderId, threadId } = seen;
       const isComplete =
         content.trim() !== '' && (threadId !== null || (careProviderId !== null && subject.trim() !== ''));
-      if (isStopped || isTakingBack || !isComplete) return shown.phase;
+      if (isStopped || takingBack.isUnderWay() || !isComplete) return shown.phase;
       delivery.wake();
       if (seen.submission === 'none') keeping.change(change.submitted(textOf(seen)));
       await keeping.settle();
@@ -242,8 +193,8 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
       await attempt(quickTries);
       return shown.phase;
     },
-    takeBack: () => takingBack(),
-    discard,
+    takeBack: () => takingBack.takeBack(),
+    discard: () => takingBack.discard(),
     takeOther: () => changedByPerson(change.otherTaken(clock.wall()), true),
     dismissOther: () => changedByPerson(change.otherDismissed, true),
     async pump() {

@@ -92,6 +92,18 @@ describe('the vault', () => {
     expect(await keyring.openWithPassword(after, { ...credentials, password: 'Changed+Pass2' }, null)).not.toBeNull();
   });
 
+  it('keeps bytes sealed in their place, and out of every list', async () => {
+    const { vault } = await make();
+    await vault.keepBytes('messageFile/1', new TextEncoder().encode('a scan of a letter'));
+    expect(new TextDecoder().decode((await vault.bytesAt('messageFile/1')) ?? undefined)).toBe('a scan of a letter');
+    expect(await vault.bytesAt('messageFile/2')).toBeNull();
+    expect(await vault.list('messageFile/')).toEqual([]);
+    for (const row of device.tables.get(vault.id)?.values() ?? [])
+      expect(JSON.stringify(row)).not.toContain([...new TextEncoder().encode('a scan')].join());
+    expect(await vault.remove('messageFile/1', null)).toBe(true);
+    expect(await vault.bytesAt('messageFile/1')).toBeNull();
+  });
+
   it('notices a record that was moved to another place', async () => {
     const { vault } = await make();
     for (const [place, text] of [
