@@ -14,7 +14,7 @@ import { type Mailbox, mailboxOf } from './mailbox.ts';
 const System = v.object({
   id: IfSystemId,
   facilityId: FacilityId,
-  name: v.string(),
+  displayName: v.string(),
   facilityName: v.string(),
   url: v.nullable(v.string()),
   mailbox: v.nullable(v.string()),
@@ -24,7 +24,7 @@ const System = v.object({
 });
 const systems = statement(
   'admin.messageSystems',
-  `select x.id, x.facility_id as "facilityId", x.display_name as name, f.name as "facilityName", x.message_url as url, x.mailbox_address as mailbox,
+  `select x.id, x.facility_id as "facilityId", x.display_name as "displayName", f.name as "facilityName", x.message_url as url, x.mailbox_address as mailbox,
      (x.answer_key_hash is not null or x.mailbox_address is not null) as answers,
      (select count(*)::int from message_deliveries d where d.external_system_id = x.id and d.state = 'queued') as queued,
      (select count(*)::int from message_deliveries d where d.external_system_id = x.id and d.state = 'failed') as failed
@@ -48,7 +48,7 @@ const again = statement(
 
 async function systemNamed(db: Db, name: string): Promise<v.InferOutput<typeof System>> {
   const found = (await db.many(systems)).filter(
-    (system) => String(system.id) === name || system.name.toLowerCase() === name.toLowerCase(),
+    (system) => String(system.id) === name || system.displayName.toLowerCase() === name.toLowerCase(),
   );
   const [system] = found;
   if (system === undefined) throw new CommandFailed(`There is no external system "${name}".`);
@@ -115,11 +115,18 @@ Without options: the facilities' systems, where each takes messages, how many wa
     const { webhook, mailbox, off = false, again: onceMore = false } = values;
     return io.database(async (pool) => {
       if (webhook === undefined && mailbox === undefined && !off && !onceMore) {
-        for (const { id, name, facilityName, url, mailbox: address, answers, queued, failed } of await pool.db.many(
-          systems,
-        ))
+        for (const {
+          id,
+          displayName,
+          facilityName,
+          url,
+          mailbox: address,
+          answers,
+          queued,
+          failed,
+        } of await pool.db.many(systems))
           io.out(
-            `${String(id)}  ${facilityName}: ${name}  ${url === null ? (address ?? 'no messages') : new URL(url).origin}${answers ? '' : ', no answers'}  ${String(queued)} waiting, ${String(failed)} failed`,
+            `${String(id)}  ${facilityName}: ${displayName}  ${url === null ? (address ?? 'no messages') : new URL(url).origin}${answers ? '' : ', no answers'}  ${String(queued)} waiting, ${String(failed)} failed`,
           );
         return 0;
       }
@@ -137,7 +144,7 @@ Without options: the facilities' systems, where each takes messages, how many wa
         const told = mailboxOf(mailbox, values.sender ?? [], values['with-text'] === true, io.config());
         await useMailbox(pool, system, told);
         io.out(
-          `${system.name}: messages are told to ${told.address} from now on, ${told.carriesText ? 'with' : 'without'} their text. Answers are taken from ${told.senders.join(', ')}.`,
+          `${system.displayName}: messages are told to ${told.address} from now on, ${told.carriesText ? 'with' : 'without'} their text. Answers are taken from ${told.senders.join(', ')}.`,
         );
         return 0;
       }
@@ -159,8 +166,8 @@ Without options: the facilities' systems, where each takes messages, how many wa
       });
       io.out(
         address === null
-          ? `${system.name} gets no messages any more.`
-          : `${system.name} gets messages from now on.\nSecret of the signatures: ${secret}\nKey for answers:          ${key}\nAnswers go to:            /api/messageSystems/${String(systemId)}/communications`,
+          ? `${system.displayName} gets no messages any more.`
+          : `${system.displayName} gets messages from now on.\nSecret of the signatures: ${secret}\nKey for answers:          ${key}\nAnswers go to:            /api/messageSystems/${String(systemId)}/communications`,
       );
       return 0;
     });
