@@ -243,6 +243,7 @@ describe('the contract', () => {
         'getPinPdf',
         'setPatientLanguage',
         'saveNotificationSettings',
+        'sendTestNotice',
         'exportPersonalData',
         'exportFhirBundle',
       ].sort(),

@@ -12,7 +12,7 @@ import { eventsOfYear, peopleOfYear, random } from './yearTesting.ts';
  * middle and are away for days. What was told is then checked by the database's own clocks. `npm run year` does it over 2,000 patients.
  */
 
-const patients = Number(process.env['NOTICE_PATIENTS'] ?? 100);
+const patients = Number(process.env['NOTICE_PATIENTS'] ?? 40);
 const [start, end] = [Date.UTC(2027, 0, 4), Date.UTC(2028, 0, 4)];
 const [hour, day] = [3_600_000, 86_400_000];
 /** How often servers look; also how late something may be. */
