@@ -37,18 +37,9 @@ export const quickAction = component({
 
 const phone = '(max-width: 47.99em)';
 
-/** Lines of links on a phone, where a page has no room for tiles. */
-export const low = component({
-  '@media': { [phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))' } },
-});
+/** On a phone, where a page has no room for tiles, words alone. */
+export const low = component({});
 inside(`.${low} .${quickAction}`, {
-  '@media': {
-    [phone]: {
-      gridAutoFlow: 'column',
-      justifyContent: 'center',
-      gap: token.space2,
-      minBlockSize: token.target,
-      paddingBlock: token.space1,
-    },
-  },
+  '@media': { [phone]: { minBlockSize: token.target, paddingBlock: token.space1 } },
 });
+inside(`.${low} .${quickAction} > svg`, { '@media': { [phone]: { display: 'none' } } });

@@ -67,7 +67,8 @@ export function CareTeam({ patientId, linkTo }: { patientId: PatientId; linkTo: 
 
 function Member({ member, linkTo }: { member: CareTeamMember; linkTo: LinkTo }): ReactNode {
   const { t, locale } = useWords();
-  const name = careProviderName(member, formatPersonName(locale, member));
+  const personName = formatPersonName(locale, member);
+  const name = careProviderName(member, personName);
   const message = takesMessages(member)
     ? linkTo('/secure-message', { careProviderId: String(member.careProviderId) })
     : null;
@@ -75,7 +76,10 @@ function Member({ member, linkTo }: { member: CareTeamMember; linkTo: LinkTo }):
   return (
     <PersonRow
       name={name}
+      // What follows a name would break it in two on a phone.
+      rowName={careProviderName({ ...member, suffix: null }, personName)}
       role={member.careProviderTitle ?? ''}
+      rowRole={[member.suffix, member.careProviderTitle].filter(Boolean).join(', ')}
       face={<Face key={member.photoThumbnailFilename ?? member.photoFilename} member={member} />}
       call={call}
       message={message}

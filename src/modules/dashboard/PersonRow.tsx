@@ -13,8 +13,12 @@ const PersonSheet = lazy(async () => ({ default: (await import('./PersonSheet.ts
 
 export interface PersonRowProps {
   readonly name: string;
+  /** The name in the row, where it is shorter than in the sheet. */
+  readonly rowName?: string;
   /** What they are to the patient. */
   readonly role: string;
+  /** The role in the row, where it is longer than in the sheet. */
+  readonly rowRole?: string;
   readonly face: ReactNode;
   /** `tel:`; null: no number that can be dialled. */
   readonly call: string | null;
@@ -28,7 +32,18 @@ export interface PersonRowProps {
 }
 
 /** A person in a list: the row opens a sheet with everything. */
-export function PersonRow({ name, role, face, call, message, facts, actions, hasChevron }: PersonRowProps): ReactNode {
+export function PersonRow({
+  name,
+  rowName = name,
+  role,
+  rowRole = role,
+  face,
+  call,
+  message,
+  facts,
+  actions,
+  hasChevron,
+}: PersonRowProps): ReactNode {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(false);
   const isPrinting = usePrinting();
@@ -37,8 +52,8 @@ export function PersonRow({ name, role, face, call, message, facts, actions, has
       <button type="button" className={personOpen} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {face}
         <span className={rowMain}>
-          <span className={rowTitle}>{name}</span>
-          {role === '' ? null : <span className={rowSub}>{role}</span>}
+          <span className={rowTitle}>{rowName}</span>
+          {rowRole === '' ? null : <span className={rowSub}>{rowRole}</span>}
         </span>
         {hasChevron ? (
           <span className={chevron}>
