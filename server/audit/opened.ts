@@ -9,15 +9,15 @@ export type Opened = ActivityLine['opened'][number];
 
 const notes = statement(
   'opened.notes',
-  `select n.resource_id as id, n.document_type as name, n.service_date as effective, n.service_at as "effectiveAt", n.service_precision as "effectivePrecision"
+  `select n.resource_id as id, n.document_type as "documentType", n.service_date as "serviceDate", n.service_at as "serviceAt", n.service_precision as "servicePrecision"
    from clinical_notes n join record_resources r on r.id = n.resource_id
    where n.patient_id = $patientId and n.resource_id = any($ids::bigint[]) and not r.is_hidden`,
   v.object({
     id: v.number(),
-    name: v.string(),
-    effective: v.nullable(v.string()),
-    effectiveAt: v.nullable(v.string()),
-    effectivePrecision: v.nullable(v.picklist(['year', 'month', 'day', 'time'])),
+    documentType: v.string(),
+    serviceDate: v.nullable(v.string()),
+    serviceAt: v.nullable(v.string()),
+    servicePrecision: v.nullable(v.picklist(['year', 'month', 'day', 'time'])),
   }),
 );
 
@@ -45,7 +45,10 @@ export async function readOpened(
   }
   const ids = numbersIn(keys, 'note');
   if (ids.length > 0)
-    for (const { id, name, ...dated } of await db.many(notes, { patientId, ids }))
-      known.set(`note ${String(id)}`, { kind: 'note', name, date: takenOn(dated) });
+    for (const note of await db.many(notes, { patientId, ids })) {
+      const { documentType: name, serviceDate: effective, serviceAt: effectiveAt } = note;
+      const date = takenOn({ effective, effectiveAt, effectivePrecision: note.servicePrecision });
+      known.set(`note ${String(note.id)}`, { kind: 'note', name, date });
+    }
   return known;
 }
