@@ -7,6 +7,7 @@ import { rowMain, rowSub } from '../../ui/Row.css.ts';
 
 export const toDoRow = component({
   paddingBlock: '0.625rem',
+  columnGap: token.space2,
   overflowWrap: 'anywhere',
   '@media': { '(min-width: 48em)': { paddingBlock: '0.875rem' } },
 });
