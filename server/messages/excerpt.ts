@@ -61,6 +61,12 @@ function cut(text: string, near: number): number {
   return text.length;
 }
 
+/** From there, or from the beginning of the next word where one begins before `first`. */
+function wordFrom(text: string, start: number, first: number): number {
+  const blank = text.slice(start, first).search(/ \S/);
+  return blank === -1 ? start : start + blank + 1;
+}
+
 export interface Excerpt {
   readonly excerpt: string;
   readonly marks: Mark[];
@@ -71,7 +77,7 @@ export function excerptOf(content: string, wanted: string): Excerpt {
   const [text = '', words = ''] = [content, wanted].map((one) => one.replace(/\s/g, ' '));
   const marks = marksIn(text, words);
   const first = marks[0]?.[0] ?? 0;
-  const start = first <= lead ? 0 : Math.min(cut(text, first - lead), first);
+  const start = first <= lead ? 0 : wordFrom(text, Math.min(cut(text, first - lead), first), first);
   const end = cut(text, Math.max(start + length, marks[0]?.[1] ?? 0));
   const before = start === 0 ? '' : '… ';
   const shift = before.length - start;
