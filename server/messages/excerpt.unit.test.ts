@@ -91,3 +91,9 @@ test('whatever stands around it, what is in a text is found there, and every mar
     { numRuns: 300 },
   );
 });
+
+test('an excerpt begins with a word, where there is one before the place', () => {
+  const { excerpt, marks } = excerptOf('Thank you. Should Juniper keep taking the iron tablets until then?', 'iron');
+  expect(excerpt).toBe('… you. Should Juniper keep taking the iron tablets until then?');
+  expect(marks.map(([from, to]) => excerpt.slice(from, to))).toEqual(['iron']);
+});
