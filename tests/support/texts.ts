@@ -51,7 +51,10 @@ export function englishAmong(words: readonly string[], language: LanguageCode): 
   const own = new Set([...entries.values()].map((entry) => entry[language]));
   const english = [...entries.values()]
     .map((entry) => entry.en)
-    .filter((message) => !own.has(message) && /[a-z]{2}/i.test(message.replace(/\{[^}]*\}/g, '')));
+    // Of "{from} to {to}" nothing is left by which English could be told.
+    .filter(
+      (message) => !own.has(message) && /^[^{]*[a-z]{2}[^{]*$|[a-z]{3}/i.test(message.replace(/\{[^}]*\}/g, '{}')),
+    );
   const patterns = english.map(patternOf);
   return words.filter((word) => patterns.some((pattern) => pattern.test(word)));
 }

@@ -99,6 +99,8 @@ export const box = component({
   inlineSize: token.target,
   blockSize: token.target,
   cursor: 'pointer',
+  // Three rights side by side, with the letters at twice their size.
+  '@media': { '(max-width: 20em)': { inlineSize: '2.25rem' } },
 });
 
 inside(`.${box} .${tick}:focus-visible`, { borderRadius: token.radiusS });

@@ -438,7 +438,9 @@ test('the five states of access, with their buttons, confirmations and messages'
         `select string_agg(distinct r.section, ' ' order by r.section) from representative_rights r join users u on u.id = r.user_id where u.username = 'representative' and r.patient_id = $1`,
         [patientId],
       ),
-    ).toBe('Appointments FollowUpPlan MedicalNotes PersonalContacts Questionnaires TestResults TreatmentSummary');
+    ).toBe(
+      'Appointments FollowUpPlan MedicalNotes PersonalContacts Questionnaires SecureMessages TestResults TreatmentSummary',
+    );
   });
   await test.step('who looked and when', async () => {
     const representativeId = v.parse(

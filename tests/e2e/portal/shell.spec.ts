@@ -81,7 +81,7 @@ test('the Menu of phones has the complete list, Resources, You, the language and
   const allPages = menu.getByRole('navigation', { name: text('layout.allPages') }).getByRole('link');
   await expect(allPages.first()).toHaveText(new RegExp(`^${text('dashboard.title')}`));
   await expect(allPages.first()).toBeFocused();
-  await expect(allPages.last()).toHaveText(new RegExp(`^${text('medicalNotes.title')}`));
+  await expect(allPages.last()).toHaveText(new RegExp(`^${text('secureMessages.title')}`));
   await expect(menu.getByRole('navigation', { name: text('layout.resources') }).getByRole('link')).toHaveText([
     text('facility.faqs'),
     text('facility.usefulLinks'),
