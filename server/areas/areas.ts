@@ -15,6 +15,8 @@ export { emailUndoHandlers } from './emailUndo.ts';
 export { facilityHandlers } from './facility.ts';
 export { facilityPageHandlers } from './facilityPages.ts';
 export { followUpPlanHandlers } from './followUpPlan.ts';
+export { healthListHandlers } from './healthLists.ts';
+export { healthSummaryHandlers } from './healthSummary.ts';
 export { kioskHandlers } from './kiosk.ts';
 export { kioskVisitorHandlers } from './kioskVisitors.ts';
 export { labResultHandlers } from './labResults.ts';

@@ -89,6 +89,7 @@ const removeContent = statement(
      removed_notes as (delete from clinical_notes where resource_id = any($ids::bigint[])),
      removed_documents as (delete from record_documents where resource_id = any($ids::bigint[])),
      removed_items as (delete from treatment_summary_items where resource_id = any($ids::bigint[])),
+     removed_entries as (delete from health_entries where resource_id = any($ids::bigint[])),
      removed_details as (delete from registration_details where resource_id = any($ids::bigint[]))
    delete from record_links where resource_id = any($ids::bigint[])`,
 );
@@ -144,6 +145,12 @@ const addItems = statement(
   `insert into treatment_summary_items (resource_id, patient_id, position, group_key, kind, fields, null_message, item_at)
    select n.resource_id, n.patient_id, n.position, n.group_key, n.kind, n.fields, n.null_message, n.item_at
    from jsonb_populate_recordset(null::treatment_summary_items, $rows::jsonb) n`,
+);
+const addEntries = statement(
+  'record.addEntries',
+  `insert into health_entries (resource_id, patient_id, position, list_key, kind, entry, entry_at)
+   select n.resource_id, n.patient_id, n.position, n.list_key, n.kind, n.entry, n.entry_at
+   from jsonb_populate_recordset(null::health_entries, $rows::jsonb) n`,
 );
 const addLinks = statement(
   'record.addLinks',
@@ -229,6 +236,7 @@ export async function saveRows(
     [addReports, rowsOf(({ report }, patientId) => withResult(report, patientId))],
     [addNotes, rowsOf(({ note }) => (note ? [note] : []))],
     [addItems, rowsOf(({ items }) => (items ?? []).map((item, position) => ({ ...item, position })))],
+    [addEntries, rowsOf(({ entries }) => (entries ?? []).map((entry, position) => ({ ...entry, position })))],
     [addLinks, rowsOf(({ links }) => links ?? [])],
     [addDetails, rowsOf(({ details }) => (details ? [{ details }] : []))],
   ] as const;

@@ -550,6 +550,13 @@ export const activityTexts = {
     pt: 'anotações médicas',
     zh: '病历记录',
   },
+  'personalData.part_HealthSummary': {
+    en: 'the health summary',
+    es: 'resumen de salud',
+    fr: 'sommaire de santé',
+    pt: 'resumo de saúde',
+    zh: '健康摘要',
+  },
   'personalData.part_SecureMessages': {
     en: 'messages',
     es: 'mensajes',

@@ -14,6 +14,8 @@ export * from './education.ts';
 export * from './facility.ts';
 export * from './facilityPages.ts';
 export * from './followUpPlan.ts';
+export * from './healthLists.ts';
+export * from './healthSummary.ts';
 export * from './kiosk.ts';
 export * from './labResults.ts';
 export * from './lookups.ts';

@@ -57,6 +57,10 @@ export type LabResultId = v.InferOutput<typeof LabResultId>;
 export const LabDocumentId = id('LabDocumentId');
 export type LabDocumentId = v.InferOutput<typeof LabDocumentId>;
 
+/** A health summary that was received as a document. */
+export const CcdaId = id('CcdaId');
+export type CcdaId = v.InferOutput<typeof CcdaId>;
+
 export const SecureThreadId = id('SecureThreadId');
 export type SecureThreadId = v.InferOutput<typeof SecureThreadId>;
 export const ThreadMemberId = id('ThreadMemberId');

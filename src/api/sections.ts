@@ -9,6 +9,7 @@ const sections = [
   'TestResults',
   'MedicalNotes',
   'SecureMessages',
+  'HealthSummary',
   'CareTeam',
   'PersonalContacts',
 ] as const;
@@ -28,6 +29,7 @@ export const sectionRights = {
   TestResults: ['read'],
   MedicalNotes: ['read'],
   SecureMessages: ['read', 'write'],
+  HealthSummary: ['read'],
   CareTeam: ['read'],
   PersonalContacts: ['read'],
 } as const satisfies Readonly<Record<Section, readonly Right[]>>;

@@ -211,6 +211,13 @@ export const texts = catalog({
     pt: 'Mensagens',
     zh: '消息',
   },
+  'records.section_HealthSummary': {
+    en: 'Health summary',
+    es: 'Resumen de salud',
+    fr: 'Sommaire de santé',
+    pt: 'Resumo de saúde',
+    zh: '健康摘要',
+  },
   'records.section_CareTeam': {
     en: 'Care team',
     es: 'Equipo de atención',

@@ -1,4 +1,4 @@
-import type { TreatmentGroup } from '@portal/api';
+import type { HealthEntry, HealthListKey, TreatmentGroup } from '@portal/api';
 import type { Moment } from '../fhir/dates.ts';
 import type { KeptCoding } from '../fhir/elements.ts';
 
@@ -92,6 +92,13 @@ export interface LinkRow {
   readonly targetId: string;
 }
 
+/** What a resource tells for the lists of the health summary: an entry, or that the words of a document's section are the list. */
+export type HealthEntryRow = { readonly listKey: HealthListKey; readonly entryAt: string | null } & (
+  | { readonly kind: 'entry'; readonly entry: HealthEntry }
+  /** `section`: the places of the section and of those that it is in, from the body: `[2, 0]`. */
+  | { readonly kind: 'narrative'; readonly entry: { readonly title: string; readonly section: readonly number[] } }
+);
+
 /** All rows of a resource; those that it has none of are left out. */
 export interface Content {
   readonly observation?: ObservationRow;
@@ -101,6 +108,7 @@ export interface Content {
   readonly documents?: readonly DocumentRow[];
   readonly items?: readonly ItemRow[];
   readonly links?: readonly LinkRow[];
+  readonly entries?: readonly HealthEntryRow[];
   /** Of registration. */
   readonly details?: Facts | undefined;
 }

@@ -641,6 +641,13 @@ export const texts = catalog({
     pt: 'As mensagens entre você e sua equipe de cuidados; com “Escrever” a pessoa escreve por você',
     zh: '您与医护团队之间的消息；有“撰写”权限时，对方可代您写消息',
   },
+  'contacts.means_HealthSummary': {
+    en: 'All that your clinics wrote down about your health, with results, medicines and problems; they can also save it and send it to others',
+    es: 'Todo lo que sus clínicas anotaron sobre su salud, con resultados, medicamentos y problemas; también puede guardarlo y enviarlo a otros',
+    fr: 'Tout ce que vos cliniques ont noté sur votre santé, avec les résultats, les médicaments et les problèmes; la personne peut aussi l’enregistrer et l’envoyer à d’autres',
+    pt: 'Tudo o que suas clínicas anotaram sobre sua saúde, com resultados, medicamentos e problemas; a pessoa também pode salvar e enviar a outros',
+    zh: '诊所记录的所有健康信息，包括检查结果、药物和健康问题；对方还可以保存并发送给他人',
+  },
   'contacts.means_CareTeam': {
     en: 'Who looks after you, and how to reach them',
     es: 'Quién le atiende y cómo comunicarse',
