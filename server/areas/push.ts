@@ -1,7 +1,7 @@
-import type { Handlers } from '../app/handler.ts';
-import { notFound } from '../app/handler.ts';
+import { type Actor, type Handlers, notFound } from '../app/handler.ts';
 import type { Services } from '../app/services.ts';
 import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/pool.ts';
 import { isPublicKey } from '../notices/push/encrypt.ts';
 import {
   renewSubscription,
@@ -10,6 +10,14 @@ import {
   subscriptionOf,
   unsubscribe,
 } from '../notices/push/subscriptions.ts';
+
+const auditChange = (tx: Db, actor: Actor) =>
+  audit(tx, {
+    type: 'notifications.changed',
+    actor,
+    patientId: actor.patientId,
+    facilityId: actor.facilityId,
+  });
 
 type PushCalls = 'getPushKey' | 'getDevicePush' | 'putDevicePush' | 'deleteDevicePush' | 'renewPush';
 
@@ -30,26 +38,14 @@ export const pushHandlers = ({ push }: Services): Pick<Handlers, PushCalls> => (
     await tx(async (within) => {
       const outcome = await subscribe(within, params, body, actor.sessionId);
       if (outcome === 'noDevice') throw notFound();
-      if (outcome === 'changed')
-        await audit(within, {
-          type: 'notifications.changed',
-          actor,
-          patientId: actor.patientId,
-          facilityId: actor.facilityId,
-        });
+      if (outcome === 'changed') await auditChange(within, actor);
     });
     return null;
   },
 
   async deleteDevicePush({ actor, params, tx }) {
     await tx(async (within) => {
-      if (await unsubscribe(within, params))
-        await audit(within, {
-          type: 'notifications.changed',
-          actor,
-          patientId: actor.patientId,
-          facilityId: actor.facilityId,
-        });
+      if (await unsubscribe(within, params)) await auditChange(within, actor);
     });
     return null;
   },

@@ -1,29 +1,9 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing.ts';
-import { migrate, migrations } from './migrate.ts';
-import { connectionConfig } from './pool.ts';
-
-let database: TestDatabase;
-let client: pg.Client;
-beforeAll(async () => {
-  database = await testDatabase('empty');
-  client = new pg.Client(connectionConfig(database.url));
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+import { expect, test } from 'vitest';
+import { databaseBefore } from './migrationTesting.ts';
 
 test('whoever acted for a patient before there were rights may do all they could, and stands among the contacts, as does who is invited', async () => {
-  await client.query(
-    'create table schema_migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
-  );
-  for (const { name, sql, checksum } of migrations.filter((one) => one.name < '007')) {
-    await client.query(sql);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-  }
+  await using database = await databaseBefore('007');
+  const { client } = database;
   await client.query(`
     insert into facilities (name, portal_name, short_name, time_zone, default_language) values ('A', 'A', 'A', 'UTC', 'fr');
     insert into users (first_name, last_name, facility_id) values ('Pat', 'Ient', 1);
@@ -34,7 +14,7 @@ test('whoever acted for a patient before there were rights may do all they could
       ('representative', '\\x01', '\\x01', 1, 'new@example.org', 'New', 'Comer', now() + interval '1 day', null, null),
       ('representative', '\\x02', '\\x02', 1, 'old@example.org', 'Old', 'Timer', now() + interval '1 day', now(), null),
       ('patient', '\\x03', '\\x03', 1, null, null, null, now() + interval '1 day', null, null)`);
-  await migrate(database.url, () => Promise.resolve());
+  await database.migrate();
 
   const { rows: contacts } = await client.query(
     'select first_name, email, language, representative_user_id from contacts order by id',

@@ -12,6 +12,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { safeFacilityHtml } from './facilityHtml.ts';
+import { lineField, wholeNumberField } from './fields.ts';
 import { MessagesFile } from './messagesFile.ts';
 import { moduleCalled, moduleNames } from './modules.ts';
 import type { ByLanguage, PublishedContact, PublishedExplanation, PublishedFaq, PublishedForm } from './publish.ts';
@@ -41,12 +42,7 @@ export type Reading =
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
 
 const largestFile = 10_000_000;
-const filled = v.pipe(
-  v.string('must be text'),
-  v.trim(),
-  v.minLength(1, 'is empty'),
-  v.maxLength(200, 'is longer than 200 characters'),
-);
+const filled = lineField(200);
 const isZone = (zone: string): boolean => {
   try {
     return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
@@ -61,14 +57,6 @@ const colour = v.pipe(
 );
 const font = v.pipe(v.string('must be text'), v.regex(/^[\w\s,'"-]{1,200}$/, 'is not a list of font names'));
 const language = v.picklist(languageCodes, `is none of ${languageCodes.join(', ')}`);
-const seconds = (least: number, most: number) =>
-  v.pipe(
-    v.number('must be a number'),
-    v.integer('must be a whole number'),
-    v.minValue(least, `must be at least ${String(least)}`),
-    v.maxValue(most, `must be at most ${String(most)}`),
-  );
-
 export const FacilityJson = v.strictObject({
   name: filled,
   portalName: filled,
@@ -118,9 +106,9 @@ export const FacilityJson = v.strictObject({
   ),
   settings: v.optional(
     v.strictObject({
-      inactivitySeconds: v.optional(seconds(180, 86_400)),
+      inactivitySeconds: v.optional(wholeNumberField(180, 86_400)),
       kiosk: v.optional(v.boolean('must be true or false')),
-      kioskIdleSeconds: v.optional(seconds(10, 3600)),
+      kioskIdleSeconds: v.optional(wholeNumberField(10, 3600)),
       kioskScheme: v.optional(v.picklist(['light', 'dark'], 'is neither light nor dark')),
       pageViews: v.optional(v.boolean('must be true or false')),
       /** By which channels reminders go out; what is left out stays as it is. */
@@ -140,7 +128,7 @@ export const FacilityJson = v.strictObject({
               ),
               v.minLength(1, 'needs at least one code'),
             ),
-            days: v.nullable(seconds(1, 365)),
+            days: v.nullable(wholeNumberField(1, 365)),
           }),
           'must be a list',
         ),
@@ -159,12 +147,7 @@ export const FacilityJson = v.strictObject({
 });
 export type FacilityJson = v.InferOutput<typeof FacilityJson>;
 
-const line = v.pipe(
-  v.string('must be text'),
-  v.trim(),
-  v.minLength(1, 'is empty'),
-  v.maxLength(500, 'is longer than 500 characters'),
-);
+const line = lineField(500);
 const html = v.pipe(
   v.string('must be text'),
   v.minLength(1, 'is empty'),

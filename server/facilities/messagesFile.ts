@@ -1,49 +1,35 @@
 import { type FacilityId, isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-
-const line = (most: number) =>
-  v.pipe(
-    v.string('must be text'),
-    v.trim(),
-    v.minLength(1, 'is empty'),
-    v.maxLength(most, `is longer than ${String(most)} characters`),
-  );
-const days = (least: number, most: number) =>
-  v.pipe(
-    v.number('must be a number'),
-    v.integer('must be a whole number'),
-    v.minValue(least, `must be at least ${String(least)}`),
-    v.maxValue(most, `must be at most ${String(most)}`),
-  );
+import { lineField, wholeNumberField } from './fields.ts';
 
 /** `messages.json`: what patients read above the text of a message, who reads it, and who is told of one that nobody opens. */
 export const MessagesFile = v.pipe(
   v.strictObject({
-    emergencyPhone: v.optional(line(40)),
+    emergencyPhone: v.optional(lineField(40)),
     /** Who answers day and night, and their number. */
-    urgentName: v.optional(line(100)),
-    urgentPhone: v.optional(line(40)),
+    urgentName: v.optional(lineField(100)),
+    urgentPhone: v.optional(lineField(40)),
     /** Days on which messages are answered, 1 Monday to 7 Sunday. */
     workingDays: v.optional(
       v.pipe(
-        v.array(days(1, 7), 'must be a list of days, 1 Monday to 7 Sunday'),
+        v.array(wholeNumberField(1, 7), 'must be a list of days, 1 Monday to 7 Sunday'),
         v.minLength(1, 'needs at least one day'),
         v.check((list) => new Set(list).size === list.length, 'has a day twice'),
       ),
     ),
     supervisorEmail: v.optional(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
-    /** Working days after which the supervisor is told of a message that nobody has opened. */
-    unopenedAfterDays: v.optional(days(1, 30)),
+    /** Working days after which the supervisor is told of a message that nobody has opened; two where it is left out. */
+    unopenedAfterDays: v.optional(wholeNumberField(1, 30)),
     providers: v.optional(
       v.array(
         v.strictObject({
-          firstName: line(100),
-          lastName: line(100),
+          firstName: lineField(100),
+          lastName: lineField(100),
           /** Who else reads: `the nurses of the Willow Wing`. */
-          alsoReadBy: v.optional(line(200)),
+          alsoReadBy: v.optional(lineField(200)),
           /** Working days within which they usually answer; 0: the same day. */
-          answersWithinDays: v.optional(days(0, 60)),
+          answersWithinDays: v.optional(wholeNumberField(0, 60)),
         }),
         'must be a list',
       ),
@@ -55,8 +41,8 @@ export const MessagesFile = v.pipe(
     'needs urgentName and urgentPhone, or neither',
   ),
   v.check(
-    ({ supervisorEmail, unopenedAfterDays }) => (supervisorEmail === undefined) === (unopenedAfterDays === undefined),
-    'needs supervisorEmail and unopenedAfterDays, or neither',
+    ({ supervisorEmail, unopenedAfterDays }) => supervisorEmail !== undefined || unopenedAfterDays === undefined,
+    'has unopenedAfterDays without a supervisorEmail that is told',
   ),
 );
 export type MessagesFile = v.InferOutput<typeof MessagesFile>;

@@ -35,12 +35,12 @@ test.each([
   ).toEqual({ at: expected });
 });
 
-test('a message that nobody opened within the limit is told to the supervisor once, and the patient sees it', async () => {
+test('a message that nobody opened within two working days, where the facility names no others, is told to the supervisor once, and the patient sees it', async () => {
   const patient = await server.signedIn('patient');
   const mine = { patientId: v.parse(PatientId, (await server.ids('patient')).patientId) };
   await server.query(
     `update secure_messages set office_told_at = now() where is_from_patient and read_at is null and office_told_at is null;
-     update facilities set message_settings = '{"supervisorEmail": "office@northlight.example", "unopenedAfterDays": 2, "workingDays": [1,2,3,4,5]}' where is_default`,
+     update facilities set message_settings = '{"supervisorEmail": "office@northlight.example", "workingDays": [1,2,3,4,5]}' where is_default`,
   );
   const { recipients } = v.parse(
     listMessageRecipients.answer,

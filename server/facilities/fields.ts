@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+
+/** A line of words in a file of a facility's folder, of at most so many characters. */
+export const lineField = (most: number) =>
+  v.pipe(
+    v.string('must be text'),
+    v.trim(),
+    v.minLength(1, 'is empty'),
+    v.maxLength(most, `is longer than ${String(most)} characters`),
+  );
+
+/** A whole number in such a file, within its bounds. */
+export const wholeNumberField = (least: number, most: number) =>
+  v.pipe(
+    v.number('must be a number'),
+    v.integer('must be a whole number'),
+    v.minValue(least, `must be at least ${String(least)}`),
+    v.maxValue(most, `must be at most ${String(most)}`),
+  );
