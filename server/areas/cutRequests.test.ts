@@ -1,8 +1,11 @@
 import {
   type CallShape,
-  IdempotencyKey,
-  type PatientId,
   CareProviderId,
+  IdempotencyKey,
+  MessageAttachment,
+  MessageDraftId,
+  type PatientId,
+  addMessageAttachment,
   getQuestionnaire,
   listMessageRecipients,
   saveContact,
@@ -58,7 +61,8 @@ async function sendCut<C extends CallShape>(
   share: number,
 ): Promise<{ readonly wasAcknowledged: boolean; readonly again: () => ReturnType<Browser['call']> }> {
   // Headers weigh about 600 bytes; a little beyond the end is among the places, too.
-  const size = JSON.stringify(request.body).length + 700;
+  const { body } = request;
+  const size = (body instanceof Uint8Array ? body.length : JSON.stringify(body).length) + 700;
   const after = Math.floor(share * size);
   await proxy.set({ kind: 'cut', direction, after, how: 'reset', afterwards: 'pass', from: /^(?:PUT|POST) / });
   const wasAcknowledged = await throughNetwork.call(call, request).then(
@@ -147,35 +151,51 @@ test('a new contact that is cut at any byte, either way, is added once', async (
   expect(proxy.cuts - cutsBefore).toBeGreaterThan(30);
 }, 120_000);
 
-test('a message that is cut at any byte, either way, is sent once', async () => {
+test('a message with a file, cut at any byte of the file or of the message, either way, is sent once and with its file', async () => {
   const cutsBefore = proxy.cuts;
   const { recipients } = v.parse(
     listMessageRecipients.answer,
     (await direct.call(listMessageRecipients, { params: { patientId } })).body,
   );
   const careProviderId = v.parse(CareProviderId, recipients.find(({ takesMessages }) => takesMessages)?.careProviderId);
-  const stored = async (key: string) =>
-    (await server.query('select id, thread_id from secure_messages where send_key = $1', [key])).length;
+  const file = Buffer.from('My temperature was 37.2 in the morning. '.repeat(60));
+  const filesOf = (draftId: string) =>
+    server.query(
+      'select id, message_id, content from message_attachments where draft_id = $1 or message_id in (select id from secure_messages where send_key = $1)',
+      [draftId],
+    );
   await fc.assert(
-    fc.asyncProperty(anyDirection, anyShare, async (direction, share) => {
-      const key = newKey();
-      const { wasAcknowledged, again } = await sendCut(
-        sendMessage,
-        {
-          params: { patientId, careProviderId },
-          headers: { 'idempotency-key': key },
-          body: { subject: 'Cut', content: 'May I swim again? '.repeat(20) },
-        },
-        direction,
-        share,
-      );
-      if (wasAcknowledged) expect(await stored(key)).toBe(1);
-      expect((await again()).status).toBe(200);
-      expect(await stored(key)).toBe(1);
+    fc.asyncProperty(fc.boolean(), anyDirection, anyShare, async (isFileCut, direction, share) => {
+      const draftId = v.parse(MessageDraftId, crypto.randomUUID());
+      const adding: Request<typeof addMessageAttachment> = {
+        params: { patientId, draftId },
+        headers: { 'idempotency-key': newKey(), 'file-name': 'temperature.txt' },
+        body: file,
+      };
+      const added = isFileCut ? await sendCut(addMessageAttachment, adding, direction, share) : null;
+      if (added?.wasAcknowledged === true) expect(await filesOf(draftId)).toHaveLength(1);
+      const reply = await (added?.again() ?? direct.call(addMessageAttachment, adding));
+      const { attachmentId } = v.parse(MessageAttachment, reply.body);
+      expect(await filesOf(draftId)).toHaveLength(1);
+
+      const sending: Request<typeof sendMessage> = {
+        params: { patientId, careProviderId },
+        headers: { 'idempotency-key': v.parse(IdempotencyKey, draftId) },
+        body: { subject: 'Cut', content: 'May I swim again? '.repeat(20), attachmentIds: [attachmentId] },
+      };
+      const sent = isFileCut ? null : await sendCut(sendMessage, sending, direction, share);
+      const stored = () => server.query('select id from secure_messages where send_key = $1', [draftId]);
+      if (sent?.wasAcknowledged === true) expect(await stored()).toHaveLength(1);
+      expect((await (sent?.again() ?? direct.call(sendMessage, sending))).status).toBe(200);
+      const messages = await stored();
+      expect(messages).toHaveLength(1);
+      expect(await filesOf(draftId)).toEqual([
+        { id: expect.anything(), message_id: messages[0]?.['id'], content: file },
+      ]);
     }),
     { numRuns: 100, endOnFailure: true },
   );
   const threads = await server.query("select 1 from secure_threads where subject = 'Cut'");
   expect(threads).toHaveLength(100);
-  expect(proxy.cuts - cutsBefore).toBeGreaterThan(30);
+  expect(proxy.cuts - cutsBefore).toBeGreaterThan(40);
 }, 120_000);
