@@ -5,6 +5,7 @@ import { scannerOf } from '../messages/files/scanner.ts';
 import { largestMail } from '../messages/mailbox/answerOf.ts';
 import { mayCarryText } from '../messages/mailbox/careTeamMail.ts';
 import { domainOf } from '../messages/mailbox/settings.ts';
+import { bouncesAt } from '../mail/bounces.ts';
 import { type Taken, takeMail } from '../messages/mailbox/takeMail.ts';
 import type { Command, Io } from './command.ts';
 import { CommandFailed } from './failure.ts';
@@ -74,7 +75,8 @@ const take: Command = {
   words: ['message', 'take-mail'],
   help: `message take-mail < MAIL
 
-Takes a reply to a mail that told a care team of a message, as a mail server pipes it in, and makes it the answer.
+Takes a reply to a mail that told a care team of a message, as a mail server pipes it in, and makes it the answer; and a report of a mail
+that could not be delivered, and marks the address.
 Exit code 0: taken, or known already. 65: refused for good. 75: try again later.`,
   async run(_args, io) {
     try {
@@ -85,7 +87,15 @@ Exit code 0: taken, or known already. 65: refused for good. 75: try again later.
         return exitCodes.refused;
       }
       return await io.database(async (pool) =>
-        exitCodeOf(await takeMail(pool, scannerOf(config.attachmentScanner), config.mailbox, raw), io),
+        exitCodeOf(
+          await takeMail(
+            pool,
+            scannerOf(config.attachmentScanner),
+            { ...config.mailbox, bounces: await bouncesAt(pool.db, config.serverKey, config.bouncesTo) },
+            raw,
+          ),
+          io,
+        ),
       );
     } catch (error) {
       // Whatever it is, the mail is not at fault: the mail server keeps it.

@@ -80,6 +80,8 @@ const Environment = v.object({
   AUDIT_ANCHOR: v.optional(v.string()),
   /** A command that gets each file of a message on its standard input and ends with 0 if it is clean, with 1 if it is infected. */
   ATTACHMENT_SCANNER: v.optional(v.string()),
+  /** Where mail servers report what they could not deliver; a token is put before the @. */
+  MAIL_BOUNCES_TO: v.optional(v.pipe(v.string(), v.check(isEmailAddress, 'an email address'))),
   /** Where replies to mails of care teams go; a token is put before the @. */
   MAILBOX_REPLY_TO: v.optional(v.pipe(v.string(), v.check(isEmailAddress, 'an email address'))),
   /** Domains whose mailboxes may be sent the message itself, several with commas between. */
@@ -122,6 +124,7 @@ export interface Config {
   /** True: no demo data on an empty database. */
   readonly empty: boolean;
   readonly smtpUrl: string | null;
+  readonly bouncesTo: string | null;
   readonly mailFrom: Sender | null;
   readonly sms: SmsSettings | null;
   readonly webPush: boolean;
@@ -142,9 +145,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const values = parsed.output;
   if ((values.SMS_URL === undefined) !== (values.SMS_SECRET === undefined))
     throw new StartRefused('SMS_URL and SMS_SECRET are set together or not at all.');
-  if (values.MAILBOX_IMAP !== undefined && values.MAILBOX_REPLY_TO === undefined)
-    throw new StartRefused('MAILBOX_IMAP needs MAILBOX_REPLY_TO, the address that replies go to.');
-  if (values.MAILBOX_IMAP !== undefined && values.MAILBOX_AUTHSERV === undefined)
+  if (values.MAILBOX_IMAP !== undefined && (values.MAILBOX_REPLY_TO ?? values.MAIL_BOUNCES_TO) === undefined)
+    throw new StartRefused(
+      'MAILBOX_IMAP needs MAILBOX_REPLY_TO, the address that replies go to, or MAIL_BOUNCES_TO, where mail servers report to.',
+    );
+  if (
+    values.MAILBOX_IMAP !== undefined &&
+    values.MAILBOX_REPLY_TO !== undefined &&
+    values.MAILBOX_AUTHSERV === undefined
+  )
     throw new StartRefused(
       'MAILBOX_IMAP needs MAILBOX_AUTHSERV, the name of the mail server that checks senders: anybody can write any name into a From.',
     );
@@ -174,6 +183,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     noticeSeconds: values.NOTICE_SECONDS,
     empty: args.includes('--empty'),
     smtpUrl: values.SMTP_URL ?? null,
+    bouncesTo: values.MAIL_BOUNCES_TO ?? null,
     mailFrom: values.MAIL_FROM === undefined ? null : readSender(values.MAIL_FROM),
     sms:
       values.SMS_URL === undefined || values.SMS_SECRET === undefined

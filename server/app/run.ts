@@ -9,6 +9,7 @@ import type { AuditKeys } from '../audit/keys.ts';
 import { startNightlyChecks } from '../audit/nightly.ts';
 import type { Pool } from '../db/pool.ts';
 import { startPurging } from '../db/purge.ts';
+import { bouncesAt } from '../mail/bounces.ts';
 import { type Mailer, startMailer } from '../mail/mailer.ts';
 import { demandsTls } from '../mail/transport.ts';
 import { startDelivering } from '../messages/delivery/deliverer.ts';
@@ -95,9 +96,11 @@ export async function runServer({
     const stopAnchoring = startAnchoring(pool.db, database.anchors, config.auditAnchor, auditLog);
     const stopChecks = startNightlyChecks(database, auditLog);
 
+    const bounces = await bouncesAt(pool.db, config.serverKey, config.bouncesTo);
     const mailer = startMailer(pool.db, log.child({ part: 'mail' }), {
       smtpUrl: config.smtpUrl,
       sender: config.mailFrom,
+      bounces,
       sms: config.sms,
       dataDir: config.dataDir,
       portalUrl: config.portalUrl,
@@ -120,7 +123,9 @@ export async function runServer({
         careTeamMail: { ...config.mailbox, demandsTls: demandsTls(config.smtpUrl), mailer },
       }),
       startTellingOfUnopened(pool, messageLog, mailer),
-      ...(config.mailbox.imap === null ? [] : [startReadingMailbox(pool, messageLog, scanner, config.mailbox)]),
+      ...(config.mailbox.imap === null
+        ? []
+        : [startReadingMailbox(pool, messageLog, scanner, { ...config.mailbox, bounces })]),
       startNotices(pool, log.child({ part: 'notices' }), mailer, config),
     ];
     const routes = new BuiltRoutes(dist);

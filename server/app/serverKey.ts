@@ -3,7 +3,14 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
 /** What a key is for; each purpose has a key of its own. */
-export type KeyPurpose = 'address' | 'invitation' | 'invitation-pin' | 'message-system' | 'push-key' | 'sso-secret';
+export type KeyPurpose =
+  | 'address'
+  | 'invitation'
+  | 'invitation-pin'
+  | 'mail-bounce'
+  | 'message-system'
+  | 'push-key'
+  | 'sso-secret';
 
 const find = statement('serverKey.find', 'select key from server_key', v.object({ key: v.instance(Buffer) }));
 

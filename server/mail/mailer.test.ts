@@ -29,6 +29,7 @@ const start = (settings: Partial<MailSettings> = {}, on: Pool = pool): Mailer =>
   const mailer = startMailer(on.db, log, {
     smtpUrl: smtp.url,
     sender: null,
+    bounces: null,
     sms: null,
     dataDir: 'never-used',
     portalUrl: null,

@@ -5,6 +5,7 @@ import { type NoticeChannel, noticeChannels } from '@portal/api';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import { type Worker, startWorker } from '../app/worker.ts';
+import type { Bounces } from './bounces.ts';
 import {
   type Claimed,
   type MailId,
@@ -25,6 +26,7 @@ export interface MailSettings {
   /** Null: mails become files in `data/outbox`. */
   readonly smtpUrl: string | null;
   readonly sender: Sender | null;
+  readonly bounces: Bounces | null;
   /** Null: text messages become files there as well. */
   readonly sms: SmsSettings | null;
   readonly dataDir: string;
@@ -65,7 +67,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
 
   const couriers: Readonly<Partial<Record<NoticeChannel, Courier>>> = {
     async Email(mail, signal) {
-      const letter = await composeLetter(mail, settings.sender, hostOf(mail));
+      const letter = await composeLetter(mail, settings.sender, hostOf(mail), settings.bounces);
       await transport(mail, letter, signal);
       return letter.raw;
     },

@@ -4,6 +4,8 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface Received {
+  /** The envelope's sender. */
+  readonly from: string;
   readonly to: string;
   readonly raw: Buffer;
   readonly mail: Email;
@@ -65,7 +67,9 @@ export async function startTestSmtp(
         const raw = Buffer.concat(chunks);
         const to = session.envelope.rcptTo[0]?.address ?? '';
         await behaviour.onMessage(to);
-        received.push({ to, raw, mail: await PostalMime.parse(raw) });
+        const { mailFrom } = session.envelope;
+        const from = mailFrom === false ? '' : mailFrom.address;
+        received.push({ from, to, raw, mail: await PostalMime.parse(raw) });
       };
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {

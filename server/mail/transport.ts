@@ -5,6 +5,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { makeFolder } from '../db/folders.ts';
+import { type Bounces, returnPathOf } from './bounces.ts';
 import type { Claimed } from './queue.ts';
 import type { Sender } from './sender.ts';
 
@@ -27,6 +28,7 @@ export class NotSent extends Error {
 export type Courier = (mail: Claimed, signal: AbortSignal) => Promise<Buffer>;
 
 export interface Letter {
+  /** The envelope's sender, where mail servers report to. */
   readonly from: string;
   readonly to: string;
   readonly raw: Buffer;
@@ -39,7 +41,12 @@ export type Transport = (mail: Claimed, letter: Letter, signal: AbortSignal) => 
  * The message as it travels. Everything in it follows from its row, so that each try is the same message, byte for byte, under
  * the same Message-ID.
  */
-export async function composeLetter(mail: Claimed, sender: Sender | null, portalHost: string): Promise<Letter> {
+export async function composeLetter(
+  mail: Claimed,
+  sender: Sender | null,
+  portalHost: string,
+  bounces: Bounces | null = null,
+): Promise<Letter> {
   const from = sender?.address ?? `no-reply@${portalHost}`;
   if (!('html' in mail.content)) throw new NotSent('CONTENT', true);
   const { fromName, subject, text, html, stopAddress, replyTo, files = [] } = mail.content;
@@ -69,7 +76,8 @@ export async function composeLetter(mail: Claimed, sender: Sender | null, portal
     disableUrlAccess: true,
     newline: 'win',
   }).compile();
-  return { from, to: mail.recipient, raw: await message.build() };
+  const envelopeFrom = bounces === null ? from : returnPathOf(bounces, mail.recipient);
+  return { from: envelopeFrom, to: mail.recipient, raw: await message.build() };
 }
 
 const codeOf = (error: unknown): string =>

@@ -1,11 +1,12 @@
 import { attachmentLimits } from '@portal/api';
-import PostalMime, { type Attachment, type Email, addressParser } from 'postal-mime';
+import { type Attachment, type Email, addressParser } from 'postal-mime';
 import { hash } from 'node:crypto';
+import { bytesOf, readMail, tokensOf } from '../../mail/receivedMail.ts';
 import type { SentFile } from '../delivery/answerFiles.ts';
 import { textOfHtml } from './htmlText.ts';
 import { ownText, tidy } from './replyText.ts';
 import { isCheckedSender } from './senderCheck.ts';
-import { type MailboxSettings, tokenIn } from './settings.ts';
+import type { MailboxSettings } from './settings.ts';
 
 /** Why a mail is no answer. */
 export type NoAnswer =
@@ -36,20 +37,8 @@ const longestText = 200_000;
 /** An inline picture below that is a logo in a signature, unless the text has it in its midst. */
 const smallPicture = 20_000;
 
-const recipientHeaders = [
-  'to',
-  'cc',
-  'delivered-to',
-  'x-original-to',
-  'envelope-to',
-  'x-envelope-to',
-  'x-forwarded-to',
-];
 /** Parts that belong to how a mail was signed. */
 const signatures = ['application/pkcs7-signature', 'application/x-pkcs7-signature', 'application/pgp-signature'];
-
-const addressesIn = (value: string): string[] =>
-  addressParser(value, { flatten: true }).flatMap(({ address }) => (address === undefined ? [] : [address]));
 
 /** Written by a program: an absence note, a bounce, a list. */
 function isAutomatic({ headers }: Email): boolean {
@@ -76,9 +65,6 @@ function senderOf({ headers }: Email): MailAnswer['from'] | null {
   return { address: only.address, name: only.name };
 }
 
-const bytesOf = ({ content }: Attachment): Buffer =>
-  typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
-
 /** Whether a picture stands in what the sender wrote, or was put beside it as a file. */
 function isMeant({ contentId, filename, disposition, mimeType }: Attachment, bytes: Buffer, text: string): boolean {
   const isInline = disposition === 'inline' || (contentId !== undefined && disposition !== 'attachment');
@@ -93,16 +79,9 @@ export async function answerOf(
   { replyTo, authserv }: { readonly [Name in 'replyTo' | 'authserv']: NonNullable<MailboxSettings[Name]> },
 ): Promise<MailAnswer | NoAnswer> {
   if (raw.length > largestMail) return 'mail_too_large';
-  let mail: Email;
-  try {
-    mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20, maxHeadersSize: 500_000 });
-  } catch {
-    return 'broken';
-  }
-  const recipients = mail.headers
-    .filter(({ key }) => recipientHeaders.includes(key))
-    .flatMap(({ value }) => addressesIn(value));
-  const tokens = [...new Set(recipients.flatMap((address) => tokenIn(address, replyTo) ?? []))];
+  const mail = await readMail(raw);
+  if (mail === null) return 'broken';
+  const tokens = tokensOf(mail, replyTo);
   if (tokens.length === 0) return 'no_token';
   if (isAutomatic(mail)) return 'automatic';
   const from = senderOf(mail);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { mailName } from '../senderName.ts';
 import { answerOf, largestMail } from './answerOf.ts';
 import { type TestMail, authserv, partsOf, quotations, rawMail, replyTo, testToken, tinyPng } from './mailsForTests.ts';
-import { addressWith, mayAnswer, tokenIn } from './settings.ts';
+import { addressWith, tokenIn } from '../../mail/taggedAddress.ts';
+import { mayAnswer } from './settings.ts';
 
 const read = (mail: TestMail) => answerOf(rawMail(mail), { replyTo, authserv });
 const body = 'Yes, you may swim.';

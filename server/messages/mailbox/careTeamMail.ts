@@ -4,8 +4,9 @@ import { type Access, type Db, statement } from '../../db/pool.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { LetterToCareTeam } from '../../mail/messages.ts';
 import { type Travels, enqueueMail } from '../../mail/queue.ts';
+import { addressWith } from '../../mail/taggedAddress.ts';
 import { type Claimed, settleDelivered } from '../delivery/queue.ts';
-import { type MailboxSettings, addressWith, domainOf } from './settings.ts';
+import { type MailboxSettings, domainOf } from './settings.ts';
 import { newReplyToken } from './tokens.ts';
 
 /** What mails to care teams need besides the message. */

@@ -6,7 +6,7 @@ import { type Access, statement } from '../../db/pool.ts';
 import type { Scanner } from '../files/scanner.ts';
 import { largestMail } from './answerOf.ts';
 import type { MailboxSettings } from './settings.ts';
-import { type Taken, refuseTooLarge, takeMail } from './takeMail.ts';
+import { type ReceivingSettings, type Taken, refuseTooLarge, takeMail } from './takeMail.ts';
 
 const everyMs = 60_000;
 /** What a round looks at; the rest comes in the next one. */
@@ -97,7 +97,7 @@ export function startReadingMailbox(
   access: Pick<Access, 'db' | 'tx'>,
   log: Logger,
   scanner: Scanner,
-  settings: MailboxSettings,
+  settings: ReceivingSettings & Pick<MailboxSettings, 'imap'>,
   options: ReadingOptions = {},
 ): Worker {
   let open: ImapFlow | null = null;

@@ -8,6 +8,7 @@ import {
   SecureThreadId,
   addMessageAttachment,
   callUrl,
+  getNotificationSettings,
   getThread,
   listMessageRecipients,
   sendMessage,
@@ -20,7 +21,8 @@ import type { Worker } from '../../app/worker.ts';
 import { type Received, type TestSmtp, smtpRefusal, startTestSmtp } from '../../mail/smtpForTests.ts';
 import { type Browser, type TestServer, startTestServer } from '../../testing.ts';
 import { testTls } from '../../tlsForTests.ts';
-import { addressWith } from './settings.ts';
+import { bouncesAt, returnPathOf } from '../../mail/bounces.ts';
+import { addressWith } from '../../mail/taggedAddress.ts';
 import { newReplyToken } from './tokens.ts';
 import { startReadingMailbox } from './imap.ts';
 import { type TestImap, startTestImap } from './imapForTests.ts';
@@ -49,6 +51,7 @@ beforeAll(async () => {
     MAILBOX_REPLY_TO: replyTo,
     MAILBOX_AUTHSERV: authserv,
     MAILBOX_DOMAINS: 'clinic.example',
+    MAIL_BOUNCES_TO: 'bounces@portal.example',
   };
   server = await startTestServer({ environment });
   patient = await server.signedIn('patient');
@@ -269,6 +272,34 @@ describe('a reply', () => {
   });
 });
 
+test('a report that a mail could not be delivered marks the address of that patient alone', async () => {
+  const [row] = await server.query('select email_address as address from patients where id = $1', [mine.patientId]);
+  const { address } = v.parse(v.object({ address: v.string() }), row);
+  const bounces = await bouncesAt(server.pool.db, '', 'bounces@portal.example');
+  if (bounces === null) throw new Error('Bounces have an address here.');
+  expect(smtp.received.map(({ from, to }) => from === returnPathOf(bounces, to))).not.toContain(false);
+  const isMarked = async () =>
+    v.parse(
+      v.object({ emailBounced: v.boolean() }),
+      (await patient.call(getNotificationSettings, { params: mine })).body,
+    ).emailBounced;
+  const report = (to: string) => ({
+    from: 'MAILER-DAEMON@mx.mail.example',
+    to,
+    ...partsOf('report; report-type=delivery-status', [
+      { type: 'text/plain', content: 'It could not be delivered.' },
+      {
+        type: 'message/delivery-status',
+        content: `Reporting-MTA: dns; mx.mail.example\n\nFinal-Recipient: rfc822; ${address}\nAction: failed\nStatus: 5.1.1\n`,
+      },
+    ]),
+  });
+  expect(await take(report(returnPathOf(bounces, 'someone@else.example')))).toMatchObject({ code: 0 });
+  expect(await isMarked()).toBe(false);
+  expect(await take(report(returnPathOf(bounces, address)))).toMatchObject({ code: 0 });
+  expect(await isMarked()).toBe(true);
+});
+
 test('a mailbox is not set where nobody could answer, or where its mails would not be safe', async () => {
   const refusedWith = async (more: Readonly<Record<string, string>>, ...args: readonly string[]) =>
     admin(['message', 'system', '--system', systemId, '--mailbox', ...args], more);
@@ -288,7 +319,7 @@ describe('by IMAP', () => {
   let imap: TestImap;
   const readers: Worker[] = [];
   const read = (): void => {
-    const settings = { replyTo, authserv, domains: [], imap: imap.url };
+    const settings = { replyTo, authserv, bounces: null, imap: imap.url };
     readers.push(
       startReadingMailbox(server.pool, pino({ level: 'silent' }), () => Promise.resolve('clean'), settings, {
         authorities: testTls.cert,
@@ -331,7 +362,7 @@ describe('by IMAP', () => {
   test('a server without a certificate that is trusted gets no password', async () => {
     const { to } = await ask('Whom do you trust?');
     imap.put(rawMail({ to, id: '<imap-4@x>', body: 'x' }));
-    const settings = { replyTo, authserv, domains: [], imap: imap.url };
+    const settings = { replyTo, authserv, bounces: null, imap: imap.url };
     const warnings: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
     readers.push(startReadingMailbox(server.pool, log, () => Promise.resolve('clean'), settings, { everyMs: 100 }));

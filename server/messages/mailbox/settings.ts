@@ -22,18 +22,3 @@ export function mayAnswer(senders: readonly string[], address: string): boolean 
   const domain = `@${domainOf(address)}`;
   return senders.some((sender) => [whole, domain].includes(sender.toLowerCase()));
 }
-
-/** `answers@portal.example` with a token: `answers+TOKEN@portal.example`. */
-export function addressWith(replyTo: string, token: string): string {
-  const at = replyTo.lastIndexOf('@');
-  return `${replyTo.slice(0, at)}+${token}${replyTo.slice(at)}`;
-}
-
-/** The token of such an address; null for every other address. Mail servers may have changed upper and lower case. */
-export function tokenIn(address: string, replyTo: string): string | null {
-  const [before = '', after = ''] = addressWith(replyTo, '\n').toLowerCase().split('\n');
-  const given = address.trim().toLowerCase();
-  if (!given.startsWith(before) || !given.endsWith(after)) return null;
-  const token = given.slice(before.length, given.length - after.length);
-  return /^[0-9a-f]{32}$/.test(token) ? token : null;
-}

@@ -4,7 +4,8 @@ import { addAnswer } from '../addAnswer.ts';
 import { answerFiles } from '../delivery/answerFiles.ts';
 import type { Scanner } from '../files/scanner.ts';
 import { mailName } from '../senderName.ts';
-import { type MailAnswer, type NoAnswer, answerOf } from './answerOf.ts';
+import { type Bounces, takeBounce } from '../../mail/bounces.ts';
+import { type MailAnswer, type NoAnswer, answerOf, largestMail } from './answerOf.ts';
 import { type MailboxSettings, mayAnswer } from './settings.ts';
 import { type Answered, threadsOfTokens } from './tokens.ts';
 
@@ -21,6 +22,10 @@ export type Taken =
   | { readonly outcome: 'taken' | 'known' }
   | { readonly outcome: 'later'; readonly why: 'REPLY_TO' | 'AUTHSERV' | 'SCANNER' }
   | { readonly outcome: 'refused'; readonly why: Refusal };
+
+export interface ReceivingSettings extends Pick<MailboxSettings, 'replyTo' | 'authserv'> {
+  readonly bounces: Bounces | null;
+}
 
 type InHand = Pick<Access, 'db' | 'tx'>;
 
@@ -58,13 +63,15 @@ async function add(access: InHand, scanner: Scanner, mail: MailAnswer, found: An
   return { outcome: made.isNew ? 'taken' : 'known' };
 }
 
-/** Makes a raw mail the answer that it is, once by its Message-ID, or says why not. Throws where the database cannot be reached: then it can be taken later. */
+/** Makes a raw mail the answer that it is, once by its Message-ID, or notes what it says of addresses that bounced, or says why not. Throws where the database cannot be reached: then it can be taken later. */
 export async function takeMail(
   access: InHand,
   scanner: Scanner,
-  { replyTo, authserv }: Pick<MailboxSettings, 'replyTo' | 'authserv'>,
+  { replyTo, authserv, bounces }: ReceivingSettings,
   raw: Buffer,
 ): Promise<Taken> {
+  const bounced = bounces === null || raw.length > largestMail ? null : await takeBounce(access.db, raw, bounces);
+  if (bounced !== null) return { outcome: bounced };
   if (replyTo === null) return { outcome: 'later', why: 'REPLY_TO' };
   if (authserv === null) return { outcome: 'later', why: 'AUTHSERV' };
   const mail = await answerOf(raw, { replyTo, authserv });

@@ -1,0 +1,77 @@
+import type { Email } from 'postal-mime';
+import { keyFor, keyedHash } from '../app/serverKey.ts';
+import type { Db } from '../db/pool.ts';
+import { noteBounced } from './queue.ts';
+import { bytesOf, readMail, tokensOf } from './receivedMail.ts';
+import { addressWith } from './taggedAddress.ts';
+
+/** Where mail servers send what they could not deliver after they had taken it. */
+export interface Bounces {
+  readonly address: string;
+  readonly key: Buffer;
+}
+
+export const bouncesAt = async (db: Db, serverKey: string, address: string | null): Promise<Bounces | null> =>
+  address === null ? null : { address, key: await keyFor(db, serverKey, 'mail-bounce') };
+
+/** Of an address that a mail went to: nobody else can say of it that it bounced. */
+const tokenOf = (key: Buffer, recipient: string): string =>
+  keyedHash(key, recipient.trim().toLowerCase()).toString('hex', 0, 16);
+
+/** The envelope's sender of a mail to somebody. */
+export const returnPathOf = ({ address, key }: Bounces, recipient: string): string =>
+  addressWith(address, tokenOf(key, recipient));
+
+const reportOf = ({ attachments }: Email): string | null => {
+  const found = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
+  return found === undefined ? null : bytesOf(found).toString('utf8').replace(/\r\n?/g, '\n').slice(0, 100_000);
+};
+
+/** The fields of a block of RFC 3464, by name in lower case; what is folded stands in one line. */
+const fieldsOf = (block: string): ReadonlyMap<string, string> =>
+  new Map(
+    block
+      .replace(/\n[ \t]+/g, ' ')
+      .split('\n')
+      .flatMap((line) => {
+        const [, name, value] = /^([\w-]+):[ \t]*(.*)$/.exec(line) ?? [];
+        return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value.trim()] as const];
+      }),
+  );
+
+/** `rfc822; somebody@example.org` */
+const addressOf = (field: string | undefined): string[] => {
+  const [, address] = /^\s*(?:rfc822|utf-8)\s*;\s*<?([^<>\s]+@[^<>\s]+?)>?\s*$/i.exec(field ?? '') ?? [];
+  return address === undefined ? [] : [address];
+};
+
+/** For good, and because of the address: policies (5.7) are about the message or its sender. */
+const isOfAddress = (fields: ReadonlyMap<string, string>): boolean =>
+  fields.get('action')?.toLowerCase() === 'failed' && /^5\.(?!7\.)\d+\.\d+/.test(fields.get('status') ?? '');
+
+/**
+ * What a delivery report (RFC 3464) says of addresses that mails went to. Null: it is no report for us. Empty: it tells of a delay, of a
+ * policy, or of addresses that the mail did not go to.
+ */
+export async function bouncedIn(raw: Buffer, { address, key }: Bounces): Promise<string[] | null> {
+  const mail = await readMail(raw);
+  if (mail === null) return null;
+  const tokens = tokensOf(mail, address);
+  const report = reportOf(mail);
+  if (tokens.length === 0 || report === null) return null;
+  return report
+    .split(/\n[ \t]*\n/)
+    .map(fieldsOf)
+    .filter(isOfAddress)
+    .flatMap((fields) => [...addressOf(fields.get('original-recipient')), ...addressOf(fields.get('final-recipient'))])
+    .filter((recipient) => tokens.includes(tokenOf(key, recipient)));
+}
+
+/** Notes the addresses that a delivery report names; null where the mail is none. */
+export async function takeBounce(db: Db, raw: Buffer, bounces: Bounces): Promise<'taken' | 'known' | null> {
+  const bounced = await bouncedIn(raw, bounces);
+  if (bounced === null) return null;
+  let marked = 0;
+  for (const recipient of new Set(bounced)) marked += await noteBounced(db, recipient);
+  return marked > 0 ? 'taken' : 'known';
+}
