@@ -194,6 +194,21 @@ describe('a file that is added to a draft', () => {
       refused('attachments_too_large'),
     );
   });
+  test('is kept only up to so many bytes that a person has in drafts, and goes again once some are sent', async () => {
+    const { userId } = await server.ids('representative');
+    const add = () => send(Buffer.from('a page'), {}, representative);
+    const before = added(await add()).attachmentId;
+    await server.query('update message_attachments set byte_count = 6000000 where id = $1', [before]);
+    await server.query(
+      `insert into message_attachments (patient_id, user_id, draft_id, upload_key, file_name, file_type, byte_count, content, state)
+       select patient_id, user_id, draft_id, 'filler ' || n, file_name, file_type, 6000000, content, state from message_attachments, generate_series(1, 9) n where id = $1`,
+      [before],
+    );
+    expect(await add()).toMatchObject({ status: 429, ...refused('too_many_requests') });
+    expect((await send(Buffer.from('a page'))).status).toBe(200);
+    await server.query('delete from message_attachments where user_id = $1 and byte_count = 6000000', [userId]);
+    expect((await add()).status).toBe(200);
+  });
 });
 
 describe('nobody else', () => {

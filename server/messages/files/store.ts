@@ -65,6 +65,13 @@ const filesOfDraft = statement(
    from message_attachments where user_id = $userId and draft_id = $draftId and message_id is null`,
   v.object({ files: v.number(), bytes: v.number(), lastPosition: v.number() }),
 );
+/** Bytes that one person may have in drafts, of six that are full: what nobody sends must not fill the database. */
+export const mostUnsentBytes = 6 * attachmentLimits.allBytes;
+const unsentBytes = statement(
+  'attachments.unsentBytes',
+  'select coalesce(sum(byte_count), 0)::int as bytes from message_attachments where user_id = $userId and message_id is null',
+  v.object({ bytes: v.number() }),
+);
 const insert = statement(
   'attachments.insert',
   `insert into message_attachments as a (patient_id, user_id, draft_id, position, upload_key, sent_hash, file_name, file_type, byte_count,
@@ -82,7 +89,7 @@ export async function addFile(
   named: string,
   file: KeptFile,
   state: 'ready' | 'held',
-): Promise<MessageAttachment | 'not_found' | 'draft_sent' | 'attachments_too_large'> {
+): Promise<MessageAttachment | 'not_found' | 'draft_sent' | 'attachments_too_large' | 'too_many_requests'> {
   const names = namesOf(upload);
   const { userId, patientId, draftId } = names;
   await tx.run(beginDraft, { userId, patientId, draftId });
@@ -95,6 +102,7 @@ export async function addFile(
   const { files, bytes, lastPosition } = await tx.one(filesOfDraft, { userId, draftId });
   if (files >= attachmentLimits.files || bytes + file.content.length > attachmentLimits.allBytes)
     return 'attachments_too_large';
+  if ((await tx.one(unsentBytes, { userId })).bytes + file.content.length > mostUnsentBytes) return 'too_many_requests';
   return tx.one(insert, {
     ...names,
     position: lastPosition + 1,
