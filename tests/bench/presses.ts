@@ -48,6 +48,12 @@ const notes = {
   rows: 'main [role=list] > div',
   shows: 'its notes',
 } as const;
+const messages = {
+  from: '/secure-messages',
+  first: 'main li a[data-thread]',
+  rows: 'main ul:has(> li > a[data-thread])',
+  shows: 'its threads',
+} as const;
 const filters = 'main button[aria-controls][aria-expanded=false]';
 /** Its panel is not there yet, so nothing is said of it. */
 const resultFilters = 'main button[aria-expanded=false]';
@@ -151,7 +157,7 @@ export const presses: readonly Press[] = [
     ...testResults,
     name: 'opening one test result',
     target: testResults.first,
-    answer: 'main li a[aria-current=true]',
+    answer: 'main li a:is([data-going], [aria-current=true])',
     rows: 'main table tbody',
     shows: 'its values',
   },
@@ -181,6 +187,30 @@ export const presses: readonly Press[] = [
     answer: 'a[href="/treatment-summary"][data-going]',
     rows: 'main section[aria-labelledby] dl',
     shows: 'its items',
+  },
+  {
+    ...messages,
+    name: 'opening messages',
+    device: 'desk',
+    from: '/questionnaires',
+    first: 'a[href="/secure-messages"]',
+    target: 'a[href="/secure-messages"]',
+    answer: 'a[href="/secure-messages"][data-going]',
+  },
+  {
+    ...messages,
+    name: 'opening a thread',
+    target: messages.first,
+    answer: 'main li a:is([data-going], [aria-current=true])',
+    rows: 'main article ul',
+    shows: 'its messages',
+  },
+  {
+    ...messages,
+    name: 'showing archived messages',
+    target: 'main section[data-view] input[type=radio]:not(:checked)',
+    answer: 'main section[data-view] label:nth-of-type(2) input:checked',
+    within: 200,
   },
   {
     name: 'opening personal data',

@@ -94,6 +94,7 @@ export function ListSide({
       ) : (
         <Card flush className={paneList}>
           <ThreadList
+            key={folder}
             patientId={patientId}
             threads={threads}
             unsent={unsent}

@@ -1,5 +1,5 @@
 import { countUnreadMessages, listThreads, type MessageThread, type PatientId, type SecureThreadId } from '@portal/api';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { listOnly, paneDetail, paneHead, panes } from '../../records/panes/panes.css.ts';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
@@ -118,6 +118,8 @@ function Panes({
   const { t } = useWords();
   const listSide = useRef<HTMLElement>(null);
   const thread = threads.find(({ threadId }) => threadId === opened?.id);
+  // The row that was pressed is marked first; what it opens is drawn after that.
+  const drawn = useDeferredValue(thread);
   useReviewing(patientId, thread, isOwn);
   const [chosen, setChosen] = useState<Folder>('current');
   const openIn = thread === undefined ? null : folderOf(thread, patientId);
@@ -190,11 +192,11 @@ function Panes({
             </EmptyState>
             {opened === null ? <WritingNote writing={writing} /> : null}
           </Card>
-        ) : (
+        ) : drawn === undefined ? null : (
           <ThreadPane
-            key={thread.threadId}
+            key={drawn.threadId}
             patientId={patientId}
-            thread={thread}
+            thread={drawn}
             writing={writing}
             list={list}
             onMoved={() => {

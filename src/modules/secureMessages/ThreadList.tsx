@@ -1,11 +1,12 @@
 import type { MessageThread, PatientId, SecureThreadId } from '@portal/api';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, memo, useEffect, useRef } from 'react';
 import type { UnsentMessage } from '../../data/messages/types.ts';
+import { useProgressiveList } from '../../browser/painting/useProgressiveList.ts';
 import { useFacility } from '../../data/facility.ts';
 import { paneRow } from '../../records/panes/panes.css.ts';
 import { useNow } from '../../records/useNow.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
-import { zoneOf } from '../../records/zone.ts';
+import { type Zone, zoneOf } from '../../records/zone.ts';
 import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/Count.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -83,6 +84,52 @@ function useFocusBack(list: RefObject<HTMLElement | null>, selected: SecureThrea
   }, [list, selected, comesBack]);
 }
 
+/** Memoized: opening a thread draws two rows anew, not a thousand. */
+const ThreadRow = memo(function ThreadRow({
+  words,
+  patientId,
+  thread,
+  unsent,
+  isCurrent,
+  zone,
+  now,
+  linkTo,
+}: Pick<ThreadListProps, 'patientId' | 'linkTo'> & {
+  /** A property and not a hook: many rows that subscribe to the language themselves are slow to mount. */
+  words: Words;
+  thread: MessageThread;
+  unsent: UnsentMessage | undefined;
+  isCurrent: boolean;
+  zone: Zone;
+  now: number;
+}): ReactNode {
+  const { t, locale } = words;
+  const { threadId, subjectText, lastSender, lastMessageAt } = thread;
+  const unread = unreadOf(thread, patientId);
+  const says = saysOf(words, thread, unsent);
+  return (
+    <li>
+      <a
+        {...linkTo(threadId)}
+        className={classes(row, paneRow)}
+        data-thread={threadId}
+        data-new={unread > 0 || undefined}
+        aria-current={isCurrent || undefined}
+      >
+        <span className={rowMain}>
+          <span className={rowTitle}>{subjectText}</span>
+          <span className={rowSub}>
+            {lastSender} · <span className={look.unbroken}>{listWhen(locale, lastMessageAt, zone, now)}</span>
+          </span>
+          {says === null ? null : <SaysLine says={says} />}
+        </span>
+        <Count value={unread} hiddenWords={t('secureMessages.unread', { count: unread })} />
+        <Chevron />
+      </a>
+    </li>
+  );
+});
+
 /** The threads of one list, newest first, each with one line about itself. */
 export function ThreadList({
   patientId,
@@ -95,10 +142,13 @@ export function ThreadList({
   hasNew,
 }: ThreadListProps): ReactNode {
   const words = useWords();
-  const { t, locale } = words;
+  const { t } = words;
   const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
+  // As far as the open one at least: the focus comes back to it.
+  const open = threads.findIndex(({ threadId }) => threadId === selected);
+  const drawn = Math.max(useProgressiveList(threads.length), open + 1);
   useFocusBack(list, selected, comesBack);
   const started = hasNew ? unsent.find(({ threadId }) => threadId === null) : undefined;
   return (
@@ -116,36 +166,19 @@ export function ThreadList({
           </button>
         </li>
       )}
-      {threads.map((thread) => {
-        const { threadId, subjectText, lastSender, lastMessageAt } = thread;
-        const unread = unreadOf(thread, patientId);
-        const says = saysOf(
-          words,
-          thread,
-          unsent.find((message) => message.threadId === threadId),
-        );
-        return (
-          <li key={threadId}>
-            <a
-              {...linkTo(threadId)}
-              className={classes(row, paneRow)}
-              data-thread={threadId}
-              data-new={unread > 0 || undefined}
-              aria-current={threadId === selected || undefined}
-            >
-              <span className={rowMain}>
-                <span className={rowTitle}>{subjectText}</span>
-                <span className={rowSub}>
-                  {lastSender} · <span className={look.unbroken}>{listWhen(locale, lastMessageAt, zone, now)}</span>
-                </span>
-                {says === null ? null : <SaysLine says={says} />}
-              </span>
-              <Count value={unread} hiddenWords={t('secureMessages.unread', { count: unread })} />
-              <Chevron />
-            </a>
-          </li>
-        );
-      })}
+      {threads.slice(0, drawn).map((thread) => (
+        <ThreadRow
+          key={thread.threadId}
+          words={words}
+          patientId={patientId}
+          thread={thread}
+          unsent={unsent.find((message) => message.threadId === thread.threadId)}
+          isCurrent={thread.threadId === selected}
+          zone={zone}
+          now={now}
+          linkTo={linkTo}
+        />
+      ))}
     </ul>
   );
 }

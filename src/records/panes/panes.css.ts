@@ -125,7 +125,8 @@ export const paneTitle = component({
 
 /** A row of such a list. */
 export const paneRow = style({ '@layer': { print: { '@media': { print: { breakInside: 'avoid' } } } } });
-inside(`.${paneRow}[aria-current="true"]`, {
+// A row that was pressed looks open at once, before what it opens is there.
+inside(`.${paneRow}:is([aria-current="true"], a[data-going])`, {
   background: token.brandTint,
   boxShadow: `inset 4px 0 0 ${token.brandMark}`,
 });
