@@ -5,6 +5,7 @@ import type { Context, Hono } from 'hono';
 import { type LanguageCode, languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { facilityOfHost, iconSourceOf, iconSourceOfId, logoOf } from '../areas/facility.ts';
+import { escapeHtml } from '../escapeHtml.ts';
 import { type IconName, iconHash, iconOfFile, iconPath, iconPng } from '../facilities/icons.ts';
 import { facilityPhone } from '../facilities/phone.ts';
 import { isUnavailable } from '../db/pool.ts';
@@ -43,8 +44,6 @@ const languageOf = (accepts: string): LanguageCode =>
   accepts
     .split(',')
     .flatMap((part) => languageCodes.find((code) => part.trim().toLowerCase().startsWith(code)) ?? [])[0] ?? 'en';
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const asHtml = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeHtml(text)]));

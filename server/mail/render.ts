@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@portal/api';
+import { escapeHtml } from '../escapeHtml.ts';
 import { locales } from '../locales.ts';
 import { careTeamTexts } from './careTeamTexts.ts';
 import { type MailKind, type MailText, type MailValues, frames, mailTexts } from './messages.ts';
@@ -41,15 +42,6 @@ const longestName = 40;
  */
 const nameIn = (text: string): string =>
   oneLine(text.replace(/[^\p{L}\p{M}'’.\- ]+/gu, ' ').replace(/\.(?! |$)/g, '. '), longestName);
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /** The address in its normal form; throws for what is no web address. */
 function webAddress(link: string): string {

@@ -1,0 +1,112 @@
+import type { XmlElement } from '../tree.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+/** Styles of the narrative block's schema, and what vendors write beside them. */
+const styles = new Set([
+  'bold',
+  'underline',
+  'italics',
+  'emphasis',
+  'small',
+  'lrule',
+  'rrule',
+  'toprule',
+  'botrule',
+  'disc',
+  'circle',
+  'square',
+]);
+/** Of a list's style: the `type` of an ordered list in HTML. */
+const numberings: ReadonlyMap<string, string> = new Map([
+  ['arabic', '1'],
+  ['littleroman', 'i'],
+  ['bigroman', 'I'],
+  ['littlealpha', 'a'],
+  ['bigalpha', 'A'],
+]);
+const alignments = new Set(['left', 'center', 'right', 'justify']);
+const scopes = new Set(['row', 'col', 'rowgroup', 'colgroup']);
+
+/** Its own style codes in lower case; vendors begin theirs with an x ("xBold"). */
+const styleCodesOf = (element: XmlElement): readonly string[] =>
+  (element.attributes.get('styleCode') ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .map((code) => (code.startsWith('x') ? code.slice(1) : code));
+
+export const numberingOf = (element: XmlElement): string | undefined =>
+  styleCodesOf(element)
+    .map((code) => numberings.get(code))
+    .find((type) => type !== undefined);
+
+/** What every element may have: the id by which links find it, and classes of known styles. */
+export function commonOf(element: XmlElement, ...more: readonly string[]): Attributes {
+  const id = idOf(element);
+  const align = (element.attributes.get('align') ?? '').toLowerCase();
+  const classes = new Set([
+    ...more,
+    ...styleCodesOf(element)
+      .filter((code) => styles.has(code))
+      .map((code) => `st-${code}`),
+    ...(alignments.has(align) ? [`al-${align}`] : []),
+    ...(keepsSpace(element) ? ['pre'] : []),
+  ]);
+  return {
+    ...(id === null ? {} : { id }),
+    ...(classes.size === 0 ? {} : { class: [...classes].join(' ') }),
+  };
+}
+
+/** Schemas say `ID`; HTML in a narrative says `id`. One word, since an id is. */
+export function idOf(element: XmlElement): string | null {
+  const id = (element.attributes.get('ID') ?? element.attributes.get('id') ?? '').trim();
+  return id === '' || id.length > 200 || /\s/.test(id) ? null : id;
+}
+
+export const keepsSpace = (element: XmlElement): boolean =>
+  element.attributes.get('{http://www.w3.org/XML/1998/namespace}space') === 'preserve' ||
+  element.attributes.get('xml:space') === 'preserve' ||
+  element.name.toLowerCase() === 'pre';
+
+const mostColumns = 100;
+const mostRows = 1000;
+function spanOf(element: XmlElement, name: string, most: number): string | null {
+  const text = (element.attributes.get(name) ?? '').trim();
+  if (!/^\d{1,9}$/.test(text)) return null;
+  const span = Math.min(Number(text), most);
+  return span < 2 ? null : String(span);
+}
+
+/** Of a cell, beside what every element has. */
+export function cellAttributesOf(element: XmlElement): Attributes {
+  const colspan = spanOf(element, 'colspan', mostColumns);
+  const rowspan = spanOf(element, 'rowspan', mostRows);
+  const scope = (element.attributes.get('scope') ?? '').toLowerCase();
+  const headers = (element.attributes.get('headers') ?? '').trim().replace(/\s+/g, ' ');
+  const abbr = (element.attributes.get('abbr') ?? '').trim();
+  return {
+    ...commonOf(element),
+    ...(colspan === null ? {} : { colspan }),
+    ...(rowspan === null ? {} : { rowspan }),
+    ...(scopes.has(scope) ? { scope } : {}),
+    ...(headers === '' || headers.length > 500 ? {} : { headers }),
+    ...(abbr === '' ? {} : { abbr }),
+  };
+}
+
+export function columnAttributesOf(element: XmlElement): Attributes {
+  const span = spanOf(element, 'span', mostColumns);
+  return { ...commonOf(element), ...(span === null ? {} : { span }) };
+}
+
+/**
+ * Where a link leads: a web address, or `#` and an id of the document. Null for everything else: a scheme that runs something, a picture's data, and an
+ * address without a scheme, which would lead into the portal.
+ */
+export function linkTarget(href: string | undefined): string | null {
+  const written = (href ?? '').trim();
+  if (/^#\S{1,200}$/.test(written)) return written;
+  if (!/^https?:\/\//i.test(written) || written.length > 4000) return null;
+  return URL.canParse(written) ? new URL(written).href : null;
+}

@@ -1,0 +1,160 @@
+import type { NarrativeNode, NarrativeTag, XmlElement } from '../tree.ts';
+import { type Attributes, commonOf, keepsSpace, linkTarget } from './attributes.ts';
+import { type Place, type Reading, element, hasBlock, inParagraphs, isBlank, withoutGaps } from './flow.ts';
+import { listOf } from './list.ts';
+import { picturesOf } from './pictures.ts';
+import { tableOf } from './table.ts';
+
+/**
+ * The narrative of a section, as allow-listed nodes: every word of it, in its order. Elements of HL7's narrative block become what they are, and so do
+ * the HTML elements that some systems write instead, whatever their namespace. Of everything else, scripts included, the words remain as words.
+ * `entries`: the section's entry elements, which hold its pictures.
+ */
+export function narrativeOf(text: XmlElement, entries: readonly XmlElement[]): NarrativeNode[] {
+  const reading: Reading = {
+    picture: picturesOf(entries),
+    within: (one, place) => ({ ...place, keepsSpace: place.keepsSpace || keepsSpace(one) }),
+    nodes: (children, place) =>
+      children.flatMap((child) => (typeof child === 'string' ? wordsOf(child, place) : nodesOf(child, reading, place))),
+  };
+  const top = reading.within(text, { inLink: false, keepsSpace: false });
+  // Words without any markup are a note whose line breaks somebody typed.
+  const isPlain = text.children.every((child) => typeof child === 'string');
+  const nodes = reading.nodes(text.children, { ...top, keepsSpace: top.keepsSpace || isPlain });
+  return inParagraphs(nodes, isPlain && !top.keepsSpace ? { class: 'lines' } : top.keepsSpace ? { class: 'pre' } : {});
+}
+
+const wordsOf = (text: string, place: Place): string[] => {
+  const words = place.keepsSpace ? text : text.replace(/[ \t\r\n]+/g, ' ');
+  return words === '' ? [] : [words];
+};
+
+function nodesOf(one: XmlElement, reading: Reading, outside: Place): NarrativeNode[] {
+  const place = reading.within(one, outside);
+  const inner = (): readonly NarrativeNode[] => withoutGaps(reading.nodes(one.children, place));
+  switch (one.name.toLowerCase()) {
+    case 'content':
+    case 'span':
+    case 'font':
+    case 'small':
+      return lineOf(one, reading.nodes(one.children, place), revisionOf(one));
+    case 'b':
+    case 'strong':
+      return lineOf(one, reading.nodes(one.children, place), 'span', 'st-bold');
+    case 'i':
+    case 'em':
+      return lineOf(one, reading.nodes(one.children, place), 'span', 'st-italics');
+    case 'u':
+      return lineOf(one, reading.nodes(one.children, place), 'span', 'st-underline');
+    case 'sub':
+      return lineOf(one, reading.nodes(one.children, place), 'sub');
+    case 'sup':
+      return lineOf(one, reading.nodes(one.children, place), 'sup');
+    case 'br':
+      return [element('br', {}), ...inner()];
+    case 'linkhtml':
+    case 'a':
+      return linkOf(one, reading, place);
+    case 'footnote':
+      return [
+        element('footnote', commonOf(one), withoutGaps(reading.nodes(one.children, { ...place, inLink: false }))),
+      ];
+    case 'footnoteref':
+      return [element('sup', { ref: (one.attributes.get('IDREF') ?? '').trim() }, inner())];
+    case 'rendermultimedia':
+      return picturesIn(one, reading, inner());
+    case 'img':
+      return [element('picture', { ...commonOf(one), missing: 'elsewhere' }, inner())];
+    case 'paragraph':
+    case 'p':
+      return [blockOf(one, inner())];
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return [blockOf(one, inner(), 'st-bold')];
+    case 'caption':
+      return [element('div', commonOf(one, 'caption'), inner())];
+    case 'div':
+    case 'pre':
+    case 'blockquote':
+    case 'item':
+    case 'li':
+    case 'tr':
+    case 'td':
+    case 'th':
+    case 'thead':
+    case 'tbody':
+    case 'tfoot':
+      return [element('div', commonOf(one), inner())];
+    case 'list':
+    case 'ul':
+    case 'ol':
+      return listOf(one, reading, place);
+    case 'table': {
+      const table = tableOf(one, reading, place);
+      return table === null ? [] : [table];
+    }
+    default:
+      return reading.nodes(one.children, place);
+  }
+}
+
+function revisionOf(content: XmlElement): NarrativeTag {
+  switch ((content.attributes.get('revised') ?? '').toLowerCase()) {
+    case 'insert':
+      return 'ins';
+    case 'delete':
+      return 'del';
+    default:
+      return 'span';
+  }
+}
+
+/** A part of a line; around a table or a list it is no line. One that says nothing of its words is left out, they are not. */
+function lineOf(
+  one: XmlElement,
+  inner: readonly NarrativeNode[],
+  t: NarrativeTag,
+  ...classes: readonly string[]
+): NarrativeNode[] {
+  const a = commonOf(one, ...classes);
+  const isPlain = t === 'span' && Object.keys(a).length === 0;
+  if (isPlain && !hasBlock(inner)) return [...inner];
+  return [element(t === 'span' && hasBlock(inner) ? 'div' : t, a, hasBlock(inner) ? withoutGaps(inner) : inner)];
+}
+
+/** A paragraph that holds a table or a list is none to a browser, which would end it there. */
+const blockOf = (one: XmlElement, inner: readonly NarrativeNode[], ...classes: readonly string[]): NarrativeNode =>
+  element(hasBlock(inner) ? 'div' : 'p', commonOf(one, ...classes), inner);
+
+function linkOf(link: XmlElement, reading: Reading, place: Place): NarrativeNode[] {
+  const name = (link.attributes.get('name') ?? '').trim();
+  const common = commonOf(link);
+  const a: Attributes = { ...(name === '' || /\s/.test(name) || name.length > 200 ? {} : { id: name }), ...common };
+  const href = place.inLink ? null : linkTarget(link.attributes.get('href'));
+  const title = (link.attributes.get('title') ?? '').trim();
+  const inner = reading.nodes(link.children, { ...place, inLink: place.inLink || href !== null });
+  if (href !== null) {
+    // A link without words could not be seen: its address is what there is to say.
+    const words: Attributes = inner.every(isBlank) && !href.startsWith('#') ? { shows: 'address' } : {};
+    return [element('a', { ...a, href, ...words, ...(title === '' ? {} : { title }) }, inner)];
+  }
+  if (Object.keys(a).length === 0 && !hasBlock(inner)) return inner;
+  return [element(hasBlock(inner) ? 'div' : 'span', a, inner)];
+}
+
+/** One `renderMultiMedia` may name several pictures; its caption stands under the last. */
+function picturesIn(one: XmlElement, reading: Reading, caption: readonly NarrativeNode[]): NarrativeNode[] {
+  const references = (one.attributes.get('referencedObject') ?? '').split(/\s+/).filter((name) => name !== '');
+  const named = references.length === 0 ? [''] : references.slice(0, 100);
+  return named.map((reference, at) =>
+    element(
+      'picture',
+      { ...(at === 0 ? commonOf(one) : {}), ...reading.picture(reference) },
+      at === named.length - 1 ? caption : [],
+    ),
+  );
+}
