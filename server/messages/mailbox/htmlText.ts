@@ -18,13 +18,18 @@ const entities: Readonly<Record<string, string>> = {
   '&quot;': '"',
 };
 /** The words of a mail that has nothing but HTML, without what its program quoted. */
-export function textOfHtml(html: string): string {
+export const textOfHtml = (html: string): string => wordsOf(html, isLeftOut);
+
+/** All words of HTML, and none of its markup. */
+export const wordsOfHtml = (html: string): string => wordsOf(html, () => false);
+
+function wordsOf(html: string, exclusiveFilter: (frame: sanitizeHtml.IFrame) => boolean): string {
   const clean = sanitizeHtml(html, {
     allowedTags: [...blocks, 'br', 'li', 'td', 'th', 'img'],
     allowedAttributes: { '*': ['class', 'id', 'type', 'cite'], img: ['src', 'class', 'id'] },
     allowedSchemes: ['cid'],
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'head', 'svg'],
-    exclusiveFilter: isLeftOut,
+    exclusiveFilter,
   });
   return clean
     .split(/(<[^>]*>)/)

@@ -1,0 +1,132 @@
+import type { XmlElement } from '../tree.ts';
+import { attributeOf, childrenOf } from '../xml/elements.ts';
+
+const loinc = '2.16.840.1.113883.6.1';
+const isLoinc = (code: XmlElement): boolean => {
+  const system = attributeOf(code, 'codeSystem');
+  return system === loinc || (system === null && /^\d{1,6}-\d$/.test(attributeOf(code, 'code') ?? ''));
+};
+
+/** The LOINC code of a coded element, its own or that of a translation. */
+export function loincOf(code: XmlElement | null): string | null {
+  if (code === null) return null;
+  const found = [code, ...childrenOf(code, 'translation')].find(isLoinc);
+  return found === undefined ? null : attributeOf(found, 'code');
+}
+
+/** Kinds of documents by their LOINC code, in plain words, for those that do not say it themselves. */
+const documentTypes: Readonly<Record<string, string>> = {
+  '34133-9': 'Continuity of Care Document',
+  '18842-5': 'Discharge Summary',
+  '11488-4': 'Consultation Note',
+  '11504-8': 'Operative Note',
+  '11506-3': 'Progress Note',
+  '18748-4': 'Diagnostic Imaging Report',
+  '28570-0': 'Procedure Note',
+  '34117-2': 'History and Physical',
+  '34109-9': 'Note',
+  '52521-2': 'Care Plan',
+  '57133-1': 'Referral Note',
+  '18761-7': 'Transfer Summary',
+  '51855-5': 'Patient Note',
+  '34112-3': 'Hospital Note',
+  '34878-9': 'Emergency Department Note',
+  '74207-2': 'Prehospital Emergency Care Report',
+  '68604-8': 'Radiology Report',
+  '11502-2': 'Laboratory Report',
+  '26436-6': 'Laboratory Studies',
+  '10160-0': 'Medication History',
+  '11369-6': 'Immunization History',
+  '60591-5': 'Patient Summary',
+};
+export const documentTypeName = (code: string | null): string | null =>
+  code !== null && Object.hasOwn(documentTypes, code) ? (documentTypes[code] ?? null) : null;
+
+/** Sections by their LOINC code, for those that have no title. */
+export const sectionNames: Readonly<Record<string, string>> = {
+  '10154-3': 'Chief Complaint',
+  '10157-6': 'Family History',
+  '10160-0': 'Medications',
+  '10164-2': 'History of Present Illness',
+  '10183-2': 'Discharge Medications',
+  '10184-0': 'Physical Examination at Discharge',
+  '10187-3': 'Review of Systems',
+  '10210-3': 'General Status',
+  '10216-0': 'Surgical Drains',
+  '10830-8': 'Complications',
+  '11329-0': 'Medical (General) History',
+  '11348-0': 'Past Medical History',
+  '11369-6': 'Immunizations',
+  '11383-7': 'Problems',
+  '11450-4': 'Problems',
+  '11493-4': 'Hospital Discharge Studies',
+  '11496-7': 'Discharge Diet',
+  '11535-2': 'Hospital Discharge Diagnosis',
+  '18776-5': 'Plan of Treatment',
+  '18834-2': 'Comparison',
+  '18841-7': 'Hospital Consultations',
+  '18842-5': 'Discharge Summary',
+  '29299-5': 'Reason for Visit',
+  '29545-1': 'Physical Examination',
+  '29549-3': 'Medications Given',
+  '29554-3': 'Procedures',
+  '29762-2': 'Social History',
+  '30954-2': 'Results',
+  '42344-2': 'Discharge Diet',
+  '42346-7': 'Medications on Admission',
+  '42347-5': 'Admission Diagnosis',
+  '42348-3': 'Advance Directives',
+  '42349-1': 'Reason for Referral',
+  '46239-0': 'Chief Complaint and Reason for Visit',
+  '46240-8': 'Encounters',
+  '46241-6': 'Admission Diagnosis',
+  '46264-8': 'Medical Equipment',
+  '47420-5': 'Functional Status',
+  '47519-4': 'Procedures',
+  '48764-5': 'Purpose',
+  '48765-2': 'Allergies',
+  '48768-6': 'Insurance',
+  '51847-2': 'Assessment and Plan',
+  '51848-0': 'Assessment',
+  '55109-3': 'Complications',
+  '55122-6': 'Operative Note Surgical Procedure',
+  '56446-8': 'Appointment Summary',
+  '57852-6': 'Problems',
+  '59768-2': 'Procedure Indications',
+  '59769-0': 'Postprocedure Diagnosis',
+  '59770-8': 'Procedure Estimated Blood Loss',
+  '59771-6': 'Procedure Implants',
+  '59772-4': 'Planned Procedure',
+  '59773-2': 'Procedure Specimens Taken',
+  '59774-0': 'Procedure Anesthesia',
+  '59775-7': 'Procedure Disposition',
+  '59776-5': 'Procedure Findings',
+  '61133-9': 'Past Illness',
+  '61146-7': 'Goals',
+  '61149-1': 'Objective',
+  '61150-9': 'Subjective',
+  '62387-6': 'Interventions',
+  '61144-2': 'Diet and Nutrition',
+  '69730-0': 'Instructions',
+  '75310-3': 'Health Concerns',
+  '8648-8': 'Hospital Course',
+  '8653-8': 'Discharge Instructions',
+  '8716-3': 'Vital Signs',
+  '10190-7': 'Mental Status',
+  '85847-2': 'Care Team',
+  '34109-9': 'Notes',
+  '11488-4': 'Consultation Note',
+  '11506-3': 'Progress Note',
+  '11502-2': 'Laboratory Report',
+  '11522-0': 'Echocardiography Report',
+  '18748-4': 'Diagnostic Imaging Report',
+  '18782-3': 'Radiology Study Observation',
+  '34117-2': 'History and Physical',
+  '28570-0': 'Procedure Note',
+  '76422-5': 'Anesthesia',
+  '80565-5': 'Medications Administered',
+  '87273-9': 'Nutrition',
+  '52521-2': 'Care Plan',
+  '121181': 'DICOM Object Catalog',
+  '121070': 'Findings',
+};

@@ -1,0 +1,199 @@
+import { type SaxesAttributeNS, SaxesParser } from 'saxes';
+import { DocumentRefused, sdtc, type XmlElement } from '../tree.ts';
+import { Decoder } from './encoding.ts';
+import { reasonOf } from './faults.ts';
+
+/** What a document may have at most; the first that is passed refuses it. */
+export interface XmlLimits {
+  readonly bytes: number;
+  readonly depth: number;
+  readonly elements: number;
+  readonly attributesOfOne: number;
+  readonly attributes: number;
+  readonly attributeLength: number;
+  readonly nameLength: number;
+}
+export const xmlLimits: XmlLimits = {
+  bytes: 25_000_000,
+  depth: 200,
+  elements: 500_000,
+  attributesOfOne: 100,
+  attributes: 2_000_000,
+  attributeLength: 1_000_000,
+  nameLength: 300,
+};
+
+const xmlns = 'http://www.w3.org/2000/xmlns/';
+export const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
+/** Prefixes that documents use without saying what they are. Any other one names nothing that is read. */
+const usual = new Map([
+  ['xsi', xsi],
+  ['sdtc', sdtc],
+]);
+const none: ReadonlyMap<string, string> = new Map();
+const piece = 65_536;
+
+interface Open extends XmlElement {
+  readonly children: (XmlElement | string)[];
+}
+/** Thrown when what was asked for has been read. */
+class Enough extends Error {}
+
+class Reader {
+  readonly #parser = new SaxesParser({
+    xmlns: true,
+    position: true,
+    defaultXMLVersion: '1.0',
+    forceXMLVersion: true,
+    resolvePrefix: (prefix: string) => usual.get(prefix) ?? `unbound:${prefix}`,
+  });
+  readonly #limits: XmlLimits;
+  readonly #isEnd: (element: XmlElement, depth: number) => boolean;
+  readonly #open: Open[] = [];
+  readonly #names = new Map<string, string>();
+  #root: Open | null = null;
+  #elements = 0;
+  #attributes = 0;
+  #ofThis = 0;
+  #line = 1;
+  #column = 1;
+
+  constructor(limits: XmlLimits, isEnd: (element: XmlElement, depth: number) => boolean) {
+    this.#limits = limits;
+    this.#isEnd = isEnd;
+    const parser = this.#parser;
+    const after = () => this.#mark(1);
+    parser.on('xmldecl', after);
+    parser.on('comment', after);
+    parser.on('processinginstruction', after);
+    parser.on('doctype', () => this.#refuse('it has a document type declaration, which is not read'));
+    parser.on('error', (error) => this.#refuse(reasonOf(error.message)));
+    parser.on('text', (text) => {
+      this.#addText(text);
+      this.#mark(0);
+    });
+    parser.on('cdata', (text) => {
+      this.#addText(text);
+      this.#mark(1);
+    });
+    parser.on('opentagstart', ({ name }) => {
+      this.#elements += 1;
+      this.#ofThis = 0;
+      if (this.#open.length >= limits.depth)
+        this.#refuse(`its elements are nested more than ${String(limits.depth)} deep`);
+      if (this.#elements > limits.elements) this.#refuse(`it has more than ${String(limits.elements)} elements`);
+      if (name.length > limits.nameLength) this.#refuse('an element has a name that is too long');
+    });
+    parser.on('attribute', ({ name, value }) => {
+      this.#attributes += 1;
+      this.#ofThis += 1;
+      if (this.#ofThis > limits.attributesOfOne)
+        this.#refuse(`an element has more than ${String(limits.attributesOfOne)} attributes`);
+      if (this.#attributes > limits.attributes)
+        this.#refuse(`it has more than ${String(limits.attributes)} attributes`);
+      if (name.length > limits.nameLength) this.#refuse('an attribute has a name that is too long');
+      if (value.length > limits.attributeLength) this.#refuse('an attribute is too long');
+    });
+    parser.on('opentag', ({ local, uri, attributes }) => {
+      const element: Open = {
+        name: this.#kept(local),
+        namespace: this.#kept(uri),
+        attributes: this.#attributesOf(Object.values(attributes)),
+        children: [],
+        line: this.#line,
+        column: this.#column,
+      };
+      this.#open.at(-1)?.children.push(element);
+      this.#root ??= element;
+      this.#open.push(element);
+      this.#mark(1);
+      if (this.#isEnd(element, this.#open.length)) throw new Enough();
+    });
+    parser.on('closetag', () => {
+      this.#open.pop();
+      this.#mark(1);
+    });
+  }
+
+  /** Reads the pieces of a document, as many as are needed. */
+  read(pieces: Iterable<Uint8Array>): XmlElement {
+    try {
+      this.#readAll(pieces);
+    } catch (error) {
+      if (!(error instanceof Enough)) throw error;
+    }
+    return this.#root ?? this.#refuse('it has no root element');
+  }
+
+  #readAll(pieces: Iterable<Uint8Array>): void {
+    let decoder: Decoder | null = null;
+    let size = 0;
+    let isBegun = false;
+    const write = (text: string | null) => {
+      if (text === null) return this.#refuse(decoder?.refusal ?? 'it is empty');
+      // Blank lines before the XML declaration are a fault of XML, and change no word of the document.
+      const begun = isBegun ? text : text.replace(/^[\s\uFEFF]+/, '');
+      if (begun === '') return;
+      isBegun = true;
+      this.#parser.write(begun);
+    };
+    for (const bytes of pieces)
+      for (let from = 0; from < bytes.length; from += piece) {
+        const part = bytes.subarray(from, from + piece);
+        size += part.length;
+        if (size > this.#limits.bytes)
+          this.#refuse(`it is larger than ${String(Math.floor(this.#limits.bytes / 1_000_000))} MB`);
+        decoder ??= new Decoder(part);
+        write(decoder.text(part));
+      }
+    write(decoder === null ? null : decoder.text(null));
+    this.#parser.close();
+  }
+
+  #mark(next: 0 | 1): void {
+    this.#line = this.#parser.line;
+    this.#column = this.#parser.column + next;
+  }
+
+  #refuse(reason: string): never {
+    throw new DocumentRefused(reason, this.#parser.line, this.#parser.column);
+  }
+
+  /** One string for each name, however often it stands in the document. */
+  #kept(name: string): string {
+    const known = this.#names.get(name);
+    if (known === undefined) this.#names.set(name, name);
+    return known ?? name;
+  }
+
+  #addText(text: string): void {
+    const children = this.#open.at(-1)?.children;
+    if (children === undefined || text === '') return;
+    const last = children.at(-1);
+    // A comment or an instruction may stand in the middle of a text.
+    if (typeof last === 'string') children[children.length - 1] = last + text;
+    else children.push(text);
+  }
+
+  #attributesOf(all: readonly SaxesAttributeNS[]): ReadonlyMap<string, string> {
+    const own = all.filter(({ uri }) => uri !== xmlns);
+    if (own.length === 0) return none;
+    return new Map(own.map(({ uri, local, value }) => [this.#kept(uri === '' ? local : `{${uri}}${local}`), value]));
+  }
+}
+
+/**
+ * Reads XML into plain data. There is no document type, no entity but the five, nothing is fetched, and the first bound that is passed ends
+ * it. Throws `DocumentRefused`.
+ */
+export function readXml(
+  bytes: Uint8Array | Iterable<Uint8Array>,
+  limits: Partial<XmlLimits> = {},
+  /** Where it is true the reading ends, and what has been read is the answer. */
+  isEnd: (element: XmlElement, depth: number) => boolean = () => false,
+): XmlElement {
+  const all = { ...xmlLimits, ...limits };
+  if (bytes instanceof Uint8Array && bytes.length > all.bytes)
+    throw new DocumentRefused(`it is larger than ${String(Math.floor(all.bytes / 1_000_000))} MB`);
+  return new Reader(all, isEnd).read(bytes instanceof Uint8Array ? [bytes] : bytes);
+}
