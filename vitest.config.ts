@@ -1,9 +1,10 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vitest/config';
+import { threads } from './server/threads.build.ts';
 import { words } from './src/words/vite-plugin.ts';
 import { aliases } from './vite.config.ts';
 
-const browserCode = { plugins: [words(), vanillaExtractPlugin()], resolve: { alias: aliases } };
+const browserCode = { plugins: [words(), vanillaExtractPlugin(), threads()], resolve: { alias: aliases } };
 
 const withDatabase = { globalSetup: ['server/testTeardown.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
 const measured = 'server/areas/timing.test.ts';
@@ -22,6 +23,7 @@ export default defineConfig({
       },
       // Three at once on two cores: they wait for processes that start and end as often as they compute.
       {
+        plugins: [threads()],
         test: {
           ...withDatabase,
           name: 'integration',
@@ -34,6 +36,7 @@ export default defineConfig({
       },
       // Measures times that nobody may tell apart: with others beside it, it takes many more pairs until it is certain.
       {
+        plugins: [threads()],
         test: {
           ...withDatabase,
           name: 'integration, alone',

@@ -5,3 +5,9 @@ declare module '*?raw' {
   const text: string;
   export default text;
 }
+
+/** A module of this folder and all that it imports, as the text of a program for a thread (`threads.build.ts`). */
+declare module 'program:*' {
+  const text: string;
+  export default text;
+}

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { threads } from './threads.build.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -7,6 +8,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: here('.'),
   cacheDir: here('../.cache/vite-server'),
+  plugins: [threads()],
   ssr: { noExternal: ['@portal/api'] },
   build: {
     ssr: true,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
 import { PDFDocument } from 'pdf-lib';
+import { inThread, turns } from '../threads.ts';
 import counting from './countPages.cjs?raw';
 import takingOne from './onePage.cjs?raw';
 
@@ -9,52 +9,8 @@ const library = createRequire(import.meta.url).resolve('pdf-lib');
 const mostThreads = 2;
 /** Who would wait behind more than these gets the whole file instead. */
 const mostWaiting = 20;
-const longest = 15_000;
 
-/** Runs works at most so many at once, in their order; one that finds too many waiting does not run and gives `busy`. */
-export function turns(mostAtOnce: number, mostInLine: number): <T>(work: () => Promise<T>) => Promise<T | 'busy'> {
-  let running = 0;
-  const line: (() => void)[] = [];
-  return async (work) => {
-    if (running >= mostAtOnce) {
-      if (line.length >= mostInLine) return 'busy';
-      await new Promise<void>((resolve) => line.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = line.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
 const inTurn = turns(mostThreads, mostWaiting);
-
-/** What a program answers in a thread of its own; null where it comes to no answer within its bounds. */
-function inThread(program: string, data: Readonly<Record<string, unknown>>): Promise<unknown> {
-  return new Promise((resolve) => {
-    const thread = new Worker(program, {
-      eval: true,
-      workerData: { library, ...data },
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-      stdout: true,
-      stderr: true,
-    });
-    // The library tells of each fault that it gets over, and what nobody reads is kept.
-    thread.stdout.resume();
-    thread.stderr.resume();
-    const timer = setTimeout(() => end(null), longest);
-    const end = (answer: unknown) => {
-      clearTimeout(timer);
-      void thread.terminate();
-      resolve(answer);
-    };
-    thread.once('message', end);
-    thread.once('error', () => end(null));
-    thread.once('exit', () => end(null));
-  });
-}
 
 /**
  * One page of a PDF as a PDF of its own, made beside the event loop within bounds of time, memory and threads. Null where it cannot be done:
@@ -62,7 +18,7 @@ function inThread(program: string, data: Readonly<Record<string, unknown>>): Pro
  */
 export const onePdfPage = (content: Uint8Array, index: number): Promise<Uint8Array | 'busy' | null> =>
   inTurn(async () => {
-    const bytes = await inThread(takingOne, { content, index });
+    const bytes = await inThread(takingOne, { library, content, index });
     return bytes instanceof Uint8Array ? bytes : null;
   });
 
@@ -71,7 +27,7 @@ export const onePdfPage = (content: Uint8Array, index: number): Promise<Uint8Arr
  * not be counted within the bounds.
  */
 export async function countedPages(content: Uint8Array): Promise<number | 'broken' | null> {
-  const found = await inTurn(() => inThread(counting, { content }));
+  const found = await inTurn(() => inThread(counting, { library, content }));
   return typeof found === 'number' || found === 'broken' ? found : null;
 }
 

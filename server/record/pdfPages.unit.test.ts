@@ -2,7 +2,8 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { dischargeLetter } from '../db/seed/noteTexts.ts';
-import { countedPages, onePdfPage, pdfPages, turns } from './pdfPages.ts';
+import { turns } from '../threads.ts';
+import { countedPages, onePdfPage, pdfPages } from './pdfPages.ts';
 
 const bytesOf = (answer: Awaited<ReturnType<typeof onePdfPage>>): Uint8Array => {
   if (!(answer instanceof Uint8Array)) throw new Error(`no page: ${String(answer)}`);

@@ -22,7 +22,7 @@ dd { margin: 0; }
 dd + dd { grid-column: 2; }
 @media (max-width: 34rem) { dl { grid-template-columns: minmax(0, 1fr); } dd { margin-bottom: .5rem; } dd + dd { grid-column: auto; } }
 nav ol { margin: 0; padding-inline-start: 1.5rem; columns: 16rem; }
-nav a { display: inline-block; padding: .375rem 0; }
+nav li { padding: .375rem 0; break-inside: avoid; }
 .fold { padding: 0; scroll-margin-top: 1rem; }
 .fold > summary { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 1rem; padding: .875rem 1.25rem; cursor: pointer; }
 .fold > summary::marker { content: none; }

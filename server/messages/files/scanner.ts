@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { turns } from '../../record/pdfPages.ts';
+import { turns } from '../../threads.ts';
 
 /** What is known of a file. `unknown`: the scanner did not say. */
 export type ScanResult = 'clean' | 'infected' | 'unknown';
