@@ -13,15 +13,19 @@ const importCommand: Command = {
   help: `record import FILE… (--patient MRN|USERNAME | --match) [--facility NAME] [--source NAME] [--identifier-system URL]
 
 Reads FHIR R4 into patients' records: Bundles of any kind, NDJSON, single resources. Test results, reports, notes, what the
-treatment summary shows and registration details are taken; what is left out is counted by type and reason. The same file again
+treatment summary shows and registration details are taken; what is left out is counted by type and reason. A file of XML is a
+clinical document (C-CDA R1.1 or R2.1, of any type), for the health summary; what cannot be read is said with its place. The same file again
 changes nothing, a newer version corrects, "entered-in-error" takes back, and an import that was interrupted goes on where it was.
 
   --patient            all of the files is this patient's
-  --match              find each patient by record number (an identifier of type MR), and by nothing else; who is not found for
-                       certain goes to the list of "record unmatched"
-  --identifier-system  with --match: the system whose identifiers are our record numbers, in place of the type MR
+  --match              find each patient by record number (an identifier of type MR; for a document, any identifier if the date
+                       of birth is the same), and by nothing else; who is not found for certain goes to the list of
+                       "record unmatched"
+  --identifier-system  with --match: the system whose identifiers are our record numbers, in place of the type MR; of documents
+                       the OID, also as urn:oid:…
   --facility           the patients' home facility, where two facilities have the same record number
-  --source             the system that the files are from ("fhir"); ids of two systems may be the same`,
+  --source             the system that the files are from ("fhir"); ids of two systems may be the same. Documents are shown as
+                       those of the facility's external system with this record source, which the first of them makes`,
   async run(args, io) {
     const { values, positionals: files } = parseArgs({
       args,

@@ -1,9 +1,10 @@
 import type { PatientId } from '@portal/api';
 import type { Db } from '../db/pool.ts';
 import type { JsonObject } from '../questionnaires/fhir/json.ts';
+import { contentHash } from './contentHash.ts';
 import { type DirectoryEntry, directoryEntry, directoryKeys, directoryTypes } from './fhir/directory.ts';
 import { idOf, mapResource } from './map/resource.ts';
-import { type Row, contentHash, saveRows } from './save.ts';
+import { type Row, saveRows } from './save.ts';
 
 const keyOf = (reference: string): string => reference;
 

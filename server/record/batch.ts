@@ -1,12 +1,13 @@
 import type { PatientId } from '@portal/api';
 import { type AuditActor, type AuditEntry, auditAll } from '../audit/audit.ts';
 import type { Pool } from '../db/pool.ts';
+import { contentHash } from './contentHash.ts';
 import type { Counts } from './counts.ts';
 import { decide, keyOfRow, newest, type Read, retracted, retractedHash } from './decide.ts';
 import type { Directory } from './directory.ts';
 import type { Version } from './map/mapped.ts';
 import type { Matching, Patients } from './patients.ts';
-import { contentHash, lockSource, type Row, rowsJson, saveRows, saveVersions, storedOf } from './save.ts';
+import { lockSource, type Row, rowsJson, saveRows, saveVersions, storedOf } from './save.ts';
 
 export interface ImportSettings {
   /** The system that the files are from; ids are unique within one. */
@@ -41,14 +42,17 @@ export async function knownOf(read: readonly Read[], { settings, patients, count
     const patientId = one.subject === null ? unsaid : patientOf(one.subject);
     if (one.subject !== null && patientId === null) {
       patients.leaveOut(one.subject);
-      counts.leaveOut(one.type, 'its patient is nobody here: see record unmatched');
+      counts.leaveOut(nameOf(one), 'its patient is nobody here: see record unmatched');
       return [];
     }
     const hash = one.kind === 'retracted' ? retractedHash : contentHash(one.status, one.isHidden, one.content);
-    if (hash === null) counts.leaveOut(one.type, 'it has a character that cannot be stored');
+    if (hash === null) counts.leaveOut(nameOf(one), 'it has a character that cannot be stored');
     return hash === null ? [] : [{ one, patientId, hash }];
   });
 }
+
+/** What a resource is counted as. */
+const nameOf = (one: Read): string => (one.kind === 'row' ? (one.countedAs ?? one.type) : one.type);
 
 /** Writes resources in one transaction: after a kill all of them are there, or none. */
 async function saveTogether(known: readonly Known[], { pool, settings, counts }: Importing): Promise<void> {
@@ -81,7 +85,7 @@ async function saveTogether(known: readonly Known[], { pool, settings, counts }:
         else if (before) changed.push({ id: before.id, row });
         else fresh.push(row);
       }
-      return { type: one.type, decision };
+      return { type: nameOf(one), decision };
     });
     await saveRows(tx, source, fresh, changed);
     await saveVersions(tx, versions);
@@ -112,7 +116,7 @@ export async function save(known: readonly Known[], importing: Importing): Promi
   } catch (error) {
     if (!isValueFault(error)) throw error;
     if (others.length === 0) {
-      importing.counts.leaveOut(first.one.type, 'it has a value that cannot be stored');
+      importing.counts.leaveOut(nameOf(first.one), 'it has a value that cannot be stored');
       return;
     }
     const half = Math.ceil(known.length / 2);

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { isObject, type JsonObject } from '../questionnaires/fhir/json.ts';
+import { documentIn } from './documents/files.ts';
 import { parseKeepingDecimals } from './fhir/decimals.ts';
 import { idOf, isResource } from './map/resource.ts';
 
@@ -17,6 +18,8 @@ export type Entry =
     }
   | { readonly kind: 'deleted'; readonly type: string; readonly id: string }
   | { readonly kind: 'leftOut'; readonly type: string; readonly reason: string }
+  /** A file that is a clinical document. */
+  | { readonly kind: 'document'; readonly bytes: Buffer }
   | { readonly kind: 'fault'; readonly reason: string };
 
 interface Piece {
@@ -152,10 +155,15 @@ function* entriesIn(json: unknown, place: string, addresses: Addresses): Generat
 }
 
 /**
- * Reads the resources of a file: a resource, a Bundle, a list of them, or NDJSON. A line that cannot be read keeps no other one out. Memory
+ * Reads what is in a file: a clinical document in XML; or a resource, a Bundle, a list of them, or NDJSON. A line that cannot be read keeps no other one out. Memory
  * is bounded by `largest`, whatever the file's size.
  */
 export async function* entriesOf(file: string, addresses: Addresses, largest = largestText): AsyncGenerator<Entry> {
+  const document = await documentIn(file);
+  if (document !== null) {
+    yield typeof document === 'string' ? { kind: 'fault', reason: document } : { kind: 'document', bytes: document };
+    return;
+  }
   for await (const { place, text } of piecesOf(file, largest)) {
     if (text === null) {
       yield {
@@ -168,10 +176,7 @@ export async function* entriesOf(file: string, addresses: Addresses, largest = l
     try {
       json = parseKeepingDecimals(text);
     } catch {
-      yield {
-        kind: 'fault',
-        reason: text.startsWith('<') ? `${place} is XML, not JSON` : `${place} is no JSON`,
-      };
+      yield { kind: 'fault', reason: `${place} is no JSON` };
       continue;
     }
     yield* entriesIn(json, place, addresses);

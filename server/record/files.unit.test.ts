@@ -17,7 +17,9 @@ const told = (entry: Entry): string =>
     ? String(entry.resource['id'])
     : entry.kind === 'deleted'
       ? `deleted ${entry.type}/${entry.id}`
-      : entry.reason;
+      : entry.kind === 'document'
+        ? `a document of ${String(entry.bytes.length)} bytes`
+        : entry.reason;
 async function entries(content: string, largest?: number): Promise<Entry[]> {
   const file = join(folder, 'file');
   await writeFile(file, content);

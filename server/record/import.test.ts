@@ -509,7 +509,9 @@ describe('record import', () => {
     );
     expect(done).toMatchObject({ code: 1, out: 'Observation: 2 new' });
     expect(done.err).toMatch(/faults\.ndjson: line 2 is no JSON$/);
-    expect((await imported('x.json', '<Bundle/>', '--patient', mrn)).err).toMatch(/the file is XML, not JSON$/);
+    expect((await imported('x.json', '<Bundle/>', '--patient', mrn)).err).toMatch(
+      /it is XML, but no clinical document \(CDA\) \(line 1, column 1\)$/,
+    );
     expect(await admin('record', 'import', join(folder, 'nowhere.json'), '--patient', mrn)).toMatchObject({
       code: 1,
       out: '',

@@ -1,15 +1,19 @@
 import * as v from 'valibot';
+import { readDocument, readHeader } from '../ccda/document/readDocument.ts';
+import { type DocumentHeader, DocumentRefused } from '../ccda/tree.ts';
 import type { Pool } from '../db/pool.ts';
 import { objectOf, objectsOf, textOf } from '../questionnaires/fhir/json.ts';
 import { type Importing, type ImportSettings, knownOf, save } from './batch.ts';
 import { Counts } from './counts.ts';
 import type { Read } from './decide.ts';
+import { documentRow } from './documents/documentRow.ts';
+import { DocumentPatients, sourcePatientOf } from './documents/patient.ts';
 import { Directory } from './directory.ts';
 import { type DirectoryEntry, directoryEntry, directoryKeys, directoryTypes } from './fhir/directory.ts';
 import { Addresses, type Entry, entriesOf, largestText } from './files.ts';
 import { Patient } from './map/person.ts';
 import { idOf, isMapped, mapResource, referencesIn, subjectIn } from './map/resource.ts';
-import { Patients, type SourcePatient, subjectKey } from './patients.ts';
+import { Patients, type SourcePatient, sourcePatient, subjectKey } from './patients.ts';
 
 /** What keeps an import from beginning. */
 export class ImportRefused extends Error {}
@@ -23,8 +27,9 @@ const batchSize = 500;
 /** What a batch may hold of documents: its transaction and its memory stay small. */
 const batchBytes = 16_000_000;
 
-/** How much an entry carries in its attachments. */
+/** How much an entry carries in its attachments, or is. */
 function documentsIn(entry: Entry): number {
+  if (entry.kind === 'document') return entry.bytes.length;
   if (entry.kind !== 'resource') return 0;
   const attachments = [
     ...objectsOf(entry.resource, 'presentedForm'),
@@ -55,17 +60,39 @@ async function* entriesOfAll(
   for (const file of files) for await (const entry of entriesOf(file, addresses, largest)) yield { ...entry, file };
 }
 
+/** Whom the files are about: by the source's keys, and the documents' patients by what they share. */
+interface Survey {
+  readonly subjects: ReadonlyMap<string, SourcePatient | null>;
+  readonly documents: ReadonlyMap<string, SourcePatient>;
+  readonly areSeveral: boolean;
+}
+/** What becomes of the bytes of a document, or the refusal. */
+function attempted<What>(read: (bytes: Buffer) => What, bytes: Buffer): What | DocumentRefused {
+  try {
+    return read(bytes);
+  } catch (error) {
+    if (error instanceof DocumentRefused) return error;
+    throw error;
+  }
+}
+
 /** Reads everything once for whom and for what resources refer to, since that may stand behind what refers to it. */
-async function survey(
-  entries: AsyncIterable<Entry>,
-  patients: Patients,
-  directory: Directory,
-): Promise<Map<string, Patient | null>> {
-  const subjects = new Map<string, Patient | null>();
-  for await (const batch of batchesOf(entries, () => 0)) {
+async function survey(entries: AsyncIterable<Entry>, patients: Patients, directory: Directory): Promise<Survey> {
+  const subjects = new Map<string, SourcePatient | null>();
+  const documents = new Map<string, SourcePatient>();
+  const documentPatients = new DocumentPatients();
+  for await (const batch of batchesOf(entries, documentsIn)) {
     const kept = new Map<string, DirectoryEntry>();
     const found: SourcePatient[] = [];
     for (const entry of batch) {
+      if (entry.kind === 'document') {
+        const header: DocumentHeader | DocumentRefused = attempted(readHeader, entry.bytes);
+        if (header instanceof DocumentRefused) continue;
+        const one = sourcePatientOf(header);
+        documentPatients.add(header);
+        documents.set(one.key, one);
+        found.push(one);
+      }
       if (entry.kind !== 'resource') continue;
       const { resource, keyOf } = entry;
       const type = String(resource['resourceType']);
@@ -76,8 +103,9 @@ async function survey(
       } else if (type === 'Patient') {
         const parsed = v.safeParse(Patient, resource);
         if (id === null || !parsed.success) continue;
-        found.push({ key: `Patient/${id}`, patient: parsed.output });
-        if (subjects.size < 2) subjects.set(`Patient/${id}`, parsed.output);
+        const one = sourcePatient(`Patient/${id}`, parsed.output);
+        found.push(one);
+        if (subjects.size < 2) subjects.set(one.key, one);
       } else if (subjects.size < 2 && isMapped(type)) {
         const subject = subjectIn(resource, { keyOf, entry: () => null });
         if (subject !== null && !subjects.has(subjectKey(subject))) subjects.set(subjectKey(subject), null);
@@ -86,7 +114,7 @@ async function survey(
     await directory.keep(kept);
     await patients.match(found);
   }
-  return subjects;
+  return { subjects, documents, areSeveral: subjects.size > 1 || documentPatients.areSeveral };
 }
 
 async function readBatch(
@@ -97,7 +125,11 @@ async function readBatch(
   const keys: string[] = [];
   const read: Read[] = [];
   for (const entry of batch) {
-    if (entry.kind === 'fault') counts.fault(`${entry.file}: ${entry.reason}`);
+    if (entry.kind === 'document') {
+      const document = attempted(readDocument, entry.bytes);
+      if (document instanceof DocumentRefused) counts.fault(`${entry.file}: ${document.message}`);
+      else read.push(documentRow(document, entry.bytes));
+    } else if (entry.kind === 'fault') counts.fault(`${entry.file}: ${entry.reason}`);
     else if (entry.kind === 'leftOut') counts.leaveOut(entry.type, entry.reason);
     else if (entry.kind === 'deleted') {
       const version = { versionId: null, lastUpdated: null };
@@ -124,7 +156,7 @@ async function readBatch(
 }
 
 /**
- * Imports FHIR R4 files into patients' records. Every batch is one transaction, and what is there as it should be is left alone: after a kill
+ * Imports FHIR R4 files and clinical documents into patients' records. Every batch is one transaction, and what is there as it should be is left alone: after a kill
  * the same command goes on where it was.
  */
 export async function importRecords(pool: Pool, files: readonly string[], settings: ImportSettings): Promise<Imported> {
@@ -134,20 +166,19 @@ export async function importRecords(pool: Pool, files: readonly string[], settin
   const directory = new Directory(pool.db, source);
   const counts = new Counts();
   const notes: string[] = [];
-  const subjects = await survey(entriesOfAll(files, largest), patients, directory);
+  const { subjects, documents, areSeveral } = await survey(entriesOfAll(files, largest), patients, directory);
   if (matching.kind === 'named') {
-    const [only, ...others] = subjects;
-    if (others.length > 0)
+    if (areSeveral)
       throw new ImportRefused(
         'The files are about several patients, and --patient is for one. With --match each is found by record number.',
       );
-    if (only) {
-      const named = await patients.name(only[0], only[1], matching.patientId);
+    for (const [key, one] of [...subjects, ...documents]) {
+      const named = await patients.name(key, one, matching.patientId);
       if (named.refused)
         throw new ImportRefused(
-          `${only[0]} of the source "${source}" is another patient's record already. Nothing was imported.`,
+          `${key} of the source "${source}" is another patient's record already. Nothing was imported.`,
         );
-      if (named.note !== null) notes.push(named.note);
+      if (named.note !== null && !notes.includes(named.note)) notes.push(named.note);
     }
   }
   const importing: Importing = { pool, settings, patients, directory, counts };

@@ -2,8 +2,7 @@ import { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import type { Subject } from './map/mapped.ts';
-import type { Patient } from './map/person.ts';
-import { recordNumbers } from './map/person.ts';
+import { type Patient, recordNumbers } from './map/person.ts';
 
 /** How the patients of a source are found among ours. */
 export type Matching =
@@ -55,32 +54,45 @@ const unmatched = statement(
 /** Patients of sources who are nobody here, or not for certain. */
 export const listUnmatched = (db: Db) => db.many(unmatched);
 
-/** A `Patient` of a source. */
+/** A patient of a source. */
 export interface SourcePatient {
   readonly key: string;
-  readonly patient: Patient;
+  /** The record numbers: those of a system, or by the source's own word where that is null. */
+  readonly numbersOf: (system: string | null) => readonly string[];
+  /** The day of birth, if it is known. */
+  readonly born: string | null;
+  /** True where the numbers alone say too little, and the day of birth must be the same. */
+  readonly mustBeBorn: (system: string | null) => boolean;
 }
+/** A FHIR `Patient`. */
+export const sourcePatient = (key: string, patient: Patient): SourcePatient => ({
+  key,
+  numbersOf: (system) => recordNumbers(patient, system),
+  born: patient.birthDate?.precision === 'day' ? patient.birthDate.text : null,
+  mustBeBorn: () => false,
+});
 
 /** The key that a subject is kept by; an identifier in place of a reference is one too. */
 export const subjectKey = (subject: Subject): string =>
   subject.kind === 'key' ? subject.key : `identifier ${subject.system ?? ''}|${subject.value}`;
 
-const isBornOtherwise = (patient: Patient, dateOfBirth: string): boolean =>
-  patient.birthDate?.precision === 'day' && patient.birthDate.text !== dateOfBirth;
+const isBornOtherwise = ({ born }: SourcePatient, dateOfBirth: string): boolean =>
+  born !== null && born !== dateOfBirth;
 
 type Candidate = v.InferOutput<typeof numbered.row>;
 /** Why a Patient is nobody here for certain; null where there is one patient, and nothing speaks against it. */
 function unmatchedReason(
-  patient: Patient,
-  numbers: readonly string[],
+  patient: SourcePatient,
+  system: string | null,
   fitting: readonly Candidate[],
   before: PatientId | undefined,
 ): string | null {
   const [one, ...others] = fitting;
-  if (numbers.length === 0) return 'it has no record number';
+  if (patient.numbersOf(system).length === 0) return 'it has no record number';
   if (!one) return 'nobody has its record number';
   if (others.length > 0) return 'its record numbers are of several patients';
   if (isBornOtherwise(patient, one.dateOfBirth)) return 'the date of birth is another one';
+  if (patient.born === null && patient.mustBeBorn(system)) return 'it has no date of birth to be sure by';
   return before !== undefined && before !== one.patientId ? 'it was another patient before' : null;
 }
 
@@ -100,7 +112,7 @@ export class Patients {
   /** Makes the operator's patient the one of this key; null, or why that cannot be. `note`: said, and no obstacle. */
   async name(
     key: string,
-    patient: Patient | null,
+    patient: SourcePatient | null,
     patientId: PatientId,
   ): Promise<{ refused: boolean; note: string | null }> {
     const [known] = await this.#db.many(linked, { source: this.#source, patientKeys: [key] });
@@ -115,19 +127,19 @@ export class Patients {
   async match(found: readonly SourcePatient[]): Promise<void> {
     if (this.#matching.kind !== 'identifiers' || found.length === 0) return;
     const { facilityName, system } = this.#matching;
-    const all = found.map((one) => ({ ...one, numbers: recordNumbers(one.patient, system) }));
+    const all = found.map((one) => ({ key: one.key, one, numbers: one.numbersOf(system) }));
     const candidates = await this.#db.many(numbered, {
       recordNumbers: all.flatMap(({ numbers }) => numbers).filter((number) => !number.includes('\u0000')),
       facilityName,
     });
     const known = await this.#linked(all.map(({ key }) => key));
-    for (const { key, patient, numbers } of all) {
+    for (const { key, one: patient, numbers } of all) {
       const fitting = candidates.filter(({ mrn }) => numbers.includes(mrn));
       const [one] = fitting;
       const before = known.get(key);
       // Whom the source meant before stands, unless its numbers say otherwise.
       if (!one && before !== undefined) continue;
-      const reason = unmatchedReason(patient, numbers, fitting, before);
+      const reason = unmatchedReason(patient, system, fitting, before);
       if (reason === null && one) {
         await this.#db.run(link, { source: this.#source, patientKey: key, patientId: one.patientId });
         this.#unmatched.delete(key);

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { firstGivenReader } from './firstGiven.ts';
 import type { Content, Version } from './map/mapped.ts';
-import { isStorable } from './map/resource.ts';
+import { saveDocuments } from './documents/save.ts';
 import { pdfPages } from './pdfPages.ts';
 
 /** Many rows as one JSON parameter, their names as the columns have them. */
@@ -29,18 +28,6 @@ export interface Row {
   readonly isHidden: boolean;
   readonly content: Content;
   readonly contentHash: string;
-}
-
-/**
- * Identity of what a resource became, or null where it cannot be stored. Documents count by their own hash.
- */
-export function contentHash(status: string | null, isHidden: boolean, content: Content): string | null {
-  const documents = content.documents?.map((one) => ({
-    ...one,
-    content: createHash('sha256').update(one.content).digest('base64url'),
-  }));
-  const json = JSON.stringify([status, isHidden, { ...content, documents }]);
-  return isStorable(json) ? createHash('sha256').update(json).digest('base64url') : null;
 }
 
 export const lockSource = statement('record.lock', 'select pg_advisory_xact_lock(hashtextextended($source, 22))');
@@ -89,6 +76,7 @@ const removeContent = statement(
      removed_notes as (delete from clinical_notes where resource_id = any($ids::bigint[])),
      removed_documents as (delete from record_documents where resource_id = any($ids::bigint[])),
      removed_items as (delete from treatment_summary_items where resource_id = any($ids::bigint[])),
+     removed_health_documents as (delete from health_documents where resource_id = any($ids::bigint[])),
      removed_entries as (delete from health_entries where resource_id = any($ids::bigint[])),
      removed_details as (delete from registration_details where resource_id = any($ids::bigint[]))
    delete from record_links where resource_id = any($ids::bigint[])`,
@@ -241,6 +229,13 @@ export async function saveRows(
     [addDetails, rowsOf(({ details }) => (details ? [{ details }] : []))],
   ] as const;
   for (const [what, rows] of writes) if (rows.length > 0) await tx.run(what, { rows: rowsJson(rows) });
+  await saveDocuments(
+    tx,
+    source,
+    all.flatMap(({ resourceId, patientId, content: { healthDocument: document } }) =>
+      document ? [{ resourceId, patientId, document }] : [],
+    ),
+  );
   for (const { resourceId, content } of all)
     for (const document of content.documents ?? [])
       await tx.run(addDocument, {

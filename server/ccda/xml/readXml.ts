@@ -66,7 +66,9 @@ class Reader {
     parser.on('xmldecl', after);
     parser.on('comment', after);
     parser.on('processinginstruction', after);
-    parser.on('doctype', () => this.#refuse('it has a document type declaration, which is not read'));
+    parser.on('doctype', () => {
+      throw new DocumentRefused('it has a document type declaration, which is not read', this.#line, this.#column);
+    });
     parser.on('error', (error) => this.#refuse(reasonOf(error.message)));
     parser.on('text', (text) => {
       this.#addText(text);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import type { Context } from '../fhir/directory.ts';
 import { groupsOf } from '../labIndex.ts';
-import { contentHash } from '../save.ts';
+import { contentHash } from '../contentHash.ts';
 import { type Json, observation } from '../testing.ts';
 import { type Content, type Mapping, observationCategories, type ValueRow } from './mapped.ts';
 import { mapResource, referencesIn } from './resource.ts';

@@ -74,6 +74,25 @@ export interface DocumentRow {
   readonly contentType: 'application/pdf' | 'text/plain' | 'text/html' | 'image/jpeg' | 'image/png';
   readonly content: Buffer;
 }
+/** A clinical document; `content` is what was received, `tree` the gzip of its `DocumentTree`. */
+export interface HealthDocumentRow {
+  readonly title: string;
+  readonly typeCode: string | null;
+  readonly typeName: string | null;
+  readonly language: string | null;
+  readonly documentDate: string | null;
+  readonly documentAt: string | null;
+  readonly documentPrecision: Moment['precision'] | null;
+  readonly periodStart: string | null;
+  readonly periodEnd: string | null;
+  readonly custodian: string | null;
+  readonly visit: { readonly date: string; readonly visitType: string | null; readonly provider: string | null } | null;
+  readonly setKey: string | null;
+  readonly versionNumber: number | null;
+  readonly content: Buffer;
+  readonly tree: Buffer;
+  readonly treeVersion: number;
+}
 export type Fields = Readonly<Record<string, string | number | readonly string[] | null>>;
 /** Facts of registration. */
 export type Facts = Readonly<Record<string, string | boolean | null>>;
@@ -109,6 +128,7 @@ export interface Content {
   readonly items?: readonly ItemRow[];
   readonly links?: readonly LinkRow[];
   readonly entries?: readonly HealthEntryRow[];
+  readonly healthDocument?: HealthDocumentRow;
   /** Of registration. */
   readonly details?: Facts | undefined;
 }
@@ -126,6 +146,8 @@ export type Mapping =
   | {
       readonly kind: 'row';
       readonly type: string;
+      /** What it is in the counts, where that is more than its type. */
+      readonly countedAs?: string;
       readonly id: string;
       readonly subject: Subject;
       readonly version: Version;

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { DocumentHeader } from '../../ccda/tree.ts';
+import type { SourcePatient } from '../patients.ts';
+
+const socialSecurity = '2.16.840.1.113883.4.1';
+const isIdentifying = (root: string) => root !== socialSecurity;
+const textOf = ({ root, extension }: DocumentHeader['patient']['ids'][number]): string =>
+  extension === null ? root : `${root}^${extension}`;
+
+/** The key that the source has for the patient of a document: the first identifier. A social security number is never shown, and stands as its hash. */
+export function patientKeyOf({ id, patient: { ids } }: DocumentHeader): string {
+  const own =
+    ids.find((one) => one.extension !== null && isIdentifying(one.root)) ?? ids.find((one) => isIdentifying(one.root));
+  if (own) return `patient ${textOf(own)}`;
+  const [first] = ids;
+  if (!first) return `patient of document ${id}`;
+  return `patient ${createHash('sha256').update(textOf(first)).digest('base64url').slice(0, 22)}`;
+}
+
+/**
+ * The patient of a document, to be found by a record number that the system's OID names. Without one any of the numbers may be ours, so
+ * that the date of birth must be the same, too.
+ */
+export const sourcePatientOf = (header: DocumentHeader): SourcePatient => ({
+  key: patientKeyOf(header),
+  numbersOf: (system) => {
+    const oid = system?.replace(/^urn:oid:/i, '') ?? null;
+    return header.patient.ids.flatMap(({ root, extension }) =>
+      extension !== null && (oid === null ? isIdentifying(root) : root === oid) ? [extension] : [],
+    );
+  },
+  born: header.patient.birthDate?.length === 10 ? header.patient.birthDate : null,
+  mustBeBorn: (system) => system === null,
+});
+
+/** How many patients documents are about: those that share an identifier are about one. Without any they do not say. */
+export class DocumentPatients {
+  #groups: Set<string>[] = [];
+
+  add({ patient: { ids } }: DocumentHeader): void {
+    const own = new Set(ids.map(textOf));
+    if (own.size === 0) return;
+    const shared = this.#groups.filter((group) => [...own].some((id) => group.has(id)));
+    this.#groups = [
+      ...this.#groups.filter((group) => !shared.includes(group)),
+      new Set([...own, ...shared.flatMap((group) => [...group])]),
+    ];
+  }
+
+  get areSeveral(): boolean {
+    return this.#groups.length > 1;
+  }
+}
