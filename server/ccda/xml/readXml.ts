@@ -45,7 +45,7 @@ class Reader {
     position: true,
     defaultXMLVersion: '1.0',
     forceXMLVersion: true,
-    resolvePrefix: (prefix: string) => usual.get(prefix) ?? `unbound:${prefix}`,
+    resolvePrefix: (prefix: string) => (prefix === '' ? '' : (usual.get(prefix) ?? `unbound:${prefix}`)),
   });
   readonly #limits: XmlLimits;
   readonly #isEnd: (element: XmlElement, depth: number) => boolean;

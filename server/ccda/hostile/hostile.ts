@@ -1,0 +1,9 @@
+import { bodies } from './bodies.ts';
+import { encodings } from './encodings.ts';
+import { entities } from './entities.ts';
+import { markup } from './markup.ts';
+import type { Case } from './parts.ts';
+import { sizes } from './sizes.ts';
+
+/** For the tests of whatever reads or shows documents. */
+export const hostileDocuments: readonly Case[] = [...entities, ...sizes, ...encodings, ...markup, ...bodies];
