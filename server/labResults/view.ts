@@ -5,9 +5,9 @@ import {
   LabResultId,
   type RecordDate,
   flagMeaning,
-  readRecordDate,
 } from '@portal/api';
 import * as v from 'valibot';
+import { recordDateOf } from '../record/fhir/recordDate.ts';
 import { type IndexedResult, isReviewed, type LabResource, receivedOn } from '../record/labIndex.ts';
 import type { LabDetail } from '../record/labResults.ts';
 import type { Opening } from './opening.ts';
@@ -17,9 +17,7 @@ type Dated = Pick<LabResource, 'effective' | 'effectiveAt' | 'effectivePrecision
 /** When something was taken, as exactly as its source says. A time without a zone counts as its day. */
 export function takenOn({ effective, effectiveAt, effectivePrecision }: Dated): RecordDate | null {
   if (effective === null || effectivePrecision === null) return null;
-  const lengths = { year: 4, month: 7, day: 10 } as const;
-  const text = effectivePrecision === 'time' ? effectiveAt : effective.slice(0, lengths[effectivePrecision]);
-  return text === null ? null : readRecordDate(text);
+  return recordDateOf({ text: effective, at: effectiveAt, precision: effectivePrecision });
 }
 
 const joined = (texts: readonly (string | null)[]): string | null => {
