@@ -1,0 +1,164 @@
+import type { XmlElement } from '../tree.ts';
+import { conceptOf, isSnomed, wordsOf } from './concepts.ts';
+import { effectiveSpan, recordedOn } from './dates.ts';
+import { addedElement, attributeOf, elementAt, elementsOf, follows, isTrue, relatedTo } from './elements.ts';
+import { doseOf, instructionsOf, productConcept, reasonsOf } from './medications.ts';
+import { readObservation } from './observed.ts';
+import { performersOf, placesOf } from './people.ts';
+import { sidesOf } from './problems.ts';
+import { actStatus, commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
+import { valuesOf } from './values.ts';
+
+const anyProcedure = new Set(['71388002']);
+const noProcedure = new Set(['416128008']);
+
+/** What a statement is about: its code, else its product, its words or the row that it refers to. */
+function subjectOf(statement: XmlElement, reading: Reading) {
+  const { narrative } = reading;
+  const code = conceptOf(elementAt(statement, 'code'), narrative);
+  const product = productConcept(statement, reading);
+  const of = product.name !== null || product.codes.length > 0 ? product : code;
+  const text = elementAt(statement, 'text');
+  const words = narrative.nameOf(text) ?? narrative.nameOf(elementAt(statement, 'code', 'originalText'));
+  return {
+    name: of.name ?? words ?? narrative.rowOf(text) ?? of.codes[0]?.code ?? null,
+    missing: of.missing,
+    codes: [...of.codes],
+  };
+}
+
+/** Something that was done: a procedure, an examination, an advice. */
+export function readProcedure(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+  const { narrative } = reading;
+  if (!['procedure', 'observation', 'act'].includes(statement.name)) return 'otherKind';
+  const subject = subjectOf(statement, reading);
+  const isDenied = isTrue(statement, 'negationInd');
+  const code = { ...subject };
+  const isNone =
+    (isDenied && (isSnomed(code, anyProcedure) || subject.codes.length === 0)) || isSnomed(code, noProcedure);
+  if (subject.name === null && subject.missing === null && !isNone) return 'saysNothing';
+  const span = effectiveSpan(statement);
+  const sites = elementsOf(statement, 'targetSiteCode');
+  return [
+    told('procedures', reading, {
+      ...subject,
+      name: isNone ? null : subject.name,
+      negation: isNone ? 'none' : isDenied ? 'negated' : null,
+      status: isNone ? null : isDenied ? 'notDone' : actStatus(statement),
+      start: span.start,
+      end: span.end,
+      recorded: recordedOn(statement),
+      values: statement.name === 'observation' ? valuesOf(statement, narrative) : [],
+      facts: factsOf([
+        ['bodySite', sites.map((site) => wordsOf(site, narrative))],
+        ['side', sites.flatMap((site) => sidesOf(site, reading))],
+        ['method', elementsOf(statement, 'methodCode').map((each) => wordsOf(each, narrative))],
+        ['reason', reasonsOf(statement, reading)],
+        ['performer', performersOf(statement)],
+        ['place', placesOf(statement)],
+        ['comment', commentsOf(statement, reading)],
+      ]),
+    }),
+  ];
+}
+
+/** Diagnoses of a visit: in an act of their own, or as a finding. */
+const diagnosesOf = (encounter: XmlElement, { narrative }: Reading): string[] =>
+  relatedTo(encounter).flatMap(({ statement }) =>
+    follows(statement, '22.4.80')
+      ? relatedTo(statement).flatMap(({ statement: one }) => wordsOf(elementAt(one, 'value'), narrative) ?? [])
+      : follows(statement, '22.4.4')
+        ? (wordsOf(elementAt(statement, 'value'), narrative) ?? [])
+        : [],
+  );
+
+export function readEncounter(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+  const { narrative } = reading;
+  if (statement.name !== 'encounter' && statement.name !== 'act') return 'otherKind';
+  const subject = subjectOf(statement, reading);
+  const span = effectiveSpan(statement);
+  if (subject.name === null && subject.missing === null && span.start === null) return 'saysNothing';
+  return [
+    told('encounters', reading, {
+      ...subject,
+      missing: subject.missing ?? 'unknown',
+      status: actStatus(statement),
+      start: span.start,
+      end: span.end,
+      recorded: recordedOn(statement),
+      facts: factsOf([
+        ['performer', performersOf(statement)],
+        ['place', placesOf(statement)],
+        ['reason', reasonsOf(statement, reading)],
+        ['diagnosis', diagnosesOf(statement, reading)],
+        ['outcome', [wordsOf(addedElement(statement, 'dischargeDispositionCode'), narrative)]],
+        ['comment', commentsOf(statement, reading)],
+      ]),
+    }),
+  ];
+}
+
+/** Smoking, work, pregnancy: an observation; what is known of a pregnancy's end goes with it. */
+export function readSocial(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+  if (statement.name !== 'observation') return 'otherKind';
+  const entry = readObservation('socialHistory', null, statement, reading);
+  if (entry === null) return 'saysNothing';
+  const more = relatedTo(statement).flatMap(({ statement: one }) =>
+    follows(one, '15.3.1') ? valuesOf(one, reading.narrative, wordsOf(elementAt(one, 'code'), reading.narrative)) : [],
+  );
+  return [{ ...entry, entry: { ...entry.entry, values: [...entry.entry.values, ...more] } }];
+}
+
+/** Something that is aimed at, with the value that would reach it. */
+export function readGoal(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+  if (statement.name !== 'observation' && statement.name !== 'act') return 'otherKind';
+  const subject = subjectOf(statement, reading);
+  const values = statement.name === 'observation' ? valuesOf(statement, reading.narrative) : [];
+  if (subject.name === null && values.length === 0) return 'saysNothing';
+  const status = attributeOf(elementAt(statement, 'statusCode'), 'code');
+  const words = reading.narrative.textOf(elementAt(statement, 'text'));
+  const span = effectiveSpan(statement);
+  return [
+    told('goals', reading, {
+      ...subject,
+      missing: subject.missing ?? 'unknown',
+      negation: isTrue(statement, 'negationInd') ? 'negated' : null,
+      status: status === 'active' ? 'active' : actStatus(statement) === 'planned' ? null : actStatus(statement),
+      start: span.start,
+      end: span.end,
+      recorded: recordedOn(statement),
+      values,
+      facts: factsOf([['comment', [words === subject.name ? null : words, ...commentsOf(statement, reading)]]]),
+    }),
+  ];
+}
+
+/** Something that is to be done, of any kind. */
+export function readPlanned(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+  if (statement.name === 'organizer' || statement.name === 'observationMedia') return 'otherKind';
+  const subject = subjectOf(statement, reading);
+  const span = effectiveSpan(statement);
+  if (subject.name === null && subject.missing === null) return 'saysNothing';
+  const { narrative } = reading;
+  return [
+    told('carePlans', reading, {
+      ...subject,
+      negation: isTrue(statement, 'negationInd') ? 'negated' : null,
+      status: actStatus(statement),
+      start: span.start,
+      end: span.end,
+      recorded: recordedOn(statement),
+      values: statement.name === 'observation' ? valuesOf(statement, narrative) : [],
+      facts: factsOf([
+        ['instructions', instructionsOf(statement, subject.name, reading)],
+        ['dose', doseOf(statement, reading)],
+        ['route', [wordsOf(elementAt(statement, 'routeCode'), narrative)]],
+        ['bodySite', elementsOf(statement, 'targetSiteCode').map((site) => wordsOf(site, narrative))],
+        ['reason', reasonsOf(statement, reading)],
+        ['performer', performersOf(statement)],
+        ['place', placesOf(statement)],
+        ['comment', commentsOf(statement, reading)],
+      ]),
+    }),
+  ];
+}

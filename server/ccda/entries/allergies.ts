@@ -1,0 +1,134 @@
+import type { XmlElement } from '../tree.ts';
+import { type Concept, conceptOf, isSnomed, noConcept, wordsOf } from './concepts.ts';
+import { effectiveSpan, recordedOn } from './dates.ts';
+import { attributeOf, elementAt, elementsOf, follows, isTrue, relatedTo } from './elements.ts';
+import { concernStatus, observationsOf, severitiesOf } from './problems.ts';
+import { commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
+import { wordsIn } from './written.ts';
+
+/** Allergies to anything at all. */
+const anyAllergy = new Set(['419199007', '418038007', '420134006', '106190000', '281647001', '609328004']);
+/** Allergies to all of one kind: medicines, foods, what is in the air. */
+const kindOfAllergy = new Set([
+  '416098002',
+  '419511003',
+  '59037007',
+  '414285001',
+  '418471000',
+  '235719002',
+  '426232007',
+  '232347008',
+]);
+/** "Substance", and kinds of it. */
+const anySubstance = new Set(['105590001']);
+const kindOfSubstance = new Set(['410942007', '373873005', '762766007', '255620007', '106181007', '763158003']);
+/** Codes that say by themselves that there is none: of all, or of one kind. */
+const noneAtAll = new Set(['716186003', '160244002']);
+const noneOfAKind = new Set([
+  '409137002',
+  '428607008',
+  '429625007',
+  '428197003',
+  '1003774007',
+  '716184000',
+  '716220001',
+]);
+
+function substanceOf(observation: XmlElement, { narrative }: Reading): Concept {
+  for (const participant of elementsOf(observation, 'participant')) {
+    const playing = elementAt(participant, 'participantRole', 'playingEntity');
+    if (playing === null || (attributeOf(participant, 'typeCode') ?? 'CSM') !== 'CSM') continue;
+    const concept = conceptOf(elementAt(playing, 'code'), narrative);
+    return { ...concept, name: concept.name ?? wordsIn(elementAt(playing, 'name'), 500) };
+  }
+  return noConcept;
+}
+
+/** Reactions, each with how strong it was, and how strong the whole is. */
+function reactionFacts(observation: XmlElement, reading: Reading) {
+  const { narrative } = reading;
+  const reactions = relatedTo(observation).flatMap(({ typeCode, statement }) => {
+    const isReaction = follows(statement, '22.4.9', '1.54') || (typeCode === 'MFST' && !follows(statement, '22.4.8'));
+    if (!isReaction || isTrue(statement, 'negationInd')) return [];
+    const value = elementAt(statement, 'value');
+    const words =
+      wordsOf(value, narrative) ?? narrative.nameOf(value) ?? narrative.nameOf(elementAt(statement, 'text'));
+    return words === null
+      ? []
+      : [['reaction', [words]] as const, ['severity', severitiesOf(statement, reading)] as const];
+  });
+  const criticality = relatedTo(observation).flatMap(({ statement }) =>
+    follows(statement, '22.4.145') || attributeOf(elementAt(statement, 'code'), 'code') === '82606-5'
+      ? (wordsOf(elementAt(statement, 'value'), narrative) ?? [])
+      : [],
+  );
+  return [
+    ...reactions,
+    ['severity', severitiesOf(observation, reading)] as const,
+    ['criticality', criticality] as const,
+  ];
+}
+
+function allergy(concern: XmlElement | null, observation: XmlElement, reading: Reading): Told | null {
+  const { narrative } = reading;
+  const value = elementAt(observation, 'value');
+  const kind = conceptOf(value, narrative);
+  const substance = substanceOf(observation, reading);
+  const said = [kind, substance, conceptOf(elementAt(observation, 'code'), narrative)];
+  const isDenied = isTrue(observation, 'negationInd') || isTrue(value, 'negationInd');
+  const whole = said.find((one) => isSnomed(one, noneAtAll));
+  const part = said.find((one) => isSnomed(one, noneOfAKind));
+  const isOfKind = isSnomed(substance, kindOfSubstance) || isSnomed(kind, kindOfAllergy);
+  const namesNothing =
+    isSnomed(substance, anySubstance) ||
+    isSnomed(substance, kindOfSubstance) ||
+    substance.codes.length + Number(substance.name !== null) === 0;
+  const isNone = whole !== undefined || part !== undefined || (isDenied && namesNothing);
+  const span = effectiveSpan(observation);
+  const text = elementAt(observation, 'text');
+  const common = { start: span.start, end: span.end, recorded: recordedOn(observation, concern) };
+  const facts = factsOf([
+    ...reactionFacts(observation, reading),
+    ['comment', [...commentsOf(observation, reading), ...(concern === null ? [] : commentsOf(concern, reading))]],
+  ]);
+  if (isNone) {
+    const of = whole ?? part ?? (isSnomed(substance, kindOfSubstance) ? substance : kind);
+    const isAll = whole !== undefined || (part === undefined && !isOfKind);
+    return told('allergies', reading, {
+      ...common,
+      name: isAll ? null : of.name,
+      codes: [...of.codes],
+      negation: 'none',
+      facts,
+    });
+  }
+  const name =
+    substance.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? substance.codes[0]?.code ?? nameOfKind(kind);
+  if (name === null && substance.missing === null) return null;
+  return told('allergies', reading, {
+    ...common,
+    name,
+    missing: substance.missing,
+    // The kind of an allergy is no code of what it is to: two allergies to medicines are two.
+    codes: [...substance.codes],
+    negation: isDenied ? 'negated' : null,
+    status: isDenied ? null : concernStatus(concern, observation, span),
+    facts,
+  });
+}
+/** Some write what it is to where its kind belongs; the kinds themselves are no name. */
+const nameOfKind = (kind: Concept): string | null =>
+  isSnomed(kind, anyAllergy) || isSnomed(kind, kindOfAllergy) ? null : kind.name;
+
+/** Allergies and intolerances: a concern with its observations, or an observation by itself. */
+export function readAllergy(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+  if (statement.name !== 'act' && statement.name !== 'observation') return 'otherKind';
+  const found =
+    statement.name === 'observation'
+      ? [allergy(null, statement, reading)]
+      : observationsOf(statement, '22.4.7', '22.4.90', '1.18', '1.3.6.1.4.1.19376.1.5.3.1.4.6').map((one) =>
+          allergy(statement, one, reading),
+        );
+  const allergies = found.filter((one) => one !== null);
+  return allergies.length > 0 ? allergies : 'saysNothing';
+}

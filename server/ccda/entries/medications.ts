@@ -1,0 +1,188 @@
+import type { EntryStatus } from '@portal/api';
+import type { XmlElement } from '../tree.ts';
+import { type Concept, conceptOf, isSnomed, wordsOf } from './concepts.ts';
+import { effectiveSpan, isRhythm, recordedOn, type Span } from './dates.ts';
+import { attributeOf, elementAt, elementsOf, follows, isTrue, relatedTo } from './elements.ts';
+import { authorOf } from './people.ts';
+import { commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
+import { quantityWords } from './values.ts';
+import { wordsIn } from './written.ts';
+
+const anyDrug = new Set(['410942007', '373873005', '763158003']);
+const noDrugs = new Set(['182849000', '787481004']);
+const unknownDrugs = new Set(['182904002']);
+
+/** The product of a statement, under the shapes that CDA has for it. */
+export function productOf(statement: XmlElement): XmlElement | null {
+  const product =
+    elementAt(statement, 'consumable', 'manufacturedProduct') ?? elementAt(statement, 'product', 'manufacturedProduct');
+  return product;
+}
+export function materialOf(product: XmlElement | null): XmlElement | null {
+  return elementAt(product, 'manufacturedMaterial') ?? elementAt(product, 'manufacturedLabeledDrug');
+}
+export function productConcept(statement: XmlElement, { narrative }: Reading): Concept {
+  const material = materialOf(productOf(statement));
+  const concept = conceptOf(elementAt(material, 'code'), narrative);
+  return { ...concept, name: concept.name ?? wordsIn(elementAt(material, 'name'), 500) };
+}
+
+/** How much at a time: `1 TABLET`, `1–2`, with how fast where it flows. */
+export function doseOf(statement: XmlElement, { narrative }: Reading): string[] {
+  const words = (of: XmlElement | null): string | null => {
+    const [low, high] = [quantityWords(elementAt(of, 'low')), quantityWords(elementAt(of, 'high'))];
+    return quantityWords(of) ?? (low !== null && high !== null && low !== high ? `${low} – ${high}` : (low ?? high));
+  };
+  const quantity = elementAt(statement, 'doseQuantity');
+  const dose = words(quantity);
+  const hasUnit = [quantity, elementAt(quantity, 'low')].some((each) => (attributeOf(each, 'unit') ?? '1') !== '1');
+  const form = hasUnit ? null : wordsOf(elementAt(statement, 'administrationUnitCode'), narrative);
+  const given = dose === null ? null : [dose, form].filter((part) => part !== null).join(' ');
+  return [given, words(elementAt(statement, 'rateQuantity'))].filter((part) => part !== null);
+}
+/** How often: its source's words for a moment of the day, or the digits and unit of a period. */
+function frequencyOf(statement: XmlElement, { narrative }: Reading): string[] {
+  return elementsOf(statement, 'effectiveTime')
+    .filter(isRhythm)
+    .flatMap((time) => {
+      const words = narrative.nameOf(elementAt(time, 'originalText'));
+      if (words !== null) return [words];
+      const period = elementAt(time, 'period');
+      const [low, high] = [quantityWords(elementAt(period, 'low')), quantityWords(elementAt(period, 'high'))];
+      const every = quantityWords(period) ?? (low !== null && high !== null ? `${low} – ${high}` : (low ?? high));
+      return every ?? attributeOf(elementAt(time, 'event'), 'displayName') ?? [];
+    });
+}
+/** Why it is taken: indications, and when it is taken if it is not taken always. */
+export const reasonsOf = (statement: XmlElement, { narrative }: Reading): string[] => [
+  ...relatedTo(statement).flatMap(({ typeCode, statement: one }) =>
+    follows(one, '22.4.19', '1.28') || (typeCode === 'RSON' && one.name === 'observation')
+      ? (wordsOf(elementAt(one, 'value'), narrative) ?? narrative.nameOf(elementAt(one, 'text')) ?? [])
+      : [],
+  ),
+  ...elementsOf(statement, 'precondition').flatMap((holder) => {
+    const criterion = elementAt(holder, 'criterion');
+    return (
+      wordsOf(elementAt(criterion, 'value'), narrative) ??
+      narrative.textOf(elementAt(criterion, 'text')) ??
+      conceptOf(elementAt(criterion, 'code'), narrative).name ??
+      []
+    );
+  }),
+];
+/** What the patient is told to do with it; a text that only repeats the name tells nothing. */
+export function instructionsOf(statement: XmlElement, name: string | null, { narrative }: Reading): string[] {
+  const related = relatedTo(statement).flatMap(({ statement: one }) => {
+    const isSig = follows(one, '22.4.147');
+    const isInstruction = follows(
+      one,
+      '22.4.20',
+      '1.49',
+      '2.16.840.1.113883.3.88.11.83.8.3',
+      '1.3.6.1.4.1.19376.1.5.3.1.4.3',
+    );
+    return isSig || isInstruction ? (narrative.textOf(elementAt(one, 'text')) ?? []) : [];
+  });
+  const own = narrative.textOf(elementAt(statement, 'text'));
+  return [...related, ...(own === null || own === name ? [] : [own])].filter((words) => words !== name);
+}
+
+/** Who ordered it: the author of the order to supply it, or of a statement that is an order itself. */
+function prescriberOf(statement: XmlElement): string | null {
+  for (const { statement: one } of relatedTo(statement))
+    if (one.name === 'supply' && attributeOf(one, 'moodCode') !== 'EVN') {
+      const author = authorOf(one);
+      if (author !== null) return author;
+    }
+  return attributeOf(statement, 'moodCode') === 'EVN' ? null : authorOf(statement);
+}
+
+const statuses: Readonly<Record<string, EntryStatus>> = {
+  '55561003': 'active',
+  '73425007': 'inactive',
+  '421139008': 'onHold',
+  '392521001': 'stopped',
+  '385654001': 'planned',
+};
+/** "Completed" alone may mean the record of it: only with an end does it say that the medicine is over. */
+function statusOf(statement: XmlElement, { end, isOver }: Span): EntryStatus | null {
+  for (const { statement: one } of relatedTo(statement)) {
+    const code = attributeOf(elementAt(one, 'value'), 'code');
+    const isStatus = follows(one, '1.47', '22.4.6') || attributeOf(elementAt(one, 'code'), 'code') === '33999-4';
+    if (isStatus && code !== null && Object.hasOwn(statuses, code)) return statuses[code] ?? null;
+  }
+  switch (attributeOf(elementAt(statement, 'statusCode'), 'code')) {
+    case 'active':
+      return 'active';
+    case 'suspended':
+    case 'held':
+      return 'onHold';
+    case 'aborted':
+      return 'stopped';
+    case 'cancelled':
+      return 'notDone';
+    case 'completed':
+      return end !== null || isOver ? 'completed' : null;
+    default:
+      return null;
+  }
+}
+
+/** A medicine; some wrap it into an act, as of those at discharge. */
+export function readMedication(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+  const { narrative } = reading;
+  if (statement.name === 'act') {
+    const inner = relatedTo(statement).filter(({ statement: one }) => one.name === 'substanceAdministration');
+    const found = inner
+      .map(({ statement: one }) => readMedication(one, reading))
+      .flatMap((one) => (typeof one === 'string' ? [] : one));
+    return found.length > 0 ? found : 'saysNothing';
+  }
+  if (statement.name === 'observation') return saysNone(statement, reading);
+  if (statement.name !== 'substanceAdministration' && statement.name !== 'supply') return 'otherKind';
+  const concept = productConcept(statement, reading);
+  const own = conceptOf(elementAt(statement, 'code'), narrative);
+  const isDenied = isTrue(statement, 'negationInd');
+  const said = [concept, own].find((one) => isSnomed(one, noDrugs));
+  const isNone =
+    said !== undefined ||
+    (isDenied && (isSnomed(concept, anyDrug) || (concept.name === null && concept.codes.length === 0)));
+  const isUnknown = [concept, own].some((one) => isSnomed(one, unknownDrugs));
+  const text = elementAt(statement, 'text');
+  const name = concept.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? concept.codes[0]?.code ?? own.name;
+  if (name === null && concept.missing === null && !isNone) return 'saysNothing';
+  const span = effectiveSpan(statement);
+  return [
+    told('medications', reading, {
+      name: isNone || isUnknown ? null : name,
+      missing: isNone ? null : isUnknown ? 'unknown' : concept.missing,
+      codes: [...(said ?? concept).codes],
+      negation: isNone ? 'none' : isDenied ? 'negated' : null,
+      status: isNone ? null : isDenied ? 'notDone' : statusOf(statement, span),
+      start: span.start,
+      end: span.end,
+      recorded: recordedOn(statement),
+      facts: isNone
+        ? []
+        : factsOf([
+            ['instructions', instructionsOf(statement, name, reading)],
+            ['dose', doseOf(statement, reading)],
+            ['route', [wordsOf(elementAt(statement, 'routeCode'), narrative)]],
+            ['frequency', frequencyOf(statement, reading)],
+            ['bodySite', elementsOf(statement, 'approachSiteCode').map((site) => wordsOf(site, narrative))],
+            ['reason', reasonsOf(statement, reading)],
+            ['prescriber', [prescriberOf(statement)]],
+            ['comment', commentsOf(statement, reading)],
+          ]),
+    }),
+  ];
+}
+/** "No known medications" as an observation, as some write it. */
+function saysNone(observation: XmlElement, reading: Reading): Told[] | OtherReason {
+  const said = ['value', 'code']
+    .map((part) => conceptOf(elementAt(observation, part), reading.narrative))
+    .find((one) => isSnomed(one, noDrugs));
+  return said === undefined
+    ? 'otherKind'
+    : [told('medications', reading, { codes: [...said.codes], negation: 'none', recorded: recordedOn(observation) })];
+}

@@ -1,0 +1,148 @@
+import type { EntryStatus, EntryValue, HealthListKey } from '@portal/api';
+import type { XmlElement } from '../tree.ts';
+import { type Concept, conceptOf, isLoinc, wordsOf } from './concepts.ts';
+import { loinc } from './codeSystems.ts';
+import { effectiveSpan, recordedOn, type Span } from './dates.ts';
+import { attributeOf, elementAt, elementsOf, isTrue, membersOf } from './elements.ts';
+import { performersOf } from './people.ts';
+import { commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
+import { rangesOf, valuesOf } from './values.ts';
+
+/** A measurement is told whole; only one that is not, or not yet, says so. */
+function statusOf(...statements: readonly (XmlElement | null)[]): EntryStatus | null {
+  for (const statement of statements)
+    switch (attributeOf(elementAt(statement, 'statusCode'), 'code')) {
+      case 'active':
+        return 'active';
+      case 'aborted':
+        return 'stopped';
+      case 'cancelled':
+        return 'notDone';
+      case 'completed':
+        return null;
+      default:
+    }
+  return null;
+}
+/** When it was measured: its own time, else that of the group that it stands in. */
+function spanWithin(group: XmlElement | null, observation: XmlElement): Span {
+  const own = effectiveSpan(observation);
+  return own.start === null && own.end === null && group !== null ? effectiveSpan(group) : own;
+}
+const factsWithin = (group: XmlElement | null, observation: XmlElement, reading: Reading) => {
+  const { narrative } = reading;
+  const performers = performersOf(observation);
+  return factsOf([
+    ['interpretation', elementsOf(observation, 'interpretationCode').map((each) => wordsOf(each, narrative))],
+    ['referenceRange', rangesOf(observation, narrative)],
+    ['bodySite', elementsOf(observation, 'targetSiteCode').map((each) => wordsOf(each, narrative))],
+    ['method', elementsOf(observation, 'methodCode').map((each) => wordsOf(each, narrative))],
+    ['performer', performers.length > 0 || group === null ? performers : performersOf(group)],
+    ['comment', commentsOf(observation, reading)],
+  ]);
+};
+
+/** An observation as an entry: what was measured, with its values. What was only asserted is called by its value. */
+export function readObservation(
+  listKey: HealthListKey,
+  group: XmlElement | null,
+  observation: XmlElement,
+  reading: Reading,
+): Told | null {
+  const { narrative } = reading;
+  const code = conceptOf(elementAt(observation, 'code'), narrative);
+  const values = valuesOf(observation, narrative);
+  const text = elementAt(observation, 'text');
+  const isAsserted = code.name === null && code.codes.length === 0 && values.length > 0;
+  const [first] = values;
+  const named = isAsserted && first !== undefined;
+  const name = named
+    ? (first.value ?? narrative.nameOf(text))
+    : (code.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? code.codes[0]?.code ?? null);
+  const missing = named ? first.missing : code.missing;
+  if (name === null && (missing === null || values.length === 0)) return null;
+  const span = spanWithin(group, observation);
+  const words = narrative.textOf(text);
+  const spoken: EntryValue[] =
+    values.length === 0 && words !== null && words !== name
+      ? [{ name: null, codes: [], comparator: null, value: words, unit: null, isNumber: false, missing: null }]
+      : values;
+  return told(listKey, reading, {
+    name,
+    missing,
+    codes: [...(named ? first.codes : code.codes)],
+    negation: isTrue(observation, 'negationInd') ? 'negated' : null,
+    status: statusOf(observation, group),
+    start: span.start,
+    end: span.end,
+    recorded: recordedOn(observation, group),
+    values: named ? values.slice(1) : spoken,
+    facts: factsWithin(group, observation, reading),
+  });
+}
+
+const systolic = new Set(['8480-6']);
+const diastolic = new Set(['8462-4']);
+
+interface Pressure {
+  readonly upper: Told;
+  readonly lower: Told;
+}
+const conceptIn = ({ entry: { codes } }: Told): Concept => ({ name: null, missing: null, codes });
+/** The upper and the lower of one group and time; two of either could be paired by guess only. */
+function pressuresOf(all: readonly Told[]): Pressure[] {
+  const uppers = all.filter((one) => isLoinc(conceptIn(one), systolic));
+  const lowers = all.filter((one) => isLoinc(conceptIn(one), diastolic));
+  return uppers.flatMap((upper) => {
+    const isSame = ({ entry }: Told) => entry.start === upper.entry.start && entry.status === upper.entry.status;
+    const [pair, ...others] = lowers.filter(isSame);
+    const isPlain = (one: Told) => one.entry.values.length === 1 && one.entry.negation === null;
+    return pair !== undefined &&
+      others.length === 0 &&
+      uppers.filter(isSame).length === 1 &&
+      isPlain(upper) &&
+      isPlain(pair)
+      ? [{ upper, lower: pair }]
+      : [];
+  });
+}
+/** One entry of both, under the code of the pair; what each is called goes with its value. */
+function pressure({ upper, lower }: Pressure): Told {
+  const valuesIn = ({ entry }: Told): EntryValue[] =>
+    entry.values.map((value) => ({ ...value, name: entry.name, codes: entry.codes }));
+  const facts = [...upper.entry.facts];
+  for (const fact of lower.entry.facts)
+    if (!facts.some(({ name, value }) => name === fact.name && value === fact.value)) facts.push(fact);
+  return {
+    listKey: upper.listKey,
+    entry: {
+      ...upper.entry,
+      name: 'Blood pressure',
+      codes: [{ system: loinc, code: '85354-9', display: null }],
+      values: [...valuesIn(upper), ...valuesIn(lower)],
+      facts,
+    },
+  };
+}
+
+/** Vital signs and results: a group with its members, or an observation by itself. */
+export function readObserved(
+  listKey: 'vitals' | 'results',
+  statement: XmlElement,
+  reading: Reading,
+): Told[] | OtherReason {
+  if (statement.name === 'observation') {
+    const entry = readObservation(listKey, null, statement, reading);
+    return entry === null ? 'saysNothing' : [entry];
+  }
+  if (statement.name !== 'organizer') return 'otherKind';
+  const members = membersOf(statement).filter(({ name }) => name === 'observation');
+  const all = members.flatMap((member) => readObservation(listKey, statement, member, reading) ?? []);
+  if (all.length === 0) return 'saysNothing';
+  const pairs = listKey === 'vitals' ? pressuresOf(all) : [];
+  return all.flatMap((one) => {
+    const pair = pairs.find(({ upper }) => upper === one);
+    if (pair !== undefined) return [pressure(pair)];
+    return pairs.some(({ lower }) => lower === one) ? [] : [one];
+  });
+}

@@ -1,0 +1,151 @@
+import type { EntryStatus } from '@portal/api';
+import type { XmlElement } from '../tree.ts';
+import { conceptOf, isSnomed, wordsOf } from './concepts.ts';
+import { effectiveSpan, recordedOn, type Span } from './dates.ts';
+import { attributeOf, elementAt, elementsOf, follows, isTrue, relatedTo } from './elements.ts';
+import { commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
+import { valuesOf } from './values.ts';
+
+/** Codes of "a problem" of any kind: denied, they say that there is none. */
+const anyProblem = new Set([
+  '55607006',
+  '404684003',
+  '64572001',
+  '282291009',
+  '409586006',
+  '248536006',
+  '373930000',
+  '64572001',
+]);
+const noProblem = new Set(['160245001']);
+
+const statuses: Readonly<Record<string, EntryStatus>> = {
+  '55561003': 'active',
+  '90734009': 'active',
+  '7087005': 'active',
+  '255227004': 'active',
+  '246455001': 'active',
+  '263855007': 'active',
+  '73425007': 'inactive',
+  '277022003': 'inactive',
+  '413322009': 'resolved',
+  '415684004': 'unconfirmed',
+  '410516002': 'refuted',
+};
+/** What a status observation within a statement says. */
+export function toldStatus(observation: XmlElement): EntryStatus | null {
+  for (const { statement } of relatedTo(observation)) {
+    const isStatus =
+      follows(statement, '22.4.6', '22.4.28', '1.50', '1.39', '1.57') ||
+      attributeOf(elementAt(statement, 'code'), 'code') === '33999-4';
+    const code = attributeOf(elementAt(statement, 'value'), 'code');
+    if (isStatus && code !== null && Object.hasOwn(statuses, code)) return statuses[code] ?? null;
+  }
+  return null;
+}
+/**
+ * A status that is told counts; then an end; then whether the concern is still followed. "Over, nobody knows when" beside a concern that is
+ * followed says both, so it says neither.
+ */
+export function concernStatus(
+  concern: XmlElement | null,
+  observation: XmlElement,
+  { end, isOver }: Span,
+): EntryStatus | null {
+  const said = toldStatus(observation);
+  if (said !== null) return said;
+  if (end !== null) return 'resolved';
+  const followed = concern === null ? null : attributeOf(elementAt(concern, 'statusCode'), 'code');
+  switch (followed) {
+    case 'active':
+      return isOver ? null : 'active';
+    case 'suspended':
+    case 'aborted':
+      return 'inactive';
+    case 'completed':
+      return isOver ? 'resolved' : 'inactive';
+    default:
+      return isOver ? 'resolved' : null;
+  }
+}
+
+/** Observations about a problem, and not what they are about. */
+const aside = [
+  '22.4.5',
+  '22.4.6',
+  '22.4.8',
+  '22.4.9',
+  '22.4.31',
+  '22.4.113',
+  '22.4.143',
+  '22.4.145',
+  '1.50',
+  '1.51',
+  '1.55',
+];
+/** The observations of a concern; its own kind first, then whatever has a value. */
+export function observationsOf(concern: XmlElement, ...templates: readonly string[]): XmlElement[] {
+  const all = relatedTo(concern).flatMap(({ statement }) => (statement.name === 'observation' ? [statement] : []));
+  const own = all.filter((one) => follows(one, ...templates));
+  return own.length > 0 ? own : all.filter((one) => !follows(one, ...aside) && elementAt(one, 'value') !== null);
+}
+
+const isLaterality = new Set(['78615007', '272741003']);
+/** The side that qualifiers of a code tell. */
+export const sidesOf = (of: XmlElement | null, { narrative }: Reading): string[] =>
+  elementsOf(of, 'qualifier').flatMap((qualifier) =>
+    isLaterality.has(attributeOf(elementAt(qualifier, 'name'), 'code') ?? '')
+      ? (wordsOf(elementAt(qualifier, 'value'), narrative) ?? [])
+      : [],
+  );
+export const severitiesOf = (statement: XmlElement, { narrative }: Reading): string[] =>
+  relatedTo(statement).flatMap(({ statement: one }) =>
+    follows(one, '22.4.8', '1.55') || attributeOf(elementAt(one, 'code'), 'code') === 'SEV'
+      ? (wordsOf(elementAt(one, 'value'), narrative) ?? narrative.nameOf(elementAt(one, 'text')) ?? [])
+      : [],
+  );
+
+function problem(concern: XmlElement | null, observation: XmlElement, reading: Reading): Told | null {
+  const { narrative } = reading;
+  const [value] = elementsOf(observation, 'value');
+  const concept = conceptOf(value ?? null, narrative);
+  const [plainValue] = valuesOf(observation, narrative);
+  const isDenied = isTrue(observation, 'negationInd') || isTrue(value, 'negationInd');
+  const isNone =
+    (isDenied && (isSnomed(concept, anyProblem) || concept.codes.length === 0)) || isSnomed(concept, noProblem);
+  const text = elementAt(observation, 'text');
+  const name = concept.name ?? plainValue?.value ?? narrative.nameOf(text) ?? narrative.rowOf(text);
+  if (name === null && concept.missing === null && !isNone) return null;
+  const span = effectiveSpan(observation);
+  const sites = elementsOf(observation, 'targetSiteCode');
+  return told('problems', reading, {
+    name: isNone ? null : name,
+    missing: isNone ? null : concept.missing,
+    codes: [...concept.codes],
+    negation: isNone ? 'none' : isDenied ? 'negated' : null,
+    status: isNone || isDenied ? null : concernStatus(concern, observation, span),
+    start: span.start,
+    end: span.end,
+    recorded: recordedOn(observation, concern),
+    facts: factsOf([
+      ['severity', severitiesOf(observation, reading)],
+      ['side', [...sidesOf(value ?? null, reading), ...sites.flatMap((site) => sidesOf(site, reading))]],
+      ['bodySite', sites.map((site) => wordsOf(site, narrative))],
+      ['comment', [...commentsOf(observation, reading), ...(concern === null ? [] : commentsOf(concern, reading))]],
+    ]),
+  });
+}
+
+/** Problems: a concern with its observations, or an observation by itself. */
+export function readProblem(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+  if (follows(statement, '22.4.136')) return 'risk';
+  if (statement.name !== 'act' && statement.name !== 'observation') return 'otherKind';
+  const found =
+    statement.name === 'observation'
+      ? [problem(null, statement, reading)]
+      : observationsOf(statement, '22.4.4', '1.28', '1.3.6.1.4.1.19376.1.5.3.1.4.5').map((one) =>
+          problem(statement, one, reading),
+        );
+  const problems = found.filter((one) => one !== null);
+  return problems.length > 0 ? problems : 'saysNothing';
+}

@@ -1,0 +1,98 @@
+import type { HealthListKey } from '@portal/api';
+import type { XmlElement } from '../tree.ts';
+import { attributeOf, elementAt, elementsOf, follows } from './elements.ts';
+
+/** Sections by their LOINC code; whoever forgets the code is known by the template. */
+const byCode: Readonly<Record<string, HealthListKey>> = {
+  '11450-4': 'problems',
+  '11348-0': 'problems',
+  '75310-3': 'problems',
+  '42347-5': 'problems',
+  '46241-6': 'problems',
+  '11535-2': 'problems',
+  'C-CDAV2-DDN': 'problems',
+  '78375-3': 'problems',
+  '10219-4': 'problems',
+  '10218-6': 'problems',
+  '59769-0': 'problems',
+  '10160-0': 'medications',
+  '10183-2': 'medications',
+  '75311-1': 'medications',
+  '42346-7': 'medications',
+  '29549-3': 'medications',
+  '18610-6': 'medications',
+  '48765-2': 'allergies',
+  '11369-6': 'immunizations',
+  '8716-3': 'vitals',
+  '30954-2': 'results',
+  '47519-4': 'procedures',
+  '46240-8': 'encounters',
+  '29762-2': 'socialHistory',
+  '61146-7': 'goals',
+  '18776-5': 'carePlans',
+  '51847-2': 'carePlans',
+};
+const byTemplate: readonly (readonly [HealthListKey, ...string[]])[] = [
+  [
+    'problems',
+    '22.2.5',
+    '22.2.5.1',
+    '22.2.20',
+    '22.2.24',
+    '22.2.43',
+    '22.2.34',
+    '22.2.35',
+    '22.2.36',
+    '22.2.58',
+    '1.11',
+  ],
+  ['medications', '22.2.1', '22.2.1.1', '22.2.11', '22.2.11.1', '22.2.38', '22.2.44', '1.8'],
+  ['allergies', '22.2.6', '22.2.6.1', '1.2'],
+  ['immunizations', '22.2.2', '22.2.2.1', '1.6'],
+  ['vitals', '22.2.4', '22.2.4.1', '1.16'],
+  ['results', '22.2.3', '22.2.3.1', '1.14'],
+  ['procedures', '22.2.7', '22.2.7.1', '1.12'],
+  ['encounters', '22.2.22', '22.2.22.1', '1.3'],
+  ['socialHistory', '22.2.17', '1.15'],
+  ['goals', '22.2.60'],
+  ['carePlans', '22.2.10', '22.2.9', '1.10'],
+];
+
+/** The list that a section belongs to; null: to none, such as the history of the family. */
+export function listOfSection(section: XmlElement): HealthListKey | null {
+  const code = attributeOf(elementAt(section, 'code'), 'code');
+  if (code !== null && Object.hasOwn(byCode, code)) return byCode[code] ?? null;
+  // A section that says by its code that it is another one is another one.
+  if (code !== null && /^\d+-\d$/.test(code)) return null;
+  return byTemplate.find(([, ...templates]) => follows(section, ...templates))?.[0] ?? null;
+}
+
+/** Templates of statements that belong to one list wherever they stand. */
+const ofStatements: readonly (readonly [HealthListKey, ...string[]])[] = [
+  ['problems', '22.4.3', '22.4.4', '22.4.33', '22.4.34'],
+  ['medications', '22.4.16', '22.4.35', '22.4.36'],
+  ['allergies', '22.4.30', '22.4.7', '22.4.90'],
+  ['immunizations', '22.4.52'],
+  ['vitals', '22.4.26', '22.4.27'],
+  ['results', '22.4.1', '22.4.2'],
+  ['procedures', '22.4.12', '22.4.13', '22.4.14'],
+  ['encounters', '22.4.49'],
+  ['socialHistory', '22.4.38', '22.4.78', '22.4.85', '15.3.8', '22.4.200'],
+  ['goals', '22.4.121'],
+];
+/**
+ * The list that a statement of a section belongs to: the section's, but for a statement that follows the template of another list and none of
+ * the section's. What is aimed at is a goal in every plan.
+ */
+export function listOfStatement(section: HealthListKey, statement: XmlElement): HealthListKey {
+  const isPlan = section === 'carePlans';
+  if (attributeOf(statement, 'moodCode') === 'GOL') return 'goals';
+  if (isPlan) return 'carePlans';
+  const lists = ofStatements.flatMap(([list, ...templates]) => (follows(statement, ...templates) ? [list] : []));
+  return lists.length === 0 || lists.includes(section) ? section : (lists[0] ?? section);
+}
+
+/** Sections of a document or of a section, in the order in which the tree has them. */
+export const sectionsIn = (holder: XmlElement | null): XmlElement[] =>
+  elementsOf(holder, 'component').flatMap((component) => elementsOf(component, 'section'));
+export const bodyOf = (root: XmlElement): XmlElement | null => elementAt(root, 'component', 'structuredBody');

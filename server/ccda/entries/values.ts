@@ -1,0 +1,146 @@
+import type { EntryValue } from '@portal/api';
+import type { XmlElement } from '../tree.ts';
+import { conceptOf } from './concepts.ts';
+import { dateOf, spanOf } from './dates.ts';
+import { attributeOf, elementAt, elementsOf, typeOf } from './elements.ts';
+import { missingOf, type Narrative } from './written.ts';
+
+type Plain = Omit<EntryValue, 'name'>;
+const nothing: Plain = { codes: [], comparator: null, value: null, unit: null, isNumber: false, missing: null };
+const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** A unit as it was written; `1` and braces alone are UCUM's way of saying that there is none. */
+function unitOf(of: XmlElement | null): string | null {
+  const unit = attributeOf(of, 'unit');
+  return unit === '1' ? null : unit;
+}
+/** Digits and unit: `5 mg`. */
+export function quantityWords(of: XmlElement | null): string | null {
+  const value = attributeOf(of, 'value');
+  return value === null ? null : [value, unitOf(of)].filter((part) => part !== null).join(' ');
+}
+
+function quantity(of: XmlElement, narrative: Narrative): Plain {
+  const value = attributeOf(of, 'value');
+  if (value !== null) return { ...nothing, value, unit: unitOf(of), isNumber: number.test(value) };
+  const translated = elementsOf(of, 'translation').find((each) => attributeOf(each, 'value') !== null);
+  if (translated !== undefined) return quantity(translated, narrative);
+  const words = narrative.textOf(of) ?? narrative.textOf(elementAt(of, 'originalText'));
+  return { ...nothing, value: words, missing: words === null ? missingOf(of) : null };
+}
+
+/** From, to, or both; a bound alone is a comparison. */
+function interval(of: XmlElement, narrative: Narrative): Plain {
+  const [low, high] = [elementAt(of, 'low'), elementAt(of, 'high')];
+  const [from, to] = [attributeOf(low, 'value'), attributeOf(high, 'value')];
+  const isOpen = (bound: XmlElement | null) => attributeOf(bound, 'inclusive') === 'false';
+  if (from !== null && to !== null) {
+    const [lowUnit, highUnit] = [unitOf(low), unitOf(high)];
+    return lowUnit === highUnit || lowUnit === null
+      ? { ...nothing, value: `${from}–${to}`, unit: highUnit }
+      : { ...nothing, value: `${quantityWords(low) ?? ''} – ${quantityWords(high) ?? ''}` };
+  }
+  if (from !== null)
+    return {
+      ...nothing,
+      comparator: isOpen(low) ? '>' : '>=',
+      value: from,
+      unit: unitOf(low),
+      isNumber: number.test(from),
+    };
+  if (to !== null)
+    return {
+      ...nothing,
+      comparator: isOpen(high) ? '<' : '<=',
+      value: to,
+      unit: unitOf(high),
+      isNumber: number.test(to),
+    };
+  const center = elementAt(of, 'center');
+  return center === null ? quantity(of, narrative) : quantity(center, narrative);
+}
+function ratio(of: XmlElement): Plain {
+  const [above, below] = [elementAt(of, 'numerator'), elementAt(of, 'denominator')];
+  const [over, under] = [quantityWords(above), quantityWords(below)];
+  if (over === null || under === null)
+    return { ...nothing, missing: missingOf(of) ?? missingOf(above) ?? missingOf(below) };
+  const isPlain = unitOf(above) === null && unitOf(below) === null;
+  return { ...nothing, value: isPlain ? `${over}:${under}` : `${over} / ${under}` };
+}
+function coded(of: XmlElement, narrative: Narrative): Plain {
+  const { name, codes, missing } = conceptOf(of, narrative);
+  const value = name ?? narrative.textOf(of) ?? codes[0]?.code ?? null;
+  return { ...nothing, codes: [...codes], value, missing: value === null ? missing : null };
+}
+function time(of: XmlElement): Plain {
+  const { start, end } = spanOf(of);
+  const value = [start, end].filter((each) => each !== null).join(' – ');
+  return { ...nothing, value: value === '' ? null : value, missing: value === '' ? missingOf(of) : null };
+}
+
+/** The type that a value has, by what is in it where it does not say. */
+function shapeOf(of: XmlElement): string {
+  if (attributeOf(of, 'code') !== null || elementAt(of, 'translation') !== null) return 'CD';
+  if (elementAt(of, 'low') !== null || elementAt(of, 'high') !== null) return 'IVL_PQ';
+  if (elementAt(of, 'numerator') !== null) return 'RTO';
+  return attributeOf(of, 'value') === null ? 'ST' : 'PQ';
+}
+function plainValue(of: XmlElement, narrative: Narrative): Plain {
+  switch (typeOf(of) ?? shapeOf(of)) {
+    case 'CD':
+    case 'CE':
+    case 'CO':
+    case 'CV':
+    case 'CS':
+    case 'CR':
+    case 'EIVL.event':
+      return coded(of, narrative);
+    case 'IVL_PQ':
+    case 'IVL_INT':
+    case 'IVL_REAL':
+    case 'IVL':
+      return interval(of, narrative);
+    case 'RTO':
+    case 'RTO_PQ_PQ':
+    case 'RTO_INT_INT':
+    case 'RTO_MO_PQ':
+      return ratio(of);
+    case 'TS':
+    case 'IVL_TS':
+      return time(of);
+    case 'PQ':
+    case 'INT':
+    case 'REAL':
+    case 'BL':
+    case 'MO':
+      return quantity(of, narrative);
+    default: {
+      const value = narrative.textOf(of) ?? attributeOf(of, 'value') ?? attributeOf(of, 'displayName');
+      return { ...nothing, value, missing: value === null ? missingOf(of) : null };
+    }
+  }
+}
+
+/** The values of an observation, each under this name. What has neither a value nor a reason why is none. */
+export const valuesOf = (observation: XmlElement, narrative: Narrative, name: string | null = null): EntryValue[] =>
+  elementsOf(observation, 'value')
+    .map((value) => ({ name, ...plainValue(value, narrative) }))
+    .filter(({ value, missing }) => value !== null || missing !== null);
+/** A value as one line of words: `< 5 mg`. */
+export const valueWords = (values: readonly EntryValue[]): string[] =>
+  values.flatMap(({ comparator, value, unit }) =>
+    value === null ? [] : [[comparator, value, unit].filter((part) => part !== null).join(' ')],
+  );
+/** A moment that a value is, for facts. */
+export const valueDate = (observation: XmlElement): string | null => dateOf(elementAt(observation, 'value'));
+
+/** What an observation is compared with, in its source's words or as its bounds. */
+export function rangesOf(observation: XmlElement, narrative: Narrative): string[] {
+  return elementsOf(observation, 'referenceRange').flatMap((holder) => {
+    const range = elementAt(holder, 'observationRange');
+    if (range === null) return [];
+    const words = narrative.textOf(elementAt(range, 'text'));
+    if (words !== null) return [words];
+    return valueWords(valuesOf(range, narrative)).slice(0, 1);
+  });
+}
