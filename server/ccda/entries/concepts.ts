@@ -2,7 +2,7 @@ import type { HealthCode, MissingReason } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
 import { codeSystemUri, loinc, snomed } from './codeSystems.ts';
 import { attributeOf, elementAt, elementsOf } from './elements.ts';
-import { missingOf, type Narrative, plain } from './written.ts';
+import { longestName, missingOf, type Narrative, plain, wordsIn } from './written.ts';
 
 /** What a coded element says: what it is called, its codes with all translations, and why there is none. */
 export interface Concept {
@@ -29,21 +29,26 @@ function codesOf(of: XmlElement): HealthCode[] {
   add(of);
   return codes;
 }
-const displaysOf = (of: XmlElement): string[] => [
-  ...(plain(attributeOf(of, 'displayName') ?? '')?.split('\0') ?? []),
-  ...elementsOf(of, 'translation').flatMap(displaysOf),
-];
+const displayOf = (of: XmlElement): string | null => plain(attributeOf(of, 'displayName') ?? '');
 
+/**
+ * What somebody wrote in the code itself is its name, then what the code means, then the words that it refers to: a reference may lead to
+ * another cell, such as that of the reaction, and an allergy to nausea is none.
+ */
 export function conceptOf(of: XmlElement | null, narrative: Narrative): Concept {
   if (of === null) return noConcept;
-  const codes = codesOf(of);
-  const original = [of, ...elementsOf(of, 'translation')]
-    .map((each) => narrative.nameOf(elementAt(each, 'originalText')))
-    .find((words) => words !== null);
+  const all = [of, ...elementsOf(of, 'translation')];
+  const first = (read: (each: XmlElement) => string | null) => all.map(read).find((words) => words !== null);
+  const original = (each: XmlElement) => elementAt(each, 'originalText');
   return {
-    name: original ?? displaysOf(of)[0] ?? null,
+    name:
+      wordsIn(original(of), longestName) ??
+      displayOf(of) ??
+      narrative.nameOf(original(of)) ??
+      first((each) => displayOf(each) ?? narrative.nameOf(original(each))) ??
+      null,
     missing: missingOf(of),
-    codes,
+    codes: codesOf(of),
   };
 }
 /** The same, called by its code where it has no other name. */
@@ -51,12 +56,7 @@ export const wordsOf = (of: XmlElement | null, narrative: Narrative): string | n
   const { name, codes } = conceptOf(of, narrative);
   return name ?? codes[0]?.code ?? null;
 };
-/** Of several concepts, the names of the first that has any. */
-export const allWords = (of: readonly XmlElement[], narrative: Narrative): string[] => [
-  ...new Set(of.flatMap((each) => wordsOf(each, narrative) ?? [])),
-];
-
-export const hasCode = ({ codes }: Concept, system: string, wanted: ReadonlySet<string>): boolean =>
+const hasCode = ({ codes }: Concept, system: string, wanted: ReadonlySet<string>): boolean =>
   codes.some(({ system: of, code }) => of === system && wanted.has(code));
 export const isSnomed = (concept: Concept, wanted: ReadonlySet<string>): boolean => hasCode(concept, snomed, wanted);
 export const isLoinc = (concept: Concept, wanted: ReadonlySet<string>): boolean => hasCode(concept, loinc, wanted);

@@ -3,7 +3,7 @@ import { hl7, type XmlElement } from '../tree.ts';
 import { attributeOf, elementAt, elementsOf } from './elements.ts';
 
 /** Longer than this, what a reference leads to is a text and no name. */
-const longestName = 500;
+export const longestName = 500;
 const longestText = 4000;
 /** What holds several things of which a reference can mean any. */
 const blocks = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'list', 'text', 'section']);
