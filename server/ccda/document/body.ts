@@ -6,7 +6,7 @@ import { unstructuredBody } from './nonXml.ts';
 import { plainTitle } from './parties.ts';
 
 /** Sections as they stand in a body or in another section; some leave the component around them out. */
-const sectionsIn = (element: XmlElement): XmlElement[] =>
+export const sectionsIn = (element: XmlElement): XmlElement[] =>
   element.children.flatMap((child) =>
     typeof child === 'string'
       ? []
@@ -28,11 +28,15 @@ function sectionOf(section: XmlElement): DocumentSection {
   };
 }
 
+const bodiesOf = (root: XmlElement): XmlElement[] =>
+  childrenOf(root, 'component').flatMap((each) => childrenOf(each, 'structuredBody'));
+/** The sections of a document that are in no other one, as the tree has them. */
+export const outerSections = (root: XmlElement): XmlElement[] => bodiesOf(root).flatMap(sectionsIn);
+
 /** What a document has to say: sections, or what stands in their place. */
 export function bodyOf(root: XmlElement): DocumentBody {
   const components = childrenOf(root, 'component');
-  const bodies = components.flatMap((each) => childrenOf(each, 'structuredBody'));
   const unstructured = components.map((each) => childOf(each, 'nonXMLBody')).find((each) => each !== null);
-  if (bodies.length === 0 && unstructured) return unstructuredBody(unstructured);
-  return { kind: 'sections', sections: bodies.flatMap(sectionsIn).map(sectionOf) };
+  if (bodiesOf(root).length === 0 && unstructured) return unstructuredBody(unstructured);
+  return { kind: 'sections', sections: outerSections(root).map(sectionOf) };
 }
