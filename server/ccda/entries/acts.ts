@@ -1,7 +1,8 @@
 import type { XmlElement } from '../tree.ts';
+import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { conceptOf, isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn } from './dates.ts';
-import { addedElement, attributeOf, elementAt, elementsOf, follows, isTrue, relatedTo } from './elements.ts';
+import { addedElement, follows, isTrue, relatedTo } from './elements.ts';
 import { doseOf, instructionsOf, productConcept, reasonsOf } from './medications.ts';
 import { readObservation } from './observed.ts';
 import { performersOf, placesOf } from './people.ts';
@@ -15,11 +16,11 @@ const noProcedure = new Set(['416128008']);
 /** What a statement is about: its code, else its product, its words or the row that it refers to. */
 function subjectOf(statement: XmlElement, reading: Reading) {
   const { narrative } = reading;
-  const code = conceptOf(elementAt(statement, 'code'), narrative);
+  const code = conceptOf(childOf(statement, 'code'), narrative);
   const product = productConcept(statement, reading);
   const of = product.name !== null || product.codes.length > 0 ? product : code;
-  const text = elementAt(statement, 'text');
-  const words = narrative.nameOf(text) ?? narrative.nameOf(elementAt(statement, 'code', 'originalText'));
+  const text = childOf(statement, 'text');
+  const words = narrative.nameOf(text) ?? narrative.nameOf(childOf(statement, 'code', 'originalText'));
   return {
     name: of.name ?? words ?? narrative.rowOf(text) ?? of.codes[0]?.code ?? null,
     missing: of.missing,
@@ -38,7 +39,7 @@ export function readProcedure(statement: XmlElement, reading: Reading): Told[] |
     (isDenied && (isSnomed(code, anyProcedure) || subject.codes.length === 0)) || isSnomed(code, noProcedure);
   if (subject.name === null && subject.missing === null && !isNone) return 'saysNothing';
   const span = effectiveSpan(statement);
-  const sites = elementsOf(statement, 'targetSiteCode');
+  const sites = childrenOf(statement, 'targetSiteCode');
   return [
     told('procedures', reading, {
       ...subject,
@@ -52,7 +53,7 @@ export function readProcedure(statement: XmlElement, reading: Reading): Told[] |
       facts: factsOf([
         ['bodySite', sites.map((site) => wordsOf(site, narrative))],
         ['side', sites.flatMap((site) => sidesOf(site, reading))],
-        ['method', elementsOf(statement, 'methodCode').map((each) => wordsOf(each, narrative))],
+        ['method', childrenOf(statement, 'methodCode').map((each) => wordsOf(each, narrative))],
         ['reason', reasonsOf(statement, reading)],
         ['performer', performersOf(statement)],
         ['place', placesOf(statement)],
@@ -66,9 +67,9 @@ export function readProcedure(statement: XmlElement, reading: Reading): Told[] |
 const diagnosesOf = (encounter: XmlElement, { narrative }: Reading): string[] =>
   relatedTo(encounter).flatMap(({ statement }) =>
     follows(statement, '22.4.80')
-      ? relatedTo(statement).flatMap(({ statement: one }) => wordsOf(elementAt(one, 'value'), narrative) ?? [])
+      ? relatedTo(statement).flatMap(({ statement: one }) => wordsOf(childOf(one, 'value'), narrative) ?? [])
       : follows(statement, '22.4.4')
-        ? (wordsOf(elementAt(statement, 'value'), narrative) ?? [])
+        ? (wordsOf(childOf(statement, 'value'), narrative) ?? [])
         : [],
   );
 
@@ -104,7 +105,7 @@ export function readSocial(statement: XmlElement, reading: Reading): Told[] | Ot
   const entry = readObservation('socialHistory', null, statement, reading);
   if (entry === null) return 'saysNothing';
   const more = relatedTo(statement).flatMap(({ statement: one }) =>
-    follows(one, '15.3.1') ? valuesOf(one, reading.narrative, wordsOf(elementAt(one, 'code'), reading.narrative)) : [],
+    follows(one, '15.3.1') ? valuesOf(one, reading.narrative, wordsOf(childOf(one, 'code'), reading.narrative)) : [],
   );
   return [{ ...entry, entry: { ...entry.entry, values: [...entry.entry.values, ...more] } }];
 }
@@ -115,8 +116,8 @@ export function readGoal(statement: XmlElement, reading: Reading): Told[] | Othe
   const subject = subjectOf(statement, reading);
   const values = statement.name === 'observation' ? valuesOf(statement, reading.narrative) : [];
   if (subject.name === null && values.length === 0) return 'saysNothing';
-  const status = attributeOf(elementAt(statement, 'statusCode'), 'code');
-  const words = reading.narrative.textOf(elementAt(statement, 'text'));
+  const status = attributeOf(childOf(statement, 'statusCode'), 'code');
+  const words = reading.narrative.textOf(childOf(statement, 'text'));
   const span = effectiveSpan(statement);
   return [
     told('goals', reading, {
@@ -152,8 +153,8 @@ export function readPlanned(statement: XmlElement, reading: Reading): Told[] | O
       facts: factsOf([
         ['instructions', instructionsOf(statement, subject.name, reading)],
         ['dose', doseOf(statement, reading)],
-        ['route', [wordsOf(elementAt(statement, 'routeCode'), narrative)]],
-        ['bodySite', elementsOf(statement, 'targetSiteCode').map((site) => wordsOf(site, narrative))],
+        ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
+        ['bodySite', childrenOf(statement, 'targetSiteCode').map((site) => wordsOf(site, narrative))],
         ['reason', reasonsOf(statement, reading)],
         ['performer', performersOf(statement)],
         ['place', placesOf(statement)],

@@ -1,7 +1,8 @@
 import type { XmlElement } from '../tree.ts';
+import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isSnomed, noConcept, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn } from './dates.ts';
-import { attributeOf, elementAt, elementsOf, follows, isTrue, relatedTo } from './elements.ts';
+import { follows, isTrue, relatedTo } from './elements.ts';
 import { concernStatus, observationsOf, severitiesOf } from './problems.ts';
 import { commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { wordsIn } from './written.ts';
@@ -35,11 +36,11 @@ const noneOfAKind = new Set([
 ]);
 
 function substanceOf(observation: XmlElement, { narrative }: Reading): Concept {
-  for (const participant of elementsOf(observation, 'participant')) {
-    const playing = elementAt(participant, 'participantRole', 'playingEntity');
+  for (const participant of childrenOf(observation, 'participant')) {
+    const playing = childOf(participant, 'participantRole', 'playingEntity');
     if (playing === null || (attributeOf(participant, 'typeCode') ?? 'CSM') !== 'CSM') continue;
-    const concept = conceptOf(elementAt(playing, 'code'), narrative);
-    return { ...concept, name: concept.name ?? wordsIn(elementAt(playing, 'name'), 500) };
+    const concept = conceptOf(childOf(playing, 'code'), narrative);
+    return { ...concept, name: concept.name ?? wordsIn(childOf(playing, 'name'), 500) };
   }
   return noConcept;
 }
@@ -50,16 +51,15 @@ function reactionFacts(observation: XmlElement, reading: Reading) {
   const reactions = relatedTo(observation).flatMap(({ typeCode, statement }) => {
     const isReaction = follows(statement, '22.4.9', '1.54') || (typeCode === 'MFST' && !follows(statement, '22.4.8'));
     if (!isReaction || isTrue(statement, 'negationInd')) return [];
-    const value = elementAt(statement, 'value');
-    const words =
-      wordsOf(value, narrative) ?? narrative.nameOf(value) ?? narrative.nameOf(elementAt(statement, 'text'));
+    const value = childOf(statement, 'value');
+    const words = wordsOf(value, narrative) ?? narrative.nameOf(value) ?? narrative.nameOf(childOf(statement, 'text'));
     return words === null
       ? []
       : [['reaction', [words]] as const, ['severity', severitiesOf(statement, reading)] as const];
   });
   const criticality = relatedTo(observation).flatMap(({ statement }) =>
-    follows(statement, '22.4.145') || attributeOf(elementAt(statement, 'code'), 'code') === '82606-5'
-      ? (wordsOf(elementAt(statement, 'value'), narrative) ?? [])
+    follows(statement, '22.4.145') || attributeOf(childOf(statement, 'code'), 'code') === '82606-5'
+      ? (wordsOf(childOf(statement, 'value'), narrative) ?? [])
       : [],
   );
   return [
@@ -71,10 +71,10 @@ function reactionFacts(observation: XmlElement, reading: Reading) {
 
 function allergy(concern: XmlElement | null, observation: XmlElement, reading: Reading): Told | null {
   const { narrative } = reading;
-  const value = elementAt(observation, 'value');
+  const value = childOf(observation, 'value');
   const kind = conceptOf(value, narrative);
   const substance = substanceOf(observation, reading);
-  const said = [kind, substance, conceptOf(elementAt(observation, 'code'), narrative)];
+  const said = [kind, substance, conceptOf(childOf(observation, 'code'), narrative)];
   const isDenied = isTrue(observation, 'negationInd') || isTrue(value, 'negationInd');
   const whole = said.find((one) => isSnomed(one, noneAtAll));
   const part = said.find((one) => isSnomed(one, noneOfAKind));
@@ -85,7 +85,7 @@ function allergy(concern: XmlElement | null, observation: XmlElement, reading: R
     substance.codes.length + Number(substance.name !== null) === 0;
   const isNone = whole !== undefined || part !== undefined || (isDenied && namesNothing);
   const span = effectiveSpan(observation);
-  const text = elementAt(observation, 'text');
+  const text = childOf(observation, 'text');
   const common = { start: span.start, end: span.end, recorded: recordedOn(observation, concern) };
   const facts = factsOf([
     ...reactionFacts(observation, reading),

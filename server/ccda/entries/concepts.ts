@@ -1,7 +1,7 @@
 import type { HealthCode, MissingReason } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
+import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { codeSystemUri, loinc, snomed } from './codeSystems.ts';
-import { attributeOf, elementAt, elementsOf } from './elements.ts';
 import { longestName, missingOf, type Narrative, plain, wordsIn } from './written.ts';
 
 /** What a coded element says: what it is called, its codes with all translations, and why there is none. */
@@ -24,7 +24,7 @@ function codesOf(of: XmlElement): HealthCode[] {
       if (!codes.some((known) => known.code === code && known.system === system))
         codes.push({ system, code, display: plain(attributeOf(element, 'displayName') ?? '') });
     }
-    for (const translation of elementsOf(element, 'translation')) add(translation);
+    for (const translation of childrenOf(element, 'translation')) add(translation);
   };
   add(of);
   return codes;
@@ -37,9 +37,9 @@ const displayOf = (of: XmlElement): string | null => plain(attributeOf(of, 'disp
  */
 export function conceptOf(of: XmlElement | null, narrative: Narrative): Concept {
   if (of === null) return noConcept;
-  const all = [of, ...elementsOf(of, 'translation')];
+  const all = [of, ...childrenOf(of, 'translation')];
   const first = (read: (each: XmlElement) => string | null) => all.map(read).find((words) => words !== null);
-  const original = (each: XmlElement) => elementAt(each, 'originalText');
+  const original = (each: XmlElement) => childOf(each, 'originalText');
   return {
     name:
       wordsIn(original(of), longestName) ??

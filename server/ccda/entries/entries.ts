@@ -1,15 +1,17 @@
 import { type HealthListKey, LanguageTag } from '@portal/api';
 import * as v from 'valibot';
 import type { HealthEntryRow } from '../../record/map/mapped.ts';
+import { outerSections, sectionsIn } from '../document/body.ts';
 import type { DocumentHeader, XmlElement } from '../tree.ts';
+import { attributeOf, childOf, childrenOf, textOf } from '../xml/elements.ts';
 import { readEncounter, readGoal, readPlanned, readProcedure, readSocial } from './acts.ts';
 import { readAllergy } from './allergies.ts';
-import { attributeOf, elementAt, elementsOf, statementOf } from './elements.ts';
+import { statementOf } from './elements.ts';
 import { readImmunization } from './immunizations.ts';
 import { readMedication } from './medications.ts';
 import { readObserved } from './observed.ts';
 import { readProblem } from './problems.ts';
-import { bodyOf, listOfSection, listOfStatement, sectionsIn } from './sections.ts';
+import { listOfSection, listOfStatement } from './sections.ts';
 import { type OtherReason, type Reading, rowOf, type Told } from './told.ts';
 import { Narrative, plain, wordsIn } from './written.ts';
 
@@ -57,7 +59,7 @@ function readStatement(list: HealthListKey, statement: XmlElement, reading: Read
 }
 
 const languageOf = (of: XmlElement): Reading['language'] =>
-  v.parse(v.fallback(v.nullable(LanguageTag), null), attributeOf(elementAt(of, 'languageCode'), 'code'));
+  v.parse(v.fallback(v.nullable(LanguageTag), null), attributeOf(childOf(of, 'languageCode'), 'code'));
 
 /** What a document tells for the lists of the health summary, and what became of each of its entries. */
 export function readEntries(root: XmlElement, header: Pick<DocumentHeader, 'language'>): ReadEntries {
@@ -71,12 +73,12 @@ export function readEntries(root: XmlElement, header: Pick<DocumentHeader, 'lang
     outer: Pick<Reading, 'language'>,
     around: HealthListKey | null,
   ) => {
-    const code = attributeOf(elementAt(section, 'code'), 'code');
+    const code = attributeOf(childOf(section, 'code'), 'code');
     const list = listOfSection(section) ?? (code === null ? around : null);
     const reading: Reading = { narrative, language: languageOf(section) ?? outer.language };
-    const entries = elementsOf(section, 'entry');
+    const entries = childrenOf(section, 'entry');
     const title =
-      wordsIn(elementAt(section, 'title')) ?? plain(attributeOf(elementAt(section, 'code'), 'displayName') ?? '') ?? '';
+      wordsIn(childOf(section, 'title')) ?? plain(attributeOf(childOf(section, 'code'), 'displayName') ?? '') ?? '';
     const others: Partial<Record<OtherReason, number>> = {};
     const before = rows.length;
     let told = 0;
@@ -91,14 +93,14 @@ export function readEntries(root: XmlElement, header: Pick<DocumentHeader, 'lang
           rows.push(...found.map(rowOf));
         }
       }
-    if (list !== null && told === 0 && wordsIn(elementAt(section, 'text'), Infinity) !== null)
+    if (list !== null && told === 0 && childrenOf(section, 'text').some((text) => textOf(text) !== null))
       rows.push({ listKey: list, kind: 'narrative', entry: { title, section: place }, entryAt: null });
     sections.push({ section: code ?? title, list, entries: entries.length, told, rows: rows.length - before, others });
     sectionsIn(section).forEach((inner, at) => readSection(inner, [...place, at], reading, list));
   };
 
   const language = v.parse(v.fallback(v.nullable(LanguageTag), null), header.language);
-  sectionsIn(bodyOf(root)).forEach((section, at) => readSection(section, [at], { language }, null));
+  outerSections(root).forEach((section, at) => readSection(section, [at], { language }, null));
   return { rows, sections };
 }
 

@@ -1,7 +1,8 @@
 import type { XmlElement } from '../tree.ts';
+import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn } from './dates.ts';
-import { attributeOf, elementAt, elementsOf, follows, isTrue, relatedTo } from './elements.ts';
+import { follows, isTrue, relatedTo } from './elements.ts';
 import { doseOf, instructionsOf, materialOf, productConcept, productOf } from './medications.ts';
 import { performersOf } from './people.ts';
 import { actStatus, commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
@@ -15,7 +16,7 @@ export function readImmunization(statement: XmlElement, reading: Reading): Told[
   const { narrative } = reading;
   if (statement.name !== 'substanceAdministration' && statement.name !== 'supply') return 'otherKind';
   const concept = productConcept(statement, reading);
-  const text = elementAt(statement, 'text');
+  const text = childOf(statement, 'text');
   const name = concept.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? concept.codes[0]?.code ?? null;
   if (name === null && concept.missing === null) return 'saysNothing';
   const isDenied = isTrue(statement, 'negationInd');
@@ -23,14 +24,14 @@ export function readImmunization(statement: XmlElement, reading: Reading): Told[
   const refusals = related.filter(
     ({ typeCode, one }) => follows(one, '22.4.53', '1.27') || (isDenied && typeCode === 'RSON'),
   );
-  const hasDeclined = refusals.some(({ one }) => patientsOwn.has(attributeOf(elementAt(one, 'code'), 'code') ?? ''));
+  const hasDeclined = refusals.some(({ one }) => patientsOwn.has(attributeOf(childOf(one, 'code'), 'code') ?? ''));
   const indications = related.filter(({ one }) => follows(one, '22.4.19'));
   const reactions = related.filter(
     ({ typeCode, one }) => follows(one, '22.4.9') || typeCode === 'CAUS' || typeCode === 'MFST',
   );
   const product = productOf(statement);
   const span = effectiveSpan(statement);
-  const valueOf = ({ one }: { one: XmlElement }) => wordsOf(elementAt(one, 'value'), narrative);
+  const valueOf = ({ one }: { one: XmlElement }) => wordsOf(childOf(one, 'value'), narrative);
   return [
     told('immunizations', reading, {
       name,
@@ -44,15 +45,15 @@ export function readImmunization(statement: XmlElement, reading: Reading): Told[
       facts: factsOf([
         [
           'reason',
-          [...refusals.map(({ one }) => wordsOf(elementAt(one, 'code'), narrative)), ...indications.map(valueOf)],
+          [...refusals.map(({ one }) => wordsOf(childOf(one, 'code'), narrative)), ...indications.map(valueOf)],
         ],
         ['reaction', reactions.map(valueOf)],
-        ['doseNumber', [attributeOf(elementAt(statement, 'repeatNumber'), 'value')]],
+        ['doseNumber', [attributeOf(childOf(statement, 'repeatNumber'), 'value')]],
         ['dose', doseOf(statement, reading)],
-        ['route', [wordsOf(elementAt(statement, 'routeCode'), narrative)]],
-        ['bodySite', elementsOf(statement, 'approachSiteCode').map((site) => wordsOf(site, narrative))],
-        ['manufacturer', [wordsIn(elementAt(product, 'manufacturerOrganization', 'name'), 300)]],
-        ['lot', [wordsIn(elementAt(materialOf(product), 'lotNumberText'), 100)]],
+        ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
+        ['bodySite', childrenOf(statement, 'approachSiteCode').map((site) => wordsOf(site, narrative))],
+        ['manufacturer', [wordsIn(childOf(product, 'manufacturerOrganization', 'name'), 300)]],
+        ['lot', [wordsIn(childOf(materialOf(product), 'lotNumberText'), 100)]],
         ['performer', performersOf(statement)],
         ['instructions', instructionsOf(statement, name, reading)],
         ['comment', commentsOf(statement, reading)],

@@ -1,8 +1,9 @@
 import type { EntryStatus } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
+import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, isRhythm, recordedOn, type Span } from './dates.ts';
-import { attributeOf, elementAt, elementsOf, follows, isTrue, relatedTo } from './elements.ts';
+import { follows, isTrue, relatedTo } from './elements.ts';
 import { authorOf } from './people.ts';
 import { commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { quantityWords } from './values.ts';
@@ -15,57 +16,59 @@ const unknownDrugs = new Set(['182904002']);
 /** The product of a statement, under the shapes that CDA has for it. */
 export function productOf(statement: XmlElement): XmlElement | null {
   const product =
-    elementAt(statement, 'consumable', 'manufacturedProduct') ?? elementAt(statement, 'product', 'manufacturedProduct');
+    childOf(statement, 'consumable', 'manufacturedProduct') ?? childOf(statement, 'product', 'manufacturedProduct');
   return product;
 }
 export function materialOf(product: XmlElement | null): XmlElement | null {
-  return elementAt(product, 'manufacturedMaterial') ?? elementAt(product, 'manufacturedLabeledDrug');
+  return childOf(product, 'manufacturedMaterial') ?? childOf(product, 'manufacturedLabeledDrug');
 }
 export function productConcept(statement: XmlElement, { narrative }: Reading): Concept {
   const material = materialOf(productOf(statement));
-  const concept = conceptOf(elementAt(material, 'code'), narrative);
-  return { ...concept, name: concept.name ?? wordsIn(elementAt(material, 'name'), 500) };
+  const concept = conceptOf(childOf(material, 'code'), narrative);
+  return { ...concept, name: concept.name ?? wordsIn(childOf(material, 'name'), 500) };
 }
 
 /** How much at a time: `1 TABLET`, `1–2`, with how fast where it flows. */
 export function doseOf(statement: XmlElement, { narrative }: Reading): string[] {
   const words = (of: XmlElement | null): string | null => {
-    const [low, high] = [quantityWords(elementAt(of, 'low')), quantityWords(elementAt(of, 'high'))];
+    const [low, high] = [quantityWords(childOf(of, 'low')), quantityWords(childOf(of, 'high'))];
     return quantityWords(of) ?? (low !== null && high !== null && low !== high ? `${low} – ${high}` : (low ?? high));
   };
-  const quantity = elementAt(statement, 'doseQuantity');
+  const quantity = childOf(statement, 'doseQuantity');
   const dose = words(quantity);
-  const hasUnit = [quantity, elementAt(quantity, 'low')].some((each) => (attributeOf(each, 'unit') ?? '1') !== '1');
-  const form = hasUnit ? null : wordsOf(elementAt(statement, 'administrationUnitCode'), narrative);
+  const hasUnit = [quantity, childOf(quantity, 'low')].some((each) => (attributeOf(each, 'unit') ?? '1') !== '1');
+  const form = hasUnit ? null : wordsOf(childOf(statement, 'administrationUnitCode'), narrative);
   const given = dose === null ? null : [dose, form].filter((part) => part !== null).join(' ');
-  return [given, words(elementAt(statement, 'rateQuantity'))].filter((part) => part !== null);
+  return [given, words(childOf(statement, 'rateQuantity'))].filter((part) => part !== null);
 }
 /** How often: its source's words for a moment of the day, or the digits and unit of a period. */
 function frequencyOf(statement: XmlElement, { narrative }: Reading): string[] {
-  return elementsOf(statement, 'effectiveTime')
+  return childrenOf(statement, 'effectiveTime')
     .filter(isRhythm)
     .flatMap((time) => {
-      const words = narrative.nameOf(elementAt(time, 'originalText'));
+      const words = narrative.nameOf(childOf(time, 'originalText'));
       if (words !== null) return [words];
-      const period = elementAt(time, 'period');
-      const [low, high] = [quantityWords(elementAt(period, 'low')), quantityWords(elementAt(period, 'high'))];
+      const period = childOf(time, 'period');
+      const [low, high] = [quantityWords(childOf(period, 'low')), quantityWords(childOf(period, 'high'))];
       const every = quantityWords(period) ?? (low !== null && high !== null ? `${low} – ${high}` : (low ?? high));
-      return every ?? attributeOf(elementAt(time, 'event'), 'displayName') ?? [];
+      return every ?? attributeOf(childOf(time, 'event'), 'displayName') ?? [];
     });
 }
 /** Why it is taken: indications, and when it is taken if it is not taken always. */
 export const reasonsOf = (statement: XmlElement, { narrative }: Reading): string[] => [
   ...relatedTo(statement).flatMap(({ typeCode, statement: one }) =>
-    follows(one, '22.4.19', '1.28') || (typeCode === 'RSON' && one.name === 'observation')
-      ? (wordsOf(elementAt(one, 'value'), narrative) ?? narrative.nameOf(elementAt(one, 'text')) ?? [])
+    // The priority that somebody gives to it is no reason for it.
+    !follows(one, '22.4.143') &&
+    (follows(one, '22.4.19', '1.28') || (typeCode === 'RSON' && one.name === 'observation'))
+      ? (wordsOf(childOf(one, 'value'), narrative) ?? narrative.nameOf(childOf(one, 'text')) ?? [])
       : [],
   ),
-  ...elementsOf(statement, 'precondition').flatMap((holder) => {
-    const criterion = elementAt(holder, 'criterion');
+  ...childrenOf(statement, 'precondition').flatMap((holder) => {
+    const criterion = childOf(holder, 'criterion');
     return (
-      wordsOf(elementAt(criterion, 'value'), narrative) ??
-      narrative.textOf(elementAt(criterion, 'text')) ??
-      conceptOf(elementAt(criterion, 'code'), narrative).name ??
+      wordsOf(childOf(criterion, 'value'), narrative) ??
+      narrative.textOf(childOf(criterion, 'text')) ??
+      conceptOf(childOf(criterion, 'code'), narrative).name ??
       []
     );
   }),
@@ -81,9 +84,9 @@ export function instructionsOf(statement: XmlElement, name: string | null, { nar
       '2.16.840.1.113883.3.88.11.83.8.3',
       '1.3.6.1.4.1.19376.1.5.3.1.4.3',
     );
-    return isSig || isInstruction ? (narrative.textOf(elementAt(one, 'text')) ?? []) : [];
+    return isSig || isInstruction ? (narrative.textOf(childOf(one, 'text')) ?? []) : [];
   });
-  const own = narrative.textOf(elementAt(statement, 'text'));
+  const own = narrative.textOf(childOf(statement, 'text'));
   return [...related, ...(own === null || own === name ? [] : [own])].filter((words) => words !== name);
 }
 
@@ -107,11 +110,11 @@ const statuses: Readonly<Record<string, EntryStatus>> = {
 /** "Completed" alone may mean the record of it: only with an end does it say that the medicine is over. */
 function statusOf(statement: XmlElement, { end, isOver }: Span): EntryStatus | null {
   for (const { statement: one } of relatedTo(statement)) {
-    const code = attributeOf(elementAt(one, 'value'), 'code');
-    const isStatus = follows(one, '1.47', '22.4.6') || attributeOf(elementAt(one, 'code'), 'code') === '33999-4';
+    const code = attributeOf(childOf(one, 'value'), 'code');
+    const isStatus = follows(one, '1.47', '22.4.6') || attributeOf(childOf(one, 'code'), 'code') === '33999-4';
     if (isStatus && code !== null && Object.hasOwn(statuses, code)) return statuses[code] ?? null;
   }
-  switch (attributeOf(elementAt(statement, 'statusCode'), 'code')) {
+  switch (attributeOf(childOf(statement, 'statusCode'), 'code') ?? '') {
     case 'active':
       return 'active';
     case 'suspended':
@@ -141,14 +144,14 @@ export function readMedication(statement: XmlElement, reading: Reading): Told[] 
   if (statement.name === 'observation') return saysNone(statement, reading);
   if (statement.name !== 'substanceAdministration' && statement.name !== 'supply') return 'otherKind';
   const concept = productConcept(statement, reading);
-  const own = conceptOf(elementAt(statement, 'code'), narrative);
+  const own = conceptOf(childOf(statement, 'code'), narrative);
   const isDenied = isTrue(statement, 'negationInd');
   const said = [concept, own].find((one) => isSnomed(one, noDrugs));
   const isNone =
     said !== undefined ||
     (isDenied && (isSnomed(concept, anyDrug) || (concept.name === null && concept.codes.length === 0)));
   const isUnknown = [concept, own].some((one) => isSnomed(one, unknownDrugs));
-  const text = elementAt(statement, 'text');
+  const text = childOf(statement, 'text');
   const name = concept.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? concept.codes[0]?.code ?? own.name;
   if (name === null && concept.missing === null && !isNone) return 'saysNothing';
   const span = effectiveSpan(statement);
@@ -167,9 +170,9 @@ export function readMedication(statement: XmlElement, reading: Reading): Told[] 
         : factsOf([
             ['instructions', instructionsOf(statement, name, reading)],
             ['dose', doseOf(statement, reading)],
-            ['route', [wordsOf(elementAt(statement, 'routeCode'), narrative)]],
+            ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
             ['frequency', frequencyOf(statement, reading)],
-            ['bodySite', elementsOf(statement, 'approachSiteCode').map((site) => wordsOf(site, narrative))],
+            ['bodySite', childrenOf(statement, 'approachSiteCode').map((site) => wordsOf(site, narrative))],
             ['reason', reasonsOf(statement, reading)],
             ['prescriber', [prescriberOf(statement)]],
             ['comment', commentsOf(statement, reading)],
@@ -180,7 +183,7 @@ export function readMedication(statement: XmlElement, reading: Reading): Told[] 
 /** "No known medications" as an observation, as some write it. */
 function saysNone(observation: XmlElement, reading: Reading): Told[] | OtherReason {
   const said = ['value', 'code']
-    .map((part) => conceptOf(elementAt(observation, part), reading.narrative))
+    .map((part) => conceptOf(childOf(observation, part), reading.narrative))
     .find((one) => isSnomed(one, noDrugs));
   return said === undefined
     ? 'otherKind'

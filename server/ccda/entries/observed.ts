@@ -1,9 +1,10 @@
 import type { EntryStatus, EntryValue, HealthListKey } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
+import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isLoinc, wordsOf } from './concepts.ts';
 import { loinc } from './codeSystems.ts';
 import { effectiveSpan, recordedOn, type Span } from './dates.ts';
-import { attributeOf, elementAt, elementsOf, isTrue, membersOf } from './elements.ts';
+import { isTrue, membersOf } from './elements.ts';
 import { performersOf } from './people.ts';
 import { commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { rangesOf, valuesOf } from './values.ts';
@@ -11,7 +12,7 @@ import { rangesOf, valuesOf } from './values.ts';
 /** A measurement is told whole; only one that is not, or not yet, says so. */
 function statusOf(...statements: readonly (XmlElement | null)[]): EntryStatus | null {
   for (const statement of statements)
-    switch (attributeOf(elementAt(statement, 'statusCode'), 'code')) {
+    switch (attributeOf(childOf(statement, 'statusCode'), 'code') ?? '') {
       case 'active':
         return 'active';
       case 'aborted':
@@ -33,10 +34,10 @@ const factsWithin = (group: XmlElement | null, observation: XmlElement, reading:
   const { narrative } = reading;
   const performers = performersOf(observation);
   return factsOf([
-    ['interpretation', elementsOf(observation, 'interpretationCode').map((each) => wordsOf(each, narrative))],
+    ['interpretation', childrenOf(observation, 'interpretationCode').map((each) => wordsOf(each, narrative))],
     ['referenceRange', rangesOf(observation, narrative)],
-    ['bodySite', elementsOf(observation, 'targetSiteCode').map((each) => wordsOf(each, narrative))],
-    ['method', elementsOf(observation, 'methodCode').map((each) => wordsOf(each, narrative))],
+    ['bodySite', childrenOf(observation, 'targetSiteCode').map((each) => wordsOf(each, narrative))],
+    ['method', childrenOf(observation, 'methodCode').map((each) => wordsOf(each, narrative))],
     ['performer', performers.length > 0 || group === null ? performers : performersOf(group)],
     ['comment', commentsOf(observation, reading)],
   ]);
@@ -50,9 +51,9 @@ export function readObservation(
   reading: Reading,
 ): Told | null {
   const { narrative } = reading;
-  const code = conceptOf(elementAt(observation, 'code'), narrative);
+  const code = conceptOf(childOf(observation, 'code'), narrative);
   const values = valuesOf(observation, narrative);
-  const text = elementAt(observation, 'text');
+  const text = childOf(observation, 'text');
   const isAsserted = code.name === null && code.codes.length === 0 && values.length > 0;
   const [first] = values;
   const named = isAsserted && first !== undefined;

@@ -1,8 +1,9 @@
 import type { EntryStatus } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
+import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { conceptOf, isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn, type Span } from './dates.ts';
-import { attributeOf, elementAt, elementsOf, follows, isTrue, relatedTo } from './elements.ts';
+import { follows, isTrue, relatedTo } from './elements.ts';
 import { commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { valuesOf } from './values.ts';
 
@@ -37,8 +38,8 @@ export function toldStatus(observation: XmlElement): EntryStatus | null {
   for (const { statement } of relatedTo(observation)) {
     const isStatus =
       follows(statement, '22.4.6', '22.4.28', '1.50', '1.39', '1.57') ||
-      attributeOf(elementAt(statement, 'code'), 'code') === '33999-4';
-    const code = attributeOf(elementAt(statement, 'value'), 'code');
+      attributeOf(childOf(statement, 'code'), 'code') === '33999-4';
+    const code = attributeOf(childOf(statement, 'value'), 'code');
     if (isStatus && code !== null && Object.hasOwn(statuses, code)) return statuses[code] ?? null;
   }
   return null;
@@ -55,8 +56,8 @@ export function concernStatus(
   const said = toldStatus(observation);
   if (said !== null) return said;
   if (end !== null) return 'resolved';
-  const followed = concern === null ? null : attributeOf(elementAt(concern, 'statusCode'), 'code');
-  switch (followed) {
+  const followed = concern === null ? null : attributeOf(childOf(concern, 'statusCode'), 'code');
+  switch (followed ?? '') {
     case 'active':
       return isOver ? null : 'active';
     case 'suspended':
@@ -87,37 +88,37 @@ const aside = [
 export function observationsOf(concern: XmlElement, ...templates: readonly string[]): XmlElement[] {
   const all = relatedTo(concern).flatMap(({ statement }) => (statement.name === 'observation' ? [statement] : []));
   const own = all.filter((one) => follows(one, ...templates));
-  return own.length > 0 ? own : all.filter((one) => !follows(one, ...aside) && elementAt(one, 'value') !== null);
+  return own.length > 0 ? own : all.filter((one) => !follows(one, ...aside) && childOf(one, 'value') !== null);
 }
 
 const isLaterality = new Set(['78615007', '272741003']);
 /** The side that qualifiers of a code tell. */
 export const sidesOf = (of: XmlElement | null, { narrative }: Reading): string[] =>
-  elementsOf(of, 'qualifier').flatMap((qualifier) =>
-    isLaterality.has(attributeOf(elementAt(qualifier, 'name'), 'code') ?? '')
-      ? (wordsOf(elementAt(qualifier, 'value'), narrative) ?? [])
+  childrenOf(of, 'qualifier').flatMap((qualifier) =>
+    isLaterality.has(attributeOf(childOf(qualifier, 'name'), 'code') ?? '')
+      ? (wordsOf(childOf(qualifier, 'value'), narrative) ?? [])
       : [],
   );
 export const severitiesOf = (statement: XmlElement, { narrative }: Reading): string[] =>
   relatedTo(statement).flatMap(({ statement: one }) =>
-    follows(one, '22.4.8', '1.55') || attributeOf(elementAt(one, 'code'), 'code') === 'SEV'
-      ? (wordsOf(elementAt(one, 'value'), narrative) ?? narrative.nameOf(elementAt(one, 'text')) ?? [])
+    follows(one, '22.4.8', '1.55') || attributeOf(childOf(one, 'code'), 'code') === 'SEV'
+      ? (wordsOf(childOf(one, 'value'), narrative) ?? narrative.nameOf(childOf(one, 'text')) ?? [])
       : [],
   );
 
 function problem(concern: XmlElement | null, observation: XmlElement, reading: Reading): Told | null {
   const { narrative } = reading;
-  const [value] = elementsOf(observation, 'value');
-  const concept = conceptOf(value ?? null, narrative);
+  const value = childOf(observation, 'value');
+  const concept = conceptOf(value, narrative);
   const [plainValue] = valuesOf(observation, narrative);
   const isDenied = isTrue(observation, 'negationInd') || isTrue(value, 'negationInd');
   const isNone =
     (isDenied && (isSnomed(concept, anyProblem) || concept.codes.length === 0)) || isSnomed(concept, noProblem);
-  const text = elementAt(observation, 'text');
+  const text = childOf(observation, 'text');
   const name = concept.name ?? plainValue?.value ?? narrative.nameOf(text) ?? narrative.rowOf(text);
   if (name === null && concept.missing === null && !isNone) return null;
   const span = effectiveSpan(observation);
-  const sites = elementsOf(observation, 'targetSiteCode');
+  const sites = childrenOf(observation, 'targetSiteCode');
   return told('problems', reading, {
     name: isNone ? null : name,
     missing: isNone ? null : concept.missing,
@@ -129,7 +130,7 @@ function problem(concern: XmlElement | null, observation: XmlElement, reading: R
     recorded: recordedOn(observation, concern),
     facts: factsOf([
       ['severity', severitiesOf(observation, reading)],
-      ['side', [...sidesOf(value ?? null, reading), ...sites.flatMap((site) => sidesOf(site, reading))]],
+      ['side', [...sidesOf(value, reading), ...sites.flatMap((site) => sidesOf(site, reading))]],
       ['bodySite', sites.map((site) => wordsOf(site, narrative))],
       ['comment', [...commentsOf(observation, reading), ...(concern === null ? [] : commentsOf(concern, reading))]],
     ]),

@@ -1,6 +1,7 @@
 import type { HealthListKey } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
-import { attributeOf, elementAt, elementsOf, follows } from './elements.ts';
+import { attributeOf, childOf } from '../xml/elements.ts';
+import { follows } from './elements.ts';
 
 /** Sections by their LOINC code; whoever forgets the code is known by the template. */
 const byCode: Readonly<Record<string, HealthListKey>> = {
@@ -60,7 +61,7 @@ const byTemplate: readonly (readonly [HealthListKey, ...string[]])[] = [
 
 /** The list that a section belongs to; null: to none, such as the history of the family. */
 export function listOfSection(section: XmlElement): HealthListKey | null {
-  const code = attributeOf(elementAt(section, 'code'), 'code');
+  const code = attributeOf(childOf(section, 'code'), 'code');
   if (code !== null && Object.hasOwn(byCode, code)) return byCode[code] ?? null;
   // A section that says by its code that it is another one is another one.
   if (code !== null && /^\d+-\d$/.test(code)) return null;
@@ -91,8 +92,3 @@ export function listOfStatement(section: HealthListKey, statement: XmlElement): 
   const lists = ofStatements.flatMap(([list, ...templates]) => (follows(statement, ...templates) ? [list] : []));
   return lists.length === 0 || lists.includes(section) ? section : (lists[0] ?? section);
 }
-
-/** Sections of a document or of a section, in the order in which the tree has them. */
-export const sectionsIn = (holder: XmlElement | null): XmlElement[] =>
-  elementsOf(holder, 'component').flatMap((component) => elementsOf(component, 'section'));
-export const bodyOf = (root: XmlElement): XmlElement | null => elementAt(root, 'component', 'structuredBody');

@@ -3,7 +3,8 @@ import type * as v from 'valibot';
 import { momentOf } from '../../record/fhir/dates.ts';
 import type { HealthEntryRow } from '../../record/map/mapped.ts';
 import type { XmlElement } from '../tree.ts';
-import { attributeOf, elementAt, follows, relatedTo } from './elements.ts';
+import { attributeOf, childOf } from '../xml/elements.ts';
+import { follows, relatedTo } from './elements.ts';
 import { plain, type Narrative } from './written.ts';
 
 /** What the readers of entries need beside the entry. */
@@ -71,13 +72,13 @@ export const commentsOf = (statement: XmlElement, { narrative }: Reading): strin
     .filter(
       ({ statement: one }) =>
         follows(one, '22.4.64', '2.16.840.1.113883.10.20.1.40') ||
-        attributeOf(elementAt(one, 'code'), 'code') === '48767-8',
+        attributeOf(childOf(one, 'code'), 'code') === '48767-8',
     )
-    .flatMap(({ statement: one }) => narrative.textOf(elementAt(one, 'text')) ?? []);
+    .flatMap(({ statement: one }) => narrative.textOf(childOf(one, 'text')) ?? []);
 
 /** How far an act has come. What is only meant to be done is planned until it says that it is over. */
 export function actStatus(statement: XmlElement): EntryStatus | null {
-  const code = attributeOf(elementAt(statement, 'statusCode'), 'code');
+  const code = attributeOf(childOf(statement, 'statusCode'), 'code') ?? '';
   const isMeant = attributeOf(statement, 'moodCode') !== 'EVN' && attributeOf(statement, 'moodCode') !== null;
   switch (code) {
     case 'completed':

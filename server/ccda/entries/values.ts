@@ -1,8 +1,9 @@
 import type { EntryValue } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
+import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { conceptOf } from './concepts.ts';
 import { dateOf, spanOf } from './dates.ts';
-import { attributeOf, elementAt, elementsOf, typeOf } from './elements.ts';
+import { typeOf } from './elements.ts';
 import { missingOf, type Narrative } from './written.ts';
 
 type Plain = Omit<EntryValue, 'name'>;
@@ -23,15 +24,15 @@ export function quantityWords(of: XmlElement | null): string | null {
 function quantity(of: XmlElement, narrative: Narrative): Plain {
   const value = attributeOf(of, 'value');
   if (value !== null) return { ...nothing, value, unit: unitOf(of), isNumber: number.test(value) };
-  const translated = elementsOf(of, 'translation').find((each) => attributeOf(each, 'value') !== null);
+  const translated = childrenOf(of, 'translation').find((each) => attributeOf(each, 'value') !== null);
   if (translated !== undefined) return quantity(translated, narrative);
-  const words = narrative.textOf(of) ?? narrative.textOf(elementAt(of, 'originalText'));
+  const words = narrative.textOf(of) ?? narrative.textOf(childOf(of, 'originalText'));
   return { ...nothing, value: words, missing: words === null ? missingOf(of) : null };
 }
 
 /** From, to, or both; a bound alone is a comparison. */
 function interval(of: XmlElement, narrative: Narrative): Plain {
-  const [low, high] = [elementAt(of, 'low'), elementAt(of, 'high')];
+  const [low, high] = [childOf(of, 'low'), childOf(of, 'high')];
   const [from, to] = [attributeOf(low, 'value'), attributeOf(high, 'value')];
   const isOpen = (bound: XmlElement | null) => attributeOf(bound, 'inclusive') === 'false';
   if (from !== null && to !== null) {
@@ -56,11 +57,11 @@ function interval(of: XmlElement, narrative: Narrative): Plain {
       unit: unitOf(high),
       isNumber: number.test(to),
     };
-  const center = elementAt(of, 'center');
+  const center = childOf(of, 'center');
   return center === null ? quantity(of, narrative) : quantity(center, narrative);
 }
 function ratio(of: XmlElement): Plain {
-  const [above, below] = [elementAt(of, 'numerator'), elementAt(of, 'denominator')];
+  const [above, below] = [childOf(of, 'numerator'), childOf(of, 'denominator')];
   const [over, under] = [quantityWords(above), quantityWords(below)];
   if (over === null || under === null)
     return { ...nothing, missing: missingOf(of) ?? missingOf(above) ?? missingOf(below) };
@@ -80,9 +81,9 @@ function time(of: XmlElement): Plain {
 
 /** The type that a value has, by what is in it where it does not say. */
 function shapeOf(of: XmlElement): string {
-  if (attributeOf(of, 'code') !== null || elementAt(of, 'translation') !== null) return 'CD';
-  if (elementAt(of, 'low') !== null || elementAt(of, 'high') !== null) return 'IVL_PQ';
-  if (elementAt(of, 'numerator') !== null) return 'RTO';
+  if (attributeOf(of, 'code') !== null || childOf(of, 'translation') !== null) return 'CD';
+  if (childOf(of, 'low') !== null || childOf(of, 'high') !== null) return 'IVL_PQ';
+  if (childOf(of, 'numerator') !== null) return 'RTO';
   return attributeOf(of, 'value') === null ? 'ST' : 'PQ';
 }
 function plainValue(of: XmlElement, narrative: Narrative): Plain {
@@ -123,7 +124,7 @@ function plainValue(of: XmlElement, narrative: Narrative): Plain {
 
 /** The values of an observation, each under this name. What has neither a value nor a reason why is none. */
 export const valuesOf = (observation: XmlElement, narrative: Narrative, name: string | null = null): EntryValue[] =>
-  elementsOf(observation, 'value')
+  childrenOf(observation, 'value')
     .map((value) => ({ name, ...plainValue(value, narrative) }))
     .filter(({ value, missing }) => value !== null || missing !== null);
 /** A value as one line of words: `< 5 mg`. */
@@ -132,14 +133,14 @@ export const valueWords = (values: readonly EntryValue[]): string[] =>
     value === null ? [] : [[comparator, value, unit].filter((part) => part !== null).join(' ')],
   );
 /** A moment that a value is, for facts. */
-export const valueDate = (observation: XmlElement): string | null => dateOf(elementAt(observation, 'value'));
+export const valueDate = (observation: XmlElement): string | null => dateOf(childOf(observation, 'value'));
 
 /** What an observation is compared with, in its source's words or as its bounds. */
 export function rangesOf(observation: XmlElement, narrative: Narrative): string[] {
-  return elementsOf(observation, 'referenceRange').flatMap((holder) => {
-    const range = elementAt(holder, 'observationRange');
+  return childrenOf(observation, 'referenceRange').flatMap((holder) => {
+    const range = childOf(holder, 'observationRange');
     if (range === null) return [];
-    const words = narrative.textOf(elementAt(range, 'text'));
+    const words = narrative.textOf(childOf(range, 'text'));
     if (words !== null) return [words];
     return valueWords(valuesOf(range, narrative)).slice(0, 1);
   });

@@ -1,6 +1,6 @@
 import type { MissingReason } from '@portal/api';
 import { hl7, type XmlElement } from '../tree.ts';
-import { attributeOf, elementAt, elementsOf } from './elements.ts';
+import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 
 /** Longer than this, what a reference leads to is a text and no name. */
 export const longestName = 500;
@@ -59,13 +59,13 @@ export class Narrative {
 
   /** What a `reference` leads to; nothing outside of the document is looked at. */
   #target(of: XmlElement | null): XmlElement | null {
-    const value = attributeOf(elementAt(of, 'reference'), 'value');
+    const value = attributeOf(childOf(of, 'reference'), 'value');
     return value === null ? null : (this.#byId.get(value.replace(/^#/, '')) ?? null);
   }
   #read(of: XmlElement | null, most: number): string | null {
     const target = this.#target(of);
     if (target === null) return null;
-    const key = `${String(most)} ${attributeOf(elementAt(of, 'reference'), 'value') ?? ''}`;
+    const key = `${String(most)} ${attributeOf(childOf(of, 'reference'), 'value') ?? ''}`;
     const known = this.#names.get(key);
     if (known !== undefined) return known;
     const words = holdsBlock(target) ? null : wordsIn(target, most);
@@ -86,7 +86,7 @@ export class Narrative {
     const target = this.#target(of);
     if (target === null || target.name !== 'tr') return null;
     const cells = ['td', 'th']
-      .flatMap((name) => elementsOf(target, name))
+      .flatMap((name) => childrenOf(target, name))
       .flatMap((cell) => wordsIn(cell, longestName) ?? []);
     return plain(cells.join(', '))?.slice(0, longestName) ?? null;
   }
