@@ -7,7 +7,7 @@ import { doseOf, instructionsOf, productConcept, reasonsOf } from './medications
 import { readObservation } from './observed.ts';
 import { performersOf, placesOf } from './people.ts';
 import { sidesOf } from './problems.ts';
-import { actStatus, commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
+import { actStatus, commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { valuesOf } from './values.ts';
 
 const anyProcedure = new Set(['71388002']);
@@ -34,33 +34,31 @@ export function readProcedure(statement: XmlElement, reading: Reading): Told[] |
   if (!['procedure', 'observation', 'act'].includes(statement.name)) return 'otherKind';
   const subject = subjectOf(statement, reading);
   const isDenied = isTrue(statement, 'negationInd');
-  const code = { ...subject };
   const isNone =
-    (isDenied && (isSnomed(code, anyProcedure) || subject.codes.length === 0)) || isSnomed(code, noProcedure);
+    (isDenied && (isSnomed(subject, anyProcedure) || subject.codes.length === 0)) || isSnomed(subject, noProcedure);
   if (subject.name === null && subject.missing === null && !isNone) return 'saysNothing';
   const span = effectiveSpan(statement);
   const sites = childrenOf(statement, 'targetSiteCode');
-  return [
-    told('procedures', reading, {
-      ...subject,
-      name: isNone ? null : subject.name,
-      negation: isNone ? 'none' : isDenied ? 'negated' : null,
-      status: isNone ? null : isDenied ? 'notDone' : actStatus(statement),
-      start: span.start,
-      end: span.end,
-      recorded: recordedOn(statement),
-      values: statement.name === 'observation' ? valuesOf(statement, narrative) : [],
-      facts: factsOf([
-        ['bodySite', sites.map((site) => wordsOf(site, narrative))],
-        ['side', sites.flatMap((site) => sidesOf(site, reading))],
-        ['method', childrenOf(statement, 'methodCode').map((each) => wordsOf(each, narrative))],
-        ['reason', reasonsOf(statement, reading)],
-        ['performer', performersOf(statement)],
-        ['place', placesOf(statement)],
-        ['comment', commentsOf(statement, reading)],
-      ]),
-    }),
-  ];
+  const entry = told('procedures', reading, {
+    ...subject,
+    name: isNone ? null : subject.name,
+    negation: isNone ? 'none' : isDenied ? 'negated' : null,
+    status: isNone ? null : isDenied ? 'notDone' : actStatus(statement),
+    start: span.start,
+    end: span.end,
+    recorded: recordedOn(statement),
+    values: statement.name === 'observation' ? valuesOf(statement, narrative) : [],
+    facts: factsOf([
+      ['bodySite', sites.map((site) => wordsOf(site, narrative))],
+      ['side', sites.flatMap((site) => sidesOf(site, reading))],
+      ['method', childrenOf(statement, 'methodCode').map((each) => wordsOf(each, narrative))],
+      ['reason', reasonsOf(statement, reading)],
+      ['performer', performersOf(statement)],
+      ['place', placesOf(statement)],
+      ['comment', commentsOf(statement, reading)],
+    ]),
+  });
+  return isShell(statement, entry) ? 'saysNothing' : [entry];
 }
 
 /** Diagnoses of a visit: in an act of their own, or as a finding. */
@@ -79,24 +77,23 @@ export function readEncounter(statement: XmlElement, reading: Reading): Told[] |
   const subject = subjectOf(statement, reading);
   const span = effectiveSpan(statement);
   if (subject.name === null && subject.missing === null && span.start === null) return 'saysNothing';
-  return [
-    told('encounters', reading, {
-      ...subject,
-      missing: subject.missing ?? 'unknown',
-      status: actStatus(statement),
-      start: span.start,
-      end: span.end,
-      recorded: recordedOn(statement),
-      facts: factsOf([
-        ['performer', performersOf(statement)],
-        ['place', placesOf(statement)],
-        ['reason', reasonsOf(statement, reading)],
-        ['diagnosis', diagnosesOf(statement, reading)],
-        ['outcome', [wordsOf(addedElement(statement, 'dischargeDispositionCode'), narrative)]],
-        ['comment', commentsOf(statement, reading)],
-      ]),
-    }),
-  ];
+  const entry = told('encounters', reading, {
+    ...subject,
+    missing: subject.missing ?? 'unknown',
+    status: actStatus(statement),
+    start: span.start,
+    end: span.end,
+    recorded: recordedOn(statement),
+    facts: factsOf([
+      ['performer', performersOf(statement)],
+      ['place', placesOf(statement)],
+      ['reason', reasonsOf(statement, reading)],
+      ['diagnosis', diagnosesOf(statement, reading)],
+      ['outcome', [wordsOf(addedElement(statement, 'dischargeDispositionCode'), narrative)]],
+      ['comment', commentsOf(statement, reading)],
+    ]),
+  });
+  return isShell(statement, entry) ? 'saysNothing' : [entry];
 }
 
 /** Smoking, work, pregnancy: an observation; what is known of a pregnancy's end goes with it. */
@@ -141,25 +138,24 @@ export function readPlanned(statement: XmlElement, reading: Reading): Told[] | O
   const span = effectiveSpan(statement);
   if (subject.name === null && subject.missing === null) return 'saysNothing';
   const { narrative } = reading;
-  return [
-    told('carePlans', reading, {
-      ...subject,
-      negation: isTrue(statement, 'negationInd') ? 'negated' : null,
-      status: actStatus(statement),
-      start: span.start,
-      end: span.end,
-      recorded: recordedOn(statement),
-      values: statement.name === 'observation' ? valuesOf(statement, narrative) : [],
-      facts: factsOf([
-        ['instructions', instructionsOf(statement, subject.name, reading)],
-        ['dose', doseOf(statement, reading)],
-        ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
-        ['bodySite', childrenOf(statement, 'targetSiteCode').map((site) => wordsOf(site, narrative))],
-        ['reason', reasonsOf(statement, reading)],
-        ['performer', performersOf(statement)],
-        ['place', placesOf(statement)],
-        ['comment', commentsOf(statement, reading)],
-      ]),
-    }),
-  ];
+  const entry = told('carePlans', reading, {
+    ...subject,
+    negation: isTrue(statement, 'negationInd') ? 'negated' : null,
+    status: actStatus(statement),
+    start: span.start,
+    end: span.end,
+    recorded: recordedOn(statement),
+    values: statement.name === 'observation' ? valuesOf(statement, narrative) : [],
+    facts: factsOf([
+      ['instructions', instructionsOf(statement, subject.name, reading)],
+      ['dose', doseOf(statement, reading)],
+      ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
+      ['bodySite', childrenOf(statement, 'targetSiteCode').map((site) => wordsOf(site, narrative))],
+      ['reason', reasonsOf(statement, reading)],
+      ['performer', performersOf(statement)],
+      ['place', placesOf(statement)],
+      ['comment', commentsOf(statement, reading)],
+    ]),
+  });
+  return isShell(statement, entry) ? 'saysNothing' : [entry];
 }

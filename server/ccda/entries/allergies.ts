@@ -4,7 +4,7 @@ import { type Concept, conceptOf, isSnomed, noConcept, wordsOf } from './concept
 import { effectiveSpan, recordedOn } from './dates.ts';
 import { follows, isTrue, relatedTo } from './elements.ts';
 import { concernStatus, observationsOf, severitiesOf } from './problems.ts';
-import { commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
+import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { wordsIn } from './written.ts';
 
 /** Allergies to anything at all. */
@@ -105,7 +105,7 @@ function allergy(concern: XmlElement | null, observation: XmlElement, reading: R
   const name =
     substance.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? substance.codes[0]?.code ?? nameOfKind(kind);
   if (name === null && substance.missing === null) return null;
-  return told('allergies', reading, {
+  const entry = told('allergies', reading, {
     ...common,
     name,
     missing: substance.missing,
@@ -115,6 +115,7 @@ function allergy(concern: XmlElement | null, observation: XmlElement, reading: R
     status: isDenied ? null : concernStatus(concern, observation, span),
     facts,
   });
+  return isShell(observation, entry) ? null : entry;
 }
 /** Some write what it is to where its kind belongs; the kinds themselves are no name. */
 const nameOfKind = (kind: Concept): string | null =>

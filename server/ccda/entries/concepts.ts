@@ -12,14 +12,14 @@ export interface Concept {
 }
 export const noConcept: Concept = { name: null, missing: null, codes: [] };
 
-/** Codes that say only that the value follows. */
-const saysNothing = new Set(['ASSERTION', 'CONC']);
+/** Codes that say only that the value follows, and words that some write where they have no code. */
+const saysNothing = /^(?:ASSERTION|CONC|unknown|none|unk|n\/?a|null|ni)$/i;
 
 function codesOf(of: XmlElement): HealthCode[] {
   const codes: HealthCode[] = [];
   const add = (element: XmlElement) => {
     const code = attributeOf(element, 'code');
-    if (code !== null && !saysNothing.has(code)) {
+    if (code !== null && !saysNothing.test(code)) {
       const system = codeSystemUri(attributeOf(element, 'codeSystem'));
       if (!codes.some((known) => known.code === code && known.system === system))
         codes.push({ system, code, display: plain(attributeOf(element, 'displayName') ?? '') });
@@ -29,7 +29,8 @@ function codesOf(of: XmlElement): HealthCode[] {
   add(of);
   return codes;
 }
-const displayOf = (of: XmlElement): string | null => plain(attributeOf(of, 'displayName') ?? '');
+const displayOf = (of: XmlElement): string | null =>
+  saysNothing.test(attributeOf(of, 'code') ?? '') ? null : plain(attributeOf(of, 'displayName') ?? '');
 
 /**
  * What somebody wrote in the code itself is its name, then what the code means, then the words that it refers to: a reference may lead to
@@ -46,7 +47,7 @@ export function conceptOf(of: XmlElement | null, narrative: Narrative): Concept 
       displayOf(of) ??
       narrative.nameOf(original(of)) ??
       first((each) => displayOf(each) ?? narrative.nameOf(original(each))) ??
-      null,
+      plain(attributeOf(of, 'displayName') ?? ''),
     missing: missingOf(of),
     codes: codesOf(of),
   };

@@ -5,7 +5,7 @@ import { effectiveSpan, recordedOn } from './dates.ts';
 import { follows, isTrue, relatedTo } from './elements.ts';
 import { doseOf, instructionsOf, materialOf, productConcept, productOf } from './medications.ts';
 import { performersOf } from './people.ts';
-import { actStatus, commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
+import { actStatus, commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { wordsIn } from './written.ts';
 
 /** Reasons that are the patient's own, of the v3 codes for why a vaccine was not given. */
@@ -32,32 +32,29 @@ export function readImmunization(statement: XmlElement, reading: Reading): Told[
   const product = productOf(statement);
   const span = effectiveSpan(statement);
   const valueOf = ({ one }: { one: XmlElement }) => wordsOf(childOf(one, 'value'), narrative);
-  return [
-    told('immunizations', reading, {
-      name,
-      missing: concept.missing,
-      codes: [...concept.codes],
-      negation: isDenied ? 'negated' : null,
-      status: isDenied ? (hasDeclined ? 'declined' : 'notDone') : actStatus(statement),
-      start: span.start,
-      end: span.end,
-      recorded: recordedOn(statement),
-      facts: factsOf([
-        [
-          'reason',
-          [...refusals.map(({ one }) => wordsOf(childOf(one, 'code'), narrative)), ...indications.map(valueOf)],
-        ],
-        ['reaction', reactions.map(valueOf)],
-        ['doseNumber', [attributeOf(childOf(statement, 'repeatNumber'), 'value')]],
-        ['dose', doseOf(statement, reading)],
-        ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
-        ['bodySite', childrenOf(statement, 'approachSiteCode').map((site) => wordsOf(site, narrative))],
-        ['manufacturer', [wordsIn(childOf(product, 'manufacturerOrganization', 'name'), 300)]],
-        ['lot', [wordsIn(childOf(materialOf(product), 'lotNumberText'), 100)]],
-        ['performer', performersOf(statement)],
-        ['instructions', instructionsOf(statement, name, reading)],
-        ['comment', commentsOf(statement, reading)],
-      ]),
-    }),
-  ];
+  const entry = told('immunizations', reading, {
+    name,
+    missing: concept.missing,
+    codes: [...concept.codes],
+    negation: isDenied ? 'negated' : null,
+    // One that was given, with a reason why it was not, says both.
+    status: isDenied ? (hasDeclined ? 'declined' : 'notDone') : refusals.length > 0 ? null : actStatus(statement),
+    start: span.start,
+    end: span.end,
+    recorded: recordedOn(statement),
+    facts: factsOf([
+      ['reason', [...refusals.map(({ one }) => wordsOf(childOf(one, 'code'), narrative)), ...indications.map(valueOf)]],
+      ['reaction', reactions.map(valueOf)],
+      ['doseNumber', [attributeOf(childOf(statement, 'repeatNumber'), 'value')]],
+      ['dose', doseOf(statement, reading)],
+      ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
+      ['bodySite', childrenOf(statement, 'approachSiteCode').map((site) => wordsOf(site, narrative))],
+      ['manufacturer', [wordsIn(childOf(product, 'manufacturerOrganization', 'name'), 300)]],
+      ['lot', [wordsIn(childOf(materialOf(product), 'lotNumberText'), 100)]],
+      ['performer', performersOf(statement)],
+      ['instructions', instructionsOf(statement, name, reading)],
+      ['comment', commentsOf(statement, reading)],
+    ]),
+  });
+  return isShell(statement, entry) ? 'saysNothing' : [entry];
 }

@@ -5,7 +5,7 @@ import { type Concept, conceptOf, isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, isRhythm, recordedOn, type Span } from './dates.ts';
 import { follows, isTrue, relatedTo } from './elements.ts';
 import { authorOf } from './people.ts';
-import { commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
+import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { quantityWords } from './values.ts';
 import { wordsIn } from './written.ts';
 
@@ -155,30 +155,29 @@ export function readMedication(statement: XmlElement, reading: Reading): Told[] 
   const name = concept.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? concept.codes[0]?.code ?? own.name;
   if (name === null && concept.missing === null && !isNone) return 'saysNothing';
   const span = effectiveSpan(statement);
-  return [
-    told('medications', reading, {
-      name: isNone || isUnknown ? null : name,
-      missing: isNone ? null : isUnknown ? 'unknown' : concept.missing,
-      codes: [...(said ?? concept).codes],
-      negation: isNone ? 'none' : isDenied ? 'negated' : null,
-      status: isNone ? null : isDenied ? 'notDone' : statusOf(statement, span),
-      start: span.start,
-      end: span.end,
-      recorded: recordedOn(statement),
-      facts: isNone
-        ? []
-        : factsOf([
-            ['instructions', instructionsOf(statement, name, reading)],
-            ['dose', doseOf(statement, reading)],
-            ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
-            ['frequency', frequencyOf(statement, reading)],
-            ['bodySite', childrenOf(statement, 'approachSiteCode').map((site) => wordsOf(site, narrative))],
-            ['reason', reasonsOf(statement, reading)],
-            ['prescriber', [prescriberOf(statement)]],
-            ['comment', commentsOf(statement, reading)],
-          ]),
-    }),
-  ];
+  const entry = told('medications', reading, {
+    name: isNone || isUnknown ? null : name,
+    missing: isNone ? null : isUnknown ? 'unknown' : concept.missing,
+    codes: [...(said ?? concept).codes],
+    negation: isNone ? 'none' : isDenied ? 'negated' : null,
+    status: isNone ? null : isDenied ? 'notDone' : statusOf(statement, span),
+    start: span.start,
+    end: span.end,
+    recorded: recordedOn(statement),
+    facts: isNone
+      ? []
+      : factsOf([
+          ['instructions', instructionsOf(statement, name, reading)],
+          ['dose', doseOf(statement, reading)],
+          ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
+          ['frequency', frequencyOf(statement, reading)],
+          ['bodySite', childrenOf(statement, 'approachSiteCode').map((site) => wordsOf(site, narrative))],
+          ['reason', reasonsOf(statement, reading)],
+          ['prescriber', [prescriberOf(statement)]],
+          ['comment', commentsOf(statement, reading)],
+        ]),
+  });
+  return isShell(statement, entry) ? 'saysNothing' : [entry];
 }
 /** "No known medications" as an observation, as some write it. */
 function saysNone(observation: XmlElement, reading: Reading): Told[] | OtherReason {

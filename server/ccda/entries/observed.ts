@@ -6,7 +6,7 @@ import { loinc } from './codeSystems.ts';
 import { effectiveSpan, recordedOn, type Span } from './dates.ts';
 import { isTrue, membersOf } from './elements.ts';
 import { performersOf } from './people.ts';
-import { commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
+import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { rangesOf, valuesOf } from './values.ts';
 
 /** A measurement is told whole; only one that is not, or not yet, says so. */
@@ -68,7 +68,7 @@ export function readObservation(
     values.length === 0 && words !== null && words !== name
       ? [{ name: null, codes: [], comparator: null, value: words, unit: null, isNumber: false, missing: null }]
       : values;
-  return told(listKey, reading, {
+  const entry = told(listKey, reading, {
     name,
     missing,
     codes: [...(named ? first.codes : code.codes)],
@@ -80,6 +80,7 @@ export function readObservation(
     values: named ? values.slice(1) : spoken,
     facts: factsWithin(group, observation, reading),
   });
+  return isShell(observation, entry) ? null : entry;
 }
 
 const systolic = new Set(['8480-6']);

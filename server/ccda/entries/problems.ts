@@ -1,10 +1,11 @@
 import type { EntryStatus } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
-import { conceptOf, isSnomed, wordsOf } from './concepts.ts';
+import { snomed } from './codeSystems.ts';
+import { type Concept, conceptOf, isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn, type Span } from './dates.ts';
 import { follows, isTrue, relatedTo } from './elements.ts';
-import { commentsOf, factsOf, type OtherReason, type Reading, type Told, told } from './told.ts';
+import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { valuesOf } from './values.ts';
 
 /** Codes of "a problem" of any kind: denied, they say that there is none. */
@@ -106,10 +107,19 @@ export const severitiesOf = (statement: XmlElement, { narrative }: Reading): str
       : [],
   );
 
+/** "Problem", where a translation tells which: the translation alone. */
+function specific(concept: Concept): Concept {
+  const codes = concept.codes.filter(({ system, code }) => system !== snomed || !anyProblem.has(code));
+  const [first] = codes;
+  return first === undefined || codes.length === concept.codes.length
+    ? concept
+    : { ...concept, name: first.display ?? concept.name, codes };
+}
+
 function problem(concern: XmlElement | null, observation: XmlElement, reading: Reading): Told | null {
   const { narrative } = reading;
   const value = childOf(observation, 'value');
-  const concept = conceptOf(value, narrative);
+  const concept = specific(conceptOf(value, narrative));
   const [plainValue] = valuesOf(observation, narrative);
   const isDenied = isTrue(observation, 'negationInd') || isTrue(value, 'negationInd');
   const isNone =
@@ -119,7 +129,7 @@ function problem(concern: XmlElement | null, observation: XmlElement, reading: R
   if (name === null && concept.missing === null && !isNone) return null;
   const span = effectiveSpan(observation);
   const sites = childrenOf(observation, 'targetSiteCode');
-  return told('problems', reading, {
+  const entry = told('problems', reading, {
     name: isNone ? null : name,
     missing: isNone ? null : concept.missing,
     codes: [...concept.codes],
@@ -135,6 +145,7 @@ function problem(concern: XmlElement | null, observation: XmlElement, reading: R
       ['comment', [...commentsOf(observation, reading), ...(concern === null ? [] : commentsOf(concern, reading))]],
     ]),
   });
+  return isShell(observation, entry) ? null : entry;
 }
 
 /** Problems: a concern with its observations, or an observation by itself. */

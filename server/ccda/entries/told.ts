@@ -66,6 +66,25 @@ export function rowOf({ listKey, entry }: Told): HealthEntryRow {
   return { listKey, kind: 'entry', entry, entryAt: date === null ? null : (momentOf(date)?.at ?? null) };
 }
 
+/** Where a statement says what it is about. */
+const namingPlaces = [
+  ['code'],
+  ['value'],
+  ['consumable', 'manufacturedProduct', 'manufacturedMaterial', 'code'],
+  ['participant', 'participantRole', 'playingEntity', 'code'],
+] as const;
+/**
+ * An entry of which its source says that there is no information, or that has neither name nor code, date nor value: a shell that a program
+ * wrote because it writes one. Its words, such as "No information", stand in the text of the section.
+ */
+export function isShell(statement: XmlElement, { entry }: Told): boolean {
+  const { name, codes, start, end, values, negation } = entry;
+  if (codes.length > 0 || start !== null || end !== null || negation !== null) return false;
+  if (values.some(({ value }) => value !== null)) return false;
+  const places = [statement, ...namingPlaces.map((path) => childOf(statement, ...path))];
+  return name === null || places.some((place) => attributeOf(place, 'nullFlavor') === 'NI');
+}
+
 /** Comments that somebody wrote to a statement. */
 export const commentsOf = (statement: XmlElement, { narrative }: Reading): string[] =>
   relatedTo(statement)
