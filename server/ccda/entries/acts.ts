@@ -138,10 +138,14 @@ export function readPlanned(statement: XmlElement, reading: Reading): Told[] | O
   const span = effectiveSpan(statement);
   if (subject.name === null && subject.missing === null) return 'saysNothing';
   const { narrative } = reading;
+  const isDenied = isTrue(statement, 'negationInd');
+  // Without a code, what is denied is that anything is planned.
+  const isNone = isDenied && subject.codes.length === 0;
   const entry = told('carePlans', reading, {
     ...subject,
-    negation: isTrue(statement, 'negationInd') ? 'negated' : null,
-    status: actStatus(statement),
+    ...(isNone && { name: null, missing: null }),
+    negation: isNone ? 'none' : isDenied ? 'negated' : null,
+    status: isDenied ? null : actStatus(statement),
     start: span.start,
     end: span.end,
     recorded: recordedOn(statement),

@@ -32,6 +32,9 @@ function codesOf(of: XmlElement): HealthCode[] {
 const displayOf = (of: XmlElement): string | null =>
   saysNothing.test(attributeOf(of, 'code') ?? '') ? null : plain(attributeOf(of, 'displayName') ?? '');
 
+/** Longer than this, the meaning of a code is a rule for bills. */
+const longestDisplay = 120;
+
 /**
  * What somebody wrote in the code itself is its name, then what the code means, then the words that it refers to: a reference may lead to
  * another cell, such as that of the reaction, and an allergy to nausea is none.
@@ -41,11 +44,12 @@ export function conceptOf(of: XmlElement | null, narrative: Narrative): Concept 
   const all = [of, ...childrenOf(of, 'translation')];
   const first = (read: (each: XmlElement) => string | null) => all.map(read).find((words) => words !== null);
   const original = (each: XmlElement) => childOf(each, 'originalText');
+  const display = displayOf(of);
+  const referred = narrative.nameOf(original(of));
   return {
     name:
       wordsIn(original(of), longestName) ??
-      displayOf(of) ??
-      narrative.nameOf(original(of)) ??
+      (display !== null && display.length <= longestDisplay ? display : (referred ?? display)) ??
       first((each) => displayOf(each) ?? narrative.nameOf(original(each))) ??
       plain(attributeOf(of, 'displayName') ?? ''),
     missing: missingOf(of),

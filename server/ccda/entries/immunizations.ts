@@ -1,6 +1,6 @@
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
-import { wordsOf } from './concepts.ts';
+import { isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn } from './dates.ts';
 import { follows, isTrue, relatedTo } from './elements.ts';
 import { doseOf, instructionsOf, materialOf, productConcept, productOf } from './medications.ts';
@@ -11,6 +11,9 @@ import { wordsIn } from './written.ts';
 /** Reasons that are the patient's own, of the v3 codes for why a vaccine was not given. */
 const patientsOwn = new Set(['PATOBJ', 'RELIG', 'PHILISOP', 'VACEFF', 'VACSAF']);
 
+/** Any vaccination at all: denied, it says that there is none. */
+const anyVaccine = new Set(['71181003', '33879002']);
+
 /** A vaccine that was given, or was not. */
 export function readImmunization(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   const { narrative } = reading;
@@ -20,6 +23,7 @@ export function readImmunization(statement: XmlElement, reading: Reading): Told[
   const name = concept.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? concept.codes[0]?.code ?? null;
   if (name === null && concept.missing === null) return 'saysNothing';
   const isDenied = isTrue(statement, 'negationInd');
+  const isNone = isDenied && isSnomed(concept, anyVaccine);
   const related = relatedTo(statement).map(({ typeCode, statement: one }) => ({ typeCode, one }));
   const refusals = related.filter(
     ({ typeCode, one }) => follows(one, '22.4.53', '1.27') || (isDenied && typeCode === 'RSON'),
@@ -33,12 +37,20 @@ export function readImmunization(statement: XmlElement, reading: Reading): Told[
   const span = effectiveSpan(statement);
   const valueOf = ({ one }: { one: XmlElement }) => wordsOf(childOf(one, 'value'), narrative);
   const entry = told('immunizations', reading, {
-    name,
-    missing: concept.missing,
+    name: isNone ? null : name,
+    missing: isNone ? null : concept.missing,
     codes: [...concept.codes],
-    negation: isDenied ? 'negated' : null,
+    negation: isNone ? 'none' : isDenied ? 'negated' : null,
     // One that was given, with a reason why it was not, says both.
-    status: isDenied ? (hasDeclined ? 'declined' : 'notDone') : refusals.length > 0 ? null : actStatus(statement),
+    status: isNone
+      ? null
+      : isDenied
+        ? hasDeclined
+          ? 'declined'
+          : 'notDone'
+        : refusals.length > 0
+          ? null
+          : actStatus(statement),
     start: span.start,
     end: span.end,
     recorded: recordedOn(statement),

@@ -8,6 +8,7 @@ import { isTrue, membersOf } from './elements.ts';
 import { performersOf } from './people.ts';
 import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { rangesOf, valuesOf } from './values.ts';
+import { missingOf } from './written.ts';
 
 /** A measurement is told whole; only one that is not, or not yet, says so. */
 function statusOf(...statements: readonly (XmlElement | null)[]): EntryStatus | null {
@@ -43,6 +44,16 @@ const factsWithin = (group: XmlElement | null, observation: XmlElement, reading:
   ]);
 };
 
+const noValue: EntryValue = {
+  name: null,
+  codes: [],
+  comparator: null,
+  value: null,
+  unit: null,
+  isNumber: false,
+  missing: null,
+};
+
 /** An observation as an entry: what was measured, with its values. What was only asserted is called by its value. */
 export function readObservation(
   listKey: HealthListKey,
@@ -65,9 +76,7 @@ export function readObservation(
   const span = spanWithin(group, observation);
   const words = narrative.textOf(text);
   const spoken: EntryValue[] =
-    values.length === 0 && words !== null && words !== name
-      ? [{ name: null, codes: [], comparator: null, value: words, unit: null, isNumber: false, missing: null }]
-      : values;
+    values.length === 0 && words !== null && words !== name ? [{ ...noValue, value: words }] : values;
   const entry = told(listKey, reading, {
     name,
     missing,
@@ -80,9 +89,12 @@ export function readObservation(
     values: named ? values.slice(1) : spoken,
     facts: factsWithin(group, observation, reading),
   });
+  // An assertion of which nobody knows whether it is so, such as a pregnancy, is told as that.
+  const unknown = missingOf(observation);
+  if (unknown !== null && name !== null)
+    return { listKey, entry: { ...entry.entry, values: [{ ...noValue, missing: unknown }] } };
   return isShell(observation, entry) ? null : entry;
 }
-
 const systolic = new Set(['8480-6']);
 const diastolic = new Set(['8462-4']);
 

@@ -78,6 +78,8 @@ const namingPlaces = [
  * wrote because it writes one. Its words, such as "No information", stand in the text of the section.
  */
 export function isShell(statement: XmlElement, { entry }: Told): boolean {
+  // A null flavour of the statement itself: nobody says that it is so.
+  if (attributeOf(statement, 'nullFlavor') !== null) return true;
   const { name, codes, start, end, values, negation } = entry;
   if (codes.length > 0 || start !== null || end !== null || negation !== null) return false;
   if (values.some(({ value }) => value !== null)) return false;

@@ -1,6 +1,6 @@
 import type { EntryValue } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
-import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
+import { attributeOf, childOf, childrenOf, textOf } from '../xml/elements.ts';
 import { conceptOf } from './concepts.ts';
 import { dateOf, spanOf } from './dates.ts';
 import { typeOf } from './elements.ts';
@@ -15,17 +15,30 @@ function unitOf(of: XmlElement | null): string | null {
   const unit = attributeOf(of, 'unit');
   return unit === '1' ? null : unit;
 }
+interface Measured {
+  readonly value: string;
+  readonly unit: string | null;
+}
+/** Digits and unit; of a unit that is no UCUM the translation has both, its words being the unit. */
+function measured(of: XmlElement | null): Measured | null {
+  const value = attributeOf(of, 'value');
+  if (value !== null) return { value, unit: unitOf(of) };
+  const translated = childrenOf(of, 'translation').find((each) => attributeOf(each, 'value') !== null);
+  if (translated === undefined) return null;
+  return {
+    value: attributeOf(translated, 'value') ?? '',
+    unit: unitOf(translated) ?? textOf(childOf(translated, 'originalText')),
+  };
+}
 /** Digits and unit: `5 mg`. */
 export function quantityWords(of: XmlElement | null): string | null {
-  const value = attributeOf(of, 'value');
-  return value === null ? null : [value, unitOf(of)].filter((part) => part !== null).join(' ');
+  const found = measured(of);
+  return found === null ? null : [found.value, found.unit].filter((part) => part !== null).join(' ');
 }
 
 function quantity(of: XmlElement, narrative: Narrative): Plain {
-  const value = attributeOf(of, 'value');
-  if (value !== null) return { ...nothing, value, unit: unitOf(of), isNumber: number.test(value) };
-  const translated = childrenOf(of, 'translation').find((each) => attributeOf(each, 'value') !== null);
-  if (translated !== undefined) return quantity(translated, narrative);
+  const found = measured(of);
+  if (found !== null) return { ...nothing, ...found, isNumber: number.test(found.value) };
   const words = narrative.textOf(of) ?? narrative.textOf(childOf(of, 'originalText'));
   return { ...nothing, value: words, missing: words === null ? missingOf(of) : null };
 }
@@ -33,30 +46,15 @@ function quantity(of: XmlElement, narrative: Narrative): Plain {
 /** From, to, or both; a bound alone is a comparison. */
 function interval(of: XmlElement, narrative: Narrative): Plain {
   const [low, high] = [childOf(of, 'low'), childOf(of, 'high')];
-  const [from, to] = [attributeOf(low, 'value'), attributeOf(high, 'value')];
+  const [from, to] = [measured(low), measured(high)];
   const isOpen = (bound: XmlElement | null) => attributeOf(bound, 'inclusive') === 'false';
-  if (from !== null && to !== null) {
-    const [lowUnit, highUnit] = [unitOf(low), unitOf(high)];
-    return lowUnit === highUnit || lowUnit === null
-      ? { ...nothing, value: `${from}–${to}`, unit: highUnit }
+  if (from !== null && to !== null)
+    return from.unit === to.unit || from.unit === null
+      ? { ...nothing, value: `${from.value}–${to.value}`, unit: to.unit }
       : { ...nothing, value: `${quantityWords(low) ?? ''} – ${quantityWords(high) ?? ''}` };
-  }
   if (from !== null)
-    return {
-      ...nothing,
-      comparator: isOpen(low) ? '>' : '>=',
-      value: from,
-      unit: unitOf(low),
-      isNumber: number.test(from),
-    };
-  if (to !== null)
-    return {
-      ...nothing,
-      comparator: isOpen(high) ? '<' : '<=',
-      value: to,
-      unit: unitOf(high),
-      isNumber: number.test(to),
-    };
+    return { ...nothing, ...from, comparator: isOpen(low) ? '>' : '>=', isNumber: number.test(from.value) };
+  if (to !== null) return { ...nothing, ...to, comparator: isOpen(high) ? '<' : '<=', isNumber: number.test(to.value) };
   const center = childOf(of, 'center');
   return center === null ? quantity(of, narrative) : quantity(center, narrative);
 }
