@@ -38,6 +38,8 @@ export type MissingReason = v.InferOutput<typeof MissingReason>;
 
 /** What an entry says beside its name. Each is a name for which the page has a label; values are the source's words, unchanged. */
 export const factNames = [
+  /** When it was or began, where that is told by an age or in words and not by a date. */
+  'onset',
   'reaction',
   'severity',
   'criticality',
