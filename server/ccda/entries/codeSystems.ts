@@ -47,3 +47,14 @@ export function codeSystemUri(oid: string | null): string | null {
       ? `urn:oid:${plain}`
       : null;
 }
+
+const oids = new Map([
+  ...Object.entries(uris)
+    .map(([oid, uri]) => [uri, oid] as const)
+    .toReversed(),
+  // Of its two parts, that of diagnoses.
+  ['http://hl7.org/fhir/sid/icd-9-cm', '2.16.840.1.113883.6.103'] as const,
+]);
+/** The same the other way round; null where it has none that we know. */
+export const codeSystemOid = (system: string): string | null =>
+  oids.get(system) ?? (/^urn:oid:[0-2](?:\.(?:0|[1-9]\d*))+$/.test(system) ? system.slice('urn:oid:'.length) : null);
