@@ -9,7 +9,8 @@ import { validatorFaults } from '../../tests/support/fhir/check.ts';
 import { command } from '../admin/testing.ts';
 import { bundle, observation, report } from '../record/testing.ts';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
-import { xmlElement, xmlText } from './xml.ts';
+import { xmlText } from '../xmlText.ts';
+import { xmlElement } from './xml.ts';
 
 let server: TestServer;
 let folder: string;

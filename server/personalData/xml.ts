@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { plainText, type ResponseItem } from '../questionnaires/fhir/export.ts';
 import type { LabDetail } from '../record/labResults.ts';
 import type { FollowUpPlan, HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
+import { xmlText } from '../xmlText.ts';
 import { messagesXml } from './messages.ts';
 
 /** A tree of texts: an array becomes one element after another, an object one with elements in it, and nothing leaves nothing. */
@@ -13,20 +14,6 @@ export type XmlValue =
   | undefined
   | readonly XmlValue[]
   | { readonly [name: string]: XmlValue };
-
-// What XML 1.0 has no way to write, not even escaped.
-const unwritable =
-  // oxlint-disable-next-line no-control-regex -- that is what is looked for
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
-
-/** A text as the content of an element. */
-export const xmlText = (text: string): string =>
-  text
-    .replace(unwritable, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '&#13;');
 
 const isList = (value: XmlValue): value is readonly XmlValue[] => Array.isArray(value);
 

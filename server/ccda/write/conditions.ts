@@ -1,0 +1,235 @@
+import { actCode, concept, fixed, loinc, rxNorm, snomed, cvx } from './codes.ts';
+import { interval, template, valueOf, when } from './datatypes.ts';
+import {
+  factsOf,
+  hasCode,
+  inWords,
+  isOver,
+  nameConcept,
+  nameWords,
+  negationInd,
+  ownId,
+  partId,
+  recordedBy,
+  relation,
+  remarks,
+  rowText,
+  stateValue,
+  targetSites,
+} from './entryParts.ts';
+import type { Told } from './narrative.ts';
+import { el, type Written } from './xml.ts';
+
+const icd = ['2.16.840.1.113883.6.90', '2.16.840.1.113883.6.3'];
+
+/** Goes on, or is over: the act around problems and allergies says it alike. */
+const concern = (row: Told, templateId: readonly Written[], about: Written): Written =>
+  el(
+    'act',
+    { classCode: 'ACT', moodCode: 'EVN' },
+    templateId,
+    partId(row, 'concern'),
+    fixed('code', 'CONC', '2.16.840.1.113883.5.6', 'Concern'),
+    el('statusCode', { code: isOver(row.entry.status) ? 'completed' : 'active' }),
+    interval(row.entry.recorded ?? row.entry.start, isOver(row.entry.status) ? row.entry.end : null, isOver(row.entry.status)),
+    relation('SUBJ', about),
+  );
+
+const state = (row: Told, templateId: readonly Written[]): Written | null =>
+  row.entry.status === null
+    ? null
+    : relation(
+        'REFR',
+        el(
+          'observation',
+          { classCode: 'OBS', moodCode: 'EVN' },
+          templateId,
+          fixed('code', '33999-4', loinc, 'Status'),
+          el('statusCode', { code: 'completed' }),
+          stateValue(row.entry.status),
+        ),
+      );
+
+/** What a problem is, where it is one: the words of a diagnosis, or that there is none. */
+const problemValue = (name: string, row: Told): Written =>
+  row.entry.negation === 'none' && row.entry.codes.length === 0
+    ? fixed(name, '55607006', snomed, 'Problem', { 'xsi:type': 'CD' }, nameWords(row))
+    : nameConcept(name, row, [snomed, ...icd], { 'xsi:type': 'CD' });
+
+/** A problem, as part of a concern, of a reason or of a visit. */
+export const problemObservation = (row: Told): Written =>
+  el(
+    'observation',
+    { classCode: 'OBS', moodCode: 'EVN', ...negationInd(row) },
+    template('22.4.4', '2015-08-01'),
+    ownId(row),
+    fixed('code', '55607006', snomed, 'Problem', {}, fixed('translation', '75326-9', loinc, 'Problem')),
+    rowText(row),
+    el('statusCode', { code: 'completed' }),
+    interval(row.entry.start, row.entry.end, row.entry.status === 'resolved' || row.entry.status === 'completed'),
+    problemValue('value', row),
+    targetSites(row),
+    recordedBy(row),
+    state(row, template('22.4.6', '2019-06-20')),
+    remarks(row, 'bodySite', 'side'),
+  );
+export const problem = (row: Told): Written => concern(row, template('22.4.3', '2015-08-01'), problemObservation(row));
+
+const severities = new Map([
+  ['mild', ['255604002', 'Mild']],
+  ['moderate', ['6736007', 'Moderate']],
+  ['severe', ['24484000', 'Severe']],
+  ['fatal', ['399166001', 'Fatal']],
+] as const);
+const criticalities = new Map([
+  ['low', ['CRITL', 'low criticality']],
+  ['high', ['CRITH', 'high criticality']],
+  ['unable-to-assess', ['CRITU', 'unable to assess criticality']],
+] as const);
+const known = <Codes>(codes: ReadonlyMap<string, Codes>, word: string): Codes | undefined =>
+  codes.get(word.trim().toLowerCase());
+
+function severity(row: Told): Written[] {
+  return factsOf(row, 'severity').map((fact) => {
+    const [code, display] = known(severities, fact.value) ?? [];
+    return relation(
+      'SUBJ',
+      el(
+        'observation',
+        { classCode: 'OBS', moodCode: 'EVN' },
+        template('22.4.8', '2014-06-09'),
+        fixed('code', 'SEV', actCode, 'Severity'),
+        rowTextOf(fact.at),
+        el('statusCode', { code: 'completed' }),
+        code === undefined
+          ? inWords('value', fact, { 'xsi:type': 'CD' })
+          : fixed('value', code, snomed, display, { 'xsi:type': 'CD' }, fact.words),
+      ),
+    );
+  });
+}
+const rowTextOf = (at: string): Written => el('text', {}, el('reference', { value: `#${at}` }));
+
+/** What it does, with how bad it is; how bad alone, where nothing else is said. */
+function reactions(row: Told): Written[] {
+  const all = factsOf(row, 'reaction');
+  if (all.length === 0) return severity(row);
+  return all.map((fact, index) =>
+    el(
+      'entryRelationship',
+      { typeCode: 'MFST', inversionInd: 'true' },
+      el(
+        'observation',
+        { classCode: 'OBS', moodCode: 'EVN' },
+        template('22.4.9', '2014-06-09'),
+        partId(row, 'reaction', index),
+        fixed('code', 'ASSERTION', actCode),
+        rowTextOf(fact.at),
+        el('statusCode', { code: 'completed' }),
+        inWords('value', fact, { 'xsi:type': 'CD' }),
+        index === 0 ? severity(row) : null,
+      ),
+    ),
+  );
+}
+
+function criticality(row: Told): Written[] {
+  return factsOf(row, 'criticality').map((fact) => {
+    const [code, display] = known(criticalities, fact.value) ?? [];
+    return relation(
+      'SUBJ',
+      el(
+        'observation',
+        { classCode: 'OBS', moodCode: 'EVN' },
+        template('22.4.145'),
+        fixed('code', '82606-5', loinc, 'Criticality'),
+        rowTextOf(fact.at),
+        el('statusCode', { code: 'completed' }),
+        code === undefined
+          ? inWords('value', fact, { 'xsi:type': 'CD' })
+          : fixed('value', code, '2.16.840.1.113883.5.1063', display, { 'xsi:type': 'CD' }, fact.words),
+      ),
+    );
+  });
+}
+
+const substances = [rxNorm, snomed, '2.16.840.1.113883.4.9', '2.16.840.1.113883.3.26.1.1', cvx];
+/** Codes that say of themselves that there is no allergy, by what there is none to. */
+const withoutAny = ['716186003', '160244002'];
+const withoutDrugs = ['409137002'];
+const withoutFood = ['429625007'];
+
+/** What kind of allergy; of "no known allergies", to what. */
+function allergyValue(row: Told): Written {
+  const { entry } = row;
+  const type = { 'xsi:type': 'CD' };
+  const words = entry.negation === 'none' ? nameWords(row) : null;
+  if (entry.negation === 'none' && hasCode(entry.codes, ...withoutDrugs))
+    return fixed('value', '416098002', snomed, 'Allergy to drug', type, words);
+  if (entry.negation === 'none' && hasCode(entry.codes, ...withoutFood))
+    return fixed('value', '414285001', snomed, 'Allergy to food', type, words);
+  return fixed('value', '419199007', snomed, 'Allergy to substance', type);
+}
+
+/** Of codes that there is no allergy, those that the kind of the allergy does not say already. */
+const unsaid = ({ entry }: Told) => entry.codes.filter(({ code }) => ![...withoutAny, ...withoutDrugs, ...withoutFood].includes(code));
+
+const substance = (row: Told): Written =>
+  el(
+    'participant',
+    { typeCode: 'CSM' },
+    el(
+      'participantRole',
+      { classCode: 'MANU' },
+      el(
+        'playingEntity',
+        { classCode: 'MMAT' },
+        row.entry.negation === 'none'
+          ? concept('code', { codes: unsaid(row), of: ['none'], missing: 'notApplicable', words: null })
+          : nameConcept('code', row, substances),
+      ),
+    ),
+  );
+
+export const allergy = (row: Told): Written =>
+  concern(
+    row,
+    template('22.4.30', '2015-08-01'),
+    el(
+      'observation',
+      { classCode: 'OBS', moodCode: 'EVN', ...negationInd(row) },
+      template('22.4.7', '2014-06-09'),
+      ownId(row),
+      fixed('code', 'ASSERTION', actCode),
+      rowText(row),
+      el('statusCode', { code: 'completed' }),
+      interval(row.entry.start, row.entry.end),
+      allergyValue(row),
+      recordedBy(row),
+      substance(row),
+      state(row, template('22.4.28', '2019-06-20')),
+      reactions(row),
+      criticality(row),
+      remarks(row, 'reaction', 'severity', 'criticality'),
+    ),
+  );
+
+/** A habit or a circumstance; what is told of smoking by a template of its own. */
+export function socialHistory(row: Told): Written {
+  const value = row.entry.values[0];
+  const isSmoking = hasCode(row.entry.codes, '72166-2');
+  return el(
+    'observation',
+    { classCode: 'OBS', moodCode: 'EVN', ...negationInd(row) },
+    isSmoking ? template('22.4.78', '2014-06-09') : template('22.4.38', '2015-08-01'),
+    ownId(row),
+    nameConcept('code', row, isSmoking ? [loinc] : []),
+    rowText(row),
+    el('statusCode', { code: 'completed' }),
+    // The status at one time, by its template; other habits last.
+    isSmoking ? when(row.entry.start, null) : interval(row.entry.start, row.entry.end),
+    value === undefined ? null : valueOf(value),
+    recordedBy(row),
+    remarks(row),
+  );
+}

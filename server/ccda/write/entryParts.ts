@@ -1,0 +1,160 @@
+import type { EntryStatus, FactName, HealthCode } from '@portal/api';
+import { concept, fixed, loinc, snomed, wordsAt } from './codes.ts';
+import { idOf, stableId, template, timestamp } from './datatypes.ts';
+import { factAt, nameAt, type Told } from './narrative.ts';
+import { type Child, el, type Written } from './xml.ts';
+
+/** Parts that entries of several sections have. */
+
+/** A fact of an entry, and where its words stand in the narrative. */
+export interface SaidFact {
+  readonly value: string;
+  readonly words: Written;
+  readonly at: string;
+}
+export const factsOf = (row: Told, name: FactName): SaidFact[] =>
+  row.entry.facts.flatMap((fact, index) =>
+    fact.name === name ? [{ value: fact.value, words: wordsAt(factAt(row, index)), at: factAt(row, index) }] : [],
+  );
+/** The entry's own words in the narrative; null where it has none. */
+export const nameWords = (row: Told): Written | null => (row.entry.name === null ? null : wordsAt(nameAt(row)));
+export const rowText = ({ at }: Told): Written => el('text', {}, el('reference', { value: `#${at}` }));
+
+/** What an entry is about, with all its codes. */
+export const nameConcept = (
+  name: string,
+  row: Told,
+  of: readonly string[] = [],
+  attributes: Readonly<Record<string, string>> = {},
+): Written =>
+  concept(name, { codes: row.entry.codes, of, missing: row.entry.missing, words: nameWords(row), attributes });
+
+/** Says something in words alone. */
+export const inWords = (name: string, fact: SaidFact, attributes: Readonly<Record<string, string>> = {}): Written =>
+  concept(name, { codes: [], words: fact.words, attributes });
+
+/** Facts for which the template has no place of their own, as remarks. */
+export const remarks = (row: Told, ...placed: readonly FactName[]): Written[] =>
+  row.entry.facts.flatMap((fact, index) =>
+    placed.includes(fact.name)
+      ? []
+      : [
+          el(
+            'entryRelationship',
+            { typeCode: 'SUBJ', inversionInd: 'true' },
+            el(
+              'act',
+              { classCode: 'ACT', moodCode: 'EVN' },
+              template('22.4.64'),
+              fixed('code', '48767-8', loinc, 'Annotation Comment'),
+              el('text', {}, el('reference', { value: `#${factAt(row, index)}` })),
+            ),
+          ),
+        ],
+  );
+
+/** Who is named in words, with nothing else known of them. */
+export const person = (name: string): Written => el('assignedPerson', {}, el('name', {}, name));
+export const performers = (row: Told): Written[] =>
+  factsOf(row, 'performer').map(({ value }) =>
+    el('performer', {}, el('assignedEntity', {}, el('id', { nullFlavor: 'UNK' }), person(value))),
+  );
+/** When it was written down. Whose entry it is says the document. */
+export const recordedBy = ({ entry }: Told, name: string | null = null): Written | null =>
+  entry.recorded === null && name === null
+    ? null
+    : el(
+        'author',
+        {},
+        template('22.4.119'),
+        entry.recorded === null
+          ? el('time', { nullFlavor: 'UNK' })
+          : el('time', { value: timestamp(entry.recorded) }),
+        el('assignedAuthor', {}, el('id', { nullFlavor: 'UNK' }), name === null ? null : person(name)),
+      );
+/** Where it took place. */
+export const places = (row: Told): Written[] =>
+  factsOf(row, 'place').map(({ value }) =>
+    el(
+      'participant',
+      { typeCode: 'LOC' },
+      el(
+        'participantRole',
+        { classCode: 'SDLOC' },
+        template('22.4.32'),
+        el('code', { nullFlavor: 'UNK' }),
+        el('playingEntity', { classCode: 'PLC' }, el('name', {}, value)),
+      ),
+    ),
+  );
+/** Part of the body, and which side of it. */
+export function targetSites(row: Told): Written[] {
+  const side = factsOf(row, 'side')[0];
+  const qualifier =
+    side === undefined
+      ? null
+      : el(
+          'qualifier',
+          {},
+          fixed('name', '272741003', snomed, 'Laterality'),
+          el('value', { nullFlavor: 'OTH' }, side.words),
+        );
+  const sites = factsOf(row, 'bodySite').map(({ words }) => words);
+  return (sites.length === 0 && qualifier !== null ? [null] : sites).map((words, index) =>
+    el('targetSiteCode', { nullFlavor: words === null ? 'UNK' : 'OTH' }, words, index === 0 ? qualifier : null),
+  );
+}
+
+/** How things stand, of what lasts. */
+const stateCodes: Readonly<Record<EntryStatus, readonly [string, string]>> = {
+  active: ['55561003', 'Active'],
+  unconfirmed: ['415684004', 'Suspected'],
+  planned: ['55561003', 'Active'],
+  onHold: ['73425007', 'Inactive'],
+  stopped: ['73425007', 'Inactive'],
+  inactive: ['73425007', 'Inactive'],
+  notDone: ['73425007', 'Inactive'],
+  declined: ['73425007', 'Inactive'],
+  refuted: ['410516002', 'Known absent'],
+  resolved: ['413322009', 'Resolved'],
+  completed: ['413322009', 'Resolved'],
+};
+export function stateValue(status: EntryStatus): Written {
+  const [code, displayName] = stateCodes[status];
+  return fixed('value', code, snomed, displayName, { 'xsi:type': 'CD' });
+}
+export const isOver = (status: EntryStatus | null): boolean =>
+  status !== null && ['resolved', 'completed', 'inactive', 'refuted', 'stopped'].includes(status);
+
+/** What happened, did not happen, or is to happen, as HL7 v3 says it. */
+const actStates: Readonly<Record<EntryStatus, string>> = {
+  active: 'active',
+  planned: 'active',
+  unconfirmed: 'active',
+  inactive: 'completed',
+  resolved: 'completed',
+  completed: 'completed',
+  stopped: 'aborted',
+  refuted: 'aborted',
+  onHold: 'suspended',
+  notDone: 'cancelled',
+  declined: 'cancelled',
+};
+export const actState = (status: EntryStatus | null, unsaid: string): Written =>
+  el('statusCode', { code: status === null ? unsaid : actStates[status] });
+
+/** A part of an entry has an id that follows from the entry's. */
+export const partId = ({ id }: Pick<Told, 'id'>, ...part: readonly (string | number)[]): Written =>
+  idOf(stableId(id, ...part));
+export const ownId = ({ id }: Pick<Told, 'id'>): Written => idOf(id);
+/** Codes that say by themselves that there is nothing. */
+const selfDenying = ['160245001', '787481004', '182849000', '416128008'];
+export const negationInd = ({ entry }: Told): Readonly<Record<string, string>> =>
+  entry.negation === null || hasCode(entry.codes, ...selfDenying) ? {} : { negationInd: 'true' };
+export const relation = (typeCode: string, ...children: readonly Child[]): Written =>
+  el('entryRelationship', { typeCode }, ...children);
+/** That there is none of something which only words name: a code for it would be a guess, so that only the narrative says it. */
+export const isInWordsAlone = ({ entry }: Told): boolean =>
+  entry.negation === 'none' && entry.name !== null && entry.codes.length === 0;
+export const hasCode = (codes: readonly HealthCode[], ...wanted: readonly string[]): boolean =>
+  codes.some(({ code }) => wanted.includes(code));

@@ -1,0 +1,104 @@
+import type { EntryValue } from '@portal/api';
+import { concept, fixed, loinc, snomed } from './codes.ts';
+import type { ResultGroup } from './content.ts';
+import { idOf, template, timestamp, valueOf, when } from './datatypes.ts';
+import { factsOf, inWords, nameConcept, negationInd, ownId, partId, performers, recordedBy, remarks, rowText, targetSites } from './entryParts.ts';
+import type { Told } from './narrative.ts';
+import { el, type Written } from './xml.ts';
+
+const flags = new Map([
+  ['h', 'H'],
+  ['high', 'H'],
+  ['l', 'L'],
+  ['low', 'L'],
+  ['n', 'N'],
+  ['normal', 'N'],
+  ['hh', 'HH'],
+  ['critical high', 'HH'],
+  ['ll', 'LL'],
+  ['critical low', 'LL'],
+  ['a', 'A'],
+  ['abnormal', 'A'],
+  ['aa', 'AA'],
+]);
+/** What the laboratory flagged; words that we do not know stay words. */
+const interpretations = (row: Told): Written[] =>
+  factsOf(row, 'interpretation').map((fact) => {
+    const code = flags.get(fact.value.trim().toLowerCase());
+    return code === undefined
+      ? inWords('interpretationCode', fact)
+      : fixed('interpretationCode', code, '2.16.840.1.113883.5.83', undefined, {}, fact.words);
+  });
+const ranges = (row: Told): Written[] =>
+  factsOf(row, 'referenceRange').map(({ value, at }) =>
+    el('referenceRange', {}, el('observationRange', {}, el('text', {}, el('reference', { value: `#${at}` })), rangeValue(value))),
+  );
+/** `3.5 - 5.1 mmol/L`; a range that is written otherwise is words alone. */
+function rangeValue(text: string): Written | null {
+  const [, low, high, unit] = /^(-?\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)(?:\s+(\S+))?$/.exec(text.trim()) ?? [];
+  return low === undefined
+    ? null
+    : el('value', { 'xsi:type': 'IVL_PQ' }, el('low', { value: low, unit }), el('high', { value: high, unit }));
+}
+const method = (row: Told): Written[] => factsOf(row, 'method').map((fact) => inWords('methodCode', fact));
+
+/** A measurement counts as whole unless it is said not to be. */
+const stateOf = ({ entry: { status } }: Told): string =>
+  status === 'active' ? 'active' : status === 'stopped' ? 'aborted' : status === 'notDone' ? 'cancelled' : 'completed';
+
+/** One value of an entry, as an observation of its own. */
+function observation(row: Told, templateId: readonly Written[] | null, value: EntryValue | null, index: number): Written {
+  const isPart = value !== null && value.name !== null;
+  return el(
+    'observation',
+    { classCode: 'OBS', moodCode: 'EVN', ...negationInd(row) },
+    templateId,
+    isPart ? partId(row, 'value', index) : ownId(row),
+    isPart ? concept('code', { codes: value.codes, of: [loinc], words: value.name }) : nameConcept('code', row, [loinc]),
+    rowText(row),
+    el('statusCode', { code: stateOf(row) }),
+    when(row.entry.start, row.entry.end),
+    value === null ? el('value', { 'xsi:type': 'ST', nullFlavor: 'UNK' }) : valueOf(isPart ? { ...value, codes: [] } : value),
+    index === 0 ? interpretations(row) : null,
+    index === 0 ? method(row) : null,
+    index === 0 ? targetSites(row) : null,
+    index === 0 ? performers(row) : null,
+    index === 0 ? recordedBy(row) : null,
+    index === 0 ? remarks(row, 'interpretation', 'method', 'performer', 'referenceRange', 'bodySite', 'side') : null,
+    index === 0 ? ranges(row) : null,
+  );
+}
+const observations = (row: Told, templateId: readonly Written[] | null): Written[] =>
+  row.entry.values.length === 0
+    ? [observation(row, templateId, null, 0)]
+    : row.entry.values.map((value, index) => observation(row, templateId, value, index));
+
+/** A vital sign: one measurement, with its parts where it has some. */
+export function vitalSign(row: Told): Written {
+  const isPlain = row.entry.values.every(({ isNumber, comparator, codes, name }) => isNumber && comparator === null && (name !== null || codes.length === 0));
+  return el(
+    'organizer',
+    { classCode: 'CLUSTER', moodCode: 'EVN' },
+    isPlain ? template('22.4.26', '2015-08-01') : null,
+    partId(row, 'organizer'),
+    fixed('code', '46680005', snomed, 'Vital signs', {}, fixed('translation', '74728-7', loinc, 'Vital signs')),
+    el('statusCode', { code: 'completed' }),
+    when(row.entry.start, row.entry.end),
+    observations(row, isPlain ? template('22.4.27', '2014-06-09') : null).map((one) => el('component', {}, one)),
+  );
+}
+
+/** What was taken and reported together. */
+export const resultOrganizer = (group: ResultGroup, rows: readonly Told[], words: Written): Written =>
+  el(
+    'organizer',
+    { classCode: 'BATTERY', moodCode: 'EVN' },
+    template('22.4.1', '2015-08-01'),
+    idOf(group.id),
+    concept('code', { codes: group.codes, of: [loinc, snomed], words }),
+    el('statusCode', { code: group.isFinal ? 'completed' : 'active' }),
+    group.date === null
+      ? null
+      : el('effectiveTime', {}, el('low', { value: timestamp(group.date) }), el('high', { value: timestamp(group.date) })),
+    rows.flatMap((row) => observations(row, template('22.4.2', '2015-08-01')).map((one) => el('component', {}, one))),
+  );

@@ -1,0 +1,118 @@
+import { concept, fixed, loinc, snomed } from './codes.ts';
+import type { KeptNote } from './content.ts';
+import { idOf, interval, template, timestamp, valueOf, when } from './datatypes.ts';
+import { actState, factsOf, inWords, nameConcept, negationInd, ownId, partId, performers, person, places, recordedBy, relation, remarks, rowText } from './entryParts.ts';
+import type { Told } from './narrative.ts';
+import { el, type Written } from './xml.ts';
+
+const cpt = '2.16.840.1.113883.6.12';
+const visitCodes = [cpt, snomed, '2.16.840.1.113883.5.4', loinc];
+
+const diagnoses = (row: Told): Written[] =>
+  factsOf(row, 'diagnosis').map((fact, index) =>
+    relation(
+      'COMP',
+      el(
+        'act',
+        { classCode: 'ACT', moodCode: 'EVN' },
+        template('22.4.80', '2015-08-01'),
+        fixed('code', '29308-4', loinc, 'Diagnosis'),
+        relation(
+          'SUBJ',
+          el(
+            'observation',
+            { classCode: 'OBS', moodCode: 'EVN' },
+            template('22.4.4', '2015-08-01'),
+            partId(row, 'diagnosis', index),
+            fixed('code', '282291009', snomed, 'Diagnosis', {}, fixed('translation', '29308-4', loinc, 'Diagnosis')),
+            el('statusCode', { code: 'completed' }),
+            interval(null, null),
+            inWords('value', fact, { 'xsi:type': 'CD' }),
+          ),
+        ),
+      ),
+    ),
+  );
+
+export const encounter = (row: Told): Written =>
+  el(
+    'encounter',
+    { classCode: 'ENC', moodCode: 'EVN', ...negationInd(row) },
+    template('22.4.49', '2015-08-01'),
+    ownId(row),
+    nameConcept('code', row, visitCodes),
+    rowText(row),
+    actState(row.entry.status, 'completed'),
+    when(row.entry.start, row.entry.end),
+    performers(row),
+    recordedBy(row),
+    places(row),
+    diagnoses(row),
+    remarks(row, 'performer', 'place', 'diagnosis'),
+  );
+
+export const goal = (row: Told): Written =>
+  el(
+    'observation',
+    { classCode: 'OBS', moodCode: 'GOL', ...negationInd(row) },
+    template('22.4.121'),
+    ownId(row),
+    nameConcept('code', row),
+    rowText(row),
+    el('statusCode', { code: 'active' }),
+    interval(row.entry.start, row.entry.end),
+    row.entry.values.slice(0, 1).map(valueOf),
+    recordedBy(row),
+    remarks(row),
+  );
+
+/** A visit or a treatment that is to come. */
+export const planned = (row: Told): Written =>
+  el(
+    'act',
+    { classCode: 'ACT', moodCode: 'INT', ...negationInd(row) },
+    template('22.4.39', '2014-06-09'),
+    ownId(row),
+    nameConcept('code', row),
+    rowText(row),
+    el('statusCode', { code: 'active' }),
+    row.entry.start === null && row.entry.end === null ? null : when(row.entry.start, row.entry.end),
+    performers(row),
+    recordedBy(row),
+    places(row),
+    remarks(row, 'performer', 'place'),
+  );
+
+/** A note with its words, which stand in the narrative. */
+export const note = (one: KeptNote, at: string, name: Written): Written =>
+  el(
+    'act',
+    { classCode: 'ACT', moodCode: 'EVN' },
+    template('22.4.202', '2016-11-01'),
+    idOf(one.id),
+    fixed(
+      'code',
+      '34109-9',
+      loinc,
+      'Note',
+      {},
+      name,
+      one.codes.length === 0 ? null : concept('translation', { codes: one.codes, of: [loinc] }),
+    ),
+    el('text', {}, el('reference', { value: `#${at}` })),
+    el('statusCode', { code: 'completed' }),
+    one.date === null ? el('effectiveTime', { nullFlavor: 'UNK' }) : el('effectiveTime', { value: timestamp(one.date) }),
+    el(
+      'author',
+      {},
+      template('22.4.119'),
+      one.date === null ? el('time', { nullFlavor: 'UNK' }) : el('time', { value: timestamp(one.date) }),
+      el(
+        'assignedAuthor',
+        {},
+        el('id', { nullFlavor: 'UNK' }),
+        one.writtenBy === null ? null : person(one.writtenBy),
+        one.institution === null ? null : el('representedOrganization', {}, el('name', {}, one.institution)),
+      ),
+    ),
+  );
