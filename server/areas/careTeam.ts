@@ -1,4 +1,4 @@
-import { CareTeamMember } from '@portal/api';
+import { CareTeamMember, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import type { Handlers } from '../app/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
@@ -20,10 +20,13 @@ const image = statement(
   v.object({ bytes: v.instance(Buffer) }),
 );
 
+/** Who cares for a patient, by last, then first name. */
+export const readCareTeam = (db: Db, patientId: PatientId) => db.many(members, { patientId });
+
 /** Who cares for a patient (specification 2, sections 2, 3 and 7), by last, then first name. */
 export const careTeamHandlers: Pick<Handlers, 'listCareTeam'> = {
   async listCareTeam({ db, params }) {
-    return db.many(members, { patientId: params.patientId });
+    return readCareTeam(db, params.patientId);
   },
 };
 

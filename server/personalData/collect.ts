@@ -45,6 +45,9 @@ const visits = statement(
   Visit,
 );
 
+/** All visits of a patient, follow-ups that are only recommended among them. */
+export const readVisits = (db: Db, patientId: PatientId): Promise<Visit[]> => db.many(visits, { patientId });
+
 const NoteDocument = v.object({
   title: v.nullable(v.string()),
   contentType: v.string(),
@@ -119,7 +122,7 @@ export async function collectPersonalData(db: Db, patientId: PatientId, readerId
     registration: await readRegistration(db, patientId),
     notificationSettings: await readReminders(db, patientId),
     contacts: v.parse(v.array(Contact), JSON.parse(contacts.json)),
-    visits: await db.many(visits, { patientId }),
+    visits: await readVisits(db, patientId),
     results: await readLabResults(db, patientId),
     reportDocuments: papers,
     notes: (await db.many(notes, { patientId })).map((note) => ({ ...note, documents: papers.get(note.id) ?? [] })),

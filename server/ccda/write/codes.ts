@@ -29,8 +29,14 @@ export const nullFlavors: Readonly<Record<MissingReason, string>> = {
 };
 
 /** A code of a fixed meaning. */
-export const fixed = (name: string, code: string, codeSystem: string, displayName?: string, more: Attributes = {}, ...children: readonly Child[]): Written =>
-  el(name, { ...more, code, codeSystem, codeSystemName: names.get(codeSystem), displayName }, ...children);
+export const fixed = (
+  name: string,
+  code: string,
+  codeSystem: string,
+  displayName?: string,
+  more: Attributes = {},
+  ...children: readonly Child[]
+): Written => el(name, { ...more, code, codeSystem, codeSystemName: names.get(codeSystem), displayName }, ...children);
 
 /** Words that stand in the narrative, by the id that they have there. */
 export const wordsAt = (id: string): Written => el('originalText', {}, el('reference', { value: `#${id}` }));

@@ -31,11 +31,15 @@ const concern = (row: Told, templateId: readonly Written[], about: Written): Wri
     partId(row, 'concern'),
     fixed('code', 'CONC', '2.16.840.1.113883.5.6', 'Concern'),
     el('statusCode', { code: isOver(row.entry.status) ? 'completed' : 'active' }),
-    interval(row.entry.recorded ?? row.entry.start, isOver(row.entry.status) ? row.entry.end : null, isOver(row.entry.status)),
+    interval(
+      row.entry.recorded ?? row.entry.start,
+      isOver(row.entry.status) ? row.entry.end : null,
+      isOver(row.entry.status),
+    ),
     relation('SUBJ', about),
   );
 
-const state = (row: Told, templateId: readonly Written[]): Written | null =>
+const state = (row: Told, templateId: readonly Written[], type: 'CD' | 'CE'): Written | null =>
   row.entry.status === null
     ? null
     : relation(
@@ -46,7 +50,7 @@ const state = (row: Told, templateId: readonly Written[]): Written | null =>
           templateId,
           fixed('code', '33999-4', loinc, 'Status'),
           el('statusCode', { code: 'completed' }),
-          stateValue(row.entry.status),
+          stateValue(row.entry.status, type),
         ),
       );
 
@@ -70,7 +74,7 @@ export const problemObservation = (row: Told): Written =>
     problemValue('value', row),
     targetSites(row),
     recordedBy(row),
-    state(row, template('22.4.6', '2019-06-20')),
+    state(row, template('22.4.6', '2019-06-20'), 'CD'),
     remarks(row, 'bodySite', 'side'),
   );
 export const problem = (row: Told): Written => concern(row, template('22.4.3', '2015-08-01'), problemObservation(row));
@@ -136,8 +140,9 @@ function reactions(row: Told): Written[] {
 function criticality(row: Told): Written[] {
   return factsOf(row, 'criticality').map((fact) => {
     const [code, display] = known(criticalities, fact.value) ?? [];
-    return relation(
-      'SUBJ',
+    return el(
+      'entryRelationship',
+      { typeCode: 'SUBJ', inversionInd: 'true' },
       el(
         'observation',
         { classCode: 'OBS', moodCode: 'EVN' },
@@ -172,7 +177,8 @@ function allergyValue(row: Told): Written {
 }
 
 /** Of codes that there is no allergy, those that the kind of the allergy does not say already. */
-const unsaid = ({ entry }: Told) => entry.codes.filter(({ code }) => ![...withoutAny, ...withoutDrugs, ...withoutFood].includes(code));
+const unsaid = ({ entry }: Told) =>
+  entry.codes.filter(({ code }) => ![...withoutAny, ...withoutDrugs, ...withoutFood].includes(code));
 
 const substance = (row: Told): Written =>
   el(
@@ -207,7 +213,7 @@ export const allergy = (row: Told): Written =>
       allergyValue(row),
       recordedBy(row),
       substance(row),
-      state(row, template('22.4.28', '2019-06-20')),
+      state(row, template('22.4.28', '2019-06-20'), 'CE'),
       reactions(row),
       criticality(row),
       remarks(row, 'reaction', 'severity', 'criticality'),

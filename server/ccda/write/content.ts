@@ -9,6 +9,7 @@ import type {
   RecordDate,
   RegistrationDetails,
 } from '@portal/api';
+import type { Openings } from '../../labResults/opening.ts';
 
 /** What a summary is made of. */
 export interface SummaryScope {
@@ -17,6 +18,8 @@ export interface SummaryScope {
   readonly endDate: CalendarDate;
   readonly language: LanguageCode;
   readonly now: Date;
+  /** What the reader has chosen to wait with; without it all is open that the facility does not hold back. */
+  readonly openings?: Openings;
 }
 
 /** An entry with an id that stays the same whenever a summary is made. */

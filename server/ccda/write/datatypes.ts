@@ -19,12 +19,7 @@ const edge = (name: 'low' | 'high', date: RecordDate | null, isOver: boolean): W
 };
 /** From and until. Without an end it goes on, unless it is known to be over. */
 export const interval = (start: RecordDate | null, end: RecordDate | null, isOver = false): Written =>
-  el(
-    'effectiveTime',
-    {},
-    edge('low', start, true),
-    edge('high', end, isOver),
-  );
+  el('effectiveTime', {}, edge('low', start, true), edge('high', end, isOver));
 /** One time, or how long it took. */
 export const when = (start: RecordDate | null, end: RecordDate | null): Written => {
   if (end !== null && end !== start) return interval(start, end);
@@ -85,7 +80,8 @@ const isUnit = (unit: string | null): boolean => unit === null || /^\S+$/.test(u
 /** A value with all its digits, as number, concept or words. */
 export function valueOf({ codes, comparator, value, unit, isNumber, missing }: EntryValue): Written {
   const type = (name: string) => ({ 'xsi:type': name });
-  if (value === null && codes.length === 0) return el('value', { ...type('ST'), nullFlavor: nullFlavors[missing ?? 'unknown'] });
+  if (value === null && codes.length === 0)
+    return el('value', { ...type('ST'), nullFlavor: nullFlavors[missing ?? 'unknown'] });
   if (codes.length > 0) return concept('value', { codes, words: value, attributes: type('CD') });
   if (!isNumber || !isUnit(unit) || value === null)
     return el('value', type('ST'), [comparator, value, unit].filter((part) => part !== null).join(' '));

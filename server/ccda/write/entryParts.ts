@@ -67,9 +67,7 @@ export const recordedBy = ({ entry }: Told, name: string | null = null): Written
         'author',
         {},
         template('22.4.119'),
-        entry.recorded === null
-          ? el('time', { nullFlavor: 'UNK' })
-          : el('time', { value: timestamp(entry.recorded) }),
+        entry.recorded === null ? el('time', { nullFlavor: 'UNK' }) : el('time', { value: timestamp(entry.recorded) }),
         el('assignedAuthor', {}, el('id', { nullFlavor: 'UNK' }), name === null ? null : person(name)),
       );
 /** Where it took place. */
@@ -119,9 +117,9 @@ const stateCodes: Readonly<Record<EntryStatus, readonly [string, string]>> = {
   resolved: ['413322009', 'Resolved'],
   completed: ['413322009', 'Resolved'],
 };
-export function stateValue(status: EntryStatus): Written {
+export function stateValue(status: EntryStatus, type: 'CD' | 'CE'): Written {
   const [code, displayName] = stateCodes[status];
-  return fixed('value', code, snomed, displayName, { 'xsi:type': 'CD' });
+  return fixed('value', code, snomed, displayName, { 'xsi:type': type });
 }
 export const isOver = (status: EntryStatus | null): boolean =>
   status !== null && ['resolved', 'completed', 'inactive', 'refuted', 'stopped'].includes(status);

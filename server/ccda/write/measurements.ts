@@ -2,7 +2,19 @@ import type { EntryValue } from '@portal/api';
 import { concept, fixed, loinc, snomed } from './codes.ts';
 import type { ResultGroup } from './content.ts';
 import { idOf, template, timestamp, valueOf, when } from './datatypes.ts';
-import { factsOf, inWords, nameConcept, negationInd, ownId, partId, performers, recordedBy, remarks, rowText, targetSites } from './entryParts.ts';
+import {
+  factsOf,
+  inWords,
+  nameConcept,
+  negationInd,
+  ownId,
+  partId,
+  performers,
+  recordedBy,
+  remarks,
+  rowText,
+  targetSites,
+} from './entryParts.ts';
 import type { Told } from './narrative.ts';
 import { el, type Written } from './xml.ts';
 
@@ -31,7 +43,11 @@ const interpretations = (row: Told): Written[] =>
   });
 const ranges = (row: Told): Written[] =>
   factsOf(row, 'referenceRange').map(({ value, at }) =>
-    el('referenceRange', {}, el('observationRange', {}, el('text', {}, el('reference', { value: `#${at}` })), rangeValue(value))),
+    el(
+      'referenceRange',
+      {},
+      el('observationRange', {}, el('text', {}, el('reference', { value: `#${at}` })), rangeValue(value)),
+    ),
   );
 /** `3.5 - 5.1 mmol/L`; a range that is written otherwise is words alone. */
 function rangeValue(text: string): Written | null {
@@ -47,18 +63,27 @@ const stateOf = ({ entry: { status } }: Told): string =>
   status === 'active' ? 'active' : status === 'stopped' ? 'aborted' : status === 'notDone' ? 'cancelled' : 'completed';
 
 /** One value of an entry, as an observation of its own. */
-function observation(row: Told, templateId: readonly Written[] | null, value: EntryValue | null, index: number): Written {
+function observation(
+  row: Told,
+  templateId: readonly Written[] | null,
+  value: EntryValue | null,
+  index: number,
+): Written {
   const isPart = value !== null && value.name !== null;
   return el(
     'observation',
     { classCode: 'OBS', moodCode: 'EVN', ...negationInd(row) },
     templateId,
     isPart ? partId(row, 'value', index) : ownId(row),
-    isPart ? concept('code', { codes: value.codes, of: [loinc], words: value.name }) : nameConcept('code', row, [loinc]),
+    isPart
+      ? concept('code', { codes: value.codes, of: [loinc], words: value.name })
+      : nameConcept('code', row, [loinc]),
     rowText(row),
     el('statusCode', { code: stateOf(row) }),
     when(row.entry.start, row.entry.end),
-    value === null ? el('value', { 'xsi:type': 'ST', nullFlavor: 'UNK' }) : valueOf(isPart ? { ...value, codes: [] } : value),
+    value === null
+      ? el('value', { 'xsi:type': 'ST', nullFlavor: 'UNK' })
+      : valueOf(isPart ? { ...value, codes: [] } : value),
     index === 0 ? interpretations(row) : null,
     index === 0 ? method(row) : null,
     index === 0 ? targetSites(row) : null,
@@ -75,7 +100,9 @@ const observations = (row: Told, templateId: readonly Written[] | null): Written
 
 /** A vital sign: one measurement, with its parts where it has some. */
 export function vitalSign(row: Told): Written {
-  const isPlain = row.entry.values.every(({ isNumber, comparator, codes, name }) => isNumber && comparator === null && (name !== null || codes.length === 0));
+  const isPlain = row.entry.values.every(
+    ({ isNumber, comparator, codes, name }) => isNumber && comparator === null && (name !== null || codes.length === 0),
+  );
   return el(
     'organizer',
     { classCode: 'CLUSTER', moodCode: 'EVN' },
@@ -99,6 +126,11 @@ export const resultOrganizer = (group: ResultGroup, rows: readonly Told[], words
     el('statusCode', { code: group.isFinal ? 'completed' : 'active' }),
     group.date === null
       ? null
-      : el('effectiveTime', {}, el('low', { value: timestamp(group.date) }), el('high', { value: timestamp(group.date) })),
+      : el(
+          'effectiveTime',
+          {},
+          el('low', { value: timestamp(group.date) }),
+          el('high', { value: timestamp(group.date) }),
+        ),
     rows.flatMap((row) => observations(row, template('22.4.2', '2015-08-01')).map((one) => el('component', {}, one))),
   );

@@ -1,4 +1,11 @@
-import { type EntryValue, factNames, type HealthEntry, type HealthListKey, type RecordDate, recordDateText } from '@portal/api';
+import {
+  type EntryValue,
+  factNames,
+  type HealthEntry,
+  type HealthListKey,
+  type RecordDate,
+  recordDateText,
+} from '@portal/api';
 import { locales } from '../../locales.ts';
 import type { Kept, SummaryContent } from './content.ts';
 import { unitWords } from './datatypes.ts';

@@ -1,7 +1,22 @@
 import { concept, fixed, loinc, snomed } from './codes.ts';
 import type { KeptNote } from './content.ts';
 import { idOf, interval, template, timestamp, valueOf, when } from './datatypes.ts';
-import { actState, factsOf, inWords, nameConcept, negationInd, ownId, partId, performers, person, places, recordedBy, relation, remarks, rowText } from './entryParts.ts';
+import {
+  actState,
+  factsOf,
+  inWords,
+  nameConcept,
+  negationInd,
+  ownId,
+  partId,
+  performers,
+  person,
+  places,
+  recordedBy,
+  relation,
+  remarks,
+  rowText,
+} from './entryParts.ts';
 import type { Told } from './narrative.ts';
 import { el, type Written } from './xml.ts';
 
@@ -101,7 +116,9 @@ export const note = (one: KeptNote, at: string, name: Written): Written =>
     ),
     el('text', {}, el('reference', { value: `#${at}` })),
     el('statusCode', { code: 'completed' }),
-    one.date === null ? el('effectiveTime', { nullFlavor: 'UNK' }) : el('effectiveTime', { value: timestamp(one.date) }),
+    one.date === null
+      ? el('effectiveTime', { nullFlavor: 'UNK' })
+      : el('effectiveTime', { value: timestamp(one.date) }),
     el(
       'author',
       {},

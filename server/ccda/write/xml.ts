@@ -20,7 +20,14 @@ export const el = (name: string, attributes: Attributes = {}, ...children: reado
 const isList = (child: Child): child is readonly Child[] => Array.isArray(child);
 
 /** Elements that stand on a line of their own: a space more between them says nothing. */
-const onLines: ReadonlySet<string> = new Set(['recordTarget', 'author', 'custodian', 'documentationOf', 'component', 'entry']);
+const onLines: ReadonlySet<string> = new Set([
+  'recordTarget',
+  'author',
+  'custodian',
+  'documentationOf',
+  'component',
+  'entry',
+]);
 
 function write(child: Child, out: string[]): void {
   if (child === null || child === undefined) return;

@@ -114,7 +114,8 @@ export const en: SummaryWords = {
   role: 'Role',
   contact: 'Contact',
   writtenBy: 'Written by',
-  otherNote: 'This note is a PDF or a picture. It is not part of this summary. Ask your care team for it, or open it in the portal under Medical notes.',
+  otherNote:
+    'This note is a PDF or a picture. It is not part of this summary. Ask your care team for it, or open it in the portal under Medical notes.',
   instructions: 'Instructions',
   noDate: 'No date',
   yes: 'Yes',

@@ -114,7 +114,8 @@ export const es: SummaryWords = {
   role: 'Función',
   contact: 'Contacto',
   writtenBy: 'Escrita por',
-  otherNote: 'Esta nota es un PDF o una imagen. No forma parte de este resumen. Pídala a su equipo de atención o ábrala en el portal, en Notas médicas.',
+  otherNote:
+    'Esta nota es un PDF o una imagen. No forma parte de este resumen. Pídala a su equipo de atención o ábrala en el portal, en Notas médicas.',
   instructions: 'Indicaciones',
   noDate: 'Sin fecha',
   yes: 'Sí',

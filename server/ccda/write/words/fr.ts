@@ -114,7 +114,8 @@ export const fr: SummaryWords = {
   role: 'Rôle',
   contact: 'Coordonnées',
   writtenBy: 'Rédigée par',
-  otherNote: 'Cette note est un PDF ou une image. Elle ne fait pas partie de ce résumé. Demandez-la à votre équipe de soins ou ouvrez-la dans le portail, sous Notes médicales.',
+  otherNote:
+    'Cette note est un PDF ou une image. Elle ne fait pas partie de ce résumé. Demandez-la à votre équipe de soins ou ouvrez-la dans le portail, sous Notes médicales.',
   instructions: 'Consignes',
   noDate: 'Sans date',
   yes: 'Oui',

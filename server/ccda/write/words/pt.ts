@@ -114,7 +114,8 @@ export const pt: SummaryWords = {
   role: 'Função',
   contact: 'Contato',
   writtenBy: 'Escrita por',
-  otherNote: 'Esta nota é um PDF ou uma imagem. Ela não faz parte deste resumo. Peça à sua equipe de cuidados ou abra no portal, em Notas médicas.',
+  otherNote:
+    'Esta nota é um PDF ou uma imagem. Ela não faz parte deste resumo. Peça à sua equipe de cuidados ou abra no portal, em Notas médicas.',
   instructions: 'Orientações',
   noDate: 'Sem data',
   yes: 'Sim',

@@ -1,0 +1,116 @@
+import { type HealthListKey, Instant, recordDay, type RecordDate } from '@portal/api';
+import * as v from 'valibot';
+import { readRegistration } from '../../areas/accountSettings.ts';
+import { readCareTeam } from '../../areas/careTeam.ts';
+import { readPlans } from '../../areas/followUpPlan.ts';
+import { type Db, statement } from '../../db/pool.ts';
+import { readClosed } from '../../labResults/closed.ts';
+import { noOpenings } from '../../labResults/opening.ts';
+import { readVisits } from '../../personalData/collect.ts';
+import { readLabResults } from '../../record/labResults.ts';
+import type { Kept, SummaryContent, SummaryScope } from './content.ts';
+import { followUpEntries, heldNotes, planWords, visitEntries } from './fromPortal.ts';
+import { heldEntries, resultGroups } from './fromRecord.ts';
+import { treatmentEntries } from './fromTreatment.ts';
+import { isWithin } from './range.ts';
+import { summaryWords } from './words/words.ts';
+
+const nullable = v.nullable(v.string());
+/** The facility whose patient it is, as its contact page says it in the language of the reader, and the patient's name in its parts. */
+const keeper = statement(
+  'summaries.keeper',
+  `select p.first_name as "firstName", p.last_name as "lastName", f.id_root as root, f.name, f.time_zone as "timeZone",
+     c.phone, c.email, c.address1, c.address2, c.city, c.state, c.zip_code as "zipCode", c.country
+   from patients p join facilities f on f.id = p.home_facility_id left join lateral (
+     select one.* from facility_contacts one where one.facility_id = f.id
+     order by one.language = $language desc, one.language = f.default_language desc, one.language, one.sort_order, one.id limit 1) c on true
+   where p.id = $patientId`,
+  v.object({
+    firstName: v.string(),
+    lastName: v.string(),
+    root: v.string(),
+    name: v.string(),
+    timeZone: v.string(),
+    phone: nullable,
+    email: nullable,
+    address1: nullable,
+    address2: nullable,
+    city: nullable,
+    state: nullable,
+    zipCode: nullable,
+    country: nullable,
+  }),
+);
+
+/** What happened at one time is told if that was within the range; what a person has, takes and cannot stand is told as it is now. */
+const dated: ReadonlySet<HealthListKey> = new Set(['vitals', 'procedures', 'encounters']);
+
+const dateOf = ({ entry }: Kept): RecordDate | null => entry.start ?? entry.end;
+/** What goes on comes first, then the latest; among what is planned, the next. */
+function sorted(list: HealthListKey, entries: readonly Kept[]): readonly Kept[] {
+  const isPlan = list === 'carePlans';
+  const goesOn = ({ entry }: Kept) => Number(entry.status === 'active' || entry.status === null);
+  return entries.toSorted((one, other) => {
+    const [at, otherAt] = [dateOf(one) ?? (isPlan ? '9' : ''), dateOf(other) ?? (isPlan ? '9' : '')];
+    const later = at === otherAt ? 0 : at < otherAt ? 1 : -1;
+    return isPlan ? -later : (dated.has(list) ? 0 : goesOn(other) - goesOn(one)) || later;
+  });
+}
+
+/** Reads all that the server holds of a patient for a summary. Results that the facility holds back, or that the reader waits with, are not in it. */
+export async function collectSummary(db: Db, scope: SummaryScope): Promise<SummaryContent> {
+  const { patientId, language, now } = scope;
+  const { firstName, lastName, ...facility } = await db.one(keeper, { patientId, language });
+  const { root, timeZone } = facility;
+  const closed = new Set(await readClosed(db, patientId, scope.openings ?? noOpenings));
+  const held = (await heldEntries(db, patientId, root)).filter(({ resourceId }) => !closed.has(resourceId));
+  const [plan] = await readPlans(db, patientId, false);
+  const visits = visitEntries(
+    await readVisits(db, patientId),
+    now,
+    recordDay(v.parse(Instant, now.toISOString()), timeZone),
+    root,
+  );
+  const older = await treatmentEntries(db, patientId, root, closed);
+
+  const isPlanned = ({ list, entry }: { list: HealthListKey; entry: Kept['entry'] }) =>
+    entry.status === 'planned' && (list === 'procedures' || list === 'encounters');
+  const entriesOf = (list: HealthListKey): readonly Kept[] => {
+    const own = [...held, ...older]
+      .filter((one) => (isPlanned(one) ? 'carePlans' : one.list) === list)
+      .map(({ id, entry }) => ({ id, entry }));
+    const more =
+      list === 'encounters'
+        ? visits.past
+        : list === 'carePlans'
+          ? [...visits.planned, ...followUpEntries(plan, root)]
+          : [];
+    const all = [...own, ...more];
+    return sorted(
+      list,
+      dated.has(list) ? all.filter(({ entry }) => isWithin(scope, timeZone, entry.start, entry.end)) : all,
+    );
+  };
+  const results = resultGroups(await readLabResults(db, patientId), closed, root, summaryWords[language]);
+  return {
+    scope,
+    patient: { ...(await readRegistration(db, patientId)), firstName, lastName },
+    facility,
+    careTeam: await readCareTeam(db, patientId),
+    entries: {
+      problems: entriesOf('problems'),
+      medications: entriesOf('medications'),
+      allergies: entriesOf('allergies'),
+      immunizations: entriesOf('immunizations'),
+      vitals: entriesOf('vitals'),
+      procedures: entriesOf('procedures'),
+      encounters: entriesOf('encounters'),
+      socialHistory: entriesOf('socialHistory'),
+      goals: entriesOf('goals'),
+      carePlans: entriesOf('carePlans'),
+    },
+    results: results.filter(({ date }) => isWithin(scope, timeZone, date)),
+    notes: (await heldNotes(db, patientId, root)).filter(({ date }) => isWithin(scope, timeZone, date)),
+    instructions: planWords(plan),
+  };
+}

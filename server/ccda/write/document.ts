@@ -1,0 +1,24 @@
+import type { SummaryContent } from './content.ts';
+import { stableId } from './datatypes.ts';
+import { headerOf } from './header.ts';
+import { sectionsOf } from './sections.ts';
+import { documentXml, el } from './xml.ts';
+
+/** The same content has the same id; the moment of making is no part of it. */
+const contentId = ({ scope, ...content }: SummaryContent): string =>
+  stableId(JSON.stringify({ ...content, scope: { ...scope, now: null, openings: null } }));
+
+/** A C-CDA R2.1 Continuity of Care Document of this content. */
+export const summaryXml = (content: SummaryContent): string =>
+  documentXml([
+    headerOf(content, contentId(content)),
+    el(
+      'component',
+      {},
+      el(
+        'structuredBody',
+        {},
+        sectionsOf(content).map((section) => el('component', {}, section)),
+      ),
+    ),
+  ]);

@@ -1,0 +1,261 @@
+import type { CareTeamMember, HealthListKey } from '@portal/api';
+import { allergy, problem, socialHistory } from './conditions.ts';
+import { fixed, loinc, wordsAt } from './codes.ts';
+import type { KeptNote, ResultGroup, SummaryContent } from './content.ts';
+import { idOf, stableId, template } from './datatypes.ts';
+import { isInWordsAlone } from './entryParts.ts';
+import { memberEntity } from './header.ts';
+import { resultOrganizer, vitalSign } from './measurements.ts';
+import { entryTable, lines, paragraph, type Style, styleOf, table, type Told, told } from './narrative.ts';
+import { immunization, medication, procedure } from './treatments.ts';
+import { encounter, goal, note, planned } from './visits.ts';
+import type { SectionKey } from './words/words.ts';
+import { type Child, el, type Written } from './xml.ts';
+
+interface Kind {
+  readonly code: string;
+  readonly display: string;
+  readonly templateId: readonly Written[];
+  /** The document must have it, even where there is nothing to tell. */
+  readonly isRequired: boolean;
+}
+const kind = (code: string, display: string, templateId: readonly Written[], isRequired = false): Kind => ({
+  code,
+  display,
+  templateId,
+  isRequired,
+});
+/** The sections in the order in which they are read. */
+const kinds: Readonly<Record<SectionKey, Kind>> = {
+  allergies: kind('48765-2', 'Allergies and adverse reactions Document', template('22.2.6.1', '2015-08-01'), true),
+  medications: kind('10160-0', 'History of Medication use Narrative', template('22.2.1.1', '2014-06-09'), true),
+  problems: kind('11450-4', 'Problem list - Reported', template('22.2.5.1', '2015-08-01'), true),
+  results: kind(
+    '30954-2',
+    'Relevant diagnostic tests and/or laboratory data',
+    template('22.2.3.1', '2015-08-01'),
+    true,
+  ),
+  vitals: kind('8716-3', 'Vital signs', template('22.2.4.1', '2015-08-01'), true),
+  immunizations: kind('11369-6', 'History of Immunization Narrative', template('22.2.2.1', '2015-08-01')),
+  procedures: kind('47519-4', 'History of Procedures Document', template('22.2.7.1', '2014-06-09'), true),
+  encounters: kind(
+    '46240-8',
+    'History of Hospitalizations+Outpatient visits Narrative',
+    template('22.2.22.1', '2015-08-01'),
+  ),
+  plan: kind('18776-5', 'Plan of care note', template('22.2.10', '2014-06-09')),
+  goals: kind('61146-7', 'Goals', template('22.2.60')),
+  socialHistory: kind('29762-2', 'Social history Narrative', template('22.2.17', '2015-08-01'), true),
+  notes: kind('34109-9', 'Note', template('22.2.65', '2016-11-01')),
+  careTeam: kind('85847-2', 'Patient Care team information', template('22.2.500', '2022-06-01')),
+};
+const order = [
+  'allergies',
+  'medications',
+  'problems',
+  'results',
+  'vitals',
+  'immunizations',
+  'procedures',
+  'encounters',
+  'plan',
+  'goals',
+  'socialHistory',
+  'notes',
+  'careTeam',
+] as const satisfies readonly SectionKey[];
+
+/** Which statement of C-CDA an entry of a list becomes. */
+function statementOf(list: Exclude<HealthListKey, 'results'>, row: Told): Written {
+  switch (list) {
+    case 'problems':
+      return problem(row);
+    case 'medications':
+      return medication(row);
+    case 'allergies':
+      return allergy(row);
+    case 'immunizations':
+      return immunization(row);
+    case 'vitals':
+      return vitalSign(row);
+    case 'procedures':
+      return procedure(row);
+    case 'encounters':
+      return encounter(row);
+    case 'socialHistory':
+      return socialHistory(row);
+    case 'goals':
+      return goal(row);
+    case 'carePlans':
+      return planned(row);
+  }
+}
+
+interface Body {
+  readonly text: readonly Child[];
+  readonly entries: readonly Written[];
+}
+function listBody(list: Exclude<HealthListKey, 'results'>, { entries }: SummaryContent, style: Style): Body | null {
+  const rows = told(list, entries[list]);
+  if (rows.length === 0) return null;
+  return {
+    text: [entryTable(rows, list, style)],
+    entries: rows.filter((row) => !isInWordsAlone(row)).map((row) => statementOf(list, row)),
+  };
+}
+
+/** One table for each group of tests, the latest first. */
+function resultsBody({ results }: SummaryContent, style: Style): Body | null {
+  if (results.length === 0) return null;
+  const groups = results.map((group, index) => {
+    const at = `results-${String(index + 1)}`;
+    return { group, at, rows: told('results', group.entries, at) };
+  });
+  const headOf = ({ name, date, labName }: ResultGroup, at: string): Written =>
+    paragraph(
+      el('content', { ID: `${at}-group`, styleCode: 'Bold' }, name),
+      [date === null ? null : style.moment(date), labName].flatMap((part) => (part === null ? [] : [`, ${part}`])),
+    );
+  return {
+    text: groups.flatMap(({ group, at, rows }): Child[] => [
+      headOf(group, at),
+      group.conclusion === null ? null : paragraph(lines(group.conclusion)),
+      rows.length === 0 ? null : entryTable(rows, 'results', style),
+    ]),
+    entries: groups.flatMap(({ group, at, rows }) =>
+      rows.length === 0 ? [] : [resultOrganizer(group, rows, wordsAt(`${at}-group`))],
+    ),
+  };
+}
+
+function planBody(content: SummaryContent, style: Style): Body | null {
+  const rows = listBody('carePlans', content, style);
+  if (rows === null && content.instructions === null) return null;
+  const instructions =
+    content.instructions === null
+      ? []
+      : [
+          paragraph(el('content', { styleCode: 'Bold' }, style.words.instructions)),
+          paragraph(lines(content.instructions)),
+        ];
+  return { text: [...instructions, ...(rows?.text ?? [])], entries: rows?.entries ?? [] };
+}
+
+function notesBody({ notes }: SummaryContent, style: Style): Body | null {
+  if (notes.length === 0) return null;
+  const at = (index: number): string => `notes-${String(index + 1)}`;
+  const headOf = (one: KeptNote, index: number): Written =>
+    paragraph(
+      el('content', { ID: `${at(index)}-name`, styleCode: 'Bold' }, one.name),
+      [
+        one.date === null ? null : style.moment(one.date),
+        one.writtenBy === null ? one.institution : `${style.words.writtenBy} ${one.writtenBy}`,
+      ].flatMap((part) => (part === null ? [] : [`, ${part}`])),
+    );
+  return {
+    text: notes.flatMap((one, index) => [
+      headOf(one, index),
+      el('paragraph', { ID: at(index) }, lines(one.text ?? style.words.otherNote)),
+    ]),
+    entries: notes.flatMap((one, index) =>
+      one.text === null ? [] : [note(one, at(index), wordsAt(`${at(index)}-name`))],
+    ),
+  };
+}
+
+const spoken = (one: CareTeamMember): string =>
+  [one.careProviderTitleValue, one.firstName, one.lastName, one.suffix]
+    .filter((part) => part !== null && part !== '')
+    .join(' ');
+function careTeamBody({ careTeam, facility, scope, patient }: SummaryContent, style: Style): Body | null {
+  if (careTeam.length === 0) return null;
+  const { words } = style;
+  const at = (index: number): string => `careTeam-${String(index + 1)}`;
+  const now = scope.now.toISOString().slice(0, 10);
+  const since = el('effectiveTime', {}, el('low', { nullFlavor: 'UNK' }));
+  return {
+    text: [
+      table(
+        [
+          { head: words.name, cells: careTeam.map(spoken) },
+          { head: words.role, cells: careTeam.map(({ careProviderTitle }) => careProviderTitle) },
+          { head: words.facts.place, cells: careTeam.map(({ institution }) => institution) },
+          {
+            head: words.contact,
+            cells: careTeam.map((one): Child[] =>
+              [one.publicPhone, one.publicEmail]
+                .filter((part) => part !== null && part !== '')
+                .flatMap((part, index): Child[] => (index === 0 ? [part] : [el('br'), part])),
+            ),
+          },
+        ],
+        careTeam.map((_, index) => at(index)),
+      ),
+    ],
+    entries: [
+      el(
+        'organizer',
+        { classCode: 'CLUSTER', moodCode: 'EVN' },
+        template('22.4.500', '2022-06-01'),
+        idOf(stableId(facility.root, 'careTeam', patient.mrn)),
+        fixed('code', '86744-0', loinc, 'Care team'),
+        el('statusCode', { code: 'active' }),
+        el('effectiveTime', {}, el('low', { value: now.replaceAll('-', '') })),
+        careTeam.map((one, index) =>
+          el(
+            'component',
+            {},
+            el(
+              'act',
+              { classCode: 'PCPR', moodCode: 'EVN' },
+              template('22.4.500.1', '2022-06-01'),
+              idOf(stableId(facility.root, 'careTeamMember', one.careTeamId)),
+              fixed('code', '85847-2', loinc, 'Patient Care team information'),
+              el('text', {}, el('reference', { value: `#${at(index)}` })),
+              el('statusCode', { code: 'active' }),
+              since,
+              el('performer', { typeCode: 'PRF' }, memberEntity(one, facility.root)),
+            ),
+          ),
+        ),
+      ),
+    ],
+  };
+}
+
+function bodyOf(key: SectionKey, content: SummaryContent, style: Style): Body | null {
+  switch (key) {
+    case 'results':
+      return resultsBody(content, style);
+    case 'plan':
+      return planBody(content, style);
+    case 'notes':
+      return notesBody(content, style);
+    case 'careTeam':
+      return careTeamBody(content, style);
+    default:
+      return listBody(key, content, style);
+  }
+}
+
+/** All sections that there is something for, and those that the document must have; these say that there is no information. */
+export function sectionsOf(content: SummaryContent): Written[] {
+  const style = styleOf(content);
+  return order.flatMap((key) => {
+    const { code, display, templateId, isRequired } = kinds[key];
+    const body = bodyOf(key, content, style);
+    if (body === null && !isRequired) return [];
+    return [
+      el(
+        'section',
+        { nullFlavor: body === null ? 'NI' : null },
+        templateId,
+        fixed('code', code, loinc, display),
+        el('title', {}, style.words.sections[key]),
+        el('text', {}, body === null ? paragraph(style.words.nothing) : body.text),
+        body?.entries.map((entry) => el('entry', { typeCode: 'DRIV' }, entry)),
+      ),
+    ];
+  });
+}
