@@ -1,10 +1,10 @@
 import type { PatientId } from '@portal/api';
 import type { Db } from '../db/pool.ts';
 import type { JsonObject } from '../questionnaires/fhir/json.ts';
-import { contentHash } from './contentHash.ts';
 import { type DirectoryEntry, directoryEntry, directoryKeys, directoryTypes } from './fhir/directory.ts';
-import { idOf, mapResource } from './map/resource.ts';
-import { type Row, saveRows } from './save.ts';
+import { idOf, isMapped, mapResource } from './map/resource.ts';
+import { contentHash, type Row } from './rows.ts';
+import { saveRows } from './save.ts';
 
 const keyOf = (reference: string): string => reference;
 
@@ -27,7 +27,7 @@ export async function addRecord(
   }
   const rows: Row[] = [];
   for (const resource of resources) {
-    if (directoryTypes.has(typeOf(resource))) continue;
+    if (directoryTypes.has(typeOf(resource)) && !isMapped(typeOf(resource))) continue;
     const mapped = mapResource(resource, { keyOf, entry: (key) => known.get(key) ?? null });
     const reason = mapped.kind === 'leftOut' ? mapped.reason : mapped.kind;
     if (mapped.kind !== 'row') throw new Error(`${typeOf(resource)}/${String(idOf(resource))}: ${reason}`);

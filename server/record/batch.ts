@@ -1,13 +1,14 @@
 import type { PatientId } from '@portal/api';
 import { type AuditActor, type AuditEntry, auditAll } from '../audit/audit.ts';
 import type { Pool } from '../db/pool.ts';
-import { contentHash } from './contentHash.ts';
-import type { Counts } from './counts.ts';
-import { decide, keyOfRow, newest, type Read, retracted, retractedHash } from './decide.ts';
+import type { Counts, Outcome } from './counts.ts';
+import { type Decision, decide, keyOfRow, newest, type Read, retracted, retractedHash } from './decide.ts';
 import type { Directory } from './directory.ts';
 import type { Version } from './map/mapped.ts';
 import type { Matching, Patients } from './patients.ts';
-import { lockSource, type Row, rowsJson, saveRows, saveVersions, storedOf } from './save.ts';
+import { contentHash, type Row, rowsJson } from './rows.ts';
+import { lockSource, saveRows, saveVersions, storedOf } from './save.ts';
+import { saveEntries } from './saveEntries.ts';
 
 export interface ImportSettings {
   /** The system that the files are from; ids are unique within one. */
@@ -54,6 +55,11 @@ export async function knownOf(read: readonly Read[], { settings, patients, count
 /** What a resource is counted as. */
 const nameOf = (one: Read): string => (one.kind === 'row' ? (one.countedAs ?? one.type) : one.type);
 
+function outcomeOf(kind: Exclude<Decision['kind'], 'leftOut'>): Outcome {
+  if (kind === 'version') return 'unchanged';
+  return kind === 'lists' ? 'change' : kind;
+}
+
 /** Writes resources in one transaction: after a kill all of them are there, or none. */
 async function saveTogether(known: readonly Known[], { pool, settings, counts }: Importing): Promise<void> {
   const { source, actor } = settings;
@@ -66,6 +72,7 @@ async function saveTogether(known: readonly Known[], { pool, settings, counts }:
     );
     const fresh: Row[] = [];
     const changed: { id: number; row: Row }[] = [];
+    const lists: { id: number; row: Row }[] = [];
     const versions: { id: number; version: Version }[] = [];
     const decided = known.map(({ one, patientId, hash }) => {
       const before = stored.get(keyOfRow(one));
@@ -82,15 +89,17 @@ async function saveTogether(known: readonly Known[], { pool, settings, counts }:
           contentHash: hash,
         };
         if (decision.kind === 'version') versions.push({ id: before?.id ?? 0, version: one.version });
+        else if (before && decision.kind === 'lists') lists.push({ id: before.id, row });
         else if (before) changed.push({ id: before.id, row });
         else fresh.push(row);
       }
       return { type: nameOf(one), decision };
     });
     await saveRows(tx, source, fresh, changed);
+    await saveEntries(tx, lists);
     await saveVersions(tx, versions);
     const written = new Map<PatientId, number>();
-    for (const { patientId } of [...fresh, ...changed.map(({ row }) => row)])
+    for (const { patientId } of [...fresh, ...[...changed, ...lists].map(({ row }) => row)])
       written.set(patientId, (written.get(patientId) ?? 0) + 1);
     const entries: AuditEntry[] = [...written]
       .sort(([one], [other]) => one - other)
@@ -100,7 +109,7 @@ async function saveTogether(known: readonly Known[], { pool, settings, counts }:
   });
   for (const { type, decision } of outcomes)
     if (decision.kind === 'leftOut') counts.leaveOut(type, decision.reason);
-    else counts.add(type, decision.kind === 'version' ? 'unchanged' : decision.kind);
+    else counts.add(type, outcomeOf(decision.kind));
 }
 
 /** True where PostgreSQL says that a value is at fault (too long for an index, out of range), not the connection or the statement. */

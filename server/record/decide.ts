@@ -1,6 +1,7 @@
 import type { PatientId } from '@portal/api';
 import type { Counts } from './counts.ts';
 import type { Mapping, Version } from './map/mapped.ts';
+import { hashBesideLists } from './rows.ts';
 import type { Stored } from './save.ts';
 
 /** A resource that the mapper has read. */
@@ -31,7 +32,8 @@ export function newest(read: readonly Read[], counts: Counts): Read[] {
 }
 
 export type Decision =
-  | { readonly kind: 'add' | 'change' | 'version' | 'retract'; readonly patientId: PatientId }
+  /** `lists`: what it tells for lists changed, and nothing else. */
+  | { readonly kind: 'add' | 'change' | 'lists' | 'version' | 'retract'; readonly patientId: PatientId }
   | { readonly kind: 'unchanged' | 'older' }
   | { readonly kind: 'leftOut'; readonly reason: string };
 
@@ -66,5 +68,6 @@ export function decide(
   }
   // Without a version nothing says that it is newer than what has one, or than what was taken back.
   if (order < 0 || (stored.contentHash === retractedHash && order <= 0)) return { kind: 'older' };
-  return { kind: 'change', patientId: owner };
+  const isSameBeside = owner === stored.patientId && hashBesideLists(stored.contentHash) === hashBesideLists(hash);
+  return { kind: isSameBeside ? 'lists' : 'change', patientId: owner };
 }

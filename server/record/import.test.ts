@@ -81,7 +81,7 @@ const everything = async () => ({
   others: await rows(
     `select (select count(*) from observations) as observations, (select count(*) from lab_reports) as reports, (select count(*) from lab_results) as results,
        (select count(*) from record_links) as links, (select count(*) from treatment_summary_items) as items, (select count(*) from clinical_notes) as notes,
-       (select count(*) from record_documents) as documents, (select count(*) from audit_events) as events`,
+       (select count(*) from record_documents) as documents, (select count(*) from health_entries) as entries, (select count(*) from audit_events) as events`,
   ),
 });
 
@@ -149,6 +149,27 @@ describe.skipIf(sampleFiles.length === 0)(`bundles of ${samples} (RECORD_SAMPLES
         ),
       );
       expect(detailsOf(results)).toHaveLength(laboratory.length);
+      const ofType = (type: string) => resources.filter((one) => one.resourceType === type);
+      const ofCategory = (code: string) => ofType('Observation').filter((one) => isCoded(one, code));
+      const activities = ofType('CarePlan').flatMap((one) => v.parse(v.array(v.unknown()), one['activity'] ?? []));
+      const expected = {
+        problems: ofType('Condition').length,
+        medications: ofType('MedicationRequest').length,
+        allergies: ofType('AllergyIntolerance').length,
+        immunizations: ofType('Immunization').length,
+        vitals: ofCategory('vital-signs').length,
+        procedures: ofType('Procedure').length,
+        encounters: ofType('Encounter').length,
+        socialHistory: ofCategory('survey').length + ofCategory('social-history').length,
+        goals: ofType('Goal').length,
+        carePlans: ofType('CarePlan').length + activities.length,
+      };
+      const listed = await rows(
+        `select list_key, count(*)::int as n from health_entries where patient_id = ${String(patient.id)} group by 1`,
+      );
+      expect(Object.fromEntries(listed.map((one) => [one['list_key'], one['n']]))).toEqual(
+        Object.fromEntries(Object.entries(expected).filter(([, count]) => count > 0)),
+      );
       const before = await everything();
       const second = await admin('record', 'import', path, '--patient', patient.mrn, '--source', 'samples');
       expect(second.code).toBe(0);
@@ -242,6 +263,35 @@ describe('record import', () => {
         `select count(*) as n from observation_values v join record_resources r on r.id = v.resource_id where r.patient_id = ${String(id)}`,
       ),
     ).toEqual([{ n: 0 }]);
+  });
+
+  it('brings the lists up to date without making anything new to the patient, and takes back what was an error', async () => {
+    const { mrn, id } = await newPatient();
+    const condition = {
+      resourceType: 'Condition',
+      id: 'h1',
+      subject: { reference: 'Patient/h' },
+      code: { text: 'Asthma' },
+    };
+    const import1 = (more: Json) => imported('h.json', bundle([{ ...condition, ...more }]), '--patient', mrn);
+    const state = () =>
+      rows(
+        `select reviewed_at is not null as seen, changed_at, (select jsonb_agg(entry -> 'facts') from health_entries e where e.resource_id = r.id) as facts
+         from record_resources r where patient_id = ${String(id)}`,
+      );
+    expect((await import1({})).out).toBe('Condition: 1 new');
+    // As it was stored before there were lists.
+    await pool.db.script(
+      `update record_resources set reviewed_at = now(), content_hash = split_part(content_hash, '.', 1) where patient_id = ${String(id)};
+       delete from health_entries where patient_id = ${String(id)}`,
+    );
+    expect((await import1({})).out).toBe('Condition: 1 changed');
+    expect(await state()).toEqual([{ seen: true, changed_at: null, facts: [[]] }]);
+    expect((await import1({})).out).toBe('Condition: 1 unchanged');
+    expect((await import1({ severity: { text: 'Mild' } })).out).toBe('Condition: 1 changed');
+    expect(await state()).toEqual([{ seen: true, changed_at: null, facts: [[{ name: 'severity', value: 'Mild' }]] }]);
+    await import1({ verificationStatus: { coding: [{ code: 'entered-in-error' }] } });
+    expect(await state()).toMatchObject([{ seen: false, facts: null }]);
   });
 
   it('finds patients by record number alone, and lists who is not found for certain', async () => {

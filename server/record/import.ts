@@ -23,6 +23,9 @@ export interface Imported {
   readonly notes: readonly string[];
 }
 
+/** What is read for names and is nothing by itself. */
+const isOnlyNamed = (type: string): boolean => directoryTypes.has(type) && !isMapped(type);
+
 const batchSize = 500;
 /** What a batch may hold of documents: its transaction and its memory stay small. */
 const batchBytes = 16_000_000;
@@ -100,7 +103,8 @@ async function survey(entries: AsyncIterable<Entry>, patients: Patients, directo
       if (directoryTypes.has(type)) {
         const one = directoryEntry(resource, keyOf);
         if (id !== null && one !== null) for (const key of directoryKeys(resource, type, id)) kept.set(key, one);
-      } else if (type === 'Patient') {
+      }
+      if (type === 'Patient') {
         const parsed = v.safeParse(Patient, resource);
         if (id === null || !parsed.success) continue;
         const one = sourcePatient(`Patient/${id}`, parsed.output);
@@ -135,7 +139,7 @@ async function readBatch(
       const version = { versionId: null, lastUpdated: null };
       if (isMapped(entry.type))
         read.push({ kind: 'retracted', type: entry.type, id: entry.id, subject: null, version });
-    } else if (directoryTypes.has(String(entry.resource['resourceType'])))
+    } else if (isOnlyNamed(String(entry.resource['resourceType'])))
       counts.add(String(entry.resource['resourceType']), 'used');
     else {
       const references = isMapped(String(entry.resource['resourceType'])) ? referencesIn(entry.resource) : [];

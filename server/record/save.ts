@@ -5,30 +5,8 @@ import { firstGivenReader } from './firstGiven.ts';
 import type { Content, Version } from './map/mapped.ts';
 import { saveDocuments } from './documents/save.ts';
 import { pdfPages } from './pdfPages.ts';
-
-/** Many rows as one JSON parameter, their names as the columns have them. */
-export const rowsJson = (rows: readonly object[]): string =>
-  JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [
-          name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-          value,
-        ]),
-      ),
-    ),
-  );
-
-export interface Row {
-  readonly type: string;
-  readonly resourceId: string;
-  readonly patientId: PatientId;
-  readonly version: Version;
-  readonly status: string | null;
-  readonly isHidden: boolean;
-  readonly content: Content;
-  readonly contentHash: string;
-}
+import { type Row, rowsJson } from './rows.ts';
+import { addEntries } from './saveEntries.ts';
 
 export const lockSource = statement('record.lock', 'select pg_advisory_xact_lock(hashtextextended($source, 22))');
 export const Stored = v.object({
@@ -133,12 +111,6 @@ const addItems = statement(
   `insert into treatment_summary_items (resource_id, patient_id, position, group_key, kind, fields, null_message, item_at)
    select n.resource_id, n.patient_id, n.position, n.group_key, n.kind, n.fields, n.null_message, n.item_at
    from jsonb_populate_recordset(null::treatment_summary_items, $rows::jsonb) n`,
-);
-const addEntries = statement(
-  'record.addEntries',
-  `insert into health_entries (resource_id, patient_id, position, list_key, kind, entry, entry_at)
-   select n.resource_id, n.patient_id, n.position, n.list_key, n.kind, n.entry, n.entry_at
-   from jsonb_populate_recordset(null::health_entries, $rows::jsonb) n`,
 );
 const addLinks = statement(
   'record.addLinks',

@@ -1,6 +1,6 @@
 import type { PatientId, TreatmentGroup } from '@portal/api';
-import { contentHash } from '../../record/contentHash.ts';
-import { type Row, saveRows } from '../../record/save.ts';
+import { contentHash, type Row } from '../../record/rows.ts';
+import { saveRows } from '../../record/save.ts';
 import { itemMade } from '../../record/map/history.ts';
 import type { Fields } from '../../record/map/mapped.ts';
 import { type Db, statement } from '../pool.ts';

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../questionnaires/fhir/json.ts';
 import {
+  codingsOf,
   Concept,
   ContactPoint,
   HumanName,
   Identifier,
+  KeptCoding,
   listOf,
   nameOf,
   personName,
@@ -25,6 +27,8 @@ export const DirectoryEntry = v.object({
   practitioner: Linked,
   organization: Linked,
   requester: Linked,
+  /** Of a Medication: what it is. */
+  codes: v.optional(v.array(KeptCoding)),
 });
 export type DirectoryEntry = v.InferOutput<typeof DirectoryEntry>;
 export type Linked = v.InferOutput<typeof Linked>;
@@ -68,10 +72,10 @@ export const directoryTypes: ReadonlySet<string> = new Set([
   'Specimen',
 ]);
 
-const conceptName = (value: unknown): string | null => {
+function conceptOf(value: unknown): Concept | null {
   const concept = v.safeParse(Concept, value);
-  return concept.success ? nameOf(concept.output) : null;
-};
+  return concept.success ? concept.output : null;
+}
 function namedBy(name: unknown): string | null {
   if (typeof name === 'string') return wordsOf(name);
   const names = v.safeParse(v.array(HumanName), name);
@@ -91,13 +95,14 @@ export function directoryEntry(resource: JsonObject, keyOf: Context['keyOf']): D
   const reached = (system: string) => wordsOf(one.telecom?.find((each) => each.system === system)?.value);
   return {
     isOrganization: resource['resourceType'] === 'Organization',
-    name: namedBy(one.name) ?? wordsOf(one.title) ?? conceptName(one.code) ?? conceptName(one.location),
+    name: namedBy(one.name) ?? wordsOf(one.title) ?? nameOf(conceptOf(one.code)) ?? nameOf(conceptOf(one.location)),
     phone: reached('phone'),
     email: reached('email'),
     description: wordsOf(one.description),
     practitioner: linked(one.practitioner) ?? linked(one.participant?.[0]?.individual),
     organization: linked(one.organization) ?? linked(one.serviceProvider),
     requester: linked(one.requester),
+    ...(resource['resourceType'] === 'Medication' ? { codes: codingsOf(conceptOf(one.code)) } : {}),
   };
 }
 
@@ -143,6 +148,9 @@ export function nameAt(context: Context, reference: Referring): string | null {
   const entry = entryOf(context, reference);
   return wordsOf(reference?.display) ?? entry?.name ?? linkedName(context, entry?.practitioner ?? null);
 }
+/** The codes of a Medication that a reference names. */
+export const codesAt = (context: Context, reference: Referring): readonly KeptCoding[] =>
+  entryOf(context, reference)?.codes ?? [];
 const isOrganization = (context: Context, reference: Referring): boolean => {
   const written = wordsOf(reference?.reference);
   if (written === null) return false;

@@ -16,7 +16,12 @@ export const Decimal = v.pipe(
 );
 
 export const Coding = v.object({ system: Text, code: Text, display: Text, userSelected: Flag });
-export const Concept = v.object({ coding: listOf(Coding), text: Text });
+export const Concept = v.object({
+  coding: listOf(Coding),
+  text: Text,
+  /** Read for why a concept is missing. */
+  extension: listOf(v.object({ url: Text, valueCode: Text })),
+});
 export const Identifier = v.object({ use: Text, type: v.nullish(Concept), system: Text, value: Text });
 export const Reference = v.object({ reference: Text, display: Text, identifier: v.nullish(Identifier) });
 export const Quantity = v.object({
@@ -62,9 +67,12 @@ export const Extension = v.object({
   valueAddress: v.nullish(Address),
   valueReference: v.nullish(Reference),
 });
+/** A part of the body, with the extensions that tell its side. */
+export const SitedConcept = v.object({ ...Concept.entries, extension: listOf(Extension) });
 export const Meta = v.object({ versionId: Text, lastUpdated: DateElement, profile: listOf(Text) });
 
 export type Concept = v.InferOutput<typeof Concept>;
+export type SitedConcept = v.InferOutput<typeof SitedConcept>;
 export type Coding = v.InferOutput<typeof Coding>;
 export type Identifier = v.InferOutput<typeof Identifier>;
 export type Reference = v.InferOutput<typeof Reference>;
@@ -97,11 +105,12 @@ export function nameOf(concept: Maybe<Concept>): string | null {
 export const namesOf = (concepts: Maybe<readonly Concept[]>, between = ', '): string | null =>
   joined((concepts ?? []).map(nameOf), between);
 
-export interface KeptCoding {
-  readonly system: string | null;
-  readonly code: string;
-  readonly display: string | null;
-}
+export const KeptCoding = v.object({
+  system: v.nullable(v.string()),
+  code: v.string(),
+  display: v.nullable(v.string()),
+});
+export type KeptCoding = Readonly<v.InferOutput<typeof KeptCoding>>;
 export const codingsOf = (concept: Maybe<Concept>): KeptCoding[] =>
   (concept?.coding ?? []).flatMap(({ system, code, display }) => {
     const kept = wordsOf(code);

@@ -8,16 +8,19 @@ import {
   Concept,
   DateElement,
   Extension,
-  joined,
   listOf,
   nameOf,
   namesOf,
   Period,
+  Quantity,
+  Range,
   Reference,
+  SitedConcept,
   Text,
   wordsOf,
 } from '../fhir/elements.ts';
 import { hasProfile, itemMade, MetaProfile, statusCode } from './history.ts';
+import { lateralityOf } from './lists/bodySites.ts';
 import type { Made } from './mapped.ts';
 
 export const Condition = v.object({
@@ -26,11 +29,18 @@ export const Condition = v.object({
   clinicalStatus: v.nullish(Concept),
   verificationStatus: v.nullish(Concept),
   code: v.nullish(Concept),
-  bodySite: listOf(v.intersect([Concept, v.object({ extension: listOf(Extension) })])),
+  bodySite: listOf(SitedConcept),
   onsetDateTime: DateElement,
   onsetPeriod: v.nullish(Period),
   onsetString: Text,
+  onsetAge: v.nullish(Quantity),
+  onsetRange: v.nullish(Range),
   abatementDateTime: DateElement,
+  abatementPeriod: v.nullish(Period),
+  abatementString: Text,
+  abatementAge: v.nullish(Quantity),
+  abatementRange: v.nullish(Range),
+  severity: v.nullish(Concept),
   recordedDate: DateElement,
   recorder: v.nullish(Reference),
   asserter: v.nullish(Reference),
@@ -78,14 +88,9 @@ export function mapCondition(_: JsonObject, one: v.InferOutput<typeof Condition>
       status,
       isHidden,
     );
-  const extended = (end: RegExp, list = one.extension) => {
-    const found = list?.find(({ url }) => end.test(url ?? ''));
-    return found?.valueCodeableConcept ?? null;
-  };
-  const histology = extended(/histology-morphology-behavior$/);
-  const sides = (one.bodySite ?? []).map((site) =>
-    nameOf(extended(/(laterality|laterality-qualifier|location-qualifier)$/, site.extension)),
-  );
+  const histology =
+    one.extension?.find(({ url }) => (url ?? '').endsWith('histology-morphology-behavior'))?.valueCodeableConcept ??
+    null;
   const stages = one.stage ?? [];
   return itemMade(
     'Diagnosis',
@@ -94,7 +99,7 @@ export function mapCondition(_: JsonObject, one: v.InferOutput<typeof Condition>
       icdCode: icd?.code ?? null,
       diagnosisDate: told?.text ?? wordsOf(one.onsetString),
       diagnosisType: isSecondary ? 'Secondary' : 'Primary',
-      laterality: joined(sides, ', '),
+      laterality: lateralityOf(one.bodySite),
       histologyCode: codingsOf(histology)[0]?.code ?? null,
       histologyDescription: nameOf(histology),
       stage: namesOf(stages.flatMap(({ summary }) => summary ?? [])),

@@ -1,10 +1,11 @@
-import { treatmentGroupKeys } from '@portal/api';
+import { HealthEntry, healthListKeys, treatmentGroupKeys } from '@portal/api';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import type { Context } from '../fhir/directory.ts';
 import { groupsOf } from '../labIndex.ts';
-import { contentHash } from '../contentHash.ts';
+import { contentHash } from '../rows.ts';
 import { type Json, observation } from '../testing.ts';
 import { type Content, type Mapping, observationCategories, type ValueRow } from './mapped.ts';
 import { mapResource, referencesIn } from './resource.ts';
@@ -74,11 +75,22 @@ const wellFormed = fc
       ...'Observation Observation DiagnosticReport DocumentReference Composition Condition Procedure AllergyIntolerance MedicationRequest'.split(
         ' ',
       ),
-      ...'MedicationAdministration FamilyMemberHistory ResearchSubject AdverseEvent Patient Claim'.split(' '),
+      ...'MedicationAdministration MedicationStatement FamilyMemberHistory ResearchSubject AdverseEvent Patient Claim'.split(
+        ' ',
+      ),
+      ...'Immunization Encounter CarePlan Goal'.split(' '),
     ),
     part,
     sometimes({
-      status: fc.constantFrom('final', 'amended', 'entered-in-error', 'registered', 'unknown to us'),
+      status: fc.constantFrom(
+        'final',
+        'amended',
+        'entered-in-error',
+        'registered',
+        'unknown to us',
+        'not-done',
+        'active',
+      ),
       meta: sometimes({ versionId: text, lastUpdated: date, profile: few(text) }),
       category: few(concept),
       effectiveDateTime: date,
@@ -106,6 +118,31 @@ const wellFormed = fc
         }),
       ),
       extension: few(sometimes({ url: text, valueString: text })),
+      language: fc.oneof(text, fc.constant('es-MX')),
+      intent: fc.constantFrom('order', 'plan', 'proposal'),
+      lifecycleStatus: fc.constantFrom('active', 'proposed', 'entered-in-error'),
+      clinicalStatus: concept,
+      verificationStatus: concept,
+      severity: concept,
+      statusReason: concept,
+      reasonCode: few(concept),
+      onsetAge: quantity,
+      onsetRange: sometimes({ low: quantity, high: quantity }),
+      dosageInstruction: few(
+        sometimes({
+          text,
+          route: concept,
+          timing: sometimes({ code: concept }),
+          doseAndRate: few(sometimes({ doseQuantity: quantity })),
+        }),
+      ),
+      protocolApplied: few(sometimes({ doseNumberPositiveInt: fc.nat(9), doseNumberString: text })),
+      occurrenceDateTime: date,
+      period: sometimes({ start: date, end: date }),
+      participant: few(sometimes({ individual: reference })),
+      activity: few(sometimes({ detail: sometimes({ code: concept, description: text, status: text }), reference })),
+      target: few(sometimes({ measure: concept, detailQuantity: quantity, detailString: text, dueDate: date })),
+      title: text,
     }),
   )
   .map(([resourceType, common, more]): Json => ({
@@ -118,6 +155,8 @@ const wellFormed = fc
     condition: [{ code: common['code'] }],
     study: { display: 'Trial' },
     event: resourceType === 'Composition' ? undefined : common['code'],
+    vaccineCode: common['code'],
+    description: resourceType === 'Goal' ? common['code'] : undefined,
     ...common,
     ...more,
     ...(['Procedure', 'MedicationRequest', 'MedicationAdministration'].includes(resourceType)
@@ -138,6 +177,7 @@ describe('whatever a source writes', () => {
   const numeric = (row: ValueRow) => row.kind === 'quantity' || row.kind === 'range';
   it('never crashes, and what is made of it fits the tables', () => {
     let rows = 0;
+    let told = 0;
     fc.assert(
       fc.property(resources, (resource) => {
         referencesIn(resource);
@@ -145,7 +185,8 @@ describe('whatever a source writes', () => {
         if (mapped.kind !== 'row') return;
         rows += 1;
         contentHash(mapped.status, mapped.isHidden, mapped.content);
-        const { observation: one, values = [], items = [], report: found } = mapped.content;
+        const { observation: one, values = [], items = [], entries = [], report: found } = mapped.content;
+        expect(one?.category !== 'laboratory' || entries.length === 0).toBe(true);
         if (one) expect(observationCategories).toContain(one.category);
         expect(one === undefined || (one.category === 'laboratory') === (one.resultKey !== null)).toBe(true);
         expect(found === undefined || found.resultKey !== '').toBe(true);
@@ -154,12 +195,22 @@ describe('whatever a source writes', () => {
           expect(row.unit === null || ['quantity', 'range', 'ratio'].includes(row.kind)).toBe(true);
         }
         for (const item of items) expect(treatmentGroupKeys).toContain(item.groupKey);
+        for (const row of entries) {
+          told += 1;
+          expect(healthListKeys).toContain(row.listKey);
+          if (row.kind === 'narrative') continue;
+          // What the calls answer with is this row: it must be what the contract says.
+          expect(v.parse(HealthEntry, row.entry)).toEqual(row.entry);
+          expect(row.entry.name === null).toBe(row.entry.missing !== null);
+          for (const value of row.entry.values) expect(value.value === null).toBe(value.missing !== null);
+        }
         // The same again is the same.
         expect(map(structuredClone(resource))).toEqual(mapped);
       }),
       { numRuns: 400 },
     );
     expect(rows).toBeGreaterThan(100);
+    expect(told).toBeGreaterThan(50);
   });
 
   it('never gives a value without its unit, or with another one', () => {

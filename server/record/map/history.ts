@@ -6,6 +6,7 @@ import { type Context, nameAt } from '../fhir/directory.ts';
 import {
   Annotation,
   codesOf,
+  codingsOf,
   commentOf,
   Concept,
   DateElement,
@@ -16,10 +17,12 @@ import {
   Period,
   Quantity,
   quantityText,
+  Range,
   Reference,
   Text,
   wordsOf,
 } from '../fhir/elements.ts';
+import { saysNone } from './lists/named.ts';
 import type { Fields, ItemRow, Made } from './mapped.ts';
 
 /** One item of the treatment summary as what a resource becomes. */
@@ -52,20 +55,21 @@ export const AllergyIntolerance = v.object({
   onsetDateTime: DateElement,
   onsetPeriod: v.nullish(Period),
   onsetString: Text,
+  onsetAge: v.nullish(Quantity),
+  onsetRange: v.nullish(Range),
   recordedDate: DateElement,
+  criticality: Text,
   note: listOf(Annotation),
   reaction: listOf(
-    v.object({ substance: v.nullish(Concept), manifestation: listOf(Concept), description: Text, severity: Text }),
+    v.object({
+      substance: v.nullish(Concept),
+      manifestation: listOf(Concept),
+      description: Text,
+      severity: Text,
+      exposureRoute: v.nullish(Concept),
+    }),
   ),
 });
-const noAllergy: ReadonlySet<string> = new Set([
-  '716186003',
-  '409137002',
-  '429625007',
-  '428607008',
-  '428197003',
-  'no-known-allergies',
-]);
 
 /** Maps an AllergyIntolerance; that there is none known is an item without an allergen. */
 export function mapAllergy(_: JsonObject, one: v.InferOutput<typeof AllergyIntolerance>): Made {
@@ -76,7 +80,7 @@ export function mapAllergy(_: JsonObject, one: v.InferOutput<typeof AllergyIntol
   const status = statusCode(one.verificationStatus) ?? statusCode(one.clinicalStatus);
   const clinical = statusCode(one.clinicalStatus);
   const isHidden = status === 'refuted' || clinical === 'resolved' || clinical === 'inactive';
-  if (one.code && codesOf([one.code]).some((code) => noAllergy.has(code)))
+  if (saysNone('allergies', codingsOf(one.code)))
     return itemMade('Allergy', {}, one.recordedDate ?? moment, status, isHidden, allergen);
   const response = joined(
     reactions.map(({ manifestation, description, severity }) => {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../questionnaires/fhir/json.ts';
 import { type Context, organizationAt, requesterAt } from '../fhir/directory.ts';
 import { codesOf, codingsOf, commentOf, nameOf, wordsOf } from '../fhir/elements.ts';
+import { observationEntries } from './lists/observations.ts';
 import { type Made, type ObservationRow, observationCategories } from './mapped.ts';
 import { laboratoryServices, linksOf, momentAt, type Observation, resultKeyOf, timesOf } from './observed.ts';
 import { detailsOfObservation, summaryOfObservation } from './observedHistory.ts';
@@ -29,9 +30,14 @@ export function mapObservation(resource: JsonObject, one: Observation, context: 
   const isEmpty = own.kind === 'none' && (parts.length > 0 || (one.hasMember ?? []).length > 0);
   const category = categoryOf(one);
   const moment = momentAt(one);
+  const items = summaryOfObservation(one, own, parts, context);
+  const isHidden = notYet.has(one.status ?? '');
+  const entries = isHidden
+    ? []
+    : observationEntries(resource, one, { own: isEmpty ? null : own, parts, items }, category, context);
   return {
     status: wordsOf(one.status),
-    isHidden: notYet.has(one.status ?? ''),
+    isHidden,
     content: {
       observation: {
         category,
@@ -47,8 +53,9 @@ export function mapObservation(resource: JsonObject, one: Observation, context: 
       },
       values: [...(isEmpty ? [] : [own]), ...parts],
       links: [...linksOf('member', one.hasMember ?? [], context), ...linksOf('about', one.focus ?? [], context)],
-      items: summaryOfObservation(one, own, parts, context),
+      items,
       details: detailsOfObservation(one, own),
+      ...(entries.length === 0 ? {} : { entries }),
     },
   };
 }

@@ -109,6 +109,7 @@ export const Observation = v.object({
   hasMember: listOf(Reference),
   focus: listOf(Reference),
   bodySite: v.nullish(Concept),
+  method: v.nullish(Concept),
   component: listOf(v.object(valued)),
 });
 export type Observation = v.InferOutput<typeof Observation>;

@@ -13,6 +13,12 @@ import {
   mapTrial,
   ResearchSubject,
 } from './history.ts';
+import { onlyEntries, withEntries } from './lists/entry.ts';
+import { Immunization, immunizationEntries } from './lists/immunizations.ts';
+import { medicationEntries } from './lists/medications.ts';
+import { CarePlan, carePlanEntries, Goal, goalEntries } from './lists/plans.ts';
+import { allergyEntries, problemEntries } from './lists/problems.ts';
+import { Encounter, encounterEntries, procedureEntries } from './lists/procedures.ts';
 import type { Made, Mapping, Subject, Version } from './mapped.ts';
 import { mapObservation } from './observation.ts';
 import { Observation } from './observed.ts';
@@ -35,20 +41,25 @@ const reading =
     return { leftOut: `its ${(v.getDotPath(issue) ?? 'content').replace(/\.\d+/g, '')} is not what FHIR says` };
   };
 
+const medication = reading(Medication, withEntries(mapMedication, medicationEntries));
 const mappers: Readonly<Record<string, Mapper>> = {
   Observation: reading(Observation, mapObservation),
   DiagnosticReport: reading(DiagnosticReport, mapReport),
   DocumentReference: reading(DocumentReference, mapDocument),
   Composition: reading(Composition, mapComposition),
-  Condition: reading(Condition, mapCondition),
-  AllergyIntolerance: reading(AllergyIntolerance, mapAllergy),
-  Procedure: reading(Procedure, mapProcedure),
-  MedicationRequest: reading(Medication, mapMedication),
-  MedicationStatement: reading(Medication, mapMedication),
-  MedicationAdministration: reading(Medication, mapMedication),
+  Condition: reading(Condition, withEntries(mapCondition, problemEntries)),
+  AllergyIntolerance: reading(AllergyIntolerance, withEntries(mapAllergy, allergyEntries)),
+  Procedure: reading(Procedure, withEntries(mapProcedure, procedureEntries)),
+  MedicationRequest: medication,
+  MedicationStatement: medication,
+  MedicationAdministration: medication,
   FamilyMemberHistory: reading(FamilyMemberHistory, mapFamily),
   ResearchSubject: reading(ResearchSubject, mapTrial),
   AdverseEvent: reading(AdverseEvent, mapSideEffect),
+  Immunization: reading(Immunization, onlyEntries('its vaccine has no name', immunizationEntries)),
+  Encounter: reading(Encounter, onlyEntries('it tells nothing', encounterEntries)),
+  CarePlan: reading(CarePlan, onlyEntries('it names nothing that is planned', carePlanEntries)),
+  Goal: reading(Goal, onlyEntries('its description has no words', goalEntries)),
   Patient: reading(Patient, mapPatient),
   Coverage: reading(Coverage, mapCoverage),
   Consent: reading(Consent, mapConsent),
@@ -62,6 +73,7 @@ const Head = v.object({
   meta: v.nullish(Meta),
   status: v.nullish(v.unknown()),
   docStatus: Text,
+  lifecycleStatus: Text,
   subject: v.nullish(Reference),
   patient: v.nullish(Reference),
   individual: v.nullish(Reference),
@@ -72,6 +84,7 @@ const Head = v.object({
 const isError = (head: v.InferOutput<typeof Head>): boolean =>
   head.status === 'entered-in-error' ||
   head.docStatus === 'entered-in-error' ||
+  head.lifecycleStatus === 'entered-in-error' ||
   (head.verificationStatus ? codesOf([head.verificationStatus]).includes('entered-in-error') : false);
 
 const longestKey = 600;

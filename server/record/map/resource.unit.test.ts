@@ -376,13 +376,15 @@ describe('the treatment summary', () => {
     });
     expect(['confirmed', 'refuted', 'provisional'].map((code) => map(verified(code)))).toMatchObject([
       { isHidden: false },
-      { isHidden: true },
+      { isHidden: false },
       { isHidden: true },
     ]);
+    // What was ruled out is told by the lists alone, as something that is not so.
+    expect(contentOf(verified('refuted')).items).toBeUndefined();
     expect(map(verified('entered-in-error'))).toMatchObject({ kind: 'retracted' });
-    expect(map({ resourceType: 'Procedure', id: 'i', ...about, code: coded('X'), status: 'not-done' })).toMatchObject({
-      isHidden: true,
-    });
+    expect(
+      itemOf({ resourceType: 'Procedure', id: 'i', ...about, code: coded('X'), status: 'not-done' }),
+    ).toBeUndefined();
     expect(
       map({
         resourceType: 'MedicationRequest',

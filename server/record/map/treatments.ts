@@ -10,6 +10,7 @@ import {
   Concept,
   DateElement,
   Extension,
+  Flag,
   joined,
   listOf,
   nameOf,
@@ -17,7 +18,9 @@ import {
   Period,
   Quantity,
   quantityText,
+  Range,
   Reference,
+  SitedConcept,
   Text,
   wordsOf,
 } from '../fhir/elements.ts';
@@ -26,14 +29,26 @@ import type { Made } from './mapped.ts';
 
 const Timing = v.object({
   code: v.nullish(Concept),
-  repeat: v.nullish(v.object({ frequency: v.nullish(v.number()), period: v.nullish(v.unknown()), periodUnit: Text })),
+  repeat: v.nullish(
+    v.object({
+      frequency: v.nullish(v.number()),
+      period: v.nullish(v.unknown()),
+      periodUnit: Text,
+      boundsPeriod: v.nullish(Period),
+    }),
+  ),
 });
-const Dosage = v.object({
+export const Dosage = v.object({
   text: Text,
+  patientInstruction: Text,
   route: v.nullish(Concept),
+  site: v.nullish(Concept),
+  method: v.nullish(Concept),
   dose: v.nullish(Quantity),
   timing: v.nullish(Timing),
-  doseAndRate: listOf(v.object({ doseQuantity: v.nullish(Quantity) })),
+  asNeededBoolean: Flag,
+  asNeededCodeableConcept: v.nullish(Concept),
+  doseAndRate: listOf(v.object({ doseQuantity: v.nullish(Quantity), doseRange: v.nullish(Range) })),
 });
 export const Medication = v.object({
   status: Text,
@@ -51,6 +66,11 @@ export const Medication = v.object({
   requester: v.nullish(Reference),
   informationSource: v.nullish(Reference),
   performer: v.nullish(v.union([v.array(v.object({ actor: v.nullish(Reference) })), Reference])),
+  reportedBoolean: Flag,
+  reportedReference: v.nullish(Reference),
+  reasonCode: listOf(Concept),
+  reasonReference: listOf(Reference),
+  statusReason: v.nullish(v.union([v.array(Concept), Concept])),
   note: listOf(Annotation),
   dosageInstruction: listOf(Dosage),
   dosage: v.nullish(v.union([v.array(Dosage), Dosage])),
@@ -70,7 +90,8 @@ function groupOfMedicine(name: string, isCancers: boolean): TreatmentGroup {
   return isCancers || chemotherapies.test(name) ? 'Chemotherapy' : 'Other';
 }
 
-function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefined): string | null {
+/** How often, in the words of a code, else in the numbers that are given. */
+export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefined): string | null {
   const repeat = timing?.repeat;
   const coded = nameOf(timing?.code);
   if (coded !== null || !repeat || typeof repeat.frequency !== 'number' || wordsOf(repeat.periodUnit) === null)
@@ -142,9 +163,17 @@ export const Procedure = v.object({
   performedDateTime: DateElement,
   performedPeriod: v.nullish(Period),
   performedString: Text,
+  performedAge: v.nullish(Quantity),
+  performedRange: v.nullish(Range),
+  statusReason: v.nullish(Concept),
+  reasonCode: listOf(Concept),
+  reasonReference: listOf(Reference),
+  outcome: v.nullish(Concept),
+  complication: listOf(Concept),
+  followUp: listOf(Concept),
   performer: listOf(v.object({ actor: v.nullish(Reference), onBehalfOf: v.nullish(Reference) })),
   location: v.nullish(Reference),
-  bodySite: listOf(Concept),
+  bodySite: listOf(SitedConcept),
   note: listOf(Annotation),
 });
 

@@ -1,0 +1,474 @@
+import type { HealthEntry } from '@portal/api';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
+import { type Context, directoryEntry } from '../../fhir/directory.ts';
+import { contentHash, hashBesideLists } from '../../rows.ts';
+import type { Json } from '../../testing.ts';
+import type { Content, HealthEntryRow } from '../mapped.ts';
+import { mapResource } from '../resource.ts';
+
+const keyOf = (reference: string) => reference;
+const nobody: Context = { keyOf, entry: () => null };
+const about = { id: 'i', subject: { reference: 'Patient/p' } };
+const contentOf = (resource: JsonObject, context = nobody): Content => {
+  const mapped = mapResource(resource, context);
+  if (mapped.kind !== 'row' || mapped.isHidden) throw new Error(JSON.stringify(mapped));
+  return mapped.content;
+};
+const rowsOf = (resource: Json, context = nobody): readonly HealthEntryRow[] =>
+  contentOf({ ...about, ...resource }, context).entries ?? [];
+const entryOf = (resource: Json, context = nobody): HealthEntry | undefined => {
+  const [row] = rowsOf(resource, context);
+  return row?.kind === 'entry' ? row.entry : undefined;
+};
+const factsOf = (resource: Json, context = nobody): string[] =>
+  (entryOf(resource, context)?.facts ?? []).map(({ name, value }) => `${name}: ${value}`);
+const isShown = (resource: Json): boolean => {
+  const mapped = mapResource({ ...about, ...resource }, nobody);
+  return mapped.kind === 'row' && !mapped.isHidden && (mapped.content.entries ?? []).length > 0;
+};
+const coded = (code: string, display?: string, system = 'http://snomed.info/sct') => ({
+  coding: [{ system, code, display }],
+});
+const words = (text: string) => ({ text });
+
+describe('problems', () => {
+  const condition = { resourceType: 'Condition', code: words('Hypothyroidism') };
+  const state = (clinicalStatus: string, verificationStatus = 'confirmed') => {
+    const entry = entryOf({
+      ...condition,
+      clinicalStatus: coded(clinicalStatus),
+      verificationStatus: coded(verificationStatus),
+    });
+    return [entry?.status, entry?.negation];
+  };
+  it('tell how things stand, as the source says', () => {
+    expect(state('active')).toEqual(['active', null]);
+    expect(state('relapse')).toEqual(['active', null]);
+    expect(state('remission')).toEqual(['inactive', null]);
+    expect(state('resolved')).toEqual(['resolved', null]);
+    expect(state('active', 'refuted')).toEqual(['refuted', 'negated']);
+    expect(entryOf(condition)?.status).toBeNull();
+    expect(entryOf({ ...condition, abatementDateTime: '2020' })).toMatchObject({ status: 'resolved', end: '2020' });
+    expect(entryOf({ ...condition, abatementString: 'as a child' })?.status).toBe('resolved');
+  });
+  it('are not told while they are only suspected', () => {
+    for (const code of ['unconfirmed', 'provisional', 'differential'])
+      expect(isShown({ ...condition, verificationStatus: coded(code) })).toBe(false);
+  });
+  it('keep a date as exact as it is, and no other beginning is made one', () => {
+    expect(entryOf({ ...condition, onsetDateTime: '2014', recordedDate: '2014-03' })).toMatchObject({
+      start: '2014',
+      recorded: '2014-03',
+    });
+    expect(entryOf({ ...condition, onsetDateTime: '2014-03-06T20:43:11' })?.start).toBe('2014-03-06');
+    expect(entryOf({ ...condition, onsetDateTime: '2014-03-06T23:43:11-05:00' })?.start).toBe(
+      '2014-03-07T04:43:11.000Z',
+    );
+    expect(entryOf({ ...condition, onsetDateTime: '0014-03-06' })?.start).toBeNull();
+    expect(entryOf({ ...condition, onsetPeriod: { start: '2014', end: '2015' } })?.start).toBe('2014');
+    expect(factsOf({ ...condition, onsetAge: { value: 45, unit: 'years' } })).toEqual(['onset: 45 years']);
+    expect(
+      factsOf({ ...condition, onsetRange: { low: { value: 40, unit: 'a' }, high: { value: 50, unit: 'a' } } }),
+    ).toEqual(['onset: 40 a – 50 a']);
+    expect(factsOf({ ...condition, onsetString: 'since childhood' })).toEqual(['onset: since childhood']);
+  });
+  it('keep every code, and the side', () => {
+    const laterality = {
+      url: 'http://hl7.org/fhir/us/mcode/StructureDefinition/mcode-laterality-qualifier',
+      valueCodeableConcept: words('Right'),
+    };
+    const found = {
+      ...condition,
+      code: {
+        coding: [
+          ...coded('254837009').coding,
+          ...coded('C50.911', 'Cancer', 'http://hl7.org/fhir/sid/icd-10-cm').coding,
+        ],
+        text: 'Breast cancer',
+      },
+      bodySite: [{ text: 'Breast', extension: [laterality] }],
+    };
+    expect(entryOf(found)?.codes.map(({ code }) => code)).toEqual(['254837009', 'C50.911']);
+    expect(factsOf(found)).toEqual(['side: Right', 'bodySite: Breast']);
+  });
+  it('say that there are none, or why nobody knows', () => {
+    expect(entryOf({ ...condition, code: coded('160245001', 'No current problems') })).toMatchObject({
+      negation: 'none',
+      name: 'No current problems',
+    });
+    expect(
+      entryOf({
+        ...condition,
+        code: coded('no-known-problems', undefined, 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips'),
+      })?.negation,
+    ).toBe('none');
+    expect(
+      entryOf({
+        ...condition,
+        code: coded('no-problem-info', 'No information', 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips'),
+      }),
+    ).toMatchObject({ negation: null, name: null, missing: 'unknown' });
+    const absent = 'http://terminology.hl7.org/CodeSystem/data-absent-reason';
+    expect(entryOf({ ...condition, code: { ...coded('masked', 'Masked', absent), text: 'Masked' } })).toMatchObject({
+      name: null,
+      missing: 'masked',
+      codes: [],
+    });
+    expect(
+      entryOf({
+        ...condition,
+        code: {
+          extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'not-asked' }],
+        },
+      }),
+    ).toMatchObject({ name: null, missing: 'notAsked' });
+  });
+});
+
+describe('allergies', () => {
+  const allergy = {
+    resourceType: 'AllergyIntolerance',
+    patient: about.subject,
+    subject: undefined,
+    code: words('Penicillin'),
+  };
+  it('tell reactions with how strong they were, each by itself', () => {
+    const reaction = [
+      { manifestation: [words('Rash'), words('Itching')], severity: 'mild' },
+      { description: 'Could not breathe', severity: 'severe', exposureRoute: words('Oral') },
+    ];
+    expect(factsOf({ ...allergy, reaction, criticality: 'high' })).toEqual([
+      'reaction: Rash, Itching',
+      'severity: mild',
+      'reaction: Could not breathe',
+      'severity: severe',
+      'route: Oral',
+      'criticality: high',
+    ]);
+  });
+  it('say that none are known, of medicines alone too', () => {
+    for (const code of ['716186003', '409137002', 'no-known-food-allergies'])
+      expect(entryOf({ ...allergy, code: coded(code, 'None known') })).toMatchObject({
+        negation: 'none',
+        status: null,
+      });
+  });
+  it('that were ruled out, are over or unconfirmed say so', () => {
+    const state = (clinicalStatus: string, verificationStatus: string) => {
+      const entry = entryOf({
+        ...allergy,
+        clinicalStatus: coded(clinicalStatus),
+        verificationStatus: coded(verificationStatus),
+      });
+      return [entry?.status, entry?.negation];
+    };
+    expect(state('inactive', 'refuted')).toEqual(['refuted', 'negated']);
+    expect(state('resolved', 'confirmed')).toEqual(['resolved', null]);
+    expect(state('active', 'unconfirmed')).toEqual(['unconfirmed', null]);
+  });
+});
+
+describe('medications', () => {
+  const request = {
+    resourceType: 'MedicationRequest',
+    status: 'active',
+    intent: 'order',
+    medicationCodeableConcept: words('Letrozole 2.5 mg tablet'),
+  };
+  it('tell how to take them in the words of the source, and who prescribed them for what', () => {
+    const dosageInstruction = [
+      {
+        text: 'One tablet once a day',
+        patientInstruction: 'With water',
+        route: words('Oral'),
+        timing: { code: words('QD'), repeat: { frequency: 1, period: 1, periodUnit: 'd' } },
+        doseAndRate: [{ doseQuantity: { value: '2.50', unit: 'mg' } }],
+      },
+    ];
+    expect(
+      factsOf({
+        ...request,
+        dosageInstruction,
+        requester: { display: 'Dr. Fernbrook' },
+        reasonCode: [words('Breast cancer')],
+      }),
+    ).toEqual([
+      'instructions: One tablet once a day',
+      'instructions: With water',
+      'dose: 2.50 mg',
+      'route: Oral',
+      'frequency: QD',
+      'reason: Breast cancer',
+      'prescriber: Dr. Fernbrook',
+    ]);
+    const repeat = {
+      frequency: 2,
+      period: 1,
+      periodUnit: 'd',
+      boundsPeriod: { start: '2026-01-02', end: '2026-02-01' },
+    };
+    const bounded = { ...request, dosageInstruction: [{ timing: { repeat }, asNeededBoolean: true }] };
+    expect(factsOf(bounded)).toEqual(['frequency: 2 / 1 d, PRN']);
+    expect(entryOf(bounded)).toMatchObject({ start: '2026-01-02', end: '2026-02-01' });
+  });
+  it('are named by what they refer to, with its codes', () => {
+    const medication = {
+      resourceType: 'Medication',
+      id: 'm',
+      code: { ...coded('200064', 'Letrozole', 'http://www.nlm.nih.gov/research/umls/rxnorm') },
+    };
+    const referring = { ...request, medicationCodeableConcept: undefined };
+    const entry = directoryEntry(medication, keyOf);
+    const outside = { keyOf, entry: (key: string) => (key === 'Medication/m' ? entry : null) };
+    for (const found of [
+      entryOf({ ...referring, medicationReference: { reference: 'Medication/m' } }, outside),
+      entryOf({ ...referring, contained: [medication], medicationReference: { reference: '#m' } }),
+    ])
+      expect(found).toMatchObject({ name: 'Letrozole', codes: [{ code: '200064' }] });
+  });
+  it('of proposals, plans, drafts and what was cancelled are none, but for what patients say that they take', () => {
+    expect(['proposal', 'plan', 'option', 'order'].map((intent) => isShown({ ...request, intent }))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(isShown({ ...request, intent: 'plan', reportedBoolean: true })).toBe(true);
+    expect(['draft', 'cancelled', 'stopped', 'on-hold'].map((status) => isShown({ ...request, status }))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+  it('that are not taken say so, and why', () => {
+    const statement = {
+      resourceType: 'MedicationStatement',
+      medicationCodeableConcept: words('Ibuprofen'),
+      status: 'not-taken',
+      statusReason: [words('Stomach pain')],
+    };
+    expect(entryOf(statement)).toMatchObject({ negation: 'negated', status: 'notDone' });
+    expect(factsOf(statement)).toEqual(['reason: Stomach pain']);
+    expect(entryOf({ ...request, doNotPerform: true })?.negation).toBe('negated');
+    expect(entryOf({ ...statement, statusReason: [coded('182895007')] })?.status).toBe('declined');
+    expect(
+      entryOf({
+        ...statement,
+        medicationCodeableConcept: coded('787481004', 'No known medications'),
+        status: 'active',
+      }),
+    ).toMatchObject({ negation: 'none', status: null });
+  });
+});
+
+describe('immunizations', () => {
+  const vaccine = {
+    resourceType: 'Immunization',
+    patient: about.subject,
+    subject: undefined,
+    status: 'completed',
+    vaccineCode: coded('140', 'Influenza', 'http://hl7.org/fhir/sid/cvx'),
+    occurrenceDateTime: '2026-10-06',
+  };
+  it('tell the dose, the lot, who made and who gave it', () => {
+    expect(
+      factsOf({
+        ...vaccine,
+        lotNumber: 'L-7',
+        manufacturer: { display: 'Maker' },
+        performer: [{ actor: { reference: 'Practitioner/1', display: 'Nurse Reed' } }],
+        location: { display: 'Tidewillow Health' },
+        protocolApplied: [{ doseNumberPositiveInt: 2, seriesDosesPositiveInt: 3 }],
+        doseQuantity: { value: '0.50', unit: 'mL' },
+        site: words('Left arm'),
+      }),
+    ).toEqual([
+      'doseNumber: 2 / 3',
+      'dose: 0.50 mL',
+      'bodySite: Left arm',
+      'manufacturer: Maker',
+      'lot: L-7',
+      'performer: Nurse Reed',
+      'place: Tidewillow Health',
+    ]);
+    expect(entryOf(vaccine)).toMatchObject({ status: 'completed', start: '2026-10-06', negation: null });
+    expect(factsOf({ ...vaccine, occurrenceDateTime: undefined, occurrenceString: 'in school' })).toEqual([
+      'onset: in school',
+    ]);
+  });
+  it('that were not given say so, and whether the patient said no', () => {
+    const notDone = { ...vaccine, status: 'not-done' };
+    expect(entryOf({ ...notDone, statusReason: coded('PATOBJ', 'Patient objection') })).toMatchObject({
+      negation: 'negated',
+      status: 'declined',
+    });
+    expect(entryOf({ ...notDone, statusReason: coded('OSTOCK', 'Out of stock') })).toMatchObject({
+      negation: 'negated',
+      status: 'notDone',
+      facts: [{ name: 'reason', value: 'Out of stock' }],
+    });
+  });
+});
+
+describe('observations', () => {
+  const category = (code: string) => [{ coding: [{ code }] }];
+  const vital = {
+    resourceType: 'Observation',
+    status: 'final',
+    category: category('vital-signs'),
+    code: coded('29463-7', 'Weight', 'http://loinc.org'),
+    effectiveDateTime: '2026-11-12',
+  };
+  const blood = {
+    ...vital,
+    code: coded('85354-9', 'Blood pressure', 'http://loinc.org'),
+    component: [
+      { code: coded('8480-6', 'Systolic', 'http://loinc.org'), valueQuantity: { value: 128, unit: 'mmHg' } },
+      { code: coded('8462-4', 'Diastolic', 'http://loinc.org'), dataAbsentReason: coded('not-asked') },
+    ],
+  };
+  it('keep digits, unit and comparator, and say why a value is missing', () => {
+    expect(entryOf({ ...vital, valueQuantity: { value: '64.20', unit: 'kg', comparator: '<' } })?.values).toEqual([
+      { name: null, codes: [], comparator: '<', value: '64.20', unit: 'kg', isNumber: true, missing: null },
+    ]);
+    expect(entryOf({ ...vital, dataAbsentReason: coded('asked-unknown') })?.values[0]).toMatchObject({
+      value: null,
+      missing: 'askedUnknown',
+    });
+    expect(entryOf(vital)?.values[0]).toMatchObject({ value: null, missing: 'unknown' });
+    const broken = { ...vital, dataAbsentReason: words('The scale was broken') };
+    expect([entryOf(broken)?.values[0]?.missing, ...factsOf(broken)]).toEqual([
+      'other',
+      'comment: The scale was broken',
+    ]);
+  });
+  it('of blood pressure are one entry with two values', () => {
+    expect(rowsOf(blood).map(({ listKey }) => listKey)).toEqual(['vitals']);
+    expect(entryOf(blood)).toMatchObject({
+      name: 'Blood pressure',
+      values: [
+        { name: 'Systolic', value: '128', unit: 'mmHg', missing: null, codes: [{ code: '8480-6' }] },
+        { name: 'Diastolic', value: null, missing: 'notAsked' },
+      ],
+    });
+  });
+  it('are in the list of their category, or of their code where they have none', () => {
+    const listOf = (more: Json) => rowsOf({ ...vital, valueString: 'x', ...more })[0]?.listKey ?? null;
+    expect(
+      ['vital-signs', 'social-history', 'survey', 'exam', 'imaging', 'laboratory'].map((code) =>
+        listOf({ category: category(code) }),
+      ),
+    ).toEqual(['vitals', 'socialHistory', 'socialHistory', 'vitals', 'vitals', null]);
+    expect(listOf({ category: category('exam'), code: words('Gait') })).toBe('results');
+    expect(listOf({ category: undefined })).toBe('vitals');
+    expect(listOf({ category: undefined, code: coded('72166-2', 'Smoking', 'http://loinc.org') })).toBe(
+      'socialHistory',
+    );
+    // A stage is told by the treatment summary.
+    expect(listOf({ category: category('exam'), code: coded('21908-9', 'Stage', 'http://loinc.org') })).toBeNull();
+  });
+  it('that only have members, and those that were cancelled, are none', () => {
+    expect(isShown({ ...vital, hasMember: [{ reference: 'Observation/1' }] })).toBe(false);
+    expect(isShown({ ...vital, status: 'cancelled', valueString: 'x' })).toBe(false);
+  });
+});
+
+describe('procedures and visits', () => {
+  it('say what was not done, and why', () => {
+    const procedure = {
+      resourceType: 'Procedure',
+      status: 'not-done',
+      code: words('Colonoscopy'),
+      statusReason: coded('183944003', 'Refused'),
+    };
+    expect(entryOf(procedure)).toMatchObject({
+      negation: 'negated',
+      status: 'declined',
+      facts: [{ name: 'reason', value: 'Refused' }],
+    });
+    expect(entryOf({ ...procedure, status: 'preparation' })).toMatchObject({ negation: null, status: 'planned' });
+  });
+  const visit = { resourceType: 'Encounter', status: 'finished', class: { code: 'AMB', display: 'ambulatory' } };
+  it('name a visit by its type, else by its kind', () => {
+    expect(
+      entryOf({
+        ...visit,
+        type: [words('Check-up')],
+        period: { start: '2026-11-12T10:00:00Z' },
+        participant: [{ individual: { display: 'Dr. A' } }],
+        serviceProvider: { display: 'Clinic' },
+      }),
+    ).toMatchObject({
+      name: 'Check-up',
+      status: 'completed',
+      start: '2026-11-12T10:00:00.000Z',
+      facts: [
+        { name: 'performer', value: 'Dr. A' },
+        { name: 'place', value: 'Clinic' },
+      ],
+    });
+    expect(entryOf(visit)?.name).toBe('ambulatory');
+    expect(entryOf({ ...visit, class: undefined })).toMatchObject({ name: null, missing: 'unknown' });
+    expect(isShown({ ...visit, status: 'cancelled' })).toBe(false);
+  });
+});
+
+describe('plans and goals', () => {
+  it('tell a plan, and what is to be done', () => {
+    const plan = {
+      resourceType: 'CarePlan',
+      status: 'active',
+      intent: 'plan',
+      title: 'Life after treatment',
+      period: { start: '2026-01-01' },
+      activity: [
+        { detail: { status: 'not-started', code: words('Walk'), description: 'Half an hour a day' } },
+        { detail: { status: 'completed', description: 'Quit smoking' } },
+        { detail: { status: 'entered-in-error', description: 'Not this' } },
+        { reference: { reference: 'ServiceRequest/1' } },
+      ],
+    };
+    expect(
+      rowsOf(plan).map((row) =>
+        row.kind === 'entry' ? [row.entry.name, row.entry.status, row.entry.facts.length] : [],
+      ),
+    ).toEqual([
+      ['Life after treatment', 'active', 0],
+      ['Walk', 'planned', 1],
+      ['Quit smoking', 'completed', 0],
+    ]);
+    expect(isShown({ ...plan, status: 'draft' })).toBe(false);
+  });
+  it('tell a goal with what is aimed at and until when', () => {
+    const goal = {
+      resourceType: 'Goal',
+      lifecycleStatus: 'active',
+      description: words('Lower blood sugar'),
+      target: [
+        {
+          measure: coded('4548-4', 'HbA1c', 'http://loinc.org'),
+          detailQuantity: { value: '7.0', unit: '%', comparator: '<' },
+          dueDate: '2027-01-01',
+        },
+      ],
+    };
+    expect(entryOf(goal)).toMatchObject({
+      name: 'Lower blood sugar',
+      status: 'active',
+      end: '2027-01-01',
+      values: [{ name: 'HbA1c', comparator: '<', value: '7.0', unit: '%' }],
+    });
+    expect(isShown({ ...goal, lifecycleStatus: 'proposed' })).toBe(false);
+    expect(mapResource({ ...about, ...goal, lifecycleStatus: 'entered-in-error' }, nobody).kind).toBe('retracted');
+  });
+});
+
+it('has an identity of its own for what is told to lists', () => {
+  const condition = { ...about, resourceType: 'Condition', code: words('Asthma') };
+  const hash = (more: Json) => contentHash('active', false, contentOf({ ...condition, ...more })) ?? '';
+  expect(hash({ severity: words('Mild') })).not.toBe(hash({}));
+  expect(hashBesideLists(hash({ severity: words('Mild') }))).toBe(hashBesideLists(hash({})));
+  expect(hashBesideLists(hash({ note: [words('New')] }))).not.toBe(hashBesideLists(hash({})));
+});

@@ -1,0 +1,109 @@
+import type { EntryStatus } from '@portal/api';
+import type * as v from 'valibot';
+import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
+import { codesAt, type Context, nameAt, providerAt } from '../../fhir/directory.ts';
+import { commentOf, joined, nameOf, namesOf, quantityText, wordsOf } from '../../fhir/elements.ts';
+import type { HealthEntryRow } from '../mapped.ts';
+import { type Dosage, frequencyOf, type Medication } from '../treatments.ts';
+import { entryRow, type Facts, onsetText } from './entry.ts';
+import { isDeclined } from './notDone.ts';
+import { namedBy, saysNone, type Named } from './named.ts';
+
+const statuses: Readonly<Record<string, EntryStatus>> = {
+  active: 'active',
+  'in-progress': 'active',
+  completed: 'completed',
+  stopped: 'stopped',
+  'on-hold': 'onHold',
+  intended: 'planned',
+  'not-taken': 'notDone',
+  'not-done': 'notDone',
+};
+
+const named = (one: v.InferOutput<typeof Medication>, context: Context): Named | null => {
+  const own = namedBy(one.medicationCodeableConcept);
+  if (own !== null) return own;
+  const name = nameAt(context, one.medicationReference);
+  return name === null ? null : { name, missing: null, codes: codesAt(context, one.medicationReference) };
+};
+
+function dosageFacts(dosage: v.InferOutput<typeof Dosage>): Facts {
+  const { doseAndRate, timing } = dosage;
+  const doses = (doseAndRate ?? []).map(
+    ({ doseQuantity, doseRange }) => quantityText(doseQuantity) ?? onsetText(null, null, doseRange),
+  );
+  // A sentence that tells how to take it has the times in it; put together from numbers they would be told twice.
+  const coded = nameOf(timing?.code);
+  const frequency = wordsOf(dosage.text) === null ? frequencyOf(timing) : coded;
+  const isAsNeeded = dosage.asNeededBoolean === true || Boolean(dosage.asNeededCodeableConcept);
+  return [
+    ['instructions', wordsOf(dosage.text)],
+    ['instructions', wordsOf(dosage.patientInstruction)],
+    ['dose', quantityText(dosage.dose) ?? joined(doses, ', ')],
+    ['route', nameOf(dosage.route)],
+    ['frequency', isAsNeeded && wordsOf(dosage.text) === null ? joined([frequency, 'PRN'], ', ') : frequency],
+    ['reason', nameOf(dosage.asNeededCodeableConcept)],
+    ['bodySite', nameOf(dosage.site)],
+    ['method', nameOf(dosage.method)],
+  ];
+}
+
+/** A MedicationRequest, MedicationStatement or MedicationAdministration among the medications. Proposals, drafts and what was cancelled are not. */
+export function medicationEntries(
+  resource: JsonObject,
+  one: v.InferOutput<typeof Medication>,
+  context: Context,
+): HealthEntryRow[] {
+  const what = named(one, context);
+  const status = wordsOf(one.status) ?? '';
+  // US Core tells what patients say that they take as a plan that was reported.
+  const isReported = one.reportedBoolean === true || Boolean(one.reportedReference);
+  const isProposal = ['proposal', 'option'].includes(one.intent ?? '') || (one.intent === 'plan' && !isReported);
+  if (what === null || isProposal || ['draft', 'cancelled'].includes(status)) return [];
+  const isAdministered = resource['resourceType'] === 'MedicationAdministration';
+  const dosages = [
+    ...(one.dosageInstruction ?? []),
+    ...(Array.isArray(one.dosage) ? one.dosage : one.dosage ? [one.dosage] : []),
+  ];
+  const performers = Array.isArray(one.performer) ? one.performer.map(({ actor }) => actor) : [one.performer];
+  const isNotDone = ['not-taken', 'not-done'].includes(status) || one.doNotPerform === true;
+  const bounds = dosages.map(({ timing }) => timing?.repeat?.boundsPeriod).find((period) => period);
+  const isNone = saysNone('medications', what.codes);
+  const statusReasons = Array.isArray(one.statusReason) ? one.statusReason : one.statusReason ? [one.statusReason] : [];
+  const reasons = [
+    namesOf(one.reasonCode),
+    joined(
+      (one.reasonReference ?? []).map(({ display }) => display),
+      ', ',
+    ),
+  ];
+  return [
+    entryRow('medications', resource, {
+      ...what,
+      negation: isNone ? 'none' : isNotDone ? 'negated' : null,
+      status: isNone
+        ? null
+        : isNotDone && isDeclined(statusReasons)
+          ? 'declined'
+          : isNotDone
+            ? 'notDone'
+            : statuses[status],
+      start:
+        one.effectivePeriod?.start ??
+        one.effectiveDateTime ??
+        bounds?.start ??
+        one.dispenseRequest?.validityPeriod?.start ??
+        one.authoredOn,
+      end: one.effectivePeriod?.end ?? bounds?.end,
+      recorded: one.authoredOn ?? one.dateAsserted,
+      facts: [
+        ...dosages.flatMap(dosageFacts),
+        ['reason', joined(isNotDone ? [namesOf(statusReasons), ...reasons] : reasons, ', ')],
+        ['prescriber', providerAt(context, [one.requester]).providerName],
+        ['performer', isAdministered ? providerAt(context, performers).providerName : null],
+        ['comment', isNotDone ? null : namesOf(statusReasons)],
+        ['comment', commentOf(one.note)],
+      ],
+    }),
+  ];
+}

@@ -1,0 +1,79 @@
+import type { HealthListKey, MissingReason } from '@portal/api';
+import { codingsOf, type Concept, type KeptCoding, nameOf, wordsOf } from '../../fhir/elements.ts';
+
+type Maybe<T> = T | null | undefined;
+
+/** Codes of FHIR's data-absent-reason, then null flavours of HL7 v3, which sources mix. */
+const missingReasons: Readonly<Record<string, MissingReason>> = {
+  unknown: 'unknown',
+  'temp-unknown': 'unknown',
+  'asked-unknown': 'askedUnknown',
+  'not-asked': 'notAsked',
+  masked: 'masked',
+  'not-applicable': 'notApplicable',
+  UNK: 'unknown',
+  NI: 'unknown',
+  NAV: 'unknown',
+  ASKU: 'askedUnknown',
+  NASK: 'notAsked',
+  MSK: 'masked',
+  NA: 'notApplicable',
+};
+const absence = /data-absent-reason$|v3-NullFlavor$|2\.16\.840\.1\.113883\.5\.1008$/;
+/** "No information about allergies": the International Patient Summary's codes for that nobody knows. */
+const noInformation = /^no-[a-z]+-info$/;
+const isAbsence = ({ system, code }: KeptCoding): boolean => absence.test(system ?? '') || noInformation.test(code);
+const reasonOf = (code: string): MissingReason | undefined =>
+  noInformation.test(code) ? 'unknown' : missingReasons[code];
+
+/** Why a value is missing, of the reasons that lists know. */
+export function missingOf(concept: Maybe<Concept>): MissingReason | null {
+  const reasons = codingsOf(concept).map(({ code }) => reasonOf(code));
+  return reasons.find((reason) => reason !== undefined) ?? (nameOf(concept) === null ? null : 'other');
+}
+
+/** What an entry is about, or why its source does not say it. */
+export interface Named {
+  readonly name: string | null;
+  readonly missing: MissingReason | null;
+  readonly codes: readonly KeptCoding[];
+}
+
+/** What a concept names, or why it names nothing; null where it says neither. */
+export function namedBy(concept: Maybe<Concept>): Named | null {
+  const all = codingsOf(concept);
+  const codes = all.filter((coding) => !isAbsence(coding));
+  if (codes.length > 0) {
+    const name = nameOf({
+      text: concept?.text,
+      coding: concept?.coding?.filter((one) => !absence.test(one.system ?? '')),
+    });
+    return name === null ? null : { name, missing: null, codes };
+  }
+  const text = wordsOf(concept?.text);
+  // What the missing value is called is no name of anything.
+  const isReason = all.some(({ code, display }) => text === code || text === display);
+  if (text !== null && !isReason) return { name: text, missing: null, codes };
+  if (all.length > 0) return { name: null, missing: missingOf(concept), codes };
+  const display = nameOf(concept);
+  if (display !== null) return { name: display, missing: null, codes };
+  const stated = concept?.extension?.find(({ url }) => absence.test(url ?? ''));
+  return stated ? { name: null, missing: reasonOf(wordsOf(stated.valueCode) ?? '') ?? 'other', codes } : null;
+}
+
+const snomed = /snomed\.info|2\.16\.840\.1\.113883\.6\.96$/;
+/** Codes that say of a whole list, or of a kind of its entries, that there is none. */
+const none: Partial<Readonly<Record<HealthListKey, ReadonlySet<string>>>> = {
+  allergies: new Set(
+    '716186003 409137002 429625007 428607008 428197003 160244002 716184000 716220001 1003774007'.split(' '),
+  ),
+  medications: new Set(['787481004', '1234391000168107']),
+  problems: new Set(['160245001']),
+  procedures: new Set(['787480003']),
+};
+/** True where a code says that there is nothing of the kind: "no known allergies". */
+export const saysNone = (list: HealthListKey, codes: readonly KeptCoding[]): boolean =>
+  codes.some(
+    ({ system, code }) =>
+      /^no-known-[a-z-]+$/.test(code) || ((system === null || snomed.test(system)) && none[list]?.has(code) === true),
+  );

@@ -1,0 +1,91 @@
+import type { EntryValue, HealthListKey } from '@portal/api';
+import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
+import { type Context, providerAt } from '../../fhir/directory.ts';
+import { codesOf, codingsOf, commentOf, type Concept, nameOf, namesOf, wordsOf } from '../../fhir/elements.ts';
+import type { HealthEntryRow, ItemRow, ObservationRow, ValueRow } from '../mapped.ts';
+import { momentAt, type Observation } from '../observed.ts';
+import { entryRow } from './entry.ts';
+import { missingOf, namedBy } from './named.ts';
+
+/** LOINC: the US Core and FHIR vital signs, for sources that name no category. */
+const vitalCodes: ReadonlySet<string> = new Set(
+  '85353-1 85354-9 8480-6 8462-4 8478-0 8867-4 9279-1 8310-5 8302-2 8306-3 8287-5 9843-4 8289-8 29463-7 3141-9 39156-5 59576-9 77606-2 59408-5 2708-6 3151-8 3150-6'.split(
+    ' ',
+  ),
+);
+/** LOINC: tobacco, alcohol, and what people do for a living. */
+const socialCodes: ReadonlySet<string> = new Set(
+  '72166-2 76691-5 88029-4 11367-0 8663-7 11331-6 81032-5 74013-4 11287-0 11341-5 21843-8 82810-3'.split(' '),
+);
+
+/** The list that an observation is in; laboratory ones are on the page of test results, what the treatment summary tells is there. */
+function listOfObservation(
+  one: Observation,
+  category: ObservationRow['category'],
+  items: readonly ItemRow[],
+): HealthListKey | null {
+  if (category === 'laboratory') return null;
+  if (category === 'vital-signs') return 'vitals';
+  if (category === 'social-history' || category === 'survey') return 'socialHistory';
+  const codes = codesOf([one.code]);
+  if (codes.some((code) => vitalCodes.has(code))) return 'vitals';
+  if (codes.some((code) => socialCodes.has(code))) return 'socialHistory';
+  return items.length > 0 ? null : 'results';
+}
+
+/** `isPart`: a component, which is named; the value of the observation itself is told by the entry's own name. */
+const valueIn = (
+  row: ValueRow,
+  codedValue: Concept | null | undefined,
+  absent: Concept | null | undefined,
+  isPart: boolean,
+): EntryValue => ({
+  name: isPart ? row.name : null,
+  codes: isPart ? [...row.codings] : codingsOf(codedValue),
+  comparator: comparatorOf(row.comparator),
+  value: row.value,
+  unit: row.unit,
+  isNumber: row.kind === 'quantity',
+  missing: row.value === null ? (missingOf(absent) ?? (row.absentReason === null ? 'unknown' : 'other')) : null,
+});
+function comparatorOf(text: string | null): EntryValue['comparator'] {
+  return text === '<' || text === '<=' || text === '>=' || text === '>' ? text : null;
+}
+
+/** An Observation among the vital signs, the social history or other findings: one entry with a value for itself and each part. */
+export function observationEntries(
+  resource: JsonObject,
+  one: Observation,
+  rows: { readonly own: ValueRow | null; readonly parts: readonly ValueRow[]; readonly items: readonly ItemRow[] },
+  category: ObservationRow['category'],
+  context: Context,
+): HealthEntryRow[] {
+  const { own, parts, items } = rows;
+  const list = listOfObservation(one, category, items);
+  const named = namedBy(one.code);
+  // A panel without values is told by its members.
+  if (list === null || named === null || (own === null && parts.length === 0)) return [];
+  const absentWords =
+    own !== null && own.value === null && missingOf(one.dataAbsentReason) === 'other' ? own.absentReason : null;
+  return [
+    entryRow(list, resource, {
+      ...named,
+      start: momentAt(one),
+      end: one.effectivePeriod?.end,
+      recorded: one.issued,
+      values: [
+        ...(own === null ? [] : [valueIn(own, one.valueCodeableConcept, one.dataAbsentReason, false)]),
+        ...parts.map((part, at) => valueIn(part, null, one.component?.[at]?.dataAbsentReason, true)),
+      ],
+      facts: [
+        ['interpretation', namesOf(one.interpretation)],
+        ['referenceRange', own?.referenceRange],
+        ['bodySite', nameOf(one.bodySite)],
+        ['method', nameOf(one.method)],
+        ['performer', providerAt(context, one.performer ?? []).providerName],
+        ['comment', wordsOf(absentWords)],
+        ['comment', commentOf(one.note)],
+      ],
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { PatientId } from '@portal/api';
+import type { Content, Version } from './map/mapped.ts';
+import { isStorable } from './map/resource.ts';
+
+/** Many rows as one JSON parameter, their names as the columns have them. */
+export const rowsJson = (rows: readonly object[]): string =>
+  JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+          value,
+        ]),
+      ),
+    ),
+  );
+
+export interface Row {
+  readonly type: string;
+  readonly resourceId: string;
+  readonly patientId: PatientId;
+  readonly version: Version;
+  readonly status: string | null;
+  readonly isHidden: boolean;
+  readonly content: Content;
+  readonly contentHash: string;
+}
+
+const hashOf = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('base64url');
+/**
+ * Identity of what a resource became, or null where it cannot be stored. Documents count by their own hash. What it tells for lists has a hash of its own
+ * after a full stop: where that alone is another one, nothing is new to the patient.
+ */
+export function contentHash(status: string | null, isHidden: boolean, content: Content): string | null {
+  const { entries, healthDocument: one, ...others } = content;
+  const documents = content.documents?.map((document) => ({ ...document, content: hashOf(document.content) }));
+  const healthDocument = one && { ...one, content: hashOf(one.content), tree: hashOf(one.tree) };
+  const json = JSON.stringify([status, isHidden, { ...others, documents, healthDocument }]);
+  const listed = entries === undefined ? '' : JSON.stringify(entries);
+  if (!isStorable(json) || !isStorable(listed)) return null;
+  return entries === undefined ? hashOf(json) : `${hashOf(json)}.${hashOf(listed)}`;
+}
+/** The identity of all but what a resource tells for lists. */
+export const hashBesideLists = (hash: string): string => hash.replace(/\..*$/, '');

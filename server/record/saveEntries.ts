@@ -1,0 +1,35 @@
+import { type Db, statement } from '../db/pool.ts';
+import { type Row, rowsJson } from './rows.ts';
+
+export const addEntries = statement(
+  'record.addEntries',
+  `insert into health_entries (resource_id, patient_id, position, list_key, kind, entry, entry_at)
+   select n.resource_id, n.patient_id, n.position, n.list_key, n.kind, n.entry, n.entry_at
+   from jsonb_populate_recordset(null::health_entries, $rows::jsonb) n`,
+);
+const removeEntries = statement(
+  'record.removeEntries',
+  'delete from health_entries where resource_id = any($ids::bigint[])',
+);
+const changeHashes = statement(
+  'record.changeHashes',
+  `update record_resources r set version_id = n.version_id, last_updated = n.last_updated, content_hash = n.content_hash
+   from jsonb_populate_recordset(null::record_resources, $rows::jsonb) n where r.id = n.id`,
+);
+/** Writes what stored resources tell for lists, where nothing else of them changed. */
+export async function saveEntries(
+  tx: Db,
+  changed: readonly { readonly id: number; readonly row: Row }[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  await tx.run(removeEntries, { ids: changed.map(({ id }) => id) });
+  const entries = changed.flatMap(({ id: resourceId, row: { patientId, content } }) =>
+    (content.entries ?? []).map((entry, position) => ({ ...entry, position, resourceId, patientId })),
+  );
+  if (entries.length > 0) await tx.run(addEntries, { rows: rowsJson(entries) });
+  await tx.run(changeHashes, {
+    rows: rowsJson(
+      changed.map(({ id, row: { version, contentHash: hash } }) => ({ id, ...version, contentHash: hash })),
+    ),
+  });
+}
