@@ -13,7 +13,7 @@ import { portrait } from './portraits.ts';
 
 const system = statement(
   'seed.care.system',
-  'select id from external_systems where facility_id = $facilityId order by id limit 1',
+  'select id from external_systems where facility_id = $facilityId and not is_own order by id limit 1',
   v.object({ id: v.number() }),
 );
 const seen = statement(

@@ -10,6 +10,7 @@ import type { SeedContext, SeededPatient } from './context.ts';
 import { seedDailyCare } from './dailyCare.ts';
 import { type DemoFacility, demoFacilities } from './facilities.ts';
 import { seedFacilityPages } from './facilityPages.ts';
+import { seedHealthLists } from './healthLists.ts';
 import { seedMedicalNotes } from './medicalNotes.ts';
 import { seedMessages } from './messages.ts';
 import { seedLabResults } from './labResults.ts';
@@ -166,6 +167,7 @@ export async function seedDemo(client: pg.Client, config: Pick<Config, 'argon2'>
     await seedMedicalNotes(db, context);
     await seedAccount(db, context);
     await seedLabResults(db, context);
+    await seedHealthLists(db, context);
     await seedTreatmentSummary(db, context);
     await seedMessages(db, context);
     await db.script('commit');

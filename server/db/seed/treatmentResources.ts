@@ -29,6 +29,9 @@ const coded = (system: string, code: string, text: string) => ({ coding: [{ syst
 const note = (text: string) => [{ text }];
 const icd10 = 'http://hl7.org/fhir/sid/icd-10-cm';
 const loinc = 'http://loinc.org';
+const snomed = 'http://snomed.info/sct';
+const rxnorm = 'http://www.nlm.nih.gov/research/umls/rxnorm';
+const active = coded('http://terminology.hl7.org/CodeSystem/condition-clinical', 'active', 'Active');
 const mcode = (name: string) => ({
   meta: { profile: [`http://hl7.org/fhir/us/mcode/StructureDefinition/mcode-${name}`] },
 });
@@ -62,7 +65,11 @@ export function treatmentResources(today: CalendarDate): readonly JsonObject[] {
       extension: [
         {
           url: 'http://hl7.org/fhir/us/mcode/StructureDefinition/mcode-histology-morphology-behavior',
-          valueCodeableConcept: coded('http://snomed.info/sct', '8500/3', 'Invasive ductal carcinoma'),
+          valueCodeableConcept: coded(
+            'http://terminology.hl7.org/CodeSystem/icd-o-3',
+            '8500/3',
+            'Invasive ductal carcinoma',
+          ),
         },
       ],
       bodySite: [
@@ -140,8 +147,8 @@ export function treatmentResources(today: CalendarDate): readonly JsonObject[] {
     },
     ...(
       [
-        ['doxorubicin', 'Doxorubicin and cyclophosphamide', '60 mg/m²', 585, 540, 'Every 2 weeks'],
-        ['paclitaxel', 'Paclitaxel', '80 mg/m²', 530, 450, 'weekly'],
+        ['doxorubicin', 'Doxorubicin and cyclophosphamide', 60, 585, 540, 'Every 2 weeks'],
+        ['paclitaxel', 'Paclitaxel', 80, 530, 450, 'weekly'],
       ] as const
     ).map(([id, agent, dose, from, to, often]) => ({
       resourceType: 'MedicationStatement',
@@ -154,7 +161,13 @@ export function treatmentResources(today: CalendarDate): readonly JsonObject[] {
       effectivePeriod: { start: ago(from), end: ago(to) },
       requester: who,
       performer: [{ actor: centre }],
-      dosage: [{ text: dose, route: words('Intravenous'), timing: { code: words(often) } }],
+      dosage: [
+        {
+          doseAndRate: [{ doseQuantity: { value: dose, unit: 'mg/m²' } }],
+          route: words('Intravenous'),
+          timing: { code: words(often) },
+        },
+      ],
     })),
     {
       resourceType: 'Procedure',
@@ -183,10 +196,17 @@ export function treatmentResources(today: CalendarDate): readonly JsonObject[] {
       ...about,
       ...by('fernbrook'),
       status: 'active',
-      medicationCodeableConcept: words('Letrozole'),
+      medicationCodeableConcept: coded(rxnorm, '72965', 'Letrozole'),
       effectivePeriod: { start: ago(380) },
       requester: who,
-      dosage: [{ text: '2.5 mg', route: words('Oral'), timing: { code: words('QD') } }],
+      dosage: [
+        {
+          text: 'One tablet by mouth once a day',
+          doseAndRate: [{ doseQuantity: { value: '2.5', unit: 'mg' } }],
+          route: words('Oral'),
+          timing: { code: words('QD') },
+        },
+      ],
       note: note('Planned for 5 years. Take it at the same time each day.'),
     },
     {
@@ -196,7 +216,13 @@ export function treatmentResources(today: CalendarDate): readonly JsonObject[] {
       status: 'completed',
       medicationCodeableConcept: words('Goserelin'),
       effectivePeriod: { start: ago(590), end: ago(455) },
-      dosage: [{ text: '3.6 mg', route: words('Subcutaneous'), timing: { code: words('Every 4 weeks') } }],
+      dosage: [
+        {
+          doseAndRate: [{ doseQuantity: { value: '3.6', unit: 'mg' } }],
+          route: words('Subcutaneous'),
+          timing: { code: words('Every 4 weeks') },
+        },
+      ],
     },
     {
       resourceType: 'ResearchSubject',
@@ -252,9 +278,10 @@ export function treatmentResources(today: CalendarDate): readonly JsonObject[] {
       patient: about.subject,
       category: ['medication'],
       type: 'allergy',
-      code: words('Penicillin'),
+      clinicalStatus: active,
+      code: coded(rxnorm, '70618', 'Penicillin'),
       onsetDateTime: '1998-05',
-      reaction: [{ manifestation: [words('Rash')] }],
+      reaction: [{ manifestation: [words('Rash')], severity: 'moderate' }],
       note: note('As a child, not tested again.'),
     },
     {
@@ -262,6 +289,7 @@ export function treatmentResources(today: CalendarDate): readonly JsonObject[] {
       id: 'tape',
       patient: about.subject,
       category: ['environment'],
+      clinicalStatus: active,
       code: words('Adhesive tape'),
       onsetString: 'since the surgery',
       reaction: [{ manifestation: [words('Itching')], severity: 'mild' }],
@@ -271,8 +299,8 @@ export function treatmentResources(today: CalendarDate): readonly JsonObject[] {
       id: 'hypothyroidism',
       ...about,
       ...by('thistledown'),
-      clinicalStatus: words('Active'),
-      code: words('Hypothyroidism'),
+      clinicalStatus: active,
+      code: coded(snomed, '40930008', 'Hypothyroidism'),
       onsetDateTime: '2014',
       asserter: who,
     },
@@ -280,7 +308,7 @@ export function treatmentResources(today: CalendarDate): readonly JsonObject[] {
       resourceType: 'Condition',
       id: 'lymphedema',
       ...about,
-      clinicalStatus: words('Active'),
+      clinicalStatus: active,
       code: words('Lymphedema of the right arm'),
       onsetDateTime: ago(460),
       note: note('Mild. Arm sleeve during the day.'),
@@ -348,8 +376,9 @@ export function treatmentResources(today: CalendarDate): readonly JsonObject[] {
       id: 'vitamin-d',
       status: 'active',
       ...about,
-      medicationCodeableConcept: words('Vitamin D3'),
+      medicationCodeableConcept: coded(rxnorm, '2418', 'Vitamin D3'),
       effectivePeriod: { start: ago(370) },
+      dosage: [{ text: 'One tablet a day with a meal', doseAndRate: [{ doseQuantity: { value: 1000, unit: 'IU' } }] }],
     },
   ];
 }
