@@ -56,6 +56,15 @@ const dropUnused = statement(
   'care.dropUnusedImages',
   'delete from profile_images i where not exists (select from care_providers c where i.file_name in (c.photo_file_name, c.photo_thumbnail_file_name))',
 );
+/** Whoever staff enter or bring up to date is theirs from then on: no import changes or removes them. */
+const ownProvider = statement(
+  'care.ownProvider',
+  'update imported_care_providers set is_made = false where care_provider_id = $careProviderId and is_made',
+);
+const ownMember = statement(
+  'care.ownMember',
+  'delete from imported_care_team_members where care_team_member_id = $careTeamId',
+);
 const addMember = statement(
   'care.addMember',
   `insert into care_team_members (patient_id, care_provider_id, external_system_id, takes_messages) values ($patientId, $careProviderId, $externalSystemId, $takesMessages)
@@ -98,16 +107,25 @@ export async function saveCareProvider(tx: Db, facilityId: FacilityId, one: NewP
     photoFileName: photo,
     photoThumbnailFileName: thumbnail ?? photo,
   });
+  await tx.run(ownProvider, { careProviderId: id });
   if (photo !== null) await tx.run(dropUnused);
   return id;
 }
 
 /** Puts a provider into a patient's care team. `systemId`: the system that takes messages to them. */
-export const addToCareTeam = (
+export async function addToCareTeam(
   tx: Db,
   patientId: PatientId,
   providerId: CareProviderId,
   systemId: number | null,
   takesMessages: boolean,
-): Promise<{ id: CareTeamId; isNew: boolean }> =>
-  tx.one(addMember, { patientId, careProviderId: providerId, externalSystemId: systemId, takesMessages });
+): Promise<{ id: CareTeamId; isNew: boolean }> {
+  const member = await tx.one(addMember, {
+    patientId,
+    careProviderId: providerId,
+    externalSystemId: systemId,
+    takesMessages,
+  });
+  await tx.run(ownMember, { careTeamId: member.id });
+  return member;
+}

@@ -294,6 +294,98 @@ describe('record import', () => {
     expect(await state()).toMatchObject([{ seen: false, facts: null }]);
   });
 
+  it('fills the care team, corrects it, and takes away only whom an import put there', async () => {
+    const { mrn, id } = await newPatient();
+    const practitioner = (more: Json = {}) => ({
+      resourceType: 'Practitioner',
+      id: 'ada',
+      name: [{ prefix: ['Dr.'], given: ['Ada', 'M.'], family: 'Quillfeather', suffix: ['MD'] }],
+      telecom: [
+        { system: 'phone', value: '+1 555 0100' },
+        { system: 'fax', value: '+1 555 0101' },
+      ],
+      ...more,
+    });
+    const member = (reference: string, more: Json = {}) => ({ member: { reference }, ...more });
+    const team = (participant: readonly Json[], more: Json = {}) => ({
+      resourceType: 'CareTeam',
+      id: 'ct1',
+      status: 'active',
+      subject: { reference: 'Patient/ct' },
+      participant,
+      ...more,
+    });
+    const role = {
+      resourceType: 'PractitionerRole',
+      id: 'r1',
+      practitioner: { reference: 'Practitioner/ben' },
+      organization: { display: 'Otter Bay Hospital' },
+      specialty: [{ text: 'Oncology' }],
+    };
+    const ben = { resourceType: 'Practitioner', id: 'ben', name: [{ text: 'Dr. Ben Thornapple' }] };
+    const import1 = (...resources: readonly Json[]) =>
+      imported('ct.json', bundle(resources), '--patient', mrn, '--source', 'care team');
+    const members = () =>
+      rows(
+        `select concat_ws(' ', c.title_value, c.first_name, c.last_name, c.suffix) as name, c.title, c.public_phone as phone, c.fax, c.institution
+         from care_team_members m join care_providers c on c.id = m.care_provider_id where m.patient_id = ${String(id)} order by c.last_name`,
+      );
+    const staff = ['--first', 'Cy', '--last', 'Yarrow', '--profession', 'Nurse'];
+    await admin('care-team', 'add', '--patient', mrn, ...staff);
+    const own = { name: 'Cy Yarrow', title: 'Nurse', phone: null, fax: null, institution: null };
+    const everybody = [
+      member('Practitioner/ada', { role: [{ text: 'Oncologist' }] }),
+      member('PractitionerRole/r1'),
+      member('Practitioner/cy', { role: [{ text: 'Somebody else' }] }),
+      member('Patient/ct'),
+      member('Organization/o'),
+      member('Practitioner/gone', { period: { end: '2020-01-01' } }),
+    ];
+    const cy = { resourceType: 'Practitioner', id: 'cy', name: [{ given: ['Cy'], family: 'Yarrow' }] };
+    const gone = { ...ben, id: 'gone', name: [{ text: 'Gone Away' }] };
+    await import1(practitioner(), role, ben, cy, gone, team(everybody));
+    const ada = {
+      name: 'Dr. Ada M. Quillfeather MD',
+      title: 'Oncologist',
+      phone: '+1 555 0100',
+      fax: '+1 555 0101',
+      institution: null,
+    };
+    const thornapple = {
+      name: 'Dr. Ben Thornapple',
+      title: 'Oncology',
+      phone: null,
+      fax: null,
+      institution: 'Otter Bay Hospital',
+    };
+    expect(await members()).toEqual([ada, thornapple, own]);
+    expect((await import1(practitioner(), role, ben, cy, gone, team(everybody))).out).toContain(
+      'CareTeam: 1 unchanged',
+    );
+    // A new name and number of the same person, who is the same row; Ben has left.
+    const renamed = practitioner({
+      name: [{ given: ['Ada'], family: 'Windmere' }],
+      telecom: [{ system: 'phone', value: '+1 555 0199' }],
+    });
+    await import1(renamed, cy, team([member('Practitioner/ada'), member('Practitioner/cy')]));
+    expect(await members()).toEqual(
+      [{ name: 'Ada Windmere', title: null, phone: '+1 555 0199', fax: null, institution: null }, own].toSorted(
+        (a, b) => (a.name < b.name ? -1 : 1),
+      ),
+    );
+    // Staff take Ada over: she is theirs, and stays when the source ends the team.
+    await admin('care-team', 'add', '--patient', mrn, '--first', 'Ada', '--last', 'Windmere', '--phone', '+1 555 0123');
+    await import1(renamed, cy, team([], { status: 'inactive' }));
+    expect((await members()).map(({ name, phone }) => [name, phone])).toEqual([
+      ['Ada Windmere', '+1 555 0123'],
+      ['Cy Yarrow', null],
+    ]);
+    await import1(role, ben, team([member('PractitionerRole/r1')]));
+    expect(await members()).toHaveLength(3);
+    await import1(team([], { status: 'entered-in-error' }));
+    expect((await members()).map(({ name }) => name)).toEqual(['Ada Windmere', 'Cy Yarrow']);
+  });
+
   it('finds patients by record number alone, and lists who is not found for certain', async () => {
     const [one, two, three] = [await newPatient(), await newPatient(), await newPatient()];
     const done = await imported(

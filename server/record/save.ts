@@ -1,6 +1,7 @@
 import { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { saveCareTeams } from './careTeams.ts';
 import { firstGivenReader } from './firstGiven.ts';
 import type { Content, Version } from './map/mapped.ts';
 import { saveDocuments } from './documents/save.ts';
@@ -162,12 +163,12 @@ export async function saveRows(
   const all = [
     ...fresh.map((row) => ({ resourceId: added.get(`${row.type}/${row.resourceId}`) ?? 0, row })),
     ...changed.map(({ id, row }) => ({ resourceId: id, row })),
-  ].map(({ resourceId, row: { patientId, content, status } }) => {
+  ].map(({ resourceId, row: { type, patientId, content, status } }) => {
     const values = content.values?.map((value) => ({
       ...value,
       firstGiven: firstGiven({ resourceId, patientId, status }, value),
     }));
-    return { resourceId, patientId, content: values === undefined ? content : { ...content, values } };
+    return { resourceId, type, patientId, content: values === undefined ? content : { ...content, values } };
   });
   const keys = all.flatMap(({ patientId, content }) => {
     const resultKey = content.report?.resultKey ?? content.observation?.resultKey ?? null;
@@ -206,6 +207,13 @@ export async function saveRows(
     source,
     all.flatMap(({ resourceId, patientId, content: { healthDocument: document } }) =>
       document ? [{ resourceId, patientId, document }] : [],
+    ),
+  );
+  await saveCareTeams(
+    tx,
+    source,
+    all.flatMap(({ resourceId, patientId, type, content }) =>
+      type === 'CareTeam' ? [{ resourceId, patientId, members: content.careTeam ?? [] }] : [],
     ),
   );
   for (const { resourceId, content } of all)

@@ -14,6 +14,7 @@ import {
   Text,
   wordsOf,
 } from './elements.ts';
+import { PersonDetails, personDetails } from './people.ts';
 
 const Linked = v.nullable(v.object({ key: v.nullable(v.string()), name: v.nullable(v.string()) }));
 
@@ -29,6 +30,8 @@ export const DirectoryEntry = v.object({
   requester: Linked,
   /** Of a Medication: what it is. */
   codes: v.optional(v.array(KeptCoding)),
+  /** Of a Practitioner or what they are somewhere. */
+  person: v.optional(PersonDetails),
 });
 export type DirectoryEntry = v.InferOutput<typeof DirectoryEntry>;
 export type Linked = v.InferOutput<typeof Linked>;
@@ -92,6 +95,7 @@ export function directoryEntry(resource: JsonObject, keyOf: Context['keyOf']): D
     const name = wordsOf(reference?.display);
     return written === null && name === null ? null : { key: written === null ? null : keyOf(written), name };
   };
+  const person = personDetails(resource);
   const reached = (system: string) => wordsOf(one.telecom?.find((each) => each.system === system)?.value);
   return {
     isOrganization: resource['resourceType'] === 'Organization',
@@ -102,6 +106,7 @@ export function directoryEntry(resource: JsonObject, keyOf: Context['keyOf']): D
     practitioner: linked(one.practitioner) ?? linked(one.participant?.[0]?.individual),
     organization: linked(one.organization) ?? linked(one.serviceProvider),
     requester: linked(one.requester),
+    ...(person === undefined ? {} : { person }),
     ...(resource['resourceType'] === 'Medication' ? { codes: codingsOf(conceptOf(one.code)) } : {}),
   };
 }

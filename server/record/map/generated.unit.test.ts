@@ -78,7 +78,7 @@ const wellFormed = fc
       ...'MedicationAdministration MedicationStatement FamilyMemberHistory ResearchSubject AdverseEvent Patient Claim'.split(
         ' ',
       ),
-      ...'Immunization Encounter CarePlan Goal'.split(' '),
+      ...'Immunization Encounter CarePlan Goal CareTeam'.split(' '),
     ),
     part,
     sometimes({
@@ -139,7 +139,7 @@ const wellFormed = fc
       protocolApplied: few(sometimes({ doseNumberPositiveInt: fc.nat(9), doseNumberString: text })),
       occurrenceDateTime: date,
       period: sometimes({ start: date, end: date }),
-      participant: few(sometimes({ individual: reference })),
+      participant: few(sometimes({ individual: reference, member: reference, role: few(concept) })),
       activity: few(sometimes({ detail: sometimes({ code: concept, description: text, status: text }), reference })),
       target: few(sometimes({ measure: concept, detailQuantity: quantity, detailString: text, dueDate: date })),
       title: text,
@@ -194,6 +194,7 @@ describe('whatever a source writes', () => {
           expect((row.kind === 'none') === (row.value === null)).toBe(true);
           expect(row.unit === null || ['quantity', 'range', 'ratio'].includes(row.kind)).toBe(true);
         }
+        for (const { lastName } of mapped.content.careTeam ?? []) expect(lastName).not.toBe('');
         for (const item of items) expect(treatmentGroupKeys).toContain(item.groupKey);
         for (const row of entries) {
           told += 1;

@@ -118,6 +118,29 @@ export type HealthEntryRow = { readonly listKey: HealthListKey; readonly entryAt
   | { readonly kind: 'narrative'; readonly entry: { readonly title: string; readonly section: readonly number[] } }
 );
 
+/** Somebody of a care team; columns of `care_providers`, and until when they are in it. */
+export interface CareTeamRow {
+  /** Names them in their source. */
+  readonly providerKey: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly titleValue: string | null;
+  readonly suffix: string | null;
+  readonly title: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly fax: string | null;
+  readonly institution: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly address3: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zipCode: string | null;
+  readonly country: string | null;
+  readonly until: string | null;
+}
+
 /** All rows of a resource; those that it has none of are left out. */
 export interface Content {
   readonly observation?: ObservationRow;
@@ -129,6 +152,7 @@ export interface Content {
   readonly links?: readonly LinkRow[];
   readonly entries?: readonly HealthEntryRow[];
   readonly healthDocument?: HealthDocumentRow;
+  readonly careTeam?: readonly CareTeamRow[];
   /** Of registration. */
   readonly details?: Facts | undefined;
 }

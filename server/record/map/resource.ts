@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../questionnaires/fhir/json.ts';
 import { type Context, contextOf } from '../fhir/directory.ts';
 import { codesOf, Concept, Meta, Reference, Text, wordsOf } from '../fhir/elements.ts';
+import { CareTeam, mapCareTeam } from './careTeams.ts';
 import { Condition, mapCondition } from './conditions.ts';
 import {
   AdverseEvent,
@@ -60,6 +61,7 @@ const mappers: Readonly<Record<string, Mapper>> = {
   Encounter: reading(Encounter, onlyEntries('it tells nothing', encounterEntries)),
   CarePlan: reading(CarePlan, onlyEntries('it names nothing that is planned', carePlanEntries)),
   Goal: reading(Goal, onlyEntries('its description has no words', goalEntries)),
+  CareTeam: reading(CareTeam, mapCareTeam),
   Patient: reading(Patient, mapPatient),
   Coverage: reading(Coverage, mapCoverage),
   Consent: reading(Consent, mapConsent),

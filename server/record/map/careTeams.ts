@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import type { JsonObject } from '../../questionnaires/fhir/json.ts';
+import { nameParts } from '../../messages/senderName.ts';
+import { type Context, nameAt, organizationAt } from '../fhir/directory.ts';
+import { Concept, listOf, namesOf, Period, Reference, Text, wordsOf } from '../fhir/elements.ts';
+import type { CareTeamRow, Made } from './mapped.ts';
+
+const Member = v.object({ ...Reference.entries, type: Text });
+export const CareTeam = v.object({
+  status: Text,
+  period: v.nullish(Period),
+  participant: listOf(
+    v.object({
+      role: listOf(Concept),
+      member: v.nullish(Member),
+      onBehalfOf: v.nullish(Reference),
+      period: v.nullish(Period),
+    }),
+  ),
+  managingOrganization: listOf(Reference),
+});
+
+type Participant = NonNullable<NonNullable<v.InferOutput<typeof CareTeam>['participant']>[number]>;
+
+const longest = 200;
+/** A participant who is a person of the care team; null for organizations, relatives, the patient, and whom nobody names. */
+function rowOf(
+  { member, role, onBehalfOf, period }: Participant,
+  organizations: readonly (Reference | null | undefined)[],
+  own: string,
+  context: Context,
+): CareTeamRow | null {
+  const written = wordsOf(member?.reference);
+  const key = written === null ? null : context.keyOf(written);
+  const entry = key === null ? null : context.entry(key);
+  const isPerson =
+    /(^|\/)Practitioner(Role)?[/?]/.test(key ?? '') ||
+    entry?.person !== undefined ||
+    (key === null && /^Practitioner(Role)?$/.test(member?.type ?? ''));
+  if (!isPerson) return null;
+  // A role tells what somebody is where; who they are stands with the person.
+  const personKey = entry?.practitioner?.key ?? key;
+  const person = personKey === null ? null : context.entry(personKey);
+  const details = [entry?.person, person?.person].filter((one) => one !== undefined);
+  const detail = <Name extends keyof (typeof details)[number]>(name: Name) =>
+    details.map((one) => one[name]).find((value) => value !== null) ?? null;
+  const name = nameAt(context, member);
+  const [firstName, lastName] = [detail('firstName'), detail('lastName')];
+  const parts = lastName === null ? nameParts(name ?? '') : { firstName: firstName ?? '', lastName };
+  if (parts.lastName === '') return null;
+  const place = details.find(({ lines, city }) => lines.length > 0 || city !== null);
+  // Names keep people apart where a source has no key for them.
+  const kept =
+    personKey === null || personKey.startsWith('#') ? `${own} ${parts.firstName} ${parts.lastName}` : personKey;
+  return {
+    providerKey: kept.slice(0, 600),
+    firstName: parts.firstName.slice(0, longest),
+    lastName: parts.lastName.slice(0, longest),
+    titleValue: detail('prefix'),
+    suffix: detail('suffix'),
+    title: namesOf(role) ?? detail('profession'),
+    email: entry?.email ?? person?.email ?? null,
+    phone: entry?.phone ?? person?.phone ?? null,
+    fax: detail('fax'),
+    institution: organizationAt(context, [onBehalfOf, member, ...organizations]),
+    address1: place?.lines[0] ?? null,
+    address2: place?.lines[1] ?? null,
+    address3: place?.lines.slice(2).join(', ') || null,
+    city: place?.city ?? null,
+    state: place?.state ?? null,
+    zipCode: place?.zipCode ?? null,
+    country: place?.country ?? null,
+    until: period?.end?.at ?? null,
+  };
+}
+
+/** Maps a CareTeam to the people of the patient's care team; one that is proposed, suspended or over has none. */
+export function mapCareTeam(resource: JsonObject, one: v.InferOutput<typeof CareTeam>, context: Context): Made {
+  const status = wordsOf(one.status);
+  if (status === 'proposed') return { content: {}, status, isHidden: true };
+  const isOver = status === 'inactive' || status === 'suspended';
+  const own = `CareTeam/${String(resource['id'])}`;
+  const members = isOver
+    ? []
+    : (one.participant ?? []).flatMap((participant) => {
+        const row = rowOf(participant, one.managingOrganization ?? [], own, context);
+        return row === null ? [] : [{ ...row, until: row.until ?? one.period?.end?.at ?? null }];
+      });
+  return { content: { careTeam: members }, status, isHidden: false };
+}
