@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import type * as areas from './areas.ts';
 import type { AuditEventShape } from './auditEvent.ts';
 import { declareCall } from './call.ts';
-import { MedicalNoteId, PatientId, UserId } from './ids.ts';
+import { CcdaId, MedicalNoteId, PatientId, UserId } from './ids.ts';
 import { changing } from './presets.ts';
+import { CalendarDate } from './values.ts';
 
 type Exports = typeof areas;
 type EventOf<Export> = Export extends AuditEventShape ? Export['auditEventType'] : never;
@@ -27,6 +28,11 @@ export const sendAuditEvent = declareCall({
     ptMedicalNoteId: v.optional(MedicalNoteId),
     serviceDate: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
     documentType: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+    /** The health summary that was opened: a document, or the days that the facility made one of. The server takes the name of its source from its own rows. */
+    ccdaId: v.optional(CcdaId),
+    startDate: v.optional(CalendarDate),
+    endDate: v.optional(CalendarDate),
+    sourceSystemName: v.optional(v.pipe(v.string(), v.maxLength(1000))),
   }),
   bodyType: 'json',
 });
