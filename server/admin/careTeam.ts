@@ -23,7 +23,7 @@ function photoOf(file: string, bytes: Buffer): Photo {
 
 const systemCalled = statement(
   'admin.systemCalled',
-  'select id from external_systems where facility_id = $facilityId and (id::text = $named or lower(display_name) = lower($named)) order by id limit 1',
+  'select id from external_systems where facility_id = $facilityId and not is_own and (id::text = $named or lower(display_name) = lower($named)) order by id limit 1',
   v.object({ id: v.number() }),
 );
 

@@ -28,7 +28,7 @@ const systems = statement(
      (x.answer_key_hash is not null or x.mailbox_address is not null) as answers,
      (select count(*)::int from message_deliveries d where d.external_system_id = x.id and d.state = 'queued') as queued,
      (select count(*)::int from message_deliveries d where d.external_system_id = x.id and d.state = 'failed') as failed
-   from external_systems x join facilities f on f.id = x.facility_id order by f.name, x.display_name, x.id`,
+   from external_systems x join facilities f on f.id = x.facility_id where not x.is_own order by f.name, x.display_name, x.id`,
   System,
 );
 const setWebhook = statement(

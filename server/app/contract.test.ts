@@ -125,6 +125,7 @@ function paramsFor(call: CallShape, about: { userId: number; patientId: number }
     pin: '000000',
     encryptedUserId: 'A'.repeat(43),
     username: 'patient',
+    transmitType: 'email',
   };
   return Object.fromEntries(Object.keys(call.params).map((name) => [name, values[name] ?? 1]));
 }
@@ -204,6 +205,12 @@ const bodies = ({ userId, patientId }: { userId: number; patientId: number }): P
   replyToThread: { content: 'Thank you.', attachmentIds: [1] },
   saveMessageDraft: { threadId: 1, careProviderId: 1, subject: '', content: '', savedAt: '2026-11-20T10:00:00.000Z' },
   searchMessages: { text: 'iron' },
+  transmitHealthSummary: {
+    senderAddress: 'someone@example.org',
+    recipientAddress: 'doctor@example.org',
+    messageText: '',
+    identifier: { startDate: '2026-01-01', endDate: '2026-12-31' },
+  },
   acceptInvitationSignedIn: { encryptedInvitationId: 'A'.repeat(43), pin: '000000' },
 });
 const requestFor = (name: CallName, call: CallShape, about: { userId: number; patientId: number }) => {

@@ -20,6 +20,7 @@ import {
 } from '@portal/api';
 import type { Logger } from 'pino';
 import type * as v from 'valibot';
+import type { AuditEntry } from '../audit/audit.ts';
 import type { Db } from '../db/pool.ts';
 import type { RawJson } from './answerText.ts';
 
@@ -79,6 +80,8 @@ export interface CallContext<C extends CallShape> extends RequestFacts {
   readonly tx: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
   /** Whose record the answer is from, where the address does not say so: the audit of the read is then about that patient. */
   readonly isAbout: (patientId: PatientId) => void;
+  /** What the audit of the read says besides the ids of the address: of a thing that the query names. */
+  readonly tell: (detail: NonNullable<AuditEntry['detail']>) => void;
   readonly log: Logger;
   readonly cookies: Cookies;
   /** `throw refuse('code')`: with the codes that the call declares, and those that every call shares. */

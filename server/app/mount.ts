@@ -16,7 +16,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
+import { type AuditEntry, audit } from '../audit/audit.ts';
 import { type Access, type Db, type Pool, isUnavailable } from '../db/pool.ts';
 import { answerWriter } from './answerText.ts';
 import { type Caller, callerFinder, carriesToken, patientOf, txFor } from './caller.ts';
@@ -146,16 +146,18 @@ async function auditRead(
   { actor, need }: Caller,
   params: Readonly<Record<string, unknown>>,
   patientId: Actor['patientId'],
+  told: NonNullable<AuditEntry['detail']>,
 ): Promise<void> {
   const { patientId: _, userId: __, ...rest } = params;
   const numbers = Object.fromEntries(
     Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
   );
+  const ids = { ...numbers, ...told };
   const { section } = need;
   const detail =
     section === null || section === anySection || patientId === null || patientId === actor.patientId
-      ? numbers
-      : { ...numbers, section };
+      ? ids
+      : { ...ids, section };
   await audit(db, { type: `read.${name}`, actor, patientId, facilityId: actor.facilityId, detail });
 }
 
@@ -203,6 +205,7 @@ function answererOf(
     const headers = readHeaders((name) => headerOf(incoming, name) ?? undefined);
     const body = await readBody(call, incoming);
     let subject = patientOf(params);
+    let told: NonNullable<AuditEntry['detail']> = {};
     let ownLog: Logger | null = null;
     // The handler was typed against this very declaration in `Handlers`; here every call is one shape.
     const context = {
@@ -217,6 +220,9 @@ function answererOf(
       isAbout(patientId) {
         subject = patientId;
       },
+      tell(detail) {
+        told = detail;
+      },
       get log() {
         return (ownLog ??= options.log.child({ request: request.id }));
       },
@@ -224,7 +230,8 @@ function answererOf(
       refuse,
     } as CallContext<CallShape>;
     const given = await handler(context);
-    if (call.audited && call.method === 'GET' && caller !== null) await auditRead(db, name, caller, params, subject);
+    if (call.audited && call.method === 'GET' && caller !== null)
+      await auditRead(db, name, caller, params, subject, told);
     if (call.answerType === 'file') {
       const file = v.parse(FileAnswer, given);
       return { status: 200, type: fileTypes[file.fileType], text: null, file };

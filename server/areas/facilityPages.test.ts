@@ -390,6 +390,7 @@ describe('where a patient is known', () => {
       ]),
     ).toEqual([
       ['Harbour Point records', true],
+      ['Northlight Cancer Centre', true],
       ['Northlight records', true],
       ['Puddle Lane Lab', false],
     ]);

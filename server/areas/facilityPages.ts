@@ -1,6 +1,5 @@
 import {
   DownloadableForm,
-  ExternalSystem,
   FacilityContact,
   type FacilityId,
   Faq,
@@ -15,6 +14,7 @@ import { safeFacilityHtml } from '../facilities/facilityHtml.ts';
 import { type Handlers, notFound, refusal } from '../app/handler.ts';
 import type { Services } from '../app/services.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { systemsOf } from '../healthSummary/sources.ts';
 import { facilitiesOfPatient, facilityIdOfHost } from './facility.ts';
 
 type FacilityPageCalls =
@@ -67,13 +67,6 @@ const addView = statement(
    select id, (now() at time zone time_zone)::date, $route, 1 from facilities where id = $facilityId and page_views
    on conflict (facility_id, day, route) do update set views = page_views.views + 1`,
 );
-const systemsOf = statement(
-  'facilityPages.systems',
-  `select x.id as "ifSystemId", x.display_name as "patientDisplayName", x.active_trigger_event_types as "activeTriggerEventTypes"
-   from patient_external_systems p join external_systems x on x.id = p.external_system_id where p.patient_id = $patientId order by lower(x.display_name), x.id`,
-  ExternalSystem,
-);
-
 /** Refuses as if the facility did not exist where it has not switched something on. */
 async function mustHave(db: Db, facilityId: FacilityId, what: 'faqs' | 'forms' | 'contacts'): Promise<void> {
   const found = await db.maybe(switches, { facilityId });
@@ -125,7 +118,7 @@ export const facilityPageHandlers = ({ routes }: Services): Pick<Handlers, Facil
   },
 
   async listExternalSystems({ db, params }) {
-    return db.many(systemsOf, { patientId: params.patientId });
+    return systemsOf(db, params.patientId);
   },
 
   async listPatientFacilities({ db, params, origins }) {

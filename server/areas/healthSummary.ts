@@ -1,4 +1,13 @@
-import { type Handlers, notFound } from '../app/handler.ts';
+import type { IfSystemId, LanguageCode, PatientId, SummaryIdentifier } from '@portal/api';
+import { type Handlers, notFound, refusal } from '../app/handler.ts';
+import type { Services } from '../app/services.ts';
+import type { Db } from '../db/pool.ts';
+import { summaryFile, summaryFileName, summaryPdf } from '../healthSummary/files.ts';
+import { readVisits } from '../healthSummary/heads.ts';
+import { type AskedIdentifier, identifierOf, isRange } from '../healthSummary/identifier.ts';
+import { languageOf } from '../healthSummary/reader.ts';
+import { type Summary, mostRecent, readSummary, summariesWithin, summaryPage } from '../healthSummary/summary.ts';
+import { transmit } from '../healthSummary/transmit.ts';
 
 type SummaryCalls =
   | 'listOfficeVisits'
@@ -9,27 +18,74 @@ type SummaryCalls =
   | 'getHealthSummaryFile'
   | 'transmitHealthSummary';
 
+function identified(asked: AskedIdentifier): SummaryIdentifier {
+  const identifier = identifierOf(asked);
+  if (identifier === null) throw refusal('bad_request');
+  return identifier;
+}
+
+async function summaryOf(
+  db: Db,
+  params: { readonly patientId: PatientId; readonly ifSystemId: IfSystemId },
+  identifier: SummaryIdentifier,
+  language: LanguageCode,
+): Promise<Summary> {
+  const summary = await readSummary(db, params, identifier, language);
+  if (summary === null) throw notFound();
+  return summary;
+}
+
+/** What is made of a document, or the answer while it cannot be made. */
+function made<Made>(what: Made | 'busy' | null): Made {
+  if (what === 'busy') throw refusal('unavailable');
+  if (what === null) throw new Error('a health summary is not rendered within its bounds');
+  return what;
+}
+
 /** The health summary (specification 3, sections 2, 3, 4 and 7). */
-export const healthSummaryHandlers: Pick<Handlers, SummaryCalls> = {
-  async listOfficeVisits() {
-    throw notFound();
+export const healthSummaryHandlers = (services: Services): Pick<Handlers, SummaryCalls> => ({
+  listOfficeVisits: ({ db, params }) => readVisits(db, params.patientId),
+
+  async getMostRecentHealthSummary({ actor, db, params }) {
+    const head = await mostRecent(db, params, await languageOf(db, actor.userId));
+    if (head === null) throw notFound();
+    return head;
   },
-  async getMostRecentHealthSummary() {
-    throw notFound();
+
+  async listHealthSummaries({ actor, db, params, query }) {
+    if (!isRange(query.startDate, query.endDate)) throw refusal('bad_request');
+    const heads = await summariesWithin(db, params, query, await languageOf(db, actor.userId));
+    if (heads === null) throw notFound();
+    return heads;
   },
-  async listHealthSummaries() {
-    throw notFound();
+
+  async getHealthSummaryHtml({ db, params, query, tell }) {
+    const identifier = identified(query);
+    const summary = await summaryOf(db, params, identifier, query.language);
+    const page = made(await summaryPage(summary, query.language));
+    tell(identifier);
+    return page;
   },
-  async getHealthSummaryHtml() {
-    throw notFound();
+
+  async downloadHealthSummary({ actor, db, params, query, tell }) {
+    const { form = 'xml' } = query;
+    const identifier = identified(query);
+    const language = query.language ?? (await languageOf(db, actor.userId));
+    const summary = await summaryOf(db, params, identifier, language);
+    if (form === 'fhir' && !summary.source.isOwn) throw refusal('bad_request');
+    const file = made(await summaryFile(db, params.patientId, summary, form, language));
+    tell({ ...identifier, form });
+    return { ...file, goesTo: 'disk' };
   },
-  async downloadHealthSummary() {
-    throw notFound();
+
+  async getHealthSummaryFile({ actor, db, params, query, tell }) {
+    const { ccdaId } = query;
+    const summary = await summaryOf(db, params, { ccdaId }, await languageOf(db, actor.userId));
+    const bytes = await summaryPdf(db, params.patientId, ccdaId);
+    if (bytes === null) throw notFound();
+    tell({ ccdaId });
+    return { bytes, fileType: 'pdf', fileName: summaryFileName(summary), goesTo: 'window', inFrame: true };
   },
-  async getHealthSummaryFile() {
-    throw notFound();
-  },
-  async transmitHealthSummary() {
-    throw notFound();
-  },
-};
+
+  transmitHealthSummary: (context) => transmit(context, services),
+});

@@ -31,6 +31,7 @@ describe('what is dear', () => {
     const dear = Object.values<CallShape>(calls).filter((call) => call.needsProof === true);
     expect(dear.map(({ name }) => name).sort()).toEqual([
       'changeEmail',
+      'downloadHealthSummary',
       'exportFhirBundle',
       'exportPersonalData',
       'inviteContact',
@@ -38,6 +39,7 @@ describe('what is dear', () => {
       'replaceEmail',
       'setContactAccess',
       'setContactRight',
+      'transmitHealthSummary',
     ]);
   });
 
@@ -49,6 +51,7 @@ describe('what is dear', () => {
       'getActivityReport',
       'getArticleContent',
       'getDownloadableForm',
+      'getHealthSummaryFile',
       'getLabDocument',
       'getLabResultPdf',
       'getMedicalNotePage',

@@ -23,6 +23,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDocument, addSystem, ownSystem } from '../healthSummary/testing.ts';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
 import { modulesWithin, keptRights, rightWord, startRepresenting } from './representatives.ts';
 
@@ -75,6 +76,15 @@ beforeAll(async () => {
   );
   ids['recipient'] = await oneId(
     'select care_provider_id as id from care_team_members where patient_id = $1 and takes_messages order by id limit 1',
+  );
+  ids['system'] = await ownSystem(server, patientId);
+  ids['pdf'] = await addDocument(server, {
+    patientId,
+    ifSystemId: await addSystem(server, 'Otter Bay', patientId),
+    body: { kind: 'pdf', base64: Buffer.from('%PDF-1.7').toString('base64') },
+  });
+  ids['pdfSystem'] = await oneId(
+    'select external_system_id as id from health_documents where patient_id = $1 order by resource_id desc limit 1',
   );
   ids['file'] = await oneId(
     `update message_attachments set thumbnail = '\\xffd8' where id = (
@@ -147,6 +157,7 @@ function requestOf({ name, call, query }: Asking, about: number) {
     careProviderId: ids['recipient'] ?? 0,
     attachmentId: name === 'removeMessageAttachment' ? fileOfDraft : (ids['file'] ?? 0),
     count: 4,
+    ifSystemId: ids[name === 'getHealthSummaryFile' ? 'pdfSystem' : 'system'] ?? 0,
   };
   const bodies: Partial<Record<CallName, Readonly<Record<string, unknown>> | readonly unknown[]>> = {
     submitQuestionnaire: { templateRevision: 1, patientQuestionAnswerList: [] },
@@ -164,6 +175,12 @@ function requestOf({ name, call, query }: Asking, about: number) {
       savedAt: new Date().toISOString(),
     },
     searchMessages: { text: 'right' },
+    transmitHealthSummary: {
+      senderAddress: 'linnea@example.org',
+      recipientAddress: 'doctor@example.org',
+      messageText: '',
+      identifier: { startDate: '2026-01-01', endDate: '2026-11-01' },
+    },
   };
   const headers: Record<string, string> = {
     ...('idempotency-key' in call.headers
@@ -172,11 +189,19 @@ function requestOf({ name, call, query }: Asking, about: number) {
     ...('file-name' in call.headers ? { 'file-name': 'right.txt' } : {}),
   };
   const body = bodies[name];
-  const asked = name === 'openLabResultsPdf' ? { ids: String(ids['result'] ?? 0) } : query;
+  const words: Record<string, string> = { draftId, transmitType: 'email' };
+  const range = { startDate: '2026-01-01', endDate: '2026-11-01' };
+  const queries: Partial<Record<CallName, Readonly<Record<string, string>>>> = {
+    openLabResultsPdf: { ids: String(ids['result'] ?? 0) },
+    listHealthSummaries: range,
+    getHealthSummaryHtml: { ...range, language: 'en' },
+    downloadHealthSummary: range,
+    getHealthSummaryFile: { ccdaId: String(ids['pdf'] ?? 0) },
+    transmitHealthSummary: { language: 'en' },
+  };
+  const asked = queries[name] ?? query;
   return {
-    params: Object.fromEntries(
-      Object.keys(call.params).map((param) => [param, param === 'draftId' ? draftId : (values[param] ?? 1)]),
-    ),
+    params: Object.fromEntries(Object.keys(call.params).map((param) => [param, words[param] ?? values[param] ?? 1])),
     headers,
     ...(asked === undefined ? {} : { query: asked }),
     ...(body === undefined ? {} : { body }),
@@ -261,7 +286,7 @@ describe('the contract', () => {
       const tell = () =>
         representative.call(calls.sendAuditEvent, {
           params: { userId },
-          body: { auditEventType, patientId, ptMedicalNoteId: ids['note'] ?? 0 },
+          body: { auditEventType, patientId, ptMedicalNoteId: ids['note'] ?? 0, ccdaId: ids['pdf'] ?? 0 },
         });
       await give([{ section, right: 'read' }]);
       expect((await tell()).status).toBe(204);

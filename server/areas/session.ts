@@ -9,6 +9,7 @@ import {
   UserId,
   includesCapability,
   keepsPasswordRules,
+  healthSummaryViewed,
   medicalNoteViewed,
   sectionOfAuditEvent,
   type sendAuditEvent,
@@ -22,6 +23,7 @@ import type { Services } from '../app/services.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { moduleCalled } from '../facilities/modules.ts';
 import { noteOf } from '../record/notes.ts';
+import { viewedSummary } from '../healthSummary/viewed.ts';
 import { signInByLink } from './emailedLinks.ts';
 import { isGuessable } from './guessablePassword.ts';
 import { takeHandOver } from './kiosk.ts';
@@ -229,11 +231,16 @@ const actsForNobody = ({
 }: Readonly<{ isKioskManager: boolean; patientId: PatientId | null; represents: boolean }>): boolean =>
   !isKioskManager && patientId === null && !represents;
 
-/** What the audit says of what was opened, from our own rows; a note that is not the patient's is not found. */
+/** What the audit says of what was opened, from our own rows; a note or summary that is not the patient's is not found. */
 async function detailsOf(
   db: Db,
-  { auditEventType, patientId, ptMedicalNoteId: noteId }: BodyOf<typeof sendAuditEvent>,
+  { auditEventType, patientId, ptMedicalNoteId: noteId, ...asked }: BodyOf<typeof sendAuditEvent>,
 ): Promise<AuditEntry['detail']> {
+  if (auditEventType === healthSummaryViewed.auditEventType) {
+    const viewed = await viewedSummary(db, patientId, asked);
+    if (viewed === null) throw notFound();
+    return viewed;
+  }
   if (auditEventType !== medicalNoteViewed.auditEventType) return {};
   const note = noteId === undefined ? null : await noteOf(db, { patientId, noteId });
   if (note === null) throw notFound();

@@ -1,0 +1,100 @@
+import { type CalendarDate, CcdaId, IfSystemId, type PatientId, type RecordDate } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import { takenOn } from '../labResults/view.ts';
+
+const Row = v.object({
+  ccdaId: CcdaId,
+  ifSystemId: IfSystemId,
+  title: v.string(),
+  typeName: v.nullable(v.string()),
+  custodian: v.nullable(v.string()),
+  effective: v.nullable(v.string()),
+  effectiveAt: v.nullable(v.string()),
+  effectivePrecision: v.nullable(v.picklist(['year', 'month', 'day', 'time'])),
+  visit: v.nullable(
+    v.object({ date: v.nullable(v.string()), visitType: v.nullable(v.string()), provider: v.nullable(v.string()) }),
+  ),
+});
+export type DocumentRow = v.InferOutput<typeof Row>;
+const columns = `d.ccda_id as "ccdaId", d.external_system_id as "ifSystemId", d.title, d.type_name as "typeName", d.custodian, d.document_date as effective,
+  d.document_at as "effectiveAt", d.document_precision as "effectivePrecision", d.visit`;
+const newestFirst = 'order by d.document_at desc nulls last, d.ccda_id desc';
+
+/** The first and the last day that a document's date can mean, on the clock of the facility. */
+const firstDay = `(d.document_at at time zone case d.document_precision when 'time' then $timeZone else 'UTC' end)::date`;
+const lastDay = `(${firstDay} + case d.document_precision when 'year' then interval '1 year - 1 day' when 'month' then interval '1 month - 1 day' else interval '0' end)::date`;
+
+const newest = statement(
+  'healthSummary.newestDocument',
+  `select ${columns} from shown_health_documents d where d.patient_id = $patientId and d.external_system_id = $ifSystemId ${newestFirst} limit 1`,
+  Row,
+);
+/** One whose days nobody knows may be of any, so that it can be found at all. */
+const covering = statement(
+  'healthSummary.covering',
+  `select ${columns} from shown_health_documents d where d.patient_id = $patientId and d.external_system_id = $ifSystemId
+     and coalesce(coalesce(d.period_start, least(${firstDay}, d.period_end)) <= $endDate::date, true)
+     and coalesce(coalesce(d.period_end, greatest(${lastDay}, d.period_start)) >= $startDate::date, true) ${newestFirst}`,
+  Row,
+);
+const one = statement(
+  'healthSummary.document',
+  `select ${columns} from shown_health_documents d where d.patient_id = $patientId and d.external_system_id = $ifSystemId and d.ccda_id = $ccdaId`,
+  Row,
+);
+const withVisit = statement(
+  'healthSummary.documentVisits',
+  `select ${columns} from shown_health_documents d where d.patient_id = $patientId and d.external_system_id = any($ifSystemIds::bigint[]) and d.visit is not null ${newestFirst}`,
+  Row,
+);
+const content = statement(
+  'healthSummary.content',
+  'select content from health_documents where resource_id = $ccdaId and patient_id = $patientId',
+  v.object({ content: v.instance(Buffer) }),
+);
+
+interface OfSystem {
+  readonly patientId: PatientId;
+  readonly ifSystemId: IfSystemId;
+}
+export interface DocumentKey extends OfSystem {
+  readonly ccdaId: CcdaId;
+}
+
+/** The newest document of a system that the patient may read; null where there is none. */
+export const newestDocument = (db: Db, key: OfSystem): Promise<DocumentRow | null> => db.maybe(newest, { ...key });
+
+/** Those that cover a day of a range, newest first. */
+export const documentsWithin = (
+  db: Db,
+  range: OfSystem & { readonly startDate: CalendarDate; readonly endDate: CalendarDate; readonly timeZone: string },
+): Promise<DocumentRow[]> => db.many(covering, { ...range });
+
+/** One of them; null where the patient may read no such document of that system. */
+export const documentOf = (db: Db, key: DocumentKey): Promise<DocumentRow | null> => db.maybe(one, { ...key });
+
+/** Those of some systems that are about a visit. */
+export const documentsOfVisits = (
+  db: Db,
+  patientId: PatientId,
+  ifSystemIds: readonly IfSystemId[],
+): Promise<DocumentRow[]> => db.many(withVisit, { patientId, ifSystemIds: [...ifSystemIds] });
+
+/** The document as it was received. */
+export const bytesOf = async (db: Db, { ccdaId, patientId }: DocumentKey): Promise<Buffer> =>
+  (await db.one(content, { ccdaId, patientId })).content;
+
+/** The date of a document as exactly as it is known. */
+export const dateOf = (row: DocumentRow): RecordDate | null => takenOn(row);
+
+const systemOf = statement(
+  'healthSummary.systemOfDocument',
+  'select d.external_system_id as "ifSystemId" from shown_health_documents d where d.patient_id = $patientId and d.ccda_id = $ccdaId',
+  v.object({ ifSystemId: IfSystemId }),
+);
+/** The system of a document that the patient may read; null where there is none. */
+export const systemOfDocument = async (
+  db: Db,
+  key: { readonly patientId: PatientId; readonly ccdaId: CcdaId },
+): Promise<IfSystemId | null> => (await db.maybe(systemOf, { ...key }))?.ifSystemId ?? null;

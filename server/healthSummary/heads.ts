@@ -1,0 +1,95 @@
+import {
+  type HealthSummaryHead,
+  type LanguageCode,
+  type OfficeVisit,
+  type PatientId,
+  type RecordDate,
+  readRecordDate,
+  type SummaryIdentifier,
+} from '@portal/api';
+import type { Db } from '../db/pool.ts';
+import { momentOf } from '../record/fhir/dates.ts';
+import { type DocumentRow, dateOf, documentsOfVisits } from './documents.ts';
+import { ownVisits } from './own.ts';
+import { type Source, sourcesOf } from './sources.ts';
+
+/** The title of a summary that the facility makes, where it is told before the document is made. */
+export const ownTitles: Readonly<Record<LanguageCode, string>> = {
+  en: 'Health summary',
+  es: 'Resumen de salud',
+  fr: 'Sommaire de santé',
+  pt: 'Resumo de saúde',
+  zh: '健康摘要',
+};
+
+type Range = Exclude<SummaryIdentifier, { ccdaId: unknown }>;
+
+/** What the page keeps of a summary that the facility makes of a range. */
+export const ownHead = (
+  { ifSystemId, name, hasGateway, today }: Source,
+  range: Range,
+  title: string,
+): HealthSummaryHead => ({
+  ifSystemId,
+  identifier: range,
+  sendSecurelyDisabled: !hasGateway,
+  displayDate: today,
+  title,
+  sourceName: name,
+});
+
+/** What the page keeps of a document that was received. */
+export const documentHead = ({ ifSystemId, name, hasGateway }: Source, row: DocumentRow): HealthSummaryHead => ({
+  ifSystemId,
+  identifier: { ccdaId: row.ccdaId },
+  sendSecurelyDisabled: !hasGateway,
+  displayDate: dateOf(row),
+  title: row.title,
+  sourceName: row.custodian ?? name,
+});
+
+/** A date of a document as a date of the record; null where it is none. */
+export function recordDateOf(text: string | null): RecordDate | null {
+  const moment = text === null ? null : momentOf(text);
+  if (moment === null) return null;
+  const lengths = { year: 4, month: 7, day: 10 } as const;
+  return readRecordDate(
+    moment.precision === 'time' ? (moment.at ?? moment.text) : moment.text.slice(0, lengths[moment.precision]),
+  );
+}
+
+/** The year a range of one year up to a day begins in, with its day: 29 February becomes the 28th. */
+export function yearBefore(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  const last = new Date(Date.UTC(Number(year) - 1, Number(month), 0)).getUTCDate();
+  return `${String(Number(year) - 1).padStart(4, '0')}-${month}-${String(Math.min(Number(date), last)).padStart(2, '0')}`;
+}
+
+/** The visits of all sources, newest first. */
+export async function readVisits(db: Db, patientId: PatientId): Promise<OfficeVisit[]> {
+  const sources = await sourcesOf(db, patientId);
+  const ids = sources.flatMap(({ isOwn, ifSystemId }) => (isOwn ? [] : [ifSystemId]));
+  const own = sources.find(({ isOwn }) => isOwn);
+  const received = (await documentsOfVisits(db, patientId, ids)).flatMap((row): OfficeVisit[] => {
+    const { ifSystemId, ccdaId, visit } = row;
+    // Without a date of the visit the document's own says best when it was.
+    const encounterDate = recordDateOf(visit?.date ?? null) ?? dateOf(row);
+    return visit === null || encounterDate === null
+      ? []
+      : [{ encounterDate, visitType: visit.visitType, provider: visit.provider, ifSystemId, identifier: { ccdaId } }];
+  });
+  const made =
+    own === undefined
+      ? []
+      : (await ownVisits(db, patientId, own.timeZone)).map(
+          ({ date, visitType, provider, startDate, endDate }): OfficeVisit => ({
+            encounterDate: date,
+            visitType,
+            provider,
+            ifSystemId: own.ifSystemId,
+            identifier: { startDate, endDate },
+          }),
+        );
+  const at = ({ encounterDate }: OfficeVisit): number => Date.parse(encounterDate);
+  return [...received, ...made].toSorted((one, other) => at(other) - at(one));
+}

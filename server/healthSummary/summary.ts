@@ -1,0 +1,139 @@
+import {
+  CalendarDate,
+  type HealthSummaryDocument,
+  type HealthSummaryHead,
+  type IfSystemId,
+  type LanguageCode,
+  LanguageTag,
+  type PatientId,
+  type SummaryHeader,
+  type SummaryIdentifier,
+} from '@portal/api';
+import * as v from 'valibot';
+import { renderStored } from '../ccda/html/inWorker.ts';
+import type { DocumentHeader, Party } from '../ccda/tree.ts';
+import { makeSummary } from '../ccda/write/makeSummary.ts';
+import type { Db } from '../db/pool.ts';
+import { bytesOf, documentOf, documentsWithin, newestDocument } from './documents.ts';
+import { documentHead, ownHead, ownTitles, recordDateOf, yearBefore } from './heads.ts';
+import { holdsAnything } from './own.ts';
+import { type Source, sourceOf } from './sources.ts';
+import { headerOf, packedTree, storedTree } from './storedTree.ts';
+
+/** A summary with all that is made of it. */
+export interface Summary {
+  readonly head: HealthSummaryHead;
+  readonly source: Source;
+  readonly header: DocumentHeader;
+  /** As `health_documents.tree` has it. */
+  readonly tree: Buffer;
+  /** The document itself: as it was received, or as it was made now. */
+  readonly xml: () => Promise<Buffer>;
+}
+
+interface Asked {
+  readonly patientId: PatientId;
+  readonly ifSystemId: IfSystemId;
+}
+
+/** The most recent summary of a source: its newest document, or the facility's own of the last year; null where there is none. */
+export async function mostRecent(
+  db: Db,
+  { patientId, ifSystemId }: Asked,
+  language: LanguageCode,
+): Promise<HealthSummaryHead | null> {
+  const source = await sourceOf(db, patientId, ifSystemId);
+  if (source === null) return null;
+  if (!source.isOwn) {
+    const row = await newestDocument(db, { patientId, ifSystemId });
+    return row === null ? null : documentHead(source, row);
+  }
+  const range = { startDate: v.parse(CalendarDate, yearBefore(source.today)), endDate: source.today };
+  return (await holdsAnything(db, { patientId, timeZone: source.timeZone, ...range }))
+    ? ownHead(source, range, ownTitles[language])
+    : null;
+}
+
+/** The summaries of a source for a range, newest first; null where the patient has no such source. */
+export async function summariesWithin(
+  db: Db,
+  { patientId, ifSystemId }: Asked,
+  range: { readonly startDate: CalendarDate; readonly endDate: CalendarDate },
+  language: LanguageCode,
+): Promise<HealthSummaryHead[] | null> {
+  const source = await sourceOf(db, patientId, ifSystemId);
+  if (source === null) return null;
+  const { timeZone } = source;
+  if (!source.isOwn)
+    return (await documentsWithin(db, { patientId, ifSystemId, timeZone, ...range })).map((row) =>
+      documentHead(source, row),
+    );
+  return (await holdsAnything(db, { patientId, timeZone, ...range }))
+    ? [ownHead(source, range, ownTitles[language])]
+    : [];
+}
+
+/** One summary: the received document, or one that is made now in `language`; null where there is none. */
+export async function readSummary(
+  db: Db,
+  { patientId, ifSystemId }: Asked,
+  identifier: SummaryIdentifier,
+  language: LanguageCode,
+): Promise<Summary | null> {
+  const source = await sourceOf(db, patientId, ifSystemId);
+  if (source === null || source.isOwn === 'ccdaId' in identifier) return null;
+  if ('ccdaId' in identifier) {
+    const key = { patientId, ifSystemId, ccdaId: identifier.ccdaId };
+    const row = await documentOf(db, key);
+    const tree = row === null ? null : await storedTree(db, identifier.ccdaId, patientId);
+    if (row === null || tree === null) return null;
+    const head = documentHead(source, row);
+    return { head, source, tree, header: await headerOf(tree), xml: () => bytesOf(db, key) };
+  }
+  if (!(await holdsAnything(db, { patientId, timeZone: source.timeZone, ...identifier }))) return null;
+  const made = await makeSummary(db, { patientId, ...identifier, language, now: new Date() });
+  return {
+    head: ownHead(source, identifier, made.tree.header.title),
+    source,
+    header: made.tree.header,
+    tree: await packedTree(made.tree),
+    xml: () => Promise.resolve(Buffer.from(made.xml)),
+  };
+}
+
+const words = (...parts: readonly (string | null)[]): string[] => {
+  const said = [...new Set(parts.filter((part): part is string => part !== null && part !== ''))];
+  return said.length === 0 ? [] : [said.join(', ')];
+};
+const author = ({ name, organization }: Party): string[] => words(name, organization);
+const carer = ({ name, role, organization }: Party): string[] =>
+  name === null ? words(organization, role) : words(name, role);
+
+function shownHeader({ patient, authors, custodian, careTeam, periodStart, periodEnd }: DocumentHeader): SummaryHeader {
+  return {
+    patientName: patient.name,
+    birthDate: recordDateOf(patient.birthDate),
+    authors: authors.flatMap(author),
+    custodian: custodian?.organization ?? custodian?.name ?? null,
+    careTeam: careTeam.flatMap(carer),
+    periodStart: recordDateOf(periodStart),
+    periodEnd: recordDateOf(periodEnd),
+  };
+}
+
+/** A summary as pages show it, with what is added to its words in `language`. `busy`: too many are being rendered just now. Null: it does not end. */
+export async function summaryPage(
+  { head, header, tree }: Summary,
+  language: LanguageCode,
+): Promise<HealthSummaryDocument | 'busy' | null> {
+  const rendered = await renderStored(tree, language);
+  if (rendered === null || rendered === 'busy') return rendered;
+  return {
+    head,
+    documentType: header.typeName,
+    language: v.parse(v.fallback(v.nullable(LanguageTag), null), header.language),
+    header: shownHeader(header),
+    sections: [...rendered.sections],
+    html: rendered.html,
+  };
+}
