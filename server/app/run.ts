@@ -17,6 +17,7 @@ import { startReadingMailbox } from '../messages/mailbox/imap.ts';
 import { startTellingOfUnopened } from '../messages/unopened.ts';
 import { startPush } from '../notices/push/sender.ts';
 import type { Config } from './config.ts';
+import { startSendingSummaries } from '../healthSummary/sending.ts';
 import { startNotices } from '../notices/notices.ts';
 import { startHeldFiles } from '../messages/files/heldFiles.ts';
 import { scannerOf } from '../messages/files/scanner.ts';
@@ -116,7 +117,13 @@ export async function runServer({
     const scanner = scannerOf(config.attachmentScanner);
     const messageLog = log.child({ part: 'messages' });
     const heldFiles = startHeldFiles(pool, log.child({ part: 'attachments' }), scanner);
+    const summaries = startSendingSummaries(pool, log.child({ part: 'health summary' }), {
+      serverKey: config.serverKey,
+      portalUrl: config.portalUrl,
+      mailer,
+    });
     const workers = [
+      summaries,
       passwordRequests,
       startDelivering(pool, messageLog, {
         serverKey: config.serverKey,
@@ -137,6 +144,7 @@ export async function runServer({
       mailer,
       push,
       scanner,
+      summaries,
       portalUrl: config.portalUrl,
       serverKey: config.serverKey,
     };

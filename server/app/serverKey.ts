@@ -5,6 +5,7 @@ import { type Db, statement } from '../db/pool.ts';
 /** What a key is for; each purpose has a key of its own. */
 export type KeyPurpose =
   | 'address'
+  | 'direct-gateway'
   | 'invitation'
   | 'invitation-pin'
   | 'mail-bounce'

@@ -1,4 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+
+/** Writes down what cannot be undone: again for half a minute, whatever happens to the database now. */
+export async function surely(write: () => Promise<unknown>): Promise<void> {
+  for (const until = Date.now() + 30_000; ; await wait(1000)) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+  }
+}
 
 /** Something that a server process looks after in the background. */
 export interface Worker {

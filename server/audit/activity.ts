@@ -39,20 +39,25 @@ const Row = v.object({
   title: v.nullable(v.string()),
   labResultId: v.nullable(v.string()),
   noteId: v.nullable(v.string()),
+  ccdaId: v.nullable(v.string()),
 });
 type FoundRow = v.InferOutput<typeof Row>;
 type Row = FoundRow & ActivityRow;
 
-const openedIn = ({ labResultId, noteId }: FoundRow): OpenedKey | null =>
-  labResultId !== null ? `result ${labResultId}` : noteId !== null ? `note ${noteId}` : null;
+function openedIn({ labResultId, noteId, ccdaId }: FoundRow): OpenedKey | null {
+  if (labResultId !== null) return `result ${labResultId}`;
+  if (noteId !== null) return `note ${noteId}`;
+  return ccdaId === null ? null : `document ${ccdaId}`;
+}
 
 const stampOf = <const Column extends string>(column: Column) =>
   `to_char((${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` as const;
 /** Rows of `page`, a part of the log that an index gave, with what they mean. */
 const withFacts = `select page.id, page.happened_at as instant, ${stampOf('page.happened_at')} as at, page.type, page.actor_user_id as "userId", page.actor_role as role,
      page.actor_name as name, page.session_id as "sessionId", page.detail ->> 'event' as event, page.detail ->> 'call' as call, started.detail ->> 'device' as device, started.detail ->> 'browser' as browser,
-     coalesce(t.title, case when m.id is not null then concat_ws(' ', c.title_value, m.provider_first_name, m.provider_last_name) end) as title,
-     page.detail ->> 'labResultId' as "labResultId", coalesce(page.detail ->> 'noteId', page.detail ->> 'ptMedicalNoteId') as "noteId"
+     coalesce(t.title, case when m.id is not null then concat_ws(' ', c.title_value, m.provider_first_name, m.provider_last_name) end,
+       case when page.type in ('healthSummary.sent', 'healthSummary.sendFailed') then page.detail ->> 'to' end) as title,
+     page.detail ->> 'labResultId' as "labResultId", coalesce(page.detail ->> 'noteId', page.detail ->> 'ptMedicalNoteId') as "noteId", page.detail ->> 'ccdaId' as "ccdaId"
    from page
    left join lateral (select s.detail from audit_events s where s.session_id = page.session_id and s.type = 'session.started' limit 1) started on true
    left join assigned_questionnaires q on page.type in ('questionnaire.submitted', 'questionnaire.declined', 'questionnaire.assigned') and q.patient_id = page.patient_id

@@ -17,8 +17,8 @@ export interface ActivityRow {
   readonly opened: OpenedKey | null;
 }
 
-/** A result or a note, by its number. */
-export type OpenedKey = `result ${string}` | `note ${string}`;
+/** A result, a note or a document, by its number. */
+export type OpenedKey = `result ${string}` | `note ${string}` | `document ${string}`;
 
 export interface Line<Row> {
   readonly row: Row;
@@ -84,7 +84,7 @@ export async function linesOf<Row extends ActivityRow>(
     const isBefore = after !== null && (row.at > after.at || (row.at === after.at && row.id >= after.id));
     const kept: Kept = {
       parts: new Set(part === null ? [] : [part]),
-      opened: new Set(part === null || row.opened === null ? [] : [row.opened]),
+      opened: new Set(row.opened === null || (part === null && act !== 'summarySaved') ? [] : [row.opened]),
     };
     const isShown = !isBefore && lines.length < count;
     if (part !== null) looks.set(row.sessionId, { oldest: at, line: isShown ? kept : null });

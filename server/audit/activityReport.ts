@@ -1,4 +1,12 @@
-import { type ActivityLine, type LanguageCode, activityTexts, acts, deviceTexts, recordDateText } from '@portal/api';
+import {
+  type ActivityLine,
+  type LanguageCode,
+  activityTexts,
+  acts,
+  deviceTexts,
+  namesAddressee,
+  recordDateText,
+} from '@portal/api';
 import { locales } from '../locales.ts';
 
 const texts = { ...activityTexts, ...deviceTexts };
@@ -93,7 +101,7 @@ export function activityCsv(
     const device = words(language, `records.device_${line.device.kind}`);
     const { browser } = line.device;
     return [
-      line.title === null || line.act === 'messageSent' ? looked : `${looked} (${line.title})`,
+      line.title === null || namesAddressee(line.act) ? looked : `${looked} (${line.title})`,
       written(line.at),
       whoOf(language, line, patient),
       browser === null ? device : words(language, 'records.deviceWith', { device, browser }),

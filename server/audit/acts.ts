@@ -43,6 +43,8 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'facility.created': 'facilityChanged',
   'facility.updated': 'facilityChanged',
   'followUpPlan.imported': 'followUpPlanChanged',
+  'healthSummary.sendFailed': 'summaryNotDelivered',
+  'healthSummary.sent': 'summarySent',
   'invitation.created': 'invited',
   'invitation.pin_printed': 'pinPrinted',
   'invitation.revoked': 'invitationEnded',
@@ -104,6 +106,7 @@ const actsOfReads: Readonly<Record<string, Act | ActivityPart>> = {
   exportPersonalData: 'saved',
   exportFhirBundle: 'saved',
   getPinPdf: 'pinPrinted',
+  downloadHealthSummary: 'summarySaved',
   listActivity: 'Log',
   getActivityReport: 'Log',
 };

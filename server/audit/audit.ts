@@ -19,7 +19,7 @@ export interface AuditEntry {
   readonly patientId: PatientId | null;
   /** Chain of rows that are about no patient. Left out, they join the server's own chain. */
   readonly facilityId?: FacilityId | null;
-  /** Ids, counts and codes; never a name, an answer or a text of the patient. */
+  /** Ids, counts and codes; never a name, an answer or a text of the patient. Where something was sent, `to` is the address. */
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
 

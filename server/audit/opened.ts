@@ -21,6 +21,19 @@ const notes = statement(
   }),
 );
 
+const documents = statement(
+  'opened.documents',
+  `select d.ccda_id as id, d.title, d.document_date as effective, d.document_at as "effectiveAt", d.document_precision as "effectivePrecision"
+   from shown_health_documents d where d.patient_id = $patientId and d.ccda_id = any($ids::bigint[])`,
+  v.object({
+    id: v.number(),
+    title: v.string(),
+    effective: v.nullable(v.string()),
+    effectiveAt: v.nullable(v.string()),
+    effectivePrecision: v.nullable(v.picklist(['year', 'month', 'day', 'time'])),
+  }),
+);
+
 /** What somebody named in a row may be no number at all: pages tell of notes themselves. */
 const numbersIn = (keys: readonly OpenedKey[], kind: Opened['kind']): number[] =>
   keys.flatMap((key) => {
@@ -50,5 +63,9 @@ export async function readOpened(
       const date = takenOn({ effective, effectiveAt, effectivePrecision: note.servicePrecision });
       known.set(`note ${String(note.id)}`, { kind: 'note', name, date });
     }
+  const documentIds = numbersIn(keys, 'document');
+  if (documentIds.length > 0)
+    for (const { id, title, ...dated } of await db.many(documents, { patientId, ids: documentIds }))
+      known.set(`document ${String(id)}`, { kind: 'document', name: title, date: takenOn(dated) });
   return known;
 }

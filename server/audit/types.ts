@@ -36,6 +36,8 @@ export interface AuditTypes {
   'facility.created': true;
   'facility.updated': true;
   'followUpPlan.imported': true;
+  'healthSummary.sendFailed': true;
+  'healthSummary.sent': true;
   'invitation.created': true;
   'invitation.pin_printed': true;
   'invitation.revoked': true;

@@ -4,7 +4,7 @@ import { type Db, statement } from '../db/pool.ts';
 
 const find = statement(
   'healthSummary.language',
-  'select coalesce(u.language, f.default_language) as language from users u join facilities f on f.id = u.facility_id where u.id = $userId',
+  'select language_of($userId) as language',
   v.object({ language: LanguageCode }),
 );
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type NoticeChannel, noticeChannels } from '@portal/api';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
-import { type Worker, startWorker } from '../app/worker.ts';
+import { type Worker, startWorker, surely } from '../app/worker.ts';
 import type { Bounces } from './bounces.ts';
 import {
   type Claimed,
@@ -74,18 +74,12 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
     Sms: settings.sms === null ? textFileCourier(outbox) : smsCourier(settings.sms),
   };
 
-  // It has been handed over: whatever happens to the database now, it must not be handed over again.
-  const settleSurely = async (mail: Claimed, hash: Buffer): Promise<void> => {
-    for (const end = Date.now() + 30_000; ; await wait(1000)) {
-      try {
-        await settleSent(db, mail, hash);
-        if (mail.channel === 'Email') await noteArrived(db, mail.recipient);
-        return;
-      } catch (error) {
-        if (Date.now() > end) throw error;
-      }
-    }
-  };
+  // It has been handed over and must not be handed over again.
+  const settle = (mail: Claimed, hash: Buffer): Promise<void> =>
+    surely(async () => {
+      await settleSent(db, mail, hash);
+      if (mail.channel === 'Email') await noteArrived(db, mail.recipient);
+    });
 
   /** The sha256 of what was handed over, or why it was not. */
   const handOver = async (mail: Claimed): Promise<Buffer | NotSent> => {
@@ -104,7 +98,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
   const attempt = async (mail: Claimed): Promise<'sent' | 'queued' | 'refused'> => {
     const result = await handOver(mail);
     if (!(result instanceof NotSent)) {
-      await settleSurely(mail, result);
+      await settle(mail, result);
       log.info({ kind: mail.kind, channel: mail.channel, tries: mail.tries }, 'mail sent');
       return 'sent';
     }

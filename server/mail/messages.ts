@@ -39,6 +39,10 @@ export interface MailValues {
   readonly messagesUnopened: { readonly messages: number; readonly days: number };
   /** To a care team's mailbox: a patient has written to `provider`. Null: the facility does not let mails carry messages. */
   readonly messageForCareTeam: { readonly provider: string; readonly message: LetterToCareTeam | null };
+  /** To whom a patient sends a summary, which stands in its files. */
+  readonly healthSummary: SummaryLetter;
+  /** To who sent one: it could not be delivered. It says neither what nor to whom. */
+  readonly summaryNotDelivered: { readonly firstName: string; readonly link: string };
   /** Goes to the old address; `link` gives the account this address back. */
   readonly emailChanged: { readonly firstName: string; readonly link: string; readonly days: number };
   /** That something is new or coming up in the portal. `stopLink`: the page that stops such notices. */
@@ -59,6 +63,16 @@ export interface LetterToCareTeam {
   readonly writer: string | null;
   readonly subject: string;
   readonly content: string;
+}
+
+/** Who sends a health summary, and what they write to it. */
+export interface SummaryLetter {
+  readonly patient: string;
+  /** Who sends it for the patient. */
+  readonly writer: string | null;
+  readonly message: string;
+  /** Whether answers reach whoever sent it. */
+  readonly takesReplies: boolean;
 }
 
 /** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}` and `{provider}` are filled in. */
@@ -127,6 +141,22 @@ export const frames: Readonly<Record<LanguageCode, Frame>> = {
 
 export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, MailText>>>> = {
   en: {
+    healthSummary: {
+      subject: 'A health summary for you',
+      before: [],
+      after: [
+        'The summary is attached twice: as a page that any web browser opens, and as a file that doctors’ computer systems can read.',
+      ],
+    },
+    summaryNotDelivered: {
+      subject: 'What you sent was not delivered',
+      before: [
+        'Something that you sent from {portal} could not be delivered.',
+        'Please check the address that it went to, then send it again. Or choose another way to share it.',
+      ],
+      action: 'Open the portal',
+      after: [],
+    },
     confirmEmail: {
       subject: 'Confirm your email address',
       before: ['Please confirm that this email address belongs to your account at {portal}.'],
@@ -271,6 +301,22 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
     },
   },
   es: {
+    healthSummary: {
+      subject: 'Un resumen de salud para usted',
+      before: [],
+      after: [
+        'El resumen va adjunto de dos formas: como una página que se abre en cualquier navegador y como un archivo que pueden leer los sistemas de consultorios y hospitales.',
+      ],
+    },
+    summaryNotDelivered: {
+      subject: 'No se entregó lo que usted envió',
+      before: [
+        'Algo que usted envió desde {portal} no se pudo entregar.',
+        'Revise la dirección a la que lo envió y vuelva a intentarlo, o elija otra forma de compartirlo.',
+      ],
+      action: 'Abrir el portal',
+      after: [],
+    },
     confirmEmail: {
       subject: 'Confirme su correo electrónico',
       before: ['Confirme que este correo electrónico pertenece a su cuenta de {portal}.'],
@@ -417,6 +463,22 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
     },
   },
   fr: {
+    healthSummary: {
+      subject: 'Un sommaire de santé pour vous',
+      before: [],
+      after: [
+        'Le sommaire est joint sous deux formes : une page qui s’ouvre dans tout navigateur et un fichier que les systèmes des cliniques et des hôpitaux peuvent lire.',
+      ],
+    },
+    summaryNotDelivered: {
+      subject: 'Votre envoi n’a pas été remis',
+      before: [
+        'Un envoi que vous avez fait à partir de {portal} n’a pas pu être remis.',
+        'Vérifiez l’adresse du destinataire, puis recommencez, ou choisissez une autre façon de le transmettre.',
+      ],
+      action: 'Ouvrir le portail',
+      after: [],
+    },
     confirmEmail: {
       subject: 'Confirmez votre adresse de courriel',
       before: ['Veuillez confirmer que cette adresse de courriel appartient à votre compte de {portal}.'],
@@ -565,6 +627,22 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
     },
   },
   pt: {
+    healthSummary: {
+      subject: 'Um resumo de saúde para você',
+      before: [],
+      after: [
+        'O resumo está anexado de duas formas: como uma página que abre em qualquer navegador e como um arquivo que os sistemas de clínicas e hospitais conseguem ler.',
+      ],
+    },
+    summaryNotDelivered: {
+      subject: 'O que você enviou não foi entregue',
+      before: [
+        'Algo que você enviou por {portal} não pôde ser entregue.',
+        'Confira o endereço de destino e envie de novo, ou escolha outra forma de compartilhar.',
+      ],
+      action: 'Abrir o portal',
+      after: [],
+    },
     confirmEmail: {
       subject: 'Confirme seu e-mail',
       before: ['Confirme que este endereço de e-mail pertence à sua conta em {portal}.'],
@@ -709,6 +787,17 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
     },
   },
   zh: {
+    healthSummary: {
+      subject: '发给您的健康摘要',
+      before: [],
+      after: ['摘要以两种形式附上：一个可用任何浏览器打开的网页，以及一个医疗机构的系统可以读取的文件。'],
+    },
+    summaryNotDelivered: {
+      subject: '您发送的内容未能送达',
+      before: ['您从{portal}发送的内容未能送达。', '请核对收件地址后重新发送，或选择其他方式分享。'],
+      action: '打开门户',
+      after: [],
+    },
     confirmEmail: {
       subject: '请确认您的电子邮箱',
       before: ['请确认此电子邮箱属于您在{portal}的账户。'],

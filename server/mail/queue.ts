@@ -41,6 +41,12 @@ const insert = statement(
 export const readMail = async (db: Db, mail: Mail): Promise<MailSays> =>
   mailSays(mail, mail.language, await db.one(brandOf, { facilityId: mail.facilityId }));
 
+/** A mail as the queue has it. */
+export async function mailWords(db: Db, mail: Mail): Promise<MailWords> {
+  const brand = await db.one(brandOf, { facilityId: mail.facilityId });
+  return { fromName: brand.portalName, ...renderMail(mail, mail.language, brand), ...mail.travels };
+}
+
 /** For how many seconds the links of a kind live; such a mail is not sent any more once they are over. */
 const worthSeconds: Readonly<Partial<Record<MailKind, number>>> = {
   resetPassword: 3600,
@@ -54,9 +60,7 @@ const worthSeconds: Readonly<Partial<Record<MailKind, number>>> = {
  */
 export async function enqueueMail(tx: Db, mail: Mail): Promise<MailId | null> {
   if (!isEmailAddress(mail.to)) return null;
-  const brand = await tx.one(brandOf, { facilityId: mail.facilityId });
-  const rendered = renderMail(mail, mail.language, brand);
-  const content = { fromName: brand.portalName, ...rendered, ...mail.travels };
+  const content = await mailWords(tx, mail);
   const { id } = await tx.one(insert, {
     kind: mail.kind,
     facilityId: mail.facilityId,
@@ -68,7 +72,7 @@ export async function enqueueMail(tx: Db, mail: Mail): Promise<MailId | null> {
 }
 
 /** The words of a mail. `stopAddress`: where a mail program's own "Unsubscribe" goes (RFC 8058). */
-const MailWords = v.object({
+export const MailWords = v.object({
   fromName: v.string(),
   subject: v.string(),
   text: v.string(),

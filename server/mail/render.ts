@@ -2,8 +2,9 @@ import type { LanguageCode } from '@portal/api';
 import { escapeHtml } from '../escapeHtml.ts';
 import { locales } from '../locales.ts';
 import { careTeamTexts } from './careTeamTexts.ts';
-import { type MailKind, type MailText, type MailValues, frames, mailTexts } from './messages.ts';
+import { type MailKind, type MailText, type MailValues, type SummaryLetter, frames, mailTexts } from './messages.ts';
 import { noticeTexts } from './noticeTexts.ts';
+import { summaryTexts } from './summaryTexts.ts';
 
 /** A mail of one kind with what fills it. */
 export type MailContent = {
@@ -103,6 +104,7 @@ function stepsOf(
 
 /** A patient's message, or that it is not here. Its fillings are other people's words, so nothing of them is filled in again. */
 function letterOf(content: MailContent, language: LanguageCode): readonly Step[] {
+  if (content.kind === 'healthSummary') return [summaryLetter(content.values, language)];
   if (content.kind !== 'messageForCareTeam') return [];
   const texts = careTeamTexts[language];
   const { message } = content.values;
@@ -114,6 +116,20 @@ function letterOf(content: MailContent, language: LanguageCode): readonly Step[]
     texts.subject.replace('{subject}', () => oneLine(subject, 200)),
   ];
   return [{ sentences: [names.join('\n'), words], action: null }];
+}
+
+/** Who sends a health summary, and their words. */
+function summaryLetter({ patient, writer, message }: SummaryLetter, language: LanguageCode): Step {
+  const texts = summaryTexts[language];
+  const names: Readonly<Record<string, string>> = {
+    patient: oneLine(patient, 200),
+    writer: oneLine(writer ?? '', 200),
+  };
+  const sentence = (writer === null ? texts.fromPatient : texts.forPatient).replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => names[name] ?? '',
+  );
+  return { sentences: [sentence, ...(message.trim() === '' ? [] : [texts.message, message])], action: null };
 }
 
 const htmlOf = (
@@ -187,7 +203,8 @@ export function renderMail(content: MailContent, language: LanguageCode, brand: 
   const greeting = fill(firstName === '' ? frame.greetingWithoutName : frame.greeting);
   const careTeam = content.kind === 'messageForCareTeam' ? careTeamTexts[language] : null;
   const above = careTeam?.answerAbove ?? null;
-  const footer = fill((careTeam ?? frame).footer);
+  const summary = content.kind === 'healthSummary' && content.values.takesReplies ? summaryTexts[language] : null;
+  const footer = fill((careTeam ?? summary ?? frame).footer);
   const steps = stepsOf(content, text, language, fill);
   const plain = [
     ...(above === null ? [] : [above]),

@@ -8,7 +8,7 @@ import { readSender } from './sender.ts';
 
 const link = 'https://portal.example.org/some-page#t=secret';
 /** Those to whoever works at the facility have no first name and speak of patients. */
-type ToPatients = Exclude<MailKind, 'messagesUnopened' | 'messageForCareTeam'>;
+type ToPatients = Exclude<MailKind, 'messagesUnopened' | 'messageForCareTeam' | 'healthSummary'>;
 const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } = {
   confirmEmail: { kind: 'confirmEmail', values: { firstName: 'Juniper', link } },
   resetPassword: { kind: 'resetPassword', values: { firstName: 'Juniper', link } },
@@ -42,6 +42,7 @@ const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } 
     },
   },
   noticeTest: { kind: 'noticeTest', values: { firstName: 'Juniper', link } },
+  summaryNotDelivered: { kind: 'summaryNotDelivered', values: { firstName: 'Juniper', link } },
 };
 const all = Object.values(contents);
 const brand = { portalName: 'Northlight Patient Portal', colour: '#1f5d50' };

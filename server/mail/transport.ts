@@ -42,7 +42,7 @@ export type Transport = (mail: Claimed, letter: Letter, signal: AbortSignal) => 
  * the same Message-ID.
  */
 export async function composeLetter(
-  mail: Claimed,
+  mail: Pick<Claimed, 'content' | 'recipient' | 'messageKey' | 'createdAt'>,
   sender: Sender | null,
   portalHost: string,
   bounces: Bounces | null = null,
@@ -114,12 +114,23 @@ export function demandsTls(smtpUrl: string | null): boolean {
 
 const needsTls = ({ content }: Claimed): boolean => 'needsTls' in content && content.needsTls === true;
 
-/** Sends by SMTP: one connection for each mail, TLS where the server offers it (`smtps://` demands it). */
+/** Sends what the queue has by SMTP. */
 export function smtpTransport(smtpUrl: string): Transport {
+  const hand = smtpHandOver(smtpUrl);
+  return (mail, letter, signal) => hand(letter, needsTls(mail), signal);
+}
+
+/**
+ * Hands letters to a mail server: one connection for each, TLS where the server offers it (`smtps://` demands it). `demandsTls`: over TLS, to a
+ * server that has proved its name, or not at all.
+ */
+export function smtpHandOver(
+  smtpUrl: string,
+): (letter: Letter, demandsTls: boolean, signal: AbortSignal) => Promise<void> {
   const { auth, ...parsed } = parseConnectionUrl(smtpUrl);
-  return async (mail, letter, signal) => {
-    if (needsTls(mail) && !checksName(parsed)) throw new NotSent('NOTLS', false);
-    const options = needsTls(mail) && parsed.secure !== true ? { ...parsed, requireTLS: true } : parsed;
+  return async (letter, demandsTls, signal) => {
+    if (demandsTls && !checksName(parsed)) throw new NotSent('NOTLS', false);
+    const options = demandsTls && parsed.secure !== true ? { ...parsed, requireTLS: true } : parsed;
     const connection = new SMTPConnection({
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,

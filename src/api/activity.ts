@@ -74,6 +74,9 @@ export const acts = {
   recordReceived: 'changed',
   resultsReleased: 'changed',
   messageSent: 'sent',
+  summarySaved: 'sent',
+  summarySent: 'sent',
+  summaryNotDelivered: 'sent',
   messageAnswered: 'changed',
   messagesArchived: 'changed',
   messagesUnarchived: 'changed',
@@ -84,6 +87,9 @@ export const acts = {
   other: 'changed',
 } as const satisfies Readonly<Record<string, 'read' | 'changed' | 'sent' | 'signIn' | 'refused'>>;
 export type Act = keyof typeof acts;
+/** Whether the title of an act is whom something went to. */
+export const namesAddressee = (act: Act): boolean =>
+  act === 'messageSent' || act === 'summarySent' || act === 'summaryNotDelivered';
 export const activityGroups = ['read', 'changed', 'sent', 'signIn', 'refused'] as const;
 export type ActivityGroup = (typeof activityGroups)[number];
 
@@ -105,10 +111,12 @@ export const ActivityLine = v.object({
   /** Of everybody but you, where it is known. */
   name: v.nullable(v.string()),
   device: Device,
-  /** The name of the questionnaire that it was done to; of a message, whom it went to. */
+  /** The name of the questionnaire that it was done to; of a message or a summary, whom it went to. */
   title: v.nullable(v.string()),
-  /** The results and notes that were opened one by one, as the record names them now; of one's own record alone. */
-  opened: v.array(v.object({ kind: v.picklist(['result', 'note']), name: v.string(), date: v.nullable(RecordDate) })),
+  /** The results, notes and documents that were opened one by one, as the record names them now; of one's own record alone. */
+  opened: v.array(
+    v.object({ kind: v.picklist(['result', 'note', 'document']), name: v.string(), date: v.nullable(RecordDate) }),
+  ),
 });
 export type ActivityLine = v.InferOutput<typeof ActivityLine>;
 

@@ -409,6 +409,27 @@ export const activityTexts = {
     pt: 'Enviou uma mensagem para {to}',
     zh: '给{to}发送了消息',
   },
+  'personalData.act_summarySaved': {
+    en: 'Saved a copy of the health summary',
+    es: 'Guardó una copia del resumen de salud',
+    fr: 'Enregistrement d’une copie du sommaire de santé',
+    pt: 'Salvou uma cópia do resumo de saúde',
+    zh: '保存了健康摘要的副本',
+  },
+  'personalData.act_summarySent': {
+    en: 'Sent the health summary to {to}',
+    es: 'Envió el resumen de salud a {to}',
+    fr: 'Envoi du sommaire de santé à {to}',
+    pt: 'Enviou o resumo de saúde para {to}',
+    zh: '将健康摘要发送给{to}',
+  },
+  'personalData.act_summaryNotDelivered': {
+    en: 'Could not deliver the health summary to {to}',
+    es: 'No pudo entregar el resumen de salud a {to}',
+    fr: 'Échec de la remise du sommaire de santé à {to}',
+    pt: 'Não conseguiu entregar o resumo de saúde a {to}',
+    zh: '健康摘要未能送达{to}',
+  },
   'personalData.act_messageAnswered': {
     en: 'Sent an answer',
     es: 'Envió una respuesta',

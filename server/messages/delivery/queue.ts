@@ -1,11 +1,7 @@
 import * as v from 'valibot';
 import { IfSystemId } from '@portal/api';
+import { leaseSeconds, pauses } from '../../app/signedPost.ts';
 import { type Db, statement } from '../../db/pool.ts';
-
-/** How long nobody else may hand a message over. A try is bounded to less, so that two never overlap. */
-export const leaseSeconds = 120;
-/** Seconds to wait after the first try, the second, …: twelve tries within three days. */
-export const pauses = [30, 60, 300, 900, 3600, 10_800, 21_600, 43_200, 43_200, 43_200, 43_200] as const;
 
 const Claimed = v.object({
   messageId: v.number(),

@@ -1,4 +1,4 @@
-import { type ActivityLine, acts, recordDateText } from '@portal/api';
+import { type ActivityLine, acts, namesAddressee, recordDateText } from '@portal/api';
 import { formatList, type Words } from '../../words/index.ts';
 
 type Telling = Pick<Words, 't' | 'locale'>;
@@ -10,7 +10,7 @@ export function whatOf({ act, parts, title, opened }: ActivityLine, { t, locale 
       locale,
       parts.map((part) => t(`personalData.part_${part}`)),
     ),
-    ...(act === 'messageSent' ? { to: title ?? '' } : {}),
+    ...(namesAddressee(act) ? { to: title ?? '' } : {}),
   };
   const isRefusedPart = act === 'refused' && parts.length > 0;
   const told = t(isRefusedPart ? 'personalData.refusedOf' : `personalData.act_${act}`, values);
@@ -22,7 +22,7 @@ export function whatOf({ act, parts, title, opened }: ActivityLine, { t, locale 
     );
     return t('personalData.withOpened', { act: told, opened: formatList(locale, named) });
   }
-  return title === null || act === 'messageSent' ? told : t('personalData.ofQuestionnaire', { act: told, title });
+  return title === null || namesAddressee(act) ? told : t('personalData.ofQuestionnaire', { act: told, title });
 }
 
 /** Who did it, and on whose behalf. `actingFor`: for whom the reader acts, where it is not their own record. */

@@ -1,0 +1,139 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { FacilityId, type IdempotencyKey, LanguageCode, PatientId, TransmitType, UserId } from '@portal/api';
+import * as v from 'valibot';
+import { leaseSeconds, pauses } from '../app/signedPost.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { type MailId, MailWords } from '../mail/queue.ts';
+
+const gzipped = promisify(gzip);
+const gunzipped = promisify(gunzip);
+
+const Id = v.object({ transmissionId: v.number() });
+const before = statement(
+  'transmissions.before',
+  'select id as "transmissionId" from summary_transmissions where user_id = $userId and idempotency_key = $key',
+  Id,
+);
+/** A second try of the same key waits here for the first, and then adds nothing. */
+const add = statement(
+  'transmissions.add',
+  `insert into summary_transmissions (user_id, idempotency_key, patient_id, facility_id, kind, recipient, content, state)
+   values ($userId, $key, $patientId, $facilityId, $kind, $recipient, $content, 'queued') on conflict (user_id, idempotency_key) do nothing returning id as "transmissionId"`,
+  Id,
+);
+const noteMail = statement(
+  'transmissions.noteMail',
+  'update summary_transmissions set mail_id = $mailId where id = $transmissionId',
+);
+
+/** Words and files of a secure send as they wait for the gateway. */
+export const packedWords = (words: MailWords): Promise<Buffer> => gzipped(JSON.stringify(words));
+export const unpackedWords = async (content: Buffer): Promise<MailWords> =>
+  v.parse(MailWords, JSON.parse((await gunzipped(content)).toString()));
+
+/** One send. `content`: of a secure one. */
+export interface NewTransmission {
+  readonly userId: UserId;
+  readonly key: IdempotencyKey;
+  readonly patientId: PatientId;
+  readonly facilityId: FacilityId;
+  readonly kind: TransmitType;
+  readonly recipient: string;
+  readonly content: Buffer | null;
+}
+
+/** Whether something was sent under this key already. */
+export const wasSent = async (db: Db, userId: UserId, key: IdempotencyKey): Promise<boolean> =>
+  (await db.maybe(before, { userId, key })) !== null;
+
+/** Adds a send and gives its number; null where something was sent under its key already. */
+export const addTransmission = async (tx: Db, one: NewTransmission): Promise<number | null> =>
+  (await tx.maybe(add, { ...one }))?.transmissionId ?? null;
+
+/** Names the mail that a send goes in. */
+export const noteMailOf = (tx: Db, transmissionId: number, mailId: MailId): Promise<unknown> =>
+  tx.run(noteMail, { transmissionId, mailId });
+
+const Claimed = v.object({
+  transmissionId: v.number(),
+  facilityId: FacilityId,
+  recipient: v.string(),
+  content: v.instance(Buffer),
+  messageKey: v.string(),
+  createdAt: v.string(),
+  tries: v.number(),
+  lease: v.string(),
+});
+/** A secure send that this process alone may hand over, for as long as its lease lasts. */
+export type Claimed = v.InferOutput<typeof Claimed>;
+const claim = statement(
+  'transmissions.claim',
+  `with due as (
+     select id from summary_transmissions where state = 'queued' and kind = 'sendSecurely' and next_try_at <= now() and (leased_until is null or leased_until < now())
+     order by next_try_at, id limit 1 for update skip locked)
+   update summary_transmissions t set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = t.tries + 1
+   from due where t.id = due.id
+   returning t.id as "transmissionId", t.facility_id as "facilityId", t.recipient, t.content, t.message_key as "messageKey", t.created_at as "createdAt", t.tries, t.lease`,
+  Claimed,
+);
+const end = statement(
+  'transmissions.end',
+  `update summary_transmissions set state = $state, ended_at = now(), failure = $failure, content = null, lease = null, leased_until = null
+   where id = $transmissionId and lease = $lease::uuid and state = 'queued'`,
+);
+const retry = statement(
+  'transmissions.retry',
+  `update summary_transmissions set next_try_at = now() + make_interval(secs => $pause), failure = $failure, lease = null, leased_until = null
+   where id = $transmissionId and lease = $lease::uuid and state = 'queued'`,
+);
+/** Sends by email whose mail has ended, one way or the other. One that is no longer there was sent long ago. */
+const endMailed = statement(
+  'transmissions.endMailed',
+  `update summary_transmissions t set state = case when m.state = 'sent' then 'delivered' else 'failed' end, ended_at = now(), failure = m.failure
+   from mails m where m.id = t.mail_id and t.state = 'queued' and m.state <> 'queued' returning t.id as "transmissionId", t.state`,
+  v.object({ transmissionId: v.number(), state: v.picklist(['delivered', 'failed']) }),
+);
+const told = statement(
+  'transmissions.told',
+  `select t.patient_id as "patientId", t.kind, t.recipient, u.email, u.first_name as "firstName", language_of(u.id) as language, u.facility_id as "facilityId"
+   from summary_transmissions t join users u on u.id = t.user_id where t.id = $transmissionId`,
+  v.object({
+    patientId: PatientId,
+    kind: TransmitType,
+    recipient: v.string(),
+    email: v.nullable(v.string()),
+    firstName: v.string(),
+    language: LanguageCode,
+    facilityId: FacilityId,
+  }),
+);
+
+/** Takes the secure send that is due longest; null where there is none that is free. */
+export const claimTransmission = (db: Db): Promise<Claimed | null> => db.maybe(claim);
+
+export const settleDelivered = (db: Db, { transmissionId, lease }: Claimed): Promise<number> =>
+  db.run(end, { transmissionId, lease, state: 'delivered', failure: null });
+
+/** Tried again later until the tries are used up; `isPermanent` ends it. True where it has ended by this. `code` names the failure. */
+export async function settleNotDelivered(
+  db: Db,
+  { transmissionId, lease, tries }: Claimed,
+  code: string,
+  isPermanent: boolean,
+): Promise<boolean> {
+  const pause = pauses[tries - 1];
+  if (!isPermanent && pause !== undefined) {
+    await db.run(retry, { transmissionId, lease, pause, failure: code });
+    return false;
+  }
+  return (await db.run(end, { transmissionId, lease, state: 'failed', failure: code })) > 0;
+}
+
+/** Ends the sends whose mails have ended, and gives those that failed. */
+export const settleMailed = async (tx: Db): Promise<number[]> =>
+  (await tx.many(endMailed)).flatMap(({ transmissionId, state }) => (state === 'failed' ? [transmissionId] : []));
+
+/** Whom to tell of a send. */
+export const senderOf = (db: Db, transmissionId: number): Promise<v.InferOutput<typeof told.row>> =>
+  db.one(told, { transmissionId });

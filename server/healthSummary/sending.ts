@@ -1,0 +1,90 @@
+import type { Logger } from 'pino';
+import { type Worker, startWorker, surely } from '../app/worker.ts';
+import { audit } from '../audit/audit.ts';
+import type { Access, Db } from '../db/pool.ts';
+import { portalOrigin } from '../mail/links.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { enqueueMail } from '../mail/queue.ts';
+import { gatewayOf, handToGateway } from './gateway.ts';
+import {
+  type Claimed,
+  claimTransmission,
+  senderOf,
+  settleDelivered,
+  settleMailed,
+  settleNotDelivered,
+  unpackedWords,
+} from './queue.ts';
+
+const everyMs = 2000;
+
+export interface SendingSettings {
+  readonly serverKey: string;
+  readonly portalUrl: string | null;
+  readonly mailer: Pick<Mailer, 'wake'>;
+}
+
+/**
+ * Hands secure sends to the gateways of facilities, each under one name for all its tries, and tells whoever sent something that could not be delivered. Any
+ * number of processes may do so on one database.
+ */
+export function startSendingSummaries(
+  { db, tx }: Pick<Access, 'db' | 'tx'>,
+  log: Logger,
+  { serverKey, portalUrl, mailer }: SendingSettings,
+): Worker {
+  /** Log and mail, in the transaction that ends the send. The mail says nothing of the record and names no address. */
+  const tell = async (within: Db, transmissionId: number): Promise<void> => {
+    const { patientId, kind, recipient, email, firstName, language, facilityId } = await senderOf(
+      within,
+      transmissionId,
+    );
+    if (email !== null)
+      await enqueueMail(within, {
+        kind: 'summaryNotDelivered',
+        facilityId,
+        to: email,
+        language,
+        values: { firstName, link: `${await portalOrigin(within, facilityId, null, portalUrl)}/health-summary` },
+      });
+    await audit(within, {
+      type: 'healthSummary.sendFailed',
+      actor: null,
+      patientId,
+      facilityId,
+      detail: { transmissionId, kind, to: recipient },
+    });
+  };
+
+  const handOver = async (claimed: Claimed): Promise<void> => {
+    const words = await unpackedWords(claimed.content);
+    const gateway = await gatewayOf(db, claimed.facilityId);
+    const { outcome, code } = await handToGateway(db, serverKey, gateway, { ...claimed, words });
+    if (outcome === 'delivered') await surely(() => settleDelivered(db, claimed));
+    else
+      await tx(async (within) => {
+        if (await settleNotDelivered(within, claimed, code, outcome === 'refused'))
+          await tell(within, claimed.transmissionId);
+      });
+    const told = { transmission: claimed.transmissionId, tries: claimed.tries, code };
+    if (outcome === 'delivered') log.info(told, 'health summary handed over');
+    else log.warn(told, 'health summary not handed over');
+  };
+
+  return startWorker({
+    everyMs,
+    log,
+    what: 'health summaries are not handed over',
+    work: async () => {
+      const failed = await tx(async (within) => {
+        const ended = await settleMailed(within);
+        for (const transmissionId of ended) await tell(within, transmissionId);
+        return ended.length;
+      });
+      const claimed = await claimTransmission(db);
+      if (claimed !== null) await handOver(claimed);
+      if (failed > 0 || claimed !== null) mailer.wake();
+      return claimed !== null;
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { LanguageCode } from '@portal/api';
+
+/** What a mail with a health summary says around the patient's words. What stands in braces is filled in. */
+interface SummaryText {
+  readonly fromPatient: string;
+  readonly forPatient: string;
+  /** Before the message that goes along. */
+  readonly message: string;
+  /** Where answers reach whoever sent it. */
+  readonly footer: string;
+}
+
+export const summaryTexts: Readonly<Record<LanguageCode, SummaryText>> = {
+  en: {
+    fromPatient: '{patient} is sending you their health summary.',
+    forPatient: '{writer} is sending you the health summary of {patient}, on their behalf.',
+    message: 'Their message:',
+    footer: 'This message was sent from {portal} for the person named above. Replies go to that person.',
+  },
+  es: {
+    fromPatient: '{patient} le envía su resumen de salud.',
+    forPatient: '{writer} le envía el resumen de salud de {patient}, en su nombre.',
+    message: 'Su mensaje:',
+    footer: 'Este mensaje se envió desde {portal} a nombre de esa persona. Las respuestas le llegan a ella.',
+  },
+  fr: {
+    fromPatient: '{patient} vous envoie son sommaire de santé.',
+    forPatient: '{writer} vous envoie le sommaire de santé de {patient}, en son nom.',
+    message: 'Son message :',
+    footer:
+      'Ce message a été envoyé à partir de {portal} au nom de cette personne. Les réponses lui sont remises directement.',
+  },
+  pt: {
+    fromPatient: '{patient} está enviando a você o próprio resumo de saúde.',
+    forPatient: '{writer} está enviando a você o resumo de saúde de {patient}, em nome dessa pessoa.',
+    message: 'A mensagem:',
+    footer: 'Esta mensagem foi enviada por {portal} em nome dessa pessoa. As respostas vão para ela.',
+  },
+  zh: {
+    fromPatient: '{patient}向您发送了自己的健康摘要。',
+    forPatient: '{writer}代表{patient}向您发送了{patient}的健康摘要。',
+    message: '附言：',
+    footer: '此邮件由上述人员通过{portal}发送。回复将送达该人员。',
+  },
+};
