@@ -10,6 +10,7 @@ import { named } from './accounts.ts';
 import { actor, type Command } from './command.ts';
 import { CommandFailed } from './failure.ts';
 import { type Mailbox, mailboxOf } from './mailbox.ts';
+import { webhookAddress } from './webhookAddress.ts';
 
 const System = v.object({
   id: IfSystemId,
@@ -57,17 +58,6 @@ async function systemNamed(db: Db, name: string): Promise<v.InferOutput<typeof S
       `Several facilities have a system "${name}"; give its number, one of ${found.map(({ id }) => String(id)).join(', ')}.`,
     );
   return system;
-}
-
-/** Messages and answers may travel in clear only within the machine. */
-function webhookAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)))
-    throw new CommandFailed(`--webhook must be an address that begins with https://; "${text}" is not.`, true);
-  if (url.username !== '' || url.password !== '')
-    throw new CommandFailed('--webhook must not contain a name or password: messages are signed instead.', true);
-  return url.href;
 }
 
 const useMailbox = (

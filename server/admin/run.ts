@@ -10,6 +10,7 @@ import { facilityCommands } from './facility.ts';
 import { CommandFailed } from './failure.ts';
 import { followUpCommands } from './followUps.ts';
 import { mailboxCommands } from './mailbox.ts';
+import { healthSummaryCommands } from './healthSummary.ts';
 import { messageSystemCommands } from './messageSystems.ts';
 import { messageCommands } from './messages.ts';
 import { questionnaireCommands } from './questionnaire.ts';
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   ...followUpCommands,
   ...articleCommands,
   ...careTeamCommands,
+  ...healthSummaryCommands,
   ...messageSystemCommands,
   ...messageCommands,
   ...mailboxCommands,

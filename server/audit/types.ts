@@ -36,8 +36,11 @@ export interface AuditTypes {
   'facility.created': true;
   'facility.updated': true;
   'followUpPlan.imported': true;
+  'healthSummary.gatewayCleared': true;
+  'healthSummary.gatewaySet': true;
   'healthSummary.sendFailed': true;
   'healthSummary.sent': true;
+  'healthSummary.sourceSwitched': true;
   'invitation.created': true;
   'invitation.pin_printed': true;
   'invitation.revoked': true;

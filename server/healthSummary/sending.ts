@@ -66,7 +66,7 @@ export function startSendingSummaries(
         if (await settleNotDelivered(within, claimed, code, outcome === 'refused'))
           await tell(within, claimed.transmissionId);
       });
-    const told = { transmission: claimed.transmissionId, tries: claimed.tries, code };
+    const told = { facility: claimed.facilityId, tries: claimed.tries, code };
     if (outcome === 'delivered') log.info(told, 'health summary handed over');
     else log.warn(told, 'health summary not handed over');
   };
