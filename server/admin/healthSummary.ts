@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { FacilityId, IfSystemId, summaryTrigger } from '@portal/api';
+import { type FacilityId, IfSystemId, summaryTrigger } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { newSecret } from '../app/secrets.ts';

@@ -4,11 +4,11 @@ import {
   type OfficeVisit,
   type PatientId,
   type RecordDate,
-  readRecordDate,
   type SummaryIdentifier,
 } from '@portal/api';
 import type { Db } from '../db/pool.ts';
 import { momentOf } from '../record/fhir/dates.ts';
+import { recordDateOf } from '../record/fhir/recordDate.ts';
 import { type DocumentRow, dateOf, documentsOfVisits } from './documents.ts';
 import { ownVisits } from './own.ts';
 import { type Source, sourcesOf } from './sources.ts';
@@ -48,17 +48,10 @@ export const documentHead = ({ ifSystemId, name, hasGateway }: Source, row: Docu
   sourceName: row.custodian ?? name,
 });
 
-/** A date of a document as a date of the record; null where it is none. */
-export function recordDateOf(text: string | null): RecordDate | null {
-  const moment = text === null ? null : momentOf(text);
-  if (moment === null) return null;
-  const lengths = { year: 4, month: 7, day: 10 } as const;
-  return readRecordDate(
-    moment.precision === 'time' ? (moment.at ?? moment.text) : moment.text.slice(0, lengths[moment.precision]),
-  );
-}
+/** A date as a document's tree has it; null where it is none. */
+export const dateIn = (text: string | null): RecordDate | null => recordDateOf(text === null ? null : momentOf(text));
 
-/** The year a range of one year up to a day begins in, with its day: 29 February becomes the 28th. */
+/** The same day a year before; 29 February becomes the 28th. */
 export function yearBefore(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const last = new Date(Date.UTC(Number(year) - 1, Number(month), 0)).getUTCDate();
@@ -73,7 +66,7 @@ export async function readVisits(db: Db, patientId: PatientId): Promise<OfficeVi
   const received = (await documentsOfVisits(db, patientId, ids)).flatMap((row): OfficeVisit[] => {
     const { ifSystemId, ccdaId, visit } = row;
     // Without a date of the visit the document's own says best when it was.
-    const encounterDate = recordDateOf(visit?.date ?? null) ?? dateOf(row);
+    const encounterDate = dateIn(visit?.date ?? null) ?? dateOf(row);
     return visit === null || encounterDate === null
       ? []
       : [{ encounterDate, visitType: visit.visitType, provider: visit.provider, ifSystemId, identifier: { ccdaId } }];

@@ -15,7 +15,7 @@ import type { DocumentHeader, Party } from '../ccda/tree.ts';
 import { makeSummary } from '../ccda/write/makeSummary.ts';
 import type { Db } from '../db/pool.ts';
 import { bytesOf, documentOf, documentsWithin, newestDocument } from './documents.ts';
-import { documentHead, ownHead, ownTitles, recordDateOf, yearBefore } from './heads.ts';
+import { dateIn, documentHead, ownHead, ownTitles, yearBefore } from './heads.ts';
 import { holdsAnything } from './own.ts';
 import { type Source, sourceOf } from './sources.ts';
 import { headerOf, packedTree, storedTree } from './storedTree.ts';
@@ -112,12 +112,12 @@ const carer = ({ name, role, organization }: Party): string[] =>
 function shownHeader({ patient, authors, custodian, careTeam, periodStart, periodEnd }: DocumentHeader): SummaryHeader {
   return {
     patientName: patient.name,
-    birthDate: recordDateOf(patient.birthDate),
+    birthDate: dateIn(patient.birthDate),
     authors: authors.flatMap(author),
     custodian: custodian?.organization ?? custodian?.name ?? null,
     careTeam: careTeam.flatMap(carer),
-    periodStart: recordDateOf(periodStart),
-    periodEnd: recordDateOf(periodEnd),
+    periodStart: dateIn(periodStart),
+    periodEnd: dateIn(periodEnd),
   };
 }
 

@@ -17,6 +17,7 @@ import { readResponses } from '../questionnaires/responses.ts';
 import { readClosed } from '../labResults/closed.ts';
 import { noOpenings } from '../labResults/opening.ts';
 import { type HeldMessage, readAllMessages } from './messages.ts';
+import { type ReceivedSummary, readReceivedSummaries } from './receivedSummaries.ts';
 import { type LabResult, readLabResults } from '../record/labResults.ts';
 import { type SummaryGroupItems, readTreatmentSummary } from '../record/treatmentSummary.ts';
 
@@ -105,6 +106,7 @@ export interface PersonalData {
   readonly articles: readonly EducationArticle[];
   readonly answers: readonly QuestionnaireResponse[];
   readonly messages: readonly HeldMessage[];
+  readonly receivedSummaries: readonly ReceivedSummary[];
 }
 
 /** Reads all that is held of a patient, for the patient alone. */
@@ -131,5 +133,6 @@ export async function collectPersonalData(db: Db, patientId: PatientId, readerId
     articles: v.parse(v.array(EducationArticle), JSON.parse(await readArticles(db, patientId, true))),
     answers: (await readResponses(db, '1900-01-01', null, null, patientId)).map(({ response }) => response),
     messages: await readAllMessages(db, patientId),
+    receivedSummaries: await readReceivedSummaries(db, patientId),
   };
 }

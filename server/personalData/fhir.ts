@@ -3,6 +3,7 @@ import type { LabDetail, LabGroup } from '../record/labResults.ts';
 import { articleOf, planOf } from './fhirCare.ts';
 import { summaryOf } from './fhirSummary.ts';
 import { communicationOf } from './messages.ts';
+import { receivedSummaryOf } from './receivedSummaries.ts';
 import type { HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
 import {
   type Json,
@@ -187,6 +188,7 @@ export function bundleOf(data: PersonalData): object {
     ...data.articles.map(articleOf),
     ...data.answers,
     ...data.messages.map(communicationOf),
+    ...data.receivedSummaries.map(receivedSummaryOf),
   ];
   return {
     resourceType: 'Bundle',

@@ -1,7 +1,8 @@
+import { addDocument, addSystem } from '../healthSummary/testing.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { calls } from '@portal/api';
+import { type PatientId, calls } from '@portal/api';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,12 +15,12 @@ import { xmlElement } from './xml.ts';
 
 let server: TestServer;
 let folder: string;
-let patientId: number;
+let patientId: PatientId;
 
 beforeAll(async () => {
   server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'vestibule-export-'));
-  patientId = (await server.ids('patient')).patientId ?? 0;
+  patientId = (await server.ids('patient')).patientId ?? (0 as PatientId);
   const [row] = await server.query('select mrn from patients where id = $1', [patientId]);
   const about = { subject: { reference: 'Patient/p1' } };
   const file = join(folder, 'record.json');
@@ -140,6 +141,28 @@ describe('the export of personal data', () => {
     expect(values).toContainEqual({ value: 13.5, unit: 'g/dL' });
     expect(values).toContainEqual({ value: 5, comparator: '<', unit: 'mg/L' });
     expect(values).toContain('Trace');
+  });
+
+  test('has the health summaries that other systems sent, byte for byte, and none that is hidden', async () => {
+    const ifSystemId = await addSystem(server, 'Otter Bay', patientId);
+    const content = Buffer.from([0xff, 0xfe, 0x3c, 0x00]);
+    const ccdaId = await addDocument(server, { patientId, ifSystemId, title: 'Summary of 2025', content });
+    const hidden = await addDocument(server, { patientId, ifSystemId, title: 'Hidden one', isHidden: true });
+    const patient = await server.signedIn('patient');
+    const xml = (await download(patient, `/api/patients/${patientId}/export`)).text;
+    expect(xml).toContain('<Title>Summary of 2025</Title>');
+    expect(xml).toContain(`<Base64>${content.toString('base64')}</Base64>`);
+    expect(xml).not.toContain('Hidden one');
+    const bundle = (await download(patient, `/api/patients/${patientId}/export/fhir`)).text;
+    expect(bundle).toContain(`"summary-${String(ccdaId)}"`);
+    expect(bundle).not.toContain(`"summary-${String(hidden)}"`);
+    const { entry } = v.parse(
+      v.object({ entry: v.array(v.object({ resource: v.looseObject({ id: v.string() }) })) }),
+      JSON.parse(bundle),
+    );
+    expect(
+      entry.flatMap(({ resource }) => (resource.id.startsWith('summary-') ? validatorFaults(resource) : [])),
+    ).toEqual([]);
   });
 
   test('is asked for with the password where the ticket is made, and never given to anybody but the patient', async () => {

@@ -4,6 +4,7 @@ import type { LabDetail } from '../record/labResults.ts';
 import type { FollowUpPlan, HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
 import { xmlText } from '../xmlText.ts';
 import { messagesXml } from './messages.ts';
+import { receivedSummaryXml } from './receivedSummaries.ts';
 
 /** A tree of texts: an array becomes one element after another, an object one with elements in it, and nothing leaves nothing. */
 export type XmlValue =
@@ -138,6 +139,9 @@ export function xmlOf(data: PersonalData): string {
     },
     Messages: {
       Thread: messagesXml(data.messages),
+    },
+    HealthSummaries: {
+      HealthSummary: data.receivedSummaries.map(receivedSummaryXml),
     },
   };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('PersonalData', tree)}`;
