@@ -6,6 +6,7 @@ export { default as dashboard } from './modules/dashboard/module.ts';
 export { default as education } from './modules/education/module.ts';
 export { default as facility } from './modules/facility/module.ts';
 export { default as followUpPlan } from './modules/followUpPlan/module.ts';
+export { default as healthSummary } from './modules/healthSummary/module.ts';
 export { default as medicalNotes } from './modules/medicalNotes/module.ts';
 export { default as personalData } from './modules/personalData/module.ts';
 export { default as questionnaires } from './modules/questionnaires/module.ts';

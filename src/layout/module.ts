@@ -5,7 +5,6 @@ import type { LoadModule } from '../browser/lazyPage.tsx';
 import type { Search } from '../browser/search.ts';
 import type { UnsentDraft } from '../data/drafts/types.ts';
 import type { IconGlyph } from '../ui/icons.ts';
-import type { plannedPaths } from './plannedPaths.ts';
 import type { CatalogName, MessageKey, Words } from '../words/index.ts';
 
 /** A call that counts what is new for a patient. */
@@ -190,9 +189,6 @@ export type PagePath = Register extends { modules: infer Listed }
       : never
     : never
   : never;
-
-/** The path of a page that is not built yet. */
-export type PlannedPath = (typeof plannedPaths)[number];
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

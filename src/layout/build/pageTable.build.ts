@@ -1,5 +1,4 @@
 import type { Plugin } from 'vite';
-import { plannedPaths } from '../plannedPaths.ts';
 import { root, runDeclaredPages } from './runTable.build.ts';
 
 const tableId = '\0virtual:page-table';
@@ -36,8 +35,8 @@ export function portalPaths(): Plugin {
     async load(id) {
       if (id !== pathsId) return null;
       const { table } = await runDeclaredPages();
-      const paths = new Set([...table.declaredPages.map(({ page }) => page.path), ...plannedPaths]);
-      return `export const portalPaths = ${JSON.stringify([...paths])};`;
+      const paths = table.declaredPages.map(({ page }) => page.path);
+      return `export const portalPaths = ${JSON.stringify(paths)};`;
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { Plugin } from 'vite';
-import { plannedPaths } from '../plannedPaths.ts';
 import { runDeclaredPages, runTable } from './runTable.build.ts';
 
 /** Of a page: the keys of `.vite/manifest.json` for what it needs, under `everyone` where it is shown without a session. */
@@ -25,7 +24,7 @@ async function portalPreloads(): Promise<Preloads> {
     const first = page.layout === 'gate' ? [] : ['startPrefetch.ts'];
     return [page.path, [...first, 'app.tsx', ...around.map(inSource), inSource(file), ...texts]];
   });
-  return { ...Object.fromEntries(plannedPaths.map((path) => [path, []])), ...Object.fromEntries(rows) };
+  return Object.fromEntries(rows);
 }
 
 async function kioskPreloads(): Promise<Preloads> {

@@ -1,17 +1,17 @@
 import { useCallback } from 'react';
 import type { Search } from '../../browser/search.ts';
-import type { PagePath, PlannedPath } from '../module.ts';
+import type { PagePath } from '../module.ts';
 import { allPages } from '../routing/pages.ts';
 import { type LinkProps, useLink } from '../routing/useLink.ts';
 import { useAllowance } from './allowance.ts';
 import { isAllowed } from './tabOrder.ts';
 
 /** The link to a page where it is built and the person has it; else null, and nothing is shown in its place. */
-export function useLinkTo(): (path: PagePath | PlannedPath, search?: Search) => LinkProps | null {
+export function useLinkTo(): (path: PagePath, search?: Search) => LinkProps | null {
   const link = useLink();
   const allowance = useAllowance();
   return useCallback(
-    (path: PagePath | PlannedPath, search?: Search) => {
+    (path: PagePath, search?: Search) => {
       const page = allPages().find((one) => one.path === path);
       return page !== undefined && isAllowed(page, allowance) ? link(page.path, search).props : null;
     },

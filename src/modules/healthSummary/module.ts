@@ -1,0 +1,21 @@
+import { declareModule, declarePage } from '../../layout/module.ts';
+
+/** What clinics wrote down about the patient's health: their documents, and the same as lists. */
+export default declareModule({
+  name: 'healthSummary',
+  pages: [
+    declarePage({
+      path: '/health-summary',
+      title: 'healthSummary.title',
+      who: 'signedIn',
+      words: ['form', 'records'],
+      capability: 'Dashboard.HealthSummary',
+      layout: 'home',
+      tab: null,
+      menu: 'you',
+      // The audit hears of each document that is shown, not of the page.
+      auditEvent: null,
+      load: () => import('./pages/HealthSummaryPage.tsx'),
+    }),
+  ],
+});
