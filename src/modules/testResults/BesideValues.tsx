@@ -1,6 +1,7 @@
 import type { LabDocument, LabResultDetails } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
+import { disclose } from '../../records/disclose.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -41,7 +42,7 @@ export function Explanations({
   return (
     <section className={look.group} aria-label={t('testResults.explanations')}>
       <Card>
-        <details className={look.disclose}>
+        <details className={disclose}>
           <summary>
             <Icon of={CircleHelp} size="s" />
             {t('testResults.explanations')}

@@ -78,21 +78,6 @@ inside(`.${fileMain} > span`, { display: 'block', overflowWrap: 'anywhere' });
 inside(`.${fileMain} > span:first-child`, { fontWeight: token.weightMedium });
 inside(`.${fileMain} > span:last-child`, { color: token.inkMuted, fontSize: token.textS });
 
-export const disclose = style({});
-inside(`.${disclose} > summary`, {
-  display: 'flex',
-  alignItems: 'center',
-  gap: token.space2,
-  inlineSize: 'fit-content',
-  minBlockSize: token.target,
-  listStyle: 'none',
-  cursor: 'pointer',
-  color: token.brandText,
-  fontSize: token.textS,
-  fontWeight: token.weightMedium,
-});
-inside(`.${disclose} > summary::-webkit-details-marker`, { display: 'none' });
-inside(`.${disclose}[open] > summary > .${icon}:last-child`, { transform: 'rotate(180deg)' });
 export const explain = component({
   display: 'grid',
   gap: token.space3,

@@ -1,6 +1,10 @@
 import { flagMeaning, type LabResultDetail, recordDateText } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
+import { disclose } from '../../records/disclose.css.ts';
+import { Chart } from '../../records/trend/Chart.tsx';
+import { leastForLine } from '../../records/trend/drawing.ts';
+import * as trendLook from '../../records/trend/trend.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ChevronDown } from '../../ui/icons.ts';
 import { classes } from '../../ui/classes.ts';
@@ -9,10 +13,9 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords, type Words } from '../../words/index.ts';
-import { disclose } from './Detail.css.ts';
 import { flagSaid } from './flags.ts';
 import * as look from './Trend.css.ts';
-import { csvOf, drawingOf, factsOf, leastForLine, type TrendDrawing, type TrendValue } from './trend.ts';
+import { csvOf, factsOf, trendDrawing, type TrendValue } from './trend.ts';
 
 /** Opens the history of a value; holds the small drawing and how many earlier ones there are. */
 export function TrendButton({
@@ -29,7 +32,7 @@ export function TrendButton({
   onPress: () => void;
 }): ReactNode {
   const { t } = useWords();
-  const drawing = drawingOf(values);
+  const drawing = trendDrawing(values);
   return (
     <button
       type="button"
@@ -100,7 +103,7 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
   const isPrinting = usePrinting();
   const dateOf: DateText = ({ takenOn }) => recordDateText(locale, takenOn, timeZone, 'day');
   const { testDisplayName: name, unitOfMeasure: unit, inOtherUnits = 0 } = detail;
-  const drawing = drawingOf(values);
+  const drawing = trendDrawing(values);
   const [first] = values;
   const newestFirst = values.toReversed();
   const flagText = ({ flag, place }: TrendValue) =>
@@ -125,7 +128,7 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
     ]),
   ]);
   const table = (
-    <table className={look.miniTable}>
+    <table className={trendLook.miniTable}>
       <caption>
         <VisuallyHidden>{t('testResults.tableCaption', { name })}</VisuallyHidden>
       </caption>
@@ -148,7 +151,7 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
     </table>
   );
   return (
-    <figure className={look.trend}>
+    <figure className={trendLook.trend}>
       <h4>
         {t('testResults.trendTitle', {
           name,
@@ -156,7 +159,7 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
           date: first === undefined ? '' : dateOf(first),
         })}
       </h4>
-      <figcaption className={look.trendWords}>{sentencesOf(words, values, dateOf).join(' ')}</figcaption>
+      <figcaption className={trendLook.trendWords}>{sentencesOf(words, values, dateOf).join(' ')}</figcaption>
       {drawing === null || isPrinting ? null : (
         <Chart
           drawing={drawing}
@@ -165,10 +168,10 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
         />
       )}
       {inOtherUnits === 0 ? null : (
-        <p className={look.trendNote}>{t('testResults.otherUnits', { count: inOtherUnits })}</p>
+        <p className={trendLook.trendNote}>{t('testResults.otherUnits', { count: inOtherUnits })}</p>
       )}
       {isPrinting ? table : null}
-      <div className={classes(look.trendFoot, screenOnly)}>
+      <div className={classes(trendLook.trendFoot, screenOnly)}>
         <details className={disclose}>
           <summary>
             {t('testResults.asTable')}
@@ -186,52 +189,5 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
         </TextLink>
       </div>
     </figure>
-  );
-}
-
-function Chart({ drawing, from, to }: { drawing: TrendDrawing; from: string; to: string }): ReactNode {
-  const { points, lines, band, ends } = drawing;
-  const last = points.at(-1);
-  return (
-    <div className={look.chart} aria-hidden="true">
-      <div className={look.axis}>
-        {ends.map(({ y, text }) => (
-          <span key={text} style={{ insetBlockStart: `${String(y)}%` }}>
-            {text}
-          </span>
-        ))}
-      </div>
-      <div className={look.plot}>
-        {band === null ? null : (
-          <i
-            className={look.band}
-            style={{ insetBlockStart: `${String(band.top)}%`, blockSize: `${String(band.height)}%` }}
-          />
-        )}
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-          {lines.map((line) => (
-            <path key={line} d={line} />
-          ))}
-        </svg>
-        {points.map(({ x, y, kind, text }, index) => {
-          const place = { insetInlineStart: `${String(x)}%`, insetBlockStart: `${String(y)}%` };
-          return (
-            // oxlint-disable-next-line react/no-array-index-key -- points never move among each other
-            <span key={index}>
-              <b className={look.point} data-kind={kind} style={place} />
-              {kind === 'less' || kind === 'more' || index === points.length - 1 ? (
-                <span className={look.pointText} data-end={x > 85 || last?.x === x || undefined} style={place}>
-                  {text}
-                </span>
-              ) : null}
-            </span>
-          );
-        })}
-      </div>
-      <div className={look.times}>
-        <span>{from}</span>
-        <span>{to}</span>
-      </div>
-    </div>
   );
 }

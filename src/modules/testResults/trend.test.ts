@@ -2,7 +2,7 @@ import { LabResultDetail, RecordDate } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { barOf, csvOf, drawingOf, factsOf, trendOf } from './trend.ts';
+import { barOf, csvOf, factsOf, trendDrawing, trendOf } from './trend.ts';
 
 const detail = (more: Partial<v.InferInput<typeof LabResultDetail>> = {}): LabResultDetail =>
   v.parse(LabResultDetail, {
@@ -24,7 +24,7 @@ const earlier = (...values: readonly string[]) =>
   }));
 const now = v.parse(RecordDate, '2026-11-12T13:05:00Z');
 const drawn = (testValue: string, ...values: readonly string[]) =>
-  drawingOf(trendOf(detail({ testValue, earlier: earlier(...values) }), now));
+  trendDrawing(trendOf(detail({ testValue, earlier: earlier(...values) }), now));
 
 describe('the bar of a range', () => {
   const at = (testValue: string, referencesRange: string | null) => barOf(detail({ testValue, referencesRange }));
@@ -65,7 +65,7 @@ describe('a trend', () => {
 
   test('has no band where the range does not read as numbers', () => {
     const values = trendOf(detail({ referencesRange: 'age adjusted', earlier: earlier('12', '13') }), now);
-    expect(drawingOf(values)?.band).toBeNull();
+    expect(trendDrawing(values)?.band).toBeNull();
   });
 
   test('is nothing without a date or without history', () => {

@@ -7,11 +7,8 @@ import {
   placeInRange,
   readRange,
   readValue,
-  recordDay,
 } from '@portal/api';
-
-/** The least values for which a line is drawn; below it words say all. */
-export const leastForLine = 3;
+import { type DrawnValue, type TrendDrawing, drawingOf } from '../../records/trend/drawing.ts';
 
 /** One value of a history, the oldest first. */
 export interface TrendValue {
@@ -75,27 +72,7 @@ export function factsOf(values: readonly TrendValue[]): TrendFacts | null {
   };
 }
 
-/** A point of the drawing; places in percent, from the left and from the top. */
-export interface TrendPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-  readonly kind: 'in' | 'outside' | 'critical' | 'less' | 'more';
-}
-export interface TrendDrawing {
-  readonly points: readonly TrendPoint[];
-  /** The lines between neighbours that are both exact. */
-  readonly lines: readonly string[];
-  readonly band: { readonly top: number; readonly height: number } | null;
-  /** The ends of the range, to be labelled. */
-  readonly ends: readonly { readonly y: number; readonly text: string }[];
-}
-
-/** Room at the edges, so that no mark is cut off. */
-const [left, right, top, bottom] = [2, 97, 10, 90];
-const kept = (percent: number): number => Math.min(97, Math.max(3, percent));
-
-const kindOf = ({ read, flag, place }: TrendValue): TrendPoint['kind'] => {
+const kindOf = ({ read, flag, place }: TrendValue): DrawnValue['kind'] => {
   if (read?.comparator === '<') return 'less';
   if (read?.comparator === '>') return 'more';
   const meaning = flagMeaning(flag);
@@ -103,46 +80,20 @@ const kindOf = ({ read, flag, place }: TrendValue): TrendPoint['kind'] => {
   return meaning?.kind === 'outside' || place === 'below' || place === 'above' ? 'outside' : 'in';
 };
 
-/** The instant that a date stands for on the axis; the first that it can mean. */
-const timeOf = (date: RecordDate): number =>
-  Date.parse(date.length > 10 ? date : `${recordDay(date, 'UTC')}-01-01`.slice(0, 10));
-
-/** The drawing of a history, time to scale; null below three values, and where one does not read as a number. */
-export function drawingOf(values: readonly TrendValue[]): TrendDrawing | null {
-  const read = values.flatMap((value) => (value.read === null ? [] : [{ ...value, read: value.read }]));
-  if (values.length < leastForLine || read.length !== values.length) return null;
+/** The drawing of a history with its range; null below three values, and where one does not read as a number. */
+export function trendDrawing(values: readonly TrendValue[]): TrendDrawing | null {
+  const series = values.flatMap((value): DrawnValue[] =>
+    value.read === null
+      ? []
+      : [{ takenOn: value.takenOn, value: value.read.value, text: value.text, kind: kindOf(value) }],
+  );
+  if (series.length !== values.length) return null;
   const range = values.at(-1)?.range ?? null;
   const limits = [range?.low, range?.high].filter((end): end is number => typeof end === 'number');
-  const numbers = [...read.map(({ read: { value } }) => value), ...limits];
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  const yOf = (value: number) => (most === least ? 50 : bottom - ((value - least) / (most - least)) * (bottom - top));
-  const times = read.map(({ takenOn }) => timeOf(takenOn));
-  const [first, last] = [Math.min(...times), Math.max(...times)];
-  const xOf = (time: number) => (last === first ? 50 : left + ((time - first) / (last - first)) * (right - left));
-  const points = read.map((value, index): TrendPoint => ({
-    x: xOf(times[index] ?? first),
-    y: yOf(value.read.value),
-    text: value.text,
-    kind: kindOf(value),
-  }));
-  const lines: string[] = [];
-  let open: string[] = [];
-  for (const { x, y, kind } of [...points, null].map((point) => point ?? { x: 0, y: 0, kind: 'less' as const })) {
-    if (kind === 'less' || kind === 'more') {
-      if (open.length > 1) lines.push(`M${open.join('L')}`);
-      open = [];
-    } else open.push(`${x.toFixed(1)} ${y.toFixed(1)}`);
-  }
-  const [from, to] = [range?.high ?? null, range?.low ?? null];
-  const bandTop = from === null ? 0 : yOf(from);
-  const bandEnd = to === null ? 100 : yOf(to);
-  return {
-    points,
-    lines,
-    band: range === null ? null : { top: bandTop, height: bandEnd - bandTop },
-    ends: limits.map((end) => ({ y: yOf(end), text: String(end) })),
-  };
+  return drawingOf({ series, range, ends: limits.map((value) => ({ value, text: String(value) })) });
 }
+
+const kept = (percent: number): number => Math.min(97, Math.max(3, percent));
 
 /** Where a value lies on the bar of its range, in percent; the range takes the middle. Null where either is no plain number. */
 export function barOf(detail: Pick<LabResultDetail, 'testValue' | 'referencesRange' | 'unitOfMeasure'>): number | null {

@@ -1,10 +1,10 @@
 import { phoneHref, type ShownFact, type ShownItem, type TreatmentGroup, type TreatmentKind } from '@portal/api';
 import type { ReactNode } from 'react';
+import { entry, entryHead, facts as factsClass, none, wideFact } from '../../records/entries/entries.css.ts';
 import { Dot } from '../../ui/Dot.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Info } from '../../ui/icons.ts';
 import { type Telling, toldFact, toldValue } from './tell.ts';
-import { entry, entryHead, facts as factsClass, none, wideFact } from './TreatmentSummary.css.ts';
 
 export interface EntryProps {
   readonly group: TreatmentGroup;

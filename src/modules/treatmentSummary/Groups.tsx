@@ -2,15 +2,15 @@ import type { PatientId, ShownGroup, ShownItem } from '@portal/api';
 import { type ReactNode, useId, useRef } from 'react';
 import { useProgressiveList } from '../../browser/painting/useProgressiveList.ts';
 import { useFacility } from '../../data/facility.ts';
+import { Contents } from '../../records/entries/Contents.tsx';
+import { group as groupClass, groupHead, groupNew, withContents } from '../../records/entries/entries.css.ts';
 import { firstOf } from '../../records/list/stretches.ts';
 import { Card } from '../../ui/Card.tsx';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWords } from '../../words/index.ts';
-import { Contents } from './Contents.tsx';
 import { Entry } from './Entry.tsx';
 import { nameOf, useSeenOnLeaving } from './seen.ts';
 import type { Telling } from './tell.ts';
-import { group as groupClass, groupHead, groupNew, withContents } from './TreatmentSummary.css.ts';
 
 export interface GroupsProps {
   readonly patientId: PatientId;
@@ -27,7 +27,7 @@ export function Groups({ patientId, groups, isNew, isOwn }: GroupsProps): ReactN
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   useSeenOnLeaving(patientId, groups, isOwn);
-  const headings = useRef(new Map<ShownGroup['key'], HTMLHeadingElement>());
+  const headings = useRef(new Map<string, HTMLHeadingElement>());
   const total = groups.reduce((sum, group) => sum + sizeOf(group), 0);
   const drawn = useProgressiveList(total);
   const isPrinting = usePrinting();
@@ -36,11 +36,16 @@ export function Groups({ patientId, groups, isNew, isOwn }: GroupsProps): ReactN
   return (
     <div className={withContents}>
       <Contents
-        groups={groups}
-        hasNew={({ items }) => items.some(isNew)}
-        onGo={({ key }) => {
+        title={t('treatmentSummary.contents', { count: groups.length })}
+        name={t('treatmentSummary.contentsName')}
+        lines={groups.map((group) => ({
+          key: group.key,
+          title: t(`treatmentSummary.group_${group.key}`),
+          count: group.items.length,
+          newWords: group.items.some(isNew) ? t('treatmentSummary.notSeenYet') : null,
+        }))}
+        onGo={(key) => {
           const heading = headings.current.get(key);
-          // The address stays as it is: it would tell of the illness.
           heading?.closest('section')?.scrollIntoView();
           heading?.focus({ preventScroll: true });
         }}

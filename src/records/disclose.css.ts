@@ -1,0 +1,21 @@
+import { style } from '@vanilla-extract/css';
+import { token } from '../ui/contract.css.ts';
+import { icon } from '../ui/Icon.css.ts';
+import { inside } from '../ui/layers.css.ts';
+
+/** A part that opens below its own line; its arrow is the last of the line. */
+export const disclose = style({});
+inside(`.${disclose} > summary`, {
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space2,
+  inlineSize: 'fit-content',
+  minBlockSize: token.target,
+  listStyle: 'none',
+  cursor: 'pointer',
+  color: token.brandText,
+  fontSize: token.textS,
+  fontWeight: token.weightMedium,
+});
+inside(`.${disclose} > summary::-webkit-details-marker`, { display: 'none' });
+inside(`.${disclose}[open] > summary > .${icon}:last-child`, { transform: 'rotate(180deg)' });

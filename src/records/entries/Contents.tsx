@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { card } from '../../ui/Card.css.ts';
+import { classes } from '../../ui/classes.ts';
+import { Dot } from '../../ui/Dot.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ChevronDown } from '../../ui/icons.ts';
+import { useWindowSize } from '../../ui/useWindowSize.ts';
+import { formatNumber, useWords } from '../../words/index.ts';
+import { contents, contentsCount, contentsLine } from './entries.css.ts';
+
+/** A part of the page. */
+export interface ContentsLine {
+  readonly key: string;
+  readonly title: string;
+  /** What the title is written in, where that may be another language than the page's. */
+  readonly lang?: string | undefined;
+  /** How many there are in it; null where that says nothing. */
+  readonly count: number | null;
+  /** Words of the dot that says that something in it is new; null: nothing is. */
+  readonly newWords?: string | null;
+}
+
+export interface ContentsProps {
+  /** What opens it, such as "On this page (12)". */
+  readonly title: string;
+  /** Name of the navigation. */
+  readonly name: string;
+  readonly lines: readonly ContentsLine[];
+  /** The address stays as it is: a part of a record would tell of an illness. */
+  readonly onGo: (key: string) => void;
+}
+
+/** What is on the page: closed on a phone, a column beside the groups where there is room. */
+export function Contents({ title, name, lines, onGo }: ContentsProps): ReactNode {
+  const { locale } = useWords();
+  const size = useWindowSize();
+  const isBeside = size === 'Medium' || size === 'Large';
+  return (
+    <details key={String(isBeside)} className={classes(card, contents)} open={isBeside}>
+      <summary>
+        {title}
+        <Icon of={ChevronDown} size="xs" />
+      </summary>
+      <nav aria-label={name}>
+        <ol>
+          {lines.map(({ key, title: line, lang, count, newWords = null }) => (
+            <li key={key}>
+              <button type="button" className={contentsLine} onClick={() => onGo(key)}>
+                {newWords === null ? null : <Dot label={newWords} />}
+                <span lang={lang}>{line}</span>
+                {count === null ? null : <span className={contentsCount}>{formatNumber(locale, count)}</span>}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,180 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { card } from '../../ui/Card.css.ts';
+import { token } from '../../ui/contract.css.ts';
+import { dot } from '../../ui/Dot.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+
+/** From here on the contents stand beside the groups. */
+export const wide = '(min-width: 62em)';
+
+/** What only paper has. */
+const onPaper = (
+  selector: string,
+  rule: NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>,
+) => globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
+
+export const withContents = style({
+  '@layer': {
+    components: {
+      '@media': {
+        [wide]: {
+          display: 'grid',
+          gridTemplateColumns: '15rem minmax(0, 1fr)',
+          gap: token.space10,
+          alignItems: 'start',
+        },
+      },
+    },
+    print: { '@media': { print: { display: 'block' } } },
+  },
+});
+
+export const contents = component({
+  marginBlockEnd: token.space5,
+  paddingBlock: '0.375rem',
+  '@media': {
+    [wide]: {
+      margin: '0',
+      position: 'sticky',
+      insetBlockStart: '4.5rem',
+      maxBlockSize: 'calc(100dvh - 6rem)',
+      overflow: 'auto',
+      paddingInline: token.space5,
+    },
+  },
+});
+onPaper(`.${contents}`, { display: 'none !important' });
+inside(`.${contents} > summary`, {
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space2,
+  minBlockSize: token.target,
+  inlineSize: 'fit-content',
+  listStyle: 'none',
+  cursor: 'pointer',
+  borderRadius: token.radiusS,
+  color: token.brandText,
+  fontWeight: token.weightMedium,
+  fontSize: token.textS,
+});
+inside(`.${contents} > summary::-webkit-details-marker`, { display: 'none' });
+inside(`.${contents} > summary svg`, { transition: 'transform 200ms ease-out' });
+inside(`.${contents}[open] > summary svg`, { transform: 'rotate(180deg)' });
+inside(`.${contents} ol`, {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(15rem, 100%), 1fr))',
+  gap: `0 ${token.space5}`,
+  paddingBlockEnd: token.space3,
+  '@media': { [wide]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
+
+/** A line of the contents: a link by its looks, without an address that would tell of the illness. */
+export const contentsLine = component({
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space2,
+  inlineSize: '100%',
+  minBlockSize: token.target,
+  padding: '0',
+  border: '0',
+  background: 'none',
+  color: token.brandText,
+  font: 'inherit',
+  fontSize: token.textS,
+  textAlign: 'start',
+  cursor: 'pointer',
+});
+inside(`.${contentsLine} > span:first-of-type`, { textDecoration: 'underline', textUnderlineOffset: '0.2em' });
+export const contentsCount = component({
+  marginInlineStart: 'auto',
+  color: token.inkMuted,
+  fontSize: token.textS,
+  fontVariantNumeric: 'tabular-nums',
+});
+
+export const group = component({ marginBlockStart: token.space8, scrollMarginBlockStart: '5rem' });
+inside(`.${group}:first-child`, { '@media': { [wide]: { marginBlockStart: '0' } } });
+onPaper(`.${group}`, { marginBlockStart: '14pt' });
+// Without its frame a card would still round off the first letter.
+onPaper(`.${group} > .${card}`, { breakInside: 'auto', overflow: 'visible', borderRadius: '0' });
+
+export const groupHead = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: `${token.space1} ${token.space3}`,
+  marginBlockEnd: token.space3,
+});
+inside(`.${groupHead} h2`, { outline: 'none' });
+onPaper(`.${groupHead}`, { borderBlockEnd: '1pt solid #000', marginBlockEnd: '4pt', breakAfter: 'avoid' });
+export const groupNew = style({
+  '@layer': {
+    components: { color: token.inkMuted, fontSize: token.textS },
+    print: { '@media': { print: { display: 'none' } } },
+  },
+});
+
+const roomy = {
+  padding: token.space5,
+  '@media': { '(min-width: 48em)': { padding: `${token.space5} ${token.space6}` } },
+};
+export const entry = component(roomy);
+export const none = component({ ...roomy, display: 'flex', gap: token.space3, alignItems: 'flex-start' });
+inside(`.${none} svg`, { flex: 'none', color: token.inkMuted, marginBlockStart: '0.1em' });
+onPaper(`.${none}`, { padding: '2pt 0' });
+onPaper(`.${none} svg`, { display: 'none' });
+inside(`:is(.${entry}, .${none}) + :is(.${entry}, .${none})`, { borderBlockStart: `1px solid ${token.line}` });
+onPaper(`.${entry}`, { padding: '0 0 6pt', breakInside: 'avoid' });
+onPaper(`.${entry} + .${entry}`, { borderBlockStart: '0.5pt solid #999', paddingBlockStart: '6pt' });
+
+export const entryHead = component({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: token.space2,
+});
+inside(`.${entryHead} h3`, { fontSize: token.textM, letterSpacing: '0', overflowWrap: 'anywhere', minInlineSize: '0' });
+onPaper(`.${entryHead} .${dot}`, { display: 'none' });
+
+/** Label and value pairs: columns, on a phone one below the other with the value beside its label, on paper running on. */
+export const facts = component({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(11.5rem, 100%), 1fr))',
+  gap: `${token.space3} ${token.space6}`,
+  marginBlockStart: token.space3,
+  fontSize: token.textS,
+  lineHeight: '1.4',
+  '@media': { '(max-width: 47.99em)': { gap: token.space1 } },
+});
+inside(`.${facts} > div`, {
+  minInlineSize: '0',
+  '@media': {
+    '(max-width: 47.99em)': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      gap: `0 ${token.space3}`,
+    },
+    '(max-width: 16em)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+inside(`.${facts} dt`, { color: token.inkMuted });
+inside(`.${facts} dd`, { overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
+inside(`.${facts} a`, {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minBlockSize: token.target,
+  marginBlock: '-0.6875rem',
+});
+onPaper(`.${facts}`, {
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: '4pt 12pt',
+  marginBlockStart: '3pt',
+  fontSize: '10pt',
+});
+onPaper(`.${facts} > div`, { display: 'block' });
+onPaper(`.${facts} :is(dt, dd)`, { display: 'inline' });
+onPaper(`.${facts} dt::after`, { content: '": "' });
+onPaper(`.${facts} a`, { display: 'inline' });
+
+/** Takes the whole width: sentences. */
+export const wideFact = component({ gridColumn: '1 / -1', maxInlineSize: token.measure });
+onPaper(`.${wideFact}`, { maxInlineSize: 'none' });

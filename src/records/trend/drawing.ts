@@ -1,0 +1,95 @@
+import { type RecordDate, recordDay } from '@portal/api';
+
+/** The least values for which a line is drawn; below it words say all. */
+export const leastForLine = 3;
+
+/** A value of a history that reads as a number. */
+export interface DrawnValue {
+  readonly takenOn: RecordDate;
+  readonly value: number;
+  readonly text: string;
+  readonly kind: 'in' | 'outside' | 'critical' | 'less' | 'more';
+}
+
+/** A point of the drawing; places in percent, from the left and from the top. */
+export interface TrendPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly kind: DrawnValue['kind'];
+  /** It belongs to the second series, and is labelled below. */
+  readonly isSecond: boolean;
+}
+export interface TrendDrawing {
+  readonly points: readonly TrendPoint[];
+  /** The lines between neighbours that are both exact. */
+  readonly lines: readonly string[];
+  /** Those of the second series, dashed. */
+  readonly secondLines: readonly string[];
+  readonly band: { readonly top: number; readonly height: number } | null;
+  /** Values that are labelled at the side. */
+  readonly ends: readonly { readonly y: number; readonly text: string }[];
+}
+
+/** What is drawn: the oldest value first; a second series has the same unit. */
+export interface Drawn {
+  readonly series: readonly DrawnValue[];
+  readonly second?: readonly DrawnValue[];
+  readonly range?: { readonly low: number | null; readonly high: number | null } | null;
+  readonly ends: readonly { readonly value: number; readonly text: string }[];
+}
+
+/** Room at the edges, so that no mark is cut off. */
+const [left, right, top, bottom] = [2, 97, 10, 90];
+
+/** The instant that a date stands for on the axis; the first that it can mean. */
+export const timeOf = (date: RecordDate): number =>
+  Date.parse(date.length > 10 ? date : `${recordDay(date, 'UTC')}-01-01`.slice(0, 10));
+
+/** The lines of a series, without those whose value is only known to be less or more. */
+function linesOf(points: readonly TrendPoint[]): string[] {
+  const lines: string[] = [];
+  let open: string[] = [];
+  const close = () => {
+    if (open.length > 1) lines.push(`M${open.join('L')}`);
+    open = [];
+  };
+  for (const { x, y, kind } of points) {
+    if (kind === 'less' || kind === 'more') close();
+    else open.push(`${x.toFixed(1)} ${y.toFixed(1)}`);
+  }
+  close();
+  return lines;
+}
+
+/** The drawing of a history, time to scale; null below three values. */
+export function drawingOf({ series, second = [], range = null, ends }: Drawn): TrendDrawing | null {
+  if (series.length < leastForLine) return null;
+  const all = [...series, ...second];
+  const limits = [range?.low, range?.high].filter((end): end is number => typeof end === 'number');
+  const numbers = [...all.map(({ value }) => value), ...limits];
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  const yOf = (value: number) => (most === least ? 50 : bottom - ((value - least) / (most - least)) * (bottom - top));
+  const times = all.map(({ takenOn }) => timeOf(takenOn));
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const xOf = (time: number) => (last === first ? 50 : left + ((time - first) / (last - first)) * (right - left));
+  const pointsOf = (values: readonly DrawnValue[], isSecond: boolean) =>
+    values.map(({ takenOn, value, text, kind }): TrendPoint => ({
+      x: xOf(timeOf(takenOn)),
+      y: yOf(value),
+      text,
+      kind,
+      isSecond,
+    }));
+  const [points, secondPoints] = [pointsOf(series, false), pointsOf(second, true)];
+  const [from, to] = [range?.high ?? null, range?.low ?? null];
+  const bandTop = from === null ? 0 : yOf(from);
+  const bandEnd = to === null ? 100 : yOf(to);
+  return {
+    points: [...points, ...secondPoints],
+    lines: linesOf(points),
+    secondLines: linesOf(secondPoints),
+    band: range === null ? null : { top: bandTop, height: bandEnd - bandTop },
+    ends: ends.map(({ value, text }) => ({ y: yOf(value), text })),
+  };
+}
