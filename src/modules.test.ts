@@ -45,7 +45,7 @@ test('the whole route table', () => {
       "/contact-us | facility.contactUs | signedIn | ContactUs | home | layout table records facility | menu contact | -",
       "/help | facility.help | signedIn | - | home | layout records facility | menu help | -",
       "/followup-plan | followUpPlan.title | signedIn | FollowUpPlan | home | layout table records followUpPlan | tab 3 with countOverdueFollowUps | followupplanviewauditevent",
-      "/health-summary | healthSummary.title | signedIn | Dashboard.HealthSummary | home | layout form records healthSummary | menu you | -",
+      "/health-summary | healthSummary.title | signedIn | Dashboard.HealthSummary | home | layout form records bar healthSummary | menu you | -",
       "/medical-notes | medicalNotes.title | signedIn | MedicalNotes | home | layout records medicalNotes | tab 7 with countNewMedicalNotes | medicalnotesviewauditevent",
       "/personal-data | personalData.title | signedIn | - | home | layout form records personalData | menu you | -",
       "/questionnaires | questionnaires.title | signedIn | Questionnaires | home | layout records questionnaires | tab 5 with countOpenQuestionnaires | questionnairelistauditevent",

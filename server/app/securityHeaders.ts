@@ -65,7 +65,7 @@ export function pageHeaders(
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types vestibule-rich-text vestibule-worker',
+    'trusted-types vestibule-rich-text vestibule-summary-frame vestibule-worker',
   ];
   return {
     ...everywhere,

@@ -2,7 +2,6 @@ import { type UserId, getPreferences, setPreference } from '@portal/api';
 import { useCallback, useState } from 'react';
 import { afterNextPaint } from '../browser/painting/afterPaint.ts';
 import { useConnection } from '../data/connection.ts';
-
 import { failureOf, messageFor } from '../data/errors.ts';
 import { send } from '../data/http.ts';
 import { keyOf, queryClient, useCall } from '../data/query/query.ts';
@@ -22,25 +21,29 @@ export const choiceOf = <Value extends string>(
   forOthers: Value = values[0],
 ): Value => (saved === undefined ? values[0] : (values.find((value) => value === saved) ?? forOthers));
 
+/** How a preference is used. */
+interface PreferenceOptions {
+  /** The message bar says so when it cannot be read or saved. */
+  readonly saysFailures?: boolean;
+}
+
 /**
- * A choice that stays with the account as the preference `name`. null while it is not known yet; what is saved chooses as `choiceOf`
- * has it. A choice applies on this page at once, even if saving it fails; with `saysFailures` the message bar
- * says so.
+ * A text that stays with the account as the preference `name`: null while it is not known yet, undefined where none was saved. What is
+ * chosen applies on this page at once, even if saving it fails.
  */
-export function usePreference<Value extends string>(
+export function useSavedText(
   userId: UserId,
   name: string,
-  values: readonly [Value, ...Value[]],
-  { saysFailures = false, forOthers = values[0] }: { readonly saysFailures?: boolean; readonly forOthers?: Value } = {},
-): readonly [Value | null, (next: Value) => void] {
+  { saysFailures = false }: PreferenceOptions = {},
+): readonly [string | undefined | null, (next: string) => void] {
   const isOffline = useConnection() === 'offline';
   const { data, isPending, error } = useCall(getPreferences, preferenceInput(userId, name));
   useFailureMessage(getPreferences.name, saysFailures ? error : null);
-  const [chosen, setChosen] = useState<Value | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const saved = data?.find((one) => one.name === name)?.value;
-  const known = saved === undefined && isPending && !isOffline ? null : choiceOf(saved, values, forOthers);
+  const known = saved === undefined && isPending && !isOffline ? null : saved;
   const choose = useCallback(
-    (next: Value) => {
+    (next: string) => {
       setChosen(next);
       // Saved after the frame that shows what was chosen.
       afterNextPaint(() => {
@@ -55,4 +58,15 @@ export function usePreference<Value extends string>(
     [name, userId, saysFailures],
   );
   return [chosen ?? known, choose];
+}
+
+/** The same for a choice of few: null while it is not known yet, and what is saved chooses as `choiceOf` has it. */
+export function usePreference<Value extends string>(
+  userId: UserId,
+  name: string,
+  values: readonly [Value, ...Value[]],
+  { forOthers = values[0], ...options }: PreferenceOptions & { readonly forOthers?: Value } = {},
+): readonly [Value | null, (next: Value) => void] {
+  const [saved, choose] = useSavedText(userId, name, options);
+  return [saved === null ? null : choiceOf(saved, values, forOthers), choose];
 }

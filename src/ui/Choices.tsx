@@ -10,6 +10,8 @@ export interface ChoiceOption {
   readonly label: ReactNode;
   /** A second line in smaller type. */
   readonly description?: ReactNode;
+  /** It cannot be chosen; `description` says why. */
+  readonly disabled?: boolean;
 }
 
 export interface ChoiceGroupProps {
@@ -106,7 +108,7 @@ export const ChoiceGroup = memo(function ChoiceGroup({
               value={option.value}
               label={option.label}
               description={option.description}
-              disabled={disabled}
+              disabled={disabled || option.disabled === true}
               invalid={!isRadio && Boolean(error)}
               onPress={press}
               extra={extra}

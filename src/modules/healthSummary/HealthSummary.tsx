@@ -1,32 +1,137 @@
-import type { CcdaId, IfSystemId, PatientId } from '@portal/api';
-import { type ReactNode, Suspense, lazy } from 'react';
+import { listExternalSystems, listOfficeVisits, type OfficeVisit } from '@portal/api';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { useCall } from '../../data/query/query.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { useFailureMessage } from '../../records/useFailureMessage.ts';
+import { useNow } from '../../records/useNow.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SlidersHorizontal } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
-import { lead } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
-import type { HealthListsProps } from './lists/HealthLists.tsx';
+import { type SummaryAddress, keyText } from './address.ts';
+import { type HealthSummaryProps, Views } from './Views.tsx';
+import { type SummaryOptions, startOptions, summarySystems } from './options.ts';
+import { Found, Usual } from './Found.tsx';
+import { Shown } from './Shown.tsx';
 
 const HealthLists = lazy(() => import('./lists/HealthLists.tsx'));
+const Options = lazy(async () => ({ default: (await import('./Options.tsx')).Options }));
 
-export interface HealthSummaryProps {
-  readonly patientId: PatientId;
-  readonly isOwn: boolean;
-  readonly view: 'document' | 'lists';
-  readonly linkTo: (document: {
-    readonly ifSystemId: IfSystemId;
-    readonly ccdaId: CcdaId;
-  }) => ReturnType<HealthListsProps['linkTo']>;
-}
+const noVisits: readonly OfficeVisit[] = [];
 
 /** The patient's health information: a document, or the same as lists. */
-export function HealthSummary({ patientId, isOwn, view, linkTo }: HealthSummaryProps): ReactNode {
-  const { t } = useWords();
+export function HealthSummary(props: HealthSummaryProps): ReactNode {
+  const { patientId, isOwn, timeZone, address, linkTo, goTo } = props;
+  const { t, locale } = useWords();
+  const isOffline = useConnection() === 'offline';
+  const now = useNow();
+  const ofPatient = { params: { patientId } };
+  const systems = useCall(listExternalSystems, ofPatient);
+  const visits = useCall(listOfficeVisits, ofPatient);
+  useFailureMessage(listExternalSystems.name, systems.error);
+  useFailureMessage(listOfficeVisits.name, visits.error);
+  const [isChoosing, setChoosing] = useState(false);
+  const [chosen, setChosen] = useState<SummaryOptions | null>(null);
+  /** Something was chosen on this page, so the focus goes to what comes of it. */
+  const [hasMoved, setMoved] = useState(false);
+  const sources = summarySystems(systems.data ?? [], locale);
+  const [onlySource] = sources.length === 1 ? sources : [];
+  // With an error there are none, whatever was there before.
+  const pastVisits = visits.error === null ? (visits.data ?? noVisits) : noVisits;
+
+  const move = (asked: SummaryAddress['asked']) => {
+    setMoved(true);
+    goTo({ view: 'document', asked });
+  };
+  const shown = (
+    <QueryBoundary query={systems} notFound="failed">
+      {() => {
+        const asked = address.asked;
+        const reading = { ...props, takesFocus: hasMoved };
+        const options = (
+          <Button
+            variant="secondary"
+            icon={SlidersHorizontal}
+            disabledReason={isOffline ? t('healthSummary.offlineOptions') : null}
+            onClick={() => setChoosing(true)}
+          >
+            {t('healthSummary.options')}
+          </Button>
+        );
+        switch (asked.kind) {
+          case 'usual':
+            return (
+              <Usual patientId={patientId} sources={sources} options={options}>
+                {(key) => <Shown key={keyText(key)} {...reading} options={options} summary={key} />}
+              </Usual>
+            );
+          case 'search':
+            return (
+              <Found
+                patientId={patientId}
+                search={asked.search}
+                timeZone={timeZone}
+                options={options}
+                takesFocus={hasMoved}
+                linkTo={(key) => {
+                  const way = linkTo({ view: 'document', asked: { kind: 'document', key } });
+                  return {
+                    ...way,
+                    onClick: (event) => {
+                      setMoved(true);
+                      way.onClick?.(event);
+                    },
+                  };
+                }}
+                onCancel={() => setChoosing(true)}
+              >
+                {(key) => <Shown key={keyText(key)} {...reading} options={options} summary={key} />}
+              </Found>
+            );
+          case 'document':
+            return <Shown key={keyText(asked.key)} {...reading} options={options} summary={asked.key} />;
+        }
+      }}
+    </QueryBoundary>
+  );
+
   return (
     <>
-      <PageHead title={t('healthSummary.heading')} />
-      <p className={lead}>{t('healthSummary.lead')}</p>
-      {view === 'lists' ? (
+      <PageHead title={t('healthSummary.heading')} lead={t('healthSummary.lead')} />
+      {address.view === 'lists' ? (
+        <>
+          <Views address={address} linkTo={linkTo} />
+          <Suspense>
+            <HealthLists
+              patientId={patientId}
+              isOwn={isOwn}
+              linkTo={({ ifSystemId, ccdaId }) =>
+                linkTo({
+                  view: 'document',
+                  asked: { kind: 'document', key: { ifSystemId, identifier: { ccdaId } } },
+                })
+              }
+            />
+          </Suspense>
+        </>
+      ) : (
+        shown
+      )}
+      {isChoosing ? (
         <Suspense>
-          <HealthLists patientId={patientId} isOwn={isOwn} linkTo={linkTo} />
+          <Options
+            initial={chosen ?? startOptions(timeZone, now, onlySource?.ifSystemId ?? null)}
+            systems={sources}
+            visits={pastVisits}
+            timeZone={timeZone}
+            onAsked={(asked, options) => {
+              setChosen(options);
+              setChoosing(false);
+              move(asked);
+            }}
+            onClose={() => setChoosing(false)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -8,7 +8,7 @@ export default declareModule({
       path: '/health-summary',
       title: 'healthSummary.title',
       who: 'signedIn',
-      words: ['form', 'records'],
+      words: ['form', 'records', 'bar'],
       capability: 'Dashboard.HealthSummary',
       layout: 'home',
       tab: null,

@@ -28,10 +28,12 @@ export interface ContentsProps {
   readonly lines: readonly ContentsLine[];
   /** The address stays as it is: a part of a record would tell of an illness. */
   readonly onGo: (key: string) => void;
+  /** What stands below the lines. */
+  readonly children?: ReactNode;
 }
 
 /** What is on the page: closed on a phone, a column beside the groups where there is room. */
-export function Contents({ title, name, lines, onGo }: ContentsProps): ReactNode {
+export function Contents({ title, name, lines, onGo, children }: ContentsProps): ReactNode {
   const { locale } = useWords();
   const size = useWindowSize();
   const isBeside = size === 'Medium' || size === 'Large';
@@ -54,6 +56,7 @@ export function Contents({ title, name, lines, onGo }: ContentsProps): ReactNode
           ))}
         </ol>
       </nav>
+      {children}
     </details>
   );
 }

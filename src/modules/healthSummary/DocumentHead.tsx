@@ -1,0 +1,76 @@
+import { type HealthSummaryDocument, recordDateText } from '@portal/api';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { muted, small } from '../../ui/text.css.ts';
+import { formatList, useWords } from '../../words/index.ts';
+import { head, headFacts } from './HealthSummary.css.ts';
+
+/** Who wrote the document, about whom and which time; what it does not say is said to be missing. */
+export function DocumentHead({
+  shown: {
+    head: { displayDate, title, sourceName },
+    documentType,
+    language,
+    header,
+  },
+  id,
+  timeZone,
+  takesFocus,
+}: {
+  shown: HealthSummaryDocument;
+  id: string;
+  timeZone: string;
+  /** It was chosen on this page, so what comes next is here. */
+  takesFocus: boolean;
+}): ReactNode {
+  const { t, locale } = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  const lang = language ?? undefined;
+  const day = (date: Parameters<typeof recordDateText>[1]) => recordDateText(locale, date, timeZone, 'day');
+  const { patientName, birthDate, authors, custodian, careTeam, periodStart, periodEnd } = header;
+  const covers =
+    periodStart !== null && periodEnd !== null
+      ? t('healthSummary.coversRange', { start: day(periodStart), end: day(periodEnd) })
+      : periodStart !== null
+        ? t('healthSummary.coversFrom', { start: day(periodStart) })
+        : periodEnd !== null
+          ? t('healthSummary.coversUntil', { end: day(periodEnd) })
+          : null;
+  const patient =
+    patientName !== null && birthDate !== null
+      ? t('healthSummary.patientBorn', { name: patientName, date: day(birthDate) })
+      : patientName;
+  const facts = [
+    { name: 'patient', value: patient },
+    { name: 'madeBy', value: authors.length === 0 ? null : formatList(locale, authors) },
+    { name: 'covers', value: covers },
+    { name: 'keptBy', value: custodian ?? sourceName },
+    ...(careTeam.length === 0 ? [] : [{ name: 'careTeam', value: formatList(locale, careTeam) } as const]),
+  ] as const;
+  return (
+    <Card className={head}>
+      <div>
+        <p className={classes(small, muted)} lang={lang}>
+          {t('healthSummary.ccda', { type: documentType ?? title })}
+        </p>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {displayDate === null
+            ? t('healthSummary.summaryUndated')
+            : t('healthSummary.summaryOf', { date: day(displayDate) })}
+        </h2>
+      </div>
+      <dl className={headFacts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{t(`healthSummary.${name}`)}</dt>
+            <dd>{value ?? t('healthSummary.notGiven')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  type ExternalSystem,
+  getMostRecentHealthSummary,
+  type HealthSummaryHead,
+  type IfSystemId,
+  listHealthSummaries,
+  type PatientId,
+  recordDateText,
+} from '@portal/api';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useCall } from '../../data/query/query.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { useFailureMessage } from '../../records/useFailureMessage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { HeartPulse } from '../../ui/icons.ts';
+import { Row, Rows } from '../../ui/Row.tsx';
+import { clearMessage, currentMessage, showMessage, useWords } from '../../words/index.ts';
+import { type SummaryKey, type SummarySearch, keyText } from './address.ts';
+import { choice, choiceEnd } from './HealthSummary.css.ts';
+import type { Way } from './Views.tsx';
+
+type ShowOne = (key: SummaryKey) => ReactNode;
+
+/** There is none: other dates may help. */
+export function NoSummary({ options }: { options: ReactNode }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Card>
+      <EmptyState icon={HeartPulse} level={2} title={t('healthSummary.none')} action={options}>
+        {t('healthSummary.noneText')}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function NotConfigured(): ReactNode {
+  const { t } = useWords();
+  useEffect(() => {
+    showMessage('ccdaNotConfiguredError');
+    return () => {
+      if (currentMessage()?.code === 'ccdaNotConfiguredError') clearMessage();
+    };
+  }, []);
+  return (
+    <Card>
+      <EmptyState icon={HeartPulse} level={2} title={t('healthSummary.notConfigured')}>
+        {t('healthSummary.notConfiguredText')}
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** What is shown without having been asked for: the most recent one of the one source that there is. */
+export function Usual({
+  patientId,
+  sources,
+  options,
+  children,
+}: {
+  patientId: PatientId;
+  sources: readonly ExternalSystem[];
+  options: ReactNode;
+  children: ShowOne;
+}): ReactNode {
+  const { t } = useWords();
+  const [first, ...others] = sources;
+  if (first === undefined) return <NotConfigured />;
+  if (others.length > 0)
+    return (
+      <Card>
+        <EmptyState icon={HeartPulse} level={2} title={t('healthSummary.manySystems')} action={options} />
+      </Card>
+    );
+  return (
+    <MostRecent patientId={patientId} ifSystemId={first.ifSystemId} options={options}>
+      {children}
+    </MostRecent>
+  );
+}
+
+function MostRecent({
+  patientId,
+  ifSystemId,
+  options,
+  children,
+}: {
+  patientId: PatientId;
+  ifSystemId: IfSystemId;
+  options: ReactNode;
+  children: ShowOne;
+}): ReactNode {
+  const recent = useCall(getMostRecentHealthSummary, { params: { patientId, ifSystemId } });
+  useFailureMessage(getMostRecentHealthSummary.name, recent.error);
+  return (
+    <QueryBoundary query={recent} empty={<NoSummary options={options} />} texts={{ savedCopy: null }}>
+      {({ identifier }) => children({ ifSystemId, identifier })}
+    </QueryBoundary>
+  );
+}
+
+export interface FoundProps {
+  readonly patientId: PatientId;
+  readonly search: SummarySearch;
+  readonly timeZone: string;
+  readonly options: ReactNode;
+  readonly takesFocus: boolean;
+  readonly linkTo: (key: SummaryKey) => Way;
+  readonly onCancel: () => void;
+  readonly children: ShowOne;
+}
+
+/** What covers a day of a range: one is shown at once, of several one is chosen. */
+export function Found({ patientId, search, options, children, ...choosing }: FoundProps): ReactNode {
+  const { ifSystemId, startDate, endDate } = search;
+  const found = useCall(listHealthSummaries, { params: { patientId, ifSystemId }, query: { startDate, endDate } });
+  useFailureMessage(listHealthSummaries.name, found.error);
+  return (
+    <QueryBoundary
+      query={found}
+      isEmpty={({ length }) => length === 0}
+      empty={<NoSummary options={options} />}
+      texts={{ savedCopy: null }}
+    >
+      {(heads) => {
+        const [first, ...others] = heads;
+        return first !== undefined && others.length === 0 ? children(first) : <Several heads={heads} {...choosing} />;
+      }}
+    </QueryBoundary>
+  );
+}
+
+function Several({
+  heads,
+  timeZone,
+  takesFocus,
+  linkTo,
+  onCancel,
+}: { heads: readonly HealthSummaryHead[] } & Pick<
+  FoundProps,
+  'timeZone' | 'takesFocus' | 'linkTo' | 'onCancel'
+>): ReactNode {
+  const { t, locale } = useWords();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) title.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Card flush className={choice}>
+      <h2 ref={title} tabIndex={-1}>
+        {t('healthSummary.several')}
+      </h2>
+      <Rows label={t('healthSummary.several')}>
+        {heads.map((head) => (
+          <Row
+            key={keyText(head)}
+            title={
+              head.displayDate === null
+                ? t('healthSummary.summaryUndated')
+                : recordDateText(locale, head.displayDate, timeZone, 'day')
+            }
+            sub={[head.title, head.sourceName].join(', ')}
+            trailing={t('healthSummary.view')}
+            renderLink={({ className, children }) => (
+              <a {...linkTo(head)} className={className}>
+                {children}
+              </a>
+            )}
+          />
+        ))}
+      </Rows>
+      <div className={choiceEnd}>
+        <Button variant="secondary" size="small" onClick={onCancel}>
+          {t('healthSummary.cancel')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from '../../ui/contract.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+
+const notOnPaper = { print: { '@media': { print: { display: 'none !important' } } } };
+
+/** What can be done with the document. */
+export const acts = style({
+  '@layer': { components: { marginBlockEnd: token.space6 }, ...notOnPaper },
+});
+
+/** The two views of one thing. */
+export const views = style({
+  '@layer': {
+    components: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: `${token.space1} ${token.space6}`,
+      marginBlockEnd: token.space6,
+      borderBlockEnd: `1px solid ${token.line}`,
+    },
+    ...notOnPaper,
+  },
+});
+inside(`.${views} a`, {
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  minBlockSize: '3rem',
+  color: token.inkMuted,
+  fontWeight: token.weightMedium,
+  textDecoration: 'none',
+});
+inside(`.${views} a:hover`, { '@media': { '(hover: hover)': { color: token.ink } } });
+inside(`.${views} [aria-current]`, { color: token.ink, fontWeight: token.weightSemibold });
+inside(`.${views} [aria-current]::after`, {
+  content: '""',
+  position: 'absolute',
+  insetInline: '0',
+  insetBlockEnd: '-1px',
+  blockSize: '3px',
+  borderRadius: '3px 3px 0 0',
+  background: token.brandMark,
+  forcedColorAdjust: 'none',
+});
+
+/** The first card of a document. */
+export const head = component({ display: 'grid', gap: token.space4, marginBlockEnd: token.space4 });
+inside(`.${head} h2`, { outline: 'none' });
+export const headFacts = component({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))',
+  gap: `${token.space3} ${token.space6}`,
+  fontSize: token.textS,
+  lineHeight: '1.4',
+});
+inside(`.${headFacts} dt`, { color: token.inkMuted });
+
+/** Above the sections: what folds them, and what prints them. */
+export const tools = style({
+  '@layer': {
+    components: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'space-between',
+      gap: token.space2,
+      marginBlockEnd: token.space2,
+    },
+    ...notOnPaper,
+  },
+});
+
+/** A sentence about what is shown, with its mark. */
+export const note = component({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: token.space2,
+  marginBlockStart: token.space6,
+  color: token.inkMuted,
+  fontSize: token.textS,
+  lineHeight: '1.45',
+});
+inside(`.${note} svg`, { flex: 'none', marginBlockStart: '0.12em' });
+
+/** Keeps the place of the frame until it has its height. */
+export const frameWaits = component({ display: 'grid' });
+inside(`.${frameWaits} > *`, { gridArea: '1 / 1', minInlineSize: '0' });
+
+export const arrangeCard = component({ padding: `${token.space5} 0 0` });
+inside(`.${arrangeCard} > :is(h2, p)`, { paddingInline: token.space5 });
+inside(`.${arrangeCard} > p`, { paddingBlock: `${token.space2} ${token.space4}` });
+export const arrangeList = style({});
+inside(`.${arrangeList} > li`, {
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space2,
+  padding: `${token.space1} ${token.space2} ${token.space1} ${token.space5}`,
+  minBlockSize: '3.5rem',
+  borderBlockStart: `1px solid ${token.line}`,
+});
+inside(`.${arrangeList} > li > span`, { flex: '1', minInlineSize: '0', fontWeight: token.weightMedium });
+export const arrangeEnd = component({ marginBlockStart: token.space6 });
+
+/** A list of documents to choose from. */
+export const choice = component({ maxInlineSize: '44rem' });
+inside(`.${choice} > h2`, { padding: token.space5, fontSize: token.textL });
+export const choiceEnd = component({ padding: `${token.space4} ${token.space5}` });
+
+/** A warning within a dialog. */
+export const inDialog = component({ margin: '0' });
+
+/** Two dates side by side where there is room. */
+export const pair = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space4,
+  '@media': { '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+});
+
+/** A PDF in its frame. */
+export const pdf = style({
+  '@layer': {
+    components: { display: 'block', inlineSize: '100%', blockSize: '80vh', border: '0', background: '#fff' },
+    ...notOnPaper,
+  },
+});
+export const pdfText = component({ display: 'grid', gap: token.space3, justifyItems: 'start' });
+
+globalStyle(`.${head}`, { '@layer': { print: { '@media': { print: { breakInside: 'avoid' } } } } });

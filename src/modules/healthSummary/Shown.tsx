@@ -1,0 +1,130 @@
+import { getHealthSummaryHtml, type HealthSummaryDocument, type HealthSummaryHead } from '@portal/api';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { useCall } from '../../data/query/query.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { useFailureMessage } from '../../records/useFailureMessage.ts';
+import { Button, ButtonRow } from '../../ui/Button.tsx';
+import { FileDown, Mail, ShieldCheck } from '../../ui/icons.ts';
+import { showMessage, useWords } from '../../words/index.ts';
+import type { SummaryKey } from './address.ts';
+import { NoSummary } from './Found.tsx';
+import { acts } from './HealthSummary.css.ts';
+import { PdfDocument } from './PdfDocument.tsx';
+import { tellShown } from './reading.ts';
+import { SummaryDocument } from './SummaryDocument.tsx';
+import type { TransmitKind } from './transmitting.ts';
+import { type HealthSummaryProps, Views } from './Views.tsx';
+
+const Transmit = lazy(async () => ({ default: (await import('./Transmit.tsx')).Transmit }));
+const Download = lazy(async () => ({ default: (await import('./Download.tsx')).Download }));
+
+export interface ShownProps extends HealthSummaryProps {
+  readonly summary: SummaryKey;
+  readonly options: ReactNode;
+  readonly takesFocus: boolean;
+}
+
+/** The current summary: what can be done with it, and the document. */
+export function Shown(props: ShownProps): ReactNode {
+  const { patientId, userId, summary, options, timeZone, takesFocus } = props;
+  const { language } = useWords();
+  const { ifSystemId, identifier } = summary;
+  const query = useCall(getHealthSummaryHtml, {
+    params: { patientId, ifSystemId },
+    query: { ...identifier, language },
+  });
+  useFailureMessage(getHealthSummaryHtml.name, query.error);
+  const isThere = query.data !== undefined;
+  const sourceName = query.data?.head.sourceName;
+  useEffect(() => {
+    if (isThere && sourceName !== undefined) tellShown(userId, patientId, identifier, sourceName);
+    // Told once for each time that a document is opened.
+    // oxlint-disable-next-line react/exhaustive-deps -- the page has another element for another document
+  }, [isThere]);
+  return (
+    <QueryBoundary query={query} empty={<NoSummary options={options} />} lines={10}>
+      {(shown) => (
+        <>
+          <Acts {...props} head={shown.head} />
+          <Views address={props.address} linkTo={props.linkTo} />
+          <Content
+            {...{ patientId, userId, timeZone, takesFocus, shown }}
+            ifSystemId={ifSystemId}
+            identifier={identifier}
+          />
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Content({
+  shown,
+  ifSystemId,
+  identifier,
+  ...reading
+}: Pick<ShownProps, 'patientId' | 'userId' | 'timeZone' | 'takesFocus'> &
+  SummaryKey & { shown: HealthSummaryDocument }): ReactNode {
+  const { html } = shown;
+  if (html !== null) return <SummaryDocument {...reading} shown={{ ...shown, html }} />;
+  // Only a document that was received is a PDF.
+  return 'ccdaId' in identifier ? (
+    <PdfDocument {...reading} ifSystemId={ifSystemId} ccdaId={identifier.ccdaId} shown={shown} />
+  ) : null;
+}
+
+function Acts({
+  patientId,
+  isOwn,
+  ownEmail,
+  onEmailChanged,
+  options,
+  head,
+}: ShownProps & { head: HealthSummaryHead }): ReactNode {
+  const { t } = useWords();
+  const isOffline = useConnection() === 'offline';
+  const [open, setOpen] = useState<'download' | TransmitKind | null>(null);
+  const close = () => setOpen(null);
+  const reason = isOffline ? t('healthSummary.offlineSend') : null;
+  return (
+    <div className={acts}>
+      <ButtonRow>
+        <Button size="small" icon={FileDown} disabledReason={reason} onClick={() => setOpen('download')}>
+          {t('healthSummary.download')}
+        </Button>
+        <Button variant="secondary" size="small" icon={Mail} disabledReason={reason} onClick={() => setOpen('email')}>
+          {t('healthSummary.sendEmail')}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={ShieldCheck}
+          disabledReason={reason}
+          onClick={() => {
+            if (head.sendSecurelyDisabled) showMessage('noCcdaConfigured');
+            else setOpen('sendSecurely');
+          }}
+        >
+          {t('healthSummary.sendSecurely')}
+        </Button>
+        {options}
+      </ButtonRow>
+      <Suspense>
+        {open === null ? null : open === 'download' ? (
+          <Download patientId={patientId} head={head} onClose={close} />
+        ) : (
+          <Transmit
+            kind={open}
+            patientId={patientId}
+            isOwn={isOwn}
+            head={head}
+            ownEmail={ownEmail}
+            onSenderChanged={onEmailChanged}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

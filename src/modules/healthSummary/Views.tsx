@@ -1,0 +1,37 @@
+import type { PatientId, UserId } from '@portal/api';
+import type { ComponentProps, ReactNode } from 'react';
+import type { TextLink } from '../../ui/TextLink.tsx';
+import { useWords } from '../../words/index.ts';
+import type { SummaryAddress } from './address.ts';
+import { views } from './HealthSummary.css.ts';
+
+/** What a link of this page is made of. */
+export type Way = Pick<ComponentProps<typeof TextLink>, 'href' | 'onClick'>;
+
+export interface HealthSummaryProps {
+  readonly patientId: PatientId;
+  readonly userId: UserId;
+  /** False where somebody acts for the patient. */
+  readonly isOwn: boolean;
+  /** To which answers to an email go. */
+  readonly ownEmail: string | null;
+  readonly onEmailChanged: () => Promise<unknown>;
+  readonly timeZone: string;
+  readonly address: SummaryAddress;
+  readonly linkTo: (address: SummaryAddress) => Way;
+  readonly goTo: (address: SummaryAddress) => void;
+}
+
+/** The document and the lists are two views of one thing; the address of each keeps which document it was. */
+export function Views({ address, linkTo }: Pick<HealthSummaryProps, 'address' | 'linkTo'>): ReactNode {
+  const { t } = useWords();
+  return (
+    <nav className={views} aria-label={t('healthSummary.views')}>
+      {(['document', 'lists'] as const).map((view) => (
+        <a key={view} {...linkTo({ ...address, view })} aria-current={view === address.view ? 'page' : undefined}>
+          {t(view === 'document' ? 'healthSummary.asDocument' : 'healthSummary.asLists')}
+        </a>
+      ))}
+    </nav>
+  );
+}

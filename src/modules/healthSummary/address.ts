@@ -1,0 +1,83 @@
+import { type SummaryIdentifier, CcdaId, IfSystemId } from '@portal/api';
+import * as v from 'valibot';
+import type { Search } from '../../browser/search.ts';
+import { calendarDate } from '../../ui/calendar.ts';
+
+/** One document of one source. */
+export interface SummaryKey {
+  readonly ifSystemId: IfSystemId;
+  readonly identifier: SummaryIdentifier;
+}
+
+/** All documents of a source that cover a day of a range. */
+export interface SummarySearch {
+  readonly ifSystemId: IfSystemId;
+  readonly startDate: Extract<SummaryIdentifier, { startDate: unknown }>['startDate'];
+  readonly endDate: Extract<SummaryIdentifier, { startDate: unknown }>['endDate'];
+}
+
+/** What an address asks for. `usual`: it names nothing, so the most recent one is shown. */
+export type Asked =
+  | { readonly kind: 'usual' }
+  | { readonly kind: 'document'; readonly key: SummaryKey }
+  | { readonly kind: 'search'; readonly search: SummarySearch };
+
+export interface SummaryAddress {
+  readonly view: 'document' | 'lists';
+  readonly asked: Asked;
+}
+
+const Id = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
+const SystemFromText = v.pipe(Id, IfSystemId);
+const CcdaFromText = v.pipe(Id, CcdaId);
+
+function rangeIn(start: string | undefined, end: string | undefined) {
+  const [startDate, endDate] = [calendarDate(start ?? ''), calendarDate(end ?? '')];
+  return startDate === null || endDate === null || startDate > endDate ? null : { startDate, endDate };
+}
+
+function askedIn({ system, ccda, start, end, from, to }: Search): Asked {
+  const of = v.safeParse(SystemFromText, system);
+  if (!of.success) return { kind: 'usual' };
+  const ifSystemId = of.output;
+  const received = v.safeParse(CcdaFromText, ccda);
+  const made = rangeIn(start, end);
+  const sought = rangeIn(from, to);
+  if (received.success) return { kind: 'document', key: { ifSystemId, identifier: { ccdaId: received.output } } };
+  if (made !== null) return { kind: 'document', key: { ifSystemId, identifier: made } };
+  if (sought !== null) return { kind: 'search', search: { ifSystemId, ...sought } };
+  return { kind: 'usual' };
+}
+
+/** Reads the address: ids and days of a range, and nothing that says what is in a record. */
+export const addressIn = (search: Search): SummaryAddress => ({
+  view: search['view'] === 'lists' ? 'lists' : 'document',
+  asked: askedIn(search),
+});
+
+function askedSearch(asked: Asked): Search {
+  switch (asked.kind) {
+    case 'usual':
+      return {};
+    case 'document': {
+      const { ifSystemId, identifier } = asked.key;
+      const system = String(ifSystemId);
+      return 'ccdaId' in identifier
+        ? { system, ccda: String(identifier.ccdaId) }
+        : { system, start: identifier.startDate, end: identifier.endDate };
+    }
+    case 'search': {
+      const { ifSystemId, startDate, endDate } = asked.search;
+      return { system: String(ifSystemId), from: startDate, to: endDate };
+    }
+  }
+}
+
+/** Writes it. */
+export const searchOf = ({ view, asked }: SummaryAddress): Search => ({
+  ...(view === 'lists' ? { view } : {}),
+  ...askedSearch(asked),
+});
+
+/** Tells documents apart. */
+export const keyText = (key: SummaryKey): string => JSON.stringify(askedSearch({ kind: 'document', key }));

@@ -1,0 +1,169 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from '../../../ui/contract.css.ts';
+import { component, inside } from '../../../ui/layers.css.ts';
+
+/** What only paper has. */
+const onPaper = (
+  selector: string,
+  rule: NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>,
+) => globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
+
+/** The root of the frame's own document: it is as high as its content and shows the page behind it. */
+export const frameRoot = style({});
+inside(`.${frameRoot}`, { background: 'transparent', scrollPaddingBlock: '0' });
+/** Once its height is known nothing in it is to be scrolled. */
+inside(`.${frameRoot}[data-sized]`, { overflow: 'hidden' });
+inside(`.${frameRoot} > body`, { background: 'transparent', minHeight: '0', display: 'flow-root' });
+
+/** The sections of a document, in the frame and on paper. Class names within it are those of the HTML that the server writes. */
+export const sections = style({});
+const within = (selector: string, rule: Parameters<typeof inside>[1]) => inside(`.${sections} ${selector}`, rule);
+const printed = (selector: string, rule: Parameters<typeof onPaper>[1]) => onPaper(`.${sections} ${selector}`, rule);
+
+within('.fold', {
+  background: token.surface,
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+  overflow: 'clip',
+  scrollMarginBlockStart: '5rem',
+});
+within('.fold + .fold', { marginBlockStart: token.space4 });
+within('.fold > summary', {
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space3,
+  minBlockSize: '3.5rem',
+  padding: `${token.space3} ${token.space5}`,
+  listStyle: 'none',
+  cursor: 'pointer',
+  borderRadius: token.radiusL,
+  scrollMarginBlockStart: '5rem',
+});
+within('.fold > summary::-webkit-details-marker', { display: 'none' });
+within('.fold > summary:focus-visible', { outlineOffset: '-4px', boxShadow: 'none' });
+within('.fold > summary:hover', { '@media': { '(hover: hover)': { background: token.surfaceHover } } });
+within('.fold > summary h2', { fontSize: token.textL });
+within('.fold > summary > .muted', { marginInlineStart: 'auto', textAlign: 'end' });
+// The arrow is drawn: the document brings no pictures of ours.
+within('.fold > summary::after', {
+  content: '""',
+  flex: 'none',
+  inlineSize: '0.5rem',
+  blockSize: '0.5rem',
+  marginInlineStart: token.space2,
+  borderStyle: 'solid',
+  borderColor: token.inkMuted,
+  borderWidth: '0 2px 2px 0',
+  transform: 'translateY(-25%) rotate(45deg)',
+});
+within('.fold[open] > summary::after', { transform: 'translateY(25%) rotate(225deg)' });
+within('.fold-body', { padding: `0 ${token.space5} ${token.space5}` });
+within(':is(.fold-body, .sub) > * + *', { marginBlockStart: token.space4 });
+within('.sub > h3', { fontSize: token.textM });
+within('.muted', { color: token.inkMuted, fontSize: token.textS });
+within('p', { maxInlineSize: token.measure });
+within('a', { color: token.brandText });
+within(':is(ul, ol)', { paddingInlineStart: token.space6, maxInlineSize: token.measure });
+within('ul', { listStyle: 'disc' });
+within('ol', { listStyle: 'decimal' });
+within('li + li', { marginBlockStart: token.space1 });
+within('img', { maxInlineSize: '100%', blockSize: 'auto', background: '#fff' });
+within('.plain', { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', font: 'inherit', margin: '0' });
+
+// Tables: one that can be read line by line stacks in a narrow place, any other slides by itself.
+within('.stackable', { containerType: 'inline-size' });
+within('caption', { textAlign: 'start', fontWeight: token.weightSemibold, paddingBlockEnd: token.space2 });
+within(':is(th, td)', {
+  padding: `${token.space3} ${token.space4}`,
+  borderBlockEnd: `1px solid ${token.line}`,
+  textAlign: 'start',
+  verticalAlign: 'top',
+  lineHeight: '1.4',
+  fontSize: token.textS,
+});
+within('thead :is(th, td)', {
+  color: token.inkMuted,
+  fontWeight: token.weightMedium,
+  verticalAlign: 'bottom',
+  borderBlockEndColor: token.lineStrong,
+});
+within('tbody > tr:last-child > :is(th, td)', { borderBlockEnd: '0' });
+within('.stack :is(th, td):first-child', { fontWeight: token.weightSemibold });
+within('.stack thead :is(th, td):first-child', { fontWeight: token.weightMedium });
+within('.slide', { overflowX: 'auto', border: `1px solid ${token.lineStrong}`, borderRadius: token.radiusM });
+within('.slide table', { inlineSize: 'max-content', minInlineSize: '100%' });
+within('.slide :is(th, td)', { maxInlineSize: '24rem' });
+const narrow = '(max-width: 40rem)';
+const stacked = (selector: string, rule: Parameters<typeof inside>[1]) =>
+  within(`.stack ${selector}`.trim(), { '@container': { [narrow]: rule } });
+stacked('thead', {
+  position: 'absolute',
+  inlineSize: '1px',
+  blockSize: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+});
+within('.stack', { '@container': { [narrow]: { display: 'block' } } });
+stacked(':is(tbody, tr)', { display: 'block' });
+stacked('tbody tr', { paddingBlock: token.space3, borderBlockEnd: `1px solid ${token.line}` });
+stacked('tbody tr:last-child', { borderBlockEnd: '0' });
+stacked('tbody :is(th, td)', {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 8.5rem) minmax(0, 1fr)',
+  gap: `0 ${token.space3}`,
+  padding: '0.1875rem 0',
+  border: '0',
+});
+stacked('tbody :is(th, td)::before', {
+  content: 'attr(data-label)',
+  color: token.inkMuted,
+  fontWeight: token.weightRegular,
+});
+stacked('tbody :is(th, td):first-child', { display: 'block', paddingBlockEnd: token.space1, fontSize: token.textM });
+stacked('tbody :is(th, td):first-child::before', { content: 'none' });
+stacked('tbody :is(th, td):empty', { display: 'none' });
+within('.stack tbody :is(th, td)', {
+  '@container': { '(max-width: 17rem)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
+
+// Footnotes.
+within('.ref', { fontSize: '0.75em', lineHeight: '0' });
+within('.footnotes', {
+  paddingBlockStart: token.space3,
+  borderBlockStart: `1px solid ${token.line}`,
+  color: token.inkMuted,
+  fontSize: token.textS,
+});
+
+// What the document sets apart by its style codes. The typeface has no italic: those words are of another weight.
+within('.st-bold', { fontWeight: token.weightSemibold });
+within(':is(.st-italics, .st-emphasis)', { fontWeight: token.weightMedium });
+within('.st-underline', { textDecoration: 'underline' });
+within('.st-small', { fontSize: token.textS });
+within('.st-strike', { textDecoration: 'line-through' });
+
+printed('.fold', { border: '0', borderRadius: '0', background: 'none', overflow: 'visible', paddingBlockEnd: '6pt' });
+printed('.fold > summary', {
+  minBlockSize: '0',
+  padding: '4pt 0',
+  breakAfter: 'avoid',
+  borderBlockEnd: '1pt solid #000',
+});
+printed('.fold > summary::after', { display: 'none' });
+printed('.fold-body', { padding: '4pt 0' });
+printed('.stackable', { containerType: 'normal' });
+printed('.slide', { overflow: 'visible', border: '0' });
+printed('.slide table', { inlineSize: '100%' });
+printed(':is(th, td)', { padding: '3pt 6pt', fontSize: '10pt', borderColor: '#999' });
+printed('img', { breakInside: 'avoid' });
+
+/** The sections on paper: a frame would be cut off at the end of each sheet. */
+export const paperCopy = style({
+  '@layer': { components: { display: 'none' }, print: { '@media': { print: { display: 'block' } } } },
+});
+
+/** The frame on the page. */
+export const frame = component({ display: 'block', inlineSize: '100%', blockSize: '20rem', border: '0' });
+/** Before its content is measured nothing of it is shown. */
+inside(`.${frame}[data-waiting]`, { visibility: 'hidden' });
+onPaper(`.${frame}`, { display: 'none !important' });

@@ -1,0 +1,57 @@
+/** What the page does to the document in its frame from outside; nothing in there runs. */
+
+/** Style elements of the page, the facility's colours among them: they carry the page's nonce, which a text would not. */
+export function copyStyles(page: Document, inFrame: Document): void {
+  for (const style of page.querySelectorAll('style')) {
+    const copy = inFrame.createElement('style');
+    copy.nonce = style.nonce;
+    copy.textContent = style.textContent;
+    inFrame.head.append(copy);
+  }
+}
+
+/** Links within the document, which would else lead to an address of the portal; and the language of words that are ours. */
+export function settle(inFrame: Document, ourLang: string): void {
+  for (const link of inFrame.querySelectorAll('a[href^="#"]'))
+    link.setAttribute('href', `about:srcdoc${link.getAttribute('href') ?? ''}`);
+  for (const ours of inFrame.querySelectorAll('.ours')) ours.setAttribute('lang', ourLang);
+}
+
+/** Puts the sections in an order, in the document itself, so that the keyboard and a screen reader follow it. */
+export function order(inFrame: Document, ids: readonly string[]): void {
+  const parts = ids.map((id) => inFrame.getElementById(id)).filter((part) => part !== null);
+  const place = parts[0]?.parentElement;
+  const isOrdered = parts.every((part, index) => index === 0 || parts[index - 1]?.nextElementSibling === part);
+  if (!place || isOrdered) return;
+  for (const part of parts) place.append(part);
+}
+
+const folds = (inFrame: Document) => [...inFrame.querySelectorAll<HTMLDetailsElement>('details.fold')];
+
+/** Opens or closes all sections. */
+export function foldAll(inFrame: Document, open: boolean): void {
+  for (const fold of folds(inFrame)) fold.open = open;
+}
+
+/** Whether any section is open. */
+export const isAnyOpen = (inFrame: Document): boolean => folds(inFrame).some(({ open }) => open);
+
+/** Leads to a section: opens it and moves the focus to its line. */
+export function goTo(inFrame: Document, id: string): void {
+  const fold = inFrame.getElementById(id);
+  if (fold === null) return;
+  fold.setAttribute('open', '');
+  const line = fold.querySelector<HTMLElement>(':scope > summary');
+  line?.focus({ preventScroll: true });
+  (line ?? fold).scrollIntoView({ block: 'start' });
+}
+
+/** Makes a frame as high as its content; false while that has no height. */
+export function fitToContent(frame: HTMLIFrameElement): boolean {
+  const inFrame = frame.contentDocument;
+  const height = Math.ceil(inFrame?.body.getBoundingClientRect().height ?? 0);
+  if (inFrame === null || height === 0) return false;
+  frame.style.blockSize = `${height}px`;
+  inFrame.documentElement.dataset.sized = '';
+  return true;
+}

@@ -1,0 +1,52 @@
+import { frameRoot, sections } from './frame.css.ts';
+
+interface HtmlPolicy {
+  createHTML(html: string): string;
+}
+
+/** The door for the document of the frame and for nothing else; in the frame scripts do not run and forms go nowhere. */
+const policyName = 'vestibule-summary-frame';
+let policy: HtmlPolicy | null = null;
+
+const hasPolicies = (factory: unknown): factory is { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy } =>
+  typeof factory === 'object' && factory !== null && 'createPolicy' in factory;
+
+function framePolicy(): HtmlPolicy {
+  const rules: HtmlPolicy = { createHTML: (html) => html };
+  const factory: unknown = Reflect.get(globalThis, 'trustedTypes');
+  return (policy ??= hasPolicies(factory) ? factory.createPolicy(policyName, rules) : rules);
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** As a value of an attribute, or as text. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+
+export interface FrameSource {
+  /** Allow-listed sections, as the server writes them. */
+  readonly html: string;
+  /** What the document is written in. */
+  readonly lang: string;
+  /** Addresses of the style sheets of the page. */
+  readonly sheets: readonly string[];
+  /** Of the page's root: the scheme of colours that the reader chose. */
+  readonly scheme: string | undefined;
+}
+
+/** The document of the frame: the page's own style sheets around the sections. */
+export const frameSource = ({ html, lang, sheets, scheme }: FrameSource): string =>
+  [
+    '<!doctype html>',
+    `<html lang="${escaped(lang)}" class="${frameRoot}"${scheme === undefined ? '' : ` data-scheme="${escaped(scheme)}"`}>`,
+    '<head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark"><title></title>',
+    ...sheets.map((sheet) => `<link rel="stylesheet" href="${escaped(sheet)}">`),
+    `</head><body><main class="${sections}">${html}</main></body></html>`,
+  ].join('');
+
+/** Gives a frame its document. */
+export function fillFrame(frame: HTMLIFrameElement, source: string): void {
+  frame.srcdoc = framePolicy().createHTML(source);
+}
+
+/** The style sheets of a page that are files, in their order. */
+export const sheetsOf = (page: Document): string[] =>
+  [...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href);

@@ -1,0 +1,79 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { langOf, useWords } from '../../../words/index.ts';
+import { frameRoot } from './frame.css.ts';
+import { copyStyles, fitToContent, foldAll, goTo, isAnyOpen, order, settle } from './frameDocument.ts';
+import { fillFrame, frameSource, sheetsOf } from './source.ts';
+
+export interface SummaryFrame {
+  readonly onLoad: () => void;
+  /** The document in the frame; null while it is loading. */
+  readonly inFrame: Document | null;
+  /** It has its height, so it can be shown. */
+  readonly isMeasured: boolean;
+  readonly isAnyOpen: boolean;
+  readonly foldAll: (open: boolean) => void;
+  readonly goTo: (id: string) => void;
+}
+
+/**
+ * The frame around the sections of a document. Nothing runs in it: the page fills it, puts its sections in order, gives it the height of
+ * its content and leads the focus into it, all from outside.
+ */
+export function useSummaryFrame(
+  ref: RefObject<HTMLIFrameElement | null>,
+  { html, lang, ids }: { readonly html: string; readonly lang: string; readonly ids: readonly string[] },
+): SummaryFrame {
+  const { language } = useWords();
+  const [inFrame, setInFrame] = useState<Document | null>(null);
+  const [isMeasured, setMeasured] = useState(false);
+  const [anyOpen, setAnyOpen] = useState(true);
+  const [reader] = useState(() => langOf(language) ?? language);
+
+  useLayoutEffect(() => {
+    if (ref.current === null) return;
+    const sheets = sheetsOf(document);
+    fillFrame(ref.current, frameSource({ html, lang, sheets, scheme: document.documentElement.dataset.scheme }));
+  }, [ref, html, lang]);
+
+  const onLoad = useCallback(() => {
+    const loaded = ref.current?.contentDocument ?? null;
+    // The empty document that a frame begins with is loaded as well.
+    if (loaded === null || !loaded.documentElement.classList.contains(frameRoot)) return;
+    copyStyles(document, loaded);
+    settle(loaded, reader);
+    setInFrame(loaded);
+  }, [ref, reader]);
+
+  useLayoutEffect(() => {
+    if (inFrame !== null) order(inFrame, ids);
+  }, [inFrame, ids]);
+
+  useEffect(() => {
+    if (inFrame === null) return;
+    const fit = () => {
+      if (ref.current !== null && fitToContent(ref.current)) setMeasured(true);
+    };
+    const sizes = new ResizeObserver(fit);
+    sizes.observe(inFrame.body);
+    fit();
+    const folds = new MutationObserver(() => setAnyOpen(isAnyOpen(inFrame)));
+    folds.observe(inFrame.body, { subtree: true, attributeFilter: ['open'] });
+    return () => {
+      sizes.disconnect();
+      folds.disconnect();
+    };
+  }, [inFrame, ref]);
+
+  return {
+    onLoad,
+    inFrame,
+    isMeasured,
+    isAnyOpen: anyOpen,
+    foldAll: (open) => {
+      if (inFrame !== null) foldAll(inFrame, open);
+    },
+    goTo: (id) => {
+      if (inFrame !== null) goTo(inFrame, id);
+    },
+  };
+}

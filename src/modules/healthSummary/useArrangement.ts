@@ -1,0 +1,37 @@
+import type { SummarySection, UserId } from '@portal/api';
+import { useMemo } from 'react';
+import { useSavedText } from '../../records/usePreference.ts';
+import {
+  type Arrangement,
+  arranged,
+  arrangementPreference,
+  movedOrder,
+  readArrangement,
+  writeArrangement,
+} from './arrange.ts';
+
+export interface Arranging {
+  /** The sections in the reader's order; null while that is not known yet. */
+  readonly shown: readonly SummarySection[] | null;
+  /** Moves the section at a place by one. */
+  readonly move: (index: number, step: -1 | 1) => void;
+  /** As each document has them. */
+  readonly reset: () => void;
+}
+
+/** The order in which somebody reads the sections of every document: theirs alone, kept with the account. */
+export function useArrangement(userId: UserId, sections: readonly SummarySection[]): Arranging {
+  const [saved, save] = useSavedText(userId, arrangementPreference, { saysFailures: true });
+  const order = useMemo(() => (saved === null ? null : readArrangement(saved)), [saved]);
+  const shown = useMemo(() => (order === null ? null : arranged(sections, order)), [order, sections]);
+  const put = (next: Arrangement | null) => {
+    if (next !== null) save(writeArrangement(next));
+  };
+  return {
+    shown,
+    move: (index, step) => {
+      if (shown !== null && order !== null) put(movedOrder(shown, order, index, step));
+    },
+    reset: () => put([]),
+  };
+}
