@@ -1,3 +1,4 @@
+import { waitAtMost } from '../../src/data/pause.ts';
 import type { AnswerFate } from '../patient/fate.ts';
 
 /** Why a patient's visit ends; the tablet that comes back to staff says it. */
@@ -29,19 +30,9 @@ export interface WipeBounds {
 
 export const wipeBounds: WipeBounds = { flush: 4000, end: 2000, forget: 1500 };
 
-async function atMost(milliseconds: number, step: () => Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  try {
-    await Promise.race([step(), late]);
-  } catch {
-    // What failed on the way out must not keep the patient's page open.
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** As a promise that rejects, also where the step throws at once: neither must keep the patient's page open. */
+const begun = async (step: () => Promise<void>): Promise<void> => step();
+const atMost = (bound: number, step: () => Promise<void>): Promise<void> => waitAtMost(bound, begun(step));
 
 /** Makes the one way in which a visit ends: the first call wipes, every later one waits for the same wipe. */
 export function wiper(steps: WipeSteps, bounds: WipeBounds = wipeBounds): (reason: WipeReason) => Promise<void> {

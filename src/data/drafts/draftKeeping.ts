@@ -1,5 +1,6 @@
 import type { DraftStore } from './draftParts.ts';
 import type { DraftWork } from './draftWork.ts';
+import { afterNextPaint } from './paintWait.ts';
 import { type DraftRecord, instantAfter, sameAnswers, type StoredDraft, withOther } from './record.ts';
 import type { DraftState } from './types.ts';
 
@@ -48,7 +49,8 @@ export function createDraftKeeping<Lease>(work: DraftWork<Lease>): DraftKeeping<
   let onDevice = parts.stored?.kind === 'draft' ? parts.stored : null;
   let refused = store !== null && parts.lease === null && parts.ownership === 'owner' && parts.isDeviceToCome !== true;
   let writing: Promise<void> | null = null;
-  let stopWaiting: (() => void) | null = null;
+  // Serializing and encrypting wait for the paint; whoever needs it durable calls `settle`, which does not.
+  const painted = afterNextPaint(clock, keep);
 
   // Merging with the server made something that the device does not have yet.
   const { answers, lost, others } = parts.draft;
@@ -59,29 +61,13 @@ export function createDraftKeeping<Lease>(work: DraftWork<Lease>): DraftKeeping<
   }
 
   function keep(): void {
-    stopWaiting?.();
-    stopWaiting = null;
+    painted.cancel();
     if (store === null || work.isClosed || work.ownership !== 'owner') return;
     writing ??= keepAll(store).finally(() => {
       writing = null;
       work.publish();
       parts.onChange();
     });
-  }
-
-  /** Serializing and encrypting must not hold up the frame that shows the keystroke. Whoever needs it durable calls `settle`, which does not wait. */
-  function keepAfterPaint(): void {
-    if (writing !== null || clock.afterPaint === undefined) {
-      keep();
-      return;
-    }
-    if (stopWaiting !== null) return;
-    let isDone = false;
-    const stop = clock.afterPaint(() => {
-      isDone = true;
-      keep();
-    });
-    if (!isDone) stopWaiting = stop;
   }
 
   async function keepAll(into: DraftStore<Lease>): Promise<void> {
@@ -155,8 +141,8 @@ export function createDraftKeeping<Lease>(work: DraftWork<Lease>): DraftKeeping<
     },
     changed(when) {
       stamp += 1;
-      if (when === 'now') keep();
-      else keepAfterPaint();
+      if (when === 'now' || writing !== null) keep();
+      else painted.ask();
     },
     start() {
       if (stamp > durableStamp || parts.isDeviceToCome === true) keep();
@@ -187,9 +173,8 @@ export function createDraftKeeping<Lease>(work: DraftWork<Lease>): DraftKeeping<
       lease = null;
     },
     stop(last) {
-      if (last === 'write' && stopWaiting !== null) keep();
-      stopWaiting?.();
-      stopWaiting = null;
+      if (last === 'write' && painted.isWaiting()) keep();
+      painted.cancel();
     },
     async markDiscarded(discardedAt) {
       if (work.ownership !== 'owner' || store === null || lease === null) return false;

@@ -1,4 +1,5 @@
 import type { DraftClock } from '../drafts/draftParts.ts';
+import { afterNextPaint } from '../drafts/paintWait.ts';
 import { type Change, restated } from './changes.ts';
 import type { MessageSessionParts, MessageStore } from './messageParts.ts';
 import { blankMessage, isWorthKeeping, type MessageRecord, renewed } from './record.ts';
@@ -41,7 +42,7 @@ export function createMessageKeeping(
   let current = base;
   let isRefused = false;
   let writing: Promise<void> | null = null;
-  let stopWaiting: (() => void) | null = null;
+  const painted = afterNextPaint(clock, keep);
 
   const fold = (record: MessageRecord, changes: readonly Queued[]) =>
     changes.reduce((folded, { change }) => change(folded), record);
@@ -84,28 +85,12 @@ export function createMessageKeeping(
   }
 
   function keep(): void {
-    stopWaiting?.();
-    stopWaiting = null;
+    painted.cancel();
     writing ??= keepAll().finally(() => {
       writing = null;
       publish();
       parts.onChange();
     });
-  }
-
-  /** Encrypting must not hold up the frame that shows the keystroke. */
-  function keepAfterPaint(): void {
-    if (writing !== null || clock.afterPaint === undefined) {
-      keep();
-      return;
-    }
-    if (stopWaiting !== null) return;
-    let isDone = false;
-    const stop = clock.afterPaint(() => {
-      isDone = true;
-      keep();
-    });
-    if (!isDone) stopWaiting = stop;
   }
 
   return {
@@ -119,7 +104,7 @@ export function createMessageKeeping(
     change(change, isTyped = false) {
       queue.push({ change, isTyped });
       current = change(current);
-      if (isTyped) keepAfterPaint();
+      if (isTyped && writing === null) painted.ask();
       else keep();
       publish();
     },
@@ -139,7 +124,7 @@ export function createMessageKeeping(
       publish();
     },
     stop() {
-      if (stopWaiting !== null) keep();
+      if (painted.isWaiting()) keep();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
 import type { DraftHandle } from '../../../data/drafts/types.ts';
+import { waitAtMost } from '../../../data/pause.ts';
 import type { AnswerSheet } from './answerSheet.ts';
 import { wouldLose } from './savedState.ts';
 
@@ -27,7 +28,7 @@ export function useLeaving(handle: DraftHandle, sheet: AnswerSheet, isFilling: b
   );
   const ask = useCallback(async () => {
     // Waits a moment for running writes, so that the question says correctly what would be lost.
-    await Promise.race([handle.flush().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 1200))]);
+    await waitAtMost(1200, handle.flush());
     return new Promise<boolean>((resolve) => {
       setQuestion((open) => {
         open?.answer(false);
