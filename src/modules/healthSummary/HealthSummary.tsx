@@ -22,7 +22,7 @@ const noVisits: readonly OfficeVisit[] = [];
 
 /** The patient's health information: a document, or the same as lists. */
 export function HealthSummary(props: HealthSummaryProps): ReactNode {
-  const { patientId, isOwn, timeZone, address, linkTo, goTo } = props;
+  const { patientId, isOwn, timeZone, address, linkTo, goTo, elsewhere } = props;
   const { t, locale } = useWords();
   const isOffline = useConnection() === 'offline';
   const now = useNow();
@@ -106,12 +106,14 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
             <HealthLists
               patientId={patientId}
               isOwn={isOwn}
-              linkTo={({ ifSystemId, ccdaId }) =>
-                linkTo({
-                  view: 'document',
-                  asked: { kind: 'document', key: { ifSystemId, identifier: { ccdaId } } },
-                })
-              }
+              links={{
+                ...elsewhere,
+                document: ({ ifSystemId, ccdaId }) =>
+                  linkTo({
+                    view: 'document',
+                    asked: { kind: 'document', key: { ifSystemId, identifier: { ccdaId } } },
+                  }),
+              }}
             />
           </Suspense>
         </>

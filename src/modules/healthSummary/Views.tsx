@@ -1,12 +1,9 @@
 import type { PatientId, UserId } from '@portal/api';
-import type { ComponentProps, ReactNode } from 'react';
-import type { TextLink } from '../../ui/TextLink.tsx';
+import type { ReactNode } from 'react';
 import { useWords } from '../../words/index.ts';
 import type { SummaryAddress } from './address.ts';
+import type { ListLinks, Way } from './lists/parts.ts';
 import { views } from './HealthSummary.css.ts';
-
-/** What a link of this page is made of. */
-export type Way = Pick<ComponentProps<typeof TextLink>, 'href' | 'onClick'>;
 
 export interface HealthSummaryProps {
   readonly patientId: PatientId;
@@ -20,6 +17,8 @@ export interface HealthSummaryProps {
   readonly address: SummaryAddress;
   readonly linkTo: (address: SummaryAddress) => Way;
   readonly goTo: (address: SummaryAddress) => void;
+  /** Where the lists lead outside of this page. */
+  readonly elsewhere: Omit<ListLinks, 'document'>;
 }
 
 /** The document and the lists are two views of one thing; the address of each keeps which document it was. */

@@ -1,21 +1,73 @@
-import type { CcdaId, IfSystemId, PatientId } from '@portal/api';
-import type { ComponentProps, ReactNode } from 'react';
-import type { TextLink } from '../../../ui/TextLink.tsx';
+import { getHealthLists, type HealthLists as Lists, type PatientId } from '@portal/api';
+import { type ReactNode, useMemo } from 'react';
+import { useFacility } from '../../../data/facility.ts';
+import { useCall } from '../../../data/query/query.ts';
+import { QueryBoundary } from '../../../records/QueryBoundary.tsx';
+import { useFailureMessage } from '../../../records/useFailureMessage.ts';
+import { useSourceLang } from '../../../records/useSourceLang.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { HeartPulse, Printer } from '../../../ui/icons.ts';
+import { lead, screenOnly } from '../../../ui/text.css.ts';
 import { useWords } from '../../../words/index.ts';
+import { Groups } from './Groups.tsx';
+import * as look from './Lists.css.ts';
+import type { ListLinks } from './parts.ts';
+import { inOrder } from './sorting.ts';
+import type { Telling } from './telling.ts';
 
 export interface HealthListsProps {
   readonly patientId: PatientId;
   /** False where somebody acts for the patient. */
   readonly isOwn: boolean;
-  /** To the document in which an entry stands. */
-  readonly linkTo: (document: {
-    readonly ifSystemId: IfSystemId;
-    readonly ccdaId: CcdaId;
-  }) => Pick<ComponentProps<typeof TextLink>, 'href' | 'onClick'>;
+  readonly links: ListLinks;
 }
 
+const isEmpty = ({ lists }: Lists): boolean =>
+  lists.every(({ entries, narratives }) => entries.length === 0 && narratives.length === 0);
+
 /** The same information as lists, put together from every document and clinic. */
-export default function HealthLists({ patientId }: HealthListsProps): ReactNode {
-  const { t } = useWords();
-  return <h2 id={`lists-${patientId}`}>{t('healthSummary.list_problems')}</h2>;
+export default function HealthLists({ patientId, isOwn, links }: HealthListsProps): ReactNode {
+  const { t, locale } = useWords();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const sourceLang = useSourceLang();
+  const query = useCall(getHealthLists, { params: { patientId } });
+  useFailureMessage(getHealthLists.name, query.error);
+  const telling = useMemo((): Telling => ({ t, locale, timeZone, isOwn }), [t, locale, timeZone, isOwn]);
+  const lists = useMemo(() => inOrder(query.data?.lists ?? [], timeZone), [query.data, timeZone]);
+  return (
+    <QueryBoundary
+      query={query}
+      notFound="notYours"
+      isEmpty={isEmpty}
+      empty={
+        <EmptyState icon={HeartPulse} level={2} title={t('healthSummary.listsNone')}>
+          {t('healthSummary.listsNoneText')}
+        </EmptyState>
+      }
+    >
+      {({ documents, clinics }) => (
+        <>
+          <div className={look.listsHead}>
+            <p className={lead}>
+              {t('healthSummary.listsLead', {
+                documents,
+                what: t('healthSummary.listsFrom', { documents, clinics }),
+              })}
+            </p>
+            <Button
+              variant="secondary"
+              size="small"
+              icon={Printer}
+              className={screenOnly}
+              onClick={() => window.print()}
+            >
+              {t('records.print')}
+            </Button>
+          </div>
+          <Groups lists={lists} telling={telling} links={links} sourceLang={sourceLang} />
+        </>
+      )}
+    </QueryBoundary>
+  );
 }

@@ -5,6 +5,7 @@ import { queryFor } from '../../../data/query/query.ts';
 import { useLink } from '../../../layout/routing/useLink.ts';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
+import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { FacilityBoundary } from '../../../records/FacilityBoundary.tsx';
 import { prefetch } from '../../../records/prefetch.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
@@ -38,6 +39,7 @@ export function Page(): ReactNode {
   const isOwn = useRepresented() === null;
   const link = useLink();
   const navigate = useNavigate();
+  const pageLink = useLinkTo();
   const search = useSearchTexts();
   const linkTo = useCallback((address: SummaryAddress) => link('/health-summary', searchOf(address)).props, [link]);
   const goTo = useCallback(
@@ -61,6 +63,7 @@ export function Page(): ReactNode {
             address={addressIn(search)}
             linkTo={linkTo}
             goTo={goTo}
+            elsewhere={{ tell: pageLink('/secure-message'), results: pageLink('/test-results') }}
           />
         )}
       </FacilityBoundary>

@@ -1,0 +1,79 @@
+import type { HealthListKey, ListedEntry } from '@portal/api';
+import type { ReactNode } from 'react';
+import { entry as entryClass, entryHead, facts as factsClass, none } from '../../../records/entries/entries.css.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Info } from '../../../ui/icons.ts';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { type Fact, factsOf } from './facts.ts';
+import * as look from './Lists.css.ts';
+import type { PartProps } from './parts.ts';
+import { negationText, statusText, titleOf } from './sentences.ts';
+import { Sources } from './Sources.tsx';
+
+export interface EntryProps extends PartProps {
+  readonly of: HealthListKey;
+  readonly entry: ListedEntry;
+}
+
+/** One entry of any list: what it is, how it stands, what is said of it, and who says so. */
+export function Entry({ of, entry, telling, links, sourceLang }: EntryProps): ReactNode {
+  const title = titleOf(telling, of, entry);
+  const status = statusText(telling, of, entry);
+  const negation = negationText(telling, of, entry);
+  const facts = factsOf(telling, of, entry);
+  const lang = entry.language ?? sourceLang;
+  return (
+    <div className={entryClass}>
+      <div className={entryHead}>
+        <h3 lang={title.isOfSource ? lang : undefined}>{title.text}</h3>
+        {status === null ? null : (
+          <span className={look.badgeEnd}>
+            <Badge>{status}</Badge>
+          </span>
+        )}
+      </div>
+      {negation === null ? null : <p className={look.said}>{negation}</p>}
+      <Facts facts={facts} lang={lang} />
+      <Sources sources={entry.sources} about={title.text} telling={telling} linkTo={links.document} />
+    </div>
+  );
+}
+
+function Facts({ facts, lang }: { facts: readonly Fact[]; lang: string | undefined }): ReactNode {
+  if (facts.length === 0) return null;
+  return (
+    <dl className={factsClass}>
+      {facts.map(({ label, value, isOfSource, isLabelOfSource }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- facts never move among each other
+        <div key={at}>
+          <dt lang={isLabelOfSource ? lang : undefined}>{label}</dt>
+          <dd lang={isOfSource ? lang : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** That no source says anything of the kind. */
+export function Silent({ telling }: Pick<PartProps, 'telling'>): ReactNode {
+  return (
+    <p className={none}>
+      <Icon of={Info} size="s" />
+      <span>{telling.t('healthSummary.silent')}</span>
+    </p>
+  );
+}
+
+/** That clinics contradict each other, and whom to tell which is right. */
+export function Differ({ telling: { t, isOwn }, links: { tell } }: Pick<PartProps, 'telling' | 'links'>): ReactNode {
+  return (
+    <p className={none}>
+      <Icon of={Info} size="s" />
+      <span>
+        {t('healthSummary.differText', { isOwn: isOwn ? 'yes' : 'no' })}{' '}
+        {tell === null ? null : <TextLink {...tell}>{t('healthSummary.differTell')}</TextLink>}
+      </span>
+    </p>
+  );
+}

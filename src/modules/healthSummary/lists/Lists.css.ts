@@ -1,0 +1,159 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { card } from '../../../ui/Card.css.ts';
+import { token } from '../../../ui/contract.css.ts';
+import { icon } from '../../../ui/Icon.css.ts';
+import { component, inside } from '../../../ui/layers.css.ts';
+
+type Rule = NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>;
+/** What only paper has. */
+const onPaper = (selector: string, rule: Rule) =>
+  globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
+
+export const listsHead = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: token.space4,
+  marginBlockEnd: token.space6,
+});
+inside(`.${listsHead} > p`, { flex: '1 1 20rem' });
+
+/** Beside a head: what it counts. */
+export const headWords = component({ color: token.inkMuted, fontSize: token.textS });
+
+/** The badge of an entry stands at its end. */
+export const badgeEnd = component({ marginInlineStart: 'auto' });
+
+/** Who says it, and when. */
+export const source = component({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: token.space2,
+  marginBlockStart: token.space2,
+  color: token.inkMuted,
+  fontSize: token.textS,
+  lineHeight: '1.45',
+});
+inside(`.${source} > .${icon}`, { flex: 'none', marginBlockStart: '0.12em' });
+inside(`.${source} a`, { color: 'inherit' });
+onPaper(`.${source} > .${icon}`, { display: 'none' });
+export const sources = component({ marginBlockStart: token.space2 });
+export const sourceList = component({
+  listStyle: 'disc',
+  paddingInlineStart: '1.25rem',
+  color: token.inkMuted,
+  fontSize: token.textS,
+  lineHeight: '1.45',
+});
+inside(`.${sourceList} a`, { color: 'inherit' });
+/** Among the words of a cell a source needs no icon and no room above. */
+export const sourceInCell = component({ overflowWrap: 'anywhere' });
+
+/** A sentence about the entries of a list. */
+export const said = component({
+  display: 'block',
+  marginBlockStart: token.space2,
+  fontSize: token.textS,
+  lineHeight: '1.45',
+});
+
+/** A table that becomes label and value pairs where it is narrow; its roles are written out, as the layout takes them away. */
+export const stackFrame = style({
+  '@layer': {
+    components: { containerType: 'inline-size', padding: `${token.space1} ${token.space5}` },
+    print: { '@media': { print: { containerType: 'normal', padding: '0' } } },
+  },
+});
+const narrow = '(max-width: 34rem)';
+export const stack = style({});
+inside(`.${stack}`, { inlineSize: '100%', borderCollapse: 'collapse', fontSize: token.textS, lineHeight: '1.4' });
+inside(`.${stack} :is(th, td)`, {
+  padding: `${token.space4} ${token.space3} ${token.space4} 0`,
+  borderBlockEnd: `1px solid ${token.line}`,
+  textAlign: 'start',
+  verticalAlign: 'top',
+  overflowWrap: 'anywhere',
+});
+inside(`.${stack} thead th`, {
+  paddingBlock: token.space3,
+  borderBlockEnd: `1px solid ${token.lineStrong}`,
+  color: token.inkMuted,
+  fontWeight: token.weightMedium,
+});
+inside(`.${stack} tbody th`, { fontWeight: token.weightSemibold });
+inside(`.${stack} tbody th > small`, {
+  display: 'block',
+  fontSize: token.textS,
+  color: token.inkMuted,
+  fontWeight: token.weightRegular,
+});
+inside(`.${stack} tbody tr:last-child > *`, { borderBlockEnd: '0' });
+export const cellLabel = component({ display: 'none', color: token.inkMuted });
+inside(`.${stack} .${cellLabel}`, { '@container': { [narrow]: { display: 'block' } } });
+inside(`.${stack} thead`, {
+  '@container': {
+    [narrow]: { position: 'absolute', inlineSize: '1px', blockSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
+});
+inside(`.${stack}, .${stack} tbody, .${stack} tr, .${stack} tbody th`, {
+  '@container': { [narrow]: { display: 'block' } },
+});
+inside(`.${stack} tbody tr`, {
+  '@container': { [narrow]: { paddingBlock: token.space3, borderBlockEnd: `1px solid ${token.line}` } },
+});
+inside(`.${stack} tbody tr:last-child`, { '@container': { [narrow]: { borderBlockEnd: '0' } } });
+inside(`.${stack} tbody th`, {
+  '@container': { [narrow]: { padding: `0 0 ${token.space1}`, borderBlockEnd: '0', fontSize: token.textM } },
+});
+inside(`.${stack} td`, {
+  '@container': {
+    [narrow]: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 8.5rem) minmax(0, 1fr)',
+      gap: `0 ${token.space3}`,
+      padding: '0.1875rem 0',
+      borderBlockEnd: '0',
+    },
+    '(max-width: 17rem)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+inside(`.${stack} td[data-empty]`, { '@container': { [narrow]: { display: 'none' } } });
+onPaper(`.${stack} :is(th, td)`, { padding: '3pt 6pt 3pt 0' });
+
+export const vitals = component({
+  display: 'grid',
+  gap: token.space4,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(19rem, 100%), 1fr))',
+  alignItems: 'start',
+});
+inside(`.${vitals} > .${card}`, { margin: '0' });
+inside(`.${vitals} h3`, { fontSize: token.textM });
+onPaper(`.${vitals} > .${card}`, { breakInside: 'avoid' });
+export const vitalNow = component({
+  marginBlockStart: token.space2,
+  fontSize: token.textXl,
+  fontWeight: token.weightSemibold,
+  fontVariantNumeric: 'tabular-nums',
+  lineHeight: '1.2',
+  overflowWrap: 'anywhere',
+});
+inside(`.${vitalNow} small`, {
+  color: token.inkMuted,
+  fontSize: token.textS,
+  fontWeight: token.weightRegular,
+});
+export const vitalTrend = component({ marginBlockStart: token.space4 });
+export const afterVitals = component({ marginBlockStart: token.space4 });
+
+/** A row that opens below itself. */
+export const moreRow = style({});
+inside(`.${moreRow} > summary`, { listStyle: 'none', cursor: 'pointer' });
+inside(`.${moreRow} > summary::-webkit-details-marker`, { display: 'none' });
+inside(`.${moreRow} > summary > .${icon}`, { color: token.inkMuted });
+inside(`.${moreRow}[open] > summary > .${icon}`, { transform: 'rotate(180deg)' });
+export const moreNote = component({ padding: `0 ${token.space5} ${token.space3}`, fontSize: token.textS });
+export const silentSub = component({ display: 'block', color: token.inkMuted, fontSize: token.textS });
+
+/** Words of a section that has no coded entries. */
+export const narrative = component({ marginBlockStart: token.space3, overflowX: 'auto', fontSize: token.textS });

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { disclose } from '../../../records/disclose.css.ts';
+import { Chart } from '../../../records/trend/Chart.tsx';
+import * as trendLook from '../../../records/trend/trend.css.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { ChevronDown } from '../../../ui/icons.ts';
+import { usePrinting } from '../../../ui/usePrinting.ts';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { valueText } from './facts.ts';
+import * as look from './Lists.css.ts';
+import type { PartProps } from './parts.ts';
+import { Sources } from './Sources.tsx';
+import { dateText, type Telling } from './telling.ts';
+import { trendSentences } from './trendSentences.ts';
+import { unitText } from './units.ts';
+import { type Measure, measureText, type Vital, vitalTrend } from './vitals.ts';
+
+/** Vital signs: the newest value, its history in words and as a drawing, and all of it as a table. */
+export function Vitals({ vitals, ...part }: PartProps & { readonly vitals: readonly Vital[] }): ReactNode {
+  return (
+    <div className={look.vitals}>
+      {vitals.map((vital) => (
+        <Sign key={vital.key} vital={vital} {...part} />
+      ))}
+    </div>
+  );
+}
+
+/** The unit of a measure by itself; null where its two values have different ones. */
+function unitOf(telling: Telling, { first, second }: Measure): string | null {
+  const units = [first, second].flatMap((value) =>
+    value === null || value.value === null ? [] : [unitText(telling, value.unit)],
+  );
+  return new Set(units).size === 1 ? (units[0] ?? null) : null;
+}
+
+/** A measure without its unit where both values share one. */
+const bare = (telling: Telling, measure: Measure, isPair: boolean): string => {
+  const shared = unitOf(telling, measure);
+  return measureText(measure, isPair, (value) =>
+    valueText(telling, shared === null ? value : { ...value, unit: null }),
+  );
+};
+const whole = (telling: Telling, measure: Measure, isPair: boolean): string => {
+  const [value, unit] = [bare(telling, measure, isPair), unitOf(telling, measure)];
+  return unit === null ? value : telling.t('healthSummary.valueWithUnit', { value, unit });
+};
+
+function Sign({ vital, telling, links, sourceLang }: PartProps & { readonly vital: Vital }): ReactNode {
+  const { t } = telling;
+  const isPrinting = usePrinting();
+  const { name: given, measures, isPair, language } = vital;
+  const name = given ?? t('healthSummary.bloodPressure');
+  const trend = vitalTrend(telling, vital);
+  const [newest] = measures;
+  if (newest === undefined) return null;
+  const oldest = trend.first[0] ?? trend.second[0];
+  const latest = trend.first.at(-1) ?? trend.second.at(-1);
+  const unit = unitOf(telling, newest);
+  const date = newest.takenOn === null ? t('healthSummary.noDate') : dateText(telling, newest.takenOn);
+  const sentences = trendSentences(telling, vital, trend);
+  const table = (
+    <table className={trendLook.miniTable}>
+      <caption>
+        <VisuallyHidden>{t('healthSummary.tableOf', { name })}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('healthSummary.date_on')}</th>
+          <th scope="col">{t('healthSummary.value')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {measures.map((measure) => (
+          <tr key={measure.key}>
+            <th scope="row">
+              {measure.takenOn === null ? t('healthSummary.noDate') : dateText(telling, measure.takenOn)}
+            </th>
+            <td>{whole(telling, measure, isPair)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  return (
+    <Card>
+      <h3 lang={given === null ? undefined : (language ?? sourceLang)}>{name}</h3>
+      <p className={look.vitalNow}>
+        {bare(telling, newest, isPair)}{' '}
+        <small>{unit === null ? date : t('healthSummary.vitalOn', { unit, date })}</small>
+      </p>
+      <figure className={`${trendLook.trend} ${look.vitalTrend}`}>
+        <figcaption className={trendLook.trendWords}>{sentences.join(' ')}</figcaption>
+        {trend.drawing === null || oldest === undefined || latest === undefined || isPrinting ? null : (
+          <Chart
+            isLow
+            drawing={trend.drawing}
+            from={dateText(telling, oldest.takenOn)}
+            to={dateText(telling, latest.takenOn)}
+          />
+        )}
+        {measures.length < 2 ? null : isPrinting ? (
+          table
+        ) : (
+          <details className={disclose}>
+            <summary>
+              {t('healthSummary.asTable')}
+              <VisuallyHidden> {t('healthSummary.sourcesOf', { name })}</VisuallyHidden>
+              <Icon of={ChevronDown} size="xs" />
+            </summary>
+            {table}
+          </details>
+        )}
+      </figure>
+      <Sources
+        sources={measures.flatMap(({ sources }) => sources)}
+        about={name}
+        telling={telling}
+        linkTo={links.document}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import type { EntryValue, HealthListKey, ListedEntry } from '@portal/api';
+import { missingText } from './sentences.ts';
+import { dateText, type Telling, timeOfStatus } from './telling.ts';
+import { valueWithUnit } from './units.ts';
+
+/** A label with its value. */
+export interface Fact {
+  readonly label: string;
+  /** The label is the source's word. */
+  readonly isLabelOfSource: boolean;
+  readonly value: string;
+  /** The value is in the source's words. */
+  readonly isOfSource: boolean;
+}
+const ours = (label: string, value: string): Fact => ({ label, isLabelOfSource: false, value, isOfSource: false });
+
+/** A value in words; why it is missing where it is. */
+export const valueText = (telling: Telling, one: EntryValue): string =>
+  one.value === null ? missingText(telling, one.missing) : valueWithUnit(telling, { ...one, value: one.value });
+
+/** How things began and ended, in the words of each list. */
+function dateFacts(telling: Telling, key: HealthListKey, entry: ListedEntry): Fact[] {
+  const { t } = telling;
+  const { start, end, recorded, negation, status } = entry;
+  const at = (label: Parameters<typeof t>[0], date: ListedEntry['start']) =>
+    date === null ? [] : [ours(t(label), dateText(telling, date))];
+  if (negation !== null) return at('healthSummary.date_recorded', recorded ?? start);
+  if (start === null && end === null) return at('healthSummary.date_recorded', recorded);
+  switch (key) {
+    case 'problems':
+    case 'allergies':
+    case 'socialHistory':
+    case 'goals':
+    case 'carePlans':
+      return end === null && timeOfStatus(status) !== 'past'
+        ? at('healthSummary.date_since', start)
+        : [...at('healthSummary.date_from', start), ...at('healthSummary.date_to', end)];
+    case 'medications':
+      return [...at('healthSummary.date_started', start), ...at('healthSummary.date_until', end)];
+    case 'immunizations':
+    case 'vitals':
+    case 'results':
+    case 'procedures':
+    case 'encounters':
+      return end === null || end === start || start === null
+        ? at('healthSummary.date_on', start ?? end)
+        : [...at('healthSummary.date_from', start), ...at('healthSummary.date_to', end)];
+  }
+}
+
+/** What an entry says beside its name: values, what every list has, and dates. */
+export function factsOf(telling: Telling, key: HealthListKey, entry: ListedEntry): readonly Fact[] {
+  const { t } = telling;
+  const { values, facts, negation, sources } = entry;
+  const ofValues = values.map((one): Fact => ({
+    label: one.name ?? t('healthSummary.value'),
+    isLabelOfSource: one.name !== null,
+    value: valueText(telling, one),
+    isOfSource: one.value !== null && !one.isNumber,
+  }));
+  const said = facts.map(({ name, value }): Fact => ({
+    label: t(`healthSummary.fact_${name}`),
+    isLabelOfSource: false,
+    value,
+    isOfSource: true,
+  }));
+  // How to take a medicine is what people look for: where no source says it, that is said.
+  const howTo = facts.some(({ name }) => name === 'instructions' || name === 'dose' || name === 'frequency');
+  const isSilent = key === 'medications' && negation === null && !howTo;
+  const inDocument = sources.every(({ document }) => document !== null);
+  const missing = isSilent
+    ? [
+        ours(
+          t('healthSummary.fact_instructions'),
+          inDocument ? t('healthSummary.notInDocument') : t('healthSummary.missing_other'),
+        ),
+      ]
+    : [];
+  const dates = dateFacts(telling, key, entry);
+  return key === 'problems' ? [...dates, ...ofValues, ...said] : [...ofValues, ...missing, ...said, ...dates];
+}

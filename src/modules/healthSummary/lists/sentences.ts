@@ -1,0 +1,104 @@
+import { type HealthListKey, type ListedEntry, type MissingReason, type RecordDate } from '@portal/api';
+import { dateText, type Telling } from './telling.ts';
+
+/** A text of ours, or one of a source in its own language. */
+export interface Told {
+  readonly text: string;
+  readonly isOfSource: boolean;
+}
+const ours = (text: string): Told => ({ text, isOfSource: false });
+
+/** Why something is missing, in words. */
+export const missingText = ({ t }: Pick<Telling, 't'>, reason: MissingReason | null): string =>
+  t(`healthSummary.missing_${reason ?? 'other'}`);
+
+/** Codes of SNOMED CT by which sources say which allergies are not known; all others are told by their own words. */
+const noneByCode: Readonly<Record<string, 'all' | 'medicines' | 'food' | 'environment'>> = {
+  '716186003': 'all',
+  '420134006': 'all',
+  '419199007': 'all',
+  '418038007': 'all',
+  '106190000': 'all',
+  '409137002': 'medicines',
+  '416098002': 'medicines',
+  '419511003': 'medicines',
+  '59037007': 'medicines',
+  '429625007': 'food',
+  '414285001': 'food',
+  '418471000': 'food',
+  '235719002': 'food',
+  '428607008': 'environment',
+  '426232007': 'environment',
+};
+
+/** "No known allergies to medicines": what a source says that there is not. */
+function noneTitle({ t }: Telling, key: HealthListKey, { name, codes }: ListedEntry): Told {
+  if (key === 'allergies') {
+    const [kind] = codes.flatMap(({ code }) => noneByCode[code] ?? []);
+    if (kind === 'all') return ours(t('healthSummary.none_allergies'));
+    if (kind !== undefined) return ours(t(`healthSummary.none_allergies_${kind}`));
+  }
+  return name === null
+    ? ours(t(`healthSummary.none_${key}`))
+    : { text: t('healthSummary.noneOf', { name }), isOfSource: false };
+}
+
+/** What an entry is about. */
+export function titleOf(telling: Telling, key: HealthListKey, entry: ListedEntry): Told {
+  const { name, missing, negation } = entry;
+  if (negation === 'none') return noneTitle(telling, key, entry);
+  return name === null
+    ? ours(telling.t('healthSummary.nameMissing', { reason: missingText(telling, missing) }))
+    : { text: name, isOfSource: true };
+}
+
+/** How things stand, for a badge. Null where that goes without saying, or where a sentence says it. */
+export function statusText({ t }: Telling, key: HealthListKey, { status, negation }: ListedEntry): string | null {
+  if (status === null || negation !== null) return null;
+  // What is in the list of medicines without another word is taken; what was done is in the lists of what was done.
+  if (key === 'medications' && status === 'active') return null;
+  const isDoing = key === 'procedures' || key === 'encounters' || key === 'vitals' || key === 'results';
+  if (status === 'completed' && isDoing) return null;
+  return t(`healthSummary.status_${status}`);
+}
+
+/** That something did not happen or is not so; null where it did or is. */
+export function negationText(telling: Telling, key: HealthListKey, entry: ListedEntry): string | null {
+  const { t, isOwn } = telling;
+  const { negation, status, start, facts } = entry;
+  const isNot = negation === 'negated' || (negation === null && key === 'immunizations' && isUndone(status));
+  if (!isNot) return null;
+  switch (key) {
+    case 'immunizations': {
+      const text = notGiven(telling, status, start, isOwn);
+      const reason = facts.find(({ name }) => name === 'reason')?.value;
+      return reason === undefined ? text : t('healthSummary.notGivenReason', { text, reason });
+    }
+    case 'problems':
+    case 'allergies':
+    case 'medications':
+    case 'vitals':
+    case 'results':
+    case 'procedures':
+    case 'encounters':
+      return t(`healthSummary.not_${key}`);
+    case 'socialHistory':
+    case 'goals':
+    case 'carePlans':
+      return t('healthSummary.not_other');
+  }
+}
+
+const isUndone = (status: ListedEntry['status']): boolean => status === 'notDone' || status === 'declined';
+
+function notGiven(telling: Telling, status: ListedEntry['status'], start: RecordDate | null, isOwn: boolean): string {
+  const { t } = telling;
+  const whose = isOwn ? 'yes' : 'no';
+  if (status === 'declined')
+    return start === null
+      ? t('healthSummary.declined', { isOwn: whose })
+      : t('healthSummary.declinedOn', { isOwn: whose, date: dateText(telling, start) });
+  return start === null
+    ? t('healthSummary.not_immunizations')
+    : t('healthSummary.notGivenOn', { date: dateText(telling, start) });
+}

@@ -1,0 +1,40 @@
+import type { Telling } from './telling.ts';
+
+/** Units in the code of UCUM as people write them. What is not here is shown as the source wrote it. */
+const written: Readonly<Record<string, string>> = {
+  'mm[Hg]': 'mmHg',
+  'mm Hg': 'mmHg',
+  Cel: '°C',
+  '[degF]': '°F',
+  degF: '°F',
+  '[lb_av]': 'lb',
+  '[oz_av]': 'oz',
+  '[in_i]': 'in',
+  '[ft_i]': 'ft',
+  'kg/m2': 'kg/m²',
+  m2: 'm²',
+};
+const perMinute = /^(?:1|\{[^}]*\})?\/min$/;
+
+/** A unit in words; null where there is none. Two ways of writing one unit give one text. */
+export function unitText({ t }: Pick<Telling, 't'>, unit: string | null): string | null {
+  if (unit === null) return null;
+  const trimmed = unit.trim();
+  if (perMinute.test(trimmed)) return t('healthSummary.perMinute');
+  return trimmed === '' || /^\{[^}]*\}$/.test(trimmed) ? null : (written[trimmed] ?? trimmed);
+}
+
+/** A value with its unit, with all digits of its source: "< 5 mg". */
+export function valueWithUnit(
+  telling: Pick<Telling, 't'>,
+  {
+    comparator,
+    value,
+    unit,
+  }: { readonly comparator: string | null; readonly value: string; readonly unit: string | null },
+): string {
+  const shown = comparator === null ? value : `${signs[comparator] ?? comparator} ${value}`;
+  const inUnit = unitText(telling, unit);
+  return inUnit === null ? shown : telling.t('healthSummary.valueWithUnit', { value: shown, unit: inUnit });
+}
+const signs: Readonly<Record<string, string>> = { '<=': '≤', '>=': '≥' };
