@@ -131,6 +131,8 @@ export interface Page {
   readonly isForLinkUsers?: true;
   /** True where the page itself says whose record it is and offers to change it. */
   readonly namesPatient?: true;
+  /** Asked when a link from another page is pressed; false: it stays closed, and the message bar says why. */
+  readonly mayOpen?: () => Promise<boolean>;
   readonly addressSecret?: AddressSecret;
   /** Takes out of the query what the page keeps in memory; resolves with the query to go on with, or null where it may stay. */
   readonly takeFromAddress?: (search: Search) => Promise<Record<string, string> | null>;

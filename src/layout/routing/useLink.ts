@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useCallback } from 'react';
 import { afterPaint } from '../../browser/painting/afterPaint.ts';
 import type { PagePath } from '../module.ts';
+import { pageOf } from './pages.ts';
 import { type Search, stringifySearch } from '../../browser/search.ts';
 
 /** What an `<a>` needs to be a link of the portal. */
@@ -36,8 +37,14 @@ export function useLink(): (path: PagePath, search?: Search, part?: string) => O
   const router = useRouter();
   return useCallback(
     (path: PagePath, search: Search = {}, part?: string) => {
-      const navigate = () =>
+      const { mayOpen } = pageOf(path) ?? {};
+      const go = () =>
         router.navigate({ to: path, search: { ...search }, ...(part === undefined ? {} : { hash: part }) });
+      const isAsked = () =>
+        mayOpen !== undefined && router.state.location.pathname.toLowerCase() !== path.toLowerCase();
+      const navigate = async () => {
+        if (mayOpen === undefined || !isAsked() || (await mayOpen())) await go();
+      };
       return {
         go: () => void navigate(),
         props: {
@@ -56,9 +63,10 @@ export function useLink(): (path: PagePath, search?: Search, part?: string) => O
             const unmark = markGoing(event.currentTarget);
             afterPaint(() => {
               const { href } = router.history.location;
+              const waits = isAsked();
               const there = navigate();
               // The address has not changed: the link leads to the page that is open, or a question is asked first.
-              if (router.history.location.href === href) unmark();
+              if (router.history.location.href === href && !waits) unmark();
               else void there.finally(unmark);
             });
           },

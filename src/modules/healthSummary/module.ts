@@ -15,6 +15,11 @@ export default declareModule({
       menu: 'you',
       // The audit hears of each document that is shown, not of the page.
       auditEvent: null,
+      mayOpen: () =>
+        import('./pages/mayOpen.ts').then(
+          ({ mayOpen }) => mayOpen(),
+          () => true,
+        ),
       load: () => import('./pages/HealthSummaryPage.tsx'),
     }),
   ],
