@@ -26,7 +26,7 @@ export function headWords(telling: Telling, { key, entries, differ }: HealthList
     case 'socialHistory':
     case 'goals':
     case 'carePlans':
-      return counted.length === 0 ? '' : t('healthSummary.entries', { count: counted.length });
+      return entries.length === 0 ? '' : t('healthSummary.entries', { count: entries.length });
   }
 }
 
