@@ -19,7 +19,7 @@ import { Row, Rows } from '../../ui/Row.tsx';
 import { clearMessage, currentMessage, showMessage, useWords } from '../../words/index.ts';
 import { type SummaryKey, type SummarySearch, keyText } from './address.ts';
 import { choice, choiceEnd } from './HealthSummary.css.ts';
-import type { Way } from './Views.tsx';
+import type { Way } from './lists/parts.ts';
 
 type ShowOne = (key: SummaryKey) => ReactNode;
 
