@@ -7,4 +7,5 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** A text as the content or as an attribute (in quotes) of HTML. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+export const escapeHtml = (text: string): string =>
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign) : text;

@@ -8,14 +8,17 @@ import { pictureOf } from './picture.ts';
 import { type TablePlan, planOf } from './tables.ts';
 import { documentWords, filled } from './words.ts';
 import { anyTurns, direction, nearTurns } from './turning.ts';
-import { type OurWords, attributesOf, ourWords } from './write.ts';
+import { type OurWords, attribute, attributesOf, ourWords } from './write.ts';
 
 const classPattern = /^(?:(?:st|al)-[a-z]+|pre|lines|caption)$/;
-/** A class of ours out of a tree: nothing else that a tree says becomes one. */
-const classOf = (node: NarrativeElement, ...more: readonly string[]): string | undefined => {
-  const found = [...more, ...(node.a?.['class'] ?? '').split(' ').filter((name) => classPattern.test(name))];
+/** Classes out of a tree, as far as they are ours: nothing else that a tree says becomes one. */
+function classOf(node: NarrativeElement, more: string): string | undefined {
+  const said = node.a?.['class'];
+  if (said === undefined) return more === '' ? undefined : more;
+  const found = said.split(' ').filter((name) => classPattern.test(name));
+  if (more !== '') found.unshift(more);
   return found.length === 0 ? undefined : found.join(' ');
-};
+}
 const whole = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{1,5}$/.test(text) ? text : undefined;
 
@@ -96,11 +99,10 @@ export class NodeWriter {
     return `<sup${attributesOf({ class: 'ref ours', id })}><a${attributesOf(a)}>${number}</a></sup>`;
   }
 
-  #common(node: NarrativeElement, ...classes: readonly string[]): string {
-    const a = node.a;
-    const dir = this.#mayTurn && (node.c ?? []).some(nearTurns) ? 'auto' : undefined;
-    if (a === undefined && classes.length === 0) return dir === undefined ? '' : ' dir="auto"';
-    return attributesOf({ id: this.#idOf(node), class: classOf(node, ...classes), dir });
+  #common(node: NarrativeElement, classes = ''): string {
+    const turns = this.#mayTurn && (node.c ?? []).some(nearTurns) ? ' dir="auto"' : '';
+    if (node.a === undefined && classes === '') return turns;
+    return attribute('id', this.#idOf(node)) + attribute('class', classOf(node, classes)) + turns;
   }
 
   /** Prefixed, so that none is one of ours, and the first of two alike alone: no link could reach the second. */
@@ -176,9 +178,9 @@ export class NodeWriter {
     const plan = planOf(node, isInner);
     const dir = direction(this.#title);
     let html = '';
-    for (const part of node.c ?? []) if (typeof part !== 'string') html += this.#tablePart(part, plan);
+    for (const part of node.c ?? []) if (typeof part !== 'string') html += this.#tablePart(part, plan, false);
     this.#isInTable = isInner;
-    const common = this.#common(node, ...(plan.isPlain ? ['stack'] : []));
+    const common = this.#common(node, plan.isPlain ? 'stack' : '');
     if (plan.isPlain) return `<div class="stackable"><table${common} role="table">${html}</table></div>`;
     if (isInner) return `<table${common}>${html}</table>`;
     this.#wideTables += 1;
@@ -191,22 +193,31 @@ export class NodeWriter {
     return `<div${attributesOf(region)}><table${common}${attributesOf(back)}>${html}</table></div>`;
   }
 
-  #tablePart(part: NarrativeElement, { cellOf, isPlain }: TablePlan): string {
-    const { t, a } = part;
-    const inner = () => {
-      let html = '';
-      for (const one of part.c ?? []) html += typeof one === 'string' ? '' : this.#tablePart(one, { cellOf, isPlain });
-      return html;
-    };
+  #tablePart(part: NarrativeElement, plan: TablePlan, isInHead: boolean): string {
+    const { t } = part;
     if (t === 'caption') return `<caption${this.#common(part)}>${this.nodes(part.c ?? [])}</caption>`;
-    if (t === 'col') return `<col${this.#common(part)}${attributesOf({ span: whole(a?.['span']) })}>`;
-    if (t === 'colgroup')
-      return `<colgroup${this.#common(part)}${attributesOf({ span: whole(a?.['span']) })}>${inner()}</colgroup>`;
-    if (t === 'tr') return `<tr${this.#common(part)}${isPlain ? ' role="row"' : ''}>${inner()}</tr>`;
-    if (t === 'thead' || t === 'tbody' || t === 'tfoot')
-      return `<${t}${this.#common(part)}${isPlain ? ' role="rowgroup"' : ''}>${inner()}</${t}>`;
-    const { tag, attributes } = cellOf(part);
-    const spans = { colspan: whole(a?.['colspan']), rowspan: whole(a?.['rowspan']) };
-    return `<${tag}${this.#common(part)}${attributesOf({ ...attributes, ...spans })}>${this.nodes(part.c ?? [])}</${tag}>`;
+    const span = t === 'col' || t === 'colgroup' ? attribute('span', whole(part.a?.['span'])) : '';
+    if (t === 'col') return `<col${this.#common(part)}${span}>`;
+    if (t === 'tr') return this.#row(part, plan, isInHead);
+    let inner = '';
+    for (const one of part.c ?? []) if (typeof one !== 'string') inner += this.#tablePart(one, plan, t === 'thead');
+    const role = plan.isPlain && t !== 'colgroup' ? ' role="rowgroup"' : '';
+    const tag = t === 'thead' || t === 'tfoot' || t === 'colgroup' ? t : 'tbody';
+    return `<${tag}${this.#common(part)}${span}${role}>${inner}</${tag}>`;
+  }
+
+  #row(row: NarrativeElement, { cellOf, isPlain }: TablePlan, isInHead: boolean): string {
+    let html = `<tr${this.#common(row)}${isPlain ? ' role="row"' : ''}>`;
+    let column = 0;
+    for (const cell of row.c ?? []) {
+      if (typeof cell === 'string') continue;
+      const { tag, attributes } = cellOf(cell, column, isInHead);
+      column += 1;
+      const a = cell.a;
+      const spans =
+        a === undefined ? '' : attribute('colspan', whole(a['colspan'])) + attribute('rowspan', whole(a['rowspan']));
+      html += `<${tag}${this.#common(cell)}${attributes}${spans}>${this.nodes(cell.c ?? [])}</${tag}>`;
+    }
+    return `${html}</tr>`;
   }
 }

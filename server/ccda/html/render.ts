@@ -2,7 +2,6 @@ import { type LanguageCode, LanguageTag, type SummarySection } from '@portal/api
 import * as v from 'valibot';
 import { escapeHtml } from '../../escapeHtml.ts';
 import { locales } from '../../locales.ts';
-import { narrativeText } from '../narrative/narrativeText.ts';
 import type { DocumentSection, DocumentTree, NarrativeNode } from '../tree.ts';
 import { elsewhereHtml, pictureHtml, textHtml } from './bodies.ts';
 import { type Ids, idsOf } from './ids.ts';
@@ -63,10 +62,11 @@ const entriesIn = (section: DocumentSection): number =>
   section.entries + section.sections.reduce((sum, inner) => sum + entriesIn(inner), 0);
 
 const showsNothing = (nodes: readonly NarrativeNode[]): boolean =>
-  narrativeText(nodes) === '' && !nodes.some(hasPicture);
-const hasPicture = (node: NarrativeNode): boolean =>
-  typeof node !== 'string' &&
-  (node.t === 'picture' || node.a?.['shows'] !== undefined || (node.c ?? []).some(hasPicture));
+  nodes.every((node) =>
+    typeof node === 'string'
+      ? node.trim() === ''
+      : node.t !== 'picture' && node.a?.['shows'] === undefined && showsNothing(node.c ?? []),
+  );
 const isEmpty = (section: DocumentSection): boolean =>
   (section.text === null || showsNothing(section.text)) && section.sections.every(isEmpty);
 
@@ -96,12 +96,11 @@ function sectionOf(section: DocumentSection, at: number, place: Place) {
     'data-code': /^[\w.-]{1,40}$/.test(section.code ?? '') ? (section.code ?? undefined) : undefined,
     lang: documentLanguage,
     dir: directionOfLanguage(documentLanguage),
-    open: '',
   };
   const label = count > 0 ? countText(count, language) : head.isEmpty ? words.noText : null;
   const our = ourWords(language, documentLanguage);
   const html =
-    `<details${attributesOf(details)}><summary>${heading('h2', own, title, our.lang)}` +
+    `<details${attributesOf(details)} open><summary>${heading('h2', own, title, our.lang)}` +
     `${label === null ? '' : ours(our, 'span', 'muted', label)}</summary>` +
     `<div class="fold-body">${contentOf(section, writer, place, 3)}${writer.footnotes()}</div></details>`;
   return { head, html };

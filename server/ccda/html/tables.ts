@@ -1,14 +1,15 @@
 import type { NarrativeElement, NarrativeNode } from '../tree.ts';
+import { attribute } from './write.ts';
 
-/** How a cell is written. */
+/** How a cell is written: its tag, and what the table says of it as attributes. */
 export interface CellPlan {
   readonly tag: 'th' | 'td';
-  readonly attributes: Readonly<Record<string, string | undefined>>;
+  readonly attributes: string;
 }
 export interface TablePlan {
   /** One row of headers and under it nothing but cells: on a narrow page its rows become lists of labels and values. */
   readonly isPlain: boolean;
-  readonly cellOf: (cell: NarrativeElement) => CellPlan;
+  readonly cellOf: (cell: NarrativeElement, column: number, isInHead: boolean) => CellPlan;
 }
 
 const mostPlainColumns = 8;
@@ -16,10 +17,6 @@ const longestLabel = 100;
 
 const elements = (nodes: readonly NarrativeNode[] | undefined): readonly NarrativeElement[] =>
   (nodes ?? []).filter((node): node is NarrativeElement => typeof node !== 'string');
-const isHeaderRow = (row: NarrativeElement): boolean => {
-  const cells = elements(row.c);
-  return cells.length > 0 && cells.every(({ t }) => t === 'th');
-};
 const hasTable = (nodes: readonly NarrativeNode[] | undefined): boolean =>
   elements(nodes).some(({ t, c }) => t === 'table' || hasTable(c));
 
@@ -53,38 +50,46 @@ export function planOf(table: NarrativeElement, isInner: boolean): TablePlan {
     [...headers, ...body].every((row) => elements(row.c).length === labels.length && !elements(row.c).some(hasSpan)) &&
     !hasTable(body);
 
-  const plans = new Map<NarrativeElement, CellPlan>();
-  const headerIds = new Set<string>();
-  for (const row of headers)
-    for (const cell of elements(row.c)) {
-      const scope = cell.a?.['scope'] ?? (cell.a?.['colspan'] === undefined ? 'col' : 'colgroup');
-      const asHeader = !isEmpty(cell);
-      if (asHeader && cell.a?.['id'] !== undefined) headerIds.add(cell.a['id']);
-      const role = isPlain ? (asHeader ? 'columnheader' : 'cell') : undefined;
-      plans.set(
-        cell,
-        asHeader
-          ? { tag: 'th', attributes: { scope, role, abbr: cell.a?.['abbr'] } }
-          : { tag: 'td', attributes: { role } },
-      );
-    }
-  for (const row of body)
-    elements(row.c).forEach((cell, at) => {
-      const isHeader = cell.t === 'th' && !isEmpty(cell);
-      if (isHeader && cell.a?.['id'] !== undefined) headerIds.add(cell.a['id']);
-      const scope = isHeader ? (cell.a?.['scope'] ?? (at === 0 && !isHeaderRow(row) ? 'row' : undefined)) : undefined;
-      const role = isPlain ? (scope === 'row' ? 'rowheader' : 'cell') : undefined;
-      const abbr = isHeader ? cell.a?.['abbr'] : undefined;
-      const label = isPlain && scope !== 'row' ? labels[at] : undefined;
-      plans.set(cell, { tag: isHeader ? 'th' : 'td', attributes: { scope, role, abbr, 'data-label': label } });
-    });
+  const isHeader = (cell: NarrativeElement, isInHead: boolean) => (isInHead || cell.t === 'th') && !isEmpty(cell);
+  const headerIds = headerIdsOf([...headers, ...body]);
+  const roleOf = (role: string) => attribute('role', isPlain ? role : undefined);
+  const plain: readonly CellPlan[] = labels.map((label) => ({
+    tag: 'td',
+    attributes: roleOf('cell') + attribute('data-label', isPlain ? label : undefined),
+  }));
+  const loose: CellPlan = { tag: 'td', attributes: roleOf('cell') };
+
+  const headOf = (cell: NarrativeElement, scope: string | undefined, role: string): CellPlan => ({
+    tag: 'th',
+    attributes: attribute('scope', scope) + roleOf(role) + attribute('abbr', cell.a?.['abbr']),
+  });
+  const planCell = (cell: NarrativeElement, column: number, isInHead: boolean): CellPlan => {
+    const cellPlan = isInHead ? loose : (plain[column] ?? loose);
+    if (!isHeader(cell, isInHead)) return cellPlan;
+    const own = cell.a?.['scope'];
+    if (isInHead) return headOf(cell, own ?? (cell.a?.['colspan'] === undefined ? 'col' : 'colgroup'), 'columnheader');
+    const scope = own ?? (column === 0 ? 'row' : undefined);
+    if (scope === 'row') return headOf(cell, scope, 'rowheader');
+    return { tag: 'th', attributes: attribute('scope', scope) + cellPlan.attributes };
+  };
   return {
     isPlain,
-    cellOf: (cell) => {
-      const plan = plans.get(cell) ?? { tag: 'td', attributes: {} };
-      const named = (cell.a?.['headers'] ?? '').split(' ').filter((id) => headerIds.has(id));
-      const headersOf = named.length === 0 ? undefined : named.map((id) => `d-${id}`).join(' ');
-      return headersOf === undefined ? plan : { tag: plan.tag, attributes: { ...plan.attributes, headers: headersOf } };
+    cellOf: (cell, column, isInHead) => {
+      const plan = planCell(cell, column, isInHead);
+      if (cell.a?.['headers'] === undefined) return plan;
+      const named = cell.a['headers'].split(' ').filter((id) => headerIds.has(id));
+      if (named.length === 0) return plan;
+      return {
+        tag: plan.tag,
+        attributes: plan.attributes + attribute('headers', named.map((id) => `d-${id}`).join(' ')),
+      };
     },
   };
 }
+
+const headerIdsOf = (rows: readonly NarrativeElement[]): ReadonlySet<string> =>
+  new Set(
+    rows
+      .flatMap((row) => elements(row.c))
+      .flatMap(({ t, a }) => (t === 'th' && a?.['id'] !== undefined ? [a['id']] : [])),
+  );

@@ -2,11 +2,12 @@ import type { LanguageCode } from '@portal/api';
 import { escapeHtml } from '../../escapeHtml.ts';
 import { locales } from '../../locales.ts';
 
-/** Attributes as HTML: names are ours, values are escaped, and what is undefined is left out. */
+/** An attribute with the space before it; nothing where there is none. Names are ours, values are escaped. */
+export const attribute = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`;
 export function attributesOf(values: Readonly<Record<string, string | undefined>>): string {
   let text = '';
-  for (const [name, value] of Object.entries(values))
-    if (value !== undefined) text += value === '' && name === 'open' ? ' open' : ` ${name}="${escapeHtml(value)}"`;
+  for (const [name, value] of Object.entries(values)) text += attribute(name, value);
   return text;
 }
 
