@@ -28,8 +28,11 @@ function sectionOf(section: XmlElement): DocumentSection {
   };
 }
 
+/** The drafts of CDA wrote it with a capital letter. */
 const bodiesOf = (root: XmlElement): XmlElement[] =>
-  childrenOf(root, 'component').flatMap((each) => childrenOf(each, 'structuredBody'));
+  childrenOf(root, 'component').flatMap((each) =>
+    ['structuredBody', 'StructuredBody'].flatMap((name) => childrenOf(each, name)),
+  );
 /** The sections of a document that are in no other one, as the tree has them. */
 export const outerSections = (root: XmlElement): XmlElement[] => bodiesOf(root).flatMap(sectionsIn);
 

@@ -61,14 +61,31 @@ export class Decoder {
     this.#decoder = new TextDecoder(this.#isAscii ? 'utf-8' : this.#name, { fatal: true });
   }
 
-  /** The text of the next bytes, or what is left over where there are no more. Null: they are not in this encoding. */
-  text(bytes: Uint8Array | null): string | null {
-    if (this.#isAscii && bytes?.some((byte) => byte > 0x7f) === true) return null;
+  /** The text of the next bytes (null: there are no more). `isWhole` is false where it ends before bytes that this encoding does not have. */
+  text(bytes: Uint8Array | null): { readonly text: string; readonly isWhole: boolean } {
+    const foreign = this.#isAscii && bytes !== null ? bytes.findIndex((byte) => byte > 0x7f) : -1;
     try {
-      return bytes === null ? this.#decoder.decode() : this.#decoder.decode(bytes, { stream: true });
+      const known = foreign === -1 ? bytes : (bytes?.subarray(0, foreign) ?? null);
+      const text = known === null ? this.#decoder.decode() : this.#decoder.decode(known, { stream: true });
+      return { text, isWhole: foreign === -1 };
     } catch {
-      return null;
+      return { text: bytes === null ? '' : this.#before(bytes), isWhole: false };
     }
+  }
+
+  /** The text before the first byte that is not in this encoding, to say where that is. */
+  #before(bytes: Uint8Array): string {
+    const decoder = new TextDecoder(this.#isAscii ? 'utf-8' : this.#name, { fatal: true });
+    // A character that the bytes before began is not told apart.
+    let at = 0;
+    while (at < 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1;
+    let text = '';
+    try {
+      for (; at < bytes.length; at += 1) text += decoder.decode(bytes.subarray(at, at + 1), { stream: true });
+    } catch {
+      // That is the place.
+    }
+    return text;
   }
 
   get refusal(): string {

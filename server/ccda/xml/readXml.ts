@@ -131,13 +131,17 @@ class Reader {
     let decoder: Decoder | null = null;
     let size = 0;
     let isBegun = false;
-    const write = (text: string | null) => {
-      if (text === null) return this.#refuse(decoder?.refusal ?? 'it is empty');
+    const write = (text: string) => {
       // Blank lines before the XML declaration are a fault of XML, and change no word of the document.
       const begun = isBegun ? text : text.replace(/^[\s\uFEFF]+/, '');
       if (begun === '') return;
       isBegun = true;
       this.#parser.write(begun);
+    };
+    const read = (by: Decoder, bytes: Uint8Array | null) => {
+      const { text, isWhole } = by.text(bytes);
+      write(text);
+      if (!isWhole) this.#refuse(by.refusal);
     };
     for (const bytes of pieces)
       for (let from = 0; from < bytes.length; from += piece) {
@@ -146,9 +150,10 @@ class Reader {
         if (size > this.#limits.bytes)
           this.#refuse(`it is larger than ${String(Math.floor(this.#limits.bytes / 1_000_000))} MB`);
         decoder ??= new Decoder(part);
-        write(decoder.text(part));
+        read(decoder, part);
       }
-    write(decoder === null ? null : decoder.text(null));
+    if (decoder === null) throw new DocumentRefused('it is empty');
+    read(decoder, null);
     this.#parser.close();
   }
 

@@ -101,3 +101,9 @@ it('a bound refuses where it is passed, and not before', () => {
   expect(() => readXml(attributes, { attributes: 3 })).not.toThrow();
   expect(() => readXml(attributes, { attributes: 2 })).toThrow('it has more than 2 attributes');
 });
+
+it('says where a byte is that the encoding does not have', () => {
+  const lines = `<a>\n${'é'.repeat(40_000)}\n`;
+  const bytes = Buffer.concat([Buffer.from(`${lines}12`), Buffer.from([0xe9]), Buffer.from('</a>')]);
+  expect(() => readXml(bytes)).toThrow('it has bytes that are no UTF-8 (line 3, column 2)');
+});
