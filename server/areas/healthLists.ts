@@ -1,8 +1,11 @@
-import { type Handlers, notFound } from '../app/handler.ts';
+import type { Handlers } from '../app/handler.ts';
+import { readHealthLists } from '../healthLists/readHealthLists.ts';
+import { languageOf } from '../healthSummary/reader.ts';
 
 /** The health summary as lists. */
 export const healthListHandlers: Pick<Handlers, 'getHealthLists'> = {
-  async getHealthLists() {
-    throw notFound();
+  async getHealthLists({ db, actor, params }) {
+    const language = await languageOf(db, actor.userId);
+    return readHealthLists(db, { patientId: params.patientId, language });
   },
 };

@@ -1,0 +1,144 @@
+import {
+  type CcdaId,
+  type EntrySource,
+  type HealthList,
+  type HealthListKey,
+  type HealthLists,
+  healthListKeys,
+  type LanguageCode,
+  LanguageTag,
+  type PatientId,
+} from '@portal/api';
+import * as v from 'valibot';
+import type { Db } from '../db/pool.ts';
+import { sourcesOf } from '../healthSummary/sources.ts';
+import { takenOn } from '../labResults/view.ts';
+import { fold, type FoldedEntry, type ToldEntry } from './fold.ts';
+import { narrativesOf } from './narratives.ts';
+import { differ, ordered } from './order.ts';
+import { documentsOf, type EntryRow, entriesOfDocuments, entriesOfResources, homeName } from './rows.ts';
+
+interface Reader {
+  readonly patientId: PatientId;
+  /** Of what we add to narratives. */
+  readonly language: LanguageCode;
+}
+interface Source {
+  readonly source: EntrySource;
+  readonly clinic: string;
+  readonly sourceAt: string | null;
+}
+type Narrative = HealthList['narratives'][number];
+
+/** The sources of an entry, each once: of one clinic several resources may tell the same on the same day. */
+function sourcesIn({ all }: FoldedEntry): EntrySource[] {
+  const sources = new Map<string, EntrySource>();
+  for (const { source } of all) {
+    const key = JSON.stringify([source.name, source.date, source.document?.ccdaId ?? null]);
+    if (!sources.has(key)) sources.set(key, source);
+  }
+  return [...sources.values()];
+}
+
+/** The words of sections without coded entries, document by document so that others get their turn between them. */
+async function readNarratives(
+  db: Db,
+  { patientId, language }: Reader,
+  rows: readonly (EntryRow & { kind: 'narrative' })[],
+  sources: ReadonlyMap<number, Source>,
+): Promise<{ readonly listKey: HealthListKey; readonly narrative: Narrative; readonly at: string }[]> {
+  const byDocument = new Map<CcdaId, (EntryRow & { kind: 'narrative' })[]>();
+  for (const row of rows) {
+    const ccdaId = sources.get(row.resourceId)?.source.document?.ccdaId;
+    if (ccdaId !== undefined) byDocument.set(ccdaId, [...(byDocument.get(ccdaId) ?? []), row]);
+  }
+  const found = [];
+  for (const [ccdaId, ofDocument] of byDocument) {
+    const places = ofDocument.map(({ entry }) => entry.section);
+    const words = await narrativesOf(db, { patientId, ccdaId, language }, places);
+    const tag = v.parse(v.fallback(v.nullable(LanguageTag), null), words.language);
+    for (const [at, { resourceId, listKey, entry }] of ofDocument.entries()) {
+      const html = words.html[at] ?? null;
+      const of = sources.get(resourceId);
+      if (html === null || of === undefined) continue;
+      found.push({
+        listKey,
+        narrative: { title: entry.title, html, language: tag, source: of.source },
+        at: of.sourceAt ?? '',
+      });
+    }
+  }
+  return found.toSorted((one, other) => other.at.localeCompare(one.at));
+}
+
+/** All that documents and single resources tell of a patient, as lists. */
+export async function readHealthLists(db: Db, reader: Reader): Promise<HealthLists> {
+  const { patientId } = reader;
+  const systems = await sourcesOf(db, patientId);
+  const names = new Map(systems.map(({ ifSystemId, name }) => [ifSystemId, name]));
+  const documents = await documentsOf(db, patientId, [...names.keys()]);
+  const sources = new Map<number, Source>(
+    documents.map((row) => {
+      const { ccdaId, ifSystemId, title, effectiveAt } = row;
+      const source = {
+        name: names.get(ifSystemId) ?? title,
+        date: takenOn(row),
+        document: { ifSystemId, ccdaId, title },
+      };
+      return [ccdaId, { source, clinic: `system ${String(ifSystemId)}`, sourceAt: effectiveAt }];
+    }),
+  );
+  const rows =
+    documents.length === 0
+      ? []
+      : await entriesOfDocuments(
+          db,
+          patientId,
+          documents.map(({ ccdaId }) => ccdaId),
+        );
+  const told: ToldEntry[] = [];
+  const places: (EntryRow & { kind: 'narrative' })[] = [];
+  for (const row of rows) {
+    const of = sources.get(row.resourceId);
+    if (row.kind === 'narrative') places.push(row);
+    else if (of !== undefined) told.push({ ...row, ...of });
+  }
+  const home = await homeName(db, patientId);
+  for (const { id, resourceId, listKey, entry, source, systemName } of await entriesOfResources(db, patientId))
+    told.push({
+      id,
+      resourceId,
+      listKey,
+      entry,
+      source: { name: systemName ?? home, date: entry.recorded, document: null },
+      clinic: `source ${source}`,
+      sourceAt: entry.recorded,
+    });
+
+  const narratives = await readNarratives(db, reader, places, sources);
+  const folded = fold(told);
+  const lists = healthListKeys.map((key): HealthList => {
+    const entries = ordered(folded.filter(({ listKey }) => listKey === key));
+    const words = narratives.filter(({ listKey }) => listKey === key).map(({ narrative }) => narrative);
+    return {
+      key,
+      entries: entries.map((one) => ({
+        ...one.entry,
+        key: `e${String(one.all[0]?.id ?? 0)}`,
+        sources: sourcesIn(one),
+      })),
+      narratives: words,
+      differ: differ(entries),
+      isSilent: entries.length === 0 && words.length === 0,
+    };
+  });
+  const all = lists.flatMap((list) => [
+    ...list.entries.flatMap((entry) => entry.sources),
+    ...list.narratives.map(({ source }) => source),
+  ]);
+  return {
+    documents: new Set(all.flatMap(({ document }) => document?.ccdaId ?? [])).size,
+    clinics: new Set(all.map(({ name }) => name)).size,
+    lists,
+  };
+}

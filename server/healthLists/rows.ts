@@ -1,0 +1,86 @@
+import { CcdaId, HealthEntry, HealthListKey, IfSystemId, type PatientId } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import { held } from '../record/labIndex.ts';
+
+const documents = statement(
+  'healthLists.documents',
+  `select d.ccda_id as "ccdaId", d.external_system_id as "ifSystemId", d.title, d.document_date as effective, d.document_at as "effectiveAt",
+     d.document_precision as "effectivePrecision"
+   from shown_health_documents d where d.patient_id = $patientId and d.external_system_id = any($ifSystemIds::bigint[])`,
+  v.object({
+    ccdaId: CcdaId,
+    ifSystemId: IfSystemId,
+    title: v.string(),
+    effective: v.nullable(v.string()),
+    effectiveAt: v.nullable(v.string()),
+    effectivePrecision: v.nullable(v.picklist(['year', 'month', 'day', 'time'])),
+  }),
+);
+
+const Row = v.variant('kind', [
+  v.object({
+    id: v.number(),
+    resourceId: v.number(),
+    listKey: HealthListKey,
+    kind: v.literal('entry'),
+    entry: HealthEntry,
+  }),
+  v.object({
+    id: v.number(),
+    resourceId: v.number(),
+    listKey: HealthListKey,
+    kind: v.literal('narrative'),
+    entry: v.object({ title: v.string(), section: v.array(v.number()) }),
+  }),
+]);
+export type EntryRow = v.InferOutput<typeof Row>;
+const columns = 'e.id, e.resource_id as "resourceId", e.list_key as "listKey", e.kind, e.entry';
+const ofDocuments = statement(
+  'healthLists.ofDocuments',
+  `select ${columns} from health_entries e where e.patient_id = $patientId and e.resource_id = any($ccdaIds::bigint[])`,
+  Row,
+);
+/** Test results are on a page of their own, with what is held back of them and what opens them; nothing of them is told here. */
+const ofResources = statement(
+  'healthLists.ofResources',
+  `select ${columns}, r.source, x.display_name as "systemName"
+   from health_entries e join record_resources r on r.id = e.resource_id
+     left join observations o on o.resource_id = r.id left join lab_reports p on p.resource_id = r.id
+     left join patients one on one.id = r.patient_id
+     left join external_systems x on x.facility_id = one.home_facility_id and x.record_source = r.source
+   where e.patient_id = $patientId and e.kind = 'entry' and r.type <> 'ClinicalDocument' and not r.is_hidden
+     and o.lab_result_id is null and p.resource_id is null and not (o.resource_id is not null and ${held})`,
+  v.object({
+    id: v.number(),
+    resourceId: v.number(),
+    listKey: HealthListKey,
+    entry: HealthEntry,
+    source: v.string(),
+    systemName: v.nullable(v.string()),
+  }),
+);
+const facilityName = statement(
+  'healthLists.facility',
+  'select f.name from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId',
+  v.object({ name: v.string() }),
+);
+const stored = statement(
+  'healthLists.tree',
+  'select tree, tree_version as "treeVersion" from health_documents where resource_id = $ccdaId and patient_id = $patientId',
+  v.object({ tree: v.instance(Buffer), treeVersion: v.number() }),
+);
+
+/** The documents of some systems that a patient may read. */
+export const documentsOf = (db: Db, patientId: PatientId, ifSystemIds: readonly IfSystemId[]) =>
+  db.many(documents, { patientId, ifSystemIds: [...ifSystemIds] });
+/** What some documents tell. */
+export const entriesOfDocuments = (db: Db, patientId: PatientId, ccdaIds: readonly CcdaId[]): Promise<EntryRow[]> =>
+  db.many(ofDocuments, { patientId, ccdaIds: [...ccdaIds] });
+/** What resources that came by themselves tell. */
+export const entriesOfResources = (db: Db, patientId: PatientId) => db.many(ofResources, { patientId });
+/** The name of the facility that is a patient's home. */
+export const homeName = async (db: Db, patientId: PatientId): Promise<string> =>
+  (await db.one(facilityName, { patientId })).name;
+/** A document's tree as it is stored; null where there is none. */
+export const storedTree = (db: Db, patientId: PatientId, ccdaId: CcdaId) => db.maybe(stored, { patientId, ccdaId });
