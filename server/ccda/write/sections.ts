@@ -239,23 +239,32 @@ function bodyOf(key: SectionKey, content: SummaryContent, style: Style): Body | 
   }
 }
 
-/** All sections that there is something for, and those that the document must have; these say that there is no information. */
-export function sectionsOf(content: SummaryContent): Written[] {
+export interface SectionBody extends Kind {
+  readonly key: SectionKey;
+  readonly title: string;
+  /** Null: nothing is held, and the document must say so. */
+  readonly body: Body | null;
+}
+/** All sections that there is something for, and those that the document must have. */
+export function sectionBodies(content: SummaryContent): SectionBody[] {
   const style = styleOf(content);
   return order.flatMap((key) => {
-    const { code, display, templateId, isRequired } = kinds[key];
     const body = bodyOf(key, content, style);
-    if (body === null && !isRequired) return [];
-    return [
-      el(
-        'section',
-        { nullFlavor: body === null ? 'NI' : null },
-        templateId,
-        fixed('code', code, loinc, display),
-        el('title', {}, style.words.sections[key]),
-        el('text', {}, body === null ? paragraph(style.words.nothing) : body.text),
-        body?.entries.map((entry) => el('entry', { typeCode: 'DRIV' }, entry)),
-      ),
-    ];
+    if (body === null && !kinds[key].isRequired) return [];
+    return [{ ...kinds[key], key, title: style.words.sections[key], body }];
   });
 }
+
+/** The sections as they are written. One that nothing is held for says that there is no information, which is not the same as none. */
+export const sectionsOf = (content: SummaryContent): Written[] =>
+  sectionBodies(content).map(({ code, display, templateId, title, body }) =>
+    el(
+      'section',
+      { nullFlavor: body === null ? 'NI' : null },
+      templateId,
+      fixed('code', code, loinc, display),
+      el('title', {}, title),
+      el('text', {}, body === null ? paragraph(styleOf(content).words.nothing) : body.text),
+      body?.entries.map((entry) => el('entry', { typeCode: 'DRIV' }, entry)),
+    ),
+  );

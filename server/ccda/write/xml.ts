@@ -17,7 +17,7 @@ export const el = (name: string, attributes: Attributes = {}, ...children: reado
   children,
 });
 
-const isList = (child: Child): child is readonly Child[] => Array.isArray(child);
+export const isList = (child: Child): child is readonly Child[] => Array.isArray(child);
 
 /** Elements that stand on a line of their own: a space more between them says nothing. */
 const onLines: ReadonlySet<string> = new Set([
@@ -47,6 +47,13 @@ function write(child: Child, out: string[]): void {
   if (out.length === at) out[at - 1] = '/>';
   else out.push('</', child.name, '>');
   if (onLines.has(child.name)) out.push('\n');
+}
+
+/** Elements as XML text. */
+export function xmlOf(child: Child): string {
+  const out: string[] = [];
+  write(child, out);
+  return out.join('');
 }
 
 /** A clinical document as XML text. */
