@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { audit } from '../audit/audit.ts';
 import { listHeld, releaseResult } from '../labResults/holds.ts';
+import { scannerOf } from '../messages/files/scanner.ts';
 import { ImportRefused, importRecords } from '../record/import.ts';
 import { listUnmatched } from '../record/patients.ts';
 import { actor, type Command } from './command.ts';
@@ -13,9 +14,10 @@ const importCommand: Command = {
   help: `record import FILE… (--patient MRN|USERNAME | --match) [--facility NAME] [--source NAME] [--identifier-system URL]
 
 Reads FHIR R4 into patients' records: Bundles of any kind, NDJSON, single resources. Test results, reports, notes, what the
-treatment summary shows and registration details are taken; what is left out is counted by type and reason. A file of XML is a
-clinical document (C-CDA R1.1 or R2.1, of any type), for the health summary; what cannot be read is said with its place. The same file again
-changes nothing, a newer version corrects, "entered-in-error" takes back, and an import that was interrupted goes on where it was.
+treatment summary and the lists of the health summary show, care teams, registration details and answers of providers to messages
+of the portal are taken; what is left out is counted by type and reason. A file of XML is a clinical document (C-CDA R1.1 or R2.1, of
+any type), for the health summary; what cannot be read is said with its place. The same file again changes nothing, a newer version
+corrects, "entered-in-error" takes back, and an import that was interrupted goes on where it was.
 
   --patient            all of the files is this patient's
   --match              find each patient by record number (an identifier of type MR; for a document, any identifier if the date
@@ -56,6 +58,7 @@ changes nothing, a newer version corrects, "entered-in-error" takes back, and an
           ? { kind: 'named', patientId: one.id }
           : { kind: 'identifiers', facilityName, system: system ?? null },
         actor,
+        scanner: (bytes) => scannerOf(io.config().attachmentScanner)(bytes),
       }).catch((error: unknown) => {
         if (error instanceof ImportRefused) throw new CommandFailed(error.message);
         throw error;

@@ -6,7 +6,7 @@ import type { Services } from '../app/services.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { addAnswer, markOpened } from '../messages/addAnswer.ts';
 import { answerFiles } from '../messages/delivery/answerFiles.ts';
-import { messageName, threadName } from '../messages/delivery/communication.ts';
+import { messageName, numberIn, threadName } from '../messages/delivery/names.ts';
 import { nameParts } from '../messages/senderName.ts';
 
 const systemOf = statement(
@@ -22,20 +22,6 @@ const threadOf = statement(
   v.object({ threadId: SecureThreadId }),
 );
 
-/** The number in one of our names, such as `thread-5`; null where no reference has one. */
-function numberIn<Id>(
-  { partOf, inResponseTo }: Pick<SystemCommunication, 'partOf' | 'inResponseTo'>,
-  nameOf: (id: number) => string,
-  id: v.GenericSchema<number, Id>,
-): Id | null {
-  for (const { identifier } of [...partOf, ...inResponseTo]) {
-    const number = Number(/\d{1,15}$/.exec(identifier?.value ?? '')?.[0]);
-    const parsed = v.safeParse(id, number);
-    if (parsed.success && identifier?.value === nameOf(number)) return parsed.output;
-  }
-  return null;
-}
-
 /** When somebody opened the patient's messages, never later than now. */
 const openedAt = (received: string): Date => new Date(Math.min(Date.parse(received), Date.now()));
 
@@ -44,8 +30,9 @@ async function threadNamed(
   ifSystemId: number,
   body: Pick<SystemCommunication, 'partOf' | 'inResponseTo'>,
 ): Promise<SecureThreadId | null> {
-  const threadId = numberIn(body, threadName, SecureThreadId);
-  const messageId = numberIn(body, messageName, SecureMessageId);
+  const names = [...body.partOf, ...body.inResponseTo].map(({ identifier }) => identifier?.value);
+  const threadId = numberIn(names, threadName, SecureThreadId);
+  const messageId = numberIn(names, messageName, SecureMessageId);
   return (await db.maybe(threadOf, { ifSystemId, threadId, messageId }))?.threadId ?? null;
 }
 

@@ -23,6 +23,8 @@ export interface Answer {
   readonly key: string;
   readonly source: string;
   readonly attachments?: readonly AnswerFile[];
+  /** When it was written, where it comes later than that; null: now. */
+  readonly sentAt?: Date | null;
   /** Who brought it in; null: the facility's system. */
   readonly actor?: AuditActor | null;
 }
@@ -35,8 +37,8 @@ const patientOf = statement(
 const Made = v.object({ messageId: SecureMessageId });
 const add = statement(
   'messages.addAnswer',
-  `insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, language, source, send_key)
-   values ($threadId, $patientId, false, $firstName, $lastName, $content, $language, $source, $sendKey)
+  `insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, language, source, send_key, sent_at)
+   values ($threadId, $patientId, false, $firstName, $lastName, $content, $language, $source, $sendKey, coalesce($sentAt, now()))
    on conflict (patient_id, source, send_key) do nothing returning id as "messageId"`,
   Made,
 );
@@ -60,6 +62,12 @@ const open = statement(
    update secure_thread_members set reviewed_at = $at where thread_id = $threadId and not is_patient`,
 );
 
+/** What came after an answer was written need not have been read by who wrote it. */
+const openUntil = statement(
+  'messages.markOpenedUntil',
+  'update secure_messages set read_at = $at where thread_id = $threadId and is_from_patient and read_at is null and sent_at <= $at',
+);
+
 /** Notes that the provider's side has opened all that the patient wrote in a thread; the first time counts. */
 export const markOpened = (db: Db, threadId: SecureThreadId, at: Date = new Date()): Promise<unknown> =>
   db.run(open, { threadId, at });
@@ -72,12 +80,32 @@ export async function addAnswer(
   tx: Db,
   answer: Answer,
 ): Promise<{ readonly messageId: SecureMessageId; readonly isNew: boolean } | null> {
-  const { threadId, from, content, language = null, key: sendKey, source, attachments = [], actor = null } = answer;
+  const {
+    threadId,
+    from,
+    content,
+    language = null,
+    key: sendKey,
+    source,
+    attachments = [],
+    sentAt = null,
+    actor = null,
+  } = answer;
   const thread = await tx.maybe(patientOf, { threadId });
   if (thread === null) return null;
   const { patientId } = thread;
   const { firstName, lastName } = from;
-  const made = await tx.maybe(add, { threadId, patientId, firstName, lastName, content, language, source, sendKey });
+  const made = await tx.maybe(add, {
+    threadId,
+    patientId,
+    firstName,
+    lastName,
+    content,
+    language,
+    source,
+    sendKey,
+    sentAt,
+  });
   if (made === null) return { ...(await tx.one(known, { patientId, source, sendKey })), isNew: false };
   const { messageId } = made;
   for (const [position, file] of attachments.entries()) {
@@ -96,7 +124,8 @@ export async function addAnswer(
     });
   }
   await tx.run(bringBack, { threadId });
-  await markOpened(tx, threadId);
+  if (sentAt === null) await markOpened(tx, threadId);
+  else await tx.run(openUntil, { threadId, at: sentAt });
   await audit(tx, { type: 'message.answered', actor, patientId, detail: { threadId, messageId } });
   return { messageId, isNew: true };
 }

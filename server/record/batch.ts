@@ -1,6 +1,7 @@
 import type { PatientId } from '@portal/api';
 import { type AuditActor, type AuditEntry, auditAll } from '../audit/audit.ts';
 import type { Pool } from '../db/pool.ts';
+import type { Scanner } from '../messages/files/scanner.ts';
 import type { Counts, Outcome } from './counts.ts';
 import { type Decision, decide, keyOfRow, newest, type Read, retracted, retractedHash } from './decide.ts';
 import type { Directory } from './directory.ts';
@@ -15,6 +16,8 @@ export interface ImportSettings {
   readonly source: string;
   readonly matching: Matching;
   readonly actor: AuditActor;
+  /** Looks at the files of messages; without one a message with files is left out. */
+  readonly scanner?: Scanner;
   /** The most that is read at once. */
   readonly largest?: number;
 }

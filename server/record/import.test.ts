@@ -386,6 +386,68 @@ describe('record import', () => {
     expect((await members()).map(({ name }) => name)).toEqual(['Ada Windmere', 'Cy Yarrow']);
   });
 
+  it('puts what a provider wrote into the thread that it answers, once, and nothing of which that is not clear', async () => {
+    const { mrn, id } = await newPatient();
+    await pool.db.script(
+      `with thread as (insert into secure_threads (patient_id, facility_id, provider_first_name, provider_last_name, subject)
+         select id, home_facility_id, 'Ada', 'Quill', 'Fever' from patients where id = ${String(id)} returning id, patient_id),
+       members as (insert into secure_thread_members (thread_id, is_patient) select id, side from thread, unnest('{true,false}'::boolean[]) side)
+       insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, sent_at, send_key)
+       select id, patient_id, true, 'Ada', 'Test', text, sent::timestamptz, text from thread,
+         (values ('What now?', '2026-03-01T10:00:00Z'), ('Later', '2026-03-03T10:00:00Z')) as said (text, sent)`,
+    );
+    const [thread] = await rows(`select id from secure_threads where patient_id = ${String(id)}`);
+    const ours = (value: string) => ({ identifier: { system: 'urn:vestibule', value } });
+    const written = (name: string, more: Json = {}) => ({
+      resourceType: 'Communication',
+      id: name,
+      status: 'completed',
+      subject: { reference: 'Patient/co' },
+      recipient: [{ reference: 'Patient/co' }],
+      sender: { reference: 'Practitioner/ada', display: 'Dr. Ada Quill' },
+      sent: '2026-03-02T10:00:00Z',
+      payload: [{ contentString: `Text of ${name}` }],
+      ...more,
+    });
+    const inThread = { partOf: [ours(`thread-${String(thread?.['id'])}`)] };
+    const text = { contentType: 'text/plain', title: 'plan.txt', data: Buffer.from('Rest').toString('base64') };
+    const all = [
+      written('answer', { ...inThread, payload: [{ contentString: 'Rest.' }, { contentAttachment: text }] }),
+      written('more', { inResponseTo: [{ reference: 'Communication/answer' }], sent: '2026-03-02T11:00:00Z' }),
+      written('alone'),
+      written('elsewhere', { partOf: [ours('thread-999999')] }),
+      written('draft', { ...inThread, status: 'preparation' }),
+      written('own', { ...inThread, sender: { reference: 'Patient/co' } }),
+      written('address', { ...inThread, payload: [{ contentAttachment: { url: 'https://example.org/x' } }] }),
+      written('program', {
+        ...inThread,
+        payload: [{ contentAttachment: { ...text, data: Buffer.from('MZ\u0000\u0001').toString('base64') } }],
+      }),
+    ];
+    const import1 = () => imported('co.json', bundle(all), '--patient', mrn, '--source', 'messages');
+    const left = [
+      'left out: 1 Communication, a file of it is of a kind that messages do not take',
+      'left out: 1 Communication, a part of it is not in the file',
+      'left out: 1 Communication, it is not from a provider',
+      'left out: 1 Communication, it was not sent',
+      'left out: 2 Communication, nothing says which message of the patient it answers',
+    ];
+    expect((await import1()).out.split('\n')).toEqual(['Communication: 2 new', ...left]);
+    expect((await import1()).out.split('\n')).toEqual(['Communication: 2 unchanged', ...left]);
+    expect(
+      await rows(
+        `select m.content, m.author_last_name as by, m.read_at is not null as read, a.file_name as file
+         from secure_messages m left join message_attachments a on a.message_id = m.id where m.patient_id = ${String(id)} order by m.sent_at`,
+      ),
+    ).toEqual([
+      { content: 'What now?', by: 'Test', read: true, file: null },
+      { content: 'Rest.', by: 'Quill', read: false, file: 'plan.txt' },
+      { content: 'Text of more', by: 'Quill', read: false, file: null },
+      // It came after the answers: nobody is said to have read it.
+      { content: 'Later', by: 'Test', read: false, file: null },
+    ]);
+  });
+
   it('finds patients by record number alone, and lists who is not found for certain', async () => {
     const [one, two, three] = [await newPatient(), await newPatient(), await newPatient()];
     const done = await imported(

@@ -4,6 +4,7 @@ import { type DocumentHeader, DocumentRefused } from '../ccda/tree.ts';
 import type { Pool } from '../db/pool.ts';
 import { objectOf, objectsOf, textOf } from '../questionnaires/fhir/json.ts';
 import { type Importing, type ImportSettings, knownOf, save } from './batch.ts';
+import { saveCommunications } from './communications.ts';
 import { Counts } from './counts.ts';
 import type { Read } from './decide.ts';
 import { documentRow } from './documents/documentRow.ts';
@@ -11,6 +12,7 @@ import { DocumentPatients, sourcePatientOf } from './documents/patient.ts';
 import { Directory } from './directory.ts';
 import { type DirectoryEntry, directoryEntry, directoryKeys, directoryTypes } from './fhir/directory.ts';
 import { Addresses, type Entry, entriesOf, largestText } from './files.ts';
+import { type Communication, readCommunication } from './map/communication.ts';
 import { Patient } from './map/person.ts';
 import { idOf, isMapped, mapResource, referencesIn, subjectIn } from './map/resource.ts';
 import { Patients, type SourcePatient, sourcePatient, subjectKey } from './patients.ts';
@@ -26,6 +28,7 @@ export interface Imported {
 /** What is read for names and is nothing by itself. */
 const isOnlyNamed = (type: string): boolean => directoryTypes.has(type) && !isMapped(type);
 
+const message = 'Communication';
 const batchSize = 500;
 /** What a batch may hold of documents: its transaction and its memory stay small. */
 const batchBytes = 16_000_000;
@@ -37,6 +40,7 @@ function documentsIn(entry: Entry): number {
   const attachments = [
     ...objectsOf(entry.resource, 'presentedForm'),
     ...objectsOf(entry.resource, 'content').map((one) => objectOf(one, 'attachment')),
+    ...objectsOf(entry.resource, 'payload').map((one) => objectOf(one, 'contentAttachment')),
   ];
   return attachments.reduce((sum, one) => sum + (one === null ? 0 : (textOf(one, 'data')?.length ?? 0)), 0);
 }
@@ -110,7 +114,7 @@ async function survey(entries: AsyncIterable<Entry>, patients: Patients, directo
         const one = sourcePatient(`Patient/${id}`, parsed.output);
         found.push(one);
         if (subjects.size < 2) subjects.set(one.key, one);
-      } else if (subjects.size < 2 && isMapped(type)) {
+      } else if (subjects.size < 2 && (isMapped(type) || type === message)) {
         const subject = subjectIn(resource, { keyOf, entry: () => null });
         if (subject !== null && !subjects.has(subjectKey(subject))) subjects.set(subjectKey(subject), null);
       }
@@ -124,10 +128,11 @@ async function survey(entries: AsyncIterable<Entry>, patients: Patients, directo
 async function readBatch(
   batch: readonly (Entry & { readonly file: string })[],
   { counts, directory }: Importing,
-): Promise<Read[]> {
+): Promise<{ readonly read: readonly Read[]; readonly messages: readonly Communication[] }> {
   const resources: Extract<Entry, { kind: 'resource' }>[] = [];
   const keys: string[] = [];
   const read: Read[] = [];
+  const messages: Communication[] = [];
   for (const entry of batch) {
     if (entry.kind === 'document') {
       const document = attempted(readDocument, entry.bytes);
@@ -142,8 +147,9 @@ async function readBatch(
     } else if (isOnlyNamed(String(entry.resource['resourceType'])))
       counts.add(String(entry.resource['resourceType']), 'used');
     else {
-      const references = isMapped(String(entry.resource['resourceType'])) ? referencesIn(entry.resource) : [];
-      if (references === null) counts.leaveOut(String(entry.resource['resourceType']), 'it is nested too deeply');
+      const type = String(entry.resource['resourceType']);
+      const references = isMapped(type) || type === message ? referencesIn(entry.resource) : [];
+      if (references === null) counts.leaveOut(type, 'it is nested too deeply');
       else {
         keys.push(...references.map(entry.keyOf));
         resources.push(entry);
@@ -152,11 +158,18 @@ async function readBatch(
   }
   await directory.prefetch(keys);
   for (const { resource, keyOf, binary } of resources) {
-    const mapped = mapResource(resource, { keyOf, binary, entry: directory.entry });
+    const context = { keyOf, binary, entry: directory.entry };
+    if (resource['resourceType'] === message) {
+      const one = readCommunication(resource, context);
+      if ('leftOut' in one) counts.leaveOut(message, one.leftOut);
+      else messages.push(one);
+      continue;
+    }
+    const mapped = mapResource(resource, context);
     if (mapped.kind === 'leftOut') counts.leaveOut(mapped.type, mapped.reason);
     else read.push(mapped);
   }
-  return read;
+  return { read, messages };
 }
 
 /**
@@ -186,7 +199,10 @@ export async function importRecords(pool: Pool, files: readonly string[], settin
     }
   }
   const importing: Importing = { pool, settings, patients, directory, counts };
-  for await (const batch of batchesOf(entriesOfAll(files, largest), documentsIn))
-    await save(await knownOf(await readBatch(batch, importing), importing), importing);
+  for await (const batch of batchesOf(entriesOfAll(files, largest), documentsIn)) {
+    const { read, messages } = await readBatch(batch, importing);
+    await save(await knownOf(read, importing), importing);
+    await saveCommunications(messages, importing);
+  }
   return { counts, unmatched: await patients.keepUnmatched(), notes };
 }

@@ -2,11 +2,7 @@ import * as v from 'valibot';
 import { fileTypes } from '@portal/api';
 import { AttachmentType } from '@portal/api';
 import { type Db, statement } from '../../db/pool.ts';
-
-/** Names our messages and threads towards other systems. */
-export const identifierSystem = 'urn:vestibule';
-export const messageName = (id: number): string => `message-${String(id)}`;
-export const threadName = (id: number): string => `thread-${String(id)}`;
+import { identifierSystem, messageName, threadName } from './names.ts';
 
 const read = statement(
   'delivery.message',

@@ -5,7 +5,8 @@ import { type Handed, postSigned } from '../../app/signedPost.ts';
 import { type Worker, startWorker, surely } from '../../app/worker.ts';
 import type { Access } from '../../db/pool.ts';
 import { type CareTeamMail, handToMailbox } from '../mailbox/careTeamMail.ts';
-import { communicationOf, messageName } from './communication.ts';
+import { communicationOf } from './communication.ts';
+import { messageName } from './names.ts';
 import { type Claimed, claimDelivery, settleDelivered, settleNotDelivered } from './queue.ts';
 
 /** Where the signing secret of a system is kept: sealed for this place alone. */
