@@ -104,7 +104,7 @@ describe('the same clinic', () => {
 });
 
 describe('sources that differ', () => {
-  const none = { negation: 'none', codes: [code(sct, '716186003')], start: null, name: null, status: null } as const;
+  const none: Partial<HealthEntry> = { negation: 'none', codes: [code(sct, '716186003')], start: null, name: null, status: null };
   it('one says none, another tells something', () => {
     expect(differ(fold([toldBy(1, none), toldBy(2)]))).toBe(true);
     expect(differ(fold([toldBy(1, none), toldBy(2, none)]))).toBe(false);

@@ -239,6 +239,7 @@ export const listTexts = catalog({
     pt: 'Como tomar',
     zh: '用法',
   },
+  'healthSummary.fact_onset': { en: 'Since', es: 'Desde', fr: 'Depuis', pt: 'Desde', zh: '开始时间' },
   'healthSummary.fact_dose': { en: 'Dose', es: 'Dosis', fr: 'Dose', pt: 'Dose', zh: '剂量' },
   'healthSummary.fact_route': { en: 'Way it is given', es: 'Vía', fr: 'Voie', pt: 'Via', zh: '给药途径' },
   'healthSummary.fact_frequency': {
