@@ -36,8 +36,17 @@ export const source = component({
   lineHeight: '1.45',
 });
 inside(`.${source} > .${icon}`, { flex: 'none', marginBlockStart: '0.12em' });
-inside(`.${source} a`, { color: 'inherit' });
+inside(`.${source} a`, {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minBlockSize: token.target,
+  marginBlock: '-0.6875rem',
+  color: 'inherit',
+});
+onPaper(`.${source} a`, { display: 'inline' });
 onPaper(`.${source} > .${icon}`, { display: 'none' });
+/** Links below each other, each as high as a finger needs at the least. */
+const finger = { display: 'inline-block', paddingBlock: '0.1875rem' };
 export const sources = component({ marginBlockStart: token.space2 });
 export const sourceList = component({
   listStyle: 'disc',
@@ -46,9 +55,10 @@ export const sourceList = component({
   fontSize: token.textS,
   lineHeight: '1.45',
 });
-inside(`.${sourceList} a`, { color: 'inherit' });
+inside(`.${sourceList} a`, { color: 'inherit', ...finger });
 /** Among the words of a cell a source needs no icon and no room above. */
 export const sourceInCell = component({ overflowWrap: 'anywhere' });
+inside(`.${sourceInCell} a`, finger);
 
 /** A sentence about the entries of a list. */
 export const said = component({
