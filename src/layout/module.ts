@@ -4,6 +4,7 @@ import type { GenericSchema } from 'valibot';
 import type { LoadModule } from '../browser/lazyPage.tsx';
 import type { Search } from '../browser/search.ts';
 import type { UnsentDraft } from '../data/drafts/types.ts';
+import type { UnsentMessage } from '../data/messages/types.ts';
 import type { IconGlyph } from '../ui/icons.ts';
 import type { CatalogName, MessageKey, Words } from '../words/index.ts';
 
@@ -28,13 +29,19 @@ export interface Badge {
 /** A call that lists something of a patient. */
 type PatientCall = Omit<CountCall, 'answer' | 'query'> & Pick<CallShape, 'answer' | 'query'>;
 
+/** What only this device has. */
+export interface Unsent {
+  /** Answers that were not sent. */
+  readonly unsent: readonly UnsentDraft[];
+  /** Messages that were begun or wait to be sent. */
+  readonly unsentMessages: readonly UnsentMessage[];
+}
+
 /** What decides whether something is still to be done, and how it is told. */
-export interface ToDoFacts extends Pick<Words, 't' | 'locale'> {
+export interface ToDoFacts extends Pick<Words, 't' | 'locale'>, Unsent {
   readonly now: number;
   /** Of the facility. */
   readonly timeZone: string;
-  /** Answers on this device that were not sent. */
-  readonly unsent: readonly UnsentDraft[];
 }
 
 /** What a person can do about it: go to a page, or press. */
@@ -73,17 +80,20 @@ export interface ToDoItem {
 }
 
 export interface ToDoRules {
+  /** `answer` is that of the list; undefined where the server has none. */
   readonly items: (answer: unknown, facts: ToDoFacts) => readonly ToDoItem[];
-  /** How many of `items` are not in the count, because only this device has them; asked while answers wait here. */
-  readonly uncounted?: (answer: unknown, unsent: readonly UnsentDraft[]) => number;
+  /** How many of `items` are not in the count, because only this device has them; asked while something waits here. */
+  readonly uncounted?: (answer: unknown, unsent: Unsent) => number;
 }
 
 /** What a module puts under "To do" on Home. It stays until it is done. */
 export interface ToDo {
   readonly capability: Capability;
-  /** As many as `items` gives, but for `uncounted`: the number in the navigation and on the app's icon. */
-  readonly count: CountCall;
-  readonly list: PatientCall;
+  /**
+   * `count` is as many as `items` gives, but for `uncounted`: the number in the navigation and on the app's icon. Null: the server knows
+   * nothing of it.
+   */
+  readonly atServer: { readonly count: CountCall; readonly list: PatientCall } | null;
   readonly load: () => Promise<ToDoRules>;
 }
 

@@ -1,6 +1,7 @@
 import type { PatientId } from '@portal/api';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useUnsentDrafts } from '../../data/drafts/portal.ts';
+import { useUnsentMessages } from '../../data/messages/unsentMessages.ts';
 import { useCalls } from '../../data/query/query.ts';
 import type { ToDoRules } from '../module.ts';
 import { useAllowance } from './allowance.ts';
@@ -19,18 +20,22 @@ export function UncountedToDos({ patientId, onCount }: UncountedToDosProps): Rea
   const unsent = (useUnsentDrafts() ?? []).filter(
     (draft) => draft.patientId === patientId && draft.submission !== 'none',
   );
-  const isNeeded = unsent.length > 0;
+  const unsentMessages = (useUnsentMessages() ?? []).filter(
+    (message) => message.patientId === patientId && message.submission !== 'none',
+  );
+  const isNeeded = unsent.length + unsentMessages.length > 0;
   useEffect(() => {
     if (isNeeded) void Promise.all(toDos.map(({ load }) => load().catch(() => null))).then(setRules);
   }, [isNeeded, toDos]);
   const lists = useCalls(
-    toDos.map(({ list }) => list),
+    toDos.flatMap(({ atServer }) => atServer?.list ?? []),
     { params: { patientId } },
     { enabled: isNeeded },
   );
-  const count = toDos.reduce((sum, _, at) => {
-    const answer = lists[at]?.data;
-    return answer === undefined ? sum : sum + (rules[at]?.uncounted?.(answer, unsent) ?? 0);
+  const listed = toDos.filter(({ atServer }) => atServer !== null);
+  const count = toDos.reduce((sum, toDo, at) => {
+    const answer: unknown = toDo.atServer === null ? null : lists[listed.indexOf(toDo)]?.data;
+    return answer === undefined ? sum : sum + (rules[at]?.uncounted?.(answer, { unsent, unsentMessages }) ?? 0);
   }, 0);
   useEffect(() => {
     onCount(count);

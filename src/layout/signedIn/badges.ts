@@ -18,7 +18,12 @@ export const toDosOf = ({ has }: Pick<Allowance, 'has'>): readonly ToDo[] =>
 const countedCalls = (allowance: Allowance): readonly CountCall[] => {
   const ofTabs = visibleTabs(allPages(), allowance).flatMap(({ tab: { badge } }) => badge?.call ?? []);
   return [
-    ...new Map([...ofTabs, ...toDosOf(allowance).map(({ count }) => count)].map((call) => [call.name, call])).values(),
+    ...new Map(
+      [...ofTabs, ...toDosOf(allowance).flatMap(({ atServer }) => atServer?.count ?? [])].map((call) => [
+        call.name,
+        call,
+      ]),
+    ).values(),
   ];
 };
 
@@ -35,7 +40,7 @@ export function useCountsOfTabs(patientId: PatientId): Counts {
   const countOf = ({ name }: Pick<CountCall, 'name'>) => counts[calls.findIndex((call) => call.name === name)] ?? 0;
   return ({ tab }) =>
     tab?.countsToDo
-      ? toDosOf(allowance).reduce((sum, { count }) => sum + countOf(count), 0)
+      ? toDosOf(allowance).reduce((sum, { atServer }) => sum + (atServer === null ? 0 : countOf(atServer.count)), 0)
       : tab?.badge
         ? countOf(tab.badge.call)
         : 0;

@@ -7,8 +7,7 @@ export default declareModule({
   name: 'followUpPlan',
   toDo: {
     capability: 'FollowUpPlan',
-    count: countOverdueFollowUps,
-    list: getFollowUpPlan,
+    atServer: { count: countOverdueFollowUps, list: getFollowUpPlan },
     load: () => import('./pages/toDo.ts'),
   },
   pages: [

@@ -14,8 +14,7 @@ export default declareModule({
   name: 'questionnaires',
   toDo: {
     capability: 'Questionnaires',
-    count: countOpenQuestionnaires,
-    list: listQuestionnaires,
+    atServer: { count: countOpenQuestionnaires, list: listQuestionnaires },
     load: () => import('./pages/toDo.ts'),
   },
   pages: [

@@ -12,6 +12,7 @@ const messages = {
 /** Messages between a patient, or whoever acts for them, and the care team. */
 export default declareModule({
   name: 'secureMessages',
+  toDo: { capability: 'SecureMessages', atServer: null, load: () => import('./pages/toDo.ts') },
   pages: [
     declarePage({
       ...messages,

@@ -13,7 +13,9 @@ export function prefetchDashboard(): void {
       if (!has('Dashboard') || profile.loginType === 'patientLinkUser') return;
       for (const { load } of toDosOf({ has })) load().catch(() => undefined);
       prefetch((patientId) => [
-        ...toDosOf({ has }).map(({ list }) => queryFor(list, { params: { patientId } })),
+        ...toDosOf({ has }).flatMap(({ atServer }) =>
+          atServer === null ? [] : [queryFor(atServer.list, { params: { patientId } })],
+        ),
         ...(has('Dashboard.Appointments')
           ? [queryFor(listUpcomingAppointments, { params: { patientId, count: upcomingCount } })]
           : []),

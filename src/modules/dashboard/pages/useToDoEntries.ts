@@ -1,6 +1,7 @@
 import type { PatientId } from '@portal/api';
 import { useEffect, useMemo, useState } from 'react';
 import { useUnsentDrafts } from '../../../data/drafts/portal.ts';
+import { useUnsentMessages } from '../../../data/messages/unsentMessages.ts';
 import { useFacility } from '../../../data/facility.ts';
 import { useCalls } from '../../../data/query/query.ts';
 import type { ToDo, ToDoFacts, ToDoItem } from '../../../layout/module.ts';
@@ -10,6 +11,9 @@ import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { useNow } from '../../../records/useNow.ts';
 import { useWords } from '../../../words/index.ts';
 import type { ToDoEntry } from '../ToDoList.tsx';
+
+/** In place of an answer, where there is none to be had. */
+const here = { data: null, error: null };
 
 type Items = (answer: unknown, facts: ToDoFacts) => readonly ToDoItem[];
 
@@ -51,28 +55,36 @@ export function useToDoEntries(patientId: PatientId): ToDoEntries | null {
   const now = useNow();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const drafts = useUnsentDrafts();
+  const messages = useUnsentMessages();
   const [attempt, setAttempt] = useState(0);
   const toDos = useMemo(() => toDosOf(allowance), [allowance]);
   const rules = useRules(toDos, attempt);
   const answers = useCalls(
-    toDos.map(({ list }) => list),
+    toDos.flatMap(({ atServer }) => atServer?.list ?? []),
     { params: { patientId } },
   );
-  if (toDos.length === 0) return null;
   const facts: ToDoFacts = {
     t,
     locale,
     now,
     timeZone,
     unsent: (drafts ?? []).filter((draft) => draft.patientId === patientId),
+    unsentMessages: (messages ?? []).filter((message) => message.patientId === patientId),
   };
-  const parts = toDos.map((_, at) => ({ rule: rules[at], answer: answers[at] }));
+  const listed = toDos.filter(({ atServer }) => atServer !== null);
+  const parts = toDos.map((toDo, at) => ({
+    rule: rules[at],
+    // What the server knows nothing of is not waited for.
+    answer: toDo.atServer === null ? here : answers[listed.indexOf(toDo)],
+  }));
   const isWaiting = parts.some(
     ({ rule, answer }) => rule === undefined || (answer?.data === undefined && answer?.error === null),
   );
   const items = parts.flatMap(({ rule, answer }) =>
     rule && answer?.data !== undefined ? rule(answer.data, facts) : [],
   );
+  // Without a module whose things the server lists, the part is there only while something waits here.
+  if (listed.length === 0 && items.length === 0) return null;
   const loadedAt = answers.flatMap(({ data, dataUpdatedAt }) => (data === undefined ? [] : [dataUpdatedAt]));
   return {
     entries: isWaiting ? null : items.map((item) => entryOf(item, linkTo)),

@@ -7,6 +7,7 @@ const facts = {
   now: Date.parse('2026-11-20T17:00:00Z'),
   timeZone: 'America/New_York',
   unsent: [],
+  unsentMessages: [],
 };
 const followUp = (ptFollowUpAppointmentId: number, label: string, more: object) => ({
   ptFollowUpAppointmentId,

@@ -24,6 +24,7 @@ const facts = (unsent: readonly UnsentDraft[] = []): ToDoFacts => ({
   now: Date.parse('2026-11-20T17:00:00Z'),
   timeZone: 'America/New_York',
   unsent,
+  unsentMessages: [],
 });
 const draft = (id: number, submission: UnsentDraft['submission']): UnsentDraft => {
   const [found] = v.parse(listQuestionnaires.answer, [one(id)]);
@@ -85,7 +86,7 @@ test('answers that wait on the device can be sent, also where the list has the q
 test('the number of what is to be done has what the list shows: those of the facility, and those that only this device has', () => {
   const listed = [one(1), one(2), one(3, { canStartByPatient: false })];
   const unsent = [draft(1, 'waiting'), draft(3, 'waiting'), draft(4, 'refused'), draft(5, 'none')];
-  expect(uncounted(listed, unsent)).toBe(2);
+  expect(uncounted(listed, { unsent, unsentMessages: [] })).toBe(2);
   const counted = listed.filter(({ canStartByPatient }) => canStartByPatient).length;
-  expect(items(listed, facts(unsent))).toHaveLength(counted + uncounted(listed, unsent));
+  expect(items(listed, facts(unsent))).toHaveLength(counted + uncounted(listed, { unsent, unsentMessages: [] }));
 });

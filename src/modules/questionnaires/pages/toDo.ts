@@ -2,7 +2,7 @@ import { type AssignedQuestionnaireSummary, listQuestionnaires } from '@portal/a
 import * as v from 'valibot';
 import { sendAllNow } from '../../../data/drafts/portal.ts';
 import type { UnsentDraft } from '../../../data/drafts/types.ts';
-import type { ToDoAction, ToDoFacts, ToDoItem } from '../../../layout/module.ts';
+import type { ToDoAction, ToDoFacts, ToDoItem, Unsent } from '../../../layout/module.ts';
 import { CloudUpload } from '../../../ui/icons.ts';
 import { formatDate } from '../../../words/index.ts';
 import { howFar, isBegun } from '../fill/howFar.ts';
@@ -103,5 +103,4 @@ export function items(answer: unknown, facts: ToDoFacts): readonly ToDoItem[] {
 }
 
 /** Those of `items` that the facility does not count. */
-export const uncounted = (answer: unknown, unsent: readonly UnsentDraft[]): number =>
-  unlisted(startable(answer), unsent).length;
+export const uncounted = (answer: unknown, { unsent }: Unsent): number => unlisted(startable(answer), unsent).length;

@@ -1,0 +1,43 @@
+import { sendAllNow } from '../../../data/drafts/portal.ts';
+import type { UnsentMessage } from '../../../data/messages/types.ts';
+import type { ToDoFacts, ToDoItem, Unsent } from '../../../layout/module.ts';
+import { CircleAlert, CloudUpload } from '../../../ui/icons.ts';
+import { threadSearch } from './threadAddress.ts';
+
+/** Sent off by the person, and not at the facility yet. What is only begun is no thing to do. */
+const isSentOff = ({ submission }: UnsentMessage): boolean => submission !== 'none';
+
+function item({ t }: ToDoFacts, { threadId, subject, submission }: UnsentMessage): ToDoItem {
+  const isRefused = submission === 'refused';
+  const title =
+    threadId !== null ? 'secureMessages.toDoReply' : subject.trim() === '' ? 'secureMessages.noSubjectYet' : null;
+  return {
+    key: `message ${String(threadId ?? 'new')}`,
+    title: title === null ? subject : t(title),
+    line: t(isRefused ? 'secureMessages.notSent' : 'secureMessages.waiting'),
+    icon: isRefused ? CircleAlert : CloudUpload,
+    rank: 1,
+    day: null,
+    action: isRefused
+      ? {
+          kind: 'page',
+          label: t('secureMessages.toDoOpen'),
+          path: '/secure-message',
+          search: threadId === null ? {} : threadSearch(threadId),
+          needsConnection: false,
+        }
+      : {
+          kind: 'press',
+          label: t('secureMessages.sendNow'),
+          press: sendAllNow,
+          offlineReason: t('secureMessages.toDoSendsItself'),
+        },
+  };
+}
+
+/** Messages that wait to be sent, or could not be. */
+export const items = (_: unknown, facts: ToDoFacts): readonly ToDoItem[] =>
+  facts.unsentMessages.filter(isSentOff).map((message) => item(facts, message));
+
+/** All of `items`: the facility knows of none. */
+export const uncounted = (_: unknown, { unsentMessages }: Unsent): number => unsentMessages.filter(isSentOff).length;
