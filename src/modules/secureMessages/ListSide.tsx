@@ -16,7 +16,7 @@ import * as look from './Messages.css.ts';
 import { SearchHits, SearchStatus } from './SearchHits.tsx';
 import { ThreadList } from './ThreadList.tsx';
 import { type Folder, folders } from './threads.ts';
-import { useUnsent } from './useMessageDraft.ts';
+import { useUnsentEverywhere } from './unsentElsewhere.ts';
 import { useMessageSearch } from './useMessageSearch.ts';
 
 export interface ListSideProps {
@@ -56,7 +56,7 @@ export function ListSide({
   const { t } = useWords();
   const [typed, setTyped] = useState('');
   const search = useMessageSearch(patientId, typed);
-  const unsent = useUnsent(patientId);
+  const unsent = useUnsentEverywhere(patientId, mayWrite);
   const hasNew = mayWrite && folder === 'current' && unsent.some(({ threadId }) => threadId === null);
   return (
     <section ref={ref} tabIndex={-1} className={className} data-view={view} aria-label={t('secureMessages.threads')}>
