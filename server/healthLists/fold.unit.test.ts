@@ -104,7 +104,13 @@ describe('the same clinic', () => {
 });
 
 describe('sources that differ', () => {
-  const none: Partial<HealthEntry> = { negation: 'none', codes: [code(sct, '716186003')], start: null, name: null, status: null };
+  const none: Partial<HealthEntry> = {
+    negation: 'none',
+    codes: [code(sct, '716186003')],
+    start: null,
+    name: null,
+    status: null,
+  };
   it('one says none, another tells something', () => {
     expect(differ(fold([toldBy(1, none), toldBy(2)]))).toBe(true);
     expect(differ(fold([toldBy(1, none), toldBy(2, none)]))).toBe(false);

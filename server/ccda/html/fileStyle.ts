@@ -1,7 +1,7 @@
 /** The look of a file to keep: it has no other style sheet, must do on a phone and on paper, and follows the reader's choice of light or dark. */
 export const fileStyle = `
-:root { color-scheme: light dark; --canvas: #f7f5f1; --surface: #fff; --ink: #1d2724; --muted: #56605c; --line: #d9d4ca; --link: #1f5d50; --tint: #eef3f0; }
-@media (prefers-color-scheme: dark) { :root { --canvas: #151614; --surface: #1f211f; --ink: #f0eee9; --muted: #b5b1a8; --line: #41423e; --link: #9fd8c6; --tint: #26302c; } }
+:root { color-scheme: light dark; --canvas: #f7f5f1; --surface: #fff; --ink: #1d2724; --ink-muted: #56605c; --line: #d9d4ca; --brand-text: #1f5d50; --tint: #eef3f0; }
+@media (prefers-color-scheme: dark) { :root { --canvas: #151614; --surface: #1f211f; --ink: #f0eee9; --ink-muted: #b5b1a8; --line: #41423e; --brand-text: #9fd8c6; --tint: #26302c; } }
 * { box-sizing: border-box; }
 html { font: 106.25%/1.55 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif; background: var(--canvas); color: var(--ink); -webkit-text-size-adjust: 100%; }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; overflow-wrap: anywhere; }
@@ -10,14 +10,14 @@ h1 { font-size: 1.75rem; margin-top: 0; }
 h2 { font-size: 1.25rem; }
 h3 { font-size: 1.1rem; }
 h4, h5, h6 { font-size: 1rem; }
-a { color: var(--link); }
+a { color: var(--brand-text); }
 :focus-visible { outline: 3px solid #3f6fd8; outline-offset: 2px; }
-.muted, .empty, .missing, .region, .unchanged { color: var(--muted); }
+.muted, .empty, .missing, .region, .unchanged { color: var(--ink-muted); }
 .small, .unchanged, .region, .missing { font-size: .9375rem; }
 .card, .fold { background: var(--surface); border: 1px solid var(--line); border-radius: .75rem; padding: 1rem 1.25rem; margin: 0 0 1rem; }
 .card > h2:first-child { margin-top: 0; }
 dl { display: grid; grid-template-columns: minmax(0, 11rem) minmax(0, 1fr); gap: .25rem 1rem; margin: 0; }
-dt { color: var(--muted); }
+dt { color: var(--ink-muted); }
 dd { margin: 0; }
 dd + dd { grid-column: 2; }
 @media (max-width: 34rem) { dl { grid-template-columns: minmax(0, 1fr); } dd { margin-bottom: .5rem; } dd + dd { grid-column: auto; } }
@@ -37,14 +37,14 @@ table { border-collapse: collapse; width: 100%; margin: .5rem 0; font-size: .937
 caption, .caption { display: block; text-align: start; font-weight: 600; padding-bottom: .25rem; }
 table > caption { display: table-caption; }
 th, td { text-align: start; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); }
-thead th { color: var(--muted); font-weight: 600; }
+thead th { color: var(--ink-muted); font-weight: 600; }
 .stackable { container-type: inline-size; overflow-wrap: anywhere; }
 @container (max-width: 40rem) {
   .stack > thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .stack, .stack > tbody, .stack > tfoot, .stack > * > tr, .stack > * > tr > td, .stack > tbody > tr > th { display: block; }
   .stack > * > tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
   .stack > * > tr > td { display: grid; grid-template-columns: minmax(0, 8.5rem) minmax(0, 1fr); gap: 0 .75rem; padding: .125rem 0; border: 0; }
-  .stack > * > tr > td::before { content: attr(data-label); color: var(--muted); grid-row: 1 / span 99; }
+  .stack > * > tr > td::before { content: attr(data-label); color: var(--ink-muted); grid-row: 1 / span 99; }
   .stack > * > tr > td > * { grid-column: 2; }
   .stack > * > tr > td:empty { display: none; }
 }
@@ -65,7 +65,7 @@ pre { font: inherit; margin: 0; }
 ins { text-decoration: underline; text-decoration-style: dotted; }
 @media print {
   @page { margin: 18mm 16mm; }
-  :root { color-scheme: light; --canvas: #fff; --surface: #fff; --ink: #000; --muted: #444; --line: #999; --link: #000; }
+  :root { color-scheme: light; --canvas: #fff; --surface: #fff; --ink: #000; --ink-muted: #444; --line: #999; --brand-text: #000; }
   html { font-size: 10.5pt; }
   body { max-width: none; padding: 0; }
   nav { display: none; }
