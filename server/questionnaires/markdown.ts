@@ -40,14 +40,15 @@ function blocksOf(text: string): Block[] {
     blocks.push(open);
   };
   for (const raw of text.split(/\r\n|\r|\n/)) {
-    const line = raw.replace(/^\s{0,3}>\s?/, '');
+    // Signs of a block of code go, and whatever words stand behind them stay.
+    const line = raw.replace(/^\s{0,3}>\s?/, '').replace(/^\s{0,3}(?:`{3,}|~{3,})/, '');
     const heading = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/.exec(line)?.[1];
     const bullet = /^\s*[-*+]\s+(\S.*)$/.exec(line)?.[1];
     const numbered = /^\s*\d{1,3}[.)]\s+(\S.*)$/.exec(line)?.[1];
     const item = bullet ?? numbered;
     const list = bullet === undefined ? 'ol' : 'ul';
     const before: Block | null = open;
-    if (line.trim() === '' || /^\s{0,3}(?:([-*_])\s*\1\s*\1[\s\-*_]*|```.*|~~~.*)$/.test(line)) open = null;
+    if (line.trim() === '' || /^\s{0,3}(?:([-*_])\s*\1\s*\1[\s\-*_]*)$/.test(line)) open = null;
     else if (heading !== undefined) {
       begin('h3', heading);
       open = null;
