@@ -7,7 +7,7 @@ import { Notes } from './notes.ts';
 import { pictureOf } from './picture.ts';
 import { type TablePlan, planOf } from './tables.ts';
 import { documentWords, filled } from './words.ts';
-import { anyTurns, direction, nearTurns } from './turning.ts';
+import { anyTurns, nearTurns } from './turning.ts';
 import { type OurWords, attribute, attributesOf, ourWords } from './write.ts';
 
 const classPattern = /^(?:(?:st|al)-[a-z]+|pre|lines|caption)$/;
@@ -176,7 +176,6 @@ export class NodeWriter {
     const isInner = this.#isInTable;
     this.#isInTable = true;
     const plan = planOf(node, isInner);
-    const dir = direction(this.#title);
     let html = '';
     for (const part of node.c ?? []) if (typeof part !== 'string') html += this.#tablePart(part, plan, false);
     this.#isInTable = isInner;
@@ -188,7 +187,7 @@ export class NodeWriter {
       number: String(this.#wideTables),
       section: this.#title,
     });
-    const region = { class: 'slide', role: 'region', tabindex: '0', 'aria-label': label, lang: this.#ours.lang, dir };
+    const region = { class: 'slide', role: 'region', tabindex: '0', 'aria-label': label, lang: this.#ours.lang };
     const back = this.#ours.lang === undefined ? {} : { lang: this.#documentLanguage };
     return `<div${attributesOf(region)}><table${common}${attributesOf(back)}>${html}</table></div>`;
   }

@@ -94,3 +94,11 @@ export const wordsOfHtml = (html: string): string[] =>
   elementsOf(html)
     .filter((one) => attribute(one, 'class') === 'fold-body')
     .map((one) => collapsed(one.childNodes.map(wordsOf).join('')));
+
+/** A document as it is sent, of one section with this narrative and these entries. */
+export const documentOf = (text: string, entries = '', more = ''): Buffer =>
+  Buffer.from(
+    '<ClinicalDocument xmlns="urn:hl7-org:v3"><id root="1.2.3" extension="4"/><title>Summary</title><languageCode code="en"/>' +
+      '<component><structuredBody><component><section><code code="30954-2" codeSystem="2.16.840.1.113883.6.1"/><title>Results</title>' +
+      `<text>${text}</text>${entries}${more}</section></component></structuredBody></component></ClinicalDocument>`,
+  );

@@ -62,19 +62,19 @@ function nodesOf(one: XmlElement, reading: Reading, outside: Place): NarrativeNo
     case 'footnoteref':
       return [element('sup', { ref: (one.attributes.get('IDREF') ?? '').trim() }, inner())];
     case 'rendermultimedia':
-      return picturesIn(one, reading, inner());
+      return picturesIn(one, reading, place);
     case 'img':
       return [element('picture', { ...commonOf(one), missing: 'elsewhere' }, inner())];
     case 'paragraph':
     case 'p':
-      return [blockOf(one, inner())];
+      return blockOf(one, inner());
     case 'h1':
     case 'h2':
     case 'h3':
     case 'h4':
     case 'h5':
     case 'h6':
-      return [blockOf(one, inner(), 'st-bold')];
+      return blockOf(one, inner(), 'st-bold');
     case 'caption':
       return [element('div', commonOf(one, 'caption'), inner())];
     case 'div':
@@ -126,9 +126,12 @@ function lineOf(
   return [element(t === 'span' && hasBlock(inner) ? 'div' : t, a, hasBlock(inner) ? withoutGaps(inner) : inner)];
 }
 
-/** A paragraph that holds a table or a list is none to a browser, which would end it there. */
-const blockOf = (one: XmlElement, inner: readonly NarrativeNode[], ...classes: readonly string[]): NarrativeNode =>
-  element(hasBlock(inner) ? 'div' : 'p', commonOf(one, ...classes), inner);
+/** A paragraph that holds a table or a list is none to a browser, which would end it there. One without words is a gap, and left out. */
+function blockOf(one: XmlElement, inner: readonly NarrativeNode[], ...classes: readonly string[]): NarrativeNode[] {
+  const a = commonOf(one, ...classes);
+  if (a['id'] === undefined && inner.every(isBlank)) return [];
+  return [element(hasBlock(inner) ? 'div' : 'p', a, inner)];
+}
 
 function linkOf(link: XmlElement, reading: Reading, place: Place): NarrativeNode[] {
   const name = (link.attributes.get('name') ?? '').trim();
@@ -147,7 +150,11 @@ function linkOf(link: XmlElement, reading: Reading, place: Place): NarrativeNode
 }
 
 /** One `renderMultiMedia` may name several pictures; its caption stands under the last. */
-function picturesIn(one: XmlElement, reading: Reading, caption: readonly NarrativeNode[]): NarrativeNode[] {
+function picturesIn(one: XmlElement, reading: Reading, place: Place): NarrativeNode[] {
+  const words = one.children.flatMap((child) =>
+    typeof child !== 'string' && child.name.toLowerCase() === 'caption' ? child.children : [child],
+  );
+  const caption = withoutGaps(reading.nodes(words, place));
   const references = (one.attributes.get('referencedObject') ?? '').split(/\s+/).filter((name) => name !== '');
   const named = references.length === 0 ? [''] : references.slice(0, 100);
   return named.map((reference, at) =>
