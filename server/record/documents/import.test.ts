@@ -223,3 +223,38 @@ it('refuses what it cannot read with file, place and reason, without its words, 
   const tree = await treeOf(pool.db, v.parse(CcdaId, row?.['resource_id']), id);
   expect(tree?.body).toEqual({ kind: 'text', text: 'Words' });
 });
+
+it('a document inside a FHIR DocumentReference, or in a Binary beside it, is one too, and is taken back with it', async () => {
+  const { id, mrn } = await newPatient();
+  const reference = (key: string, attachment: object, status = 'current') => ({
+    resourceType: 'DocumentReference',
+    id: key,
+    status,
+    subject: { reference: `Patient/${mrn}` },
+    content: [{ attachment }],
+  });
+  const base64 = (title: string) => Buffer.from(clinicalDocument({ title })).toString('base64');
+  const bundle = (...resources: readonly object[]) =>
+    JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: resources.map((resource) => ({ resource })) });
+  const one = reference('one', { contentType: 'application/hl7-v3+xml', data: base64('By itself') });
+  const options = ['--patient', mrn, '--source', `of ${mrn}`];
+  const result = await imported(
+    [
+      bundle(
+        one,
+        { resourceType: 'Binary', id: 'b', contentType: 'text/xml', data: base64('In a Binary') },
+        reference('two', { url: 'Binary/b' }),
+        reference('three', { contentType: 'text/xml', data: Buffer.from('<ClinicalDocument').toString('base64') }),
+      ),
+    ],
+    ...options,
+  );
+  expect(result.out).toContain('DocumentReference: 2 new');
+  expect(result.out).toMatch(
+    /left out: 1 DocumentReference, its attachment is a clinical document that cannot be read/,
+  );
+  expect(await shownOf(id)).toEqual(['By itself', 'In a Binary']);
+  const taken = await imported([JSON.stringify({ ...one, status: 'entered-in-error' })], ...options);
+  expect(taken.out).toMatch(/1 taken back/);
+  expect(await shownOf(id)).toEqual(['In a Binary']);
+});

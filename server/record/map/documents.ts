@@ -63,7 +63,7 @@ export function documentOf(attachment: Attachment, position: number): DocumentRo
 
 const Binary = v.object({ contentType: Text, data: Text });
 /** An attachment with the data of the Binary that it names, if that stands in the same Bundle. */
-function withBinary(attachment: Attachment, { keyOf, binary }: Context): Attachment {
+export function withBinary(attachment: Attachment, { keyOf, binary }: Context): Attachment {
   const url = wordsOf(attachment.url);
   if (url === null || wordsOf(attachment.data) !== null) return attachment;
   const found = v.safeParse(Binary, binary?.(keyOf(url)) ?? null);

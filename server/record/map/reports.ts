@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { directiveNote, isDirective } from './registration.ts';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import { type Context, nameAt, organizationAt, providerAt, requesterAt } from '../fhir/directory.ts';
 import {
@@ -37,7 +36,7 @@ export const DiagnosticReport = v.object({
 });
 
 const notYet: ReadonlySet<string> = new Set(['registered', 'cancelled']);
-const serviceOf = (
+export const serviceOf = (
   moment: ReturnType<typeof momentAt>,
 ): Pick<NoteRow, 'serviceDate' | 'serviceAt' | 'servicePrecision'> => ({
   serviceDate: moment?.text ?? null,
@@ -124,62 +123,6 @@ const paragraphs = (text: string): string =>
     .split(/\n+/)
     .map((line) => `<p>${line}</p>`)
     .join('');
-
-export const DocumentReference = v.object({
-  status: Text,
-  docStatus: Text,
-  type: v.nullish(Concept),
-  category: listOf(Concept),
-  date: DateElement,
-  author: listOf(Reference),
-  authenticator: v.nullish(Reference),
-  custodian: v.nullish(Reference),
-  relatesTo: listOf(v.object({ code: Text, target: v.nullish(Reference) })),
-  description: Text,
-  content: listOf(v.object({ attachment: v.nullish(Attachment) })),
-  context: v.nullish(v.object({ period: v.nullish(Period) })),
-});
-
-/** Maps a DocumentReference to a note. */
-export function mapDocument(_: JsonObject, one: v.InferOutput<typeof DocumentReference>, context: Context): Made {
-  const { documents, reason } = documentsOf(
-    (one.content ?? []).flatMap(({ attachment }) => attachment ?? []),
-    context,
-  );
-  if (documents.length === 0) return { leftOut: reason ?? 'there is nothing in it to read' };
-  const authors = (one.author ?? []).map((author) => nameAt(context, author));
-  const directive = [one.type, ...(one.category ?? [])].find((concept) => isDirective([concept]));
-  return {
-    status: wordsOf(one.docStatus) ?? wordsOf(one.status),
-    isHidden: one.status === 'superseded' || one.docStatus === 'preliminary',
-    content: {
-      note: {
-        documentType: nameOf(one.type) ?? namesOf(one.category) ?? documents[0]?.title ?? 'Document',
-        codings: codingsOf(one.type),
-        ...serviceOf(one.context?.period?.start ?? one.date ?? null),
-        authoredBy: joined(authors, ', ') ?? nameAt(context, one.authenticator),
-        institution: organizationAt(context, [one.custodian, ...(one.author ?? [])]),
-        noteToPatient: wordsOf(one.description),
-      },
-      documents,
-      ...(directive === undefined
-        ? {}
-        : {
-            details: {
-              advancedDirectiveNote: directiveNote(
-                nameOf(one.type) ?? nameOf(directive),
-                one.date?.text.slice(0, 10) ?? null,
-              ),
-            },
-          }),
-      links: linksOf(
-        'replaces',
-        (one.relatesTo ?? []).flatMap(({ code, target }) => (code === 'replaces' && target ? [target] : [])),
-        context,
-      ),
-    },
-  };
-}
 
 interface Section {
   readonly title?: string | null | undefined;

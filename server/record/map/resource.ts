@@ -4,6 +4,7 @@ import { type Context, contextOf } from '../fhir/directory.ts';
 import { codesOf, Concept, Meta, Reference, Text, wordsOf } from '../fhir/elements.ts';
 import { CareTeam, mapCareTeam } from './careTeams.ts';
 import { Condition, mapCondition } from './conditions.ts';
+import { DocumentReference, mapDocument } from './documentReference.ts';
 import {
   AdverseEvent,
   AllergyIntolerance,
@@ -25,7 +26,7 @@ import { mapObservation } from './observation.ts';
 import { Observation } from './observed.ts';
 import { mapPatient, Patient } from './person.ts';
 import { Consent, Coverage, mapConsent, mapCoverage } from './registration.ts';
-import { Composition, DiagnosticReport, DocumentReference, mapComposition, mapDocument, mapReport } from './reports.ts';
+import { Composition, DiagnosticReport, mapComposition, mapReport } from './reports.ts';
 import { mapMedication, mapProcedure, Medication, Procedure } from './treatments.ts';
 
 type Mapper = (resource: JsonObject, context: Context) => Made;
