@@ -1,4 +1,4 @@
-import { CcdaId, HealthCode, HealthEntry, IfSystemId, readRecordDate } from '@portal/api';
+import { CcdaId, type HealthCode, type HealthEntry, IfSystemId, readRecordDate } from '@portal/api';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';

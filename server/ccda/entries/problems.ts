@@ -6,7 +6,7 @@ import { type Concept, conceptOf, isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn, type Span } from './dates.ts';
 import { follows, isTrue, relatedTo } from './elements.ts';
 import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
-import { valuesOf } from './values.ts';
+import { quantityWords, valuesOf } from './values.ts';
 
 /** Codes of "a problem" of any kind: denied, they say that there is none. */
 const anyProblem = new Set([
@@ -107,6 +107,12 @@ export const severitiesOf = (statement: XmlElement, { narrative }: Reading): str
       : [],
   );
 
+/** How old somebody was when it began: digits and unit. */
+const agesAtOnset = (observation: XmlElement): (string | null)[] =>
+  relatedTo(observation).flatMap(({ statement }) =>
+    follows(statement, '22.4.31') ? [quantityWords(childOf(statement, 'value'))] : [],
+  );
+
 /** "Problem", where a translation tells which: the translation alone. */
 function specific(concept: Concept): Concept {
   const codes = concept.codes.filter(({ system, code }) => system !== snomed || !anyProblem.has(code));
@@ -139,6 +145,7 @@ function problem(concern: XmlElement | null, observation: XmlElement, reading: R
     end: span.end,
     recorded: recordedOn(observation, concern),
     facts: factsOf([
+      ['onset', span.start === null ? agesAtOnset(observation) : []],
       ['severity', severitiesOf(observation, reading)],
       ['side', [...sidesOf(value, reading), ...sites.flatMap((site) => sidesOf(site, reading))]],
       ['bodySite', sites.map((site) => wordsOf(site, narrative))],
