@@ -1,7 +1,7 @@
 import type { HealthListKey } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf } from '../xml/elements.ts';
-import { follows } from './elements.ts';
+import { follows, relatedTo } from './elements.ts';
 
 /** Sections by their LOINC code; whoever forgets the code is known by the template. */
 const byCode: Readonly<Record<string, HealthListKey>> = {
@@ -81,14 +81,16 @@ const ofStatements: readonly (readonly [HealthListKey, ...string[]])[] = [
   ['socialHistory', '22.4.38', '22.4.78', '22.4.85', '15.3.8', '22.4.200'],
   ['goals', '22.4.121'],
 ];
+const listsOf = (statement: XmlElement): HealthListKey[] =>
+  ofStatements.flatMap(([list, ...templates]) => (follows(statement, ...templates) ? [list] : []));
 /**
- * The list that a statement of a section belongs to: the section's, but for a statement that follows the template of another list and none of
- * the section's. What is aimed at is a goal in every plan.
+ * The list that a statement of a section belongs to: the section's, but for a statement that follows the template of another list, while neither it nor
+ * what it holds follows one of the section's. What is aimed at is a goal in every plan.
  */
 export function listOfStatement(section: HealthListKey, statement: XmlElement): HealthListKey {
-  const isPlan = section === 'carePlans';
   if (attributeOf(statement, 'moodCode') === 'GOL') return 'goals';
-  if (isPlan) return 'carePlans';
-  const lists = ofStatements.flatMap(([list, ...templates]) => (follows(statement, ...templates) ? [list] : []));
-  return lists.length === 0 || lists.includes(section) ? section : (lists[0] ?? section);
+  if (section === 'carePlans') return 'carePlans';
+  const [own] = listsOf(statement);
+  const held = [statement, ...relatedTo(statement).map(({ statement: one }) => one)].flatMap(listsOf);
+  return own === undefined || held.includes(section) ? section : own;
 }

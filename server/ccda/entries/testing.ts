@@ -1,0 +1,31 @@
+import type { HealthEntry, HealthListKey } from '@portal/api';
+import type { HealthEntryRow } from '../../record/map/mapped.ts';
+import { readDocument } from '../document/readDocument.ts';
+import { clinicalDocument, section, sectionsBody } from '../testing.ts';
+import { entriesOf } from './entries.ts';
+
+/** For the tests: entries as systems write them, and what is read of them. */
+
+export const sct = 'codeSystem="2.16.840.1.113883.6.96"';
+export const rowsOf = (body: string): HealthEntryRow[] => {
+  const { tree, root } = readDocument(Buffer.from(clinicalDocument({ body })));
+  return entriesOf(root, tree.header);
+};
+export function told(code: string, entries: string, text = ''): { list: HealthListKey; entry: HealthEntry }[] {
+  return rowsOf(sectionsBody(section(code, 'Section', text, `<entry>${entries}</entry>`))).flatMap((row) =>
+    row.kind === 'entry' ? [{ list: row.listKey, entry: row.entry }] : [],
+  );
+}
+export const first = (code: string, entry: string, text = ''): HealthEntry | undefined =>
+  told(code, entry, text)[0]?.entry;
+export const factsOf = (entry: HealthEntry | undefined) =>
+  (entry?.facts ?? []).map(({ name, value }) => `${name}: ${value}`);
+export const template = (root: string) => `<templateId root="2.16.840.1.113883.10.20.22.4.${root}"/>`;
+export const related = (typeCode: string, statement: string) =>
+  `<entryRelationship typeCode="${typeCode}">${statement}</entryRelationship>`;
+
+export const problem = (observation: string, attributes = '') =>
+  `<observation classCode="OBS" moodCode="EVN" ${attributes}>${template('4')}<code code="ASSERTION"/>${observation}</observation>`;
+export const concern = (status: string, ...observations: string[]) =>
+  `<act classCode="ACT" moodCode="EVN">${template('3')}<code code="CONC"/><statusCode code="${status}"/>${observations.map((one) => related('SUBJ', one)).join('')}</act>`;
+export const asthma = `<value xsi:type="CD" code="195967001" ${sct} displayName="Asthma"/>`;
