@@ -234,7 +234,15 @@ function bodyOf(key: SectionKey, content: SummaryContent, style: Style): Body | 
       return notesBody(content, style);
     case 'careTeam':
       return careTeamBody(content, style);
-    default:
+    case 'allergies':
+    case 'medications':
+    case 'problems':
+    case 'vitals':
+    case 'immunizations':
+    case 'procedures':
+    case 'encounters':
+    case 'goals':
+    case 'socialHistory':
       return listBody(key, content, style);
   }
 }

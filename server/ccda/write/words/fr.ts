@@ -1,4 +1,4 @@
-import type { SummaryWords } from './words.ts';
+import type { SummaryWords } from './texts.ts';
 
 export const fr: SummaryWords = {
   title: 'Résumé de santé',

@@ -1,4 +1,4 @@
-import type { SummaryWords } from './words.ts';
+import type { SummaryWords } from './texts.ts';
 
 export const pt: SummaryWords = {
   title: 'Resumo de saúde',
