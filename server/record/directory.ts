@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { DirectoryEntry, directoryTypes } from './fhir/directory.ts';
-import { isStorable } from './map/resource.ts';
+import { isStorable } from './storable.ts';
 import { rowsJson } from './rows.ts';
 
 const keep = statement(

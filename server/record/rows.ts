@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PatientId } from '@portal/api';
 import type { Content, Version } from './map/mapped.ts';
-import { isStorable } from './map/resource.ts';
+import { isStorable } from './storable.ts';
 
 /** Many rows as one JSON parameter, their names as the columns have them. */
 export const rowsJson = (rows: readonly object[]): string =>

@@ -5,7 +5,8 @@ import { identifierSystem } from '../../messages/delivery/names.ts';
 import { type Context, contextOf, nameAt } from '../fhir/directory.ts';
 import { Attachment, DateElement, Identifier, listOf, Reference, Text, wordsOf } from '../fhir/elements.ts';
 import type { Subject } from './mapped.ts';
-import { idOf, isStorable, subjectIn } from './resource.ts';
+import { isStorable } from '../storable.ts';
+import { idOf, subjectIn } from './resource.ts';
 
 const Whom = v.object({ ...Reference.entries, type: Text });
 const Resource = v.object({

@@ -21,6 +21,7 @@ import { medicationEntries } from './lists/medications.ts';
 import { CarePlan, carePlanEntries, Goal, goalEntries } from './lists/plans.ts';
 import { allergyEntries, problemEntries } from './lists/problems.ts';
 import { Encounter, encounterEntries, procedureEntries } from './lists/procedures.ts';
+import { isStorable } from '../storable.ts';
 import type { Made, Mapping, Subject, Version } from './mapped.ts';
 import { mapObservation } from './observation.ts';
 import { Observation } from './observed.ts';
@@ -68,9 +69,6 @@ const mappers: Readonly<Record<string, Mapper>> = {
   Consent: reading(Consent, mapConsent),
 };
 export const isMapped = (type: string): boolean => Object.hasOwn(mappers, type);
-
-/** False for JSON with a character that no database keeps: U+0000, or half of a surrogate pair. */
-export const isStorable = (json: string): boolean => !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json);
 
 const Head = v.object({
   meta: v.nullish(Meta),
