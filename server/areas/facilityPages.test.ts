@@ -389,9 +389,10 @@ describe('where a patient is known', () => {
         activeTriggerEventTypes.includes('CcdaRequested'),
       ]),
     ).toEqual([
-      ['Harbour Point records', true],
+      ['Harbour Point records', false],
       ['Northlight Cancer Centre', true],
-      ['Northlight records', true],
+      ['Northlight records', false],
+      ['Otter Bay Hospital', true],
       ['Puddle Lane Lab', false],
     ]);
   });

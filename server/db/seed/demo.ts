@@ -13,6 +13,7 @@ import { seedFacilityPages } from './facilityPages.ts';
 import { seedHealthLists } from './healthLists.ts';
 import { seedMedicalNotes } from './medicalNotes.ts';
 import { seedMessages } from './messages.ts';
+import { seedHealthSummaries } from './healthSummaries.ts';
 import { seedLabResults } from './labResults.ts';
 import { demoPassword, demoPatients, demoPin } from './people.ts';
 import { seedQuestionnaires } from './questionnaires.ts';
@@ -169,6 +170,7 @@ export async function seedDemo(client: pg.Client, config: Pick<Config, 'argon2'>
     await seedLabResults(db, context);
     await seedHealthLists(db, context);
     await seedTreatmentSummary(db, context);
+    await seedHealthSummaries(db, context);
     await seedMessages(db, context);
     await db.script('commit');
   } catch (error) {

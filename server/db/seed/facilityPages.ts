@@ -447,7 +447,7 @@ export async function seedFacilityPages(db: Db, { facilities, patients }: SeedCo
   const records = await db.one(addSystem, {
     facilityId: northlight.facilityId,
     displayName: 'Northlight records',
-    activeTriggerEventTypes: ['CcdaRequested', 'AppointmentRequested'],
+    activeTriggerEventTypes: ['AppointmentRequested'],
   });
   const laboratory = await db.one(addSystem, {
     facilityId: northlight.facilityId,
@@ -457,7 +457,7 @@ export async function seedFacilityPages(db: Db, { facilities, patients }: SeedCo
   const clinic = await db.one(addSystem, {
     facilityId: harbour.facilityId,
     displayName: 'Harbour Point records',
-    activeTriggerEventTypes: ['CcdaRequested'],
+    activeTriggerEventTypes: [],
   });
   for (const { patientId, facility, username } of patients) {
     if (username === null) continue;
