@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { section, sectionsBody } from '../testing.ts';
-import { sct, rowsOf, told, first, factsOf, template, related, problem, concern, asthma } from './testing.ts';
+import { sct, rowsOf, told, first, factsOf, template, related, problem, concern, asthma, allergy } from './testing.ts';
 
 const status = (code: string) =>
   related(
@@ -113,11 +113,6 @@ describe('names', () => {
   });
 });
 
-const allergy = (more: string, attributes = '', value = '419199007') =>
-  concern(
-    'active',
-    `<observation ${attributes}>${template('7')}<code code="ASSERTION"/><value xsi:type="CD" code="${value}" ${sct} displayName="Kind of allergy"/>${more}</observation>`,
-  );
 const substance = (code: string) =>
   `<participant typeCode="CSM"><participantRole><playingEntity>${code}</playingEntity></participantRole></participant>`;
 const penicillin = substance('<code code="7980" codeSystem="2.16.840.1.113883.6.88" displayName="Penicillin"/>');

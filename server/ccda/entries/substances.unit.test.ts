@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sct, first, factsOf, template, related } from './testing.ts';
-
-const product = (code: string) =>
-  `<consumable><manufacturedProduct><manufacturedMaterial>${code}</manufacturedMaterial></manufacturedProduct></consumable>`;
-const medicine = (
-  more: string,
-  code = '<code code="314077" codeSystem="2.16.840.1.113883.6.88" displayName="Lisinopril 20 MG"/>',
-  attributes = '',
-) =>
-  `<substanceAdministration moodCode="EVN" ${attributes}>${template('16')}${more}${product(code)}</substanceAdministration>`;
+import { sct, first, factsOf, template, related, medicine, product } from './testing.ts';
 
 describe('medications', () => {
   it('how it is taken is told in the words and digits of its source', () => {

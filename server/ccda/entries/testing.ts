@@ -29,3 +29,16 @@ export const problem = (observation: string, attributes = '') =>
 export const concern = (status: string, ...observations: string[]) =>
   `<act classCode="ACT" moodCode="EVN">${template('3')}<code code="CONC"/><statusCode code="${status}"/>${observations.map((one) => related('SUBJ', one)).join('')}</act>`;
 export const asthma = `<value xsi:type="CD" code="195967001" ${sct} displayName="Asthma"/>`;
+export const allergy = (more: string, attributes = '', value = '419199007') =>
+  concern(
+    'active',
+    `<observation ${attributes}>${template('7')}<code code="ASSERTION"/><value xsi:type="CD" code="${value}" ${sct} displayName="Kind of allergy"/>${more}</observation>`,
+  );
+export const product = (code: string) =>
+  `<consumable><manufacturedProduct><manufacturedMaterial>${code}</manufacturedMaterial></manufacturedProduct></consumable>`;
+export const medicine = (
+  more: string,
+  code = '<code code="314077" codeSystem="2.16.840.1.113883.6.88" displayName="Lisinopril 20 MG"/>',
+  attributes = '',
+) =>
+  `<substanceAdministration moodCode="EVN" ${attributes}>${template('16')}${more}${product(code)}</substanceAdministration>`;
