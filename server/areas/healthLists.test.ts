@@ -48,7 +48,11 @@ let documents = 0;
 async function receive(clinic: string, date: string, ...sections: readonly string[]): Promise<void> {
   documents += 1;
   const file = join(folder, `${String(documents)}.xml`);
+  const [row] = await server.query("select mrn, to_char(date_of_birth, 'YYYYMMDD') as born from patients where id = $1", [
+    patientId,
+  ]);
   const text = clinicalDocument({
+    born: String(row?.['born']),
     extension: `doc-${String(documents)}`,
     custodian: clinic,
     date,
@@ -56,7 +60,6 @@ async function receive(clinic: string, date: string, ...sections: readonly strin
     body: sectionsBody(...sections),
   });
   await writeFile(file, text);
-  const [row] = await server.query('select mrn from patients where id = $1', [patientId]);
   const done = await command(
     ['record', 'import', file, '--patient', String(row?.['mrn']), '--source', clinic.toLowerCase()],
     server.ownerUrl,
