@@ -38,8 +38,9 @@ export const fixed = (
   ...children: readonly Child[]
 ): Written => el(name, { ...more, code, codeSystem, codeSystemName: names.get(codeSystem), displayName }, ...children);
 
-/** Words that stand in the narrative, by the id that they have there. */
-export const wordsAt = (id: string): Written => el('originalText', {}, el('reference', { value: `#${id}` }));
+/** Words with the place where they stand in the narrative: some readers follow the reference, others take the words beside it. */
+export const wordsAt = (id: string, words: string): Written =>
+  el('originalText', {}, words, el('reference', { value: `#${id}` }));
 
 interface Coded {
   readonly codes: readonly HealthCode[];

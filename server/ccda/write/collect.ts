@@ -57,6 +57,26 @@ function sorted(list: HealthListKey, entries: readonly Kept[]): readonly Kept[] 
   });
 }
 
+/** Interfaces write such a date where they know none (specification 3, section 9). */
+const isNoDate = (date: RecordDate | null): boolean => date !== null && date <= '1900-01-01';
+const withoutNoDates = ({ id, entry }: Kept): Kept => ({
+  id,
+  entry: { ...entry, start: isNoDate(entry.start) ? null : entry.start, end: isNoDate(entry.end) ? null : entry.end },
+});
+
+/**
+ * Past visits of the appointment book, but for days of which the record tells as many visits or more: the book says what was agreed, the
+ * record what took place.
+ */
+function unrecorded(booked: readonly Kept[], told: readonly Kept[], timeZone: string): Kept[] {
+  const dayOf = (one: Kept): string => {
+    const date = dateOf(one);
+    return date === null ? '' : recordDay(date, timeZone);
+  };
+  const count = (visits: readonly Kept[], day: string) => visits.filter((one) => dayOf(one) === day).length;
+  return booked.filter((one) => count(told, dayOf(one)) < count(booked, dayOf(one)));
+}
+
 /** Reads all that the server holds of a patient for a summary. Results that the facility holds back, or that the reader waits with, are not in it. */
 export async function collectSummary(db: Db, scope: SummaryScope): Promise<SummaryContent> {
   const { patientId, language, now } = scope;
@@ -78,10 +98,10 @@ export async function collectSummary(db: Db, scope: SummaryScope): Promise<Summa
   const entriesOf = (list: HealthListKey): readonly Kept[] => {
     const own = [...held, ...older]
       .filter((one) => (isPlanned(one) ? 'carePlans' : one.list) === list)
-      .map(({ id, entry }) => ({ id, entry }));
+      .map(withoutNoDates);
     const more =
       list === 'encounters'
-        ? visits.past
+        ? unrecorded(visits.past, own, timeZone)
         : list === 'carePlans'
           ? [...visits.planned, ...followUpEntries(plan, root)]
           : [];

@@ -223,7 +223,7 @@ export const allergy = (row: Told): Written =>
 /** A habit or a circumstance; what is told of smoking by a template of its own. */
 export function socialHistory(row: Told): Written {
   const value = row.entry.values[0];
-  const isSmoking = hasCode(row.entry.codes, '72166-2');
+  const isSmoking = hasCode(row.entry.codes, '72166-2') && (value?.codes.length ?? 0) > 0;
   return el(
     'observation',
     { classCode: 'OBS', moodCode: 'EVN', ...negationInd(row) },

@@ -71,7 +71,7 @@ const readable = new Map([
   ['{score}', ''],
 ]);
 /** A unit as people read it. */
-export const unitWords = (unit: string): string => readable.get(unit) ?? unit;
+export const unitWords = (unit: string): string => readable.get(unit) ?? unit.replace(/[{}]/g, '');
 
 const edges = { '<': 'high', '<=': 'high', '>': 'low', '>=': 'low' } as const;
 /** Whether a unit can stand in XML as one. */

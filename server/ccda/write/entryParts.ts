@@ -1,4 +1,4 @@
-import type { EntryStatus, FactName, HealthCode } from '@portal/api';
+import type { EntryStatus, FactName, HealthCode, HealthListKey } from '@portal/api';
 import { concept, fixed, loinc, snomed, wordsAt } from './codes.ts';
 import { idOf, stableId, template, timestamp } from './datatypes.ts';
 import { factAt, nameAt, type Told } from './narrative.ts';
@@ -14,10 +14,13 @@ export interface SaidFact {
 }
 export const factsOf = (row: Told, name: FactName): SaidFact[] =>
   row.entry.facts.flatMap((fact, index) =>
-    fact.name === name ? [{ value: fact.value, words: wordsAt(factAt(row, index)), at: factAt(row, index) }] : [],
+    fact.name === name
+      ? [{ value: fact.value, words: wordsAt(factAt(row, index), fact.value), at: factAt(row, index) }]
+      : [],
   );
 /** The entry's own words in the narrative; null where it has none. */
-export const nameWords = (row: Told): Written | null => (row.entry.name === null ? null : wordsAt(nameAt(row)));
+export const nameWords = (row: Told): Written | null =>
+  row.entry.name === null ? null : wordsAt(nameAt(row), row.entry.name);
 export const rowText = ({ at }: Told): Written => el('text', {}, el('reference', { value: `#${at}` }));
 
 /** What an entry is about, with all its codes. */
@@ -151,8 +154,12 @@ export const negationInd = ({ entry }: Told): Readonly<Record<string, string>> =
   entry.negation === null || hasCode(entry.codes, ...selfDenying) ? {} : { negationInd: 'true' };
 export const relation = (typeCode: string, ...children: readonly Child[]): Written =>
   el('entryRelationship', { typeCode }, ...children);
-/** That there is none of something which only words name: a code for it would be a guess, so that only the narrative says it. */
-export const isInWordsAlone = ({ entry }: Told): boolean =>
-  entry.negation === 'none' && entry.name !== null && entry.codes.length === 0;
+const deniable: ReadonlySet<HealthListKey> = new Set(['problems', 'procedures', 'goals', 'carePlans']);
+/**
+ * What only the narrative can say: that there is none of something which no code names, for which another code would be a guess; and that
+ * something without a code is not so, which readers take to mean that there is nothing at all.
+ */
+export const isInWordsAlone = ({ entry: { negation, name, codes }, list }: Told): boolean =>
+  codes.length === 0 && ((negation === 'none' && name !== null) || (negation === 'negated' && deniable.has(list)));
 export const hasCode = (codes: readonly HealthCode[], ...wanted: readonly string[]): boolean =>
   codes.some(({ code }) => wanted.includes(code));

@@ -1,6 +1,7 @@
 import { type FollowUpPlan, type HealthEntry, type PatientId, RecordDate, readRecordDate } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
+import { wordsOfHtml } from '../../messages/mailbox/htmlText.ts';
 import type { Visit } from '../../personalData/collect.ts';
 import { plainText } from '../../questionnaires/fhir/export.ts';
 import { entryWith, type Kept, type KeptNote } from './content.ts';
@@ -103,6 +104,6 @@ export async function heldNotes(db: Db, patientId: PatientId, root: string): Pro
     ...one,
     id: stableId(root, 'note', id),
     codes: codings,
-    text: filled((texts ?? []).map(({ type, text }) => (type === 'text/html' ? plainText(text) : text)).join('\n\n')),
+    text: filled((texts ?? []).map(({ type, text }) => (type === 'text/html' ? wordsOfHtml(text) : text)).join('\n\n')),
   }));
 }

@@ -1,7 +1,7 @@
 import type { EntryValue } from '@portal/api';
 import { concept, fixed, loinc, snomed } from './codes.ts';
 import type { ResultGroup } from './content.ts';
-import { idOf, template, timestamp, valueOf, when } from './datatypes.ts';
+import { idOf, template, timestamp, unitCode, valueOf, when } from './datatypes.ts';
 import {
   factsOf,
   inWords,
@@ -15,32 +15,16 @@ import {
   rowText,
   targetSites,
 } from './entryParts.ts';
-import type { Told } from './narrative.ts';
+import { isFlagCode, type Told } from './narrative.ts';
 import { el, type Written } from './xml.ts';
 
-const flags = new Map([
-  ['h', 'H'],
-  ['high', 'H'],
-  ['l', 'L'],
-  ['low', 'L'],
-  ['n', 'N'],
-  ['normal', 'N'],
-  ['hh', 'HH'],
-  ['critical high', 'HH'],
-  ['ll', 'LL'],
-  ['critical low', 'LL'],
-  ['a', 'A'],
-  ['abnormal', 'A'],
-  ['aa', 'AA'],
-]);
-/** What the laboratory flagged; words that we do not know stay words. */
+/** What the laboratory flagged: as a code where it is one of HL7's, which the narrative says in plain words; else in its own words. */
 const interpretations = (row: Told): Written[] =>
-  factsOf(row, 'interpretation').map((fact) => {
-    const code = flags.get(fact.value.trim().toLowerCase());
-    return code === undefined
-      ? inWords('interpretationCode', fact)
-      : fixed('interpretationCode', code, '2.16.840.1.113883.5.83', undefined, {}, fact.words);
-  });
+  factsOf(row, 'interpretation').map((fact) =>
+    isFlagCode(fact.value)
+      ? fixed('interpretationCode', fact.value, '2.16.840.1.113883.5.83')
+      : inWords('interpretationCode', fact),
+  );
 const ranges = (row: Told): Written[] =>
   factsOf(row, 'referenceRange').map(({ value, at }) =>
     el(
@@ -49,12 +33,14 @@ const ranges = (row: Told): Written[] =>
       el('observationRange', {}, el('text', {}, el('reference', { value: `#${at}` })), rangeValue(value)),
     ),
   );
-/** `3.5 - 5.1 mmol/L`; a range that is written otherwise is words alone. */
-function rangeValue(text: string): Written | null {
+/** `3.5 - 5.1 mmol/L` as its bounds; a range that is written otherwise in its words. */
+function rangeValue(text: string): Written {
   const [, low, high, unit] = /^(-?\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)(?:\s+(\S+))?$/.exec(text.trim()) ?? [];
+  const bound = (name: string, value: string | undefined) =>
+    el(name, { value, unit: unit === undefined ? null : unitCode(unit) });
   return low === undefined
-    ? null
-    : el('value', { 'xsi:type': 'IVL_PQ' }, el('low', { value: low, unit }), el('high', { value: high, unit }));
+    ? el('value', { 'xsi:type': 'ST' }, text)
+    : el('value', { 'xsi:type': 'IVL_PQ' }, bound('low', low), bound('high', high));
 }
 const method = (row: Told): Written[] => factsOf(row, 'method').map((fact) => inWords('methodCode', fact));
 

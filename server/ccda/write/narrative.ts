@@ -3,9 +3,12 @@ import {
   factNames,
   type HealthEntry,
   type HealthListKey,
+  recordDay,
   type RecordDate,
   recordDateText,
 } from '@portal/api';
+import { flagWords } from '../../labResults/pdf.ts';
+import { pdfTexts } from '../../labResults/pdfTexts.ts';
 import { locales } from '../../locales.ts';
 import type { Kept, SummaryContent } from './content.ts';
 import { unitWords } from './datatypes.ts';
@@ -17,13 +20,25 @@ export interface Style {
   readonly words: SummaryWords;
   readonly day: (date: RecordDate) => string;
   readonly moment: (date: RecordDate) => string;
+  /** From and until; what was over on the day that it began has that one date. */
+  readonly span: (start: RecordDate | null, end: RecordDate | null, of: (date: RecordDate) => string) => string;
+  /** A flag of a laboratory in words. */
+  readonly flag: (code: string) => string;
 }
+/** Flags that are codes of HL7 and not words. */
+export const isFlagCode = (text: string): boolean => ['H', 'L', 'N', 'HH', 'LL', 'A', 'AA'].includes(text);
 export function styleOf({ scope, facility }: Pick<SummaryContent, 'scope' | 'facility'>): Style {
   const locale = locales[scope.language];
   return {
     words: summaryWords[scope.language],
     day: (date) => recordDateText(locale, date, facility.timeZone, 'day'),
     moment: (date) => recordDateText(locale, date, facility.timeZone, 'whole'),
+    span: (start, end, of) => {
+      const isOneDay =
+        start !== null && end !== null && recordDay(start, facility.timeZone) === recordDay(end, facility.timeZone);
+      return [start, isOneDay ? null : end].flatMap((date) => (date === null ? [] : [of(date)])).join(' – ');
+    },
+    flag: (code) => flagWords(pdfTexts[scope.language], code),
   };
 }
 
@@ -54,8 +69,11 @@ export function valueText({ name, codes, comparator, value, unit, missing }: Ent
 export const nameOf = ({ name, missing, negation }: HealthEntry, list: HealthListKey, { words }: Style): string =>
   name ?? (negation === 'none' ? words.none[list] : words.missing[missing ?? 'unknown']);
 /** How things stand with it. */
-export const statusText = ({ negation, status }: HealthEntry, list: HealthListKey, { words }: Style): string =>
-  spoken([negation === 'negated' ? words.negated[list] : null, status === null ? null : words.statuses[status]], ', ');
+export function statusText({ negation, status }: HealthEntry, list: HealthListKey, { words }: Style): string {
+  const state = status === null || (negation === 'negated' && status === 'notDone') ? null : words.statuses[status];
+  if (negation !== 'negated') return state ?? '';
+  return state === null ? words.negated[list] : `${words.negated[list]} (${state})`;
+}
 
 interface Column {
   readonly head: string;
@@ -65,7 +83,7 @@ const isEmpty = (cell: Child): boolean =>
   cell === null || cell === undefined || cell === '' || (Array.isArray(cell) && cell.every(isEmpty));
 
 /** A table of those columns that have something; each row may have an id. */
-export function table(columns: readonly Column[], ids: readonly string[] = [], caption?: string): Written {
+export function table(columns: readonly Column[], ids: readonly string[] = []): Written {
   const shown = columns.filter(({ cells }) => !cells.every(isEmpty));
   const rows = shown[0]?.cells.map((_, row) =>
     el(
@@ -77,7 +95,6 @@ export function table(columns: readonly Column[], ids: readonly string[] = [], c
   return el(
     'table',
     {},
-    caption === undefined ? null : el('caption', {}, caption),
     el(
       'thead',
       {},
@@ -100,19 +117,28 @@ const lasting: ReadonlySet<HealthListKey> = new Set(['problems', 'medications', 
 /** Measured so often that the time of day counts. */
 const timed: ReadonlySet<HealthListKey> = new Set(['vitals', 'results', 'encounters', 'carePlans']);
 
-function dates(rows: readonly Told[], list: HealthListKey, { words, day, moment }: Style): Column[] {
+function dates(rows: readonly Told[], list: HealthListKey, { words, day, moment, span }: Style): Column[] {
   const written = timed.has(list) ? moment : day;
   const of = (date: RecordDate | null) => (date === null ? null : written(date));
   if (!lasting.has(list))
-    return [{ head: words.date, cells: rows.map(({ entry }) => spoken([of(entry.start), of(entry.end)], ' – ')) }];
+    return [{ head: words.date, cells: rows.map(({ entry }) => span(entry.start, entry.end, written)) }];
   return [
     { head: words.since, cells: rows.map(({ entry }) => of(entry.start)) },
     { head: words.until, cells: rows.map(({ entry }) => of(entry.end)) },
   ];
 }
 
-/** The entries of a list as a table, with all that they say. */
-export function entryTable(rows: readonly Told[], list: HealthListKey, style: Style, caption?: string): Written {
+/** The words of a fact as they are shown: its source's, but for the codes that laboratories use. */
+const factWords = ({ name, value }: HealthEntry['facts'][number], { flag }: Style): string =>
+  name === 'interpretation' && isFlagCode(value) ? flag(value) : value;
+
+/** The entries of a list as a table, with all that they say. `date`: what all of them have, said elsewhere. */
+export function entryTable(
+  rows: readonly Told[],
+  list: HealthListKey,
+  style: Style,
+  date: RecordDate | null = null,
+): Written {
   const { words, day } = style;
   const name: Column = {
     head: words.what[list],
@@ -128,7 +154,7 @@ export function entryTable(rows: readonly Told[], list: HealthListKey, style: St
       row.entry.facts.flatMap((one, index): Child[] => {
         if (one.name !== fact) return [];
         const isFirst = row.entry.facts.findIndex((other) => other.name === fact) === index;
-        return [isFirst ? null : el('br'), el('content', { ID: factAt(row, index) }, lines(one.value))];
+        return [isFirst ? null : el('br'), el('content', { ID: factAt(row, index) }, lines(factWords(one, style)))];
       }),
     ),
   }));
@@ -137,10 +163,10 @@ export function entryTable(rows: readonly Told[], list: HealthListKey, style: St
     head: words.recorded,
     cells: rows.map(({ entry }) => (entry.start === null && entry.recorded !== null ? day(entry.recorded) : null)),
   };
-  const columns = [name, value, ...facts, status, ...dates(rows, list, style), recorded];
+  const isSaid = date !== null && rows.every(({ entry }) => entry.start === date && entry.end === null);
+  const columns = [name, value, ...facts, status, ...(isSaid ? [] : dates(rows, list, style)), recorded];
   return table(
     columns,
     rows.map(({ at }) => at),
-    caption,
   );
 }

@@ -121,10 +121,10 @@ function resultsBody({ results }: SummaryContent, style: Style): Body | null {
     text: groups.flatMap(({ group, at, rows }): Child[] => [
       headOf(group, at),
       group.conclusion === null ? null : paragraph(lines(group.conclusion)),
-      rows.length === 0 ? null : entryTable(rows, 'results', style),
+      rows.length === 0 ? null : entryTable(rows, 'results', style, group.date),
     ]),
     entries: groups.flatMap(({ group, at, rows }) =>
-      rows.length === 0 ? [] : [resultOrganizer(group, rows, wordsAt(`${at}-group`))],
+      rows.length === 0 ? [] : [resultOrganizer(group, rows, wordsAt(`${at}-group`, group.name))],
     ),
   };
 }
@@ -159,7 +159,7 @@ function notesBody({ notes }: SummaryContent, style: Style): Body | null {
       el('paragraph', { ID: at(index) }, lines(one.text ?? style.words.otherNote)),
     ]),
     entries: notes.flatMap((one, index) =>
-      one.text === null ? [] : [note(one, at(index), wordsAt(`${at(index)}-name`))],
+      one.text === null ? [] : [note(one, at(index), wordsAt(`${at(index)}-name`, one.name))],
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { concept, cvx, fixed, rxNorm, snomed, wordsAt } from './codes.ts';
+import { concept, cvx, fixed, rxNorm, snomed } from './codes.ts';
 import { interval, template, timestamp, unitCode, when } from './datatypes.ts';
 import {
   actState,
@@ -204,7 +204,7 @@ function refusal(row: Told): Written[] {
         partId(row, 'refusal', index),
         row.entry.status === 'declined'
           ? fixed('code', 'PATOBJ', '2.16.840.1.113883.5.8', 'patient objection', {}, fact?.words)
-          : concept('code', { codes: [], words: fact === null ? null : wordsAt(fact.at) }),
+          : concept('code', { codes: [], words: fact?.words ?? null }),
         el('statusCode', { code: 'completed' }),
       ),
     ),
