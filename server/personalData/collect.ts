@@ -16,6 +16,7 @@ import type { QuestionnaireResponse } from '../questionnaires/fhir/export.ts';
 import { readResponses } from '../questionnaires/responses.ts';
 import { readClosed } from '../labResults/closed.ts';
 import { noOpenings } from '../labResults/opening.ts';
+import { type HeldEntry, readListed } from './lists.ts';
 import { type HeldMessage, readAllMessages } from './messages.ts';
 import { type ReceivedSummary, readReceivedSummaries } from './receivedSummaries.ts';
 import { type LabResult, readLabResults } from '../record/labResults.ts';
@@ -107,6 +108,7 @@ export interface PersonalData {
   readonly answers: readonly QuestionnaireResponse[];
   readonly messages: readonly HeldMessage[];
   readonly receivedSummaries: readonly ReceivedSummary[];
+  readonly listed: readonly HeldEntry[];
 }
 
 /** Reads all that is held of a patient, for the patient alone. */
@@ -134,5 +136,6 @@ export async function collectPersonalData(db: Db, patientId: PatientId, readerId
     answers: (await readResponses(db, '1900-01-01', null, null, patientId)).map(({ response }) => response),
     messages: await readAllMessages(db, patientId),
     receivedSummaries: await readReceivedSummaries(db, patientId),
+    listed: await readListed(db, patientId),
   };
 }

@@ -2,6 +2,7 @@ import type { Contact } from '@portal/api';
 import type { LabDetail, LabGroup } from '../record/labResults.ts';
 import { articleOf, planOf } from './fhirCare.ts';
 import { summaryOf } from './fhirSummary.ts';
+import { entryResource } from './lists.ts';
 import { communicationOf } from './messages.ts';
 import { receivedSummaryOf } from './receivedSummaries.ts';
 import type { HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
@@ -189,6 +190,7 @@ export function bundleOf(data: PersonalData): object {
     ...data.answers,
     ...data.messages.map(communicationOf),
     ...data.receivedSummaries.map(receivedSummaryOf),
+    ...data.listed.map(entryResource),
   ];
   return {
     resourceType: 'Bundle',

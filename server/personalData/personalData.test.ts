@@ -96,6 +96,8 @@ describe('the export of personal data', () => {
       '<Subject>Your blood count</Subject>',
       '<OnBehalfOf>Juniper Applewhistle</OnBehalfOf>',
       '<Name>Exercises for week 3.pdf</Name>',
+      '<List>immunizations</List>',
+      '<Value>Systolic: 128 mmHg</Value>',
     ])
       expect(answer.text, part).toContain(part);
     const [audited] = await server.query(
@@ -124,6 +126,8 @@ describe('the export of personal data', () => {
       'DocumentReference',
       'Encounter',
       'FamilyMemberHistory',
+      'Goal',
+      'Immunization',
       'MedicationStatement',
       'Observation',
       'Patient',
@@ -141,6 +145,7 @@ describe('the export of personal data', () => {
     expect(values).toContainEqual({ value: 13.5, unit: 'g/dL' });
     expect(values).toContainEqual({ value: 5, comparator: '<', unit: 'mg/L' });
     expect(values).toContain('Trace');
+    expect(values.filter((value) => JSON.stringify(value)?.includes('64.2'))).toHaveLength(1);
   });
 
   test('has the health summaries that other systems sent, byte for byte, and none that is hidden', async () => {

@@ -3,6 +3,7 @@ import { plainText, type ResponseItem } from '../questionnaires/fhir/export.ts';
 import type { LabDetail } from '../record/labResults.ts';
 import type { FollowUpPlan, HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
 import { xmlText } from '../xmlText.ts';
+import { entryXml } from './lists.ts';
 import { messagesXml } from './messages.ts';
 import { receivedSummaryXml } from './receivedSummaries.ts';
 
@@ -139,6 +140,9 @@ export function xmlOf(data: PersonalData): string {
     },
     Messages: {
       Thread: messagesXml(data.messages),
+    },
+    HealthLists: {
+      Entry: data.listed.map(entryXml),
     },
     HealthSummaries: {
       HealthSummary: data.receivedSummaries.map(receivedSummaryXml),

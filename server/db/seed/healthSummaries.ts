@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { addDocument } from '../../record/documents/addDocument.ts';
-import { xmlText } from '../../personalData/xml.ts';
+import { xmlText } from '../../xmlText.ts';
 import { type Db, statement } from '../pool.ts';
 import type { SeedContext } from './context.ts';
 import {

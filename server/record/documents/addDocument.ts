@@ -1,7 +1,7 @@
 import type { PatientId } from '@portal/api';
 import { readDocument } from '../../ccda/document/readDocument.ts';
 import type { Db } from '../../db/pool.ts';
-import { contentHash } from '../contentHash.ts';
+import { contentHash } from '../rows.ts';
 import { saveRows } from '../save.ts';
 import { documentRow } from './documentRow.ts';
 
