@@ -6,7 +6,7 @@ import { attributeOf, childOf, isElement, rawTextOf } from '../xml/elements.ts';
 /** The most that a body may have when it is unpacked, as it comes to a phone. */
 const largestBody = 25_000_000;
 /** The most HTML that is turned into words: it takes far longer than text. */
-const largestHtml = 2_000_000;
+const largestHtml = 1_000_000;
 const longestReference = 2000;
 /** One class and no groups: a pattern with groups runs out of stack on megabytes. */
 function isBase64(packed: string): boolean {

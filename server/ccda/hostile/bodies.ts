@@ -29,7 +29,7 @@ export const bodies: readonly Case[] = [
   ],
   [
     'HTML of nothing but "<"',
-    utf8(() => unstructured('mediaType="text/html" representation="B64"', base64(many(1_900_000, '<')))),
+    utf8(() => unstructured('mediaType="text/html" representation="B64"', base64(many(900_000, '<')))),
     null,
   ],
   [

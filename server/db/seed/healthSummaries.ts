@@ -116,8 +116,8 @@ function summary(person: Person, day: Day): string {
             ],
           ],
         ),
-        immunization('im-1', '141', 'Influenza, seasonal, injectable', day(40), { lot: 'OB-7731' }) +
-          immunization('im-2', '187', 'zoster recombinant', day(40), { isDeclined: true }),
+        immunization('im-1', '141', 'Influenza, seasonal', day(40), { lot: 'OB-7731' }) +
+          immunization('im-2', '187', 'Zoster recombinant', day(40), { isDeclined: true }),
       ),
       section(
         '2.4.1',
@@ -141,7 +141,7 @@ function summary(person: Person, day: Day): string {
         '2.3.1',
         ['30954-2', 'Relevant diagnostic tests/laboratory data'],
         'Results',
-        `<table border="1"><caption>Blood tests of ${said(tested)}</caption><thead><tr><th rowspan="2">Test</th><th colspan="2">Result</th><th rowspan="2">Usual range</th></tr><tr><th>Value</th><th>Unit</th></tr></thead><tbody><tr><th colspan="4">Salts</th></tr><tr><td>Sodium (Na<sup>+</sup>)</td><td>139</td><td>mmol/L</td><td>136–145</td></tr><tr><td>Potassium (K<sup>+</sup>)</td><td>4.1<footnoteRef IDREF="fn-1"/></td><td>mmol/L</td><td>3.5–5.1</td></tr><tr><th colspan="4">Vitamins</th></tr><tr><td>Vitamin B<sub>12</sub></td><td>412</td><td>pg/mL</td><td>232–1245</td></tr></tbody></table><footnote ID="fn-1">The sample was taken again because the first one was shaken.</footnote>`,
+        `<table border="1"><caption>Blood tests of ${said(tested)}</caption><thead><tr><th rowspan="2">Test</th><th colspan="2">Result</th><th rowspan="2">Usual range</th></tr><tr><th>Value</th><th>Unit</th></tr></thead><tbody><tr><th colspan="4">Salts</th></tr><tr><td>Sodium (Na<sup>+</sup>)</td><td>139<footnoteRef IDREF="fn-1"/></td><td>mmol/L</td><td>136–145</td></tr><tr><td>Potassium (K<sup>+</sup>)</td><td>4.1<footnote ID="fn-1">The sample was taken again because the first one was shaken.</footnote></td><td>mmol/L</td><td>3.5–5.1</td></tr><tr><th colspan="4">Vitamins</th></tr><tr><td>Vitamin B<sub>12</sub></td><td>412</td><td>pg/mL</td><td>232–1245</td></tr></tbody></table>`,
         results('re-1', '24326-1', 'Electrolytes panel', tested, [
           ['2951-2', 'Sodium', '139', 'mmol/L', '136–145'],
           ['2823-3', 'Potassium', '4.1', 'mmol/L', '3.5–5.1'],

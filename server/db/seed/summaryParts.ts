@@ -54,7 +54,7 @@ export const immunization = (
   day: string,
   { lot, isDeclined = false }: { readonly lot?: string; readonly isDeclined?: boolean },
 ): string =>
-  `<entry typeCode="DRIV"><substanceAdministration classCode="SBADM" moodCode="EVN" negationInd="${String(isDeclined)}">${template('4.52')}${id(key)}${reference(key)}${status('completed')}${at(day)}<consumable><manufacturedProduct classCode="MANU">${template('4.54')}<manufacturedMaterial><code ${coded('cvx', code, name)}/>${lot === undefined ? '' : `<lotNumberText>${lot}</lotNumberText>`}</manufacturedMaterial></manufacturedProduct></consumable>${
+  `<entry typeCode="DRIV"><substanceAdministration classCode="SBADM" moodCode="EVN" negationInd="${String(isDeclined)}">${template('4.52')}${id(key)}${status('completed')}${at(day)}<consumable><manufacturedProduct classCode="MANU">${template('4.54')}<manufacturedMaterial><code ${coded('cvx', code, name)}/>${lot === undefined ? '' : `<lotNumberText>${lot}</lotNumberText>`}</manufacturedMaterial></manufacturedProduct></consumable>${
     isDeclined
       ? `<entryRelationship typeCode="RSON"><observation classCode="OBS" moodCode="EVN">${template('4.53')}${id(`${key}-r`)}<code ${coded('reason', 'PATOBJ', 'Patient objection')}/>${status('completed')}</observation></entryRelationship>`
       : ''
