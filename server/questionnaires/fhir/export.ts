@@ -43,7 +43,7 @@ export interface QuestionnaireResponse {
 export const plainText = (html: string): string =>
   html
     .replace(/<br\s*\/?>|<\/(p|li|h\d)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')

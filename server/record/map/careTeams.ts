@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import { nameParts } from '../../messages/senderName.ts';
 import { type Context, nameAt, organizationAt } from '../fhir/directory.ts';
-import { Concept, listOf, namesOf, Period, Reference, Text, wordsOf } from '../fhir/elements.ts';
+import { Concept, joined, listOf, Period, Reference, Text, wordsOf } from '../fhir/elements.ts';
+import { namedBy } from './lists/named.ts';
 import type { CareTeamRow, Made } from './mapped.ts';
 
 const Member = v.object({ ...Reference.entries, type: Text });
@@ -58,7 +59,11 @@ function rowOf(
     lastName: parts.lastName.slice(0, longest),
     titleValue: detail('prefix'),
     suffix: detail('suffix'),
-    title: namesOf(role) ?? detail('profession'),
+    title:
+      joined(
+        (role ?? []).map((one) => namedBy(one)?.name),
+        ', ',
+      ) ?? detail('profession'),
     email: entry?.email ?? person?.email ?? null,
     phone: entry?.phone ?? person?.phone ?? null,
     fax: detail('fax'),

@@ -16,9 +16,10 @@ import {
   ResearchSubject,
 } from './history.ts';
 import { onlyEntries, withEntries } from './lists/entry.ts';
+import { Goal, goalEntries } from './lists/goals.ts';
 import { Immunization, immunizationEntries } from './lists/immunizations.ts';
 import { medicationEntries } from './lists/medications.ts';
-import { CarePlan, carePlanEntries, Goal, goalEntries } from './lists/plans.ts';
+import { CarePlan, carePlanEntries } from './lists/plans.ts';
 import { allergyEntries, problemEntries } from './lists/problems.ts';
 import { Encounter, encounterEntries, procedureEntries } from './lists/procedures.ts';
 import { isStorable } from '../storable.ts';

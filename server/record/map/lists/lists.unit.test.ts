@@ -338,6 +338,12 @@ describe('observations', () => {
       missing: 'askedUnknown',
     });
     expect(entryOf(vital)?.values[0]).toMatchObject({ value: null, missing: 'unknown' });
+    const absent = 'http://terminology.hl7.org/CodeSystem/data-absent-reason';
+    expect(entryOf({ ...vital, valueCodeableConcept: coded('masked', 'Masked', absent) })?.values[0]).toMatchObject({
+      value: null,
+      missing: 'masked',
+      codes: [],
+    });
     const broken = { ...vital, dataAbsentReason: words('The scale was broken') };
     expect([entryOf(broken)?.values[0]?.missing, ...factsOf(broken)]).toEqual([
       'other',
@@ -440,6 +446,12 @@ describe('plans and goals', () => {
       ['Quit smoking', 'completed', 0],
     ]);
     expect(isShown({ ...plan, status: 'draft' })).toBe(false);
+    const div = '<div><h1>Rest</h1><table><tr><td>Sleep &amp;</td>\n<td>walk&#46;</td></tr></table></div>';
+    const narrative = (status: string, more: Json = {}) => factsOf({ ...plan, text: { status, div }, ...more });
+    expect(narrative('generated')).toEqual([]);
+    expect(narrative('additional')).toEqual(['instructions: Rest\nSleep & walk.']);
+    expect(narrative('generated', { activity: [] })).toEqual(['instructions: Rest\nSleep & walk.']);
+    expect(mapResource({ ...about, ...plan, title: undefined, activity: [] }, nobody).kind).toBe('leftOut');
   });
   it('tell a goal with what is aimed at and until when', () => {
     const goal = {

@@ -22,9 +22,12 @@ const missingReasons: Readonly<Record<string, MissingReason>> = {
 const absence = /data-absent-reason$|v3-NullFlavor$|2\.16\.840\.1\.113883\.5\.1008$/;
 /** "No information about allergies": the International Patient Summary's codes for that nobody knows. */
 const noInformation = /^no-[a-z]+-info$/;
-const isAbsence = ({ system, code }: KeptCoding): boolean => absence.test(system ?? '') || noInformation.test(code);
+/** SNOMED CT's qualifier "Unknown", which US Core writes for what has no code. */
+const unknown = '261665006';
+const isAbsence = ({ system, code }: KeptCoding): boolean =>
+  absence.test(system ?? '') || noInformation.test(code) || code === unknown;
 const reasonOf = (code: string): MissingReason | undefined =>
-  noInformation.test(code) ? 'unknown' : missingReasons[code];
+  noInformation.test(code) || code === unknown ? 'unknown' : missingReasons[code];
 
 /** Why a value is missing, of the reasons that lists know. */
 export function missingOf(concept: Maybe<Concept>): MissingReason | null {

@@ -33,21 +33,28 @@ function listOfObservation(
   return items.length > 0 ? null : 'results';
 }
 
+interface Valued {
+  readonly valueCodeableConcept?: Concept | null | undefined;
+  readonly dataAbsentReason?: Concept | null | undefined;
+}
 /** `isPart`: a component, which is named; the value of the observation itself is told by the entry's own name. */
-const valueIn = (
-  row: ValueRow,
-  codedValue: Concept | null | undefined,
-  absent: Concept | null | undefined,
-  isPart: boolean,
-): EntryValue => ({
-  name: isPart ? row.name : null,
-  codes: isPart ? [...row.codings] : codingsOf(codedValue),
-  comparator: comparatorOf(row.comparator),
-  value: row.value,
-  unit: row.unit,
-  isNumber: row.kind === 'quantity',
-  missing: row.value === null ? (missingOf(absent) ?? (row.absentReason === null ? 'unknown' : 'other')) : null,
-});
+function valueIn(row: ValueRow, one: Valued | undefined, isPart: boolean): EntryValue {
+  const coded = one?.valueCodeableConcept;
+  const named = row.kind === 'code' ? namedBy(coded) : null;
+  // Some sources write a code for "unknown" as the value.
+  const value = named === null ? row.value : named.name;
+  const missing =
+    named?.missing ?? missingOf(one?.dataAbsentReason) ?? (row.absentReason === null ? 'unknown' : 'other');
+  return {
+    name: isPart ? row.name : null,
+    codes: isPart ? [...row.codings] : value === null ? [] : codingsOf(coded),
+    comparator: comparatorOf(row.comparator),
+    value,
+    unit: row.unit,
+    isNumber: row.kind === 'quantity',
+    missing: value === null ? missing : null,
+  };
+}
 function comparatorOf(text: string | null): EntryValue['comparator'] {
   return text === '<' || text === '<=' || text === '>=' || text === '>' ? text : null;
 }
@@ -74,8 +81,8 @@ export function observationEntries(
       end: one.effectivePeriod?.end,
       recorded: one.issued,
       values: [
-        ...(own === null ? [] : [valueIn(own, one.valueCodeableConcept, one.dataAbsentReason, false)]),
-        ...parts.map((part, at) => valueIn(part, null, one.component?.[at]?.dataAbsentReason, true)),
+        ...(own === null ? [] : [valueIn(own, one, false)]),
+        ...parts.map((part, at) => valueIn(part, one.component?.[at], true)),
       ],
       facts: [
         ['interpretation', namesOf(one.interpretation)],
