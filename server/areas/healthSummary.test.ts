@@ -215,6 +215,9 @@ describe('the visits', () => {
       if ('startDate' in identifier) expect(identifier.startDate).toBe(identifier.endDate);
       else expect.unreachable();
     }
+    // Of the demo's calendar, in which a follow-up became one of them.
+    const moments = made.map(({ encounterDate, provider }) => JSON.stringify([encounterDate, provider]));
+    expect(new Set(moments).size).toBe(moments.length);
     const times = visits.map(({ encounterDate }) => Date.parse(encounterDate));
     expect(times).toEqual(times.toSorted((one, other) => other - one));
   });

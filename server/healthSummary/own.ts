@@ -9,7 +9,8 @@ const ofFacility = `r.patient_id = $patientId and not r.is_hidden and r.type <> 
 const pastVisits = `from appointments a join facilities f on f.id = a.facility_id
    where a.patient_id = $patientId and a.day is not null and not a.is_cancelled and lower(a.status) not in ('missed', 'no show', 'noshow', 'cancelled', 'canceled', 'pending')
      and coalesce(a.starts_at <= now(), a.day < today_in(f.time_zone))
-     and not exists (select from appointments booked where booked.follow_up_id = a.id and not booked.is_cancelled)`;
+     and not exists (select from appointments booked where booked.follow_up_id = a.id and not booked.is_cancelled)
+     and (a.plan_id is null or exists (select from follow_up_plans plan where plan.id = a.plan_id and plan.archived_at is null))`;
 
 /** What stands whatever the range, as allergies and diagnoses do, or is of a day in it. What is held back counts as if it were not there. */
 const holds = statement(
@@ -27,7 +28,8 @@ const holds = statement(
 const appointments = statement(
   'healthSummary.appointments',
   `select coalesce(to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), a.day::text) as date, a.day, nullif(a.type, '') as "visitType",
-     nullif(concat_ws(' ', a.provider_first_name, a.provider_last_name), '') as provider ${pastVisits}`,
+     nullif(concat_ws(' ', a.provider_first_name, a.provider_last_name), '') as provider ${pastVisits}
+   order by a.plan_id is not null, a.id`,
   v.object({
     date: v.string(),
     day: CalendarDate,
@@ -79,7 +81,7 @@ function daysOf(date: RecordDate, timeZone: string): Pick<OwnVisit, 'startDate' 
   return { startDate, endDate };
 }
 
-/** Past visits at the facility, of its own calendar and of its record. The same visit in both is one. */
+/** Past visits at the facility, of its own calendar and of its record. The same moment and person, or the same day, person and kind, are one visit. */
 export async function ownVisits(db: Db, patientId: PatientId, timeZone: string): Promise<OwnVisit[]> {
   const calendar = (await db.many(appointments, { patientId })).map(({ day, ...visit }) => ({
     ...visit,
@@ -92,8 +94,13 @@ export async function ownVisits(db: Db, patientId: PatientId, timeZone: string):
     return date === null ? [] : [{ ...visit, date, ...daysOf(date, timeZone) }];
   });
   const known = new Set<string>();
-  return [...calendar, ...record].filter(({ startDate, endDate, visitType, provider }) => {
-    const key = JSON.stringify([startDate, endDate, visitType, provider]);
-    return !known.has(key) && known.add(key);
+  return [...calendar, ...record].filter(({ date, startDate, endDate, visitType, provider }) => {
+    const isMoment = date.length > 10 && provider !== null;
+    const keys = [[startDate, endDate, visitType, provider], ...(isMoment ? [[date, provider]] : [])].map((parts) =>
+      JSON.stringify(parts),
+    );
+    const isKnown = keys.some((key) => known.has(key));
+    for (const key of keys) known.add(key);
+    return !isKnown;
   });
 }
