@@ -1,4 +1,5 @@
 import {
+  ActivityLine,
   type CallShape,
   type CcdaId,
   ExternalSystem,
@@ -320,6 +321,48 @@ describe('a summary', () => {
     const bundle = await ask(calls.downloadHealthSummary, own, { ...range, form: 'fhir' });
     expect(bundle.body).toMatchObject({ resourceType: 'Bundle', type: 'document' });
     expect(await ask(calls.downloadHealthSummary, bay, { ccdaId, form: 'fhir' })).toMatchObject(badRequest);
+  });
+
+  test('that was opened or kept is named in the activity log, and a page that says it showed one tells from which source', async () => {
+    const named = await addDocument(server, { patientId, ifSystemId: bay, title: 'A name of its own' });
+    const { userId } = await patient.profile();
+    const told = (body: Readonly<Record<string, unknown>>) =>
+      patient.call(calls.sendAuditEvent, {
+        params: { userId },
+        body: { auditEventType: 'ccdaviewauditevent', patientId, ...body },
+      });
+    await html(bay, { ccdaId: named });
+    expect((await told({ ccdaId: named, sourceSystemName: 'What the page says' })).status).toBe(204);
+    expect(await lastAudit('client.ccdaviewauditevent')).toEqual({
+      patientId,
+      detail: { ccdaId: named, ifSystemId: bay, sourceSystemName: 'otter Bay' },
+    });
+    expect((await told({ startDate: '2026-01-01', endDate: '2026-02-01' })).status).toBe(204);
+    expect(await lastAudit('client.ccdaviewauditevent')).toEqual({
+      patientId,
+      detail: {
+        startDate: '2026-01-01',
+        endDate: '2026-02-01',
+        ifSystemId: own,
+        sourceSystemName: 'Northlight Cancer Centre',
+      },
+    });
+    expect(await told({ ccdaId: 999_999_999 })).toMatchObject(notFound);
+    expect(await told({})).toMatchObject(notFound);
+    await ask(calls.downloadHealthSummary, bay, { ccdaId: named });
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    const { lines } = v.parse(
+      v.object({ lines: v.array(ActivityLine) }),
+      (
+        await patient.call(calls.listActivity, {
+          params: { userId },
+          query: { startDate: day(-1), endDate: day(1) },
+        })
+      ).body,
+    );
+    const opened = { kind: 'document', name: 'A name of its own', date: '2025-05-04' };
+    expect(lines.find(({ act }) => act === 'summarySaved')?.opened).toEqual([opened]);
+    expect(lines.find(({ act }) => act === 'looked')?.opened).toContainEqual(opened);
   });
 
   test('is downloaded by one ticket, which needs a fresh password', async () => {

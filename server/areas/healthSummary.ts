@@ -6,6 +6,7 @@ import { summaryFile, summaryFileName, summaryPdf } from '../healthSummary/files
 import { readVisits } from '../healthSummary/heads.ts';
 import { type AskedIdentifier, identifierOf, isRange } from '../healthSummary/identifier.ts';
 import { languageOf } from '../healthSummary/reader.ts';
+import { type Openings, readOpenings } from '../labResults/opening.ts';
 import { type Summary, mostRecent, readSummary, summariesWithin, summaryPage } from '../healthSummary/summary.ts';
 import { transmit } from '../healthSummary/transmit.ts';
 
@@ -29,8 +30,9 @@ async function summaryOf(
   params: { readonly patientId: PatientId; readonly ifSystemId: IfSystemId },
   identifier: SummaryIdentifier,
   language: LanguageCode,
+  openings?: Openings,
 ): Promise<Summary> {
-  const summary = await readSummary(db, params, identifier, language);
+  const summary = await readSummary(db, params, identifier, language, openings);
   if (summary === null) throw notFound();
   return summary;
 }
@@ -59,9 +61,10 @@ export const healthSummaryHandlers = (services: Services): Pick<Handlers, Summar
     return heads;
   },
 
-  async getHealthSummaryHtml({ db, params, query, tell }) {
+  async getHealthSummaryHtml({ actor, db, params, query, tell }) {
     const identifier = identified(query);
-    const summary = await summaryOf(db, params, identifier, query.language);
+    const openings = await readOpenings(db, actor.userId, params.patientId);
+    const summary = await summaryOf(db, params, identifier, query.language, openings);
     const page = made(await summaryPage(summary, query.language));
     tell(identifier);
     return page;

@@ -14,6 +14,7 @@ import { renderStored } from '../ccda/html/inWorker.ts';
 import type { DocumentHeader, Party } from '../ccda/tree.ts';
 import { makeSummary } from '../ccda/write/makeSummary.ts';
 import type { Db } from '../db/pool.ts';
+import { type Openings, noOpenings } from '../labResults/opening.ts';
 import { bytesOf, documentOf, documentsWithin, newestDocument } from './documents.ts';
 import { dateIn, documentHead, ownHead, ownTitles, yearBefore } from './heads.ts';
 import { holdsAnything } from './own.ts';
@@ -73,12 +74,13 @@ export async function summariesWithin(
     : [];
 }
 
-/** One summary: the received document, or one that is made now in `language`; null where there is none. */
+/** One summary: the received document, or one that is made now in `language`, without the results that are closed to its reader (`openings`); null where there is none. */
 export async function readSummary(
   db: Db,
   { patientId, ifSystemId }: Asked,
   identifier: SummaryIdentifier,
   language: LanguageCode,
+  openings: Openings = noOpenings,
 ): Promise<Summary | null> {
   const source = await sourceOf(db, patientId, ifSystemId);
   if (source === null || source.isOwn === 'ccdaId' in identifier) return null;
@@ -91,7 +93,7 @@ export async function readSummary(
     return { head, source, tree, header: await headerOf(tree), xml: () => bytesOf(db, key) };
   }
   if (!(await holdsAnything(db, { patientId, timeZone: source.timeZone, ...identifier }))) return null;
-  const made = await makeSummary(db, { patientId, ...identifier, language, now: new Date() });
+  const made = await makeSummary(db, { patientId, ...identifier, language, now: new Date(), openings });
   return {
     head: ownHead(source, identifier, made.tree.header.title),
     source,
