@@ -76,6 +76,12 @@ const welcome: Written = {
   isClosed: true,
 };
 
+/** A PNG of one point. */
+const smallPicture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const sentBy = (facility: Facility, { patientId }: TestPatient) =>
   facility.db.value(
     `select coalesce(string_agg(content, ' | ' order by id), '') from secure_messages where patient_id = $1 and source = 'portal'`,
@@ -299,4 +305,94 @@ test('the thread of the demo with its files breaks no rule', async ({ facility, 
   ]);
   await expect(page.getByText(text('secureMessages.file_file_type'))).toBeVisible();
   await look(page, 'messages, a reply with files');
+});
+
+test('a picture that was sent stands small in the thread and opens in a window of its own', async ({
+  context,
+  facility,
+  page,
+}) => {
+  const patient = await withMessages(facility, [bloodCount]);
+  await page.setViewportSize(wide);
+  await signIn(page, facility, patient.username);
+  await row(page, 'Your blood count').click();
+  await button(page, 'secureMessages.reply').click();
+  await page.getByRole('textbox', { name: text('secureMessages.yourMessage') }).fill('A picture of the tablets.');
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'secureMessages.addFile').click();
+  await (await chooser).setFiles({ name: 'tablets.png', mimeType: 'image/png', buffer: smallPicture });
+  await button(page, 'secureMessages.send').click();
+  await expect(said(page, 'bar.securemessagesent')).toBeVisible();
+  const thread = pane(page, 'Your blood count');
+  const thumbnail = thread.locator('img');
+  await expect
+    .poll(() => thumbnail.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)))
+    .toBeGreaterThan(0);
+  const opening = context.waitForEvent('page');
+  await thread.getByRole('button', { name: 'Open tablets.png' }).click();
+  const opened = await opening;
+  await expect
+    .poll(() => opened.locator('img').evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)))
+    .toBeGreaterThan(0);
+});
+
+test('a message that waits is under To do and asked about at the sign-out; who comes next on the device sees nothing of it', async ({
+  facility,
+  page,
+}) => {
+  const patient = await withMessages(facility, [bloodCount]);
+  const next = await withMessages(facility, [welcome]);
+  await page.setViewportSize(wide);
+  await signIn(page, facility, next.username);
+  await expect(row(page, 'Welcome')).toBeVisible();
+  // From now on the browser has the page that signs out.
+  await page.goto(`${facility.portalUrl}/logout`);
+  await expect(page).toHaveURL(/\/login/);
+  await signInAs(page, facility, patient.username, { path: '/login' });
+  const toDo = page.getByRole('region', { name: text('dashboard.toDo') });
+  await expect(toDo.getByText(text('dashboard.nothingToDo'))).toBeVisible();
+  await envelope(page).click();
+  await row(page, 'Your blood count').click();
+  await button(page, 'secureMessages.reply').click();
+  await page.getByRole('textbox', { name: text('secureMessages.yourMessage') }).fill('The rash is back.');
+  await facility.portal.set(network.refuse);
+  await button(page, 'secureMessages.send').click();
+  await expect(page.getByText(text('secureMessages.waitingText_offline'))).toBeVisible();
+  await test.step('Home tells of it, and that it is sent by itself', async () => {
+    await page
+      .getByRole('navigation', { name: text('layout.mainNavigation') })
+      .getByRole('link', { name: /^Dashboard/ })
+      .click();
+    await expect(toDo.getByRole('heading', { name: text('secureMessages.toDoReply') })).toBeVisible();
+    await expect(toDo.getByRole('button', { name: /^Send now/ })).toHaveAccessibleDescription(
+      text('secureMessages.toDoSendsItself'),
+    );
+  });
+  await test.step('the sign-out asks, and what is kept leaves the view', async () => {
+    await page.getByRole('button', { name: /Wren Tolliver/ }).click();
+    await page
+      .getByRole('link', { name: text('layout.logOut'), exact: true })
+      .or(button(page, 'layout.logOut'))
+      .click();
+    await expect(page.getByText('One message is not sent yet.')).toBeVisible();
+    await button(page, 'session.logoutKeep').click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText('The rash is back.')).toHaveCount(0);
+  });
+  await facility.portal.set(network.pass);
+  await test.step('who comes next sees nothing of it, and does not send it', async () => {
+    await signIn(page, facility, next.username);
+    await expect(row(page, 'Welcome')).toBeVisible();
+    await expect(list(page).getByText(text('secureMessages.replyNotSent'))).toHaveCount(0);
+    await expect(list(page).getByText(text('secureMessages.waiting'))).toHaveCount(0);
+    await page.goto(`${facility.portalUrl}/dashboard`);
+    await expect(toDo.getByText(text('dashboard.nothingToDo'))).toBeVisible();
+    expect(await sentBy(facility, patient)).toBe('');
+    await page.goto(`${facility.portalUrl}/logout`);
+    await expect(page).toHaveURL(/\/login/);
+  });
+  await test.step('it goes out when its writer is back', async () => {
+    await signIn(page, facility, patient.username);
+    await expect.poll(() => sentBy(facility, patient)).toBe('The rash is back.');
+  });
 });
