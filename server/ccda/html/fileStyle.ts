@@ -33,14 +33,15 @@ nav li { padding: .375rem 0; break-inside: avoid; }
 .fold-body > :first-child { margin-top: 0; }
 p { margin: .5rem 0; }
 ul, ol { padding-inline-start: 1.5rem; margin: .5rem 0; }
-table { border-collapse: collapse; width: 100%; margin: .5rem 0; font-size: .9375rem; overflow-wrap: normal; }
+table { border-collapse: collapse; width: 100%; margin: .5rem 0; font-size: .9375rem; overflow-wrap: break-word; }
 caption, .caption { display: block; text-align: start; font-weight: 600; padding-bottom: .25rem; }
 table > caption { display: table-caption; }
 th, td { text-align: start; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); }
 thead th { color: var(--ink-muted); font-weight: 600; }
-.stackable { container-type: inline-size; overflow-wrap: anywhere; }
+.stackable { container-type: inline-size; }
 @container (max-width: 40rem) {
   .stack > thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .stack { overflow-wrap: anywhere; }
   .stack, .stack > tbody, .stack > tfoot, .stack > * > tr, .stack > * > tr > td, .stack > tbody > tr > th { display: block; }
   .stack > * > tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
   .stack > * > tr > td { display: grid; grid-template-columns: minmax(0, 8.5rem) minmax(0, 1fr); gap: 0 .75rem; padding: .125rem 0; border: 0; }

@@ -17,9 +17,15 @@ export interface RenderedDocument {
   readonly sections: readonly SummarySection[];
 }
 
-/** The language of a document's words; empty where it says none, which a browser takes as "unknown". */
-export const languageOf = (tree: DocumentTree): string =>
-  v.is(LanguageTag, tree.header.language) ? tree.header.language : '';
+/** The language of a document's words; empty where it says none, which a browser takes as "unknown". Many write `eng` for `en`. */
+export function languageOf({ header: { language } }: DocumentTree): string {
+  if (!v.is(LanguageTag, language)) return '';
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? '';
+  } catch {
+    return '';
+  }
+}
 
 /** A document as a body fragment of allow-listed HTML; what is added to its words is in `language`. */
 export function renderDocument(tree: DocumentTree, language: LanguageCode): RenderedDocument {
