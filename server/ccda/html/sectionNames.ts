@@ -56,6 +56,39 @@ const table = `
 18782-3 | Findings of the imaging exam | Hallazgos del estudio de imagen | Constatations de l’examen d’imagerie | Achados do exame de imagem | 影像所见
 19005-8 | Conclusion of the imaging exam | Conclusión del estudio de imagen | Conclusion de l’examen d’imagerie | Conclusão do exame de imagem | 影像结论
 34109-9 | Note | Nota | Note | Nota | 记录
+10184-0 | Physical exam at discharge | Exploración física al alta | Examen physique au congé | Exame físico na alta | 出院体格检查
+10216-0 | Drains | Drenajes | Drains | Drenos | 引流管
+10830-8 | Complications | Complicaciones | Complications | Complicações | 并发症
+11329-0 | Medical history | Antecedentes médicos | Antécédents médicaux | Histórico médico | 病史
+11383-7 | Problems | Problemas de salud | Problèmes de santé | Problemas de saúde | 健康问题
+57852-6 | Problems | Problemas de salud | Problèmes de santé | Problemas de saúde | 健康问题
+61133-9 | Past illnesses | Enfermedades anteriores | Maladies antérieures | Doenças anteriores | 既往疾病
+11493-4 | Tests in the hospital | Estudios en el hospital | Examens faits à l’hôpital | Exames no hospital | 住院检查
+11496-7 | Diet after discharge | Dieta al alta | Régime alimentaire au congé | Dieta na alta | 出院饮食
+42344-2 | Diet after discharge | Dieta al alta | Régime alimentaire au congé | Dieta na alta | 出院饮食
+87273-9 | Nutrition | Nutrición | Nutrition | Nutrição | 营养
+18834-2 | Comparison | Comparación | Comparaison | Comparação | 对比
+18841-7 | Consultations in the hospital | Interconsultas en el hospital | Consultations à l’hôpital | Interconsultas no hospital | 院内会诊
+18842-5 | Discharge summary | Resumen de alta | Sommaire de congé | Resumo de alta | 出院小结
+42347-5 | Diagnosis at admission | Diagnóstico de ingreso | Diagnostic à l’admission | Diagnóstico na internação | 入院诊断
+48764-5 | Purpose of this document | Propósito de este documento | But de ce document | Finalidade deste documento | 文档目的
+55122-6 | The operation | La operación | L’opération | A cirurgia | 手术
+56446-8 | Appointments | Citas | Rendez-vous | Consultas marcadas | 预约
+59771-6 | Implants | Implantes | Implants | Implantes | 植入物
+59772-4 | Planned procedure | Procedimiento planeado | Intervention prévue | Procedimento planejado | 计划的操作
+59773-2 | Samples taken | Muestras tomadas | Prélèvements | Amostras coletadas | 采集的标本
+59774-0 | Anesthesia | Anestesia | Anesthésie | Anestesia | 麻醉
+76422-5 | Anesthesia | Anestesia | Anesthésie | Anestesia | 麻醉
+62387-6 | Interventions | Intervenciones | Mesures prises | Intervenções | 干预措施
+80565-5 | Medications given | Medicamentos administrados | Médicaments administrés | Medicamentos administrados | 已给予的药物
+11488-4 | Consultation note | Nota de interconsulta | Note de consultation | Nota de interconsulta | 会诊记录
+11506-3 | Progress note | Nota de evolución | Note d’évolution | Nota de evolução | 病程记录
+11502-2 | Lab report | Informe de laboratorio | Rapport de laboratoire | Laudo de laboratório | 化验报告
+18748-4 | Imaging report | Informe de estudios de imagen | Rapport d’imagerie | Laudo de exame de imagem | 影像报告
+34117-2 | History and physical exam | Historia clínica y exploración física | Anamnèse et examen physique | História clínica e exame físico | 病史与体格检查
+28570-0 | Procedure note | Nota del procedimiento | Note d’intervention | Nota do procedimento | 操作记录
+52521-2 | Care plan | Plan de atención | Plan de soins | Plano de cuidados | 护理计划
+121070 | Findings | Hallazgos | Constatations | Achados | 所见
 `;
 
 const names = new Map(
