@@ -19,6 +19,8 @@ function classOf(node: NarrativeElement, more: string): string | undefined {
   if (more !== '') found.unshift(more);
   return found.length === 0 ? undefined : found.join(' ');
 }
+/** A section's title is part of the name of each of its tables. */
+const longestName = 100;
 const whole = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{1,5}$/.test(text) ? text : undefined;
 
@@ -185,7 +187,7 @@ export class NodeWriter {
     this.#wideTables += 1;
     const label = filled(documentWords[this.#ours.language].wideTable, {
       number: String(this.#wideTables),
-      section: this.#title,
+      section: this.#title.slice(0, longestName),
     });
     const region = { class: 'slide', role: 'region', tabindex: '0', 'aria-label': label, lang: this.#ours.lang };
     const back = this.#ours.lang === undefined ? {} : { lang: this.#documentLanguage };

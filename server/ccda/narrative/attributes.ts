@@ -40,22 +40,19 @@ export const numberingOf = (element: XmlElement): string | undefined =>
     .map((code) => numberings.get(code))
     .find((type) => type !== undefined);
 
+const nothing: Attributes = {};
 /** What every element may have: the id by which links find it, and classes of known styles. */
 export function commonOf(element: XmlElement, ...more: readonly string[]): Attributes {
+  if (element.attributes.size === 0 && more.length === 0 && !keepsSpace(element)) return nothing;
   const id = idOf(element);
-  const align = (element.attributes.get('align') ?? '').toLowerCase();
-  const classes = new Set([
-    ...more,
-    ...styleCodesOf(element)
-      .filter((code) => styles.has(code))
-      .map((code) => `st-${code}`),
-    ...(alignments.has(align) ? [`al-${align}`] : []),
-    ...(keepsSpace(element) ? ['pre'] : []),
-  ]);
-  return {
-    ...(id === null ? {} : { id }),
-    ...(classes.size === 0 ? {} : { class: [...classes].join(' ') }),
-  };
+  const classes = new Set(more);
+  if (element.attributes.has('styleCode'))
+    for (const code of styleCodesOf(element)) if (styles.has(code)) classes.add(`st-${code}`);
+  const align = element.attributes.get('align')?.toLowerCase() ?? '';
+  if (alignments.has(align)) classes.add(`al-${align}`);
+  if (keepsSpace(element)) classes.add('pre');
+  if (classes.size === 0) return id === null ? nothing : { id };
+  return id === null ? { class: [...classes].join(' ') } : { id, class: [...classes].join(' ') };
 }
 
 /** Schemas say `ID`; HTML in a narrative says `id`. One word, since an id is. */
@@ -64,11 +61,11 @@ export function idOf(element: XmlElement): string | null {
   return id === '' || id.length > 200 || /\s/.test(id) ? null : id;
 }
 
-export const keepsSpace = (element: XmlElement): boolean =>
-  element.attributes.get('{http://www.w3.org/XML/1998/namespace}space') === 'preserve' ||
-  element.attributes.get('xml:space') === 'preserve' ||
-  element.name.toLowerCase() === 'pre';
+export const keepsSpace = ({ attributes, name }: XmlElement): boolean =>
+  name.toLowerCase() === 'pre' ||
+  (attributes.size > 0 && attributes.get('{http://www.w3.org/XML/1998/namespace}space') === 'preserve');
 
+const cellAttributes = new Set(['colspan', 'rowspan', 'scope', 'headers', 'abbr']);
 const mostColumns = 100;
 const mostRows = 1000;
 function spanOf(element: XmlElement, name: string, most: number): string | null {
@@ -80,13 +77,16 @@ function spanOf(element: XmlElement, name: string, most: number): string | null 
 
 /** Of a cell, beside what every element has. */
 export function cellAttributesOf(element: XmlElement): Attributes {
+  const common = commonOf(element);
+  // Most cells have an id at most.
+  if (![...element.attributes.keys()].some((name) => cellAttributes.has(name))) return common;
   const colspan = spanOf(element, 'colspan', mostColumns);
   const rowspan = spanOf(element, 'rowspan', mostRows);
   const scope = (element.attributes.get('scope') ?? '').toLowerCase();
   const headers = (element.attributes.get('headers') ?? '').trim().replace(/\s+/g, ' ');
   const abbr = (element.attributes.get('abbr') ?? '').trim();
   return {
-    ...commonOf(element),
+    ...common,
     ...(colspan === null ? {} : { colspan }),
     ...(rowspan === null ? {} : { rowspan }),
     ...(scopes.has(scope) ? { scope } : {}),

@@ -21,11 +21,17 @@ export function element(t: NarrativeTag, a: Attributes, c: readonly NarrativeNod
 }
 
 const blocks: ReadonlySet<NarrativeTag> = new Set(['p', 'div', 'ul', 'ol', 'table']);
+/** What was found of elements in a line: each of those around them asks again. */
+const known = new WeakMap<NarrativeElement, boolean>();
 /** True for what HTML does not let stand within a paragraph or a line, also deep inside. */
 export function isBlock(node: NarrativeNode): boolean {
   // A footnote's words stand elsewhere; a span around a block has become a div already.
   if (typeof node === 'string' || node.t === 'footnote' || node.t === 'span') return false;
-  return blocks.has(node.t) || hasBlock(node.c ?? []);
+  if (blocks.has(node.t)) return true;
+  if (node.c === undefined) return false;
+  let found = known.get(node);
+  if (found === undefined) known.set(node, (found = hasBlock(node.c)));
+  return found;
 }
 export const hasBlock = (nodes: readonly NarrativeNode[]): boolean => nodes.some(isBlock);
 

@@ -13,7 +13,7 @@ import { tableOf } from './table.ts';
 export function narrativeOf(text: XmlElement, entries: readonly XmlElement[]): NarrativeNode[] {
   const reading: Reading = {
     picture: picturesOf(entries),
-    within: (one, place) => ({ ...place, keepsSpace: place.keepsSpace || keepsSpace(one) }),
+    within: (one, place) => (place.keepsSpace || !keepsSpace(one) ? place : { ...place, keepsSpace: true }),
     nodes: (children, place) =>
       children.flatMap((child) => (typeof child === 'string' ? wordsOf(child, place) : nodesOf(child, reading, place))),
   };
@@ -25,7 +25,8 @@ export function narrativeOf(text: XmlElement, entries: readonly XmlElement[]): N
 }
 
 const wordsOf = (text: string, place: Place): string[] => {
-  const words = place.keepsSpace ? text : text.replace(/[ \t\r\n]+/g, ' ');
+  // Most words stand on one line already.
+  const words = place.keepsSpace || !/[\t\r\n]| {2}/.test(text) ? text : text.replace(/[ \t\r\n]+/g, ' ');
   return words === '' ? [] : [words];
 };
 
