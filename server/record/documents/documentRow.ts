@@ -4,8 +4,7 @@ import type { ReadDocument } from '../../ccda/document/readDocument.ts';
 import { entriesOf } from '../../ccda/entries/entries.ts';
 import { type DocumentHeader, treeVersion } from '../../ccda/tree.ts';
 import { momentOf } from '../fhir/dates.ts';
-import type { Content, HealthDocumentRow } from '../map/mapped.ts';
-import type { Read } from '../decide.ts';
+import type { Content, HealthDocumentRow, Mapping } from '../map/mapped.ts';
 import { patientKeyOf } from './patient.ts';
 
 export const documentType = 'ClinicalDocument';
@@ -82,7 +81,7 @@ export function documentContent(
 }
 
 /** A document as a row of the record, under its own id. */
-export function documentRow(read: ReadDocument, content: Buffer): Extract<Read, { kind: 'row' }> {
+export function documentRow(read: ReadDocument, content: Buffer): Extract<Mapping, { kind: 'row' }> {
   const { header } = read.tree;
   const lastUpdated = header.date === null ? null : (momentOf(header.date)?.at ?? null);
   return {
