@@ -1,3 +1,4 @@
+import { RawJson } from '../app/answerText.ts';
 import type { Handlers } from '../app/handler.ts';
 import { readHealthLists } from '../healthLists/readHealthLists.ts';
 import { languageOf } from '../healthSummary/reader.ts';
@@ -6,6 +7,6 @@ import { languageOf } from '../healthSummary/reader.ts';
 export const healthListHandlers: Pick<Handlers, 'getHealthLists'> = {
   async getHealthLists({ db, actor, params }) {
     const language = await languageOf(db, actor.userId);
-    return readHealthLists(db, { patientId: params.patientId, language });
+    return new RawJson(JSON.stringify(await readHealthLists(db, { patientId: params.patientId, language })));
   },
 };

@@ -20,8 +20,11 @@ export interface FoldedEntry {
   readonly all: readonly ToldEntry[];
 }
 
-const newestFirst = (one: ToldEntry, other: ToldEntry): number =>
-  (other.sourceAt ?? '').localeCompare(one.sourceAt ?? '') || other.resourceId - one.resourceId || one.id - other.id;
+function newestFirst(one: ToldEntry, other: ToldEntry): number {
+  const [at, otherAt] = [one.sourceAt ?? '', other.sourceAt ?? ''];
+  if (at !== otherAt) return at < otherAt ? 1 : -1;
+  return other.resourceId - one.resourceId || one.id - other.id;
+}
 
 function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Item[][] {
   const groups = new Map<string, Item[]>();
@@ -173,7 +176,9 @@ function together(all: readonly ToldEntry[]): FoldedEntry[] {
  */
 export function fold(entries: readonly ToldEntry[]): FoldedEntry[] {
   const units = repeated(entries.toSorted(newestFirst));
-  const dated = units.filter(([first]) => first !== undefined && first.entry.start !== null && hasCode(first));
-  const others = units.filter((unit) => !dated.includes(unit));
+  const dated: ToldEntry[][] = [];
+  const others: ToldEntry[][] = [];
+  for (const unit of units)
+    (unit[0] !== undefined && unit[0].entry.start !== null && hasCode(unit[0]) ? dated : others).push(unit);
   return [...foldDated(dated), ...others].flatMap(together);
 }

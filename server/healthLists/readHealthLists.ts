@@ -29,6 +29,7 @@ interface Source {
   readonly sourceAt: string | null;
 }
 type Narrative = HealthList['narratives'][number];
+type PlaceRow = EntryRow & { readonly kind: 'narrative' };
 
 /** The sources of an entry, each once: of one clinic several resources may tell the same on the same day. */
 function sourcesIn({ all }: FoldedEntry): EntrySource[] {
@@ -44,10 +45,10 @@ function sourcesIn({ all }: FoldedEntry): EntrySource[] {
 async function readNarratives(
   db: Db,
   { patientId, language }: Reader,
-  rows: readonly (EntryRow & { kind: 'narrative' })[],
+  rows: readonly PlaceRow[],
   sources: ReadonlyMap<number, Source>,
 ): Promise<{ readonly listKey: HealthListKey; readonly narrative: Narrative; readonly at: string }[]> {
-  const byDocument = new Map<CcdaId, (EntryRow & { kind: 'narrative' })[]>();
+  const byDocument = new Map<CcdaId, PlaceRow[]>();
   for (const row of rows) {
     const ccdaId = sources.get(row.resourceId)?.source.document?.ccdaId;
     if (ccdaId !== undefined) byDocument.set(ccdaId, [...(byDocument.get(ccdaId) ?? []), row]);
@@ -71,40 +72,36 @@ async function readNarratives(
   return found.toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
-/** All that documents and single resources tell of a patient, as lists. */
-export async function readHealthLists(db: Db, reader: Reader): Promise<HealthLists> {
-  const { patientId } = reader;
+/** Who tells the lists: documents by their id, and the name of whoever keeps the rest of the record. */
+async function readSources(db: Db, patientId: PatientId) {
   const systems = await sourcesOf(db, patientId);
   const names = new Map(systems.map(({ ifSystemId, name }) => [ifSystemId, name]));
   const documents = await documentsOf(db, patientId, [...names.keys()]);
-  const sources = new Map<number, Source>(
+  const byDocument = new Map<number, Source>(
     documents.map((row) => {
       const { ccdaId, ifSystemId, title, effectiveAt } = row;
-      const source = {
-        name: names.get(ifSystemId) ?? title,
-        date: takenOn(row),
-        document: { ifSystemId, ccdaId, title },
-      };
+      const name = names.get(ifSystemId) ?? title;
+      const source = { name, date: takenOn(row), document: { ifSystemId, ccdaId, title } };
       return [ccdaId, { source, clinic: `system ${String(ifSystemId)}`, sourceAt: effectiveAt }];
     }),
   );
-  const rows =
-    documents.length === 0
-      ? []
-      : await entriesOfDocuments(
-          db,
-          patientId,
-          documents.map(({ ccdaId }) => ccdaId),
-        );
+  return { ccdaIds: documents.map(({ ccdaId }) => ccdaId), byDocument, home: await homeName(db, patientId) };
+}
+
+/** One list, and the places of words that belong to it. */
+async function readList(
+  db: Db,
+  of: { readonly patientId: PatientId; readonly listKey: HealthListKey },
+  { ccdaIds, byDocument, home }: Awaited<ReturnType<typeof readSources>>,
+): Promise<{ readonly entries: readonly FoldedEntry[]; readonly places: readonly PlaceRow[] }> {
   const told: ToldEntry[] = [];
-  const places: (EntryRow & { kind: 'narrative' })[] = [];
-  for (const row of rows) {
-    const of = sources.get(row.resourceId);
+  const places: PlaceRow[] = [];
+  for (const row of ccdaIds.length === 0 ? [] : await entriesOfDocuments(db, of, ccdaIds)) {
+    const source = byDocument.get(row.resourceId);
     if (row.kind === 'narrative') places.push(row);
-    else if (of !== undefined) told.push({ ...row, ...of });
+    else if (source !== undefined) told.push({ ...row, ...source });
   }
-  const home = await homeName(db, patientId);
-  for (const { id, resourceId, listKey, entry, source, systemName } of await entriesOfResources(db, patientId))
+  for (const { id, resourceId, listKey, entry, source, systemName } of await entriesOfResources(db, of))
     told.push({
       id,
       resourceId,
@@ -114,11 +111,23 @@ export async function readHealthLists(db: Db, reader: Reader): Promise<HealthLis
       clinic: `source ${source}`,
       sourceAt: entry.recorded,
     });
+  return { entries: ordered(fold(told)), places };
+}
 
-  const narratives = await readNarratives(db, reader, places, sources);
-  const folded = fold(told);
-  const lists = healthListKeys.map((key): HealthList => {
-    const entries = ordered(folded.filter(({ listKey }) => listKey === key));
+/** All that documents and single resources tell of a patient, as lists; one after the other, so that others get their turn between them. */
+export async function readHealthLists(db: Db, reader: Reader): Promise<HealthLists> {
+  const { patientId } = reader;
+  const sources = await readSources(db, patientId);
+  const found = [];
+  for (const listKey of healthListKeys)
+    found.push({ listKey, ...(await readList(db, { patientId, listKey }, sources)) });
+  const narratives = await readNarratives(
+    db,
+    reader,
+    found.flatMap(({ places }) => places),
+    sources.byDocument,
+  );
+  const lists = found.map(({ listKey: key, entries }): HealthList => {
     const words = narratives.filter(({ listKey }) => listKey === key).map(({ narrative }) => narrative);
     return {
       key,

@@ -38,7 +38,7 @@ export type EntryRow = v.InferOutput<typeof Row>;
 const columns = 'e.id, e.resource_id as "resourceId", e.list_key as "listKey", e.kind, e.entry';
 const ofDocuments = statement(
   'healthLists.ofDocuments',
-  `select ${columns} from health_entries e where e.patient_id = $patientId and e.resource_id = any($ccdaIds::bigint[])`,
+  `select ${columns} from health_entries e where e.patient_id = $patientId and e.list_key = $listKey and e.resource_id = any($ccdaIds::bigint[])`,
   Row,
 );
 /** Test results are on a page of their own, with what is held back of them and what opens them; nothing of them is told here. */
@@ -49,7 +49,7 @@ const ofResources = statement(
      left join observations o on o.resource_id = r.id left join lab_reports p on p.resource_id = r.id
      left join patients one on one.id = r.patient_id
      left join external_systems x on x.facility_id = one.home_facility_id and x.record_source = r.source
-   where e.patient_id = $patientId and e.kind = 'entry' and r.type <> 'ClinicalDocument' and not r.is_hidden
+   where e.patient_id = $patientId and e.list_key = $listKey and e.kind = 'entry' and r.type <> 'ClinicalDocument' and not r.is_hidden
      and o.lab_result_id is null and p.resource_id is null and not (o.resource_id is not null and ${held})`,
   v.object({
     id: v.number(),
@@ -74,11 +74,15 @@ const stored = statement(
 /** The documents of some systems that a patient may read. */
 export const documentsOf = (db: Db, patientId: PatientId, ifSystemIds: readonly IfSystemId[]) =>
   db.many(documents, { patientId, ifSystemIds: [...ifSystemIds] });
-/** What some documents tell. */
-export const entriesOfDocuments = (db: Db, patientId: PatientId, ccdaIds: readonly CcdaId[]): Promise<EntryRow[]> =>
-  db.many(ofDocuments, { patientId, ccdaIds: [...ccdaIds] });
-/** What resources that came by themselves tell. */
-export const entriesOfResources = (db: Db, patientId: PatientId) => db.many(ofResources, { patientId });
+interface OfList {
+  readonly patientId: PatientId;
+  readonly listKey: HealthListKey;
+}
+/** What some documents tell for a list. */
+export const entriesOfDocuments = (db: Db, of: OfList, ccdaIds: readonly CcdaId[]): Promise<EntryRow[]> =>
+  db.many(ofDocuments, { ...of, ccdaIds: [...ccdaIds] });
+/** What resources that came by themselves tell for a list. */
+export const entriesOfResources = (db: Db, of: OfList) => db.many(ofResources, { ...of });
 /** The name of the facility that is a patient's home. */
 export const homeName = async (db: Db, patientId: PatientId): Promise<string> =>
   (await db.one(facilityName, { patientId })).name;

@@ -170,6 +170,14 @@ export const loads: readonly Load[] = [
     isLong: true,
   },
   {
+    name: `lists of ${longRecord.listEntries} entries of documents`,
+    call: calls.getHealthLists,
+    params: ({ params }) => params,
+    // Each entry is compared with all others of its list, which the bare handler does not.
+    atLeast: 0.2,
+    isLong: true,
+  },
+  {
     name: 'count of unread threads',
     call: calls.countUnreadMessages,
     params: ({ params }) => params,

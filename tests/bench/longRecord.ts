@@ -1,5 +1,6 @@
 import type { PatientId, UserId } from '@portal/api';
 import type { Sql } from '../support/facility.ts';
+import { giveListEntries } from './longLists.ts';
 import { giveThreads } from './longMessages.ts';
 import { giveItems, giveNotes, giveResults } from './longResults.ts';
 
@@ -12,6 +13,7 @@ export const longRecord = {
   notes: 2000,
   items: 300,
   threads: 1000,
+  listEntries: 10_000,
 } as const;
 /** Rows of the activity log of somebody who looks often, and is looked at by many. */
 export const longLog = 100_000;
@@ -24,6 +26,7 @@ export const shortRecord = {
   notes: 10,
   items: 10,
   threads: 10,
+  listEntries: 10,
 } as const;
 
 /** Visits in turn with and without a time, of all states, from eighteen years ago to two years ahead; half a dozen places. */
@@ -81,6 +84,7 @@ export async function giveRecord(
     notes,
     items,
     threads,
+    listEntries,
   }: Readonly<Record<keyof typeof longRecord, number>> = longRecord,
 ): Promise<void> {
   await giveAppointments(db, patientId, appointments);
@@ -90,6 +94,7 @@ export async function giveRecord(
   await giveNotes(db, patientId, notes);
   await giveItems(db, patientId, items);
   await giveThreads(db, patientId, threads);
+  await giveListEntries(db, patientId, listEntries);
 }
 
 /** So many rows of the activity log over the last year: reads of several parts in one go, and between them changes. */
