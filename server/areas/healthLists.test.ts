@@ -48,9 +48,10 @@ let documents = 0;
 async function receive(clinic: string, date: string, ...sections: readonly string[]): Promise<void> {
   documents += 1;
   const file = join(folder, `${String(documents)}.xml`);
-  const [row] = await server.query("select mrn, to_char(date_of_birth, 'YYYYMMDD') as born from patients where id = $1", [
-    patientId,
-  ]);
+  const [row] = await server.query(
+    "select mrn, to_char(date_of_birth, 'YYYYMMDD') as born from patients where id = $1",
+    [patientId],
+  );
   const text = clinicalDocument({
     born: String(row?.['born']),
     extension: `doc-${String(documents)}`,
@@ -270,6 +271,30 @@ describe('what single resources tell', () => {
       { sources: [{ name: 'Northlight Cancer Centre', date: '2020-05-06', document: null }] },
     ]);
     expect((await list('results')).isSilent).toBe(true);
+  });
+
+  test('what the facility holds back is not told', async () => {
+    const [row] = await server.query(
+      "insert into record_resources (source, type, resource_id, patient_id, is_hidden, content_hash) values ('ehr', 'Observation', 'held', $1, false, '') returning id",
+      [patientId],
+    );
+    await server.query(
+      `insert into observations (resource_id, patient_id, category, service_codes, name, codings) values ($1, $2, 'survey', '{}', 'BRCA1', '[{"system": "http://loinc.org", "code": "21639-1", "display": null}]')`,
+      [row?.['id'], patientId],
+    );
+    await server.query(
+      `insert into health_entries (resource_id, patient_id, position, list_key, kind, entry) select $1, patient_id, 0, 'socialHistory', 'entry', entry from health_entries where kind = 'entry' limit 1`,
+      [row?.['id']],
+    );
+    const hold = (holds: readonly unknown[]) =>
+      server.query(
+        'update facilities set result_holds = $1 where id = (select home_facility_id from patients where id = $2)',
+        [JSON.stringify(holds), patientId],
+      );
+    expect((await list('socialHistory')).isSilent).toBe(false);
+    await hold([{ codes: ['21639-1'], days: null }]);
+    expect((await list('socialHistory')).isSilent).toBe(true);
+    await hold([]);
   });
 });
 
