@@ -1,63 +1,11 @@
-import type {
-  EntryStatus,
-  EntryValue,
-  FactName,
-  HealthCode,
-  HealthEntry,
-  HealthListKey,
-  MissingReason,
-  RecordDate,
-} from '@portal/api';
+import type { EntryStatus, HealthEntry, HealthListKey } from '@portal/api';
 import { filled, type Json, type Resource, some } from '../../personalData/fhirParts.ts';
-import type { Kept, ResultGroup } from './content.ts';
-import { stableId } from './datatypes.ts';
+import type { Kept } from './content.ts';
+import { observation } from './fhirObservations.ts';
+import { absence, actors, concept, type Context, inWords, named, notes, said, time } from './fhirWords.ts';
 
 /** Entries as resources of FHIR R4, as the profiles of the International Patient Summary ask. */
 
-export interface Context {
-  readonly patient: Json;
-  /** Who answers for what a laboratory does not say. */
-  readonly facility: Json;
-}
-const terminology = 'http://terminology.hl7.org/CodeSystem/';
-const absent: Readonly<Record<MissingReason, string>> = {
-  unknown: 'unknown',
-  notAsked: 'not-asked',
-  askedUnknown: 'asked-unknown',
-  masked: 'masked',
-  notApplicable: 'not-applicable',
-  other: 'unknown',
-};
-const absence = (reason: MissingReason = 'unknown'): Json => ({
-  extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: absent[reason] }],
-});
-const coding = ({ system, code, display }: HealthCode): Json => ({
-  system: system ?? undefined,
-  code,
-  display: filled(display),
-});
-const concept = (codes: readonly HealthCode[], text: string | null): Json =>
-  codes.length === 0 && filled(text) === undefined
-    ? absence()
-    : { coding: some(codes.map(coding)), text: filled(text) };
-const named = (system: string, code: string): Json => ({ coding: [{ system: `${terminology}${system}`, code }] });
-
-const said = ({ facts }: HealthEntry, name: FactName): string[] =>
-  facts.flatMap((fact) => (fact.name === name ? [fact.value] : []));
-const inWords = (texts: readonly string[]): Json => some(texts.map((text) => ({ text })));
-const actors = (entry: HealthEntry): Json => some(said(entry, 'performer').map((display) => ({ actor: { display } })));
-/** What no element of the resource says, so that nothing is lost. */
-const notes = (entry: HealthEntry, ...told: readonly FactName[]): Json =>
-  some(
-    entry.facts
-      .filter(({ name }) => !told.includes(name))
-      .map(({ name, value }) => ({ text: name === 'comment' ? value : `${name}: ${value}` })),
-  );
-/** When it was: a date, a period, or that nobody knows. */
-function time(name: string, start: RecordDate | null, end: RecordDate | null): { readonly [name: string]: Json } {
-  if (end !== null && end !== start) return { [`${name}Period`]: { start: start ?? undefined, end } };
-  return start === null ? { [`_${name}DateTime`]: absence() } : { [`${name}DateTime`]: start };
-}
 const isOver = (status: EntryStatus | null): boolean => status === 'resolved' || status === 'completed';
 
 const clinical = new Map<EntryStatus, string>([
@@ -235,71 +183,6 @@ const procedure = ({ id, entry }: Kept, { patient }: Context): Resource => ({
   bodySite: inWords([...said(entry, 'bodySite'), ...said(entry, 'side')]),
   note: notes(entry, 'performer', 'place', 'reason', 'bodySite', 'side'),
 });
-
-/** A number of at most 15 digits keeps them: how many stood after its point is told beside it, since JSON forgets zeros. */
-function valueOf({ codes, comparator, value, unit, isNumber, missing }: EntryValue): { readonly [name: string]: Json } {
-  if (value === null && codes.length === 0)
-    return { dataAbsentReason: named('data-absent-reason', absent[missing ?? 'unknown']) };
-  if (codes.length > 0) return { valueCodeableConcept: concept(codes, value) };
-  if (value === null || !isNumber || !/^-?\d{1,15}(\.\d+)?$/.test(value) || value.replace(/\D/g, '').length > 15)
-    return { valueString: [comparator, value, unit].filter((part) => part !== null).join(' ') };
-  const places = value.split('.')[1]?.length ?? 0;
-  const precision =
-    String(Number(value)) === value
-      ? undefined
-      : { extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/quantity-precision', valueInteger: places }] };
-  return {
-    valueQuantity: { value: Number(value), _value: precision, comparator: comparator ?? undefined, unit: filled(unit) },
-  };
-}
-type Category = 'laboratory' | 'vital-signs' | 'social-history';
-const observation = ({ id, entry }: Kept, { patient, facility }: Context, category: Category): Resource => {
-  const [own, ...others] = entry.values.filter(({ name }) => name === null);
-  const parts = [...entry.values.filter(({ name }) => name !== null), ...others];
-  const performers = said(entry, 'performer').map((display) => ({ display }));
-  return {
-    resourceType: 'Observation',
-    id,
-    status: entry.status === 'notDone' ? 'cancelled' : entry.status === 'active' ? 'preliminary' : 'final',
-    category: [named('observation-category', category)],
-    code: concept(entry.codes, entry.name),
-    subject: patient,
-    ...time('effective', entry.start, entry.end),
-    performer: performers.length > 0 ? performers : [facility],
-    ...(own === undefined ? {} : valueOf(own)),
-    ...(own === undefined && parts.length === 0 ? { dataAbsentReason: named('data-absent-reason', 'unknown') } : {}),
-    interpretation: inWords(said(entry, 'interpretation')),
-    note: notes(entry, 'performer', 'interpretation', 'referenceRange'),
-    referenceRange: inWords(said(entry, 'referenceRange')),
-    component: some(
-      parts.map((value) => ({
-        code: concept(value.codes, value.name ?? entry.name),
-        ...valueOf({ ...value, codes: [] }),
-      })),
-    ),
-  };
-};
-
-/** A report with its observations, the report first. */
-export function reportOf(group: ResultGroup, context: Context): Resource[] {
-  const performer = group.labName === null ? context.facility : { display: group.labName };
-  const results = group.entries.map((one) => ({ ...observation(one, context, 'laboratory'), performer: [performer] }));
-  return [
-    {
-      resourceType: 'DiagnosticReport',
-      id: stableId(group.id, 'report'),
-      status: group.isFinal ? 'final' : 'preliminary',
-      category: [{ coding: [{ system: `${terminology}v2-0074`, code: 'LAB' }] }],
-      code: concept(group.codes, group.name),
-      subject: context.patient,
-      ...time('effective', group.date, null),
-      performer: [performer],
-      result: some(results.map(({ id }) => ({ reference: `urn:uuid:${id}` }))),
-      conclusion: filled(group.conclusion),
-    },
-    ...results,
-  ];
-}
 
 /** The resource that an entry is; null: the lists of the International Patient Summary have no place for it but its words. */
 export function resourceOf(list: Exclude<HealthListKey, 'results'>, one: Kept, context: Context): Resource | null {

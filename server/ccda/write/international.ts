@@ -4,7 +4,9 @@ import { address, type Json, type Resource, some, telecom } from '../../personal
 import { collectSummary } from './collect.ts';
 import type { SummaryContent, SummaryScope } from './content.ts';
 import { stableId } from './datatypes.ts';
-import { type Context, reportOf, resourceOf } from './fhirEntries.ts';
+import { resourceOf } from './fhirEntries.ts';
+import { reportOf } from './fhirObservations.ts';
+import type { Context } from './fhirWords.ts';
 import { type SectionBody, sectionBodies } from './sections.ts';
 import { summaryWords } from './words/words.ts';
 import { type Child, el, isList, xmlOf } from './xml.ts';

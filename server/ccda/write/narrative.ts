@@ -1,5 +1,6 @@
 import {
   type EntryValue,
+  type FactName,
   factNames,
   type HealthEntry,
   type HealthListKey,
@@ -132,6 +133,42 @@ function dates(rows: readonly Told[], list: HealthListKey, { words, day, moment,
 const factWords = ({ name, value }: HealthEntry['facts'][number], { flag }: Style): string =>
   name === 'interpretation' && isFlagCode(value) ? flag(value) : value;
 
+/** Facts that have a column of their own; the others stand together, each with its label, so that a table fits on a page. */
+const mainFacts: Readonly<Record<HealthListKey, readonly FactName[]>> = {
+  problems: ['side', 'bodySite'],
+  medications: ['dose', 'instructions', 'frequency'],
+  allergies: ['reaction', 'severity'],
+  immunizations: ['place'],
+  vitals: ['interpretation', 'referenceRange'],
+  results: ['interpretation', 'referenceRange'],
+  procedures: ['performer', 'place'],
+  encounters: ['performer', 'place'],
+  socialHistory: [],
+  goals: [],
+  carePlans: ['instructions', 'performer', 'place'],
+};
+function factColumns(rows: readonly Told[], list: HealthListKey, style: Style): Column[] {
+  const labels = style.words.facts;
+  const cellOf = (row: Told, names: readonly FactName[], isLabelled: boolean): Child[] =>
+    names
+      .flatMap((name) => row.entry.facts.flatMap((fact, index) => (fact.name === name ? [{ fact, index }] : [])))
+      .flatMap(({ fact, index }, at): Child[] => [
+        at === 0 ? null : el('br'),
+        isLabelled ? `${labels[fact.name]}: ` : null,
+        el('content', { ID: factAt(row, index) }, lines(factWords(fact, style))),
+      ]);
+  const main = mainFacts[list];
+  const others = factNames.filter(
+    (name) => !main.includes(name) && rows.some(({ entry }) => entry.facts.some((fact) => fact.name === name)),
+  );
+  const [only] = others;
+  const more =
+    only !== undefined && others.length === 1
+      ? { head: labels[only], cells: rows.map((row) => cellOf(row, others, false)) }
+      : { head: style.words.details, cells: rows.map((row) => cellOf(row, others, true)) };
+  return [...main.map((name) => ({ head: labels[name], cells: rows.map((row) => cellOf(row, [name], false)) })), more];
+}
+
 /** The entries of a list as a table, with all that they say. `date`: what all of them have, said elsewhere. */
 export function entryTable(
   rows: readonly Told[],
@@ -148,16 +185,7 @@ export function entryTable(
     head: words.value,
     cells: rows.map(({ entry }) => entry.values.map((one) => valueText(one, style)).join('; ')),
   };
-  const facts = factNames.map((fact) => ({
-    head: words.facts[fact],
-    cells: rows.map((row) =>
-      row.entry.facts.flatMap((one, index): Child[] => {
-        if (one.name !== fact) return [];
-        const isFirst = row.entry.facts.findIndex((other) => other.name === fact) === index;
-        return [isFirst ? null : el('br'), el('content', { ID: factAt(row, index) }, lines(factWords(one, style)))];
-      }),
-    ),
-  }));
+  const facts = factColumns(rows, list, style);
   const status = { head: words.status, cells: rows.map(({ entry }) => statusText(entry, list, style)) };
   const recorded = {
     head: words.recorded,

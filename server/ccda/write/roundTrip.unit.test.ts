@@ -1,15 +1,14 @@
-import { type FactName, type HealthEntry, type HealthListKey, healthListKeys } from '@portal/api';
+import { type EntryValue, type FactName, type HealthEntry, type HealthListKey, healthListKeys } from '@portal/api';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDocument } from '../document/readDocument.ts';
 import { entriesOf } from '../entries/entries.ts';
-import type { DocumentTree } from '../tree.ts';
 import type { SummaryContent } from './content.ts';
 import { summaryXml } from './document.ts';
 import { entryWith } from './content.ts';
-import { date, juniper, kept, nobody } from './testing.ts';
+import { juniper } from './juniper.ts';
+import { date, kept, nobody } from './testing.ts';
 
-type Listed = Exclude<HealthListKey, 'results'>;
 const read = (content: SummaryContent) => {
   const { tree, root } = readDocument(Buffer.from(summaryXml(content)));
   const rows = entriesOf(root, tree.header);
@@ -137,11 +136,12 @@ const code = fc.record({
   display: fc.option(words),
 });
 const codes = fc.uniqueArray(code, { maxLength: 3, selector: (one) => `${one.system} ${one.code}` });
+const missingReasons = ['unknown', 'notAsked', 'askedUnknown', 'masked', 'notApplicable', 'other'] as const;
 const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,5})(\.\d{1,4})?$/);
-const value = fc.oneof(
+const value: fc.Arbitrary<EntryValue> = fc.oneof<fc.Arbitrary<EntryValue>[]>(
   fc.record({
     name: fc.constant(null),
-    codes: fc.constant([]),
+    codes: fc.constant<EntryValue['codes']>([]),
     comparator: fc.constantFrom(null, '<', '<=', '>', '>='),
     value: digits,
     unit: fc.constantFrom(null, 'mg/dL', 'mm[Hg]', '%', '10*3/uL'),
@@ -150,14 +150,14 @@ const value = fc.oneof(
   }),
   fc.record({
     name: fc.constant(null),
-    codes: fc.constant([]),
+    codes: fc.constant<EntryValue['codes']>([]),
     comparator: fc.constant(null),
     value: words,
     unit: fc.constant(null),
     isNumber: fc.constant(false),
     missing: fc.constant(null),
   }),
-  fc.constantFrom('unknown', 'notAsked', 'askedUnknown', 'masked', 'notApplicable', 'other').map((missing) => ({
+  fc.constantFrom(...missingReasons).map((missing) => ({
     name: null,
     codes: [],
     comparator: null,
@@ -174,12 +174,12 @@ const entry = (list: HealthListKey) =>
       name: words,
       codes,
       start: fc.option(someDate),
-      values: measured.includes(list) ? fc.array(value, { minLength: 1, maxLength: 1 }) : fc.constant([]),
+      values: measured.includes(list) ? fc.array(value, { minLength: 1, maxLength: 1 }) : fc.constant<EntryValue[]>([]),
       facts: fc.uniqueArray(fc.record({ name: fc.constantFrom(...(placed[list] ?? [])), value: words }), {
         maxLength: 5,
         selector: ({ name }) => name,
       }),
-      negation: fc.constantFrom(null, null, 'negated'),
+      negation: fc.constantFrom(null, null, 'negated' as const),
     })
     .filter(
       ({ facts }) => !facts.some(({ name }) => name === 'severity') || facts.some(({ name }) => name === 'reaction'),

@@ -1,14 +1,14 @@
-import type { CareTeamMember, HealthListKey } from '@portal/api';
+import type { HealthListKey } from '@portal/api';
+import { type Body, careTeamBody, notesBody } from './bodies.ts';
 import { allergy, problem, socialHistory } from './conditions.ts';
 import { fixed, loinc, wordsAt } from './codes.ts';
-import type { KeptNote, ResultGroup, SummaryContent } from './content.ts';
-import { idOf, stableId, template } from './datatypes.ts';
+import type { ResultGroup, SummaryContent } from './content.ts';
+import { template } from './datatypes.ts';
 import { isInWordsAlone } from './entryParts.ts';
-import { memberEntity } from './header.ts';
 import { resultOrganizer, vitalSign } from './measurements.ts';
-import { entryTable, lines, paragraph, type Style, styleOf, table, type Told, told } from './narrative.ts';
+import { entryTable, lines, paragraph, type Style, styleOf, type Told, told } from './narrative.ts';
 import { immunization, medication, procedure } from './treatments.ts';
-import { encounter, goal, note, planned } from './visits.ts';
+import { encounter, goal, planned } from './visits.ts';
 import type { SectionKey } from './words/words.ts';
 import { type Child, el, type Written } from './xml.ts';
 
@@ -92,10 +92,6 @@ function statementOf(list: Exclude<HealthListKey, 'results'>, row: Told): Writte
   }
 }
 
-interface Body {
-  readonly text: readonly Child[];
-  readonly entries: readonly Written[];
-}
 function listBody(list: Exclude<HealthListKey, 'results'>, { entries }: SummaryContent, style: Style): Body | null {
   const rows = told(list, entries[list]);
   if (rows.length === 0) return null;
@@ -140,88 +136,6 @@ function planBody(content: SummaryContent, style: Style): Body | null {
           paragraph(lines(content.instructions)),
         ];
   return { text: [...instructions, ...(rows?.text ?? [])], entries: rows?.entries ?? [] };
-}
-
-function notesBody({ notes }: SummaryContent, style: Style): Body | null {
-  if (notes.length === 0) return null;
-  const at = (index: number): string => `notes-${String(index + 1)}`;
-  const headOf = (one: KeptNote, index: number): Written =>
-    paragraph(
-      el('content', { ID: `${at(index)}-name`, styleCode: 'Bold' }, one.name),
-      [
-        one.date === null ? null : style.moment(one.date),
-        one.writtenBy === null ? one.institution : `${style.words.writtenBy} ${one.writtenBy}`,
-      ].flatMap((part) => (part === null ? [] : [`, ${part}`])),
-    );
-  return {
-    text: notes.flatMap((one, index) => [
-      headOf(one, index),
-      el('paragraph', { ID: at(index) }, lines(one.text ?? style.words.otherNote)),
-    ]),
-    entries: notes.flatMap((one, index) =>
-      one.text === null ? [] : [note(one, at(index), wordsAt(`${at(index)}-name`, one.name))],
-    ),
-  };
-}
-
-const spoken = (one: CareTeamMember): string =>
-  [one.careProviderTitleValue, one.firstName, one.lastName, one.suffix]
-    .filter((part) => part !== null && part !== '')
-    .join(' ');
-function careTeamBody({ careTeam, facility, scope, patient }: SummaryContent, style: Style): Body | null {
-  if (careTeam.length === 0) return null;
-  const { words } = style;
-  const at = (index: number): string => `careTeam-${String(index + 1)}`;
-  const now = scope.now.toISOString().slice(0, 10);
-  const since = el('effectiveTime', {}, el('low', { nullFlavor: 'UNK' }));
-  return {
-    text: [
-      table(
-        [
-          { head: words.name, cells: careTeam.map(spoken) },
-          { head: words.role, cells: careTeam.map(({ careProviderTitle }) => careProviderTitle) },
-          { head: words.facts.place, cells: careTeam.map(({ institution }) => institution) },
-          {
-            head: words.contact,
-            cells: careTeam.map((one): Child[] =>
-              [one.publicPhone, one.publicEmail]
-                .filter((part) => part !== null && part !== '')
-                .flatMap((part, index): Child[] => (index === 0 ? [part] : [el('br'), part])),
-            ),
-          },
-        ],
-        careTeam.map((_, index) => at(index)),
-      ),
-    ],
-    entries: [
-      el(
-        'organizer',
-        { classCode: 'CLUSTER', moodCode: 'EVN' },
-        template('22.4.500', '2022-06-01'),
-        idOf(stableId(facility.root, 'careTeam', patient.mrn)),
-        fixed('code', '86744-0', loinc, 'Care team'),
-        el('statusCode', { code: 'active' }),
-        el('effectiveTime', {}, el('low', { value: now.replaceAll('-', '') })),
-        careTeam.map((one, index) =>
-          el(
-            'component',
-            {},
-            el(
-              'act',
-              { classCode: 'PCPR', moodCode: 'EVN' },
-              template('22.4.500.1', '2022-06-01'),
-              idOf(stableId(facility.root, 'careTeamMember', one.careTeamId)),
-              fixed('code', '85847-2', loinc, 'Patient Care team information'),
-              el('text', {}, el('reference', { value: `#${at(index)}` })),
-              el('statusCode', { code: 'active' }),
-              since,
-              el('performer', { typeCode: 'PRF' }, memberEntity(one, facility.root)),
-            ),
-          ),
-        ),
-      ),
-    ],
-  };
 }
 
 function bodyOf(key: SectionKey, content: SummaryContent, style: Style): Body | null {

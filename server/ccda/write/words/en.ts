@@ -116,9 +116,8 @@ export const en: SummaryWords = {
   writtenBy: 'Written by',
   otherNote:
     'This note is a PDF or a picture. It is not part of this summary. Ask your care team for it, or open it in the portal under Medical notes.',
+  details: 'Details',
   instructions: 'Instructions',
-  noDate: 'No date',
   yes: 'Yes',
   no: 'No',
-  careTeamName: 'Care team',
 };

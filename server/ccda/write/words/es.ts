@@ -116,9 +116,8 @@ export const es: SummaryWords = {
   writtenBy: 'Escrita por',
   otherNote:
     'Esta nota es un PDF o una imagen. No forma parte de este resumen. Pídala a su equipo de atención o ábrala en el portal, en Notas médicas.',
+  details: 'Detalles',
   instructions: 'Indicaciones',
-  noDate: 'Sin fecha',
   yes: 'Sí',
   no: 'No',
-  careTeamName: 'Equipo de atención',
 };

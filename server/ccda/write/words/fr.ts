@@ -116,9 +116,8 @@ export const fr: SummaryWords = {
   writtenBy: 'Rédigée par',
   otherNote:
     'Cette note est un PDF ou une image. Elle ne fait pas partie de ce résumé. Demandez-la à votre équipe de soins ou ouvrez-la dans le portail, sous Notes médicales.',
+  details: 'Détails',
   instructions: 'Consignes',
-  noDate: 'Sans date',
   yes: 'Oui',
   no: 'Non',
-  careTeamName: 'Équipe de soins',
 };

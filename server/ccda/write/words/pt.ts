@@ -116,9 +116,8 @@ export const pt: SummaryWords = {
   writtenBy: 'Escrita por',
   otherNote:
     'Esta nota é um PDF ou uma imagem. Ela não faz parte deste resumo. Peça à sua equipe de cuidados ou abra no portal, em Notas médicas.',
+  details: 'Detalhes',
   instructions: 'Orientações',
-  noDate: 'Sem data',
   yes: 'Sim',
   no: 'Não',
-  careTeamName: 'Equipe de cuidados',
 };

@@ -31,9 +31,9 @@ export interface SummaryWords {
   readonly writtenBy: string;
   /** Of a note that is no text. */
   readonly otherNote: string;
+  /** Head of the column of what has none of its own. */
+  readonly details: string;
   readonly instructions: string;
-  readonly noDate: string;
   readonly yes: string;
   readonly no: string;
-  readonly careTeamName: string;
 }

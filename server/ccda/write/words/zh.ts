@@ -115,9 +115,8 @@ export const zh: SummaryWords = {
   contact: '联系方式',
   writtenBy: '撰写者',
   otherNote: '这份记录是 PDF 或图片，不在本摘要中。请向医护团队索取，或在门户的“医疗记录”中打开。',
+  details: '详情',
   instructions: '说明',
-  noDate: '无日期',
   yes: '是',
   no: '否',
-  careTeamName: '医护团队',
 };
