@@ -104,8 +104,8 @@ export async function saveCareTeams(
   for (const { resourceId, patientId, members } of teams) {
     const current = members.filter(({ until }) => until === null || Date.parse(until) > now.getTime());
     const careTeamIds: CareTeamId[] = [];
+    const { id: facilityId } = await tx.one(homeOf, { patientId });
     for (const row of current) {
-      const { id: facilityId } = await tx.one(homeOf, { patientId });
       const providerId = await providerOf(tx, facilityId, source, row);
       const member =
         (await tx.maybe(addMember, { patientId, providerId })) ??

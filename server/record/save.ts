@@ -209,11 +209,14 @@ export async function saveRows(
       document ? [{ resourceId, patientId, document }] : [],
     ),
   );
+  const changedIds = new Set(changed.map(({ id }) => id));
   await saveCareTeams(
     tx,
     source,
-    all.flatMap(({ resourceId, patientId, type, content }) =>
-      type === 'CareTeam' ? [{ resourceId, patientId, members: content.careTeam ?? [] }] : [],
+    all.flatMap(({ resourceId, patientId, type, content: { careTeam: members = [] } }) =>
+      type === 'CareTeam' && (members.length > 0 || changedIds.has(resourceId))
+        ? [{ resourceId, patientId, members }]
+        : [],
     ),
   );
   for (const { resourceId, content } of all)
