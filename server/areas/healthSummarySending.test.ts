@@ -127,7 +127,7 @@ describe('a send by email', () => {
     expect(mail?.subject).toBe('A health summary for you');
     expect(mail?.text).toContain('Juniper Applewhistle is sending you their health summary.');
     expect(mail?.text).toContain('Before my visit.\n<b>Thank you</b>');
-    expect(mail?.text).toContain('Replies go to that person.');
+    expect(mail?.text).toContain('Replies go to Juniper Applewhistle.');
     expect(mail?.html).toContain('&lt;b&gt;Thank you&lt;/b&gt;');
     expect(mail?.attachments.map(({ filename, mimeType }) => [filename?.replace(/\d{8}/, 'DAY'), mimeType])).toEqual([
       ['HealthSummary_DAY.html', 'text/html'],

@@ -75,7 +75,7 @@ export interface SummaryLetter {
   readonly takesReplies: boolean;
 }
 
-/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}` and `{provider}` are filled in. */
+/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}`, `{provider}` and `{sender}` are filled in. */
 export interface MailText {
   readonly subject: string;
   readonly before: readonly string[];
@@ -146,6 +146,7 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       before: [],
       after: [
         'The summary is attached twice: as a page that any web browser opens, and as a file that doctors’ computer systems can read.',
+        'If you did not expect it, please delete it: it has private information about somebody’s health.',
       ],
     },
     summaryNotDelivered: {
@@ -306,6 +307,7 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       before: [],
       after: [
         'El resumen va adjunto de dos formas: como una página que se abre en cualquier navegador y como un archivo que pueden leer los sistemas de consultorios y hospitales.',
+        'Si no lo esperaba, elimínelo: contiene información privada sobre la salud de alguien.',
       ],
     },
     summaryNotDelivered: {
@@ -468,6 +470,7 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       before: [],
       after: [
         'Le sommaire est joint sous deux formes : une page qui s’ouvre dans tout navigateur et un fichier que les systèmes des cliniques et des hôpitaux peuvent lire.',
+        'Si vous ne l’attendiez pas, veuillez le supprimer : il contient des renseignements privés sur la santé de quelqu’un.',
       ],
     },
     summaryNotDelivered: {
@@ -632,6 +635,7 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       before: [],
       after: [
         'O resumo está anexado de duas formas: como uma página que abre em qualquer navegador e como um arquivo que os sistemas de clínicas e hospitais conseguem ler.',
+        'Se você não o esperava, apague-o: ele traz informações particulares sobre a saúde de alguém.',
       ],
     },
     summaryNotDelivered: {
@@ -790,7 +794,10 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
     healthSummary: {
       subject: '发给您的健康摘要',
       before: [],
-      after: ['摘要以两种形式附上：一个可用任何浏览器打开的网页，以及一个医疗机构的系统可以读取的文件。'],
+      after: [
+        '摘要以两种形式附上：一个可用任何浏览器打开的网页，以及一个医疗机构的系统可以读取的文件。',
+        '如果您并未期待此邮件，请将其删除：其中含有他人的私人健康信息。',
+      ],
     },
     summaryNotDelivered: {
       subject: '您发送的内容未能送达',

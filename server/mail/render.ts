@@ -2,7 +2,8 @@ import type { LanguageCode } from '@portal/api';
 import { escapeHtml } from '../escapeHtml.ts';
 import { locales } from '../locales.ts';
 import { careTeamTexts } from './careTeamTexts.ts';
-import { type MailKind, type MailText, type MailValues, type SummaryLetter, frames, mailTexts } from './messages.ts';
+import { type Step, letterOf, oneLine } from './letters.ts';
+import { type MailKind, type MailText, type MailValues, frames, mailTexts } from './messages.ts';
 import { noticeTexts } from './noticeTexts.ts';
 import { summaryTexts } from './summaryTexts.ts';
 
@@ -27,14 +28,6 @@ export interface Rendered {
   readonly text: string;
   readonly html: string;
 }
-
-/** Without line breaks or other control characters, which could begin a header of their own, and not endlessly long. */
-const oneLine = (text: string, longest: number): string =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, longest)
-    .replace(/[\uD800-\uDBFF]$/, '');
 
 const longestName = 40;
 /**
@@ -71,12 +64,6 @@ const inkOn = (colour: string): string => (luminance(colour) > 0.179 ? '#000000'
 /** Around a button that is nearly as bright as the paper. */
 const edgeOf = (colour: string): string => (luminance(colour) > 0.6 ? '#767676' : colour);
 
-/** What an action of a mail leads to: at most the one of the kind, and the confirmation that a welcome carries with it. */
-interface Step {
-  readonly sentences: readonly string[];
-  readonly action: { readonly label: string; readonly link: string; readonly isQuiet?: true } | null;
-}
-
 function stepsOf(
   content: MailContent,
   text: MailText,
@@ -100,36 +87,6 @@ function stepsOf(
       ? { label: noticeTexts[language].stop, link: webAddress(content.values.stopLink), isQuiet: true as const }
       : null;
   return [main, ...letterOf(content, language), ...confirm, { sentences: text.after.map(fill), action: stop }];
-}
-
-/** A patient's message, or that it is not here. Its fillings are other people's words, so nothing of them is filled in again. */
-function letterOf(content: MailContent, language: LanguageCode): readonly Step[] {
-  if (content.kind === 'healthSummary') return [summaryLetter(content.values, language)];
-  if (content.kind !== 'messageForCareTeam') return [];
-  const texts = careTeamTexts[language];
-  const { message } = content.values;
-  if (message === null) return [{ sentences: [texts.withheld], action: null }];
-  const { patient, writer, subject, content: words } = message;
-  const names = [
-    texts.patient.replace('{patient}', () => oneLine(patient, 200)),
-    ...(writer === null ? [] : [texts.writtenBy.replace('{writer}', () => oneLine(writer, 200))]),
-    texts.subject.replace('{subject}', () => oneLine(subject, 200)),
-  ];
-  return [{ sentences: [names.join('\n'), words], action: null }];
-}
-
-/** Who sends a health summary, and their words. */
-function summaryLetter({ patient, writer, message }: SummaryLetter, language: LanguageCode): Step {
-  const texts = summaryTexts[language];
-  const names: Readonly<Record<string, string>> = {
-    patient: oneLine(patient, 200),
-    writer: oneLine(writer ?? '', 200),
-  };
-  const sentence = (writer === null ? texts.fromPatient : texts.forPatient).replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => names[name] ?? '',
-  );
-  return { sentences: [sentence, ...(message.trim() === '' ? [] : [texts.message, message])], action: null };
 }
 
 const htmlOf = (
@@ -179,6 +136,7 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
     minutes: 'minutes' in values ? unit(values.minutes, 'minute') : '',
     days: 'days' in values ? unit(values.days, 'day') : '',
     provider: 'provider' in values ? oneLine(values.provider, 100) : '',
+    sender: 'takesReplies' in values ? oneLine(values.writer ?? values.patient, 200) : '',
     messages: 'messages' in values ? new Intl.NumberFormat(locales[language]).format(values.messages) : '',
   };
   return (template) => template.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');

@@ -15,31 +15,30 @@ export const summaryTexts: Readonly<Record<LanguageCode, SummaryText>> = {
     fromPatient: '{patient} is sending you their health summary.',
     forPatient: '{writer} is sending you the health summary of {patient}, on their behalf.',
     message: 'Their message:',
-    footer: 'This message was sent from {portal} for the person named above. Replies go to that person.',
+    footer: '{portal} sent this message for {sender}. Replies go to {sender}.',
   },
   es: {
     fromPatient: '{patient} le envía su resumen de salud.',
     forPatient: '{writer} le envía el resumen de salud de {patient}, en su nombre.',
     message: 'Su mensaje:',
-    footer: 'Este mensaje se envió desde {portal} a nombre de esa persona. Las respuestas le llegan a ella.',
+    footer: 'Este mensaje se envió desde {portal} a nombre de {sender}. Las respuestas le llegan a {sender}.',
   },
   fr: {
     fromPatient: '{patient} vous envoie son sommaire de santé.',
     forPatient: '{writer} vous envoie le sommaire de santé de {patient}, en son nom.',
     message: 'Son message :',
-    footer:
-      'Ce message a été envoyé à partir de {portal} au nom de cette personne. Les réponses lui sont remises directement.',
+    footer: 'Ce message a été envoyé à partir de {portal} au nom de {sender}. Les réponses sont remises à {sender}.',
   },
   pt: {
     fromPatient: '{patient} está enviando a você o próprio resumo de saúde.',
     forPatient: '{writer} está enviando a você o resumo de saúde de {patient}, em nome dessa pessoa.',
     message: 'A mensagem:',
-    footer: 'Esta mensagem foi enviada por {portal} em nome dessa pessoa. As respostas vão para ela.',
+    footer: 'Esta mensagem foi enviada por {portal} em nome de {sender}. As respostas vão para {sender}.',
   },
   zh: {
     fromPatient: '{patient}向您发送了自己的健康摘要。',
     forPatient: '{writer}代表{patient}向您发送了{patient}的健康摘要。',
     message: '附言：',
-    footer: '此邮件由上述人员通过{portal}发送。回复将送达该人员。',
+    footer: '此邮件由{sender}通过{portal}发送。回复将送达{sender}。',
   },
 };

@@ -1,0 +1,49 @@
+import type { LanguageCode } from '@portal/api';
+import { careTeamTexts } from './careTeamTexts.ts';
+import type { SummaryLetter } from './messages.ts';
+import type { MailContent } from './render.ts';
+import { summaryTexts } from './summaryTexts.ts';
+
+/** Without line breaks or other control characters, which could begin a header of their own, and not endlessly long. */
+export const oneLine = (text: string, longest: number): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .replace(/[\uD800-\uDBFF]$/, '');
+
+/** What an action of a mail leads to: at most the one of the kind, and the confirmation that a welcome carries with it. */
+export interface Step {
+  readonly sentences: readonly string[];
+  readonly action: { readonly label: string; readonly link: string; readonly isQuiet?: true } | null;
+}
+
+/** A patient's message, or that it is not here. Its fillings are other people's words, so nothing of them is filled in again. */
+export function letterOf(content: MailContent, language: LanguageCode): readonly Step[] {
+  if (content.kind === 'healthSummary') return [summaryLetter(content.values, language)];
+  if (content.kind !== 'messageForCareTeam') return [];
+  const texts = careTeamTexts[language];
+  const { message } = content.values;
+  if (message === null) return [{ sentences: [texts.withheld], action: null }];
+  const { patient, writer, subject, content: words } = message;
+  const names = [
+    texts.patient.replace('{patient}', () => oneLine(patient, 200)),
+    ...(writer === null ? [] : [texts.writtenBy.replace('{writer}', () => oneLine(writer, 200))]),
+    texts.subject.replace('{subject}', () => oneLine(subject, 200)),
+  ];
+  return [{ sentences: [names.join('\n'), words], action: null }];
+}
+
+/** Who sends a health summary, and their words. */
+function summaryLetter({ patient, writer, message }: SummaryLetter, language: LanguageCode): Step {
+  const texts = summaryTexts[language];
+  const names: Readonly<Record<string, string>> = {
+    patient: oneLine(patient, 200),
+    writer: oneLine(writer ?? '', 200),
+  };
+  const sentence = (writer === null ? texts.fromPatient : texts.forPatient).replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => names[name] ?? '',
+  );
+  return { sentences: [sentence, ...(message.trim() === '' ? [] : [texts.message, message])], action: null };
+}
