@@ -1,7 +1,6 @@
 import type { LanguageCode } from '@portal/api';
 import { careTeamTexts } from './careTeamTexts.ts';
-import type { SummaryLetter } from './messages.ts';
-import type { MailContent } from './render.ts';
+import type { MailContent, SummaryLetter } from './messages.ts';
 import { summaryTexts } from './summaryTexts.ts';
 
 /** Without line breaks or other control characters, which could begin a header of their own, and not endlessly long. */

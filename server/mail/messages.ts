@@ -57,6 +57,11 @@ export interface MailValues {
 }
 export type MailKind = keyof MailValues;
 
+/** A mail of one kind with what fills it. */
+export type MailContent = {
+  readonly [Kind in MailKind]: { readonly kind: Kind; readonly values: MailValues[Kind] };
+}[MailKind];
+
 /** A patient's message as a mail carries it. `writer`: who wrote it for the patient. */
 export interface LetterToCareTeam {
   readonly patient: string;

@@ -1,8 +1,8 @@
 import { type FacilityId, type LanguageCode, NoticeChannel, isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { type MailContent, type MailSays, mailSays, renderMail } from './render.ts';
-import type { MailKind } from './messages.ts';
+import { type MailSays, mailSays, renderMail } from './render.ts';
+import type { MailContent, MailKind } from './messages.ts';
 
 const MailFile = v.object({ fileName: v.string(), contentType: v.string(), base64: v.string() });
 /** How a mail travels. `needsTls`: it is handed over on an encrypted connection to a server that has proved its name, or not at all. */

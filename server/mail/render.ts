@@ -3,14 +3,9 @@ import { escapeHtml } from '../escapeHtml.ts';
 import { locales } from '../locales.ts';
 import { careTeamTexts } from './careTeamTexts.ts';
 import { type Step, letterOf, oneLine } from './letters.ts';
-import { type MailKind, type MailText, type MailValues, frames, mailTexts } from './messages.ts';
+import { type MailContent, type MailText, type MailValues, frames, mailTexts } from './messages.ts';
 import { noticeTexts } from './noticeTexts.ts';
 import { summaryTexts } from './summaryTexts.ts';
-
-/** A mail of one kind with what fills it. */
-export type MailContent = {
-  readonly [Kind in MailKind]: { readonly kind: Kind; readonly values: MailValues[Kind] };
-}[MailKind];
 
 /** How a mail looks: its facility's portal name and brand colour. Never the facility's own name, which may tell what it treats. */
 export interface Brand {

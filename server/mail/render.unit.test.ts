@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { languageCodes } from '@portal/api';
 import { describe, expect, test } from 'vitest';
-import { type MailKind, frames, mailTexts } from './messages.ts';
+import { type MailContent, type MailKind, frames, mailTexts } from './messages.ts';
 import { noticeTopics } from './noticeTexts.ts';
-import { type MailContent, renderMail, renderText } from './render.ts';
+import { renderMail, renderText } from './render.ts';
 import { readSender } from './sender.ts';
 
 const link = 'https://portal.example.org/some-page#t=secret';
