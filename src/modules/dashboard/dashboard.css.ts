@@ -15,7 +15,7 @@ export const head = component({
   gap: token.space1,
   gridTemplateColumns: 'minmax(0, 1fr)',
   justifyItems: 'start',
-  marginBlockEnd: token.space4,
+  marginBlockEnd: token.space2,
   '@media': { [fromSmall]: { marginBlockEnd: token.space6 } },
 });
 export const greeting = component({ fontSize: token.text3xl });
@@ -48,14 +48,18 @@ export const side = component({
 export const wide = component({ gridColumn: '1 / -1' });
 /** The page is dense, so that a phone shows what is due, what comes next and who helps without much scrolling. */
 inside(`.${home} .${section}`, {
-  marginBlockStart: '0.875rem',
+  marginBlockStart: '0.625rem',
   '@media': { [fromSmall]: { marginBlockStart: token.space8 } },
 });
 inside(`.${main} > .${section}:first-child`, { marginBlockStart: '0' });
 inside(`.${side} > :first-child > .${section}, .${side} > .${section}:first-child`, {
   '@media': { [fromMedium]: { marginBlockStart: '0' } },
 });
-inside(`.${home} .${sectionHead}`, { alignItems: 'center', marginBlockEnd: token.space2 });
+inside(`.${home} .${sectionHead}`, {
+  alignItems: 'center',
+  marginBlockEnd: token.space1,
+  '@media': { [fromSmall]: { marginBlockEnd: token.space2 } },
+});
 inside(`.${home} .${sectionHead} > :is(.${linkMore}, button)`, { marginBlock: '-0.375rem' });
 inside(`.${home} .${nextUp}`, {
   gap: `0.625rem ${token.space5}`,
@@ -66,11 +70,14 @@ inside(`.${home} .${nextUp}`, {
 });
 inside(`.${home} .${metaList}`, { marginBlockStart: '0.375rem', gap: '0.125rem' });
 inside(`.${home} .${nextUpFoot}`, { paddingBlockStart: '0', minBlockSize: token.target });
-inside(`.${home} .${visit}`, { paddingBlock: '0.625rem' });
+inside(`.${home} .${visit}`, {
+  paddingBlock: '0.5rem',
+  '@media': { [fromSmall]: { paddingBlock: '0.625rem' } },
+});
 inside(`.${page}:has(.${home})`, {
   paddingBlockStart: token.space2,
   '@media': {
-    '(max-width: 47.99em)': { paddingBlockEnd: `calc(${token.barBottom} + ${token.space4})` },
+    '(max-width: 47.99em)': { paddingBlockEnd: `calc(${token.barBottom} + ${token.space2})` },
     [fromSmall]: { paddingBlockStart: token.space6 },
     [fromMedium]: { paddingBlockStart: token.space8 },
   },

@@ -6,7 +6,7 @@ import { component, inside } from '../../ui/layers.css.ts';
 import { rowMain, rowSub } from '../../ui/Row.css.ts';
 
 export const toDoRow = component({
-  paddingBlock: '0.625rem',
+  paddingBlock: '0.5rem',
   columnGap: token.space2,
   overflowWrap: 'anywhere',
   '@media': { '(min-width: 48em)': { paddingBlock: '0.875rem' } },
