@@ -50,6 +50,7 @@ let errors = 0;
 for (const document of documents) {
   const schema = spawnSync('xmllint', ['--noout', '--schema', find('CDA_SDTC.xsd'), document], { encoding: 'utf8' });
   const report = execFileSync('xsltproc', [rules, document], { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  /** @type {{ errors: string[], warnings: string[] }} */
   const failed = { errors: [], warnings: [] };
   let kind = 'errors';
   for (const [, pattern, message] of report.matchAll(
