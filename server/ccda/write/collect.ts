@@ -83,7 +83,7 @@ export async function collectSummary(db: Db, scope: SummaryScope): Promise<Summa
   const { firstName, lastName, ...facility } = await db.one(keeper, { patientId, language });
   const { root, timeZone } = facility;
   const closed = new Set(await readClosed(db, patientId, scope.openings ?? noOpenings));
-  const held = (await heldEntries(db, patientId, root)).filter(({ resourceId }) => !closed.has(resourceId));
+  const held = (await heldEntries(db, patientId, root)).filter(({ resource }) => !closed.has(resource));
   const [plan] = await readPlans(db, patientId, false);
   const visits = visitEntries(
     await readVisits(db, patientId),

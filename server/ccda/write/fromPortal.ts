@@ -1,4 +1,4 @@
-import { type FollowUpPlan, type HealthEntry, type PatientId, RecordDate, readRecordDate } from '@portal/api';
+import { type FollowUpPlan, type HealthEntry, type PatientId, readRecordDate } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
 import { wordsOfHtml } from '../../messages/mailbox/htmlText.ts';
@@ -91,7 +91,7 @@ const notes = statement(
   v.object({
     id: v.number(),
     name: v.string(),
-    date: v.nullable(RecordDate),
+    date: v.nullable(v.string()),
     writtenBy: v.nullable(v.string()),
     institution: v.nullable(v.string()),
     codings: v.array(v.object({ system: v.nullable(v.string()), code: v.string(), display: v.nullable(v.string()) })),
@@ -100,8 +100,9 @@ const notes = statement(
 );
 /** The notes that a patient may read, with their words where they have some. */
 export async function heldNotes(db: Db, patientId: PatientId, root: string): Promise<KeptNote[]> {
-  return (await db.many(notes, { patientId })).map(({ id, codings, texts, ...one }) => ({
+  return (await db.many(notes, { patientId })).map(({ id, codings, texts, date, ...one }) => ({
     ...one,
+    date: readRecordDate(date ?? ''),
     id: stableId(root, 'note', id),
     codes: codings,
     text: filled((texts ?? []).map(({ type, text }) => (type === 'text/html' ? wordsOfHtml(text) : text)).join('\n\n')),

@@ -10,7 +10,7 @@ import type { SummaryWords } from './words/words.ts';
 /** What documents of other clinics tell is theirs to tell again, and not repeated here as the facility's own. */
 const held = statement(
   'summaries.entries',
-  `select e.list_key as "listKey", e.entry, e.position, e.resource_id as "resourceId", r.source, r.type, r.resource_id as key
+  `select e.list_key as "listKey", e.entry, e.position, r.id, r.source, r.type, r.resource_id as "resourceId"
    from health_entries e join record_resources r on r.id = e.resource_id
    where e.patient_id = $patientId and e.kind = 'entry' and not r.is_hidden and r.type <> 'ClinicalDocument'
    order by e.entry_at desc nulls last, e.id desc`,
@@ -18,23 +18,24 @@ const held = statement(
     listKey: v.picklist(healthListKeys),
     entry: HealthEntry,
     position: v.number(),
-    resourceId: v.number(),
+    id: v.number(),
     source: v.string(),
     type: v.string(),
-    key: v.string(),
+    resourceId: v.string(),
   }),
 );
 
 export interface HeldEntry extends Kept {
   readonly list: HealthListKey;
-  readonly resourceId: number;
+  /** The row of `record_resources` that tells it. */
+  readonly resource: number;
 }
 /** The entries that came by resources of their own, the latest first. */
 export async function heldEntries(db: Db, patientId: PatientId, root: string): Promise<HeldEntry[]> {
-  return (await db.many(held, { patientId })).map(({ listKey, entry, position, resourceId, source, type, key }) => ({
-    id: stableId(root, source, type, key, position),
+  return (await db.many(held, { patientId })).map(({ listKey, entry, position, id, source, type, resourceId }) => ({
+    id: stableId(root, source, type, resourceId, position),
     list: listKey,
-    resourceId,
+    resource: id,
     entry,
   }));
 }

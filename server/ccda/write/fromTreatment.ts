@@ -16,14 +16,14 @@ import type { HeldEntry } from './fromRecord.ts';
 /** Items whose resources tell entries by themselves: these say more. */
 const told = statement(
   'summaries.toldItems',
-  `select i.id, i.resource_id as "resourceId", r.source, r.type, r.resource_id as key, exists (select from health_entries e where e.resource_id = i.resource_id) as "isTold"
+  `select i.id as "itemId", r.id, r.source, r.type, r.resource_id as "resourceId", exists (select from health_entries e where e.resource_id = i.resource_id) as "isTold"
    from treatment_summary_items i join record_resources r on r.id = i.resource_id where i.patient_id = $patientId`,
   v.object({
+    itemId: v.number(),
     id: v.number(),
-    resourceId: v.number(),
     source: v.string(),
     type: v.string(),
-    key: v.string(),
+    resourceId: v.string(),
     isTold: v.boolean(),
   }),
 );
@@ -108,7 +108,7 @@ export async function treatmentEntries(
   root: string,
   closed: ReadonlySet<number>,
 ): Promise<HeldEntry[]> {
-  const items = new Map((await db.many(told, { patientId })).map((one) => [one.id, one]));
+  const items = new Map((await db.many(told, { patientId })).map((one) => [one.itemId, one]));
   if ([...items.values()].every(({ isTold }) => isTold)) return [];
   const groups = await readTreatmentSummary(db, patientId, () => Promise.resolve([...closed]));
   return groups.flatMap(({ key, value }) => {
@@ -120,9 +120,9 @@ export async function treatmentEntries(
       if (source === undefined || source.isTold) return [];
       return [
         {
-          id: stableId(root, source.source, source.type, source.key, 'item', key),
+          id: stableId(root, source.source, source.type, source.resourceId, 'item', key),
           list: shape.list,
-          resourceId: source.resourceId,
+          resource: source.id,
           entry: entryOf(shape, item),
         },
       ];
