@@ -63,7 +63,10 @@ const stillness = (page: Page): Promise<void> =>
 const Findings = v.array(v.string());
 
 /** axe in a world of its own in the page, where timers run whatever clock the test has given the page. */
-async function axeIn(session: CDPSession): Promise<(rules: readonly string[] | null) => Promise<string[]>> {
+async function axeIn(
+  session: CDPSession,
+  without: readonly string[] = [],
+): Promise<(rules: readonly string[] | null) => Promise<string[]>> {
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,
@@ -86,7 +89,7 @@ async function axeIn(session: CDPSession): Promise<(rules: readonly string[] | n
     const options = {
       runOnly,
       resultTypes: ['violations'],
-      rules: { 'target-size': { enabled: false } },
+      rules: Object.fromEntries(['target-size', ...without].map((rule) => [rule, { enabled: false }])),
     };
     const said =
       await run(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, help, nodes }) =>
@@ -283,6 +286,49 @@ export const look = (page: Page, name: string, rules: PageRules = portalRules): 
 /** The same with axe at every width and in every scheme: for the gallery, which has each part in each state once. */
 export const lookAtParts = (page: Page, name: string, rules: PageRules = portalRules): Promise<void> =>
   lookAt(page, name, rules, () => true);
+
+/** Rules about a whole page, of which what is in a frame is a part. */
+const pageOnly = ['document-title', 'page-has-heading-one', 'landmark-one-main', 'region', 'bypass'];
+
+/**
+ * Looks at what is in the first frame of the page: at 320 px and with text of twice the size nothing in it is wider than the frame; then, in a copy where
+ * scripts run, axe in light and dark.
+ */
+export async function lookInFrame(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize() ?? { width: 390, height: 844 };
+  const root = page.frameLocator('iframe').first().locator('html');
+  const found: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  for (const [width, standard] of [
+    [320, 16],
+    [390, 32],
+  ] as const) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: 13 } });
+    await page.setViewportSize({ width, height });
+    const wider = () =>
+      root.evaluate(({ scrollWidth, clientWidth }) =>
+        scrollWidth > clientWidth ? [`wider than its frame by ${scrollWidth - clientWidth} px`] : [],
+      );
+    found.push(...(await settled(wider)));
+  }
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await session.detach();
+  await page.setViewportSize(before);
+
+  const html = await root.evaluate(({ outerHTML }) => `<!doctype html>${outerHTML}`);
+  const copy = await page.context().newPage();
+  const address = new URL('/copy-of-the-frame', page.url()).href;
+  await copy.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await copy.goto(address);
+  const findings = await axeIn(await page.context().newCDPSession(copy), pageOnly);
+  for (const scheme of ['light', 'dark'] as const) {
+    await showScheme(copy, scheme);
+    await stillness(copy);
+    found.push(...(await findings(null)).map((finding) => `${scheme}: ${finding}`));
+  }
+  await copy.close();
+  expect.soft(found, `findings in the frame: ${name}`).toEqual([]);
+}
 
 async function lookAt(
   page: Page,

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { muted, small } from '../../ui/text.css.ts';
-import { formatList, useWords } from '../../words/index.ts';
+import { useWords } from '../../words/index.ts';
 import { head, headFacts } from './HealthSummary.css.ts';
 
 /** Who wrote the document, about whom and which time; what it does not say is said to be missing. */
@@ -45,11 +45,11 @@ export function DocumentHead({
       ? t('healthSummary.patientBorn', { name: patientName, date: day(birthDate) })
       : patientName;
   const facts = [
-    { name: 'patient', value: patient },
-    { name: 'madeBy', value: authors.length === 0 ? null : formatList(locale, authors) },
-    { name: 'covers', value: covers },
-    { name: 'keptBy', value: custodian ?? sourceName },
-    ...(careTeam.length === 0 ? [] : [{ name: 'careTeam', value: formatList(locale, careTeam) } as const]),
+    { name: 'patient', values: patient === null ? [] : [patient] },
+    { name: 'madeBy', values: authors },
+    { name: 'covers', values: covers === null ? [] : [covers] },
+    { name: 'keptBy', values: [custodian ?? sourceName] },
+    ...(careTeam.length === 0 ? [] : [{ name: 'careTeam', values: careTeam } as const]),
   ] as const;
   return (
     <Card className={head}>
@@ -64,10 +64,13 @@ export function DocumentHead({
         </h2>
       </div>
       <dl className={headFacts}>
-        {facts.map(({ name, value }) => (
+        {facts.map(({ name, values }) => (
           <div key={name}>
             <dt>{t(`healthSummary.${name}`)}</dt>
-            <dd>{value ?? t('healthSummary.notGiven')}</dd>
+            {values.length === 0 ? <dd>{t('healthSummary.notGiven')}</dd> : null}
+            {values.map((value, index) => (
+              <dd key={index}>{value}</dd>
+            ))}
           </div>
         ))}
       </dl>

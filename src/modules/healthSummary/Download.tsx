@@ -12,6 +12,7 @@ import { FileDown } from '../../ui/icons.ts';
 import { muted, small } from '../../ui/text.css.ts';
 import { classes } from '../../ui/classes.ts';
 import { type MessageKey, showMessage, useWords } from '../../words/index.ts';
+import { inDialog } from './HealthSummary.css.ts';
 
 /** What a document can be kept as; one of ours is an International Patient Summary as well. */
 export const formsOf = ({ identifier }: Pick<HealthSummaryHead, 'identifier'>): readonly SummaryForm[] =>
@@ -70,7 +71,6 @@ export function Download({
         </>
       }
     >
-      <div role="alert">{said === null ? null : <Banner kind="error">{t(said)}</Banner>}</div>
       <ChoiceGroup
         name="form"
         legend={t('healthSummary.form')}
@@ -82,7 +82,10 @@ export function Download({
         value={[form]}
         onChange={([chosen]) => setForm(forms.find((one) => one === chosen) ?? 'html')}
       />
-      <p className={classes(small, muted)}>{t('healthSummary.unprotected')}</p>
+      <div className={inDialog}>
+        <p className={classes(small, muted)}>{t('healthSummary.unprotected')}</p>
+        <div role="alert">{said === null ? null : <Banner kind="error">{t(said)}</Banner>}</div>
+      </div>
     </Dialog>
   );
 }

@@ -101,13 +101,17 @@ inside(`.${arrangeList} > li`, {
 inside(`.${arrangeList} > li > span`, { flex: '1', minInlineSize: '0', fontWeight: token.weightMedium });
 export const arrangeEnd = component({ marginBlockStart: token.space6 });
 
+/** Below the contents, in line with them. */
+export const arrangeWay = component({ paddingInline: '0', justifyContent: 'start', textAlign: 'start' });
+
 /** A list of documents to choose from. */
 export const choice = component({ maxInlineSize: '44rem' });
 inside(`.${choice} > h2`, { padding: token.space5, fontSize: token.textL });
 export const choiceEnd = component({ padding: `${token.space4} ${token.space5}` });
 
-/** A warning within a dialog. */
-export const inDialog = component({ margin: '0' });
+/** What is said in a dialog; where nothing went wrong the place for it takes no room. */
+export const inDialog = component({ display: 'grid' });
+inside(`.${inDialog} > [role='alert']:not(:empty)`, { marginBlockStart: token.space4 });
 
 /** Two dates side by side where there is room. */
 export const pair = component({

@@ -52,6 +52,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
         const options = (
           <Button
             variant="secondary"
+            size="small"
             icon={SlidersHorizontal}
             disabledReason={isOffline ? t('healthSummary.offlineOptions') : null}
             onClick={() => setChoosing(true)}

@@ -95,7 +95,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
         {systems.length > 1 ? (
           <SelectField
             label={t('healthSummary.system')}
-            hint={t('healthSummary.systemHint')}
+            hint={values.system === null ? undefined : t('healthSummary.systemHint')}
             required
             value={values.system === null ? '' : String(values.system)}
             placeholder={values.system === null ? t('healthSummary.systemHint') : undefined}
@@ -128,27 +128,29 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
           value={[values.radioValue]}
           onChange={([chosen]) => act({ kind: 'choose', radioValue: chosen === 'visits' ? 'visits' : 'daterange' })}
           renderAfter={(value) =>
-            value !== values.radioValue ? null : value === 'daterange' ? (
+            value === 'daterange' && values.radioValue === 'daterange' ? (
               <div className={pair}>
                 {day('startDate')}
                 {day('endDate')}
               </div>
-            ) : (
-              <ChoiceGroup
-                name="recentVisitIndex"
-                legend={t('healthSummary.pastVisits')}
-                options={visits.map(({ encounterDate, visitType, provider }, index) => ({
-                  value: String(index),
-                  label: recordDateText(locale, encounterDate, timeZone, 'day'),
-                  description: [visitType, provider].filter((part) => part !== null).join(', '),
-                }))}
-                value={[String(values.recentVisitIndex)]}
-                error={form.error('recentVisitIndex')}
-                onChange={([chosen]) => act({ kind: 'pickVisit', index: Number(chosen ?? -1) })}
-              />
-            )
+            ) : null
           }
         />
+        {values.radioValue === 'visits' ? (
+          // Below the choice and not in it, which would take these boxes for its own.
+          <ChoiceGroup
+            name="recentVisitIndex"
+            legend={t('healthSummary.pastVisits')}
+            options={visits.map(({ encounterDate, visitType, provider }, index) => ({
+              value: String(index),
+              label: recordDateText(locale, encounterDate, timeZone, 'day'),
+              description: [visitType, provider].filter((part) => part !== null).join(', '),
+            }))}
+            value={[String(values.recentVisitIndex)]}
+            error={form.error('recentVisitIndex')}
+            onChange={([chosen]) => act({ kind: 'pickVisit', index: Number(chosen ?? -1) })}
+          />
+        ) : null}
       </Form>
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { DocumentHead } from './DocumentHead.tsx';
 import { frame as frameClass } from './frame/frame.css.ts';
 import { PaperCopy } from './frame/PaperCopy.tsx';
 import { useSummaryFrame } from './frame/useSummaryFrame.ts';
-import { frameWaits, note, tools } from './HealthSummary.css.ts';
+import { arrangeWay, frameWaits, note, tools } from './HealthSummary.css.ts';
 import { type Arranging, useArrangement } from './useArrangement.ts';
 
 export interface SummaryDocumentProps {
@@ -85,7 +85,7 @@ function Reading({
           }))}
           onGo={frame.goTo}
         >
-          <Button variant="quiet" size="small" icon={ChevronsUpDown} onClick={onArrange}>
+          <Button variant="quiet" size="small" className={arrangeWay} icon={ChevronsUpDown} onClick={onArrange}>
             {t('healthSummary.arrange')}
           </Button>
         </Contents>

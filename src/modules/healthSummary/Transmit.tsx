@@ -14,6 +14,7 @@ import { verbatim } from '../../ui/form/verbatim.ts';
 import { LockKeyholeOpen, Send } from '../../ui/icons.ts';
 import { muted } from '../../ui/text.css.ts';
 import { showMessage, useWords } from '../../words/index.ts';
+import { inDialog } from './HealthSummary.css.ts';
 import { type EmailForm, type NotSent, type TransmitKind, notSent, transmitRules } from './transmitting.ts';
 
 export interface TransmitProps {
@@ -99,15 +100,17 @@ export function Transmit({
         </>
       }
     >
-      {isEmail ? (
-        <Banner kind="warning" icon={LockKeyholeOpen}>
-          {t(isOwn ? 'healthSummary.emailWarning' : 'healthSummary.emailWarningOf')}
-        </Banner>
-      ) : (
-        <p className={muted}>{t('healthSummary.secureText')}</p>
-      )}
-      <Form {...form.props} id={formId} name={formNames[kind]}>
+      <div className={inDialog}>
+        {isEmail ? (
+          <Banner kind="warning" icon={LockKeyholeOpen}>
+            {t(isOwn ? 'healthSummary.emailWarning' : 'healthSummary.emailWarningOf')}
+          </Banner>
+        ) : (
+          <p className={muted}>{t('healthSummary.secureText')}</p>
+        )}
         <div role="alert">{said === null ? null : <Banner kind="error">{t(said.key, said.values)}</Banner>}</div>
+      </div>
+      <Form {...form.props} id={formId} name={formNames[kind]}>
         {isEmail ? (
           <TextField
             name="sender"

@@ -12,7 +12,7 @@ export function PaperCopy({ inFrame, lang }: { inFrame: Document | null; lang: s
     const empty = () => root.replaceChildren();
     // At once: the browser lays out the sheets when this returns.
     const fill = () => {
-      const content = inFrame.querySelector('main')?.childNodes ?? [];
+      const content = inFrame.body.firstElementChild?.childNodes ?? [];
       root.replaceChildren(...[...content].flatMap((part) => paperCopyOf(part, document)));
     };
     window.addEventListener('beforeprint', fill);

@@ -25,7 +25,6 @@ within('.fold', {
   border: `1px solid ${token.line}`,
   borderRadius: token.radiusL,
   overflow: 'clip',
-  scrollMarginBlockStart: '5rem',
 });
 within('.fold + .fold', { marginBlockStart: token.space4 });
 within('.fold > summary', {
@@ -37,13 +36,12 @@ within('.fold > summary', {
   listStyle: 'none',
   cursor: 'pointer',
   borderRadius: token.radiusL,
-  scrollMarginBlockStart: '5rem',
 });
 within('.fold > summary::-webkit-details-marker', { display: 'none' });
 within('.fold > summary:focus-visible', { outlineOffset: '-4px', boxShadow: 'none' });
 within('.fold > summary:hover', { '@media': { '(hover: hover)': { background: token.surfaceHover } } });
-within('.fold > summary h2', { fontSize: token.textL });
-within('.fold > summary > .muted', { marginInlineStart: 'auto', textAlign: 'end' });
+within('.fold > summary h2', { flex: '1', minInlineSize: '0', fontSize: token.textL });
+within('.fold > summary > .muted', { flex: 'none', whiteSpace: 'nowrap' });
 // The arrow is drawn: the document brings no pictures of ours.
 within('.fold > summary::after', {
   content: '""',
@@ -144,6 +142,7 @@ within('.st-strike', { textDecoration: 'line-through' });
 
 printed('.fold', { border: '0', borderRadius: '0', background: 'none', overflow: 'visible', paddingBlockEnd: '6pt' });
 printed('.fold > summary', {
+  borderRadius: '0',
   minBlockSize: '0',
   padding: '4pt 0',
   breakAfter: 'avoid',

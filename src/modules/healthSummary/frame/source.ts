@@ -39,7 +39,7 @@ export const frameSource = ({ html, lang, sheets, scheme }: FrameSource): string
     `<html lang="${escaped(lang)}" class="${frameRoot}"${scheme === undefined ? '' : ` data-scheme="${escaped(scheme)}"`}>`,
     '<head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark"><title></title>',
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${escaped(sheet)}">`),
-    `</head><body><main class="${sections}">${html}</main></body></html>`,
+    `</head><body><div class="${sections}">${html}</div></body></html>`,
   ].join('');
 
 /** Gives a frame its document. */
