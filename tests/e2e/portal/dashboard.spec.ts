@@ -267,3 +267,24 @@ test('widgets appear per dashboard capability details; Request a New Appointment
   await expect(greeting(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('without a system that sends health summaries, neither Home nor the menu opens them, and the bar says why', async ({
+  facility,
+  page,
+}) => {
+  const patient = await facility.newPatient({ firstName: 'Wren', lastName: 'Tolliver' });
+  await facility.db.query('delete from patient_external_systems where patient_id = $1', [patient.patientId]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signInAs(page, facility, patient.username, { path: '/login' });
+  const bar = page
+    .getByRole('alert')
+    .or(page.getByRole('status'))
+    .filter({ hasText: text('bar.ccdaNotConfiguredError') });
+  await page.getByRole('link', { name: /^Health summary/ }).click();
+  await expect(bar).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.getByRole('button', { name: /Wren Tolliver/ }).click();
+  await page.getByRole('link', { name: text('healthSummary.title'), exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(bar).toBeVisible();
+});
