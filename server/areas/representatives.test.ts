@@ -548,9 +548,9 @@ describe('whoever acts for somebody', () => {
     const here = await modules(representative, patientId);
     expect(Object.keys(here)).toEqual(expect.arrayContaining(['Dashboard', 'Questionnaires', 'ContactUs']));
     expect(Object.keys(here)).not.toEqual(expect.arrayContaining(['Appointments']));
-    expect(here['Dashboard']).toEqual(['HealthSummary']);
+    expect(here['Dashboard']).toEqual([]);
     const there = await modules(representative, otherPatientId);
-    expect(there['Dashboard']).toEqual(['Appointments', 'HealthSummary', 'RequestNewAppointment']);
+    expect(there['Dashboard']).toEqual(['Appointments', 'RequestNewAppointment']);
     expect(Object.keys(there)).not.toContain('Questionnaires');
     expect(Object.keys(await modules(representative))).toEqual(
       expect.arrayContaining(['Questionnaires', 'Appointments', 'Education']),
@@ -695,7 +695,7 @@ describe('rights as they are kept', () => {
 
   test('leave of the modules what may be read, however the facility writes them', () => {
     const modules = { DASHBOARD: ['appointments', 'AddContact', 'HealthSummary'], education: [], Other: ['x'] };
-    expect(modulesWithin(modules, [])).toEqual({ DASHBOARD: ['HealthSummary'], Other: ['x'] });
+    expect(modulesWithin(modules, [])).toEqual({ DASHBOARD: [], Other: ['x'] });
     expect(modulesWithin(modules, offeredRights)).toEqual({
       DASHBOARD: ['appointments', 'HealthSummary'],
       education: [],

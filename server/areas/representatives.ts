@@ -230,6 +230,7 @@ const representedModules = statement(
 const sectionOfField: Readonly<Partial<Record<Capability, Section>>> = {
   'Dashboard.Appointments': 'Appointments',
   'Dashboard.RequestNewAppointment': 'Appointments',
+  'Dashboard.HealthSummary': 'HealthSummary',
   'Dashboard.CareTeam': 'CareTeam',
   'Dashboard.PersonalContacts': 'PersonalContacts',
 };
