@@ -141,9 +141,7 @@ describe('a page', () => {
     expect(harbour).toContain('--facility-brand:#1d4e89');
     expect(await withHost('/login', 'unknown.example.org')).toContain('<title>Northlight Patient Portal</title>');
     const [, content = ''] = /<meta name="vestibule-config" content="([^"]*)">/.exec(northlight.text) ?? [];
-    const config = JSON.parse(
-      content.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))),
-    ) as unknown;
+    const config = JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as unknown;
     expect(config).toMatchObject({
       surface: 'portal',
       apiOrigin: '',

@@ -283,8 +283,8 @@ describe('what single resources tell', () => {
       [row?.['id'], patientId],
     );
     await server.query(
-      `insert into health_entries (resource_id, patient_id, position, list_key, kind, entry) select $1, patient_id, 0, 'socialHistory', 'entry', entry from health_entries where kind = 'entry' limit 1`,
-      [row?.['id']],
+      `insert into health_entries (resource_id, patient_id, position, list_key, kind, entry) select $1, $2, 0, 'socialHistory', 'entry', entry from health_entries where kind = 'entry' limit 1`,
+      [row?.['id'], patientId],
     );
     const hold = (holds: readonly unknown[]) =>
       server.query(

@@ -63,6 +63,7 @@ describe('the sources', () => {
       'Northlight Cancer Centre of today',
       'Northlight records',
       'otter Bay',
+      'Otter Bay Hospital',
       'Puddle Lane Lab',
     ]);
     await server.query("update facilities set name = 'Northlight Cancer Centre' where is_default");

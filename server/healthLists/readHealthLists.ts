@@ -16,7 +16,14 @@ import { takenOn } from '../labResults/view.ts';
 import { fold, type FoldedEntry, type ToldEntry } from './fold.ts';
 import { narrativesOf } from './narratives.ts';
 import { differ, ordered } from './order.ts';
-import { documentsOf, type EntryRow, entriesOfDocuments, entriesOfResources, homeName } from './rows.ts';
+import {
+  type PlaceRow,
+  documentsOf,
+  entriesOfDocuments,
+  entriesOfResources,
+  homeName,
+  placesInDocuments,
+} from './rows.ts';
 
 interface Reader {
   readonly patientId: PatientId;
@@ -29,7 +36,6 @@ interface Source {
   readonly sourceAt: string | null;
 }
 type Narrative = HealthList['narratives'][number];
-type PlaceRow = EntryRow & { readonly kind: 'narrative' };
 
 /** The sources of an entry, each once: of one clinic several resources may tell the same on the same day. */
 function sourcesIn({ all }: FoldedEntry): EntrySource[] {
@@ -95,12 +101,11 @@ async function readList(
   { ccdaIds, byDocument, home }: Awaited<ReturnType<typeof readSources>>,
 ): Promise<{ readonly entries: readonly FoldedEntry[]; readonly places: readonly PlaceRow[] }> {
   const told: ToldEntry[] = [];
-  const places: PlaceRow[] = [];
   for (const row of ccdaIds.length === 0 ? [] : await entriesOfDocuments(db, of, ccdaIds)) {
     const source = byDocument.get(row.resourceId);
-    if (row.kind === 'narrative') places.push(row);
-    else if (source !== undefined) told.push({ ...row, ...source });
+    if (source !== undefined) told.push({ ...row, ...source });
   }
+  const places = ccdaIds.length === 0 ? [] : await placesInDocuments(db, of, ccdaIds);
   for (const { id, resourceId, listKey, entry, source, systemName } of await entriesOfResources(db, of))
     told.push({
       id,

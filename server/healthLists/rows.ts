@@ -18,28 +18,27 @@ const documents = statement(
   }),
 );
 
-const Row = v.variant('kind', [
-  v.object({
-    id: v.number(),
-    resourceId: v.number(),
-    listKey: HealthListKey,
-    kind: v.literal('entry'),
-    entry: HealthEntry,
-  }),
-  v.object({
-    id: v.number(),
-    resourceId: v.number(),
-    listKey: HealthListKey,
-    kind: v.literal('narrative'),
-    entry: v.object({ title: v.string(), section: v.array(v.number()) }),
-  }),
-]);
-export type EntryRow = v.InferOutput<typeof Row>;
-const columns = 'e.id, e.resource_id as "resourceId", e.list_key as "listKey", e.kind, e.entry';
-const ofDocuments = statement(
-  'healthLists.ofDocuments',
-  `select ${columns} from health_entries e where e.patient_id = $patientId and e.list_key = $listKey and e.resource_id = any($ccdaIds::bigint[])`,
+const columns = 'e.id, e.resource_id as "resourceId", e.list_key as "listKey", e.entry';
+const Row = v.object({ id: v.number(), resourceId: v.number(), listKey: HealthListKey, entry: HealthEntry });
+/** Where the words stand that are a list. */
+const PlaceRow = v.object({
+  id: v.number(),
+  resourceId: v.number(),
+  listKey: HealthListKey,
+  entry: v.object({ title: v.string(), section: v.array(v.number()) }),
+});
+export type PlaceRow = v.InferOutput<typeof PlaceRow>;
+const documentEntries = statement(
+  'healthLists.documentEntries',
+  `select ${columns} from health_entries e
+   where e.patient_id = $patientId and e.list_key = $listKey and e.kind = 'entry' and e.resource_id = any($ccdaIds::bigint[])`,
   Row,
+);
+const documentPlaces = statement(
+  'healthLists.documentPlaces',
+  `select ${columns} from health_entries e
+   where e.patient_id = $patientId and e.list_key = $listKey and e.kind = 'narrative' and e.resource_id = any($ccdaIds::bigint[])`,
+  PlaceRow,
 );
 /** Test results are on a page of their own, with what is held back of them and what opens them; nothing of them is told here. */
 const ofResources = statement(
@@ -79,8 +78,11 @@ interface OfList {
   readonly listKey: HealthListKey;
 }
 /** What some documents tell for a list. */
-export const entriesOfDocuments = (db: Db, of: OfList, ccdaIds: readonly CcdaId[]): Promise<EntryRow[]> =>
-  db.many(ofDocuments, { ...of, ccdaIds: [...ccdaIds] });
+export const entriesOfDocuments = (db: Db, of: OfList, ccdaIds: readonly CcdaId[]) =>
+  db.many(documentEntries, { ...of, ccdaIds: [...ccdaIds] });
+/** Where the words stand that are a list in some documents. */
+export const placesInDocuments = (db: Db, of: OfList, ccdaIds: readonly CcdaId[]) =>
+  db.many(documentPlaces, { ...of, ccdaIds: [...ccdaIds] });
 /** What resources that came by themselves tell for a list. */
 export const entriesOfResources = (db: Db, of: OfList) => db.many(ofResources, { ...of });
 /** The name of the facility that is a patient's home. */
