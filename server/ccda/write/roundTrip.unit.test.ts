@@ -31,7 +31,7 @@ const placed: Readonly<Partial<Record<HealthListKey, readonly FactName[]>>> = {
   goals: ['comment'],
   carePlans: ['performer', 'place', 'comment'],
 };
-const isAmount = (text: string) => /^\d+(\.\d+)? [A-Za-z%[\]{}][A-Za-z%[\]{}./*\d]*$/.test(text);
+const isAmount = (text: string) => /^\d+(\.\d+)?( [A-Za-z%[\]{}][A-Za-z%[\]{}./*\d]*)?$/.test(text);
 function returned(list: HealthListKey, { name, value }: HealthEntry['facts'][number]): string {
   if (list === 'medications' && name === 'frequency')
     return /^\d+ (h|d|wk)$/.test(value) ? `frequency ${value}` : `instructions ${value}`;

@@ -1,4 +1,5 @@
 import type { EntryValue, HealthListKey, ListedEntry } from '@portal/api';
+import { booleanText, codeText } from './codeWords.ts';
 import { missingText } from './sentences.ts';
 import { dateText, type Telling, timeOfStatus } from './telling.ts';
 import { valueWithUnit } from './units.ts';
@@ -16,7 +17,9 @@ const ours = (label: string, value: string): Fact => ({ label, isLabelOfSource: 
 
 /** A value in words; why it is missing where it is. */
 export const valueText = (telling: Telling, one: EntryValue): string =>
-  one.value === null ? missingText(telling, one.missing) : valueWithUnit(telling, { ...one, value: one.value });
+  one.value === null
+    ? missingText(telling, one.missing)
+    : (booleanText(telling, one) ?? valueWithUnit(telling, { ...one, value: one.value }));
 
 /** How things began and ended, in the words of each list. */
 function dateFacts(telling: Telling, key: HealthListKey, entry: ListedEntry): Fact[] {
@@ -56,14 +59,13 @@ export function factsOf(telling: Telling, key: HealthListKey, entry: ListedEntry
     label: one.name ?? t('healthSummary.value'),
     isLabelOfSource: one.name !== null,
     value: valueText(telling, one),
-    isOfSource: one.value !== null && !one.isNumber,
+    isOfSource: one.value !== null && !one.isNumber && booleanText(telling, one) === null,
   }));
-  const said = facts.map(({ name, value }): Fact => ({
-    label: t(`healthSummary.fact_${name}`),
-    isLabelOfSource: false,
-    value,
-    isOfSource: true,
-  }));
+  const said = facts.map(({ name, value }): Fact => {
+    const label = t(`healthSummary.fact_${name}`);
+    const inWords = codeText(telling, name, value);
+    return inWords === null ? { label, isLabelOfSource: false, value, isOfSource: true } : ours(label, inWords);
+  });
   // How to take a medicine is what people look for: where no source says it, that is said.
   const howTo = facts.some(({ name }) => name === 'instructions' || name === 'dose' || name === 'frequency');
   const isSilent = key === 'medications' && negation === null && !howTo;

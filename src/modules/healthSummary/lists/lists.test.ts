@@ -177,6 +177,34 @@ describe('what is missing, in words', () => {
   });
 });
 
+test('a code that HL7 has for a fact is said in words; whatever else a source writes stays as it is', () => {
+  const said = (name: string, value: string, language: LanguageCode = 'en') =>
+    factsOf(
+      telling(language),
+      'medications',
+      entry('medications', {
+        facts: [
+          { name: 'dose', value: '5 mg' },
+          { name, value },
+        ],
+      }),
+    )
+      .filter(({ label }) => label !== telling(language).t('healthSummary.fact_dose'))
+      .map(({ value: words, isOfSource }) => `${words}${isOfSource ? ' (source)' : ''}`);
+  expect(said('frequency', 'QD')).toEqual(['Once a day']);
+  expect(said('frequency', 'Q8H')).toEqual(['Every 8 hours']);
+  expect(said('frequency', '12 h', 'es')).toEqual(['Cada 12 horas']);
+  expect(said('frequency', 'weekly')).toEqual(['weekly (source)']);
+  expect(said('frequency', 'constructor')).toEqual(['constructor (source)']);
+  expect(said('severity', 'Moderate', 'fr')).toEqual(['Modérée']);
+  expect(said('criticality', 'unable-to-assess')).toEqual(['Cannot be told']);
+  expect(said('comment', 'mild')).toEqual(['mild (source)']);
+  const value = { name: null, codes: [], comparator: null, value: 'true', unit: null, isNumber: false, missing: null };
+  expect(factsOf(en, 'socialHistory', entry('socialHistory', { values: [value] }))).toMatchObject([
+    { value: 'Yes', isOfSource: false },
+  ]);
+});
+
 test('dates of a problem say since when, or from when to when', () => {
   const facts = (more: Readonly<Record<string, unknown>>) =>
     factsOf(en, 'problems', entry('problems', more)).map(({ label, value }) => `${label} ${value}`);
