@@ -58,7 +58,10 @@ export function yearBefore(day: string): string {
   return `${String(Number(year) - 1).padStart(4, '0')}-${month}-${String(Math.min(Number(date), last)).padStart(2, '0')}`;
 }
 
-/** The visits of all sources, newest first. */
+/**
+ * The visits of all sources, newest first. A visit that a booking and the record both tell stands once: both lead to the same summary, so nothing is out of
+ * reach.
+ */
 export async function readVisits(db: Db, patientId: PatientId): Promise<OfficeVisit[]> {
   const sources = await sourcesOf(db, patientId);
   const ids = sources.flatMap(({ isOwn, ifSystemId }) => (isOwn ? [] : [ifSystemId]));
@@ -84,5 +87,11 @@ export async function readVisits(db: Db, patientId: PatientId): Promise<OfficeVi
           }),
         );
   const at = ({ encounterDate }: OfficeVisit): number => Date.parse(encounterDate);
-  return [...received, ...made].toSorted((one, other) => at(other) - at(one));
+  const listed = new Map<string, OfficeVisit>();
+  for (const visit of [...received, ...made]) {
+    const { ifSystemId, identifier, visitType } = visit;
+    const key = JSON.stringify([ifSystemId, identifier, visitType?.toLowerCase() ?? null]);
+    if (!listed.has(key)) listed.set(key, visit);
+  }
+  return [...listed.values()].toSorted((one, other) => at(other) - at(one));
 }

@@ -132,7 +132,6 @@ export async function summaryPage(
   if (rendered === null || rendered === 'busy') return rendered;
   return {
     head,
-    documentType: header.typeName,
     language: v.parse(v.fallback(v.nullable(LanguageTag), null), header.language),
     header: shownHeader(header),
     sections: [...rendered.sections],

@@ -112,8 +112,6 @@ export type SummaryHeader = v.InferOutput<typeof SummaryHeader>;
 
 export const HealthSummaryDocument = v.object({
   head: HealthSummaryHead,
-  /** What kind of document it is, in its own words: "Continuity of Care Document". */
-  documentType: v.nullable(v.string()),
   /** Of the document's words; labels in `html` are in the language that was asked for. */
   language: v.nullable(LanguageTag),
   header: SummaryHeader,

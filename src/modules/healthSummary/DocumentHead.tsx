@@ -10,7 +10,6 @@ import { head, headFacts } from './HealthSummary.css.ts';
 export function DocumentHead({
   shown: {
     head: { displayDate, title, sourceName },
-    documentType,
     language,
     header,
   },
@@ -55,7 +54,7 @@ export function DocumentHead({
     <Card className={head}>
       <div>
         <p className={classes(small, muted)} lang={lang}>
-          {t('healthSummary.ccda', { type: documentType ?? title })}
+          {t('healthSummary.ccda', { type: title })}
         </p>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {displayDate === null

@@ -65,12 +65,12 @@ function Reading({
 }): ReactNode {
   const { t, locale, language } = useWords();
   const headId = useId();
-  const { html, head, documentType } = shown;
+  const { html, head } = shown;
   const lang = shown.language ?? langOf(language) ?? language;
   const ids = useMemo(() => sections.map(({ id }) => id), [sections]);
   const place = useRef<HTMLIFrameElement>(null);
   const frame = useSummaryFrame(place, { html, lang, ids });
-  const title = documentType ?? head.title;
+  const { title } = head;
   return (
     <div className={sections.length > 0 ? withContents : undefined}>
       {sections.length > 0 ? (
