@@ -42,9 +42,9 @@ test('/health-summary: the document of the one source, whole, in a frame without
 
   await test.step('the head of the document, and its name on the frame', async () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Summary of Nov 12, 2026' })).toBeVisible();
-    await expect(page.getByText('Continuity of Care Document (CCDA)')).toBeVisible();
+    await expect(page.getByText('Summary of care (CCDA)')).toBeVisible();
     await expect(page.getByText('Juniper Applewhistle, born Mar 14, 1971')).toBeVisible();
-    await expect(frameTitle(page)).toHaveAttribute('title', 'Continuity of Care Document, Nov 12, 2026');
+    await expect(frameTitle(page)).toHaveAttribute('title', 'Summary of care, Nov 12, 2026');
     await expect(frameTitle(page)).toHaveAttribute(
       'sandbox',
       'allow-same-origin allow-popups allow-popups-to-escape-sandbox',
@@ -345,6 +345,30 @@ test('/health-summary: what was read stays without a connection, and what needs 
   await expect(page.getByText(text('healthSummary.offlineSend', {}, 'es')).first()).toBeVisible();
   await expect(page.getByText(text('healthSummary.offlineOptions', {}, 'es'))).toBeVisible();
   await expect(heading(frameOf(page), 'Allergies')).toBeVisible();
+});
+
+test('/health-summary: as lists, what several clinics tell, each with its source, and what they contradict', async ({
+  facility,
+  page,
+}) => {
+  await ownSource(facility, true);
+  await page.setViewportSize(wide);
+  await signInAs(page, facility, 'patient', { path: '/login' });
+  await page.goto(`${facility.portalUrl}${path}?view=lists`);
+  const group = (key: Parameters<typeof text>[0]) => page.getByRole('region', { name: text(key) });
+  const allergiesGroup = group('healthSummary.list_allergies');
+  await expect(allergiesGroup.getByRole('heading', { level: 3, name: 'Penicillin' })).toBeVisible();
+  await expect(allergiesGroup.getByText('Your clinics recorded different things.', { exact: false })).toBeVisible();
+  await expect(
+    group('healthSummary.list_medications').getByText(text('healthSummary.onceADay'), { exact: true }),
+  ).toBeVisible();
+  const vitals = group('healthSummary.list_vitals');
+  await expect(vitals.getByRole('heading', { level: 3, name: 'Blood pressure' })).toBeVisible();
+  await look(page, 'health summary, lists');
+  await allergiesGroup.getByRole('link', { name: /^Otter Bay Hospital/ }).click();
+  await expect(page.getByText('Continuity of Care Document (CCDA)')).toBeVisible();
+  await page.goBack();
+  await expect(allergiesGroup).toBeVisible();
 });
 
 test('/health-summary: who acts for a patient reads and sends it with the right, and without it has no such page', async ({
