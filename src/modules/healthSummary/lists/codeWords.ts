@@ -36,22 +36,15 @@ function timingText({ t }: Pick<Telling, 't'>, value: string): string | null {
 
 /** A fact in words where it is one of those codes; null where it is the source's own text. */
 export function codeText(telling: Pick<Telling, 't'>, name: FactName, text: string): string | null {
-  const { t } = telling;
   const value = text.trim();
-  switch (name) {
-    case 'severity': {
-      const word = wordFor(strengths, value.toLowerCase());
-      return word === null ? null : t(`healthSummary.${word}`);
-    }
-    case 'criticality': {
-      const word = wordFor(dangers, value.toLowerCase());
-      return word === null ? null : t(`healthSummary.${word}`);
-    }
-    case 'frequency':
-      return timingText(telling, value);
-    default:
-      return null;
-  }
+  if (name === 'frequency') return timingText(telling, value);
+  const word =
+    name === 'severity'
+      ? wordFor(strengths, value.toLowerCase())
+      : name === 'criticality'
+        ? wordFor(dangers, value.toLowerCase())
+        : null;
+  return word === null ? null : telling.t(`healthSummary.${word}`);
 }
 
 /** Yes or no, where a source says `true` or `false`. */
