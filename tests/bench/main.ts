@@ -14,6 +14,7 @@ import { longRecord } from './longRecord.ts';
 import { benchQuestionnaire } from './questionnaires.ts';
 import { everyPage } from './routes.ts';
 import { start } from './start.ts';
+import { summaries } from './summary.ts';
 import { print, printRuns, printTable, type Row, type Table } from './table.ts';
 import { typing } from './typing.ts';
 
@@ -66,6 +67,11 @@ const parts: Readonly<Record<string, Part>> = {
   load: {
     title: 'Questionnaires and long records, 20 connections (yardstick: bare handler, same SQL)',
     run: ({ facility, rounds, seconds }) => measureLoad(root, facility, rounds, seconds, say),
+    rounds: 3,
+  },
+  summary: {
+    title: 'A health summary at 4x CPU (yardstick: a bare page that asks for the same HTML)',
+    run: summaries,
     rounds: 3,
   },
   start: { title: 'Start and memory', run: start },

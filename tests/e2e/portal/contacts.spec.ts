@@ -439,7 +439,7 @@ test('the five states of access, with their buttons, confirmations and messages'
         [patientId],
       ),
     ).toBe(
-      'Appointments FollowUpPlan MedicalNotes PersonalContacts Questionnaires SecureMessages TestResults TreatmentSummary',
+      'Appointments FollowUpPlan HealthSummary MedicalNotes PersonalContacts Questionnaires SecureMessages TestResults TreatmentSummary',
     );
   });
   await test.step('who looked and when', async () => {

@@ -274,6 +274,9 @@ test('without a system that sends health summaries, neither Home nor the menu op
 }) => {
   const patient = await facility.newPatient({ firstName: 'Wren', lastName: 'Tolliver' });
   await facility.db.query('delete from patient_external_systems where patient_id = $1', [patient.patientId]);
+  const ownSource = (state: '--on' | '--off') =>
+    facility.admin('health-summary', 'source', '--facility', 'Northlight Cancer Centre', state);
+  await ownSource('--off');
   await page.setViewportSize({ width: 1280, height: 900 });
   await signInAs(page, facility, patient.username, { path: '/login' });
   const bar = page
@@ -287,4 +290,5 @@ test('without a system that sends health summaries, neither Home nor the menu op
   await page.getByRole('link', { name: text('healthSummary.title'), exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(bar).toBeVisible();
+  await ownSource('--on');
 });
