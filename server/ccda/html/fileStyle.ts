@@ -44,9 +44,8 @@ thead th { color: var(--ink-muted); font-weight: 600; }
   .stack { overflow-wrap: anywhere; }
   .stack, .stack > tbody, .stack > tfoot, .stack > * > tr, .stack > * > tr > td, .stack > tbody > tr > th { display: block; }
   .stack > * > tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
-  .stack > * > tr > td { display: grid; grid-template-columns: minmax(0, 8.5rem) minmax(0, 1fr); gap: 0 .75rem; padding: .125rem 0; border: 0; }
-  .stack > * > tr > td::before { content: attr(data-label); color: var(--ink-muted); grid-row: 1 / span 99; }
-  .stack > * > tr > td > * { grid-column: 2; }
+  .stack > * > tr > td { display: flow-root; padding: .125rem 0; padding-inline-start: 9.25rem; border: 0; }
+  .stack > * > tr > td::before { content: attr(data-label); color: var(--ink-muted); float: inline-start; inline-size: 8.5rem; margin-inline-start: -9.25rem; }
   .stack > * > tr > td:empty { display: none; }
 }
 .slide { overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; padding: 0 .75rem; margin: .5rem 0; }

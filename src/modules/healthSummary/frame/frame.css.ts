@@ -89,6 +89,7 @@ within('tbody > tr:last-child > :is(th, td)', { borderBlockEnd: '0' });
 within('.stack :is(th, td):first-child', { fontWeight: token.weightSemibold });
 within('.stack thead :is(th, td):first-child', { fontWeight: token.weightMedium });
 within('.slide', { overflowX: 'auto', border: `1px solid ${token.lineStrong}`, borderRadius: token.radiusM });
+within('.slide caption', { padding: `${token.space2} ${token.space3}` });
 within('.slide table', { inlineSize: 'max-content', minInlineSize: '100%' });
 within('.slide :is(th, td)', { maxInlineSize: '24rem' });
 const narrow = '(max-width: 40rem)';
@@ -106,22 +107,32 @@ stacked(':is(tbody, tr)', { display: 'block' });
 stacked('tbody tr', { paddingBlock: token.space3, borderBlockEnd: `1px solid ${token.line}` });
 stacked('tbody tr:last-child', { borderBlockEnd: '0' });
 stacked('tbody :is(th, td)', {
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 8.5rem) minmax(0, 1fr)',
-  gap: `0 ${token.space3}`,
+  // No grid: it would lay out each piece of a sentence with bold words in it by itself.
+  display: 'flow-root',
   padding: '0.1875rem 0',
+  paddingInlineStart: '9.25rem',
   border: '0',
 });
 stacked('tbody :is(th, td)::before', {
   content: 'attr(data-label)',
+  float: 'inline-start',
+  inlineSize: '8.5rem',
+  marginInlineStart: '-9.25rem',
   color: token.inkMuted,
   fontWeight: token.weightRegular,
 });
-stacked('tbody :is(th, td):first-child', { display: 'block', paddingBlockEnd: token.space1, fontSize: token.textM });
+stacked('tbody :is(th, td):first-child', {
+  paddingBlockEnd: token.space1,
+  paddingInlineStart: '0',
+  fontSize: token.textM,
+});
 stacked('tbody :is(th, td):first-child::before', { content: 'none' });
 stacked('tbody :is(th, td):empty', { display: 'none' });
-within('.stack tbody :is(th, td)', {
-  '@container': { '(max-width: 17rem)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+within('.stack tbody :is(th, td)', { '@container': { '(max-width: 17rem)': { paddingInlineStart: '0' } } });
+within('.stack tbody :is(th, td)::before', {
+  '@container': {
+    '(max-width: 17rem)': { display: 'block', float: 'none', inlineSize: 'auto', marginInlineStart: '0' },
+  },
 });
 
 // Footnotes.
