@@ -1,15 +1,5 @@
 /** What the page does to the document in its frame from outside; nothing in there runs. */
 
-/** Style elements of the page, the facility's colours among them: they carry the page's nonce, which a text would not. */
-export function copyStyles(page: Document, inFrame: Document): void {
-  for (const style of page.querySelectorAll('style')) {
-    const copy = inFrame.createElement('style');
-    copy.nonce = style.nonce;
-    copy.textContent = style.textContent;
-    inFrame.head.append(copy);
-  }
-}
-
 /** Links within the document, which would else lead to an address of the portal; and the language of words that are ours. */
 export function settle(inFrame: Document, ourLang: string): void {
   for (const link of inFrame.querySelectorAll('a[href^="#"]'))

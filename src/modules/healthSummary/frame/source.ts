@@ -28,17 +28,21 @@ export interface FrameSource {
   readonly lang: string;
   /** Addresses of the style sheets of the page. */
   readonly sheets: readonly string[];
+  /** Style elements of the page, the facility's colours among them, which carry the page's nonce. */
+  readonly styles: readonly { readonly nonce: string; readonly css: string }[];
   /** Of the page's root: the scheme of colours that the reader chose. */
   readonly scheme: string | undefined;
 }
 
 /** The document of the frame: the page's own style sheets around the sections. */
-export const frameSource = ({ html, lang, sheets, scheme }: FrameSource): string =>
+export const frameSource = ({ html, lang, sheets, styles, scheme }: FrameSource): string =>
   [
     '<!doctype html>',
     `<html lang="${escaped(lang)}" class="${frameRoot}"${scheme === undefined ? '' : ` data-scheme="${escaped(scheme)}"`}>`,
     '<head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark"><title></title>',
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${escaped(sheet)}">`),
+    // From the beginning: added later, they would have a long document styled twice.
+    ...styles.map(({ nonce, css }) => `<style nonce="${escaped(nonce)}">${css.replaceAll('</', '<\\/')}</style>`),
     `</head><body><div class="${sections}">${html}</div></body></html>`,
   ].join('');
 
@@ -50,3 +54,7 @@ export function fillFrame(frame: HTMLIFrameElement, source: string): void {
 /** The style sheets of a page that are files, in their order. */
 export const sheetsOf = (page: Document): string[] =>
   [...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href);
+
+/** Its style elements, in their order. */
+export const stylesOf = (page: Document): FrameSource['styles'] =>
+  [...page.querySelectorAll('style')].map(({ nonce, textContent }) => ({ nonce, css: textContent }));

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { langOf, useWords } from '../../../words/index.ts';
 import { frameRoot } from './frame.css.ts';
-import { copyStyles, fitToContent, foldAll, goTo, isAnyOpen, order, settle } from './frameDocument.ts';
-import { fillFrame, frameSource, sheetsOf } from './source.ts';
+import { fitToContent, foldAll, goTo, isAnyOpen, order, settle } from './frameDocument.ts';
+import { fillFrame, frameSource, sheetsOf, stylesOf } from './source.ts';
 
 export interface SummaryFrame {
   readonly onLoad: () => void;
@@ -31,15 +31,14 @@ export function useSummaryFrame(
 
   useLayoutEffect(() => {
     if (ref.current === null) return;
-    const sheets = sheetsOf(document);
-    fillFrame(ref.current, frameSource({ html, lang, sheets, scheme: document.documentElement.dataset.scheme }));
+    const { scheme } = document.documentElement.dataset;
+    fillFrame(ref.current, frameSource({ html, lang, sheets: sheetsOf(document), styles: stylesOf(document), scheme }));
   }, [ref, html, lang]);
 
   const onLoad = useCallback(() => {
     const loaded = ref.current?.contentDocument ?? null;
     // The empty document that a frame begins with is loaded as well.
     if (loaded === null || !loaded.documentElement.classList.contains(frameRoot)) return;
-    copyStyles(document, loaded);
     settle(loaded, reader);
     setInFrame(loaded);
   }, [ref, reader]);
