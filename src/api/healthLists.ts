@@ -121,6 +121,20 @@ export const HealthEntry = v.object({
   language: v.nullable(LanguageTag),
 });
 export type HealthEntry = v.InferOutput<typeof HealthEntry>;
+/** An entry that says nothing, for one to begin with. */
+export const emptyHealthEntry: HealthEntry = {
+  name: null,
+  missing: null,
+  codes: [],
+  negation: null,
+  status: null,
+  start: null,
+  end: null,
+  recorded: null,
+  values: [],
+  facts: [],
+  language: null,
+};
 
 /** Who tells it, and when they wrote it. */
 export const EntrySource = v.object({

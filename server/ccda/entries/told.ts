@@ -1,4 +1,11 @@
-import type { EntryStatus, FactName, HealthEntry, HealthListKey, LanguageTag } from '@portal/api';
+import {
+  type EntryStatus,
+  type FactName,
+  type HealthEntry,
+  type HealthListKey,
+  type LanguageTag,
+  emptyHealthEntry,
+} from '@portal/api';
 import type * as v from 'valibot';
 import { momentOf } from '../../record/fhir/dates.ts';
 import type { HealthEntryRow } from '../../record/map/mapped.ts';
@@ -46,14 +53,7 @@ export function told(listKey: HealthListKey, reading: Reading, known: Partial<He
   return {
     listKey,
     entry: {
-      codes: [],
-      negation: null,
-      status: null,
-      start: null,
-      end: null,
-      recorded: null,
-      values: [],
-      facts: [],
+      ...emptyHealthEntry,
       language: reading.language,
       ...known,
       name,

@@ -1,13 +1,14 @@
-import type {
-  CalendarDate,
-  CareTeamMember,
-  HealthCode,
-  HealthEntry,
-  HealthListKey,
-  LanguageCode,
-  PatientId,
-  RecordDate,
-  RegistrationDetails,
+import {
+  type CalendarDate,
+  type CareTeamMember,
+  type HealthCode,
+  type HealthEntry,
+  type HealthListKey,
+  type LanguageCode,
+  type PatientId,
+  type RecordDate,
+  type RegistrationDetails,
+  emptyHealthEntry,
 } from '@portal/api';
 import type { Openings } from '../../labResults/opening.ts';
 
@@ -82,18 +83,5 @@ export interface SummaryContent {
   readonly instructions: string | null;
 }
 
-const nothing: HealthEntry = {
-  name: null,
-  missing: null,
-  codes: [],
-  negation: null,
-  status: null,
-  start: null,
-  end: null,
-  recorded: null,
-  values: [],
-  facts: [],
-  language: null,
-};
 /** An entry that says what is given and nothing else. */
-export const entryWith = (said: Partial<HealthEntry>): HealthEntry => ({ ...nothing, ...said });
+export const entryWith = (said: Partial<HealthEntry>): HealthEntry => ({ ...emptyHealthEntry, ...said });

@@ -1,4 +1,5 @@
 import type { HealthEntry, HealthListKey, TreatmentGroup } from '@portal/api';
+import type { NewProvider } from '../../care/careTeam.ts';
 import type { Moment } from '../fhir/dates.ts';
 import type { KeptCoding } from '../fhir/elements.ts';
 
@@ -118,26 +119,10 @@ export type HealthEntryRow = { readonly listKey: HealthListKey; readonly entryAt
   | { readonly kind: 'narrative'; readonly entry: { readonly title: string; readonly section: readonly number[] } }
 );
 
-/** Somebody of a care team; columns of `care_providers`, and until when they are in it. */
-export interface CareTeamRow {
+/** Somebody of a care team, and until when they are in it. */
+export interface CareTeamRow extends Omit<NewProvider, 'phoneExtension' | 'photo' | 'thumbnail'> {
   /** Names them in their source. */
   readonly providerKey: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly titleValue: string | null;
-  readonly suffix: string | null;
-  readonly title: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly fax: string | null;
-  readonly institution: string | null;
-  readonly address1: string | null;
-  readonly address2: string | null;
-  readonly address3: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zipCode: string | null;
-  readonly country: string | null;
   readonly until: string | null;
 }
 
