@@ -99,7 +99,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
 
   return (
     <>
-      <PageHead title={t('healthSummary.heading')} lead={t('healthSummary.lead')} />
+      <PageHead title={t('healthSummary.heading')} lead={t('healthSummary.lead', { isOwn: isOwn ? 'yes' : 'no' })} />
       {address.view === 'lists' ? (
         <>
           <Views address={address} linkTo={linkTo} />

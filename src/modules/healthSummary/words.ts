@@ -23,11 +23,11 @@ export const texts = catalog({
     zh: '健康信息摘要',
   },
   'healthSummary.lead': {
-    en: 'What your clinics wrote down about your health, in one document. Read it, keep it, or pass it on.',
-    es: 'Lo que sus clínicas anotaron sobre su salud, en un solo documento. Léalo, guárdelo o compártalo.',
-    fr: 'Ce que vos cliniques ont noté sur votre santé, dans un seul document. Lisez-le, gardez-le ou transmettez-le.',
-    pt: 'O que suas clínicas registraram sobre sua saúde, em um só documento. Leia, guarde ou repasse.',
-    zh: '各医疗机构对您健康状况的记录，汇集在一份文件中。您可以阅读、保存或转交他人。',
+    en: '{isOwn, select, yes {What your clinics wrote down about your health} other {What clinics wrote down about the patient’s health}}, in one document. Read it, keep it, or pass it on.',
+    es: '{isOwn, select, yes {Lo que sus clínicas anotaron sobre su salud} other {Lo que las clínicas anotaron sobre la salud de esta persona}}, en un solo documento. Léalo, guárdelo o compártalo.',
+    fr: '{isOwn, select, yes {Ce que vos cliniques ont noté sur votre santé} other {Ce que les cliniques ont noté sur la santé de la personne}}, dans un seul document. Lisez-le, gardez-le ou transmettez-le.',
+    pt: '{isOwn, select, yes {O que suas clínicas registraram sobre sua saúde} other {O que as clínicas registraram sobre a saúde da pessoa}}, em um só documento. Leia, guarde ou repasse.',
+    zh: '{isOwn, select, yes {各医疗机构对您健康状况的记录} other {各医疗机构对患者健康状况的记录}}，汇集在一份文件中。您可以阅读、保存或转交他人。',
   },
   'healthSummary.views': {
     en: 'Health Information',
