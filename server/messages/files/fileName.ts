@@ -28,6 +28,8 @@ export function keptName(header: string, type: AttachmentType): string {
   const clean = last
     .replace(/[^\S\ufeff]+/gu, ' ')
     .replace(unwanted, '')
+    // Where something unwanted stood between two.
+    .replace(/ {2,}/gu, ' ')
     .normalize('NFC')
     // Not at its beginning: a name may be an ending alone.
     .replace(/[\s.]+$/u, '');

@@ -24,6 +24,7 @@ describe('the name of a file', () => {
     ['a<b>:"|?*c.jpg', 'abc.jpg'],
     ['two\u2028lines\r\nof it.jpg', 'two lines of it.jpg'],
     ['e\u0301te\u0301.jpg', 'été.jpg'],
+    ['a\t\u0000\tb.jpg', 'a b.jpg'],
     ['手.jpg', '手.jpg'],
   ])('%j is kept as %j', (name, expected) => {
     expect(kept(name)).toBe(expected);
