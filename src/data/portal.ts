@@ -1,13 +1,32 @@
 import { setDeviceKeeper } from './deviceKeeper.ts';
 import { keepWatchOnConnection } from './http.ts';
+import { setKeptAnswers } from './query/keptAnswers.ts';
 import { onSessionStart } from './session.ts';
 
 /**
- * Switches on what only the portal does with data: the vault after a sign-in, the outbox while someone is signed in, what is
+ * Switches on what only the portal does with data: the vault and the kept records after a sign-in, the outbox while someone is signed in, what is
  * kept between visits, the watch on the connection. Called once, when the session runtime starts; vault and outbox are loaded after the sign-in.
  */
 export function startPortalData(): void {
   setDeviceKeeper(async () => (await import('./vault/keeper.ts')).deviceKeeper);
+  const records = () => import('./keptRecords/keeping.ts');
+  setKeptAnswers({
+    find: (call, input) =>
+      records().then(
+        ({ keptAnswer }) => keptAnswer(call, input),
+        () => null,
+      ),
+    keep: (call, input, answer) =>
+      void records().then(
+        ({ keepAnswer }) => keepAnswer(call, input, answer),
+        () => undefined,
+      ),
+    drop: (call, input) =>
+      void records().then(
+        ({ dropAnswer }) => dropAnswer(call, input),
+        () => undefined,
+      ),
+  });
   onSessionStart(() => {
     import('./drafts/portal.ts').then(({ startOutbox }) => startOutbox()).catch(() => undefined);
   });

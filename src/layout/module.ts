@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { GenericSchema } from 'valibot';
 import type { LoadModule } from '../browser/lazyPage.tsx';
 import type { Search } from '../browser/search.ts';
+import type { Keeps } from '../data/keptRecords/ahead.ts';
 import type { UnsentDraft } from '../data/drafts/types.ts';
 import type { UnsentMessage } from '../data/messages/types.ts';
 import type { IconGlyph } from '../ui/icons.ts';
@@ -180,6 +181,8 @@ export interface PortalModule {
   readonly name: CatalogName;
   readonly pages: readonly Page[];
   readonly toDo?: ToDo;
+  /** What this device keeps of it ahead of time, where the person wants that. */
+  readonly keeps?: Keeps;
 }
 
 /** Declares a module; the paths of its pages become links that compile. */

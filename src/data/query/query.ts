@@ -14,9 +14,11 @@ import { setQuestionnaireSource, whenAnswersSent, whenStale } from '../drafts/ev
 import { type CallError, failureOf } from '../errors.ts';
 import { type InputOf, sendAny } from '../http.ts';
 import { onPatientChange } from '../profile.ts';
+import { isOfPatient } from '../keptRecords/recordPlace.ts';
 import { onSessionEnd } from '../session.ts';
 import type { AnyInput, InputArguments } from '../wire.ts';
 import { isKeptInClear } from './kept.ts';
+import { askBesideKept } from './keptAnswers.ts';
 
 const offlineTries = 2;
 
@@ -55,13 +57,6 @@ onSessionEnd(() => {
   queryClient.getMutationCache().clear();
 });
 
-/** What is not of a facility or of the account itself is of the patient whose record was open. */
-const isOfPatient = (params: unknown): boolean =>
-  typeof params !== 'object' ||
-  params === null ||
-  'patientId' in params ||
-  !('facilityId' in params || 'userId' in params);
-
 onPatientChange(() => {
   queryClient.removeQueries({ predicate: (query) => !isKept(query) && isOfPatient(query.queryKey[1]) });
 });
@@ -79,7 +74,13 @@ export interface CallQuery<C extends CallShape> {
 
 const anyQueryFor = (call: CallShape, input: AnyInput) => ({
   queryKey: keyOf(call, input),
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => sendAny(call, { ...input, signal }),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    askBesideKept(
+      call,
+      input,
+      () => queryClient.getQueryCache().find<unknown, Error>({ queryKey: keyOf(call, input) }),
+      () => sendAny(call, { ...input, signal }),
+    ),
   staleTime: call.staleTime,
   ...(config().surface === 'portal' && isKeptInClear(call) ? keptForever : {}),
 });

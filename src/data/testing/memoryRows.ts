@@ -1,5 +1,7 @@
 import { type OpenRows, type Rows, StorageRefused } from '../vault/rows.ts';
 
+const isOf = (key: string, one: string): boolean => one === key || one.startsWith(`${key}.`);
+
 /** One device's storage in memory, for tests. Rows are copied in and out, as a database does. */
 export function memoryDevice() {
   const tables = new Map<string, Map<string, unknown>>();
@@ -19,6 +21,14 @@ export function memoryDevice() {
       tableOf(name).set(key, structuredClone(decision.row));
     },
     entries: async () => [...tableOf(name)].map(([key, row]) => [key, structuredClone(row)] as const),
+    group: async (key) =>
+      new Map([...tableOf(name)].filter(([one]) => isOf(key, one)).map(([one, row]) => [one, structuredClone(row)])),
+    async replace(groups, rows) {
+      if (full && rows.size > 0) throw new StorageRefused(new Error('full'));
+      const table = tableOf(name);
+      for (const one of table.keys()) if (groups.some((key) => isOf(key, one))) table.delete(one);
+      for (const [key, row] of rows) table.set(key, structuredClone(row));
+    },
     async destroy() {
       tables.delete(name);
     },

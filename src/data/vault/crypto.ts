@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { toBase64Url } from '../randomId.ts';
 
 /** Rounds of PBKDF2-SHA-256 for the password wrap (rulings, section 5). */
@@ -9,6 +10,13 @@ export interface Sealed {
   readonly iv: Bytes;
   readonly data: Bytes;
 }
+
+export const BytesSchema = v.custom<Bytes>(
+  (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
+  'bytes',
+);
+/** `Sealed` as it is read from storage. */
+export const SealedSchema = v.object({ iv: BytesSchema, data: BytesSchema });
 
 /** The keys of an open vault, none of which can be read out of the browser's key store. */
 export interface VaultKeys {
@@ -49,14 +57,14 @@ const wrapUses: KeyUsage[] = ['encrypt', 'decrypt'];
 export const deviceWrapKey = (key: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, wrapUses);
 
-/** The wrapping key of a username and password. The name goes into it, so that a password alone opens nobody's vault. */
+/** The wrapping key of a password or passphrase. `username` goes into it where there is one, as in wraps of earlier versions. */
 export async function passwordWrapKey(
-  username: string,
+  username: string | null,
   password: string,
   salt: Bytes,
   rounds: number,
 ): Promise<CryptoKey> {
-  const secret = bytesOf(`${normalName(username)}\u0000${password}`);
+  const secret = bytesOf(username === null ? password : `${normalName(username)}\u0000${password}`);
   const material = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveKey']);
   secret.fill(0);
   return crypto.subtle.deriveKey(
@@ -69,7 +77,7 @@ export async function passwordWrapKey(
 }
 
 /** A username as the vault compares it. */
-const normalName = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
+export const normalName = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
 
 /** The working keys of a data key; the caller clears the data key's bytes afterwards. */
 export async function vaultKeys(dataKey: Bytes): Promise<VaultKeys> {

@@ -84,6 +84,25 @@ export function indexedDbRows(name: string): Rows {
     change: (key, decide) => refusing(() => store('readwrite', (place) => changed(place, key, decide))),
     entries: () =>
       refusing(async () => (await entries<string, unknown>(store)).map(([key, row]) => [key, row] as const)),
+    group: (key) =>
+      refusing(() =>
+        store('readonly', async (place) => {
+          const range = groupOf(key);
+          const [keys, rows] = await Promise.all([
+            promisifyRequest(place.getAllKeys(range)),
+            promisifyRequest<unknown[]>(place.getAll(range)),
+          ]);
+          return new Map(keys.flatMap((one, at) => (typeof one === 'string' ? [[one, rows[at]] as const] : [])));
+        }),
+      ),
+    replace: (groups, rows) =>
+      refusing(() =>
+        store('readwrite', async (place) => {
+          for (const key of groups) place.delete(groupOf(key));
+          for (const [key, row] of rows) place.put(row, key);
+          await promisifyRequest(place.transaction);
+        }),
+      ),
     async destroy() {
       // Emptied first: the database itself goes only when the last tab has let go of it.
       await refusing(() => clear(store)).catch(() => undefined);
@@ -106,6 +125,9 @@ export function indexedDbRows(name: string): Rows {
     },
   };
 }
+
+/** All names are of one length, so that none of another group begins with this one. */
+const groupOf = (key: string): IDBKeyRange => IDBKeyRange.bound(key, `${key}.\uffff`);
 
 function changed(place: IDBObjectStore, key: string, decide: (standing: unknown) => Decision): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -7,6 +7,7 @@ import { send, sendWith, tokens } from '../http.ts';
 import { markedVault } from '../pushMark.ts';
 import { currentIdentity, type Identity, loadIdentity, subscribeToIdentity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
+import { currentTime } from '../serverClock.ts';
 import { beginOffline } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
 import { indexedDbRows } from './idb.ts';
@@ -14,11 +15,17 @@ import { type Credentials, type Keyring, type KeyringEntry, openKeyring, type Op
 import type { Vault } from './vault.ts';
 
 let ring: Keyring | null = null;
-const keyring = (): Keyring => (ring ??= openKeyring({ openRows: indexedDbRows, wall: () => Date.now() }));
+/** The vaults of this browser. */
+export const browserKeyring = (): Keyring =>
+  (ring ??= openKeyring({
+    openRows: indexedDbRows,
+    locks: browserTabs.locks,
+    wall: () => Date.now(),
+    now: () => Math.max(Date.now(), currentTime()),
+  }));
+const keyring = browserKeyring;
 
-interface Opened {
-  readonly vault: Vault;
-  readonly entry: KeyringEntry;
+interface Opened extends OpenedVault {
   readonly userId: UserId;
 }
 
@@ -31,6 +38,14 @@ const settlers = new Set<() => Promise<void>>();
 
 /** The vault of the person signed in, or null while it is locked. */
 export const currentVault = (): Vault | null => opened?.vault ?? null;
+
+/** The same with its entry in the keyring, for what is kept beside it. */
+export const currentOpenedVault = (): OpenedVault | null => opened;
+
+/** Takes over what was changed of the entry of the vault that is open. */
+export function noteEntry(entry: KeyringEntry): void {
+  if (opened?.vault.id === entry.vaultId) opened = { ...opened, entry };
+}
 
 /** The vault that is open and the device that it makes of this browser; null while it is locked. */
 export const currentDevice = (): { readonly vaultId: string; readonly deviceId: DeviceId } | null =>
@@ -236,7 +251,7 @@ async function openFor(identity: Identity, credentials: Credentials | null): Pro
     if (opened?.vault !== found.vault) found.vault.close();
     return currentVault();
   }
-  opened = { vault: found.vault, entry: found.entry, userId };
+  opened = { ...found, userId };
   tokens().rememberVault(found.vault.id);
   vaultChange.emit();
   return found.vault;
@@ -312,7 +327,7 @@ export async function unlockOffline(username: string, password: string): Promise
         continue;
       }
       opened?.vault.close();
-      opened = { vault: found.vault, entry: found.entry, userId: found.identity.profile.userId };
+      opened = { ...found, userId: found.identity.profile.userId };
       beginOffline(found.identity, found.vault.id);
       vaultChange.emit();
       return { kind: 'opened', identity: found.identity };

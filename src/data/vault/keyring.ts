@@ -3,16 +3,23 @@ import * as v from 'valibot';
 import { firstPatient } from '../firstPatient.ts';
 import type { Identity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
+import { recordsLife } from '../keptRecords/ledger.ts';
+import { openRecordStore, type OpenedRecords } from '../keptRecords/recordStore.ts';
+import type { TabLocks } from '../tabs.ts';
 import {
   type Bytes,
+  BytesSchema,
   deviceWrapKey,
+  normalName,
   passwordRounds,
   passwordWrapKey,
   randomBytes,
   seal,
   type Sealed,
+  SealedSchema,
   unseal,
   vaultKeys,
+  type VaultKeys,
 } from './crypto.ts';
 import { type OpenRows, type Rows, StorageRefused, WrittenByNewerVersion } from './rows.ts';
 import { openWithKeys, type Vault } from './vault.ts';
@@ -20,12 +27,6 @@ import { openWithKeys, type Vault } from './vault.ts';
 /** Vaults that one browser keeps at most; a shared computer must not fill up with them. */
 const mostVaults = 5;
 const unusedAfter = 30 * 24 * 60 * 60 * 1000;
-
-const BytesSchema = v.custom<Bytes>(
-  (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
-  'bytes',
-);
-const SealedSchema = v.object({ iv: BytesSchema, data: BytesSchema });
 
 /** One vault as it stands in clear: random names and wrapped keys, nothing about its user. */
 const Entry = v.object({
@@ -35,20 +36,34 @@ const Entry = v.object({
   usedAt: v.number(),
   device: v.nullable(SealedSchema),
   password: v.nullable(
-    v.object({ salt: BytesSchema, rounds: v.pipe(v.number(), v.minValue(1)), sealed: SealedSchema }),
+    v.object({
+      salt: BytesSchema,
+      rounds: v.pipe(v.number(), v.minValue(1)),
+      sealed: SealedSchema,
+      /** `named`: of an earlier version, with the username in it. `passphrase`: chosen for this device by somebody without a password. */
+      kind: v.optional(v.picklist(['named', 'password', 'passphrase']), 'named'),
+    }),
   ),
+  /** The key of the kept records, sealed with the vault's: without it they are gone, and unsent answers are not. */
+  records: v.optional(v.nullable(SealedSchema), null),
+  /** The person was asked whether to keep records here. */
+  wasAsked: v.optional(v.boolean(), false),
 });
 type StoredEntry = v.InferOutput<typeof Entry>;
 export type KeyringEntry = StoredEntry & { readonly vaultId: string };
 
 export interface Credentials {
-  readonly username: string;
+  /** Null: nobody was asked for it. */
+  readonly username: string | null;
   readonly password: string;
 }
 
 export interface KeyringEnvironment {
   readonly openRows: OpenRows;
+  readonly locks: TabLocks;
   readonly wall: () => number;
+  /** Milliseconds by the server's clock where that is known; for what expires. */
+  readonly now?: () => number;
   readonly rounds?: number;
 }
 
@@ -81,20 +96,43 @@ export interface Keyring {
     deviceKey: string,
     credentials: Credentials | null,
   ): Promise<OpenedVault | null>;
-  /** Null when name or password is wrong. With `deviceKey`, the device's wrap is made anew. */
+  /** Null when name or password is wrong; a passphrase counts as a password. With `deviceKey`, the device's wrap is made anew. */
   openWithPassword(
     entry: KeyringEntry,
     credentials: Credentials,
     deviceKey: string | null,
   ): Promise<OpenedVault | null>;
+  /** Opens with the keys that another tab of this browser has. */
+  openWithKeys(entry: KeyringEntry, keys: VaultKeys): Promise<OpenedVault>;
+  /** Lets a passphrase open the vault on this device. Null when the device key is not the one it was wrapped with. */
+  setPassphrase(entry: KeyringEntry, deviceKey: string, passphrase: string): Promise<KeyringEntry | null>;
+  /** Notes that the person was asked whether to keep records here. */
+  noteAsked(entry: KeyringEntry): Promise<KeyringEntry>;
+  /** Begins to keep records; where they are kept already, nothing changes. */
+  beginRecords(opened: OpenedVault): Promise<KeyringEntry>;
+  /** The kept records; null where none are. Those that have expired are deleted and as good as none. */
+  openRecords(opened: OpenedVault): Promise<Exclude<OpenedRecords, { kind: 'expired' }> | null>;
+  /** Deletes the kept records: their key first, then the data. */
+  endRecords(vaultId: string): Promise<void>;
+  /** Deletes the kept records of every vault that was not opened for 30 days, without opening one. */
+  expireRecords(): Promise<void>;
   /** Who it belongs to, kept inside it. */
   keepIdentity(vault: Vault, identity: Identity): Promise<void>;
   /** Key wraps first, then data. */
   shred(vaultId: string): Promise<void>;
 }
 
+/** Where the kept records of a vault lie. */
+const recordsOf = (vaultId: string): string => `${vaultId}.records`;
+
 /** Opens the keyring of this browser. */
-export function openKeyring({ openRows, wall, rounds = passwordRounds }: KeyringEnvironment): Keyring {
+export function openKeyring({
+  openRows,
+  locks,
+  wall,
+  now = wall,
+  rounds = passwordRounds,
+}: KeyringEnvironment): Keyring {
   const registry = openRows('vestibule');
 
   async function entries(): Promise<KeyringEntry[]> {
@@ -112,16 +150,31 @@ export function openKeyring({ openRows, wall, rounds = passwordRounds }: Keyring
   async function passwordWrap(
     vaultId: string,
     dataKey: Bytes,
-    { username, password }: Credentials,
+    password: string,
+    kind: 'password' | 'passphrase' = 'password',
   ): Promise<NonNullable<StoredEntry['password']>> {
     const salt = randomBytes(16);
-    const key = await passwordWrapKey(username, password, salt, rounds);
-    return { salt, rounds, sealed: await seal(key, `${vaultId}|password`, dataKey) };
+    const key = await passwordWrapKey(null, password, salt, rounds);
+    return { kind, salt, rounds, sealed: await seal(key, `${vaultId}|password`, dataKey) };
   }
 
   async function save(entry: KeyringEntry): Promise<void> {
     const { vaultId, ...row } = entry;
     await registry.change(vaultId, () => ({ kind: 'put', row }));
+  }
+
+  /** Changes an entry as it stands now: another tab may have written it. */
+  async function change(entry: KeyringEntry, part: Partial<StoredEntry>): Promise<KeyringEntry> {
+    let changed = entry;
+    await registry.change(entry.vaultId, (stored) => {
+      const standing = v.safeParse(Entry, stored);
+      // Shredded meanwhile: it must not come back.
+      if (!standing.success) return { kind: 'leave' };
+      const row = { ...standing.output, ...part };
+      changed = { ...row, vaultId: entry.vaultId };
+      return { kind: 'put', row };
+    });
+    return changed;
   }
 
   /** What a newer version of the app wrote is left alone, and is no reason to keep the person out of everything else. */
@@ -141,11 +194,9 @@ export function openKeyring({ openRows, wall, rounds = passwordRounds }: Keyring
   }
 
   /** What this opening renews of the entry: failing to is no reason not to open. */
-  async function renew(entry: KeyringEntry, change: () => Promise<Partial<StoredEntry>>): Promise<KeyringEntry> {
+  async function renew(entry: KeyringEntry, renewal: () => Promise<Partial<StoredEntry>>): Promise<KeyringEntry> {
     try {
-      const renewed = { ...entry, ...(await change()), usedAt: wall() };
-      await save(renewed);
-      return renewed;
+      return await change(entry, { ...(await renewal()), usedAt: wall() });
     } catch {
       return entry;
     }
@@ -153,7 +204,15 @@ export function openKeyring({ openRows, wall, rounds = passwordRounds }: Keyring
 
   async function shred(vaultId: string): Promise<void> {
     await registry.change(vaultId, () => ({ kind: 'remove' }));
-    await openRows(vaultId).destroy();
+    await Promise.all([openRows(vaultId).destroy(), openRows(recordsOf(vaultId)).destroy()]);
+  }
+
+  async function endRecords(vaultId: string): Promise<void> {
+    await registry.change(vaultId, (stored) => {
+      const entry = v.safeParse(Entry, stored);
+      return entry.success ? { kind: 'put', row: { ...entry.output, records: null } } : { kind: 'leave' };
+    });
+    await openRows(recordsOf(vaultId)).destroy();
   }
 
   async function makeRoom(): Promise<void> {
@@ -183,7 +242,9 @@ export function openKeyring({ openRows, wall, rounds = passwordRounds }: Keyring
           deviceId,
           usedAt: wall(),
           device: deviceKey === null ? null : await deviceWrap(vaultId, dataKey, deviceKey),
-          password: credentials === null ? null : await passwordWrap(vaultId, dataKey, credentials),
+          password: credentials === null ? null : await passwordWrap(vaultId, dataKey, credentials.password),
+          records: null,
+          wasAsked: false,
         };
         await save(entry);
         return await openRaw(entry, dataKey);
@@ -198,7 +259,7 @@ export function openKeyring({ openRows, wall, rounds = passwordRounds }: Keyring
       try {
         const opened = await openRaw(entry, dataKey);
         const renewed = await renew(entry, async () =>
-          credentials ? { password: await passwordWrap(entry.vaultId, dataKey, credentials) } : {},
+          credentials ? { password: await passwordWrap(entry.vaultId, dataKey, credentials.password) } : {},
         );
         return { ...opened, entry: renewed };
       } finally {
@@ -207,16 +268,19 @@ export function openKeyring({ openRows, wall, rounds = passwordRounds }: Keyring
     },
     async openWithPassword(entry, credentials, deviceKey) {
       if (!entry.password) return null;
-      const key = await passwordWrapKey(
-        credentials.username,
-        credentials.password,
-        entry.password.salt,
-        entry.password.rounds,
-      );
-      const dataKey = await unseal(key, `${entry.vaultId}|password`, entry.password.sealed);
+      const { kind, salt, rounds: rounded, sealed } = entry.password;
+      const { username, password } = credentials;
+      const key = await passwordWrapKey(kind === 'named' ? (username ?? '') : null, password, salt, rounded);
+      const dataKey = await unseal(key, `${entry.vaultId}|password`, sealed);
       if (!dataKey) return null;
       try {
         const opened = await openRaw(entry, dataKey);
+        // The same password under another name opens nothing.
+        const owner = opened.identity?.profile.userName;
+        if (username !== null && owner !== undefined && normalName(owner) !== normalName(username)) {
+          opened.vault.close();
+          return null;
+        }
         const renewed =
           deviceKey === null
             ? entry
@@ -228,6 +292,60 @@ export function openKeyring({ openRows, wall, rounds = passwordRounds }: Keyring
     },
     async keepIdentity(vault, identity) {
       await vault.write(identityPlace, null, identity).catch(unlessNewer);
+    },
+    async openWithKeys(entry, keys) {
+      const vault = openWithKeys(entry.vaultId, openRows(entry.vaultId), keys);
+      return { vault, entry, identity: await readIdentity(vault) };
+    },
+    async setPassphrase(entry, deviceKey, passphrase) {
+      if (!entry.device) return null;
+      const dataKey = await unseal(await deviceWrapKey(deviceKey), `${entry.vaultId}|device`, entry.device);
+      if (!dataKey) return null;
+      try {
+        return await change(entry, { password: await passwordWrap(entry.vaultId, dataKey, passphrase, 'passphrase') });
+      } finally {
+        dataKey.fill(0);
+      }
+    },
+    noteAsked: (entry) => change(entry, { wasAsked: true }),
+    async beginRecords({ vault, entry }) {
+      const keys = vault.keys();
+      const [standing] = (await entries()).filter(({ vaultId }) => vaultId === entry.vaultId);
+      if (keys === null || standing === undefined || standing.records !== null) return standing ?? entry;
+      // What an earlier key sealed can never be opened again.
+      await openRows(recordsOf(entry.vaultId)).destroy();
+      const recordsKey = randomBytes(32);
+      try {
+        return await change(standing, {
+          wasAsked: true,
+          records: await seal(keys.records, `${entry.vaultId}|records`, recordsKey),
+        });
+      } finally {
+        recordsKey.fill(0);
+      }
+    },
+    async openRecords({ vault, entry }) {
+      const keys = vault.keys();
+      const [standing] = (await entries()).filter(({ vaultId }) => vaultId === entry.vaultId);
+      if (keys === null || !standing?.records) return null;
+      const recordsKey = await unseal(keys.records, `${entry.vaultId}|records`, standing.records);
+      if (!recordsKey) return null;
+      const opened = await openRecordStore({
+        id: recordsOf(entry.vaultId),
+        rows: openRows(recordsOf(entry.vaultId)),
+        keys: await vaultKeys(recordsKey),
+        locks,
+        now,
+      });
+      recordsKey.fill(0);
+      if (opened.kind !== 'expired') return opened;
+      await endRecords(entry.vaultId);
+      return null;
+    },
+    endRecords,
+    async expireRecords() {
+      for (const entry of await entries())
+        if (entry.records !== null && now() - entry.usedAt > recordsLife) await endRecords(entry.vaultId);
     },
     shred,
   };

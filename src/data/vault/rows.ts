@@ -29,6 +29,10 @@ export interface Rows {
   /** Decides, in one transaction, on what stands now. Durable when it resolves. */
   change(key: string, decide: (standing: unknown) => Decision): Promise<void>;
   entries(): Promise<readonly (readonly [string, unknown])[]>;
+  /** The row of a key and those of `key.` with something behind it, as they stood at one moment, by key. */
+  group(key: string): Promise<ReadonlyMap<string, unknown>>;
+  /** Removes each group and puts the rows, all in one transaction. Durable when it resolves. */
+  replace(groups: readonly string[], rows: ReadonlyMap<string, unknown>): Promise<void>;
   /** Removes everything, the table included. */
   destroy(): Promise<void>;
   close(): void;

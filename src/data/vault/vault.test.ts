@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Identity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
 import { memoryDevice } from '../testing/memoryRows.ts';
+import { memoryBrowser } from '../testing/memoryTabs.ts';
 import { type Keyring, openKeyring } from './keyring.ts';
 import { StorageRefused, WrittenByNewerVersion } from './rows.ts';
 
@@ -39,7 +40,7 @@ let time = 0;
 beforeEach(() => {
   device = memoryDevice();
   time = 1_000_000_000_000;
-  keyring = openKeyring({ openRows: device.openRows, wall: () => time });
+  keyring = openKeyring({ openRows: device.openRows, locks: memoryBrowser().tab().locks, wall: () => time });
 });
 
 const make = async (who = credentials) => {

@@ -1,16 +1,10 @@
 import * as v from 'valibot';
 import { randomId } from '../randomId.ts';
-import { type Bytes, bytesOf, hiddenPlace, seal, unseal, type VaultKeys } from './crypto.ts';
+import { type Bytes, bytesOf, hiddenPlace, seal, SealedSchema, unseal, type VaultKeys } from './crypto.ts';
 import { type Rows, WrittenByNewerVersion } from './rows.ts';
 
 /** Grows when the form of what is stored changes; an older app leaves newer rows alone (faults, 11). */
 const schemaVersion = 1;
-
-const BytesSchema = v.custom<Bytes>(
-  (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
-  'bytes',
-);
-const SealedSchema = v.object({ iv: BytesSchema, data: BytesSchema });
 
 const RowVersion = v.looseObject({ v: v.number() });
 const Row = v.object({
@@ -38,6 +32,8 @@ function rowOf(stored: unknown): Row | null {
 /** An open vault: encrypted places in a table whose names and keys tell nothing. */
 export interface Vault {
   readonly id: string;
+  /** Its working keys, which cannot be read out; null once it is closed. For its kept records and for other tabs of this browser. */
+  keys(): VaultKeys | null;
   read(place: string): Promise<unknown>;
   /** Gives one writer the lease of a place and what stands there; earlier leases end. */
   acquireLease(place: string): Promise<{ readonly lease: WriteLease; readonly value: unknown }>;
@@ -51,8 +47,6 @@ export interface Vault {
   bytesAt(place: string): Promise<Bytes | null>;
   /** Every readable value of a leased place that starts so. A damaged row is left out and left alone. */
   list(prefix: string): Promise<readonly { readonly place: string; readonly value: unknown }[]>;
-  /** True when it holds anything but who it belongs to. */
-  holdsMore(): Promise<boolean>;
   /** The keys leave; nothing can be read or written after. */
   close(): void;
 }
@@ -89,6 +83,7 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
 
   return {
     id,
+    keys: () => open,
     async read(place) {
       const name = await nameOf(place);
       return (await contentOf(name, rowOf(await rows.get(name))))?.value;
@@ -146,9 +141,6 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
         if (content?.place.startsWith(prefix)) found.push(content);
       }
       return found;
-    },
-    async holdsMore() {
-      return (await rows.entries()).length > 1;
     },
     close() {
       open = null;

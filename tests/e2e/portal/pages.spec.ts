@@ -57,8 +57,8 @@ test('the pages on the way in break no rule', async ({ facility, page }) => {
   await expect(page.getByText(text('session.termsMustAccept'))).toBeVisible();
   await look(page, 'terms, not accepted');
   await button(page, text('session.cancel')).click();
+  await expect(page.getByRole('textbox', { name: text('core.username') })).toBeVisible();
 
-  await page.goto(`${facility.portalUrl}/login`);
   await fillIn(page, 'expired');
   await expect(heading(page, text('session.passwordTitle'))).toBeVisible();
   await look(page, 'password');

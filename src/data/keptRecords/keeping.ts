@@ -1,0 +1,218 @@
+import { calls, type CallShape } from '@portal/api';
+import * as v from 'valibot';
+import { smallStore, useSmallStore } from '../../browser/smallStore.ts';
+import { send } from '../http.ts';
+import { actingFor, choicesOf, currentIdentity, subscribeToIdentity } from '../profile.ts';
+import { currentSession } from '../session.ts';
+import { browserKeyring, currentOpenedVault, noteEntry, onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
+import type { Bytes } from '../vault/crypto.ts';
+import type { AnyInput } from '../wire.ts';
+import type { KeptEntry } from './ledger.ts';
+import { patientOf, recordPlace } from './recordPlace.ts';
+import type { KeptFile, RecordStore, RecordToKeep } from './recordStore.ts';
+import { getDeviceKey } from '@portal/api';
+
+/** Whether this device keeps records of whoever is signed in. */
+export type Keeping =
+  /** Nobody is signed in, or their vault is still on its way. */
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'off'; readonly wasAsked: boolean }
+  /** A newer version of the app wrote them: they are left alone. */
+  | { readonly kind: 'newer' }
+  | { readonly kind: 'on'; readonly entries: readonly KeptEntry[]; readonly signedInAt: number };
+
+const shown = smallStore<Keeping>({ kind: 'closed' });
+let store: RecordStore | null = null;
+let opening: Promise<void> = Promise.resolve();
+/** Milliseconds that a page waits for the vault before it goes on without a copy. */
+const openBound = 10_000;
+/** Milliseconds for which answers are gathered before they are written together. */
+const gather = 400;
+
+export const keeping = shown.get;
+export const subscribeToKeeping = shown.subscribe;
+/** The same for components. */
+export const useKeeping = (): Keeping => useSmallStore(shown);
+
+function show(): void {
+  const opened = currentOpenedVault();
+  if (store) shown.set({ kind: 'on', entries: store.entries(), signedInAt: store.signedInAt() });
+  else if (opened === null) shown.set({ kind: 'closed' });
+  else shown.set({ kind: 'off', wasAsked: opened.entry.wasAsked });
+}
+
+function close(): void {
+  store?.close();
+  store = null;
+  waiting = [];
+}
+
+async function openForVault(): Promise<void> {
+  close();
+  const opened = currentOpenedVault();
+  if (opened === null) return show();
+  const found = await browserKeyring()
+    .openRecords(opened)
+    .catch(() => null);
+  if (currentOpenedVault()?.vault !== opened.vault) {
+    if (found?.kind === 'open') found.store.close();
+    return;
+  }
+  if (found?.kind === 'newer') return shown.set({ kind: 'newer' });
+  store = found?.store ?? null;
+  store?.onChange(show);
+  if (currentSession()?.mode === 'online') await store?.renew().catch(() => undefined);
+  show();
+}
+
+const reopen = (): Promise<void> => (opening = opening.then(openForVault, openForVault));
+onVaultChange(() => void reopen());
+void reopen();
+
+/** The store once the vault is open; null where nothing is kept. Never rejects. */
+async function storeWhenReady(): Promise<RecordStore | null> {
+  await vaultWhenReady(openBound);
+  await opening.catch(() => undefined);
+  return store;
+}
+
+/** Why keeping could not begin: the device would not store it, or the server could not be asked for the key. */
+export type KeepingRefused = 'refused' | 'offline';
+
+/**
+ * Begins to keep records on this device. `passphrase` is what opens them without a network for somebody who signs in without a password;
+ * null for everybody else. Null: it has begun.
+ */
+export async function startKeeping(passphrase: string | null): Promise<KeepingRefused | null> {
+  await vaultWhenReady(openBound);
+  const opened = currentOpenedVault();
+  const userId = currentIdentity()?.profile.userId;
+  if (opened === null || userId === undefined) return 'refused';
+  let { entry } = opened;
+  if (passphrase !== null) {
+    const answer = await send(getDeviceKey, { params: { userId, deviceId: entry.deviceId } }).catch(() => null);
+    if (answer === null) return 'offline';
+    const changed = await browserKeyring()
+      .setPassphrase(entry, answer.key, passphrase)
+      .catch(() => null);
+    if (changed === null) return 'refused';
+    entry = changed;
+  }
+  try {
+    noteEntry(await browserKeyring().beginRecords({ ...opened, entry }));
+  } catch {
+    return 'refused';
+  }
+  // Asked for, not needed, and never waited for: it can stay pending.
+  navigator.storage?.persist?.().catch(() => undefined);
+  await reopen();
+  return keeping().kind === 'on' ? null : 'refused';
+}
+
+/** The person was asked and does not want it; they are not asked again on this device. */
+export async function declineKeeping(): Promise<void> {
+  const opened = currentOpenedVault();
+  if (opened === null) return;
+  noteEntry(
+    await browserKeyring()
+      .noteAsked(opened.entry)
+      .catch(() => opened.entry),
+  );
+  show();
+}
+
+/** Deletes what is kept of the person signed in; unsent answers stay. */
+export async function stopKeeping(): Promise<void> {
+  const opened = currentOpenedVault();
+  close();
+  if (opened !== null) {
+    await browserKeyring().endRecords(opened.vault.id);
+    noteEntry({ ...opened.entry, records: null });
+  }
+  show();
+}
+
+/** Deletes from the ledger and the device what `which` says. */
+export const forgetKept = async (which: (entry: KeptEntry) => boolean): Promise<void> => {
+  if (store?.entries().some(which)) await store.forget(which).catch(() => undefined);
+};
+
+const placeOf = (call: CallShape, input: AnyInput) => {
+  const patientId = patientOf(input, actingFor());
+  return { patientId, place: recordPlace(call, input, patientId) };
+};
+
+/** What the ledger says of a call's answer or file; undefined: nothing. */
+export const keptEntryOf = (entries: readonly KeptEntry[], call: CallShape, input: AnyInput): KeptEntry | undefined => {
+  const { place } = placeOf(call, input);
+  return entries.find((entry) => entry.place === place);
+};
+
+/** The kept answer of a call, parsed by its schema. Null where there is none. Never rejects. */
+export async function keptAnswer(
+  call: CallShape,
+  input: AnyInput,
+): Promise<{ readonly answer: unknown; readonly at: number } | null> {
+  const { place } = placeOf(call, input);
+  const found = await (await storeWhenReady())?.answer(place).catch(() => null);
+  if (!found || call.answer === null) return null;
+  const parsed = v.safeParse(call.answer, found.answer);
+  return parsed.success ? { answer: parsed.output, at: found.at } : null;
+}
+
+/** The kept file of a call. Never rejects. */
+export async function keptFile(call: CallShape, input: AnyInput): Promise<KeptFile | null> {
+  const { place } = placeOf(call, input);
+  return (await (await storeWhenReady())?.file(place).catch(() => null)) ?? null;
+}
+
+let waiting: RecordToKeep[] = [];
+let timer: ReturnType<typeof setTimeout> | null = null;
+
+/** Writes what is waiting to be kept. Rejects with `StorageRefused`. */
+export async function flushKept(): Promise<void> {
+  if (timer !== null) clearTimeout(timer);
+  timer = null;
+  const records = new Map(waiting.map((record) => [record.place, record]));
+  waiting = [];
+  if (records.size > 0) await store?.keep([...records.values()]);
+}
+
+function keepSoon(record: RecordToKeep): void {
+  if (store === null) return;
+  waiting.push(record);
+  timer ??= setTimeout(() => void flushKept().catch(() => undefined), gather);
+}
+
+/** Keeps an answer with the next ones; `day` is that of the record itself, `YYYY-MM-DD`. Nothing happens where nothing is kept. */
+export function keepAnswer(call: CallShape, input: AnyInput, answer: unknown, day: string | null = null): void {
+  keepSoon({ kind: 'answer', ...placeOf(call, input), call: call.name, at: Date.now(), day, answer });
+}
+
+/** Keeps a file. */
+export function keepFile(
+  call: CallShape,
+  input: AnyInput,
+  file: { bytes: Bytes; type: string },
+  day: string | null,
+): void {
+  keepSoon({ kind: 'file', ...placeOf(call, input), call: call.name, at: Date.now(), day, ...file });
+}
+
+/** Forgets the answer of a call that the server no longer gives. */
+export function dropAnswer(call: CallShape, input: AnyInput): void {
+  const { place } = placeOf(call, input);
+  waiting = waiting.filter((record) => record.place !== place);
+  void forgetKept((entry) => entry.place === place);
+}
+
+// What the user may see no more goes: of patients for whom they do not act, and of calls that this version does not keep.
+subscribeToIdentity(() => {
+  const identity = currentIdentity();
+  if (identity === null || currentSession()?.mode !== 'online') return;
+  const theirs = new Set<number | null>([null, ...choicesOf(identity).map(({ patientId }) => patientId)]);
+  const names = new Set(
+    Object.values<CallShape>(calls).flatMap(({ name, offline }) => (offline === 'keep' ? [name] : [])),
+  );
+  void forgetKept(({ patientId, call }) => !theirs.has(patientId) || !names.has(call));
+});

@@ -1,0 +1,214 @@
+import * as v from 'valibot';
+import { createEvents } from '../../words/smallStore.ts';
+import type { TabLocks } from '../tabs.ts';
+import { type Bytes, bytesOf, hiddenPlace, type VaultKeys } from '../vault/crypto.ts';
+import type { Rows } from '../vault/rows.ts';
+import {
+  entriesToDrop,
+  isExpired,
+  type KeptEntry,
+  largestRecord,
+  Ledger,
+  LedgerVersion,
+  recordsBudget,
+  recordsVersion,
+} from './ledger.ts';
+import { sealPieces, unsealPieces } from './pieces.ts';
+
+const ledgerPlace = 'ledger';
+const Head = v.object({ place: v.string(), at: v.number(), type: v.nullable(v.string()) });
+const Stamped = v.looseObject({ stamp: v.string() });
+const headLength = 4;
+const decoder = new TextDecoder();
+
+/** What is to be kept: an answer, or a file with its media type. */
+export type RecordToKeep = Omit<KeptEntry, 'kind' | 'bytes' | 'missing'> &
+  (
+    | { readonly kind: 'answer'; readonly answer: unknown }
+    | { readonly kind: 'file'; readonly type: string; readonly bytes: Bytes }
+  );
+
+export interface KeptFile {
+  readonly bytes: Bytes;
+  readonly type: string;
+  readonly at: number;
+}
+
+/** The kept records of one person on this device. Methods reject with `StorageRefused` where the device would not. */
+export interface RecordStore {
+  /** All that is kept, and what could not be; the same array until it changes. */
+  entries(): readonly KeptEntry[];
+  signedInAt(): number;
+  /** The answer and when the server gave it; null where it is not kept or cannot be read. */
+  answer(place: string): Promise<{ readonly answer: unknown; readonly at: number } | null>;
+  file(place: string): Promise<KeptFile | null>;
+  /** Keeps all of them or, where the device refuses, none. What does not fit is entered as missing. */
+  keep(records: readonly RecordToKeep[]): Promise<void>;
+  forget(which: (entry: KeptEntry) => boolean): Promise<void>;
+  /** Begins the 30 days anew: somebody has signed in. */
+  renew(): Promise<void>;
+  /** Reads the ledger again, which another tab may have written. */
+  refresh(): Promise<void>;
+  /** Calls back when the entries change; returns the way to stop. */
+  onChange(listener: () => void): () => void;
+  close(): void;
+}
+
+export interface RecordStoreEnvironment {
+  readonly id: string;
+  readonly rows: Rows;
+  readonly keys: VaultKeys;
+  readonly locks: TabLocks;
+  /** Milliseconds: the later of the device's clock and the server's. */
+  readonly now: () => number;
+  readonly budget?: number;
+}
+
+/** `expired`: nobody has signed in for 30 days; `newer`: a newer version of the app wrote it, and it is not touched. */
+export type OpenedRecords =
+  | { readonly kind: 'open'; readonly store: RecordStore }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'newer' };
+
+/** Opens the kept records with their own keys, and begins an empty ledger where there is none. */
+export async function openRecordStore({
+  id,
+  rows,
+  keys,
+  locks,
+  now,
+  budget = recordsBudget,
+}: RecordStoreEnvironment): Promise<OpenedRecords> {
+  const changed = createEvents();
+  let open = true;
+  let ledger: Ledger = { v: recordsVersion, seen: now(), signedInAt: now(), entries: [] };
+  let stamp: string | null = null;
+  const nameOf = (place: string): Promise<string> => hiddenPlace(keys, place);
+  const additional = (name: string) => `${id}|${name}|${recordsVersion}`;
+  const sealAt = async (place: string, bytes: Bytes) => {
+    const name = await nameOf(place);
+    return { name, ...(await sealPieces(keys.records, additional(name), name, bytes)) };
+  };
+  async function unsealAt(place: string): Promise<Bytes | null> {
+    if (!open) return null;
+    const name = await nameOf(place);
+    return unsealPieces(keys.records, additional(name), name, await rows.group(name));
+  }
+
+  /** Takes the ledger as it stands on the device; false where a newer version wrote it. */
+  async function readLedger(): Promise<boolean> {
+    const name = await nameOf(ledgerPlace);
+    const group = await rows.group(name);
+    const head = v.safeParse(Stamped, group.get(name));
+    if (head.success && head.output.stamp === stamp) return true;
+    const bytes = await unsealPieces(keys.records, additional(name), name, group);
+    if (bytes === null) return true;
+    const json = v.safeParse(v.pipe(v.string(), v.parseJson(), LedgerVersion), decoder.decode(bytes));
+    if (json.success && json.output.v > recordsVersion) return false;
+    const parsed = v.safeParse(Ledger, json.success ? json.output : null);
+    if (!parsed.success) return true;
+    ledger = parsed.output;
+    stamp = head.success ? head.output.stamp : null;
+    changed.emit();
+    return true;
+  }
+
+  /** Changes rows and ledger in one transaction, one tab at a time, so that neither ever tells of what the other has not. */
+  const change = (
+    decide: (standing: Ledger) => Promise<{ next: Ledger; put: ReadonlyMap<string, unknown>; drop: string[] }>,
+  ) =>
+    locks.hold(`vestibule-records:${id}`, async () => {
+      if (!open || !(await readLedger()) || !open) return;
+      const { next, put, drop } = await decide(ledger);
+      const written: Ledger = { ...next, seen: Math.max(next.seen, now()) };
+      const sealed = await sealAt(ledgerPlace, bytesOf(JSON.stringify(written)));
+      // What was locked or deleted meanwhile must not come back.
+      if (!open) return;
+      await rows.replace([sealed.name, ...(await Promise.all(drop.map(nameOf)))], new Map([...put, ...sealed.rows]));
+      ledger = written;
+      stamp = sealed.rows.get(sealed.name)?.stamp ?? null;
+      changed.emit();
+    });
+
+  async function sealRecord(record: RecordToKeep): Promise<{ entry: KeptEntry; rows: ReadonlyMap<string, unknown> }> {
+    const { place, call, patientId, at, day, kind } = record;
+    const head = bytesOf(
+      JSON.stringify({ place, at, type: kind === 'file' ? record.type : null } satisfies v.InferOutput<typeof Head>),
+    );
+    const body = kind === 'file' ? record.bytes : bytesOf(JSON.stringify(record.answer));
+    const entry = { place, call, patientId, at, day, kind, missing: null };
+    if (body.length > largestRecord) return { entry: { ...entry, bytes: 0, missing: 'tooLarge' }, rows: new Map() };
+    const all = new Uint8Array(headLength + head.length + body.length);
+    new DataView(all.buffer).setUint32(0, head.length);
+    all.set(head, headLength);
+    all.set(body, headLength + head.length);
+    const sealed = await sealAt(place, all);
+    all.fill(0);
+    return { entry: { ...entry, bytes: sealed.size }, rows: sealed.rows };
+  }
+
+  async function readRecord(place: string): Promise<(v.InferOutput<typeof Head> & { body: Bytes }) | null> {
+    const all = await unsealAt(place);
+    if (all === null || all.length < headLength) return null;
+    const end = headLength + new DataView(all.buffer, all.byteOffset).getUint32(0);
+    const head = v.safeParse(v.pipe(v.string(), v.parseJson(), Head), decoder.decode(all.subarray(headLength, end)));
+    return head.success && head.output.place === place ? { ...head.output, body: all.subarray(end) } : null;
+  }
+
+  if (!(await readLedger())) return { kind: 'newer' };
+  if (isExpired(ledger, now())) return { kind: 'expired' };
+  const store: RecordStore = {
+    entries: () => ledger.entries,
+    signedInAt: () => ledger.signedInAt,
+    async answer(place) {
+      const record = await readRecord(place);
+      if (record === null || record.type !== null) return null;
+      const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), decoder.decode(record.body));
+      return parsed.success ? { answer: parsed.output, at: record.at } : null;
+    },
+    async file(place) {
+      const record = await readRecord(place);
+      return record === null || record.type === null ? null : { bytes: record.body, type: record.type, at: record.at };
+    },
+    async keep(records) {
+      const sealed = await Promise.all(records.map(sealRecord));
+      await change(async (standing) => {
+        const places = new Set(records.map(({ place }) => place));
+        const added = [
+          ...standing.entries.filter(({ place }) => !places.has(place)),
+          ...sealed.map(({ entry }) => entry),
+        ];
+        const dropped = new Set(entriesToDrop(added, budget).map(({ place }) => place));
+        const entries = added.map((entry): KeptEntry =>
+          dropped.has(entry.place) ? { ...entry, bytes: 0, missing: 'noRoom' } : entry,
+        );
+        const put = sealed.filter(({ entry }) => !dropped.has(entry.place)).flatMap((one) => [...one.rows]);
+        return { next: { ...standing, entries }, put: new Map(put), drop: [...places, ...dropped] };
+      });
+    },
+    forget: (which) =>
+      change(async (standing) => ({
+        next: { ...standing, entries: standing.entries.filter((entry) => !which(entry)) },
+        put: new Map(),
+        drop: standing.entries.filter(which).map(({ place }) => place),
+      })),
+    renew: () =>
+      change(async (standing) => ({
+        next: { ...standing, signedInAt: Math.max(standing.seen, now()) },
+        put: new Map(),
+        drop: [],
+      })),
+    async refresh() {
+      await readLedger();
+    },
+    onChange: changed.on,
+    close() {
+      open = false;
+      changed.clear();
+      rows.close();
+    },
+  };
+  // The time of this opening counts from now on, also if nothing else is written. A device that is full can still be read from.
+  await change(async (standing) => ({ next: standing, put: new Map(), drop: [] })).catch(() => undefined);
+  return { kind: 'open', store };
+}
