@@ -153,6 +153,13 @@ export const texts = catalog({
     pt: 'As respostas dos questionários ficam neste dispositivo e são enviadas quando a conexão voltar. Todo o resto precisa de conexão.',
     zh: '问卷答案会留在此设备上，恢复联网后发送。其他操作都需要网络连接。',
   },
+  'layout.offlineKeptText': {
+    en: 'You are reading what is kept on this device. Nothing new comes in until there is a connection. Answers and messages go out then, too.',
+    es: 'Está leyendo lo que se guarda en este dispositivo. No llegará nada nuevo hasta que haya conexión. Sus respuestas y mensajes también saldrán entonces.',
+    fr: 'Vous lisez ce qui est conservé sur cet appareil. Rien de nouveau n’arrivera avant le retour de la connexion. Vos réponses et messages partiront aussi à ce moment-là.',
+    pt: 'Você está lendo o que está guardado neste dispositivo. Nada de novo chega até haver conexão. Suas respostas e mensagens também saem nessa hora.',
+    zh: '您正在阅读此设备上保存的内容。联网之前不会有新内容。您的答案和消息也会在联网后发送。',
+  },
   'layout.stillThere': {
     en: 'Are you still there?',
     es: '¿Sigue ahí?',

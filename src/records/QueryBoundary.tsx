@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { useConnection } from '../data/connection.ts';
-import { useFacility } from '../data/facility.ts';
+import type { Missing } from '../data/keptRecords/readable.ts';
+import { useKeeping } from '../data/keptRecords/state.ts';
 import { type QueryAnswer, queryStateOf } from '../data/query/queryState.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { CircleAlert, CloudOff, Lock } from '../ui/icons.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { formatInstant, type MessageKey, useWords } from '../words/index.ts';
-import { copyAge, copyAgeOfPart } from './records.css.ts';
+import { type MessageKey, useWords } from '../words/index.ts';
+import { KeptLine } from './kept/KeptLine.tsx';
+import { NotKept } from './kept/NotKept.tsx';
 
 /** Texts of a page that can say something more precise than the usual ones; null: no text. */
 export interface QueryTexts {
@@ -58,17 +60,6 @@ export function LoadFailed({
   );
 }
 
-/** How old what is shown is, while there is no connection. */
-function CopyAge({ updatedAt, isPart, text }: { updatedAt: number; isPart: boolean; text: MessageKey }): ReactNode {
-  const { t, locale } = useWords();
-  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
-  return (
-    <p className={isPart ? copyAgeOfPart : copyAge}>
-      {t(text, { when: formatInstant(locale, new Date(updatedAt).toISOString(), timeZone) })}
-    </p>
-  );
-}
-
 export interface QueryBoundaryProps<T> {
   readonly query: QueryAnswer<T>;
   readonly isEmpty?: (data: T) => boolean;
@@ -88,10 +79,12 @@ export interface QueryBoundaryProps<T> {
   readonly lines?: number;
   readonly level?: 2 | 3;
   readonly texts?: QueryTexts;
+  /** Why this device does not keep it, where that is known. */
+  readonly missing?: Missing;
   readonly children: (data: T) => ReactNode;
 }
 
-/** The states of everything that is loaded: waiting, failed or offline with Try again, not found, empty, and there, with its age while offline. */
+/** The states of everything that is loaded: waiting, failed or offline with Try again, not found, empty, and there, with the age of a copy. */
 export function QueryBoundary<T>({
   query,
   isEmpty = () => false,
@@ -103,22 +96,20 @@ export function QueryBoundary<T>({
   lines = isPart ? 4 : 6,
   level = isPart ? 3 : 2,
   texts,
+  missing = null,
   children,
 }: QueryBoundaryProps<T>): ReactNode {
   const isOnline = useConnection() === 'online';
+  const keeping = useKeeping();
   const state = queryStateOf(keepsData && query.data !== undefined ? { ...query, error: null } : query, isOnline);
   const framed = (content: ReactNode) => (isPart ? <Card>{content}</Card> : content);
   const framedEmpty = emptyIsRow ? <Card flush>{empty}</Card> : framed(empty);
-  const failed = (isOffline: boolean) =>
-    framed(
-      <LoadFailed
-        isOffline={isOffline}
-        level={level}
-        isPart={isPart}
-        texts={texts}
-        onAgain={() => void query.refetch()}
-      />,
-    );
+  const again = () => void query.refetch();
+  const failed = (isOffline: boolean) => {
+    if (isOffline && !isPart && keeping.kind === 'on' && texts?.offlineText === undefined)
+      return <NotKept missing={missing} onAgain={again} />;
+    return framed(<LoadFailed isOffline={isOffline} level={level} isPart={isPart} texts={texts} onAgain={again} />);
+  };
   const { savedCopy = 'records.savedCopy' } = texts ?? {};
   switch (state.kind) {
     case 'waiting':
@@ -130,9 +121,15 @@ export function QueryBoundary<T>({
     case 'there':
       return (
         <>
-          {state.isCopy && savedCopy !== null ? (
-            <CopyAge updatedAt={query.dataUpdatedAt} isPart={isPart} text={savedCopy} />
-          ) : null}
+          {savedCopy === null ? null : (
+            <KeptLine
+              updatedAt={query.dataUpdatedAt}
+              isOffline={state.isCopy}
+              isFetching={query.isFetching === true}
+              isPart={isPart}
+              text={savedCopy}
+            />
+          )}
           {isEmpty(state.data) ? framedEmpty : children(state.data)}
         </>
       );

@@ -1,10 +1,6 @@
 import { token } from '../ui/contract.css.ts';
 import { component } from '../ui/layers.css.ts';
 
-const age = { color: token.inkMuted, fontSize: token.textS };
-export const copyAge = component({ ...age, marginBlockEnd: token.space4 });
-export const copyAgeOfPart = component({ ...age, marginBlockEnd: token.space3 });
-
 export const notes = component({
   display: 'grid',
   gap: token.space2,

@@ -1,6 +1,5 @@
 import { calls, type CallShape } from '@portal/api';
 import * as v from 'valibot';
-import { smallStore, useSmallStore } from '../../browser/smallStore.ts';
 import { send } from '../http.ts';
 import { actingFor, choicesOf, currentIdentity, subscribeToIdentity } from '../profile.ts';
 import { currentSession } from '../session.ts';
@@ -8,20 +7,13 @@ import { browserKeyring, currentOpenedVault, noteEntry, onVaultChange, vaultWhen
 import type { Bytes } from '../vault/crypto.ts';
 import type { AnyInput } from '../wire.ts';
 import type { KeptEntry } from './ledger.ts';
-import { patientOf, recordPlace } from './recordPlace.ts';
+import { keeping, showKeeping } from './state.ts';
+import { placeOf } from './recordPlace.ts';
 import type { KeptFile, RecordStore, RecordToKeep } from './recordStore.ts';
 import { getDeviceKey } from '@portal/api';
 
-/** Whether this device keeps records of whoever is signed in. */
-export type Keeping =
-  /** Nobody is signed in, or their vault is still on its way. */
-  | { readonly kind: 'closed' }
-  | { readonly kind: 'off'; readonly wasAsked: boolean }
-  /** A newer version of the app wrote them: they are left alone. */
-  | { readonly kind: 'newer' }
-  | { readonly kind: 'on'; readonly entries: readonly KeptEntry[]; readonly signedInAt: number };
+export { keeping, type Keeping, subscribeToKeeping, useKeeping } from './state.ts';
 
-const shown = smallStore<Keeping>({ kind: 'closed' });
 let store: RecordStore | null = null;
 let opening: Promise<void> = Promise.resolve();
 /** Milliseconds that a page waits for the vault before it goes on without a copy. */
@@ -29,16 +21,11 @@ const openBound = 10_000;
 /** Milliseconds for which answers are gathered before they are written together. */
 const gather = 400;
 
-export const keeping = shown.get;
-export const subscribeToKeeping = shown.subscribe;
-/** The same for components. */
-export const useKeeping = (): Keeping => useSmallStore(shown);
-
 function show(): void {
   const opened = currentOpenedVault();
-  if (store) shown.set({ kind: 'on', entries: store.entries(), signedInAt: store.signedInAt() });
-  else if (opened === null) shown.set({ kind: 'closed' });
-  else shown.set({ kind: 'off', wasAsked: opened.entry.wasAsked });
+  if (store) showKeeping({ kind: 'on', entries: store.entries(), signedInAt: store.signedInAt() });
+  else if (opened === null) showKeeping({ kind: 'closed' });
+  else showKeeping({ kind: 'off', wasAsked: opened.entry.wasAsked });
 }
 
 function close(): void {
@@ -58,7 +45,7 @@ async function openForVault(): Promise<void> {
     if (found?.kind === 'open') found.store.close();
     return;
   }
-  if (found?.kind === 'newer') return shown.set({ kind: 'newer' });
+  if (found?.kind === 'newer') return showKeeping({ kind: 'newer' });
   store = found?.store ?? null;
   store?.onChange(show);
   if (currentSession()?.mode === 'online') await store?.renew().catch(() => undefined);
@@ -137,23 +124,12 @@ export const forgetKept = async (which: (entry: KeptEntry) => boolean): Promise<
   if (store?.entries().some(which)) await store.forget(which).catch(() => undefined);
 };
 
-const placeOf = (call: CallShape, input: AnyInput) => {
-  const patientId = patientOf(input, actingFor());
-  return { patientId, place: recordPlace(call, input, patientId) };
-};
-
-/** What the ledger says of a call's answer or file; undefined: nothing. */
-export const keptEntryOf = (entries: readonly KeptEntry[], call: CallShape, input: AnyInput): KeptEntry | undefined => {
-  const { place } = placeOf(call, input);
-  return entries.find((entry) => entry.place === place);
-};
-
 /** The kept answer of a call, parsed by its schema. Null where there is none. Never rejects. */
 export async function keptAnswer(
   call: CallShape,
   input: AnyInput,
 ): Promise<{ readonly answer: unknown; readonly at: number } | null> {
-  const { place } = placeOf(call, input);
+  const { place } = placeOf(call, input, actingFor());
   const found = await (await storeWhenReady())?.answer(place).catch(() => null);
   if (!found || call.answer === null) return null;
   const parsed = v.safeParse(call.answer, found.answer);
@@ -162,7 +138,7 @@ export async function keptAnswer(
 
 /** The kept file of a call. Never rejects. */
 export async function keptFile(call: CallShape, input: AnyInput): Promise<KeptFile | null> {
-  const { place } = placeOf(call, input);
+  const { place } = placeOf(call, input, actingFor());
   return (await (await storeWhenReady())?.file(place).catch(() => null)) ?? null;
 }
 
@@ -186,7 +162,7 @@ function keepSoon(record: RecordToKeep): void {
 
 /** Keeps an answer with the next ones; `day` is that of the record itself, `YYYY-MM-DD`. Nothing happens where nothing is kept. */
 export function keepAnswer(call: CallShape, input: AnyInput, answer: unknown, day: string | null = null): void {
-  keepSoon({ kind: 'answer', ...placeOf(call, input), call: call.name, at: Date.now(), day, answer });
+  keepSoon({ kind: 'answer', ...placeOf(call, input, actingFor()), call: call.name, at: Date.now(), day, answer });
 }
 
 /** Keeps a file. */
@@ -196,12 +172,12 @@ export function keepFile(
   file: { bytes: Bytes; type: string },
   day: string | null,
 ): void {
-  keepSoon({ kind: 'file', ...placeOf(call, input), call: call.name, at: Date.now(), day, ...file });
+  keepSoon({ kind: 'file', ...placeOf(call, input, actingFor()), call: call.name, at: Date.now(), day, ...file });
 }
 
 /** Forgets the answer of a call that the server no longer gives. */
 export function dropAnswer(call: CallShape, input: AnyInput): void {
-  const { place } = placeOf(call, input);
+  const { place } = placeOf(call, input, actingFor());
   waiting = waiting.filter((record) => record.place !== place);
   void forgetKept((entry) => entry.place === place);
 }

@@ -19,3 +19,13 @@ export function patientOf({ params = {} }: AnyInput, open: PatientId | null): nu
 /** The name under which an answer is kept: the same call of the same patient with the same input has the same. */
 export const recordPlace = (call: Pick<CallShape, 'name'>, input: AnyInput, patientId: number | null): string =>
   hashKey([call.name, input.params ?? {}, input.query ?? {}, patientId]);
+
+/** Whose an answer is and its name, where the record of `open` is open. */
+export function placeOf(
+  call: Pick<CallShape, 'name'>,
+  input: AnyInput,
+  open: PatientId | null,
+): { readonly patientId: number | null; readonly place: string } {
+  const patientId = patientOf(input, open);
+  return { patientId, place: recordPlace(call, input, patientId) };
+}

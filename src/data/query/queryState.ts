@@ -6,6 +6,7 @@ export interface QueryAnswer<T> {
   readonly isPending: boolean;
   readonly error: CallError | null;
   readonly dataUpdatedAt: number;
+  readonly isFetching?: boolean;
   readonly refetch: () => unknown;
 }
 

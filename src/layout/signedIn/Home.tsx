@@ -19,6 +19,7 @@ import type { Page as DeclaredPage } from '../module.ts';
 import { useLink } from '../routing/useLink.ts';
 import { ReducedUserButton, UserButton } from './UserButton.tsx';
 import { initialsOf } from '../../ui/Avatar.tsx';
+import { WhatOpensNow } from '../../records/kept/NotKept.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Count } from '../../ui/Count.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
@@ -42,6 +43,13 @@ const UncountedToDos = lazy(async () => {
   const found = await import('./UncountedToDos.tsx').catch(() => null);
   return { default: found?.UncountedToDos ?? (() => null) };
 });
+const KeptPages = lazy(async () => ({ default: (await import('./KeptPages.tsx')).KeptPages }));
+/** One element for all renders. */
+const keptPages = (
+  <Suspense fallback={null}>
+    <KeptPages />
+  </Suspense>
+);
 const MenuSheet = lazy(async () => ({ default: (await import('../dialogs/MenuSheet.tsx')).MenuSheet }));
 
 /** The navigation around the pages of the modules. */
@@ -104,7 +112,7 @@ function Shell({ counts }: { counts: Counts }): ReactNode {
           <PatientChoice patients={patients} rights={<RepresentativeRights />} />
         </div>
       )}
-      {forbidden ? <NotForYou page={forbidden} /> : <Outlet />}
+      <WhatOpensNow value={keptPages}>{forbidden ? <NotForYou page={forbidden} /> : <Outlet />}</WhatOpensNow>
     </MainPage>
   );
 

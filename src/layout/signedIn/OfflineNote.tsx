@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useKeeping } from '../../data/keptRecords/state.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { CloudOff } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
@@ -9,6 +10,7 @@ let wasClosed = false;
 /** Says that there is no connection and what that means. */
 export function OfflineNote({ offline }: { readonly offline: boolean }): ReactNode {
   const { t } = useWords();
+  const isKept = useKeeping().kind === 'on';
   const [closed, setClosed] = useState(wasClosed);
   const close = () => {
     wasClosed = true;
@@ -18,7 +20,7 @@ export function OfflineNote({ offline }: { readonly offline: boolean }): ReactNo
     <div role="status">
       {offline && !closed ? (
         <Banner kind="warning" icon={CloudOff} title={t('layout.offlineTitle')} onClose={close}>
-          {t('layout.offlineText')}
+          {t(isKept ? 'layout.offlineKeptText' : 'layout.offlineText')}
         </Banner>
       ) : null}
     </div>

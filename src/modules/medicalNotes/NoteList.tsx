@@ -1,6 +1,8 @@
-import type { MedicalNote, MedicalNoteId } from '@portal/api';
+import { getMedicalNotePage, getMedicalNoteText, type MedicalNote, type MedicalNoteId } from '@portal/api';
 import { memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useFacility } from '../../data/facility.ts';
+import { useMissing } from '../../data/keptRecords/readable.ts';
+import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
 import { type GroupDrawing, ProgressiveGroups } from '../../records/list/ProgressiveGroups.tsx';
 import { paneFoot, paneList, paneRow, paneTitle } from '../../records/panes/panes.css.ts';
 import { useNow } from '../../records/useNow.ts';
@@ -18,6 +20,9 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatInstantDate, useWords, type Words } from '../../words/index.ts';
 import { rowSays, stretch, unbroken } from './MedicalNotes.css.ts';
 import { listDay, type NoteRow, versionOf } from './notes.ts';
+
+/** A page of a note comes as words or as a file. */
+const firstPageCalls = [getMedicalNoteText, getMedicalNotePage] as const;
 
 /** About how high a row is, in rem: until the browser has drawn it. */
 const rowHeight = 4.25;
@@ -53,6 +58,7 @@ export function NoteList({
   const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
   const today = dayAt(zone, useNow());
   const frame = useRef<HTMLDivElement>(null);
+  const missing = useMissing();
   const last = useRef<MedicalNoteId | null>(null);
   // Back on a small screen: to the row that was opened, which was away in between.
   useEffect(() => {
@@ -76,13 +82,16 @@ export function NoteList({
             zone={zone}
             today={today}
             isCurrent={id === mark}
+            isMissing={firstPageCalls.every(
+              (call) => missing(call, { params: { patientId: note.patientId, noteId: id, pageNumber: 1 } }) !== null,
+            )}
             link={linkTo(id)}
             onPress={onPress}
           />
         </div>
       ),
     }),
-    [words, zone, today, linkTo, onPress],
+    [words, zone, today, linkTo, onPress, missing],
   );
   return (
     <section aria-labelledby={titleId}>
@@ -123,19 +132,22 @@ interface NoteProps {
   readonly zone: Zone;
   readonly today: number;
   readonly isCurrent: boolean;
+  readonly isMissing: boolean;
   readonly link: VisitLink;
   readonly onPress: (note: MedicalNote) => void;
 }
 
 const Note = memo(function Note({
-  words: { t, locale },
+  words,
   note,
   zone,
   today,
   isCurrent,
+  isMissing,
   link,
   onPress,
 }: NoteProps): ReactNode {
+  const { t, locale } = words;
   const { serviceDate, authoredBy, documentType, changedAt, isReviewedByPatient } = note;
   const date = serviceDate === null ? null : listDay(locale, serviceDate, zone, today);
   const version = versionOf(note);
@@ -166,6 +178,7 @@ const Note = memo(function Note({
               : t(version.textOn, { date: formatInstantDate(locale, changedAt, zone.id, 'medium') })}
           </span>
         )}
+        {isMissing ? <RowNotKept words={words} /> : null}
       </span>
       {isReviewedByPatient ? null : (
         <Badge kind="new">

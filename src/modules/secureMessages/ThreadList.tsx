@@ -1,8 +1,10 @@
-import type { MessageThread, PatientId, SecureThreadId } from '@portal/api';
+import { getThread, type MessageThread, type PatientId, type SecureThreadId } from '@portal/api';
 import { type ReactNode, type RefObject, memo, useEffect, useRef } from 'react';
 import type { UnsentMessage } from '../../data/messages/types.ts';
 import { useProgressiveList } from '../../browser/painting/useProgressiveList.ts';
 import { useFacility } from '../../data/facility.ts';
+import { useMissing } from '../../data/keptRecords/readable.ts';
+import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
 import { paneRow } from '../../records/panes/panes.css.ts';
 import { useNow } from '../../records/useNow.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -91,6 +93,7 @@ const ThreadRow = memo(function ThreadRow({
   thread,
   unsent,
   isCurrent,
+  isMissing,
   zone,
   now,
   linkTo,
@@ -100,6 +103,7 @@ const ThreadRow = memo(function ThreadRow({
   thread: MessageThread;
   unsent: UnsentMessage | undefined;
   isCurrent: boolean;
+  isMissing: boolean;
   zone: Zone;
   now: number;
 }): ReactNode {
@@ -122,6 +126,7 @@ const ThreadRow = memo(function ThreadRow({
             {lastSender} · <span className={look.unbroken}>{listWhen(locale, lastMessageAt, zone, now)}</span>
           </span>
           {says === null ? null : <SaysLine says={says} />}
+          {isMissing ? <RowNotKept words={words} /> : null}
         </span>
         <Count value={unread} hiddenWords={t('secureMessages.unread', { count: unread })} />
         <Chevron />
@@ -145,6 +150,7 @@ export function ThreadList({
   const { t } = words;
   const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
   const now = useNow();
+  const missing = useMissing();
   const list = useRef<HTMLUListElement>(null);
   // As far as the open one at least: the focus comes back to it.
   const open = threads.findIndex(({ threadId }) => threadId === selected);
@@ -174,6 +180,7 @@ export function ThreadList({
           thread={thread}
           unsent={unsent.find((message) => message.threadId === thread.threadId)}
           isCurrent={thread.threadId === selected}
+          isMissing={missing(getThread, { params: { patientId, threadId: thread.threadId } }) !== null}
           zone={zone}
           now={now}
           linkTo={linkTo}

@@ -2,6 +2,7 @@ import { getMessageAttachment, getThread, type MessageThread, type PatientId } f
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { useFacility } from '../../data/facility.ts';
+import { useMissing } from '../../data/keptRecords/readable.ts';
 import { useCall } from '../../data/query/query.ts';
 import { detailActions, detailHead } from '../../records/panes/panes.css.ts';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
@@ -48,6 +49,7 @@ export function ThreadPane({ patientId, thread, writing, list, onMoved }: Thread
   const isOffline = useConnection() === 'offline';
   const isBeside = useTwoPanes();
   const query = useCall(getThread, { params: { patientId, threadId } });
+  const missing = useMissing()(getThread, { params: { patientId, threadId } });
   useFailureMessage(getThread.name, query.error);
   const files = useFileWindow();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -124,6 +126,7 @@ export function ThreadPane({ patientId, thread, writing, list, onMoved }: Thread
           query={query}
           notFound="notYours"
           keepsData
+          missing={missing}
           isEmpty={(messages) => messages.length === 0}
           empty={<EmptyState icon={Mail} level={3} title={t('records.empty')} />}
         >

@@ -10,6 +10,7 @@ import {
 } from '@portal/api';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useFacility } from '../../data/facility.ts';
+import { useMissing } from '../../data/keptRecords/readable.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
@@ -52,7 +53,9 @@ export function ResultDetail({
   onOpened: (details: LabResultDetails) => void;
 }): ReactNode {
   const { t, language } = useWords();
-  const query = useCall(getLabResult, { params: { patientId, labResultId }, query: { language } });
+  const input = { params: { patientId, labResultId }, query: { language } };
+  const query = useCall(getLabResult, input);
+  const missing = useMissing()(getLabResult, input);
   const { data } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const there = data?.labResultId;
@@ -74,6 +77,7 @@ export function ResultDetail({
       <QueryBoundary
         query={query}
         notFound="empty"
+        missing={missing}
         texts={{ failed: 'testResults.failedOne', failedText: 'testResults.failedText' }}
         isEmpty={() => data === undefined}
         empty={

@@ -1,6 +1,7 @@
 import type { LabResult, LabResultId } from '@portal/api';
 import { memo, type ReactNode, useMemo } from 'react';
 import { type GroupDrawing, ProgressiveGroups } from '../../records/list/ProgressiveGroups.tsx';
+import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -49,11 +50,14 @@ export const ResultList = memo(function ResultList({
   place,
   selected,
   linkTo,
+  isMissing,
 }: {
   groups: readonly ResultGroup[];
   place: Place;
   selected: LabResultId | null;
   linkTo: (id: LabResultId) => VisitLink;
+  /** True where its values cannot be read without a connection. */
+  isMissing: (id: LabResultId) => boolean;
 }): ReactNode {
   const words = useWords();
   const { t } = words;
@@ -81,6 +85,7 @@ export const ResultList = memo(function ResultList({
                 result={result}
                 place={place}
                 isCurrent={result.labResultId === current}
+                isMissing={isMissing(result.labResultId)}
                 linkTo={linkTo}
               />
             ))}
@@ -88,7 +93,7 @@ export const ResultList = memo(function ResultList({
         </section>
       ),
     }),
-    [words, t, place, linkTo],
+    [words, t, place, linkTo, isMissing],
   );
   return (
     <Card flush className={paneList}>
@@ -103,6 +108,7 @@ const ResultRow = memo(function ResultRow({
   result,
   place: { timeZone, today },
   isCurrent,
+  isMissing,
   linkTo,
 }: {
   /** A property and not a hook: many rows that subscribe to the language themselves are slow to mount. */
@@ -110,6 +116,7 @@ const ResultRow = memo(function ResultRow({
   result: LabResult;
   place: Place;
   isCurrent: boolean;
+  isMissing: boolean;
   linkTo: (id: LabResultId) => VisitLink;
 }): ReactNode {
   const { t, locale } = words;
@@ -152,6 +159,7 @@ const ResultRow = memo(function ResultRow({
               <span>{said.text}</span>
             </span>
           )}
+          {isMissing ? <RowNotKept words={words} /> : null}
         </span>
         <span className={chevron}>
           <Icon of={ChevronRight} size="s" />

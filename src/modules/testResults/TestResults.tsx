@@ -3,6 +3,7 @@ import {
   type LabResultDetails,
   type LabResultId,
   countNotReviewedLabResults,
+  getLabResult,
   listLabResults,
   mostResultsInPdf,
   openLabResultsPdf,
@@ -11,6 +12,7 @@ import {
 } from '@portal/api';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { useFacility } from '../../data/facility.ts';
+import { useMissing } from '../../data/keptRecords/readable.ts';
 import { invalidate, useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
@@ -123,6 +125,12 @@ function Results({
   const panelId = useId();
   const view = selected === null ? 'list' : 'detail';
   const files = useFileWindow();
+  const missing = useMissing();
+  const isMissing = useCallback(
+    (labResultId: LabResultId) =>
+      missing(getLabResult, { params: { patientId, labResultId }, query: { language } }) !== null,
+    [missing, patientId, language],
+  );
   // Made when the page opens: what is under a finger never moves, also when a result is read or opened.
   const [critical] = useState(() => new Set(results.filter(isCritical).map(({ labResultId }) => labResultId)));
   const filters: Filters = useMemo(() => ({ date: savedDate ?? dateFilters[0], ...choices }), [savedDate, choices]);
@@ -217,7 +225,7 @@ function Results({
               </EmptyState>
             </Card>
           ) : (
-            <ResultList groups={groups} place={place} selected={selected} linkTo={linkTo} />
+            <ResultList groups={groups} place={place} selected={selected} linkTo={linkTo} isMissing={isMissing} />
           )}
           <ListFoot shown={shown.length} results={results} older={shown.length === 0 ? null : olderButton} />
         </div>

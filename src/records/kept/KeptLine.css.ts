@@ -1,0 +1,25 @@
+import { token } from '../../ui/contract.css.ts';
+import { component } from '../../ui/layers.css.ts';
+
+const line = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${token.space2} ${token.space3}`,
+  color: token.inkMuted,
+  fontSize: token.textS,
+} as const;
+export const keptLine = component({ ...line, marginBlockEnd: token.space4 });
+export const keptLineOfPart = component({ ...line, marginBlockEnd: token.space3 });
+
+/** Old enough that something may have come since. */
+export const old = component({ color: token.ink });
+
+export const rowNotKept = component({
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space1,
+  marginBlockStart: token.space1,
+  color: token.inkMuted,
+  fontSize: token.textS,
+});

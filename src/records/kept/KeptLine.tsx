@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useFacility } from '../../data/facility.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { Check, CloudOff, RefreshCw } from '../../ui/icons.ts';
+import { formatInstant, type MessageKey, useWords } from '../../words/index.ts';
+import { useNow } from '../useNow.ts';
+import { ageOf } from './age.ts';
+import { keptLine, keptLineOfPart, old } from './KeptLine.css.ts';
+
+/** Milliseconds for which looking for something newer is not worth a word: on most lines it is there by then. */
+const worthTelling = 700;
+
+export interface KeptLineProps {
+  /** Milliseconds: when the server gave what is shown. */
+  readonly updatedAt: number;
+  readonly isOffline: boolean;
+  /** The server is being asked, or has answered what was only kept before. */
+  readonly isFetching: boolean;
+  readonly isPart: boolean;
+  /** How old it is while offline, `{when}`, in the words of the page. */
+  readonly text: MessageKey;
+}
+
+/** How old what is shown is: while there is no connection, and while a copy of this device is being compared with the server's. */
+export function KeptLine({ updatedAt, isOffline, isFetching, isPart, text }: KeptLineProps): ReactNode {
+  const { t, locale } = useWords();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const now = useNow();
+  const isFromBefore = updatedAt < performance.timeOrigin;
+  const looks = !isOffline && isFetching && isFromBefore;
+  const [told, setTold] = useState(false);
+  useEffect(() => {
+    if (!looks) return;
+    const timer = setTimeout(() => setTold(true), worthTelling);
+    return () => clearTimeout(timer);
+  }, [looks]);
+  const className = isPart ? keptLineOfPart : keptLine;
+  const when = formatInstant(locale, new Date(updatedAt).toISOString(), timeZone);
+  if (isOffline) {
+    const age = ageOf(updatedAt, now);
+    return (
+      <p className={className}>
+        {isPart ? null : (
+          <Chip kind="offline" icon={CloudOff}>
+            {t('records.offlineChip')}
+          </Chip>
+        )}
+        <span>{t(text, { when })}</span>
+        {age === null ? null : age.unit === 'days' ? (
+          <span>
+            <strong className={old}>{t('records.keptDays', { count: age.count })}</strong> {t('records.keptMayBeNewer')}
+          </span>
+        ) : (
+          <span>{t(age.unit === 'hours' ? 'records.keptHours' : 'records.keptMinutes', { count: age.count })}</span>
+        )}
+      </p>
+    );
+  }
+  if (!told) return null;
+  return (
+    <p className={className} role="status">
+      {looks ? (
+        <>
+          <Chip icon={RefreshCw}>{t('records.looksForNewer')}</Chip> <span>{t('records.keptCopy', { when })}</span>
+        </>
+      ) : (
+        <Chip kind="saved" icon={Check}>
+          {t('records.upToDate')}
+        </Chip>
+      )}
+    </p>
+  );
+}

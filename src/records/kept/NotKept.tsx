@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { useFacility } from '../../data/facility.ts';
+import type { Missing } from '../../data/keptRecords/readable.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { CloudOff, RefreshCw } from '../../ui/icons.ts';
+import { type MessageKey, useWords } from '../../words/index.ts';
+import { keptLine } from './KeptLine.css.ts';
+
+/** What can be opened without a connection, below a page that cannot; whatever is around the pages provides it. */
+export const WhatOpensNow = createContext<ReactNode>(null);
+
+const reasons: Readonly<Record<NonNullable<Missing>, MessageKey>> = {
+  never: 'records.notKeptNever',
+  tooLarge: 'records.notKeptTooLarge',
+  noRoom: 'records.notKeptNoRoom',
+};
+
+/** A whole page that this device does not keep, while it keeps others: why, Try again, and what can be opened. */
+export function NotKept({
+  missing,
+  onAgain,
+}: {
+  /** Null: not known. */
+  readonly missing: Missing;
+  readonly onAgain: () => void;
+}): ReactNode {
+  const { t } = useWords();
+  const facility = useFacility()?.facilityName ?? '';
+  return (
+    <>
+      <p className={keptLine}>
+        <Chip kind="offline" icon={CloudOff}>
+          {t('records.offlineChip')}
+        </Chip>
+      </p>
+      <Card>
+        <h2>{t('records.notKept')}</h2>
+        <p>
+          {missing === null ? null : `${t(reasons[missing])} `}
+          {t('records.notKeptSafe', { facility })}
+        </p>
+        <Button icon={RefreshCw} onClick={onAgain}>
+          {t('core.tryAgain')}
+        </Button>
+      </Card>
+      {useContext(WhatOpensNow)}
+    </>
+  );
+}
