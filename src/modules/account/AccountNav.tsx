@@ -39,6 +39,7 @@ export function AccountNav({ partLink, notifications, personalData, ...has }: Ac
         </a>
       )}
       <a {...part('places')}>{t('account.places')}</a>
+      <a {...part('records')}>{t('account.records')}</a>
       {has.hasLanguages ? <a {...part('language')}>{t('account.navLanguage')}</a> : null}
       {has.isOwn ? <a {...part('new-results')}>{t('account.newResults')}</a> : null}
       <a {...part('patient')}>{t('account.patient')}</a>

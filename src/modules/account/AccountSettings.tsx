@@ -16,6 +16,7 @@ import { NewResultsCard } from './NewResultsCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { PatientInformation } from './PatientInformation.tsx';
 import { PlacesCard } from './PlacesCard.tsx';
+import { RecordsCard } from './RecordsCard.tsx';
 
 export interface AccountSettingsProps {
   readonly userId: UserId;
@@ -80,6 +81,7 @@ export function AccountSettings({ notifications, personalData, ...props }: Accou
             )}
             <PlacesCard userId={userId} timeZone={timeZone} />
             <KeptCopiesCard userId={userId} timeZone={timeZone} />
+            <RecordsCard />
             <LanguageCard languages={props.languages} onChoose={props.onLanguage} />
             {isOwn ? <NewResultsCard userId={userId} /> : null}
           </div>
