@@ -9,6 +9,7 @@ import { Section } from '../../ui/Page.tsx';
 import { Row, Rows } from '../../ui/Row.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { formatInstant, useWords } from '../../words/index.ts';
+import { callInstead } from '../../records/kept/KeptLine.css.ts';
 import { allPages } from '../routing/pages.ts';
 import { useLink } from '../routing/useLink.ts';
 import { useAllowance } from './allowance.ts';
@@ -64,7 +65,7 @@ export function KeptPages(): ReactNode {
         </Card>
       )}
       {phone === null ? null : (
-        <p>
+        <p className={callInstead}>
           {t('records.callInstead', { facility: facility?.facilityName ?? '' })}{' '}
           <TextLink href={phone.href}>{phone.shown}</TextLink>
         </p>

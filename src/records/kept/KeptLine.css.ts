@@ -23,3 +23,6 @@ export const rowNotKept = component({
   color: token.inkMuted,
   fontSize: token.textS,
 });
+
+export const notKeptCard = component({ display: 'grid', gap: token.space3, justifyItems: 'start' });
+export const callInstead = component({ marginBlockStart: token.space4, fontSize: token.textS });

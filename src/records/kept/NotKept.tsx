@@ -3,10 +3,9 @@ import { useFacility } from '../../data/facility.ts';
 import type { Missing } from '../../data/keptRecords/readable.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Chip } from '../../ui/Chip.tsx';
-import { CloudOff, RefreshCw } from '../../ui/icons.ts';
+import { RefreshCw } from '../../ui/icons.ts';
 import { type MessageKey, useWords } from '../../words/index.ts';
-import { keptLine } from './KeptLine.css.ts';
+import { notKeptCard } from './KeptLine.css.ts';
 
 /** What can be opened without a connection, below a page that cannot; whatever is around the pages provides it. */
 export const WhatOpensNow = createContext<ReactNode>(null);
@@ -30,12 +29,7 @@ export function NotKept({
   const facility = useFacility()?.facilityName ?? '';
   return (
     <>
-      <p className={keptLine}>
-        <Chip kind="offline" icon={CloudOff}>
-          {t('records.offlineChip')}
-        </Chip>
-      </p>
-      <Card>
+      <Card className={notKeptCard}>
         <h2>{t('records.notKept')}</h2>
         <p>
           {missing === null ? null : `${t(reasons[missing])} `}
