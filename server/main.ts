@@ -38,11 +38,11 @@ try {
     );
   };
   const early = { asked: false };
-  const prefetchFirstAnswers = (): void => {
+  const noteStop = (): void => {
     early.asked = true;
   };
   // A stop that is asked for while still starting is kept until there is something whole to stop.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, prefetchFirstAnswers);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, noteStop);
   const running = await runServer({
     config,
     log,
@@ -51,7 +51,7 @@ try {
     seed: (client) => (config.empty ? Promise.resolve() : seedDemo(client, config)),
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.off(signal, prefetchFirstAnswers);
+    process.off(signal, noteStop);
     process.on(signal, () => stop(signal));
   }
   log.info({ ms: Math.round(performance.now() - begun), portal: running.portalUrl, kiosk: running.kioskUrl }, 'ready');

@@ -3,11 +3,16 @@ import { profileImage } from '../areas/careTeam.ts';
 import { isUnavailable } from '../db/pool.ts';
 import { type MountOptions, mountCalls } from './mount.ts';
 import { type PageOptions, mountPages } from './pages.ts';
+import type { Readiness } from './readiness.ts';
 import { type Bindings, factsOf } from './request.ts';
 import { dataHeaders } from './securityHeaders.ts';
 
+export interface SurfaceOptions extends MountOptions, PageOptions {
+  readonly readiness: () => Promise<Readiness>;
+}
+
 /** Everything that one address serves: health, the calls of the contract, and its build's pages and files. */
-export function surfaceApp(options: MountOptions & PageOptions): { app: Hono<Bindings>; warmUp: () => Promise<void> } {
+export function surfaceApp(options: SurfaceOptions): { app: Hono<Bindings>; warmUp: () => Promise<void> } {
   const app = new Hono<Bindings>();
   const plain = (status: number, body: unknown, secure: boolean): Response =>
     new Response(JSON.stringify(body), {
@@ -16,11 +21,10 @@ export function surfaceApp(options: MountOptions & PageOptions): { app: Hono<Bin
     });
 
   app.get('/healthz', () => plain(200, { status: 'ok' }, false));
-  app.get('/readyz', async () =>
-    (await options.pool.answers())
-      ? plain(200, { status: 'ready' }, false)
-      : plain(503, { status: 'unavailable' }, false),
-  );
+  app.get('/readyz', async () => {
+    const status = await options.readiness();
+    return plain(status === 'ready' ? 200 : 503, { status }, false);
+  });
   mountCalls(app, options);
   app.get('/api/images/userprofileimage/:fileName', async (c) => {
     const { secure } = factsOf(c.env.incoming, options);

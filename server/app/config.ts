@@ -92,6 +92,8 @@ const Environment = v.object({
   MAILBOX_IMAP: v.optional(
     v.pipe(v.string(), v.regex(/^imaps:\/\/[^/]+@/, 'an address like imaps://user:password@host/INBOX'), v.url()),
   ),
+  /** How long a stop goes on answering while `/readyz` says no, so that whoever balances the load notices. */
+  DRAIN_SECONDS: v.optional(whole(0, 300), '0'),
   SHUTDOWN_SECONDS: v.optional(whole(0, 300), '10'),
   /** How often this process looks whom to tell of something; 0: never, others do. */
   NOTICE_SECONDS: v.optional(whole(0, 3600), '10'),
@@ -119,6 +121,7 @@ export interface Config {
   readonly serverKeysBefore: readonly string[];
   readonly auditAnchor: string | null;
   readonly attachmentScanner: string | null;
+  readonly drainSeconds: number;
   readonly shutdownSeconds: number;
   readonly noticeSeconds: number;
   /** True: no demo data on an empty database. */
@@ -179,6 +182,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     serverKeysBefore: [values.SERVER_KEY_BEFORE, ...values.SERVER_KEY_BEFORE.split(',')].filter((key) => key !== ''),
     auditAnchor: values.AUDIT_ANCHOR ?? null,
     attachmentScanner: values.ATTACHMENT_SCANNER ?? null,
+    drainSeconds: values.DRAIN_SECONDS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     noticeSeconds: values.NOTICE_SECONDS,
     empty: args.includes('--empty'),

@@ -6,7 +6,7 @@ import { markInUse, takeKeyIntoUse } from '../audit/seals.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { MigrationRefused, migrate } from '../db/migrate.ts';
 import { type Pool, dbOn, isUnavailable, openPool } from '../db/pool.ts';
-import { grantServerRole, mayAlterLog, roleOf } from '../db/roles.ts';
+import { grantServerRole, mayAlterLog, mayRead, roleOf } from '../db/roles.ts';
 import type { Config } from './config.ts';
 import { StartRefused } from './startRefused.ts';
 
@@ -64,14 +64,21 @@ export async function openDatabase({ config, log, say, onLost, seed }: DatabaseO
     const keys = await auditKeysOf(config);
     const anchors = await openAnchors(anchorsFolder(config.dataDir));
     const role = ownerUrl === url ? null : await reachable('DATABASE_URL', url, () => roleOf(url));
-    const afterMigrating = async (client: pg.Client): Promise<void> => {
-      await seed(client);
+    const afterMigrating = async (client: pg.Client, isBehind: boolean): Promise<void> => {
+      if (!isBehind) await seed(client);
       await changeKey(client, keys, anchors, log);
-      if (role !== null) await grantServerRole(client, role);
+      // A newer version has made the grants already, and knows of tables that are the owner's alone of which this one knows nothing.
+      if (role !== null && !isBehind) await grantServerRole(client, role);
+      if (role !== null && isBehind && !(await mayRead(client, role)))
+        throw new MigrationRefused(
+          `The role ${role} of DATABASE_URL may not read the database, and a newer version has run on it: start that version once with this role.`,
+        );
     };
-    await reachable(ownerUrl === url ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', ownerUrl, () =>
+    const { newer } = await reachable(ownerUrl === url ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', ownerUrl, () =>
       migrate(ownerUrl, afterMigrating),
     );
+    if (newer.length > 0)
+      log.warn({ newer }, 'a newer version has changed the database; this one can work beside it and does');
     const pool = openPool(
       url,
       config.connections,

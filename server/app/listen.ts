@@ -5,11 +5,19 @@ export interface Listening {
   readonly port: number;
   /** From here on requests go to `listener`; before, all of them are answered 503. */
   serve(listener: RequestListener): void;
+  /** Goes on as before, but asks whoever has a connection to take another one for the next request. */
+  drain(): void;
   /** Takes no new connections, lets running requests end for at most `seconds`, then cuts what is left. */
   close(seconds: number): Promise<void>;
 }
 
-const notReady = (_request: IncomingMessage, response: ServerResponse): void => {
+const notReady = ({ url }: IncomingMessage, response: ServerResponse): void => {
+  // The process lives, however long its migrations wait: nobody should end it for that.
+  if (url === '/healthz') {
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+    response.end('{"status":"ok"}');
+    return;
+  }
   response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '1' });
   response.end('{"error":"unavailable"}');
 };
@@ -47,6 +55,9 @@ export async function listen(port: number, host: string | undefined, setting: st
     port: typeof address === 'object' && address !== null ? address.port : port,
     serve(listener) {
       current = listener;
+    },
+    drain() {
+      draining = true;
     },
     async close(seconds) {
       draining = true;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { handlersWith } from '../areas/index.ts';
@@ -26,6 +27,7 @@ import { surfaceApp } from './app.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import type { Surface } from './handler.ts';
 import { type Listening, listen } from './listen.ts';
+import { readinessOf } from './readiness.ts';
 import { passwords } from './secrets.ts';
 import { keyFor } from './serverKey.ts';
 
@@ -37,7 +39,7 @@ export interface RunningServer {
   readonly auditKeys: AuditKeys;
   /** Process number of the embedded PostgreSQL, or null with a database of the facility's own. */
   databasePid(): number | null;
-  /** Ends requests, then connections, then the embedded database. */
+  /** Is not ready for `DRAIN_SECONDS`, then ends requests, then connections, then the embedded database. */
   stop(): Promise<void>;
 }
 
@@ -149,6 +151,8 @@ export async function runServer({
       serverKey: config.serverKey,
     };
     const handlers = handlersWith(services);
+    let draining = false;
+    const readiness = readinessOf(pool, log, () => draining);
     const addressKey = await keyFor(pool.db, config.serverKey, 'address');
     const publicUrl: Readonly<Record<Surface, string | null>> = { portal: config.portalUrl, kiosk: config.kioskUrl };
     const originsOf = (host: string, secure: boolean): Record<Surface, string> => ({
@@ -172,6 +176,7 @@ export async function runServer({
         isHttps: publicUrl[surface]?.startsWith('https:') === true,
         allowedOrigin: config.allowedOrigin,
         origins,
+        readiness,
         dist,
         routes,
         compressedFolder: join(dist, '.compressed', surface),
@@ -195,6 +200,10 @@ export async function runServer({
       auditKeys: database.keys,
       databasePid: database.pid,
       async stop() {
+        // Whoever balances the load sees at /readyz that requests should go elsewhere; until it has, those that come are answered.
+        draining = true;
+        for (const each of opened) each.drain();
+        await wait(config.drainSeconds * 1000);
         await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
         stopPurging();
         await Promise.all(workers.map((worker) => worker.stop()));

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Email } from 'postal-mime';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { migrations } from '../db/migrate.ts';
+import { migrations } from '../db/schema.ts';
 import { connectionConfig } from '../db/pool.ts';
 import { type Browser, type TestServer, startTestServer, testDatabase } from '../testing.ts';
 

@@ -314,12 +314,32 @@ describe('a database that several servers share', () => {
     await drop();
   });
 
-  test('is left alone by a server older than it, or with another history', async () => {
+  test('is worked on by a server older than it until what that needs is taken away, and never by one with another history', async () => {
     const { url, drop } = await testDatabase('demo');
     const server = await startTestServer({ databaseUrl: url });
     await server.query("insert into schema_migrations (name, checksum) values ('900_later.sql', 'x')");
-    await expect(startTestServer({ databaseUrl: url })).rejects.toThrow('was used by a newer version');
-    await server.query("delete from schema_migrations where name = '900_later.sql'");
+    // What the newer version made the owner's alone, the older one's start leaves so.
+    await server.query('create table owners_alone (id bigint)');
+    await server.query('grant select on owners_alone to vestibule_server');
+    const older = await startTestServer({ databaseUrl: url });
+    expect((await (await older.signedIn('patient')).call(calls.getLoginProfile)).status).toBe(200);
+    expect(
+      await server.query("select has_table_privilege('vestibule_server', 'owners_alone', 'insert') as may"),
+    ).toEqual([{ may: false }]);
+    expect(await older.browser().fetch('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+    await server.query(
+      "insert into schema_migrations (name, checksum, needs) values ('901_less.sql', 'x', '900_later.sql')",
+    );
+    for (const surface of ['portal', 'kiosk'] as const)
+      expect(await older.browser(surface).fetch('/readyz')).toMatchObject({
+        status: 503,
+        body: { status: 'outdated' },
+      });
+    await expect(startTestServer({ databaseUrl: url })).rejects.toThrow(
+      'This version is too old for its database: a newer one has run 901_less.sql',
+    );
+    await older.stop();
+    await server.query("delete from schema_migrations where name > '900'");
     await server.query("update schema_migrations set checksum = 'other' where name = '001_core.sql'");
     await expect(startTestServer({ databaseUrl: url })).rejects.toThrow('The migration 001_core.sql is not the one');
     await server.stop();

@@ -1,77 +1,147 @@
-import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionConfig } from './pool.ts';
-
-const files: Readonly<Record<string, string>> = import.meta.glob<string>('./migrations/*.sql', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+import { type Migration, migrations as builtIn } from './schema.ts';
 
 /** Session advisory lock that one migrating server holds; the others wait for it. */
 const migrationLock = 7_205_301;
+/** A statement that waits for a table makes every later request for that table wait behind it: at most so long. */
+const lockTimeoutMs = 500;
+/** Between two tries, in which the requests that waited are answered. */
+const pauseMs = 1000;
+/** Longer than any transaction of a server lasts: see `openPool`. */
+const giveUpAfterMs = 120_000;
 
-export interface Migration {
-  readonly name: string;
-  readonly sql: string;
-  readonly checksum: string;
-}
-
-/** The migrations that are built in, in their order. */
-export const migrations: readonly Migration[] = Object.entries(files)
-  .map(([path, sql]) => ({
-    name: path.replace(/^.*\//, ''),
-    sql,
-    checksum: createHash('sha256').update(sql).digest('hex'),
-  }))
-  .sort((a, b) => (a.name < b.name ? -1 : 1));
-
-/** A migration that was changed after it ran, or a database newer than this server. The message is one clear line. */
+/** A database that this server must not work on, or one that could not be changed just now. The message is one clear line. */
 export class MigrationRefused extends Error {}
 
+export interface MigrateOptions {
+  /** Left out: those that are built in. */
+  readonly migrations?: readonly Migration[];
+  readonly giveUpAfterMs?: number;
+}
+
+export interface Migrated {
+  /** Names of the files that ran now. */
+  readonly ran: readonly string[];
+  /** Names of those that a newer version has run and this server does not know; it may work beside it. */
+  readonly newer: readonly string[];
+}
+
+interface Done {
+  readonly name: string;
+  readonly checksum: string;
+  readonly needs: string | null;
+}
+
+/** Throws where a server that knows `known` must not touch a database that has run `done`; gives what is still to run. */
+export function compare(
+  known: readonly Migration[],
+  done: readonly Done[],
+): { readonly pending: readonly Migration[]; readonly newer: readonly string[] } {
+  const names = new Set(known.map(({ name }) => name));
+  const newer = done.filter(({ name }) => !names.has(name)).map(({ name }) => name);
+  const needing = done.find(({ needs }) => needs !== null && !names.has(needs));
+  if (needing !== undefined)
+    throw new MigrationRefused(
+      `This version is too old for its database: a newer one has run ${needing.name}, after which only versions that know ${needing.needs ?? ''} can work. Nothing was changed. Start the newer version, or restore the backup from before it.`,
+    );
+  const ranAs = new Map(done.map(({ name, checksum }) => [name, checksum]));
+  for (const { name, checksum } of known)
+    if (ranAs.has(name) && ranAs.get(name) !== checksum)
+      throw new MigrationRefused(`The migration ${name} is not the one that the database has run.`);
+  const pending = known.filter(({ name }) => !ranAs.has(name));
+  const [first] = pending;
+  if (newer.length > 0 && first !== undefined)
+    throw new MigrationRefused(
+      `The database has run ${newer.join(', ')}, which this version does not know, and not ${first.name}, which it does: it belongs to another line of versions. Nothing was changed. Start a version that knows both.`,
+    );
+  return { pending, newer };
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+/** Somebody held a lock for too long, or two waited for each other. */
+const wasInTheWay = (error: unknown): boolean => ['55P03', '40P01'].includes(codeOf(error));
+
+/** The statements of a file that is no transaction. None of them may have a semicolon at the end of a line within it. */
+const statementsOf = (sql: string): readonly string[] =>
+  sql
+    .split(/;\s*$/m)
+    .map((each) => each.replaceAll(/^--.*$/gm, '').trim())
+    .filter((each) => each !== '');
+
+async function run(client: pg.Client, { name, sql, checksum, needs, isOneTransaction }: Migration): Promise<void> {
+  if (!isOneTransaction) for (const each of statementsOf(sql)) await client.query(each);
+  await client.query('begin');
+  try {
+    if (isOneTransaction) await client.query(sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    if (needs !== null) await client.query('update schema_migrations set needs = $1 where name = $2', [needs, name]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Runs it, again and again where requests of other servers hold what it needs. */
+async function runBeside(client: pg.Client, migration: Migration, patienceMs: number): Promise<void> {
+  for (const until = Date.now() + patienceMs; ; await wait(pauseMs)) {
+    try {
+      await run(client, migration);
+      return;
+    } catch (error) {
+      if (!wasInTheWay(error)) throw error;
+      if (Date.now() > until)
+        throw new MigrationRefused(
+          `The migration ${migration.name} waits in vain for a table that something else holds. The servers that run go on as before. End what holds it (a backup, a session in a terminal) and start again.`,
+        );
+    }
+  }
+}
+
+async function registered(client: pg.Client): Promise<readonly Done[]> {
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'needs' and not attisdropped",
+  );
+  const { rows } = await client.query<Done>(
+    `select name, checksum, ${rowCount === 0 ? 'null as needs' : 'needs'} from schema_migrations order by name`,
+  );
+  return rows;
+}
+
 /**
- * Brings a database to the schema of this server, each file in one transaction, then runs `after` under the same lock (the
- * demo data). Servers that start together take turns. Gives the names of the files that ran.
+ * Brings a database to the schema of this server while others go on working on it, then runs `after` under the same lock (the demo
+ * data). Servers that start together take turns. `after` is told whether a newer version has been there: then nothing ran.
  */
-export async function migrate(databaseUrl: string, after: (client: pg.Client) => Promise<void>): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  after: (client: pg.Client, isBehind: boolean) => Promise<void>,
+  options: MigrateOptions = {},
+): Promise<Migrated> {
   const client = new pg.Client(connectionConfig(databaseUrl));
   // Its statements fail with it; without a listener the process would end as well.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    // Asked for again and again: a statement that waits has a snapshot, and an index that is made concurrently would wait for that.
+    for (;;) {
+      const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+        migrationLock,
+      ]);
+      if (rows[0]?.taken === true) break;
+      await wait(50);
+    }
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations order by name',
-    );
-    const done = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const name of done.keys()) {
-      if (!migrations.some((migration) => migration.name === name))
-        throw new MigrationRefused(
-          `The database has run ${name}, which this server does not know: it was used by a newer version.`,
-        );
-    }
-    const ran: string[] = [];
-    for (const { name, sql, checksum } of migrations) {
-      const before = done.get(name);
-      if (before !== undefined && before !== checksum)
-        throw new MigrationRefused(`The migration ${name} is not the one that the database has run.`);
-      if (before !== undefined) continue;
-      await client.query('begin');
-      try {
-        await client.query(sql);
-        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback').catch(() => undefined);
-        throw error;
-      }
-      ran.push(name);
-    }
-    await after(client);
-    return ran;
+    const { pending, newer } = compare(options.migrations ?? builtIn, await registered(client));
+    await client.query(`set lock_timeout = ${String(lockTimeoutMs)}`);
+    for (const migration of pending) await runBeside(client, migration, options.giveUpAfterMs ?? giveUpAfterMs);
+    await client.query('reset lock_timeout');
+    await after(client, newer.length > 0);
+    return { ran: pending.map(({ name }) => name), newer };
   } finally {
     await client.end().catch(() => undefined);
   }

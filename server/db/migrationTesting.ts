@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { testDatabase } from '../testing.ts';
-import { migrate, migrations } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { connectionConfig } from './pool.ts';
+import { migrations } from './schema.ts';
 
 export interface EarlierDatabase extends AsyncDisposable {
   readonly client: pg.Client;

@@ -34,8 +34,6 @@ export interface Access {
 export interface Pool extends Access {
   /** Runs `work` on one connection, taken once: for a few quick statements, one after another, with nothing slow between them. */
   readonly onOne: <T>(work: (access: Access) => Promise<T>) => Promise<T>;
-  /** True when the database answers. */
-  answers(): Promise<boolean>;
   end(): Promise<void>;
 }
 
@@ -74,7 +72,6 @@ export function connectionConfig(connectionString: string): pg.ClientConfig {
 
 interface Client {
   query(config: pg.QueryConfig): Promise<{ rows: unknown[]; rowCount: number | null }>;
-  query(text: string): Promise<unknown>;
 }
 /** Of no secret: for what is opened without the server's settings. */
 const openKey = auditKeyOf('');
@@ -105,17 +102,24 @@ export function dbOn(client: Client, auditKey: AuditKey = openKey): Db {
       return (await query(what, values)).rowCount ?? 0;
     },
     async script(sql) {
-      await client.query(sql);
+      await client.query({ text: sql });
     },
     auditKey,
   };
 }
+
+/**
+ * A commit that is on this machine alone, though PostgreSQL was told that a standby must have it too: where that takes longer than a
+ * statement may, PostgreSQL ends the wait and answers with a success and a warning. Whoever asked is told to ask again.
+ */
+class NotOnStandby extends Error {}
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** True for an error that means "the database cannot be reached just now", as against a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof NotOnStandby) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = codeOf(error);
   if (
@@ -146,11 +150,23 @@ export function openPool(
   const pool = new pg.Pool({ ...connectionConfig(connectionString), ...bounds, max: size, idleTimeoutMillis: 60_000 });
   pool.on('error', onError);
   const broken = new WeakSet<pg.ClientBase>();
+  const notOnStandby = new WeakSet<pg.ClientBase>();
   // Here and not after `await pool.connect()`: the server's last word can come in the same read as its first, and an error that nobody
   // listens for ends the process.
   pool.on('connect', (client) => {
     client.on('error', () => broken.add(client));
+    // By the place in PostgreSQL: the words are in the database's language.
+    client.on('notice', ({ routine }) => routine === 'SyncRepWaitForLSN' && notOnStandby.add(client));
   });
+  const refuseNotOnStandby = (client: pg.ClientBase): void => {
+    if (notOnStandby.delete(client)) throw new NotOnStandby('the standby does not confirm');
+  };
+  const ask = async (client: pg.PoolClient, config: pg.QueryConfig): Promise<pg.QueryResult<object>> => {
+    const result = await client.query<object>(config);
+    refuseNotOnStandby(client);
+    return result;
+  };
+  const dbOf = (client: pg.PoolClient): Db => dbOn({ query: (config) => ask(client, config) }, auditKey);
   const borrow = async <T>(work: (client: pg.PoolClient, breaks: () => void) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     try {
@@ -162,10 +178,11 @@ export function openPool(
   const attempt = async <T>(client: pg.PoolClient, breaks: () => void, work: (tx: Db) => Promise<T>): Promise<T> => {
     try {
       await client.query('begin');
-      const result = await work(dbOn(client, auditKey));
+      const result = await work(dbOf(client));
       // PostgreSQL answers the commit of a transaction that failed with a rollback, and without an error.
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') throw new Error('a transaction went on after a statement of it had failed');
+      refuseNotOnStandby(client);
       return result;
     } catch (error) {
       await client.query('rollback').catch(() => breaks());
@@ -182,20 +199,12 @@ export function openPool(
     }
   };
   return {
-    db: dbOn(pool, auditKey),
+    db: dbOn({ query: (config) => borrow((client) => ask(client, config)) }, auditKey),
     tx: (work) => repeated(() => borrow((client, breaks) => attempt(client, breaks, work))),
     onOne: (work) =>
       borrow((client, breaks) =>
-        work({ db: dbOn(client, auditKey), tx: (inside) => repeated(() => attempt(client, breaks, inside)) }),
+        work({ db: dbOf(client), tx: (inside) => repeated(() => attempt(client, breaks, inside)) }),
       ),
-    async answers() {
-      try {
-        await pool.query('select 1');
-        return true;
-      } catch {
-        return false;
-      }
-    },
     end: () => pool.end(),
   };
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Processes, brokenAuditRowsOn, ownProcesses, ownerUrlOf, sqlOn } from '../processTesting.ts';
 import { Browser, type TestServer, startTestServer, testDatabase } from '../testing.ts';
 import { shareCluster, stopShared } from './embedded.ts';
-import { migrations } from './migrate.ts';
+import { migrations } from './schema.ts';
 import { onConnection } from './roles.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

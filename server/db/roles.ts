@@ -55,6 +55,15 @@ export async function grantServerRole(client: pg.Client, name: string): Promise<
   );
 }
 
+/** Whether the server's role has been given what it needs. */
+export async function mayRead(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    "select has_table_privilege($1, 'schema_migrations', 'select') as may",
+    [name],
+  );
+  return rows[0]?.may === true;
+}
+
 const mayAlter = statement(
   'roles.mayAlter',
   "select has_table_privilege('audit_events', 'update, delete, truncate') as may",

@@ -33,14 +33,14 @@ interface Column {
   readonly dataTypeID: number;
 }
 
-/** The columns of a statement's rows, as PostgreSQL tells them without running it. */
-function describeRows(text: string): Promise<readonly Column[]> {
+/** The columns of a statement's rows, as PostgreSQL tells them without running it. `name`: of one that stays prepared. */
+function describeRows(text: string, name = ''): Promise<readonly Column[]> {
   return new Promise((resolve, reject) => {
     let columns: readonly Column[] = [];
     client.query({
       submit(connection: pg.Connection) {
-        connection.parse({ name: '', text, types: [] }, true);
-        connection.describe({ type: 'S', name: '' }, true);
+        if (text !== '') connection.parse({ name, text, types: [] }, true);
+        connection.describe({ type: 'S', name }, true);
         connection.sync();
       },
       handleRowDescription: ({ fields }: { fields: readonly Column[] }) => {
@@ -112,4 +112,27 @@ test('no two columns or parameters of a statement could be exchanged and their n
         .map((pair) => `${name}: ${pair}`),
     ),
   ).toEqual([]);
+});
+
+test('what is prepared goes on working when a migration adds a column to every table', async () => {
+  const careless = { name: 'careless', text: 'select * from users' };
+  for (const { name, text } of [...declaredStatements(), careless]) await describeRows(text, name);
+  const { rows } = await client.query<{ adding: string }>(
+    "select format('alter table %I add column added_later integer', relname) as adding from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  expect(rows.length).toBeGreaterThan(50);
+  await client.query('begin');
+  try {
+    for (const { adding } of rows) await client.query(adding);
+    const broken: string[] = [];
+    await client.query('savepoint before');
+    for (const { name } of [...declaredStatements(), careless])
+      await describeRows('', name).catch(async (error: unknown) => {
+        broken.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+        await client.query('rollback to before');
+      });
+    expect(broken).toEqual(['careless: cached plan must not change result type']);
+  } finally {
+    await client.query('rollback');
+  }
 });

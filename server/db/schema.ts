@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { type Db, statement } from './pool.ts';
+
+const files: Readonly<Record<string, string>> = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+  /** It takes something away: only servers that know this migration may work on the database after it. null: it only adds. */
+  readonly needs: string | null;
+  /** False: its statements run one by one, because PostgreSQL takes them only so, and running them again does no harm. */
+  readonly isOneTransaction: boolean;
+}
+
+/** Reads a file of `migrations/`. What it declares stands in comments at the begin of a line: see the README. */
+export const readMigration = (name: string, sql: string): Migration => ({
+  name,
+  sql,
+  checksum: createHash('sha256').update(sql).digest('hex'),
+  needs: /^-- contract, needs (\S+\.sql)$/m.exec(sql)?.[1] ?? null,
+  isOneTransaction: !/^-- outside a transaction$/m.test(sql),
+});
+
+/** The migrations that are built in, in their order. */
+export const migrations: readonly Migration[] = Object.entries(files)
+  .map(([path, sql]) => readMigration(path.replace(/^.*\//, ''), sql))
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+const knownNames: readonly string[] = migrations.map(({ name }) => name);
+
+/** What a running server has to know of its database before it takes requests. */
+const state = statement(
+  'schema.state',
+  `select pg_is_in_recovery() as is_standby,
+     exists (select from schema_migrations where needs is not null and needs <> all ($knownNames::text[])) as is_outdated`,
+  v.object({ is_standby: v.boolean(), is_outdated: v.boolean() }),
+);
+
+/** Whether this build may work on the database: not on a standby, and not where a newer version has taken away what it needs. */
+export async function schemaState(db: Db): Promise<'fits' | 'standby' | 'outdated'> {
+  const found = await db.one(state, { knownNames });
+  if (found.is_outdated) return 'outdated';
+  return found.is_standby ? 'standby' : 'fits';
+}
