@@ -78,6 +78,7 @@ export interface Started extends Process, v.InferOutput<typeof Ready> {}
 export interface Processes {
   /** For their data, removed at the end. */
   readonly folder: string;
+  /** `SERVER_FILE`: another build than the one of this source. */
   run(environment: Readonly<Record<string, string>>): Process;
   /** The same, once it is ready; throws what it said where it does not come to that. */
   start(environment: Readonly<Record<string, string>>): Promise<Started>;
@@ -85,24 +86,40 @@ export interface Processes {
   remove(): Promise<void>;
 }
 
-/** Builds the server for the tests of one file, which `name` names. */
-export async function ownProcesses(name: string): Promise<Processes> {
+/** What a later version of this source would run on its database: SQL by the names of the files. */
+export type LaterMigrations = Readonly<Record<string, string>>;
+
+/** Builds the server for the tests of one file, which `name` names; with migrations that a later version would have. */
+export async function ownProcesses(name: string, later: LaterMigrations = {}): Promise<Processes> {
   const bundle = join(root, '.cache', `${name}-server`);
   const { build } = await import('vite');
+  const place = 'Object.entries(files)';
   await build({
     configFile: join(root, 'server/vite.config.ts'),
     logLevel: 'error',
+    plugins: [
+      {
+        name: 'later-migrations',
+        transform(code, id) {
+          if (!id.endsWith('/server/db/schema.ts')) return null;
+          if (!code.includes(place)) throw new Error(`${id} has no ${place}`);
+          return code.replace(place, `Object.entries({ ...files, ...${JSON.stringify(later)} })`);
+        },
+      },
+    ],
     build: { outDir: bundle, emptyOutDir: true, rollupOptions: { input: { main: join(root, 'server/main.ts') } } },
   });
   const folder = await mkdtemp(join(root, '.cache', `${name}-`));
   await chmod(folder, 0o755);
+  const file = join(bundle, 'main.js');
   const started = new Set<ChildProcess>();
 
   const run: Processes['run'] = (environment) => {
     const { DATABASE_URL: _, ...inherited } = process.env;
-    const child = spawn(process.execPath, [join(bundle, 'main.js')], {
+    const { SERVER_FILE: other, ...settings } = environment;
+    const child = spawn(process.execPath, [other ?? file], {
       cwd: root,
-      env: { ...inherited, ...testEnvironment, ...environment },
+      env: { ...inherited, ...testEnvironment, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     started.add(child);

@@ -103,6 +103,8 @@ async function ensureTemplate(): Promise<string> {
 export interface TestDatabase {
   /** As its owner. */
   readonly url: string;
+  /** As the server's role. */
+  readonly serverUrl: string;
   readonly drop: () => Promise<void>;
 }
 
@@ -111,8 +113,10 @@ export async function testDatabase(kind: 'demo' | 'empty' = 'demo'): Promise<Tes
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
   const template = kind === 'demo' ? await ensureTemplate() : 'template0';
   await onCluster('postgres', (client) => client.query(`create database "${name}" template "${template}"`));
+  const { ownerUrlOf, urlOf } = await shareCluster(clusterFolder, settings);
   return {
-    url: (await shareCluster(clusterFolder, settings)).ownerUrlOf(name),
+    url: ownerUrlOf(name),
+    serverUrl: urlOf(name),
     async drop() {
       await onCluster('postgres', (client) => client.query(`drop database if exists "${name}" with (force)`));
     },
