@@ -1,5 +1,5 @@
 import { RawJson } from '../app/answerText.ts';
-import type { Handlers } from '../app/handler.ts';
+import { type Handlers, refusal } from '../app/handler.ts';
 import { readHealthLists } from '../healthLists/readHealthLists.ts';
 import { languageOf } from '../healthSummary/reader.ts';
 
@@ -7,6 +7,8 @@ import { languageOf } from '../healthSummary/reader.ts';
 export const healthListHandlers: Pick<Handlers, 'getHealthLists'> = {
   async getHealthLists({ db, actor, params }) {
     const language = await languageOf(db, actor.userId);
-    return new RawJson(JSON.stringify(await readHealthLists(db, { patientId: params.patientId, language })));
+    const lists = await readHealthLists(db, { patientId: params.patientId, language });
+    if (lists === 'busy') throw refusal('unavailable');
+    return new RawJson(JSON.stringify(lists));
   },
 };

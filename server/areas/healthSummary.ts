@@ -34,6 +34,7 @@ async function summaryOf(
 ): Promise<Summary> {
   const summary = await readSummary(db, params, identifier, language, openings);
   if (summary === null) throw notFound();
+  if (summary === 'busy') throw refusal('unavailable');
   return summary;
 }
 

@@ -53,7 +53,7 @@ async function readNarratives(
   { patientId, language }: Reader,
   rows: readonly PlaceRow[],
   sources: ReadonlyMap<number, Source>,
-): Promise<{ readonly listKey: HealthListKey; readonly narrative: Narrative; readonly at: string }[]> {
+): Promise<{ readonly listKey: HealthListKey; readonly narrative: Narrative; readonly at: string }[] | 'busy'> {
   const byDocument = new Map<CcdaId, PlaceRow[]>();
   for (const row of rows) {
     const ccdaId = sources.get(row.resourceId)?.source.document?.ccdaId;
@@ -63,6 +63,7 @@ async function readNarratives(
   for (const [ccdaId, ofDocument] of byDocument) {
     const places = ofDocument.map(({ entry }) => entry.section);
     const words = await narrativesOf(db, { patientId, ccdaId, language }, places);
+    if (words === 'busy') return 'busy';
     const tag = v.parse(v.fallback(v.nullable(LanguageTag), null), words.language);
     for (const [at, { resourceId, listKey, entry }] of ofDocument.entries()) {
       const html = words.html[at] ?? null;
@@ -119,8 +120,8 @@ async function readList(
   return { entries: ordered(fold(told)), places };
 }
 
-/** All that documents and single resources tell of a patient, as lists; one after the other, so that others get their turn between them. */
-export async function readHealthLists(db: Db, reader: Reader): Promise<HealthLists> {
+/** All that documents and single resources tell of a patient, as lists; one after the other, so that others get their turn between them. `busy`: too many documents are being read just now. */
+export async function readHealthLists(db: Db, reader: Reader): Promise<HealthLists | 'busy'> {
   const { patientId } = reader;
   const sources = await readSources(db, patientId);
   const found = [];
@@ -132,6 +133,7 @@ export async function readHealthLists(db: Db, reader: Reader): Promise<HealthLis
     found.flatMap(({ places }) => places),
     sources.byDocument,
   );
+  if (narratives === 'busy') return 'busy';
   const lists = found.map(({ listKey: key, entries }): HealthList => {
     const words = narratives.filter(({ listKey }) => listKey === key).map(({ narrative }) => narrative);
     return {

@@ -64,12 +64,6 @@ const facilityName = statement(
   'select f.name from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId',
   v.object({ name: v.string() }),
 );
-const stored = statement(
-  'healthLists.tree',
-  'select tree, tree_version as "treeVersion" from health_documents where resource_id = $ccdaId and patient_id = $patientId',
-  v.object({ tree: v.instance(Buffer), treeVersion: v.number() }),
-);
-
 /** The documents of some systems that a patient may read. */
 export const documentsOf = (db: Db, patientId: PatientId, ifSystemIds: readonly IfSystemId[]) =>
   db.many(documents, { patientId, ifSystemIds: [...ifSystemIds] });
@@ -88,5 +82,3 @@ export const entriesOfResources = (db: Db, of: OfList) => db.many(ofResources, {
 /** The name of the facility that is a patient's home. */
 export const homeName = async (db: Db, patientId: PatientId): Promise<string> =>
   (await db.one(facilityName, { patientId })).name;
-/** A document's tree as it is stored; null where there is none. */
-export const storedTree = (db: Db, patientId: PatientId, ccdaId: CcdaId) => db.maybe(stored, { patientId, ccdaId });

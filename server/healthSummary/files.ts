@@ -1,6 +1,6 @@
 import type { CcdaId, FileAnswer, LanguageCode, PatientId, SummaryForm } from '@portal/api';
 import { singleFileStored } from '../ccda/html/inWorker.ts';
-import { makeInternationalSummary } from '../ccda/write/international.ts';
+import { makeInternationalSummary } from '../ccda/write/makeSummary.ts';
 import type { Db } from '../db/pool.ts';
 import { treeOf } from '../record/documents/treeOf.ts';
 import type { Summary } from './summary.ts';
@@ -28,8 +28,9 @@ export async function summaryFile(
     case 'fhir': {
       const { identifier } = summary.head;
       if ('ccdaId' in identifier) return null;
-      const bundle = await makeInternationalSummary(db, { patientId, ...identifier, language, now: new Date() });
-      return { bytes: Buffer.from(JSON.stringify(bundle, null, 1)), fileType: 'json', fileName };
+      const made = await makeInternationalSummary(db, { patientId, ...identifier, language, now: new Date() });
+      if (made === null || made === 'busy') return made;
+      return { bytes: Buffer.from(made.bundle), fileType: 'json', fileName };
     }
   }
 }

@@ -16,7 +16,7 @@ const find = statement(
 );
 
 /** A tree as it is stored: gzip of its JSON. */
-export const packedTree = (tree: DocumentTree): Promise<Buffer> => gzipped(JSON.stringify(tree), { level: 1 });
+const packedTree = (tree: DocumentTree): Promise<Buffer> => gzipped(JSON.stringify(tree), { level: 1 });
 
 /** The tree of a document as it is stored, made anew where an earlier reader made it; null where there is none. */
 export async function storedTree(db: Db, ccdaId: CcdaId, patientId: PatientId): Promise<Buffer | null> {

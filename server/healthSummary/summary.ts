@@ -19,7 +19,7 @@ import { bytesOf, documentOf, documentsWithin, newestDocument } from './document
 import { dateIn, documentHead, ownHead, ownTitles, yearBefore } from './heads.ts';
 import { holdsAnything } from './own.ts';
 import { type Source, sourceOf } from './sources.ts';
-import { headerOf, packedTree, storedTree } from './storedTree.ts';
+import { headerOf, storedTree } from './storedTree.ts';
 
 /** A summary with all that is made of it. */
 export interface Summary {
@@ -27,7 +27,7 @@ export interface Summary {
   readonly source: Source;
   readonly header: DocumentHeader;
   /** As `health_documents.tree` has it. */
-  readonly tree: Buffer;
+  readonly tree: Uint8Array;
   /** The document itself: as it was received, or as it was made now. */
   readonly xml: () => Promise<Buffer>;
 }
@@ -74,14 +74,17 @@ export async function summariesWithin(
     : [];
 }
 
-/** One summary: the received document, or one that is made now in `language`, without the results that are closed to its reader (`openings`); null where there is none. */
+/**
+ * One summary: the received document, or one that is made now in `language`, without the results that are closed to its reader (`openings`). Null: there is
+ * none. `busy`: too many are being made just now.
+ */
 export async function readSummary(
   db: Db,
   { patientId, ifSystemId }: Asked,
   identifier: SummaryIdentifier,
   language: LanguageCode,
   openings: Openings = noOpenings,
-): Promise<Summary | null> {
+): Promise<Summary | 'busy' | null> {
   const source = await sourceOf(db, patientId, ifSystemId);
   if (source === null || source.isOwn === 'ccdaId' in identifier) return null;
   if ('ccdaId' in identifier) {
@@ -94,12 +97,15 @@ export async function readSummary(
   }
   if (!(await holdsAnything(db, { patientId, timeZone: source.timeZone, ...identifier }))) return null;
   const made = await makeSummary(db, { patientId, ...identifier, language, now: new Date(), openings });
+  if (made === 'busy') return 'busy';
+  if (made === null) throw new Error('a health summary is not made within its bounds');
+  const { header, tree, xml } = made;
   return {
-    head: ownHead(source, identifier, made.tree.header.title),
+    head: ownHead(source, identifier, header.title),
     source,
-    header: made.tree.header,
-    tree: await packedTree(made.tree),
-    xml: () => Promise.resolve(Buffer.from(made.xml)),
+    header,
+    tree,
+    xml: () => Promise.resolve(Buffer.from(xml)),
   };
 }
 

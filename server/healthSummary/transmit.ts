@@ -43,6 +43,7 @@ async function letterOf({ actor, body, db, params, query, refuse }: Context): Pr
   const { language } = query;
   const summary = await readSummary(db, params, identifier, language);
   if (summary === null) throw notFound();
+  if (summary === 'busy') throw refusal('unavailable');
   if (transmitType === 'sendSecurely' && !summary.source.hasGateway) throw refuse('direct_not_configured');
   const files = [];
   for (const form of ['html', 'xml'] as const) {

@@ -3,7 +3,6 @@ import {
   type LabResultDetails,
   LanguageCode,
   type PatientId,
-  flagMeaning,
   readRecordDate,
   recordDateText,
 } from '@portal/api';
@@ -13,7 +12,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { locales } from '../locales.ts';
 import { type Face, facesOn } from '../pdf/faces.ts';
 import { type Cell, Sheets, soft } from '../pdf/sheets.ts';
-import { type PdfTexts, pdfTexts } from './pdfTexts.ts';
+import { type PdfTexts, fill, flagWords, pdfTexts } from './pdfTexts.ts';
 
 const headOf = statement(
   'labResults.pdfHead',
@@ -33,26 +32,6 @@ const headOf = statement(
 type Head = v.InferOutput<typeof headOf.row>;
 type Details = v.InferInput<typeof LabResultDetails>;
 type Detail = Details['testResultGroups'][number]['testResultDetails'][number];
-
-/** Fills `{name}` in. */
-const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-
-/** A flag in words; one that we do not know is quoted. */
-export function flagWords(texts: PdfTexts, flag: string | null): string {
-  const meaning = flagMeaning(flag);
-  switch (meaning?.kind) {
-    case undefined:
-    case 'inside':
-      return '';
-    case 'asSent':
-      return fill(texts.asSent, { flag: flag ?? '' });
-    case 'critical':
-      return meaning.side === 'high' ? texts.criticalHigh : meaning.side === 'low' ? texts.criticalLow : texts.critical;
-    case 'outside':
-      return texts[meaning.side ?? 'outside'];
-  }
-}
 
 function statusWords(texts: PdfTexts, status: string | null, corrected: string | null): string {
   if (status === 'cancelled') return texts.cancelled;

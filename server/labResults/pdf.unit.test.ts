@@ -4,8 +4,8 @@ import { PDFDocument, PDFName } from 'pdf-lib';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { locales } from '../locales.ts';
-import { drawPdf, flagWords, pdfContent } from './pdf.ts';
-import { pdfTexts } from './pdfTexts.ts';
+import { drawPdf, pdfContent } from './pdf.ts';
+import { flagWords, pdfTexts } from './pdfTexts.ts';
 
 const head = {
   firstName: 'Juniper',

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@portal/api';
+import { type LanguageCode, flagMeaning } from '@portal/api';
 
 /** The words of a printed result. `{…}` is filled in. Where the page has the same words, they read alike. */
 export interface PdfTexts {
@@ -196,3 +196,23 @@ export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
     correctedFrom: '已更正。最初的结果为 {value}。',
   },
 };
+
+/** Fills `{name}` in. */
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+/** A flag in words; one that we do not know is quoted. */
+export function flagWords(texts: PdfTexts, flag: string | null): string {
+  const meaning = flagMeaning(flag);
+  switch (meaning?.kind) {
+    case undefined:
+    case 'inside':
+      return '';
+    case 'asSent':
+      return fill(texts.asSent, { flag: flag ?? '' });
+    case 'critical':
+      return meaning.side === 'high' ? texts.criticalHigh : meaning.side === 'low' ? texts.criticalLow : texts.critical;
+    case 'outside':
+      return texts[meaning.side ?? 'outside'];
+  }
+}

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { DocumentTree } from '../tree.ts';
-import { large, renderStored, singleFileStored } from './inWorker.ts';
+import { large, renderStored, sectionWordsStored, singleFileStored } from './inWorker.ts';
 import { renderDocument } from './render.ts';
+import { sectionWords } from './sectionWords.ts';
 import { singleFile } from './singleFile.ts';
 import { lengthOfStored } from './storedTree.ts';
 
@@ -70,11 +71,15 @@ describe('a stored tree', () => {
     for (const tree of [small, big]) {
       expect(await renderStored(stored(tree), 'es')).toEqual(renderDocument(tree, 'es'));
       expect(await singleFileStored(stored(tree), 'es')).toEqual({ file: singleFile(tree, 'es') });
+      const words = await sectionWordsStored(stored(tree), [[0], [1], [0, 0]], 'es');
+      expect(words).toEqual(sectionWords(stored(tree), [[0], [1], [0, 0]], 'es'));
+      expect(words).toEqual({ language: 'en', html: [expect.stringContaining('Hemoglobin 2'), null, null] });
     }
   });
 
   test('that is no document gives nothing, and ends nobody else', async () => {
     const broken = gzipSync(JSON.stringify({ header: 'x'.repeat(large) }));
     expect(await renderStored(broken, 'en')).toBeNull();
+    expect(await sectionWordsStored(broken, [[0]], 'en')).toBeNull();
   });
 });

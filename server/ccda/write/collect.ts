@@ -5,7 +5,7 @@ import { readCareTeam } from '../../areas/careTeam.ts';
 import { readPlans } from '../../areas/followUpPlan.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { readClosed } from '../../labResults/closed.ts';
-import { noOpenings } from '../../labResults/opening.ts';
+import { type Openings, noOpenings } from '../../labResults/opening.ts';
 import { readVisits } from '../../personalData/collect.ts';
 import { readLabResults } from '../../record/labResults.ts';
 import type { Kept, SummaryContent, SummaryScope } from './content.ts';
@@ -77,12 +77,21 @@ function unrecorded(booked: readonly Kept[], told: readonly Kept[], timeZone: st
   return booked.filter((one) => count(told, dayOf(one)) < count(booked, dayOf(one)));
 }
 
+/** What a summary is to be made of, as it is asked for. */
+export interface CollectedScope extends SummaryScope {
+  /** What the reader has chosen to wait with; without it all is open that the facility does not hold back. */
+  readonly openings?: Openings;
+}
+
 /** Reads all that the server holds of a patient for a summary. Results that the facility holds back, or that the reader waits with, are not in it. */
-export async function collectSummary(db: Db, scope: SummaryScope): Promise<SummaryContent> {
+export async function collectSummary(
+  db: Db,
+  { openings = noOpenings, ...scope }: CollectedScope,
+): Promise<SummaryContent> {
   const { patientId, language, now } = scope;
   const { firstName, lastName, ...facility } = await db.one(keeper, { patientId, language });
   const { root, timeZone } = facility;
-  const closed = new Set(await readClosed(db, patientId, scope.openings ?? noOpenings));
+  const closed = new Set(await readClosed(db, patientId, openings));
   const held = (await heldEntries(db, patientId, root)).filter(({ resource }) => !closed.has(resource));
   const [plan] = await readPlans(db, patientId, false);
   const visits = visitEntries(

@@ -1,87 +1,104 @@
 import {
-  type CalendarDate,
-  type CareTeamMember,
-  type HealthCode,
-  type HealthEntry,
+  CalendarDate,
+  CareTeamMember,
+  HealthCode,
+  HealthEntry,
   type HealthListKey,
-  type LanguageCode,
-  type PatientId,
-  type RecordDate,
-  type RegistrationDetails,
+  LanguageCode,
+  PatientId,
+  RecordDate,
+  RegistrationDetails,
   emptyHealthEntry,
 } from '@portal/api';
-import type { Openings } from '../../labResults/opening.ts';
+import * as v from 'valibot';
 
-/** What a summary is made of. */
-export interface SummaryScope {
-  readonly patientId: PatientId;
-  readonly startDate: CalendarDate;
-  readonly endDate: CalendarDate;
-  readonly language: LanguageCode;
-  readonly now: Date;
-  /** What the reader has chosen to wait with; without it all is open that the facility does not hold back. */
-  readonly openings?: Openings;
-}
+/** What a summary is to be made of: whose, for which days, in whose language. */
+export const SummaryScope = v.object({
+  patientId: PatientId,
+  startDate: CalendarDate,
+  endDate: CalendarDate,
+  language: LanguageCode,
+  now: v.date(),
+});
+export type SummaryScope = v.InferOutput<typeof SummaryScope>;
 
-/** An entry with an id that stays the same whenever a summary is made. */
-export interface Kept {
-  readonly id: string;
-  readonly entry: HealthEntry;
-}
+const fact = v.nullable(v.string());
+const listOf = <const Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.array(schema), v.readonly());
+
+const Kept = v.object({
+  /** It stays the same whenever a summary is made. */
+  id: v.string(),
+  entry: HealthEntry,
+});
+export type Kept = v.InferOutput<typeof Kept>;
+
 /** What was taken and reported together. */
-export interface ResultGroup {
-  readonly id: string;
-  readonly name: string;
-  readonly codes: readonly HealthCode[];
-  readonly date: RecordDate | null;
-  readonly isFinal: boolean;
-  readonly labName: string | null;
-  readonly conclusion: string | null;
-  readonly entries: readonly Kept[];
-}
-export interface KeptNote {
-  readonly id: string;
-  readonly name: string;
-  readonly codes: readonly HealthCode[];
-  readonly date: RecordDate | null;
-  readonly writtenBy: string | null;
-  readonly institution: string | null;
-  /** Its words; null: it is a PDF or a picture. */
-  readonly text: string | null;
-}
-export interface Place {
-  readonly address1: string | null;
-  readonly address2: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zipCode: string | null;
-  readonly country: string | null;
-}
-export interface SummaryFacility extends Place {
-  /** OID or UUID under which its own numbers are unique in the world. */
-  readonly root: string;
-  readonly name: string;
-  readonly timeZone: string;
-  readonly phone: string | null;
-  readonly email: string | null;
-}
-export interface SummaryPatient extends RegistrationDetails {
-  readonly firstName: string;
-  readonly lastName: string;
-}
+const ResultGroup = v.object({
+  id: v.string(),
+  name: v.string(),
+  codes: listOf(HealthCode),
+  date: v.nullable(RecordDate),
+  isFinal: v.boolean(),
+  labName: fact,
+  conclusion: fact,
+  entries: listOf(Kept),
+});
+export type ResultGroup = v.InferOutput<typeof ResultGroup>;
 
-/** All that a summary tells, before it is put into any form. */
-export interface SummaryContent {
-  readonly scope: SummaryScope;
-  readonly patient: SummaryPatient;
-  readonly facility: SummaryFacility;
-  readonly careTeam: readonly CareTeamMember[];
-  readonly entries: Readonly<Record<Exclude<HealthListKey, 'results'>, readonly Kept[]>>;
-  readonly results: readonly ResultGroup[];
-  readonly notes: readonly KeptNote[];
+const KeptNote = v.object({
+  id: v.string(),
+  name: v.string(),
+  codes: listOf(HealthCode),
+  date: v.nullable(RecordDate),
+  writtenBy: fact,
+  institution: fact,
+  /** Its words; null: it is a PDF or a picture. */
+  text: fact,
+});
+export type KeptNote = v.InferOutput<typeof KeptNote>;
+
+const place = { address1: fact, address2: fact, city: fact, state: fact, zipCode: fact, country: fact };
+export type Place = Readonly<Record<keyof typeof place, string | null>>;
+
+const SummaryFacility = v.object({
+  ...place,
+  /** OID or UUID under which its own numbers are unique in the world. */
+  root: v.string(),
+  name: v.string(),
+  timeZone: v.string(),
+  phone: fact,
+  email: fact,
+});
+export type SummaryFacility = v.InferOutput<typeof SummaryFacility>;
+
+const SummaryPatient = v.object({ ...RegistrationDetails.entries, firstName: v.string(), lastName: v.string() });
+export type SummaryPatient = v.InferOutput<typeof SummaryPatient>;
+
+const kept = listOf(Kept);
+/** All that a summary tells, before it is put into any form. It has a schema, as large ones go to a thread. */
+export const SummaryContent = v.object({
+  scope: SummaryScope,
+  patient: SummaryPatient,
+  facility: SummaryFacility,
+  careTeam: listOf(CareTeamMember),
+  entries: v.object({
+    problems: kept,
+    medications: kept,
+    allergies: kept,
+    immunizations: kept,
+    vitals: kept,
+    procedures: kept,
+    encounters: kept,
+    socialHistory: kept,
+    goals: kept,
+    carePlans: kept,
+  } satisfies Record<Exclude<HealthListKey, 'results'>, typeof kept>),
+  results: listOf(ResultGroup),
+  notes: listOf(KeptNote),
   /** What the follow-up plan says to the patient. */
-  readonly instructions: string | null;
-}
+  instructions: fact,
+});
+export type SummaryContent = v.InferOutput<typeof SummaryContent>;
 
 /** An entry that says what is given and nothing else. */
 export const entryWith = (said: Partial<HealthEntry>): HealthEntry => ({ ...emptyHealthEntry, ...said });

@@ -6,7 +6,7 @@ import { documentXml, el } from './xml.ts';
 
 /** The same content has the same id; the moment of making is no part of it. */
 const contentId = ({ scope, ...content }: SummaryContent): string =>
-  stableId(JSON.stringify({ ...content, scope: { ...scope, now: null, openings: null } }));
+  stableId(JSON.stringify({ ...content, scope: { ...scope, now: null } }));
 
 /** A C-CDA R2.1 Continuity of Care Document of this content. */
 export const summaryXml = (content: SummaryContent): string =>

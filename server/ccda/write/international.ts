@@ -1,8 +1,6 @@
-import type { Db } from '../../db/pool.ts';
 import { locales } from '../../locales.ts';
 import { address, type Json, type Resource, some, telecom } from '../../personalData/fhirParts.ts';
-import { collectSummary } from './collect.ts';
-import type { SummaryContent, SummaryScope } from './content.ts';
+import type { SummaryContent } from './content.ts';
 import { stableId } from './datatypes.ts';
 import { resourceOf } from './fhirEntries.ts';
 import { reportOf } from './fhirObservations.ts';
@@ -118,7 +116,3 @@ export function internationalOf(content: SummaryContent): object {
   // What is undefined is no part of it.
   return JSON.parse(JSON.stringify(bundle));
 }
-
-/** What the server holds of a patient, for a range of days, as an International Patient Summary. */
-export const makeInternationalSummary = async (db: Db, scope: SummaryScope): Promise<object> =>
-  internationalOf(await collectSummary(db, scope));

@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pool, openPool } from '../../db/pool.ts';
 import { type TestServer, startTestServer } from '../../testing.ts';
+import { treeOfStored } from '../html/storedTree.ts';
 import { narrativeText } from '../narrative/narrativeText.ts';
 import type { DocumentTree } from '../tree.ts';
-import { makeInternationalSummary } from './international.ts';
-import { makeSummary, type SummaryScope } from './makeSummary.ts';
+import type { CollectedScope } from './collect.ts';
+import { makeInternationalSummary, makeSummary } from './makeSummary.ts';
 
 let server: TestServer;
 let pool: Pool;
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 const day = (text: string) => v.parse(CalendarDate, text);
-const scope = (more: Partial<SummaryScope> = {}): SummaryScope => ({
+const scope = (more: Partial<CollectedScope> = {}): CollectedScope => ({
   patientId,
   startDate: day('1900-01-01'),
   endDate: day('2100-01-01'),
@@ -34,10 +35,15 @@ function textsIn({ body }: DocumentTree): Map<string | null, string> {
   if (body.kind !== 'sections') throw new Error('no sections');
   return new Map(body.sections.map(({ code, text }) => [code, narrativeText(text ?? [])]));
 }
-const texts = async (more?: Partial<SummaryScope>) => textsIn((await makeSummary(pool.db, scope(more))).tree);
+async function treeMade(more?: Partial<CollectedScope>): Promise<DocumentTree> {
+  const made = await makeSummary(pool.db, scope(more));
+  if (made === null || made === 'busy') throw new Error('no summary was made');
+  return treeOfStored(made.tree);
+}
+const texts = async (more?: Partial<CollectedScope>) => textsIn(await treeMade(more));
 
 test('a summary tells what the pages of the patient tell', async () => {
-  const { tree } = await makeSummary(pool.db, scope());
+  const tree = await treeMade();
   expect(tree.header).toMatchObject({
     patient: { name: 'Juniper Applewhistle', birthDate: '1971-03-14' },
     custodian: { organization: 'Northlight Cancer Centre' },
@@ -73,7 +79,11 @@ test('what the facility holds back is in neither form', async () => {
              union all select jsonb_array_elements(codings) from observations where name ilike '%15-3%') all_codes)`,
   );
   expect((await texts()).get('30954-2')).not.toContain('CA 15-3');
-  expect(JSON.stringify(await makeInternationalSummary(pool.db, scope()))).not.toContain('CA 15-3');
+  const made = await makeInternationalSummary(pool.db, scope());
+  if (made === null || made === 'busy') throw new Error('no summary was made');
+  const bundle = Buffer.from(made.bundle).toString();
+  expect(bundle).toContain('"Bundle"');
+  expect(bundle).not.toContain('CA 15-3');
   await server.query("update facilities set result_holds = '[]'");
 });
 

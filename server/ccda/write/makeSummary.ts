@@ -1,17 +1,42 @@
+import program from 'program:ccda/write/thread.ts';
+import * as v from 'valibot';
 import type { Db } from '../../db/pool.ts';
-import { readDocument } from '../document/readDocument.ts';
-import type { DocumentTree } from '../tree.ts';
-import { collectSummary } from './collect.ts';
-import type { SummaryScope } from './content.ts';
-import { summaryXml } from './document.ts';
+import { aside } from '../aside.ts';
+import { DocumentHeader } from '../tree.ts';
+import { type CollectedScope, collectSummary } from './collect.ts';
+import type { SummaryContent } from './content.ts';
+import { type MadeSummary, bundleOf, documentOf } from './forms.ts';
 
-export type { SummaryScope } from './content.ts';
+const Made = v.object({ xml: v.instance(Uint8Array), header: DocumentHeader, tree: v.instance(Uint8Array) });
+const Bundle = v.object({ bundle: v.instance(Uint8Array) });
+
+/** From so many entries on a summary is made in a thread: below that it is done sooner than a thread has started. */
+export const large = 150;
+/** Letters of a note that take as long as an entry. */
+const lettersOfEntry = 2000;
+
+/** How much there is to write, in entries. */
+const sizeOf = ({ entries, results, notes }: SummaryContent): number =>
+  Object.values(entries).reduce((sum, list) => sum + list.length, 0) +
+  results.reduce((sum, group) => sum + 1 + group.entries.length, 0) +
+  notes.reduce((sum, { text }) => sum + 1 + (text?.length ?? 0) / lettersOfEntry, 0);
+
+/** Content as a document, beside the event loop if it is large. */
+export const madeDocument = async (content: SummaryContent): Promise<MadeSummary | 'busy' | null> =>
+  sizeOf(content) < large ? documentOf(content) : aside(program, Made, { form: 'document', content });
+/** The same as a Bundle. */
+export const madeBundle = async (content: SummaryContent): Promise<{ readonly bundle: Uint8Array } | 'busy' | null> =>
+  sizeOf(content) < large ? { bundle: bundleOf(content) } : aside(program, Bundle, { form: 'bundle', content });
 
 /**
- * What the server holds of a patient, for a range of days, as a C-CDA R2.1 Continuity of Care Document. Its tree is what our own reader makes of
- * it, so that it is shown as every other document is.
+ * What the server holds of a patient, for a range of days, as a C-CDA R2.1 Continuity of Care Document. `busy`: too many are being made just now.
+ * Null: it does not end.
  */
-export async function makeSummary(db: Db, scope: SummaryScope): Promise<{ xml: string; tree: DocumentTree }> {
-  const xml = summaryXml(await collectSummary(db, scope));
-  return { xml, tree: readDocument(Buffer.from(xml)).tree };
-}
+export const makeSummary = async (db: Db, scope: CollectedScope): Promise<MadeSummary | 'busy' | null> =>
+  madeDocument(await collectSummary(db, scope));
+
+/** The same as an International Patient Summary, the bytes of a JSON file. */
+export const makeInternationalSummary = async (
+  db: Db,
+  scope: CollectedScope,
+): Promise<{ readonly bundle: Uint8Array } | 'busy' | null> => madeBundle(await collectSummary(db, scope));

@@ -8,8 +8,7 @@ import {
   type RecordDate,
   recordDateText,
 } from '@portal/api';
-import { flagWords } from '../../labResults/pdf.ts';
-import { pdfTexts } from '../../labResults/pdfTexts.ts';
+import { flagWords, pdfTexts } from '../../labResults/pdfTexts.ts';
 import { locales } from '../../locales.ts';
 import type { Kept, SummaryContent } from './content.ts';
 import { unitWords } from './datatypes.ts';
