@@ -1,6 +1,5 @@
-import type { Answer } from '@portal/api';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draftSchedules } from '../testing/draftSchedules.ts';
 import {
   at,
   drawnWorld,
@@ -8,43 +7,12 @@ import {
   modelDevice,
   modelServer,
   openPage,
-  type DraftPage,
   questionnaire,
   said,
   textOf,
 } from '../testing/draftWorld.ts';
+import { newTally } from '../testing/schedules.ts';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
-
-type Deed =
-  | {
-      readonly kind:
-        | 'type'
-        | 'flush'
-        | 'submit'
-        | 'discard'
-        | 'kill'
-        | 'takeOver'
-        | 'steal'
-        | 'fill'
-        | 'empty'
-        | 'nudge';
-    }
-  | { readonly kind: 'time'; readonly steps: number }
-  | { readonly kind: 'clock'; readonly hours: number };
-
-const deed: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 8, arbitrary: fc.constant<Deed>({ kind: 'type' }) },
-  { weight: 10, arbitrary: fc.nat({ max: 12 }).map((steps): Deed => ({ kind: 'time', steps })) },
-  { weight: 2, arbitrary: fc.constantFrom<Deed>({ kind: 'flush' }, { kind: 'nudge' }) },
-  { weight: 3, arbitrary: fc.constant<Deed>({ kind: 'submit' }) },
-  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'discard' }) },
-  { weight: 4, arbitrary: fc.constantFrom<Deed>({ kind: 'kill' }, { kind: 'takeOver' }, { kind: 'steal' }) },
-  { weight: 1, arbitrary: fc.constantFrom<Deed>({ kind: 'fill' }, { kind: 'empty' }) },
-  { weight: 1, arbitrary: fc.integer({ min: -48, max: 48 }).map((hours): Deed => ({ kind: 'clock', hours })) },
-);
-const fates = fc.array(fc.constantFrom<Fate>('fine', 'fine', 'fine', 'requestLost', 'replyLost', 'twice'), {
-  maxLength: 60,
-});
 
 const turn = () =>
   new Promise<void>((resolve) => {
@@ -56,189 +24,9 @@ describe('a draft under faults', () => {
     'keeps what was acknowledged exactly once, and what was not stays there to edit',
     { timeout: 120_000 },
     async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(deed, { minLength: 3, maxLength: 40 }),
-          fates,
-          fc.array(fc.nat(), { minLength: 60, maxLength: 60 }),
-          async (deeds, drawnFates, draws) => {
-            let drawAt = 0;
-            const world = drawnWorld(() => draws[(drawAt += 1) % draws.length] ?? 0, turn);
-            const fatesLeft = [...drawnFates];
-            const { state: onServer, server } = modelServer(world, () => fatesLeft.shift() ?? 'fine');
-            const device = modelDevice(world);
-            let wall = 1_800_000_000_000;
-            const open = async (): Promise<DraftPage | null> => {
-              const opening = openPage({
-                world,
-                server,
-                store: device.store,
-                wall: () => (wall += 5),
-                isDeviceToCome: device.state.row === null && (draws[drawAt % draws.length] ?? 0) % 2 === 0,
-              });
-              let page: DraftPage | null | undefined;
-              void opening.then((opened) => {
-                page = opened;
-              });
-              while (page === undefined) if (!(await world.step())) await Promise.resolve();
-              return page;
-            };
-
-            // Every change adds a word to the text. What the pages have promised so far: the words shown as saved on the device,
-            // or on the server. A promise holds until the draft is discarded.
-            let typed = 0;
-            let promisedOnDevice = new Set<number>();
-            let promisedOnServer = new Set<number>();
-            let discardedUpTo = 0;
-            let sent: string | null = null;
-            const submitted = new Set<string>();
-            let page = ((): DraftPage | null => null)();
-
-            const wordsOf = (answers: readonly Answer[]) =>
-              textOf(answers)
-                .split(' ')
-                .map(Number)
-                .filter((word) => word > 0);
-            const look = () => {
-              if (!page) return;
-              const state = page.draftSession.state();
-              if (state.ownership !== 'owner' || page.draftSession.isClosed()) return;
-              const words = wordsOf(page.draftSession.current().answers);
-              if (state.device === 'saved') promisedOnDevice = new Set([...promisedOnDevice, ...words]);
-              if (state.server === 'saved') promisedOnServer = new Set([...promisedOnServer, ...words]);
-            };
-            const check = ({ draftSession, sawServer }: DraftPage) => {
-              if (onServer.completed) return;
-              const { answers, others } = draftSession.current();
-              const shown = new Set([answers, ...others.map((other) => other.answers)].flatMap(wordsOf));
-              const promised = [...promisedOnDevice, ...(sawServer ? promisedOnServer : [])].filter(
-                (word) => word > discardedUpTo,
-              );
-              expect(
-                promised.filter((word) => !shown.has(word)),
-                'words that were said to be saved are gone',
-              ).toEqual([]);
-              expect(
-                [...shown].filter((word) => word <= discardedUpTo),
-                'discarded words came back',
-              ).toEqual([]);
-            };
-            const reopen = async () => {
-              const opened = await open();
-              if (opened) {
-                page = opened;
-                check(opened);
-                opened.draftSession.subscribe(look);
-              }
-              look();
-            };
-
-            const opened = (): DraftPage | null => page;
-            await reopen();
-            for (const one of deeds) {
-              switch (one.kind) {
-                case 'type':
-                  if (page && page.draftSession.state().ownership === 'owner' && !page.draftSession.isClosed()) {
-                    typed += 1;
-                    page.draftSession.write(said(`${textOf(page.draftSession.current().answers)} ${typed}`));
-                  }
-                  break;
-                case 'time':
-                  for (let step = 0; step < one.steps; step += 1) await world.step();
-                  break;
-                case 'flush':
-                  void page?.draftSession.flush();
-                  break;
-                case 'nudge':
-                  page?.draftSession.nudge();
-                  break;
-                case 'submit':
-                  if (page && !page.draftSession.isClosed()) {
-                    const answers = page.draftSession.current().answers;
-                    submitted.add(textOf(answers));
-                    void page.draftSession.submit(answers).then((outcome) => {
-                      if (outcome.kind === 'sent') sent = textOf(outcome.completed.patientQuestionAnswerList);
-                    });
-                  }
-                  break;
-                case 'discard':
-                  if (
-                    page &&
-                    !page.draftSession.isClosed() &&
-                    page.draftSession.state().submission === 'none' &&
-                    !device.state.full
-                  ) {
-                    const upTo = typed;
-                    let done = false;
-                    void page.draftSession.discard().then(() => {
-                      done = true;
-                    });
-                    while (!done && (await world.step()));
-                    discardedUpTo = upTo;
-                    page.kill();
-                    page = null;
-                    await reopen();
-                  }
-                  break;
-                case 'kill':
-                  page?.kill();
-                  page = null;
-                  await reopen();
-                  break;
-                case 'takeOver': {
-                  // The other tab hears of it, and says what was typed last on its way out.
-                  const former = page;
-                  const unkept = former?.draftSession.unkept();
-                  former?.draftSession.yieldOwnership();
-                  page = null;
-                  await reopen();
-                  if (unkept && !former?.draftSession.isClosed()) opened()?.draftSession.goOnFrom(unkept);
-                  break;
-                }
-                case 'steal': {
-                  // A device that keeps nothing protects nobody from a page that hears nothing; the page says so (`refused`).
-                  if (device.state.full) break;
-                  // The former page hears nothing, goes on living for a while, and what it still writes must not land.
-                  const former = page;
-                  if (former?.draftSession.state().device === 'refused') break;
-                  page = null;
-                  former?.loseLease();
-                  await reopen();
-                  former?.draftSession.yieldOwnership();
-                  break;
-                }
-                case 'fill':
-                  device.state.full = true;
-                  break;
-                case 'empty':
-                  device.state.full = false;
-                  break;
-                case 'clock':
-                  wall += one.hours * 3_600_000;
-                  break;
-              }
-              look();
-            }
-
-            // The network heals, the app is opened once more, and everything comes to rest.
-            fatesLeft.length = 0;
-            device.state.full = false;
-            await world.drain();
-            page?.kill();
-            page = null;
-            await reopen();
-            await world.drain();
-
-            expect(onServer.completions).toBeLessThanOrEqual(1);
-            if (sent !== null)
-              expect(sent).toBe(textOf(onServer.completed?.questionnaire.patientQuestionAnswerList ?? []));
-            if (onServer.completed)
-              expect(submitted).toContain(textOf(onServer.completed.questionnaire.patientQuestionAnswerList));
-            else expect(page).not.toBeNull();
-          },
-        ),
-        { numRuns: 1000 },
-      );
+      const tally = newTally();
+      await draftSchedules.run({ numRuns: 1000, tally, turn });
+      expect(Object.values(tally.faults).filter((count) => count === 0)).toEqual([]);
     },
   );
 });

@@ -6,31 +6,60 @@ const isOf = (key: string, one: string): boolean => one === key || one.startsWit
 export function memoryDevice() {
   const tables = new Map<string, Map<string, unknown>>();
   let full = false;
+  let changesLeft = Number.POSITIVE_INFINITY;
+  let isLastOneKept = false;
   const tableOf = (name: string): Map<string, unknown> => {
     const table = tables.get(name) ?? new Map<string, unknown>();
     tables.set(name, table);
     return table;
   };
+  const ended = () => new Error('the process has ended');
+  const alive = () => {
+    if (changesLeft < 0) throw ended();
+  };
+  /** Applies a change, or ends the process before it or between it and its answer. */
+  const apply = (change: () => void) => {
+    alive();
+    if (changesLeft > 0 || isLastOneKept) change();
+    changesLeft -= 1;
+    alive();
+  };
   const openRows: OpenRows = (name): Rows => ({
-    get: async (key) => structuredClone(tableOf(name).get(key)),
-    async change(key, decide) {
-      const decision = decide(structuredClone(tableOf(name).get(key)));
-      if (decision.kind === 'remove') tableOf(name).delete(key);
-      if (decision.kind !== 'put') return;
-      if (full) throw new StorageRefused(new Error('full'));
-      tableOf(name).set(key, structuredClone(decision.row));
+    async get(key) {
+      alive();
+      return structuredClone(tableOf(name).get(key));
     },
-    entries: async () => [...tableOf(name)].map(([key, row]) => [key, structuredClone(row)] as const),
-    group: async (key) =>
-      new Map([...tableOf(name)].filter(([one]) => isOf(key, one)).map(([one, row]) => [one, structuredClone(row)])),
+    async change(key, decide) {
+      alive();
+      const decision = decide(structuredClone(tableOf(name).get(key)));
+      if (decision.kind === 'leave') return;
+      if (decision.kind === 'put' && full) throw new StorageRefused(new Error('full'));
+      apply(() => {
+        if (decision.kind === 'remove') tableOf(name).delete(key);
+        else tableOf(name).set(key, structuredClone(decision.row));
+      });
+    },
+    async entries() {
+      alive();
+      return [...tableOf(name)].map(([key, row]) => [key, structuredClone(row)] as const);
+    },
+    async group(key) {
+      alive();
+      return new Map(
+        [...tableOf(name)].filter(([one]) => isOf(key, one)).map(([one, row]) => [one, structuredClone(row)]),
+      );
+    },
     async replace(groups, rows) {
+      alive();
       if (full && rows.size > 0) throw new StorageRefused(new Error('full'));
-      const table = tableOf(name);
-      for (const one of table.keys()) if (groups.some((key) => isOf(key, one))) table.delete(one);
-      for (const [key, row] of rows) table.set(key, structuredClone(row));
+      apply(() => {
+        const table = tableOf(name);
+        for (const one of table.keys()) if (groups.some((key) => isOf(key, one))) table.delete(one);
+        for (const [key, row] of rows) table.set(key, structuredClone(row));
+      });
     },
     async destroy() {
-      tables.delete(name);
+      apply(() => void tables.delete(name));
     },
     close() {},
   });
@@ -41,5 +70,29 @@ export function memoryDevice() {
     fill(now: boolean) {
       full = now;
     },
+    /** The process ends at the change after so many more, which lands or not; until `restart` nothing is read or written. */
+    endAfter(changes: number, isKept: boolean) {
+      changesLeft = changes;
+      isLastOneKept = isKept;
+    },
+    restart() {
+      changesLeft = Number.POSITIVE_INFINITY;
+    },
+    /** All that stands in every table as one text, bytes as characters: what somebody with the device could search. */
+    everything: (): string =>
+      [...tables]
+        .flatMap(([name, table]) => [name, ...[...table].flatMap(([key, row]) => [key, textOfRow(row)])])
+        .join('\n'),
   };
+}
+
+/** A row with its bytes as characters. */
+function textOfRow(row: unknown): string {
+  if (row instanceof Uint8Array) return Array.from(row, (byte) => String.fromCharCode(byte)).join('');
+  if (Array.isArray(row)) return row.map(textOfRow).join('|');
+  if (typeof row === 'object' && row !== null)
+    return Object.entries(row)
+      .map(([key, value]) => `${key}=${textOfRow(value)}`)
+      .join('|');
+  return String(row);
 }

@@ -242,7 +242,13 @@ async function openFor(identity: Identity, credentials: Credentials | null): Pro
   // Two tabs that sign in together must not make two vaults.
   const found = await browserTabs.locks.hold('vestibule-keyring', async () => {
     const standing = (await findVault(userId, credentials)) ?? (await makeVault(userId, credentials));
-    if (standing) await keyring().keepIdentity(standing.vault, identity);
+    if (!standing) return null;
+    await keyring()
+      .keepIdentity(standing.vault, identity)
+      .catch((error: unknown) => {
+        // A full device still opens what it keeps; a vault that would not know whose it is cannot be opened without a network.
+        if (standing.identity === null) throw error;
+      });
     return standing;
   });
   ahead = null;

@@ -5,6 +5,8 @@ import type { Identity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
 import { memoryDevice } from '../testing/memoryRows.ts';
 import { memoryBrowser } from '../testing/memoryTabs.ts';
+import { newTally } from '../testing/schedules.ts';
+import { vaultSchedules } from '../testing/vaultSchedules.ts';
 import { type Keyring, openKeyring } from './keyring.ts';
 import { StorageRefused, WrittenByNewerVersion } from './rows.ts';
 
@@ -211,7 +213,10 @@ describe('the vault', () => {
     await keyring.shred(vault.id);
     expect(await keyring.entries()).toEqual([]);
     expect(device.tables.has(vault.id)).toBe(false);
-    expect(await keyring.openWithDeviceKey(entry, deviceKey, null)).toMatchObject({ identity: null });
+    // Whoever still has a copy of the wraps opens an empty place, and brings no key back.
+    expect(await keyring.openWithDeviceKey(entry, deviceKey, credentials)).toMatchObject({ identity: null });
+    expect(await keyring.openWithPassword(entry, credentials, deviceKey)).toMatchObject({ identity: null });
+    expect(await keyring.entries()).toEqual([]);
   });
 
   it("keeps a bounded number and never throws away another person's unsent answers", { timeout: 60_000 }, async () => {
@@ -226,3 +231,13 @@ describe('the vault', () => {
     expect(kept.map((entry) => entry.vaultId)).toContain(first.vault.id);
   });
 });
+
+it(
+  'loses nothing, shows nothing and opens to nobody else, whatever ends, fills up or is taken over',
+  { timeout: 60_000 },
+  async () => {
+    const tally = newTally();
+    await vaultSchedules.run({ numRuns: 60, tally, turn: () => Promise.resolve() });
+    expect(Object.entries(tally.faults).filter(([, count]) => count === 0)).toEqual([['network', 0]]);
+  },
+);

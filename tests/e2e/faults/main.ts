@@ -1,20 +1,13 @@
 import { demoTemplate, stopCluster } from '../../support/cluster.ts';
+import { numberOf, seedOf, valueOf } from './options.ts';
 import { type Lane, openLane, runSchedules, told } from './schedules.ts';
-
-const number = (args: readonly string[], name: string, otherwise: number): number => {
-  const at = args.indexOf(name);
-  if (at < 0) return otherwise;
-  const value = Number(args[at + 1]);
-  if (!Number.isInteger(value)) throw new Error(`${name} takes a whole number.`);
-  return value;
-};
 
 /** `npm run faults`: `--runs` schedules in two lanes side by side; `--seed` plays a run again, with `--path` the one that broke. True when nothing broke. */
 export async function faults(args: readonly string[]): Promise<boolean> {
-  const runs = number(args, '--runs', 200);
-  const seed = number(args, '--seed', Math.floor(Math.random() * 1_000_000_000));
-  const laneCount = Math.min(number(args, '--lanes', 2), runs);
-  const path = args.includes('--path') ? args[args.indexOf('--path') + 1] : undefined;
+  const runs = numberOf(args, '--runs', 200);
+  const seed = seedOf(args);
+  const laneCount = Math.min(numberOf(args, '--lanes', 2), runs);
+  const path = valueOf(args, '--path');
   const isVerbose = args.includes('--verbose');
   const write = (text: string) => process.stdout.write(text);
   write(

@@ -1,0 +1,44 @@
+/** What goes wrong in a schedule, by where it happens. */
+export const faultKinds = ['network', 'process', 'storage', 'clock', 'tab', 'deploy'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** How many schedules ran, of how many commands, with how many faults of each kind. */
+export interface Tally {
+  schedules: number;
+  commands: number;
+  readonly faults: Record<FaultKind, number>;
+}
+
+export const newTally = (): Tally => ({
+  schedules: 0,
+  commands: 0,
+  faults: { network: 0, process: 0, storage: 0, clock: 0, tab: 0, deploy: 0 },
+});
+
+/** What had to hold did not. */
+export class Breach extends Error {
+  constructor(what: string) {
+    super(what);
+    this.name = 'Breach';
+  }
+}
+
+/** Throws a `Breach` unless it is so. */
+export function claim(isSo: boolean, what: string): asserts isSo {
+  if (!isSo) throw new Breach(what);
+}
+
+export interface ScheduleRun {
+  readonly numRuns: number;
+  readonly seed?: number;
+  readonly path?: string;
+  readonly tally: Tally;
+  /** Lets everything that is ready run; the machine's own, because browsers and Node have different ones. */
+  readonly turn: () => Promise<void>;
+}
+
+/** Random schedules of one part of what a device keeps. `run` rejects with fast-check's report (seed, path, the schedule) at the first breach. */
+export interface Schedules {
+  readonly name: string;
+  run(how: ScheduleRun): Promise<void>;
+}

@@ -1,0 +1,504 @@
+import { DeviceId, PatientId, UserProfile } from '@portal/api';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import type { Identity } from '../profile.ts';
+import { randomId } from '../randomId.ts';
+import { bytesOf } from '../vault/crypto.ts';
+import { type Credentials, type Keyring, openKeyring } from '../vault/keyring.ts';
+import { StorageRefused, WrittenByNewerVersion } from '../vault/rows.ts';
+import type { Vault, WriteLease } from '../vault/vault.ts';
+import { memoryDevice } from './memoryRows.ts';
+import { memoryBrowser } from './memoryTabs.ts';
+import { Breach, claim, type FaultKind, type ScheduleRun, type Schedules, type Tally } from './schedules.ts';
+
+const places = ['draft/11/5', 'draft/11/6', 'message/11/7'] as const;
+type Place = (typeof places)[number];
+const day = 24 * 60 * 60 * 1000;
+
+type Command =
+  | { readonly kind: 'write' | 'take' | 'remove'; readonly tab: 0 | 1; readonly place: Place }
+  | { readonly kind: 'file'; readonly tab: 0 | 1 }
+  | {
+      readonly kind: 'endProcess';
+      readonly during: 'write' | 'take' | 'file' | 'signIn' | 'shred';
+      readonly after: number;
+      readonly isKept: boolean;
+    }
+  | { readonly kind: 'clock'; readonly days: number }
+  | { readonly kind: 'fill' | 'empty' | 'evict' | 'lock' | 'wrong' | 'stranger' | 'olderApp' | 'shred' | 'revoke' };
+
+const tab = fc.constantFrom<0 | 1>(0, 1);
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('write', 'write', 'write', 'take', 'remove'),
+      tab,
+      place: fc.constantFrom(...places),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('file'), tab }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('endProcess'),
+      during: fc.constantFrom('write', 'take', 'file', 'signIn', 'shred'),
+      after: fc.nat({ max: 3 }),
+      isKept: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('clock'), days: fc.integer({ min: -40, max: 40 }) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('fill', 'empty', 'evict', 'lock', 'wrong', 'stranger', 'olderApp', 'shred', 'revoke'),
+    }),
+  },
+);
+const schedule = fc.array(command, { minLength: 4, maxLength: 24, size: 'max' });
+
+function kindOf({ kind }: Command): FaultKind | null {
+  switch (kind) {
+    case 'take':
+      return 'tab';
+    case 'endProcess':
+      return 'process';
+    case 'fill':
+    case 'empty':
+    case 'evict':
+    case 'stranger':
+      return 'storage';
+    case 'clock':
+      return 'clock';
+    case 'olderApp':
+      return 'deploy';
+    case 'write':
+    case 'remove':
+    case 'file':
+    case 'lock':
+    case 'wrong':
+    case 'shred':
+    case 'revoke':
+      return null;
+  }
+}
+
+const credentials: Credentials = { username: 'Amelia.Okafor@example.org', password: 'Planted+Pass1' };
+const identity: Identity = {
+  profile: v.parse(UserProfile, {
+    userId: 7,
+    userName: credentials.username,
+    email: null,
+    firstName: 'Amelia',
+    lastName: 'Okafor',
+    loginType: 'userNamePassword',
+    facilityId: 1,
+    isEmailConfirmed: true,
+    isEulaAccepted: true,
+    isPasswordUpdateRequired: false,
+    isAuthorizedRepresentative: false,
+    languageCode: 'en',
+    preferences: [],
+    ids: [{ idType: 'Patient', value: 11 }],
+    termsOfUse: null,
+  }),
+  capabilities: { modules: [] },
+  patientId: v.parse(PatientId, 11),
+  representations: [],
+};
+/** Every text that is kept begins so, and may stand nowhere as it is. */
+const planted = 'planted shoulder ';
+
+const isRefused = (error: unknown): boolean => error instanceof StorageRefused;
+const isNewer = (error: unknown): boolean => error instanceof WrittenByNewerVersion;
+
+interface Tab {
+  readonly vault: Vault;
+  readonly leases: Map<Place, WriteLease>;
+}
+
+/** One browser, its person in two tabs, others who use it too; with the real keys and ciphers. */
+class Browser {
+  private readonly device = memoryDevice();
+  private wall = 1_800_000_000_000;
+  private readonly keyring: Keyring = openKeyring({
+    openRows: this.device.openRows,
+    locks: memoryBrowser().tab().locks,
+    wall: () => this.wall,
+    // The many rounds of a password's key keep guesses slow; here each would cost half a second.
+    rounds: 1,
+  });
+  private deviceKey = randomId(32);
+  private vaultId: string | null = null;
+  private usedAt = 0;
+  private tabs: Tab[] = [];
+  /** Per place, what may stand there: more than one where a process ended in the middle of a change. */
+  private readonly possible = new Map<string, Set<string | null>>();
+  private readonly files = new Map<string, Set<string | null>>();
+  private written = 0;
+
+  private allowed(place: string): Set<string | null> {
+    const standing = (place.startsWith('messageFile/') ? this.files : this.possible).get(place);
+    if (standing) return standing;
+    const none = new Set<string | null>([null]);
+    (place.startsWith('messageFile/') ? this.files : this.possible).set(place, none);
+    return none;
+  }
+
+  private settle(place: string, values: readonly (string | null)[]): void {
+    (place.startsWith('messageFile/') ? this.files : this.possible).set(place, new Set(values));
+  }
+
+  private forgetAll(): void {
+    this.possible.clear();
+    this.files.clear();
+    this.vaultId = null;
+    this.closeTabs();
+  }
+
+  /** Every tab ends; what its person had is on the device. */
+  private closeTabs(): void {
+    for (const { vault } of this.tabs) vault.close();
+    this.tabs = [];
+  }
+
+  private async entry() {
+    return (await this.keyring.entries()).find(({ vaultId }) => vaultId === this.vaultId) ?? null;
+  }
+
+  /** Signs in, as the product does: the vault that there is, or a new one. */
+  private async signIn(): Promise<void> {
+    const entry = await this.entry();
+    const opened =
+      entry === null
+        ? await this.keyring.create(v.parse(DeviceId, randomId(24)), this.deviceKey, credentials)
+        : await this.keyring.openWithDeviceKey(entry, this.deviceKey, credentials);
+    claim(opened !== null, 'the device key does not open the vault');
+    this.vaultId = opened.vault.id;
+    this.usedAt = opened.entry.usedAt;
+    await this.keyring.keepIdentity(opened.vault, identity).catch((error: unknown) => {
+      if (opened.identity === null) throw error;
+    });
+    this.tabs.push({ vault: opened.vault, leases: new Map() });
+  }
+
+  /** The tab, opened if it is not; null where the device has no room for a vault. */
+  private async tab(index: 0 | 1): Promise<Tab | null> {
+    try {
+      while (this.tabs.length <= index) await this.signIn();
+    } catch (error) {
+      if (isRefused(error)) return null;
+      throw error;
+    }
+    return this.tabs[index] ?? null;
+  }
+
+  private async take(on: Tab, place: Place): Promise<WriteLease> {
+    const { lease, value } = await on.vault.acquireLease(place);
+    this.compare(place, value ?? null);
+    on.leases.set(place, lease);
+    return lease;
+  }
+
+  private compare(place: string, read: unknown): void {
+    const value = typeof read === 'string' || read === null ? read : JSON.stringify(read);
+    const allowed = this.allowed(place);
+    claim(
+      allowed.has(value),
+      `${place} has ${value ?? 'nothing'}; it may have ${[...allowed].map((one) => one ?? 'nothing').join(' or ')}`,
+    );
+    this.settle(place, [value]);
+  }
+
+  private async write(index: 0 | 1, place: Place): Promise<void> {
+    const on = await this.tab(index);
+    if (on === null) return;
+    const value = `${planted}${(this.written += 1)}`;
+    const before = [...this.allowed(place)];
+    const held = on.leases.get(place);
+    // Another tab may have taken the place: then this one learns it by this write, and writes nothing.
+    const isHolder = held === undefined || this.holder.get(place) === held;
+    try {
+      const lease = held ?? (await this.take(on, place));
+      if (held === undefined) this.holder.set(place, lease);
+      this.settle(place, [...this.allowed(place), value]);
+      const outcome = await on.vault.write(place, lease, value);
+      claim(outcome !== 'written' || isHolder, `${place} was written under a lease that another has`);
+      this.settle(place, outcome === 'written' ? [value] : before);
+      if (outcome !== 'written') on.leases.delete(place);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      this.settle(place, before);
+    }
+  }
+
+  private readonly holder = new Map<Place, WriteLease>();
+
+  private async remove(index: 0 | 1, place: Place): Promise<void> {
+    const on = await this.tab(index);
+    const lease = on?.leases.get(place);
+    if (!on || lease === undefined) return;
+    if (await on.vault.remove(place, lease)) this.settle(place, [null]);
+    on.leases.delete(place);
+  }
+
+  private async file(index: 0 | 1): Promise<void> {
+    const on = await this.tab(index);
+    if (on === null) return;
+    const value = `${planted}${(this.written += 1)}`;
+    const place = `messageFile/${this.written}`;
+    this.settle(place, [null, value]);
+    try {
+      await on.vault.keepBytes(place, bytesOf(value));
+      this.settle(place, [value]);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      this.settle(place, [null]);
+    }
+  }
+
+  private async shred(): Promise<void> {
+    const gone = this.vaultId;
+    if (gone === null) return;
+    const entry = await this.entry();
+    this.forgetAll();
+    await this.keyring.shred(gone);
+    claim(!this.device.tables.has(gone), 'rows outlive their vault');
+    if (entry === null) return;
+    // Whoever kept a copy of the wraps finds nothing that they open.
+    const opened = await this.keyring.openWithDeviceKey(entry, this.deviceKey, null);
+    claim(opened === null || (await opened.vault.list('')).length === 0, 'a shredded vault still holds something');
+    opened?.vault.close();
+    this.device.tables.delete(gone);
+  }
+
+  private async endProcess(one: Extract<Command, { kind: 'endProcess' }>): Promise<void> {
+    const shredded = one.during === 'shred' ? this.vaultId : null;
+    const kept = [this.possible, this.files].map((places) => new Map(places));
+    this.device.endAfter(one.after, one.isKept);
+    try {
+      switch (one.during) {
+        case 'write':
+          await this.write(0, places[0]);
+          break;
+        case 'take': {
+          const on = await this.tab(1);
+          if (on) this.holder.set(places[0], await this.take(on, places[0]));
+          break;
+        }
+        case 'file':
+          await this.file(0);
+          break;
+        case 'signIn':
+          this.closeTabs();
+          await this.signIn();
+          break;
+        case 'shred':
+          await this.shred();
+      }
+    } catch (error) {
+      if (error instanceof Breach) throw error;
+      // Whatever was going on ended with the process.
+    }
+    this.device.restart();
+    this.closeTabs();
+    if (shredded === null) return;
+    // Nothing was shredded, or its keys are gone for good: nothing in between.
+    const isThere = (await this.keyring.entries()).some(({ vaultId }) => vaultId === shredded);
+    if (!isThere) {
+      this.device.tables.delete(shredded);
+      return;
+    }
+    this.vaultId = shredded;
+    for (const [place, values] of [...(kept[0] ?? []), ...(kept[1] ?? [])]) this.settle(place, [...values]);
+  }
+
+  /** An older version of the app meets rows that a newer one wrote: it says so, and not one byte changes. */
+  private async olderApp(): Promise<void> {
+    const on = await this.tab(0);
+    const table = on && this.device.tables.get(on.vault.id);
+    if (!on || !table) return;
+    const before = new Map(table);
+    for (const [key, row] of before) if (typeof row === 'object') table.set(key, { ...row, v: 2 });
+    const newer = this.device.everything();
+    for (const place of places) {
+      if (this.allowed(place).has(null)) continue;
+      const lease = on.leases.get(place);
+      for (const deed of [
+        () => on.vault.read(place),
+        () => on.vault.acquireLease(place),
+        ...(lease === undefined
+          ? []
+          : [() => on.vault.write(place, lease, planted), () => on.vault.remove(place, lease)]),
+      ])
+        claim(
+          await deed().then(
+            () => false,
+            (error: unknown) => isNewer(error),
+          ),
+          `${place}, written by a newer version, was used`,
+        );
+    }
+    await on.vault.list('');
+    claim(this.device.everything() === newer, 'what a newer version wrote was changed');
+    for (const [key, row] of before) table.set(key, row);
+  }
+
+  /** Neither a wrong password, nor another name, nor another device's key opens it, ten times over. */
+  private async tryWrong(): Promise<void> {
+    for (const entry of await this.keyring.entries()) {
+      for (let round = 0; round < 10; round += 1)
+        claim(
+          (await this.keyring.openWithPassword(
+            entry,
+            { ...credentials, password: `Planted+Pass${round + 2}` },
+            null,
+          )) === null,
+          'a wrong password opened a vault',
+        );
+      const other = await this.keyring.openWithPassword(entry, { ...credentials, username: 'someone' }, null);
+      // A process that ended while its vault was made leaves one that belongs to nobody and holds nothing.
+      claim(other === null || (await other.vault.list('')).length === 0, 'another name opened a vault');
+      other?.vault.close();
+      claim((await this.keyring.openWithDeviceKey(entry, randomId(32), null)) === null, 'a wrong key opened a vault');
+    }
+  }
+
+  private async lock(): Promise<void> {
+    const on = await this.tab(0);
+    if (on === null) return;
+    this.closeTabs();
+    const read = await on.vault.read(places[0]).then(
+      () => true,
+      () => false,
+    );
+    claim(!read, 'a locked vault was read');
+    // Without a network the password opens it, and what was kept is there.
+    const entry = await this.entry();
+    const opened = entry && (await this.keyring.openWithPassword(entry, credentials, null));
+    claim(opened !== null, 'the password does not open the vault');
+    this.tabs.push({ vault: opened.vault, leases: new Map() });
+    await this.readAll();
+  }
+
+  /** Everything is as it was acknowledged, in every tab. */
+  private async readAll(): Promise<void> {
+    const on = await this.tab(0);
+    if (on === null) return;
+    for (const place of places) this.compare(place, (await on.vault.read(place)) ?? null);
+    for (const place of this.files.keys()) {
+      const bytes = await on.vault.bytesAt(place);
+      this.compare(place, bytes && new TextDecoder().decode(bytes));
+    }
+  }
+
+  private lookForPlain(): void {
+    const everything = this.device.everything();
+    for (const text of [planted, 'Amelia', 'Okafor', credentials.password, 'draft/', 'message/', 'messageFile'])
+      claim(!everything.includes(text), `"${text}" lies on the device in clear`);
+  }
+
+  async run(one: Command): Promise<void> {
+    switch (one.kind) {
+      case 'write':
+        await this.write(one.tab, one.place);
+        break;
+      case 'take': {
+        const on = await this.tab(one.tab);
+        if (!on) break;
+        try {
+          this.holder.set(one.place, await this.take(on, one.place));
+        } catch (error) {
+          if (!isRefused(error)) throw error;
+        }
+        break;
+      }
+      case 'remove':
+        await this.remove(one.tab, one.place);
+        break;
+      case 'file':
+        await this.file(one.tab);
+        break;
+      case 'endProcess':
+        await this.endProcess(one);
+        break;
+      case 'fill':
+        this.device.fill(true);
+        break;
+      case 'empty':
+        this.device.fill(false);
+        break;
+      case 'evict':
+        this.device.tables.clear();
+        this.forgetAll();
+        break;
+      case 'stranger':
+        await this.keyring
+          .create(v.parse(DeviceId, randomId(24)), randomId(32), { username: 'stranger', password: 'Other+Pass1' })
+          .then(
+            ({ vault }) => vault.close(),
+            (error: unknown) => {
+              if (!isRefused(error)) throw error;
+            },
+          );
+        if (this.vaultId !== null && (await this.entry()) === null) {
+          const kept = [...this.possible.values(), ...this.files.values()].some((values) => !values.has(null));
+          const isOld = this.wall - this.usedAt >= 30 * day;
+          claim(!kept || isOld, 'a vault had to make room, and something in it was said to be saved');
+          this.forgetAll();
+        }
+        break;
+      case 'clock':
+        this.wall += one.days * day;
+        break;
+      case 'olderApp':
+        await this.olderApp();
+        break;
+      case 'lock':
+        await this.lock();
+        break;
+      case 'wrong':
+        await this.tryWrong();
+        break;
+      case 'shred':
+        await this.shred();
+        break;
+      case 'revoke':
+        await this.shred();
+        this.deviceKey = randomId(32);
+    }
+    this.lookForPlain();
+  }
+
+  /** Whole again: it opens, and everything is there. */
+  async end(): Promise<void> {
+    this.device.fill(false);
+    this.closeTabs();
+    await this.readAll();
+    this.closeTabs();
+    this.lookForPlain();
+  }
+}
+
+async function play(commands: readonly Command[], tally: Tally): Promise<void> {
+  const browser = new Browser();
+  for (const one of commands) {
+    tally.commands += 1;
+    const fault = kindOf(one);
+    if (fault !== null) tally.faults[fault] += 1;
+    await browser.run(one);
+  }
+  await browser.end();
+}
+
+export const vaultSchedules: Schedules = {
+  name: 'vaults, their places and files',
+  run: ({ tally, numRuns, seed, path }: ScheduleRun) =>
+    fc.assert(
+      fc.asyncProperty(schedule, async (commands) => {
+        await play(commands, tally);
+        tally.schedules += 1;
+      }),
+      { numRuns, seed, path },
+    ),
+};

@@ -1,0 +1,52 @@
+import { draftSchedules } from '../../../src/data/testing/draftSchedules.ts';
+import { messageSchedules } from '../../../src/data/testing/messageSchedules.ts';
+import { type Schedules, faultKinds, newTally } from '../../../src/data/testing/schedules.ts';
+import { vaultSchedules } from '../../../src/data/testing/vaultSchedules.ts';
+import { numberOf, seedOf, valueOf } from './options.ts';
+import { table } from './table.ts';
+
+const worlds: readonly Schedules[] = [draftSchedules, messageSchedules, vaultSchedules];
+
+const turn = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
+
+/** `npm run faults -- --memory 10000`: so many random schedules without a browser, over all that a device keeps. True when nothing broke. */
+export async function memoryFaults(args: readonly string[]): Promise<boolean> {
+  const runs = numberOf(args, '--memory', 10_000);
+  const seed = seedOf(args);
+  const path = valueOf(args, '--path');
+  const write = (text: string) => process.stdout.write(text);
+  write(
+    `${runs} random schedules in memory, seed ${seed} (again: npm run faults -- --memory ${runs} --seed ${seed})\n`,
+  );
+  const rows: string[][] = [];
+  let isWhole = true;
+  for (const [index, world] of worlds.entries()) {
+    const tally = newTally();
+    const began = performance.now();
+    const numRuns = Math.floor(runs / worlds.length) + (index < runs % worlds.length ? 1 : 0);
+    let violations = 0;
+    try {
+      await world.run({ numRuns, seed: seed + index, path, tally, turn });
+    } catch (error) {
+      violations = 1;
+      isWhole = false;
+      write(`\n${world.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
+    rows.push([
+      world.name,
+      ...[
+        seed + index,
+        tally.schedules,
+        tally.commands,
+        ...faultKinds.map((kind) => tally.faults[kind]),
+        violations,
+      ].map(String),
+      `${((performance.now() - began) / 1000).toFixed(0)} s`,
+    ]);
+  }
+  write(table([['in memory', 'seed', 'schedules', 'commands', ...faultKinds, 'violations', 'time'], ...rows]));
+  return isWhole;
+}
