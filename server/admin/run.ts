@@ -16,6 +16,7 @@ import { messageCommands } from './messages.ts';
 import { questionnaireCommands } from './questionnaire.ts';
 import { recordCommands } from './record.ts';
 import { responsesCommand } from './responses.ts';
+import { tabletCommands } from './tablets.ts';
 import { userCommands } from './users.ts';
 import { waysInCommands } from './waysIn.ts';
 
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   ...facilityCommands,
   ...accountCommands,
   ...contactCommands,
+  ...tabletCommands,
   ...questionnaireCommands,
   responsesCommand,
   ...appointmentCommands,

@@ -51,7 +51,11 @@ export interface Cookies {
   set(name: CookieName, value: string, options?: CookieOptions): void;
   clear(name: CookieName): void;
 }
-export type CookieName = 'portal' | 'kiosk' | 'tablet' | 'portalBrowser' | 'kioskBrowser';
+/**
+ * `tablet` is there while a patient has it, and changes with each hand-over; `ownTablet` says which of the facility's tablets it is, and
+ * stays.
+ */
+export type CookieName = 'portal' | 'kiosk' | 'tablet' | 'ownTablet' | 'portalBrowser' | 'kioskBrowser';
 
 /** What a request is about besides its parsed parts. */
 export interface RequestFacts {

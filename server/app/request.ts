@@ -78,6 +78,7 @@ const cookieNames: Readonly<Record<CookieName, string>> = {
   portal: 'vestibule-portal',
   kiosk: 'vestibule-kiosk',
   tablet: 'vestibule-tablet',
+  ownTablet: 'vestibule-own-tablet',
   // Portal and kiosk may share a host name, and then its cookies.
   portalBrowser: 'vestibule-portal-browser',
   kioskBrowser: 'vestibule-kiosk-browser',

@@ -11,7 +11,8 @@ export type KeyPurpose =
   | 'mail-bounce'
   | 'message-system'
   | 'push-key'
-  | 'sso-secret';
+  | 'sso-secret'
+  | 'tablet-code';
 
 const find = statement('serverKey.find', 'select key from server_key', v.object({ key: v.instance(Buffer) }));
 

@@ -33,4 +33,5 @@ export { sessionHandlers } from './session.ts';
 export { signedInPlaceHandlers } from './signedInPlaces.ts';
 export { signUpHandlers } from './signUp.ts';
 export { singleSignOnHandlers } from './singleSignOn.ts';
+export { tabletHandlers } from './tablets.ts';
 export { treatmentSummaryHandlers } from './treatmentSummary.ts';

@@ -7,6 +7,8 @@ import { statement } from '../db/pool.ts';
 import { sinceOnOtherTablet } from './kioskVisitors.ts';
 import { failureSource } from './knownBrowsers.ts';
 import { checkAddress, countAddressFailure } from './loginFailures.ts';
+import { facilityIdOfHost } from './facility.ts';
+import { isOpenOnTablet, tabletAt } from './ownTablets.ts';
 import { hasStartableDueQuestionnaire } from './questionnaires.ts';
 import {
   type SessionServices,
@@ -24,8 +26,8 @@ const handOverSeconds = 60;
 
 const mayHandOver = statement(
   'kiosk.mayHandOver',
-  `select f.kiosk_enabled as enabled, tablet.since as "onOtherTabletSince"
-   from patients o join facilities f on f.id = o.home_facility_id left join lateral (${sinceOnOtherTablet}) tablet on true
+  `select f.kiosk_enabled and ${isOpenOnTablet} as enabled, tablet.since as "onOtherTabletSince"
+   from patients o join facilities f on f.id = o.home_facility_id join sessions m on m.id = $sessionId left join lateral (${sinceOnOtherTablet}) tablet on true
    where o.id = $patientId`,
   v.object({ enabled: v.boolean(), onOtherTabletSince: v.nullable(Instant) }),
 );
@@ -50,14 +52,20 @@ const offer = statement(
 const take = statement(
   'kiosk.take',
   `update handovers h set used_at = now()
-   from sessions manager, parked_sessions parked, patients p, users u
+   from sessions m, parked_sessions parked, patients p, users u, facilities f
    where h.data_hash = $dataHash and h.patient_id = $patientId and h.tablet_hash = $tabletHash and h.used_at is null
      and h.created_at > now() - make_interval(secs => $handOverSeconds)
-     and manager.id = h.manager_session_id and manager.ended_at is null and manager.expires_at > now()
-     and parked.tablet_hash = h.tablet_hash and parked.session_id = manager.id
-     and p.id = h.patient_id and u.id = p.user_id and u.disabled_at is null
-   returning p.id as "patientId", u.id as "userId", p.home_facility_id as "facilityId", p.first_name || ' ' || p.last_name as name`,
-  v.object({ patientId: PatientId, userId: UserId, facilityId: FacilityId, name: v.string() }),
+     and m.id = h.manager_session_id and m.ended_at is null and m.expires_at > now()
+     and parked.tablet_hash = h.tablet_hash and parked.session_id = m.id
+     and p.id = h.patient_id and u.id = p.user_id and u.disabled_at is null and f.id = p.home_facility_id and ${isOpenOnTablet}
+   returning p.id as "patientId", u.id as "userId", p.home_facility_id as "facilityId", p.first_name || ' ' || p.last_name as name, m.tablet_id as "tabletId"`,
+  v.object({
+    patientId: PatientId,
+    userId: UserId,
+    facilityId: FacilityId,
+    name: v.string(),
+    tabletId: v.nullable(v.number()),
+  }),
 );
 const lockPatient = statement(
   'kiosk.lockPatient',
@@ -131,7 +139,7 @@ export async function takeHandOver(
       { ...patient, role: 'kioskPatient', loginType: 'patientKioskUser' },
       context,
       cookie,
-      { seconds: kioskPatientSeconds, tabletHash },
+      { seconds: kioskPatientSeconds, tabletHash, tabletId: patient.tabletId },
     );
   });
   if (token === null) {
@@ -152,6 +160,7 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
       const patient = await within.maybe(mayHandOver, {
         patientId: params.patientId,
         tabletHash: before === null ? null : hashOf(before),
+        sessionId: actor.sessionId,
       });
       if (patient === null || !patient.enabled || !(await hasStartableDueQuestionnaire(within, params.patientId)))
         throw notFound();
@@ -180,9 +189,11 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
     return { facilityUrl: origins.kiosk, data };
   },
 
-  async resumeKiosk({ body, cookies, db, tx, surface, ip, addressMark, refuse }) {
+  async resumeKiosk({ body, cookies, db, tx, surface, ip, host, addressMark, refuse }) {
     const source = await failureSource({ cookies, db, surface, ip });
     await checkAddress(db, source, services.addressFailures);
+    if (surface === 'kiosk' && (await tabletAt(db, cookies, await facilityIdOfHost(db, host))).standing === 'notSetUp')
+      throw refuse('tablet_not_set_up');
     const tablet = cookies.get('tablet');
     if (surface !== 'kiosk' || tablet === null) throw refuse('not_parked');
     const tabletHash = hashOf(tablet);

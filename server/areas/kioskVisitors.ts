@@ -7,10 +7,12 @@ import { type Db, statement } from '../db/pool.ts';
 import { isDue, isMissed } from '../questionnaires/assigned.ts';
 import { revisionOf } from '../questionnaires/revisions.ts';
 import { StoredAnswers } from '../questionnaires/template.ts';
+import { isOpenOnTablet } from './ownTablets.ts';
 
 const readFacilities = statement(
   'kioskVisitors.facilities',
-  'select f.id as "facilityId", f.short_name as "shortName" from kiosk_manager_facilities m join facilities f on f.id = m.facility_id where m.user_id = $userId and f.kiosk_enabled order by f.short_name',
+  `select f.id as "facilityId", f.short_name as "shortName" from sessions m join kiosk_manager_facilities k on k.user_id = m.user_id join facilities f on f.id = k.facility_id
+   where m.id = $sessionId and f.kiosk_enabled and ${isOpenOnTablet} order by f.short_name`,
   v.object({ facilityId: FacilityId, shortName: v.string() }),
 );
 
@@ -113,7 +115,7 @@ async function questionnairesOf(
 /** Staff's list of a day at the kiosk. */
 export const kioskVisitorHandlers: Pick<Handlers, 'searchKioskVisitors'> = {
   async searchKioskVisitors({ db, actor, body, cookies, refuse }) {
-    const facilities = await db.many(readFacilities, { userId: actor.userId });
+    const facilities = await db.many(readFacilities, { sessionId: actor.sessionId });
     if (facilities.length === 0) throw refuse('feature_inactive');
     const tablet = cookies.get('tablet');
     const asked = {

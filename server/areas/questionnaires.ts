@@ -30,6 +30,7 @@ import {
   summaryOf,
 } from '../questionnaires/assigned.ts';
 import { revisionOf } from '../questionnaires/revisions.ts';
+import { isOpenOnTablet } from './ownTablets.ts';
 import { scoresOf } from '../questionnaires/scoring.ts';
 
 const markStarted = statement(
@@ -114,7 +115,8 @@ const KioskRow = v.object({
 });
 const kioskFacilities = statement(
   'kiosk.facilities',
-  'select f.id from kiosk_manager_facilities m join facilities f on f.id = m.facility_id where m.user_id = $userId and f.kiosk_enabled',
+  `select f.id from sessions m join kiosk_manager_facilities k on k.user_id = m.user_id join facilities f on f.id = k.facility_id
+   where m.id = $sessionId and f.kiosk_enabled and ${isOpenOnTablet}`,
   v.object({ id: v.number() }),
 );
 /** A questionnaire of a later day is listed for its day and not yet active. The kiosk itself searches (`kioskVisitors.ts`); this list has an end all the same. */
@@ -291,7 +293,7 @@ export const questionnaireHandlers: Area = {
   },
 
   async listKioskPatients({ db, actor, query, refuse }) {
-    const facilities = await db.many(kioskFacilities, { userId: actor.userId });
+    const facilities = await db.many(kioskFacilities, { sessionId: actor.sessionId });
     if (facilities.length === 0) throw refuse('feature_inactive');
     return db.many(kioskPatients, { facilityIds: facilities.map((facility) => facility.id), dueDate: query.dueDate });
   },

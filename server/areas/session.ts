@@ -25,10 +25,12 @@ import { moduleCalled } from '../facilities/modules.ts';
 import { noteOf } from '../record/notes.ts';
 import { viewedSummary } from '../healthSummary/viewed.ts';
 import { signInByLink } from './emailedLinks.ts';
+import { facilityIdOfHost } from './facility.ts';
 import { isGuessable } from './guessablePassword.ts';
 import { takeHandOver } from './kiosk.ts';
 import { failureKeys, rememberBrowser } from './knownBrowsers.ts';
 import { checkAddress, passOrLocked, refuseFailure } from './loginFailures.ts';
+import { tabletAt } from './ownTablets.ts';
 import { signInByTicket } from './singleSignOn.ts';
 import { findAccountByName, replacePassword } from './passwords.ts';
 import { capabilitiesOf } from './representatives.ts';
@@ -247,16 +249,29 @@ async function detailsOf(
   return { ptMedicalNoteId: noteId ?? null, ...note };
 }
 
+/** The tablet on which staff of a facility may sign in; null for one that is not set up and need not be. */
+async function requireTablet(
+  { db, cookies, refuse }: Pick<TokenContext, 'db' | 'cookies' | 'refuse'>,
+  facilityId: FacilityId,
+): Promise<number | null> {
+  const { standing, tabletId } = await tabletAt(db, cookies, facilityId);
+  if (standing === 'notSetUp') throw refuse('tablet_not_set_up');
+  return tabletId;
+}
+
 async function byPassword(context: TokenContext, services: SessionServices, username: string, password: string) {
   const { db, surface, headers, refuse } = context;
   const { name, source } = await failureKeys(context, username);
   await checkAddress(db, source, services.addressFailures);
+  const isKiosk = surface === 'kiosk';
+  // Before anything is looked up: a tablet on which the kiosk does not open is no place to try passwords.
+  if (isKiosk) await requireTablet(context, await facilityIdOfHost(db, context.host));
   const login = await db.maybe(findLogin, { username: username.trim() });
   const asManager = headers['portal-type'] === 'kioskManagement';
   const right = await services.passwords.matches(password, login?.passwordHash ?? null);
   // Staff sign in at the kiosk's address, everybody else at the portal's; the wrong door is answered like a wrong password.
   const fitsDoor =
-    asManager === (surface === 'kiosk') &&
+    asManager === isKiosk &&
     login !== null &&
     (asManager ? login.isKioskManager : login.patientId !== null || login.represents);
   if (right && login !== null && !asManager && surface === 'portal' && actsForNobody(login)) {
@@ -266,6 +281,7 @@ async function byPassword(context: TokenContext, services: SessionServices, user
   if (!right || !fitsDoor || login === null) return refuseFailure(context, name, source, refuse('invalid_grant'));
   return context.tx(async (tx) => {
     await passOrLocked(tx, name, refuse);
+    const tabletId = isKiosk ? await requireTablet({ ...context, db: tx }, login.facilityId) : null;
     if (login.subscriptionOver) throw refuse('invalid_subscription');
     if (login.mustChange) throw refuse('password_change_required');
     const cookie = await browserCookie(tx, context.cookies, surface);
@@ -284,6 +300,7 @@ async function byPassword(context: TokenContext, services: SessionServices, user
       },
       context,
       cookie,
+      { tabletId },
     );
   });
 }

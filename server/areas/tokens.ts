@@ -39,8 +39,8 @@ export interface Subject {
 
 const insertSession = statement(
   'tokens.session',
-  `insert into sessions (user_id, role, login_type, surface, facility_id, patient_id, cookie_hash, tablet_hash, device, browser, expires_at, proved_at, idle_until)
-   values ($userId, $role, $loginType, $surface, $facilityId, $patientId, $cookieHash, $tabletHash, $device, $browser, now() + make_interval(secs => $seconds), now(),
+  `insert into sessions (user_id, role, login_type, surface, facility_id, patient_id, cookie_hash, tablet_hash, tablet_id, device, browser, expires_at, proved_at, idle_until)
+   values ($userId, $role, $loginType, $surface, $facilityId, $patientId, $cookieHash, $tabletHash, $tabletId, $device, $browser, now() + make_interval(secs => $seconds), now(),
      (select now() + make_interval(secs => f.inactivity_seconds + $presenceSlack) from facilities f where f.id = $facilityId)) returning id`,
   v.object({ id: v.number() }),
 );
@@ -73,7 +73,11 @@ export async function beginSession(
   subject: Subject,
   { surface, device }: Pick<RequestFacts, 'surface' | 'device'>,
   cookie: string,
-  { seconds = familySeconds, tabletHash = null }: { seconds?: number; tabletHash?: Buffer | null } = {},
+  {
+    seconds = familySeconds,
+    tabletHash = null,
+    tabletId = null,
+  }: { seconds?: number; tabletHash?: Buffer | null; tabletId?: number | null } = {},
 ): Promise<Token> {
   const { kind, browser } = device();
   const { id } = await tx.one(insertSession, {
@@ -85,6 +89,7 @@ export async function beginSession(
     patientId: subject.patientId,
     cookieHash: hashOf(cookie),
     tabletHash,
+    tabletId,
     device: kind,
     browser,
     seconds,

@@ -101,6 +101,11 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'sso.secret.renewed': 'singleSignOnChanged',
   'sso.subject.changed': 'singleSignOnChanged',
   'sso.ticket.issued': 'linkMade',
+  'tablet.codeMade': 'tabletChanged',
+  'tablet.codeWrong': 'tabletCodeWrong',
+  'tablet.revoked': 'tabletChanged',
+  'tablet.setUp': 'tabletChanged',
+  'tablets.required': 'facilityChanged',
   'terms.accepted': 'termsAccepted',
 };
 

@@ -93,6 +93,11 @@ export interface AuditTypes {
   'sso.secret.renewed': true;
   'sso.subject.changed': true;
   'sso.ticket.issued': true;
+  'tablet.codeMade': true;
+  'tablet.codeWrong': true;
+  'tablet.revoked': true;
+  'tablet.setUp': true;
+  'tablets.required': true;
   'terms.accepted': true;
 }
 

@@ -19,6 +19,7 @@ const purges = [
   statement('purge.limits', "delete from limits where window_ends_at < now() - interval '1 hour'"),
   statement('purge.tickets', "delete from download_tickets where expires_at < now() - interval '1 hour'"),
   statement('purge.ssoTickets', "delete from sso_tickets where created_at < now() - interval '1 day'"),
+  statement('purge.tabletCodes', "delete from tablet_codes where expires_at < now() - interval '1 hour'"),
   statement('purge.signatures', "delete from sso_signatures where seen_at < now() - interval '1 hour'"),
   statement('purge.links', "delete from emailed_links where expires_at < now() - interval '90 days'"),
   statement('purge.invitations', "delete from invitations where expires_at < now() - interval '90 days'"),

@@ -45,6 +45,8 @@ export const acts = {
   tabletOffered: 'changed',
   tabletReturned: 'changed',
   tabletPinWrong: 'refused',
+  tabletChanged: 'changed',
+  tabletCodeWrong: 'refused',
   appointmentAdded: 'changed',
   appointmentCancelled: 'changed',
   articleChanged: 'changed',

@@ -206,6 +206,20 @@ export const activityTexts = {
     pt: 'Digitou um PIN errado em um tablet',
     zh: '在平板电脑上输入了错误的 PIN 码',
   },
+  'personalData.act_tabletChanged': {
+    en: 'Set up or revoked a tablet',
+    es: 'Configuró o dio de baja una tableta',
+    fr: 'Configuration ou retrait d’une tablette',
+    pt: 'Configurou ou desativou um tablet',
+    zh: '设置或停用了平板电脑',
+  },
+  'personalData.act_tabletCodeWrong': {
+    en: 'Typed a wrong code at a tablet',
+    es: 'Escribió un código incorrecto en una tableta',
+    fr: 'Code erroné sur une tablette',
+    pt: 'Digitou um código errado em um tablet',
+    zh: '在平板电脑上输入了错误的代码',
+  },
   'personalData.act_appointmentAdded': {
     en: 'Added an appointment',
     es: 'Agregó una cita',

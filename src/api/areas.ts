@@ -32,4 +32,5 @@ export * from './session.ts';
 export * from './signedInPlaces.ts';
 export * from './signUp.ts';
 export * from './singleSignOn.ts';
+export * from './tablets.ts';
 export * from './treatmentSummary.ts';

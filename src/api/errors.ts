@@ -68,6 +68,8 @@ export const wireErrors = {
   reply_closed: 409,
   sender_changed: 409,
   summary_too_large: 413,
+  tablet_code_wrong: 400,
+  tablet_not_set_up: 403,
   template_revised: 409,
   terms_changed: 409,
   username_exists: 400,

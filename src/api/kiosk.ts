@@ -133,6 +133,6 @@ export const resumeKiosk = declareCall({
   bodyType: 'json',
   answer: Token,
   answerType: 'json',
-  /** `wrong_pin` carries `triesLeft`; `not_parked`: sign in again. */
-  errors: ['wrong_pin', 'not_parked'],
+  /** `wrong_pin` carries `triesLeft`; `not_parked`: sign in again; `tablet_not_set_up`: the kiosk does not open on this tablet. */
+  errors: ['wrong_pin', 'not_parked', 'tablet_not_set_up'],
 });

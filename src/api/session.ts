@@ -59,6 +59,8 @@ export const requestToken = declareCall({
     'invalid_subscription',
     'username_password_incorrect',
     'link_expired',
+    /** Of staff at the kiosk: it does not open on this tablet. */
+    'tablet_not_set_up',
   ],
 });
 
