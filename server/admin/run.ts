@@ -4,6 +4,7 @@ import { appointmentCommands } from './appointments.ts';
 import { articleCommands } from './articles.ts';
 import { auditCommands } from './audit.ts';
 import { careTeamCommands } from './careTeam.ts';
+import { checkInCommands } from './checkIn.ts';
 import type { Command, Io } from './command.ts';
 import { contactCommands } from './contacts.ts';
 import { facilityCommands } from './facility.ts';
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   ...questionnaireCommands,
   responsesCommand,
   ...appointmentCommands,
+  ...checkInCommands,
   ...followUpCommands,
   ...articleCommands,
   ...careTeamCommands,

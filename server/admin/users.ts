@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UserId, isEmailAddress } from '@portal/api';
+import { type PatientId, UserId, isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
 import { requestPasswordReset } from '../areas/passwordRequests.ts';
 import type { AuditType } from '../audit/types.ts';
@@ -147,6 +147,15 @@ async function correct(tx: Db, io: Io, user: UserState, address: string): Promis
   return [
     `The email address of ${nameOf(user)} is ${address}.${asks ? ' A message there asks them to confirm it.' : ''}`,
   ];
+}
+
+/** Corrects the address of a patient's record and of its account, as the command does; gives what there is to say. */
+export async function correctEmailOf(tx: Db, io: Io, patientId: PatientId, address: string): Promise<string[]> {
+  const { userId } = await tx.one(userOfPatient, { patientId });
+  const user = await tx.one(state, { userId });
+  if (user.email?.toLowerCase() !== address.toLowerCase()) return correct(tx, io, user, address);
+  await tx.run(savePatientEmail, { userId, emailAddress: address });
+  return [];
 }
 
 const emailCommand: Command = {

@@ -170,6 +170,8 @@ const bodies = ({ userId, patientId }: { userId: number; patientId: number }): P
   changeEmail: { isPatient: true, usePrimaryEmail: true, userId, patientId, email: 'another@example.org' },
   replaceEmail: [{ op: 'replace', path: '/email', value: 'another@example.org' }],
   setPreference: { userId, name: 'aPreference', value: 'on' },
+  reportArrival: { appointmentIds: [987_654_321] },
+  askContactChange: { homePhone: '+12025550111' },
   submitQuestionnaire: {
     templateRevision: 1,
     patientQuestionAnswerList: [{ questionnaireItemId: 1, listAnswerId: 1 }],

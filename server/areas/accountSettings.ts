@@ -42,6 +42,8 @@ const Person = v.object({
   zipCode: v.nullable(v.string()),
   state: v.nullable(v.string()),
   country: v.nullable(v.string()),
+  /** Telephones that staff accepted since a source last told of one; null: there is none any more. */
+  accepted: v.record(v.string(), v.nullable(v.string())),
   /** The newest first. */
   said: v.array(v.object({ type: v.string(), details: Details })),
 });
@@ -49,6 +51,9 @@ const person = statement(
   'accountSettings.person',
   `select p.first_name || ' ' || p.last_name as "fullName", p.mrn, p.date_of_birth as "dateOfBirth", p.email_address as "primaryEmail",
      p.address1, p.address2, p.city, p.zip_code as "zipCode", p.state, p.country,
+     (select coalesce(jsonb_object_agg(n.kind || 'Phone', n.phone), '{}') from patient_phones n where n.patient_id = p.id and n.set_at > coalesce((
+        select max(coalesce(r.last_updated, r.imported_at)) from registration_details d join record_resources r on r.id = d.resource_id
+        where d.patient_id = p.id and not r.is_hidden and d.details ? (n.kind || 'Phone')), '-infinity')) as accepted,
      (select coalesce(jsonb_agg(jsonb_build_object('type', r.type, 'details', d.details) order by coalesce(r.last_updated, r.imported_at) desc, r.id desc), '[]')
       from registration_details d join record_resources r on r.id = d.resource_id where d.patient_id = p.id and not r.is_hidden) as said
    from patients p where p.id = $patientId`,
@@ -77,9 +82,13 @@ export function factsOf(said: Said): v.InferOutput<typeof Details> {
 export async function readRegistration(db: Db, patientId: PatientId) {
   const found = await db.maybe(person, { patientId });
   if (found === null) throw notFound();
-  const { said: all, ...own } = found;
+  const { said: all, accepted, ...own } = found;
   const said = factsOf(all);
   const fact = (name: Exclude<keyof typeof Details.entries, 'isClinicalTrial'>) => said[name] ?? null;
+  const phone = (name: 'homePhone' | 'mobilePhone') => {
+    const number = accepted[name];
+    return number === undefined ? fact(name) : number;
+  };
   return {
     ...own,
     gender: fact('gender'),
@@ -92,8 +101,8 @@ export async function readRegistration(db: Db, patientId: PatientId) {
     maritalStatus: fact('maritalStatus'),
     mothersMaidenName: fact('mothersMaidenName'),
     occupation: fact('occupation'),
-    homePhone: fact('homePhone'),
-    mobilePhone: fact('mobilePhone'),
+    homePhone: phone('homePhone'),
+    mobilePhone: phone('mobilePhone'),
     preferredCommunication: fact('preferredCommunication'),
     insuranceNote: fact('insuranceNote'),
     advancedDirectiveNote: fact('advancedDirectiveNote'),

@@ -8,6 +8,7 @@ export { accountSettingsHandlers } from './accountSettings.ts';
 export { activityHandlers } from './activity.ts';
 export { appointmentHandlers } from './appointments.ts';
 export { careTeamHandlers } from './careTeam.ts';
+export { checkInHandlers } from './checkIn.ts';
 export { contactInvitationHandlers } from './contactInvitations.ts';
 export { contactHandlers } from './contacts.ts';
 export { educationHandlers } from './education.ts';

@@ -58,7 +58,8 @@ const countVisitors = statement(
 const readVisitors = statement(
   'kioskVisitors.read',
   `${visitors} select id as "patientId", first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", mrn, short_name as "facilityShortName",
-     state, can_start as "canStartByPatient", last_saved_at as "lastSavedAt", on_other_tablet_since as "onOtherTabletSince"
+     state, can_start as "canStartByPatient", last_saved_at as "lastSavedAt", on_other_tablet_since as "onOtherTabletSince",
+     (select min(v.arrived_at) from appointments v where v.patient_id = visitors.id and v.day = $dueDate and not v.is_cancelled) as "arrivedAt"
    from visitors where $state::text is null or state = $state
    order by array_position(array['waiting', 'inProgress', 'finished'], state), search_text, id limit $most`,
   v.object({
@@ -72,6 +73,7 @@ const readVisitors = statement(
     canStartByPatient: v.boolean(),
     lastSavedAt: v.nullable(Instant),
     onOtherTabletSince: v.nullable(Instant),
+    arrivedAt: v.nullable(Instant),
   }),
 );
 const readQuestionnaires = statement(

@@ -14,6 +14,8 @@ export interface AuditTypes {
   'appointment.added': true;
   'appointment.cancelled': true;
   'appointments.listed': true;
+  'arrival.reported': true;
+  'arrivals.listed': true;
   'article.added': true;
   'article.assigned': true;
   'article.updated': true;
@@ -25,6 +27,11 @@ export interface AuditTypes {
   'contact.removed': true;
   'contact.rights_chosen': true;
   'contact.unlocked': true;
+  'contactChange.accepted': true;
+  'contactChange.asked': true;
+  'contactChange.declined': true;
+  'contactChanges.listed': true;
+  'contactDetails.confirmed': true;
   'contacts.listed': true;
   'device.added': true;
   'device.revoked': true;

@@ -36,6 +36,8 @@ const purges = [
   statement('purge.replyTokens', 'delete from message_reply_tokens where expires_at < now()'),
   // The activity log has them for ever; the rows keep a repeated request from sending again.
   statement('purge.transmissions', "delete from summary_transmissions where ended_at < now() - interval '90 days'"),
+  // The record and the activity log have what became of them; the rows keep a repeated request from asking again.
+  statement('purge.contactChanges', "delete from contact_changes where decided_at < now() - interval '90 days'"),
   statement('purge.mails', "delete from mails where ended_at < now() - interval '90 days'"),
   statement('purge.notices', "delete from notices where told_at < now() - interval '400 days'"),
   statement('purge.stops', "delete from notice_stops where created_at < now() - interval '400 days'"),

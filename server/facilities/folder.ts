@@ -109,6 +109,14 @@ export const FacilityJson = v.strictObject({
       inactivitySeconds: v.optional(wholeNumberField(180, 86_400)),
       kiosk: v.optional(v.boolean('must be true or false')),
       kioskIdleSeconds: v.optional(wholeNumberField(10, 3600)),
+      /** Patients say at a tablet that they are here. */
+      kioskArrival: v.optional(v.boolean('must be true or false')),
+      /** They are asked there whether address, telephones and email are still right. */
+      kioskContactCheck: v.optional(v.boolean('must be true or false')),
+      /** Whom the facility has told of what they say has changed; null: nobody. */
+      frontDeskEmail: v.optional(
+        v.nullable(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
+      ),
       kioskScheme: v.optional(v.picklist(['light', 'dark'], 'is neither light nor dark')),
       pageViews: v.optional(v.boolean('must be true or false')),
       /** By which channels reminders go out; what is left out stays as it is. */

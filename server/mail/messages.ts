@@ -37,6 +37,8 @@ export interface MailValues {
   readonly emailCorrected: { readonly firstName: string };
   /** To whoever supervises a facility's messages: so many that nobody opened within so many working days. */
   readonly messagesUnopened: { readonly messages: number; readonly days: number };
+  /** To a facility's front desk: somebody asked at a tablet for a change of how they can be reached. `waiting`: how many wait there. */
+  readonly contactChangeAsked: { readonly waiting: number };
   /** To a care team's mailbox: a patient has written to `provider`. Null: the facility does not let mails carry messages. */
   readonly messageForCareTeam: { readonly provider: string; readonly message: LetterToCareTeam | null };
   /** To whom a patient sends a summary, which stands in its files. */
@@ -80,7 +82,7 @@ export interface SummaryLetter {
   readonly takesReplies: boolean;
 }
 
-/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}`, `{provider}` and `{sender}` are filled in. */
+/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}`, `{waiting}`, `{provider}` and `{sender}` are filled in. */
 export interface MailText {
   readonly subject: string;
   readonly before: readonly string[];
@@ -273,6 +275,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Please do not forward this email: replies to it go to the patient.',
       ],
     },
+    contactChangeAsked: {
+      subject: 'A change waits for you',
+      before: [
+        'Somebody has told a tablet of {portal} that their address, telephone or email has changed.',
+        'Please look at the list of changes, check with them, and accept or decline it. Until then nothing is changed. Changes that wait: {waiting}.',
+      ],
+      after: [],
+    },
     messagesUnopened: {
       subject: 'Messages are waiting to be opened',
       before: [
@@ -435,6 +445,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Para contestar, responda a este correo electrónico. Lo que escriba se entrega con su nombre y sus archivos; lo que cite, no.',
         'No reenvíe este correo electrónico: quien lo responda le escribe a quien envió el mensaje.',
       ],
+    },
+    contactChangeAsked: {
+      subject: 'Hay un cambio pendiente',
+      before: [
+        'Alguien avisó en una tableta de {portal} que cambió su dirección, teléfono o correo electrónico.',
+        'Revise la lista de cambios, verifique con la persona y acepte o rechace el cambio. Mientras tanto no se modifica nada. Cambios pendientes: {waiting}.',
+      ],
+      after: [],
     },
     messagesUnopened: {
       subject: 'Hay mensajes sin abrir',
@@ -601,6 +619,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Ne transférez pas ce courriel : toute réponse est remise à la personne qui a écrit.',
       ],
     },
+    contactChangeAsked: {
+      subject: 'Un changement vous attend',
+      before: [
+        'Quelqu’un a signalé sur une tablette de {portal} un changement d’adresse, de téléphone ou de courriel.',
+        'Consultez la liste des changements, vérifiez auprès de la personne, puis acceptez ou refusez. D’ici là, rien n’est modifié. Changements en attente : {waiting}.',
+      ],
+      after: [],
+    },
     messagesUnopened: {
       subject: 'Des messages attendent d’être ouverts',
       before: [
@@ -762,6 +788,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Não encaminhe este e-mail: as respostas a ele vão para quem escreveu a mensagem.',
       ],
     },
+    contactChangeAsked: {
+      subject: 'Há uma mudança à sua espera',
+      before: [
+        'Alguém avisou em um tablet de {portal} que mudou o endereço, o telefone ou o e-mail.',
+        'Veja a lista de mudanças, confirme com a pessoa e aceite ou recuse. Até lá, nada é alterado. Mudanças à espera: {waiting}.',
+      ],
+      after: [],
+    },
     messagesUnopened: {
       subject: 'Há mensagens ainda não abertas',
       before: [
@@ -906,6 +940,14 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         '如需答复，请直接回复此电子邮件。您填写的内容将连同您的姓名和附件转达给患者，引用的原文不会转达。',
         '请勿转发此电子邮件：对它的回复会转达给患者。',
       ],
+    },
+    contactChangeAsked: {
+      subject: '有一项变更等待您处理',
+      before: [
+        '有人在{portal}的平板电脑上告知其地址、电话或电子邮箱有变更。',
+        '请查看变更列表，与本人核实后接受或拒绝。在此之前不会更改任何内容。待处理的变更数：{waiting}。',
+      ],
+      after: [],
     },
     messagesUnopened: {
       subject: '有消息等待打开',

@@ -132,6 +132,7 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
     days: 'days' in values ? unit(values.days, 'day') : '',
     provider: 'provider' in values ? oneLine(values.provider, 100) : '',
     sender: 'takesReplies' in values ? oneLine(values.writer ?? values.patient, 200) : '',
+    waiting: 'waiting' in values ? new Intl.NumberFormat(locales[language]).format(values.waiting) : '',
     messages: 'messages' in values ? new Intl.NumberFormat(locales[language]).format(values.messages) : '',
   };
   return (template) => template.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');

@@ -8,7 +8,7 @@ import { readSender } from './sender.ts';
 
 const link = 'https://portal.example.org/some-page#t=secret';
 /** Those to whoever works at the facility have no first name and speak of patients. */
-type ToPatients = Exclude<MailKind, 'messagesUnopened' | 'messageForCareTeam' | 'healthSummary'>;
+type ToPatients = Exclude<MailKind, 'contactChangeAsked' | 'messagesUnopened' | 'messageForCareTeam' | 'healthSummary'>;
 const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } = {
   confirmEmail: { kind: 'confirmEmail', values: { firstName: 'Juniper', link } },
   resetPassword: { kind: 'resetPassword', values: { firstName: 'Juniper', link } },

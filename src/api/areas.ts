@@ -8,6 +8,7 @@ export * from './activity.ts';
 export * from './activityTexts.ts';
 export * from './appointments.ts';
 export * from './careTeam.ts';
+export * from './checkIn.ts';
 export * from './contacts.ts';
 export * from './devices.ts';
 export * from './education.ts';

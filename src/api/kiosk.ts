@@ -52,6 +52,8 @@ export const KioskVisitor = v.object({
   lastSavedAt: v.nullable(Instant),
   /** Since when another tablet has them; null where none has. */
   onOtherTabletSince: v.nullable(Instant),
+  /** When they said at a tablet that they are here; null where they did not, or were not asked. */
+  arrivedAt: v.nullable(Instant),
   questionnaires: v.array(
     v.object({ title: v.string(), questionCount: v.number(), answeredCount: v.number(), isSent: v.boolean() }),
   ),

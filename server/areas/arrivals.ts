@@ -1,0 +1,72 @@
+import { AppointmentId, type CalendarDate, CheckInVisit, type FacilityId, Instant, type PatientId } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+
+/** Booked visits of today at the patient's own facility, where it wants to know who is here. */
+export const arrivalIsAsked =
+  "a.kind = 'ExternalAppointment' and not a.is_cancelled and a.facility_id = f.id and f.kiosk_arrival and a.day = today_in(f.time_zone)" as const;
+
+const visitsOfToday = statement(
+  'arrivals.ofToday',
+  `select a.id as "appointmentId", a.starts_at as "startsAt", f.time_zone as "timeZoneId", a.type,
+     nullif(concat_ws(' ', a.provider_first_name, a.provider_last_name), '') as provider, a.short_location as place, a.arrived_at as "arrivedAt"
+   from appointments a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
+   where a.patient_id = $patientId and ${arrivalIsAsked} order by a.starts_at nulls first, a.id`,
+  CheckInVisit,
+);
+/** The row of a visit that is confirmed twice is locked once, in the order of the ids. */
+const lockVisits = statement(
+  'arrivals.lock',
+  `select a.id from appointments a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
+   where a.patient_id = $patientId and a.id = any($appointmentIds::bigint[]) and ${arrivalIsAsked} order by a.id for update of a`,
+  v.object({ id: AppointmentId }),
+);
+const arrive = statement(
+  'arrivals.arrive',
+  'update appointments set arrived_at = now() where id = any($appointmentIds::bigint[]) and arrived_at is null returning id',
+  v.object({ id: AppointmentId }),
+);
+
+/** The visits of today that the patient is asked about; none where the facility does not ask. */
+export const askedVisits = (db: Db, patientId: PatientId): Promise<CheckInVisit[]> =>
+  db.many(visitsOfToday, { patientId });
+
+/**
+ * Notes that the patient is here for these visits, all or none; gives those for which that is new, null where one of them is not asked
+ * about.
+ */
+export async function noteArrival(
+  tx: Db,
+  patientId: PatientId,
+  appointmentIds: readonly AppointmentId[],
+): Promise<readonly AppointmentId[] | null> {
+  const wanted = [...new Set(appointmentIds)];
+  const found = await tx.many(lockVisits, { patientId, appointmentIds: wanted });
+  if (found.length < wanted.length) return null;
+  return (await tx.many(arrive, { appointmentIds: wanted })).map(({ id }) => id);
+}
+
+const listed = statement(
+  'arrivals.list',
+  `select a.id as "appointmentId", a.arrived_at as "arrivedAt", to_char(a.arrived_at at time zone f.time_zone, 'HH24:MI') as "arrivedTime",
+     to_char(a.starts_at at time zone f.time_zone, 'HH24:MI') as "startTime", a.type, p.mrn, p.last_name as "lastName", p.first_name as "firstName"
+   from appointments a join facilities f on f.id = a.facility_id join patients p on p.id = a.patient_id
+   where a.facility_id = $facilityId and a.day = coalesce($day::date, today_in(f.time_zone)) and a.arrived_at is not null order by a.arrived_at, a.id`,
+  v.object({
+    appointmentId: AppointmentId,
+    arrivedAt: Instant,
+    arrivedTime: v.string(),
+    startTime: v.nullable(v.string()),
+    type: v.string(),
+    mrn: v.string(),
+    lastName: v.string(),
+    firstName: v.string(),
+  }),
+);
+
+/** Who said at a tablet that they are here, on a day (null: today) at a facility; the earliest first. */
+export const arrivalsOf = (
+  db: Db,
+  facilityId: FacilityId,
+  day: CalendarDate | null,
+): Promise<v.InferOutput<typeof listed.row>[]> => db.many(listed, { facilityId, day });

@@ -1,0 +1,141 @@
+import * as v from 'valibot';
+import { EmailAddress } from './accountRules.ts';
+import { declareCall } from './call.ts';
+import { ContactDetails } from './contacts.ts';
+import { AppointmentId, IdempotencyKey, PatientId } from './ids.ts';
+import { phoneShown } from './phone.ts';
+import { changing, ofPatient } from './presets.ts';
+import { Instant } from './values.ts';
+
+/** How somebody can be reached, each part as it is typed and sent. */
+const { address1, address2, city, zipCode, state, country, homePhone, mobilePhone } = ContactDetails.entries;
+export const OwnContactDetails = v.object({
+  address1,
+  address2,
+  city,
+  zipCode,
+  state,
+  country,
+  homePhone,
+  mobilePhone,
+  emailAddress: v.nullable(EmailAddress),
+});
+export type OwnContactDetail = keyof typeof OwnContactDetails.entries;
+export const ownContactDetails = [
+  'address1',
+  'address2',
+  'city',
+  'zipCode',
+  'state',
+  'country',
+  'homePhone',
+  'mobilePhone',
+  'emailAddress',
+] as const satisfies readonly OwnContactDetail[];
+
+/** The same as a record has it, which may be older than every rule of what can be typed. */
+export const RecordedContactDetails = v.object(v.entriesFromList(ownContactDetails, v.nullable(v.string())));
+export type RecordedContactDetails = v.InferOutput<typeof RecordedContactDetails>;
+
+const digitsOf = (phone: string): string => phoneShown(phone).replace(/\D/g, '');
+
+/** Whether two say the same: numbers however they are written, addresses of mail whatever their capitals, nothing and an empty text. */
+export function isSameDetail(name: OwnContactDetail, one: string | null, other: string | null): boolean {
+  const [a, b] = [one?.trim() ?? '', other?.trim() ?? ''];
+  if (a === b) return true;
+  if (name === 'homePhone' || name === 'mobilePhone') return digitsOf(a) !== '' && digitsOf(a) === digitsOf(b);
+  return name === 'emailAddress' && a.toLowerCase() === b.toLowerCase();
+}
+
+/** Those of the details wanted that a record does not say already. */
+export function differingDetails(
+  recorded: RecordedContactDetails,
+  wanted: Partial<RecordedContactDetails>,
+): Partial<RecordedContactDetails> {
+  return Object.fromEntries(
+    ownContactDetails.flatMap((name) => {
+      const value = wanted[name];
+      return value === undefined || isSameDetail(name, recorded[name], value) ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** A visit of today, as the patient is asked whether they are here for it. */
+export const CheckInVisit = v.object({
+  appointmentId: AppointmentId,
+  /** Null where the day alone is known. */
+  startsAt: v.nullable(Instant),
+  /** IANA name of the zone in which its time is told. */
+  timeZoneId: v.string(),
+  type: v.string(),
+  provider: v.nullable(v.string()),
+  place: v.nullable(v.string()),
+  /** When the patient said that they are here; null: they have not. */
+  arrivedAt: v.nullable(Instant),
+});
+export type CheckInVisit = v.InferOutput<typeof CheckInVisit>;
+
+const ofVisitor = {
+  ...changing,
+  params: { patientId: PatientId },
+  access: ['kioskPatient'],
+  ownOnly: true,
+  method: 'POST',
+  invalidates: ['getCheckIn'],
+} as const;
+
+/** What the facility asks at a tablet before the questionnaires, as far as it was not answered today. */
+export const getCheckIn = declareCall({
+  ...ofPatient,
+  name: 'getCheckIn',
+  path: '/api/kiosk/patient/{patientId}/checkIn',
+  access: ['kioskPatient'],
+  ownOnly: true,
+  answer: v.object({
+    /** Today's at the facility; none where it does not ask. */
+    visits: v.array(CheckInVisit),
+    /** Null: it does not ask, or was answered today. */
+    contact: v.nullable(
+      v.object({
+        recorded: RecordedContactDetails,
+        /** What the patient asked to change, which staff have not decided yet. */
+        asked: v.partial(RecordedContactDetails),
+      }),
+    ),
+  }),
+  staleTime: 0,
+  offline: 'never',
+  audited: true,
+});
+
+/** The patient is here for these visits; a time that stands already stays. 404: one of them is not theirs, or not of today. */
+export const reportArrival = declareCall({
+  ...ofVisitor,
+  name: 'reportArrival',
+  path: '/api/kiosk/patient/{patientId}/checkIn/arrival',
+  body: v.object({ appointmentIds: v.pipe(v.array(AppointmentId), v.minLength(1), v.maxLength(50)) }),
+  bodyType: 'json',
+});
+
+/** What the facility has is still right. */
+export const confirmContactDetails = declareCall({
+  ...ofVisitor,
+  name: 'confirmContactDetails',
+  path: '/api/kiosk/patient/{patientId}/checkIn/confirmation',
+});
+
+/**
+ * Asks for what has changed; nothing of the record changes until staff accept it. Together with what was asked before and is still
+ * undecided it is one change. The same key asks once, whatever it carries.
+ */
+export const askContactChange = declareCall({
+  ...ofVisitor,
+  name: 'askContactChange',
+  path: '/api/kiosk/patient/{patientId}/checkIn/contactChanges',
+  headers: { 'idempotency-key': IdempotencyKey },
+  body: v.pipe(
+    v.partial(OwnContactDetails),
+    v.check((details) => Object.keys(details).length > 0, 'nothing has changed'),
+  ),
+  bodyType: 'json',
+});
