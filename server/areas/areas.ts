@@ -11,6 +11,7 @@ export { careTeamHandlers } from './careTeam.ts';
 export { checkInHandlers } from './checkIn.ts';
 export { contactInvitationHandlers } from './contactInvitations.ts';
 export { contactHandlers } from './contacts.ts';
+export { deviceHandlers } from './devices.ts';
 export { educationHandlers } from './education.ts';
 export { emailUndoHandlers } from './emailUndo.ts';
 export { facilityHandlers } from './facility.ts';

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import {
   type BodyOf,
-  DeviceId,
   FacilityId,
   LanguageCode,
   PatientId,
@@ -17,7 +15,7 @@ import {
 import * as v from 'valibot';
 import { type AuditEntry, audit } from '../audit/audit.ts';
 import { requireActsFor } from '../app/actsFor.ts';
-import { type Handlers, type Refuse, notFound, refusal } from '../app/handler.ts';
+import { type Handlers, notFound, refusal } from '../app/handler.ts';
 import { newSecret } from '../app/secrets.ts';
 import type { Services } from '../app/services.ts';
 import { type Db, statement } from '../db/pool.ts';
@@ -60,11 +58,7 @@ type SessionCalls =
   | 'setPatientLanguage'
   | 'reportPresence'
   | 'sendAuditEvent'
-  | 'logOff'
-  | 'getDeviceKey'
-  | 'putDeviceKey'
-  | 'deleteDeviceKey'
-  | 'listDevices';
+  | 'logOff';
 
 export const passwordRules: PasswordRules = {
   minimumLength: 8,
@@ -179,49 +173,6 @@ const othersOfCookie = statement(
    where mine.id = $sessionId and other.ended_at is null and other.expires_at > now() limit 1`,
   v.object({ one: v.number() }),
 );
-
-const DeviceRow = v.object({ key: v.nullable(v.instance(Buffer)) });
-const touchDevice = statement(
-  'session.touchDevice',
-  `with heard as (
-     update push_subscriptions set session_id = $sessionId
-     where user_id = $userId and device_id = $deviceId and session_id is distinct from $sessionId)
-   update devices set last_seen_at = now() where user_id = $userId and device_id = $deviceId returning key`,
-  DeviceRow,
-);
-const makeDevice = statement(
-  'session.makeDevice',
-  `insert into devices as d (user_id, device_id, name, key) values ($userId, $deviceId, $name, $key)
-   on conflict (user_id, device_id) do update set last_seen_at = now() returning d.key, d.key = $key as "isNew"`,
-  v.object({ ...DeviceRow.entries, isNew: v.nullable(v.boolean()) }),
-);
-const revokeDevice = statement(
-  'session.revokeDevice',
-  `insert into devices (user_id, device_id, name, key, revoked_at) values ($userId, $deviceId, '', null, now())
-   on conflict (user_id, device_id) do update set key = null, revoked_at = now() where devices.revoked_at is null`,
-);
-/** Devices of one person: those that they use, and those that are still to hear that they were revoked. */
-const mostDevices = 50;
-const revokeOldest = statement(
-  'session.revokeOldest',
-  `update devices set key = null, revoked_at = now() where user_id = $userId and device_id in (
-     select device_id from devices where user_id = $userId and revoked_at is null order by last_seen_at desc, device_id offset $mostDevices)`,
-);
-const forgetRevoked = statement(
-  'session.forgetRevoked',
-  `delete from devices where user_id = $userId and device_id in (
-     select device_id from devices where user_id = $userId and revoked_at is not null order by revoked_at desc, device_id offset $mostDevices)`,
-);
-const findDevices = statement(
-  'session.findDevices',
-  'select device_id as "deviceId", name, created_at as "createdAt", last_seen_at as "lastSeenAt" from devices where user_id = $userId and revoked_at is null order by last_seen_at desc',
-  v.object({ deviceId: DeviceId, name: v.string(), createdAt: v.string(), lastSeenAt: v.string() }),
-);
-
-const keyOf = (key: Buffer | null, refuse: Refuse<'device_revoked'>): { key: string } => {
-  if (key === null) throw refuse('device_revoked');
-  return { key: key.toString('base64url') };
-};
 
 type TokenContext = Parameters<Handlers['requestToken']>[0];
 
@@ -476,54 +427,5 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
     if (surface === 'kiosk') cookies.set('kiosk', newSecret(), { maxAge: familySeconds });
     else if ((await db.maybe(othersOfCookie, { sessionId: actor.sessionId })) === null) cookies.clear('portal');
     return null;
-  },
-
-  async getDeviceKey({ db, actor, params, refuse }) {
-    const device = await db.maybe(touchDevice, {
-      userId: params.userId,
-      deviceId: params.deviceId,
-      sessionId: actor.sessionId,
-    });
-    if (device === null) throw notFound();
-    return keyOf(device.key, refuse);
-  },
-
-  async putDeviceKey({ tx, actor, params, body, refuse }) {
-    const made = await tx(async (within) => {
-      const row = await within.one(makeDevice, {
-        userId: params.userId,
-        deviceId: params.deviceId,
-        name: body.name,
-        key: randomBytes(32),
-      });
-      if (row.isNew === true) {
-        const about = { actor, patientId: actor.patientId, facilityId: actor.facilityId };
-        const revoked = await within.run(revokeOldest, { userId: params.userId, mostDevices });
-        await within.run(forgetRevoked, { userId: params.userId, mostDevices });
-        await audit(within, { type: 'device.added', ...about });
-        if (revoked > 0) await audit(within, { type: 'device.revoked', ...about, detail: { because: 'too_many' } });
-      }
-      return row;
-    });
-    return keyOf(made.key, refuse);
-  },
-
-  async deleteDeviceKey({ tx, actor, params }) {
-    await tx(async (within) => {
-      if ((await within.run(revokeDevice, { userId: params.userId, deviceId: params.deviceId })) > 0) {
-        await within.run(forgetRevoked, { userId: params.userId, mostDevices });
-        await audit(within, {
-          type: 'device.revoked',
-          actor,
-          patientId: actor.patientId,
-          facilityId: actor.facilityId,
-        });
-      }
-    });
-    return null;
-  },
-
-  async listDevices({ db, params }) {
-    return db.many(findDevices, { userId: params.userId });
   },
 });

@@ -8,7 +8,8 @@ import { type Db, statement } from '../db/pool.ts';
 import { endPushAt, endPushElsewhere } from '../notices/push/subscriptions.ts';
 import { presenceSlack } from './tokens.ts';
 
-const isAlive = 's.ended_at is null and s.expires_at > now() and s.idle_until > now()';
+/** Of a session `s`. */
+export const isAlive = 's.ended_at is null and s.expires_at > now() and s.idle_until > now()';
 
 /** One row for each browser: its tabs share a cookie. When somebody was last at the page follows from until when it may stay without anybody. */
 const places = statement(

@@ -41,6 +41,8 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'contactDetails.confirmed': 'detailsConfirmed',
   'contacts.listed': 'PersonalContacts',
   'device.added': 'copyKept',
+  'device.records_ended': 'recordsEnded',
+  'device.records_kept': 'recordsKept',
   'device.revoked': 'copyRevoked',
   'email.change_undone': 'emailChangeUndone',
   'email.changed': 'emailChanged',

@@ -34,6 +34,8 @@ export interface AuditTypes {
   'contactDetails.confirmed': true;
   'contacts.listed': true;
   'device.added': true;
+  'device.records_ended': true;
+  'device.records_kept': true;
   'device.revoked': true;
   'email.change_undone': true;
   'email.changed': true;

@@ -42,6 +42,8 @@ export const acts = {
   notificationsChanged: 'changed',
   copyKept: 'changed',
   copyRevoked: 'changed',
+  recordsKept: 'changed',
+  recordsEnded: 'changed',
   tabletOffered: 'changed',
   tabletReturned: 'changed',
   tabletPinWrong: 'refused',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { Device } from './activity.ts';
 import { declareCall } from './call.ts';
-import { DeviceId, UserId } from './ids.ts';
+import { DeviceId, SessionId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 
 const DeviceKey = v.object({
@@ -52,13 +53,41 @@ export const deleteDeviceKey = declareCall({
   invalidates: ['listDevices'],
 });
 
+/** The device says that it keeps records to be read without a connection, or no more. */
+export const putDeviceRecords = declareCall({
+  ...changing,
+  name: 'putDeviceRecords',
+  beforeTerms: true,
+  method: 'PUT',
+  path: '/api/users/{userId}/devices/{deviceId}/records',
+  params: { userId: UserId, deviceId: DeviceId },
+  access: ['patient', 'representative'],
+  body: v.object({ keeps: v.boolean() }),
+  bodyType: 'json',
+  invalidates: ['listDevices'],
+});
+
+/** A browser that keeps something of the account. A facility's own back end may know no more of it than its name. */
+export const KeepingDevice = v.object({
+  deviceId: DeviceId,
+  name: v.string(),
+  device: v.optional(Device, { kind: 'unknown', browser: null }),
+  createdAt: v.string(),
+  lastSeenAt: v.string(),
+  /** Records, and not only what was not sent yet. */
+  keepsRecords: v.optional(v.boolean(), false),
+  /** The line of `listSignedInPlaces` that is this browser; null: the account is signed in there no more. */
+  sessionId: v.optional(v.nullable(SessionId), null),
+});
+export type KeepingDevice = v.InferOutput<typeof KeepingDevice>;
+
 export const listDevices = declareCall({
   ...reading,
   name: 'listDevices',
   path: '/api/users/{userId}/devices',
   params: { userId: UserId },
   access: ['patient', 'representative'],
-  answer: v.array(v.object({ deviceId: DeviceId, name: v.string(), createdAt: v.string(), lastSeenAt: v.string() })),
+  answer: v.array(KeepingDevice),
   staleTime: 0,
   offline: 'never',
   audited: false,

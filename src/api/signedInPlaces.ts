@@ -41,7 +41,7 @@ export const endSignedInPlace = declareCall({
   path: '/api/users/{userId}/sessions/{sessionId}',
   params: { userId: UserId, sessionId: SessionId },
   access: ['patient', 'representative'],
-  invalidates: ['listSignedInPlaces'],
+  invalidates: ['listSignedInPlaces', 'listDevices'],
 });
 
 /** Signs the account out everywhere but in this browser. */
@@ -52,5 +52,5 @@ export const endOtherPlaces = declareCall({
   path: '/api/users/{userId}/sessions',
   params: { userId: UserId },
   access: ['patient', 'representative'],
-  invalidates: ['listSignedInPlaces'],
+  invalidates: ['listSignedInPlaces', 'listDevices'],
 });

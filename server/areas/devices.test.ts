@@ -1,0 +1,75 @@
+import { calls } from '@portal/api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestServer, startTestServer } from '../testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+describe('what a device keeps', () => {
+  const acts = (userId: number) =>
+    server.query(
+      "select type from audit_events where actor_user_id = $1 and type like 'device.records%' order by facility_id, id",
+      [userId],
+    );
+
+  test('is told by the device, listed with the browser in which it is signed in, and audited once', async () => {
+    const { userId } = await server.ids('patient');
+    const params = { userId, deviceId: 'device-that-keeps-records' };
+    const browser = await server.signedIn('patient');
+    expect((await browser.call(calls.putDeviceKey, { params, body: { name: 'A phone' } })).status).toBe(200);
+    const listed = async (asking: typeof browser) =>
+      (await asking.call(calls.listDevices, { params: { userId } })).body as readonly unknown[];
+    const places = async (asking: typeof browser) =>
+      (await asking.call(calls.listSignedInPlaces, { params: { userId } })).body as readonly { sessionId: number }[];
+    const [here] = await places(browser);
+    expect(await listed(browser)).toMatchObject([{ keepsRecords: false, sessionId: here?.sessionId }]);
+
+    for (const keeps of [true, true])
+      expect((await browser.call(calls.putDeviceRecords, { params, body: { keeps } })).status).toBe(204);
+    expect(await listed(browser)).toMatchObject([{ keepsRecords: true, sessionId: here?.sessionId }]);
+    expect(await acts(userId)).toEqual([{ type: 'device.records_kept' }]);
+
+    // Signed out there, it keeps them all the same; another browser sees that, and can end it.
+    const other = await server.signedIn('patient');
+    expect(
+      (await browser.call(calls.logOff, { params: { userId }, body: { auditEventType: 'logoffauditevent' } })).status,
+    ).toBe(204);
+    expect(await listed(other)).toMatchObject([
+      { deviceId: params.deviceId, keepsRecords: true, sessionId: null, device: { kind: expect.any(String) } },
+    ]);
+
+    // The browser comes back with a new session, and is found in it.
+    const again = await server.signedIn('patient');
+    expect((await again.call(calls.getDeviceKey, { params })).status).toBe(200);
+    const [now] = await places(again);
+    expect(await listed(other)).toMatchObject([{ sessionId: now?.sessionId }]);
+
+    expect((await again.call(calls.putDeviceRecords, { params, body: { keeps: false } })).status).toBe(204);
+    expect(await listed(other)).toMatchObject([{ keepsRecords: false }]);
+    expect(await acts(userId)).toEqual([{ type: 'device.records_kept' }, { type: 'device.records_ended' }]);
+    expect(await server.brokenAuditRows()).toEqual([]);
+  });
+
+  test('is refused for a device that is not there, was wiped, or is of another account', async () => {
+    const { userId } = await server.ids('patient');
+    const browser = await server.signedIn('patient');
+    const put = (asking: typeof browser, of: number, deviceId: string) =>
+      asking.call(calls.putDeviceRecords, { params: { userId: of, deviceId }, body: { keeps: true } });
+    const notFound = { status: 404, body: { error: 'not_found' } };
+    expect(await put(browser, userId, 'device-that-nobody-made')).toMatchObject(notFound);
+
+    const params = { userId, deviceId: 'device-that-is-wiped' };
+    await browser.call(calls.putDeviceKey, { params, body: { name: 'A phone' } });
+    const stranger = await server.signedIn('limited');
+    expect(await put(stranger, userId, params.deviceId)).toMatchObject(notFound);
+    expect(await put(stranger, (await server.ids('limited')).userId, params.deviceId)).toMatchObject(notFound);
+    await browser.call(calls.deleteDeviceKey, { params });
+    expect(await put(browser, userId, params.deviceId)).toMatchObject(notFound);
+    expect(await server.query("select keeps_records from devices where device_id = 'device-that-is-wiped'")).toEqual([
+      { keeps_records: false },
+    ]);
+  });
+});
