@@ -19,6 +19,15 @@ export type Access = 'everyone' | readonly Role[];
  */
 export type OfflineLane = 'never' | 'keep' | 'draft';
 
+/**
+ * The request header by which a device says that it reads something to keep it: nobody has looked at it yet. Every call with
+ * `offline: 'keep'` takes it; such a read marks nothing as seen and is audited as what it is.
+ */
+export const purposeHeader = 'x-vestibule-purpose';
+export const keepPurpose = 'keep';
+/** The headers of a read ahead of time. */
+export const aheadHeaders = { [purposeHeader]: keepPurpose } as const;
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = v.GenericSchema;
 type Schemas = Readonly<Record<string, Schema>>;

@@ -8,7 +8,15 @@ import { browserTabs } from './tabs.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import { pause } from './pause.ts';
 import { needsProof, proveWho } from './proof.ts';
-import { type AnyInput, exchange, exchangeAny, type InputArguments, type Wire } from './wire.ts';
+import {
+  type AnyInput,
+  exchange,
+  exchangeAny,
+  exchangeFile,
+  type FileOnWire,
+  type InputArguments,
+  type Wire,
+} from './wire.ts';
 
 export type { InputOf } from './wire.ts';
 
@@ -85,8 +93,19 @@ export function send(call: CallShape, input: AnyInput = {}): Promise<unknown> {
 }
 
 /** The same without the types of one call, for code that carries any call. */
-export async function sendAny(call: CallShape, input: AnyInput): Promise<unknown> {
-  const ask = (accessToken: string | null) => observed(exchangeAny(wire(), call, input, accessToken));
+export const sendAny = (call: CallShape, input: AnyInput): Promise<unknown> =>
+  sendThrough(call, input, (accessToken) => exchangeAny(wire(), call, input, accessToken));
+
+/** The bytes of a file, for the app itself; one of more than `largest` bytes is not read. Rejects as `send` does. */
+export const sendForFile = (call: CallShape, input: AnyInput, largest: number): Promise<FileOnWire | 'tooLarge'> =>
+  sendThrough(call, input, (accessToken) => exchangeFile(wire(), call, input, accessToken, largest));
+
+async function sendThrough<T>(
+  call: CallShape,
+  input: AnyInput,
+  through: (accessToken: string | null) => Promise<T>,
+): Promise<T> {
+  const ask = (accessToken: string | null) => observed(through(accessToken));
   if (call.access === 'everyone') return ask(null);
   if (tokens().current() === null) throw new CallError(call.name, { kind: withoutTokens });
   let refused: string | undefined;

@@ -56,6 +56,8 @@ export interface Tokens {
   rememberVault(vaultId: string | null): void;
   /** An access token that has not run out, refreshed when it has; `failed` is one that the server has just refused. */
   usable(failed?: string): Promise<string>;
+  /** True while a request needs no refresh first, as far as this tab's clock knows. */
+  isUsable(): boolean;
   /** Forgets the tokens in this tab and gives what is needed to end the session on the server. */
   forget(): { readonly access: string; readonly refresh: string } | null;
   onEnded(listener: (because: TokensEnd) => void): () => void;
@@ -288,6 +290,7 @@ export function createTokens(environment: TokenEnvironment): Tokens {
       });
       return running;
     },
+    isUsable: () => session !== null && (expiresAt === null || monotonic() < expiresAt),
     forget() {
       const left = session && { access: session.access, refresh: session.refresh };
       leave();

@@ -86,7 +86,7 @@ function requestOf(
   crossOrigin: boolean,
   signal: AbortSignal,
 ): RequestInit {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: call.answerType === 'file' ? '*/*' : 'application/json' });
   for (const [name, value] of Object.entries(input.headers ?? {})) if (value !== undefined) headers.set(name, value);
   if (accessToken !== null) headers.set('authorization', `Bearer ${accessToken}`);
   const body = bodyOf(call, input.body);
@@ -111,8 +111,14 @@ interface RawAnswer {
   readonly text: string;
 }
 
-/** One request and its whole answer, within the time given; anything that interrupts it is `offline`. */
-async function raw(wire: Wire, call: CallShape, input: AnyInput, accessToken: string | null): Promise<RawAnswer> {
+/** One request and what `read` takes of its answer, within the time given; anything that interrupts it is `offline`. */
+async function requested<T>(
+  wire: Wire,
+  call: CallShape,
+  input: AnyInput,
+  accessToken: string | null,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const stop = new AbortController();
   const given = input.signal;
   const late = AbortSignal.timeout(input.timeout ?? wire.timeout);
@@ -131,7 +137,7 @@ async function raw(wire: Wire, call: CallShape, input: AnyInput, accessToken: st
     noteServer(version);
     // Only our server's clock counts: a captive portal's may be anything.
     if (version !== null) noteServerTime(response.headers.get('date'));
-    return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
+    return await read(response);
   } catch {
     // The caller's own abort stays what it is; everything else is a connection that did not hold.
     given?.throwIfAborted();
@@ -141,6 +147,17 @@ async function raw(wire: Wire, call: CallShape, input: AnyInput, accessToken: st
     late.removeEventListener('abort', giveUp);
   }
 }
+
+const typeOf = (response: Response): string => response.headers.get('content-type') ?? '';
+
+const readText = async (response: Response): Promise<RawAnswer> => ({
+  status: response.status,
+  type: typeOf(response),
+  text: await response.text(),
+});
+
+const raw = (wire: Wire, call: CallShape, input: AnyInput, accessToken: string | null): Promise<RawAnswer> =>
+  requested(wire, call, input, accessToken, readText);
 
 const isJson = (type: string): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type);
 
@@ -204,4 +221,36 @@ export function exchange(
   accessToken: string | null = null,
 ): Promise<unknown> {
   return exchangeAny(wire, call, input, accessToken);
+}
+
+/** The bytes of a file and their media type. */
+export interface FileOnWire {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+}
+
+/**
+ * One exchange of a call with `answerType: 'file'`, for the app itself and not for a window. A file of more than `largest` bytes is not read.
+ * Rejects with `CallError`, or with the caller's own `AbortError`.
+ */
+export async function exchangeFile(
+  wire: Wire,
+  call: CallShape,
+  input: AnyInput,
+  accessToken: string | null,
+  largest: number,
+): Promise<FileOnWire | 'tooLarge'> {
+  const answer = await requested(wire, call, input, accessToken, async (response) => {
+    // Every file of our server comes under a name; a portal's page in the way of it has none.
+    if (!response.ok || !response.headers.has('content-disposition')) return readText(response);
+    if (Number(response.headers.get('content-length') ?? 0) > largest) {
+      await response.body?.cancel();
+      return 'tooLarge';
+    }
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return bytes.length > largest ? 'tooLarge' : { bytes, type: typeOf(response) };
+  });
+  if (answer === 'tooLarge' || 'bytes' in answer) return answer;
+  if (answer.status >= 400) readAnswer(call, answer);
+  throw new CallError(call.name, { kind: 'offline' });
 }

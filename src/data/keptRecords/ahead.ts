@@ -1,7 +1,7 @@
-import type { CallShape, PatientId, UserId } from '@portal/api';
+import type { AnswerOf, CallShape, PatientId, UserId } from '@portal/api';
 import { smallStore, useSmallStore } from '../../browser/smallStore.ts';
 import type { MessageKey } from '../../words/index.ts';
-import type { AnyInput } from '../wire.ts';
+import type { AnyInput, InputOf } from '../wire.ts';
 
 /** One answer or file that is to be kept before anybody opens it. */
 export interface WantedRecord {
@@ -9,15 +9,24 @@ export interface WantedRecord {
   readonly input: AnyInput;
   /** Of the record itself, `YYYY-MM-DD`: the newest stay when there is no room for all. Null: always kept. */
   readonly day: string | null;
+  /** What its list says of it: as long as that stays the same, it is not fetched again. Left out: it is fetched again when it is old. */
+  readonly row?: unknown;
+  /** Of a file, where its list says so: what is too large is not fetched at all. */
+  readonly bytes?: number;
+}
+
+/** Gives the parsed answer of a call and keeps it; null where the server has no such thing for this person. */
+export interface AskAhead {
+  <C extends CallShape>(call: C, input: InputOf<C>): Promise<AnswerOf<C> | null>;
 }
 
 /** What a module keeps ahead of time. */
 export interface KeepsAhead {
-  /** Lists first, then what they name, newest first; `ask` gives the parsed answer of a call and keeps it. */
+  /** Lists first, then what they name, newest first. */
   wanted(
     of: { readonly patientId: PatientId; readonly userId: UserId },
-    ask: (call: CallShape, input: AnyInput) => Promise<unknown>,
-  ): AsyncIterable<WantedRecord>;
+    ask: AskAhead,
+  ): AsyncIterable<WantedRecord> | Iterable<WantedRecord>;
 }
 
 /** A module's row in what this device keeps (`keeps` of its declaration). */
@@ -40,8 +49,10 @@ export interface AheadProgress {
   readonly finished: readonly MessageKey[];
   readonly current: MessageKey | null;
   readonly state: 'running' | 'waiting' | 'done' | 'stopped';
-  /** What `waiting` waits for. */
+  /** What `waiting` waits for; null: for somebody to be at the page. */
   readonly waitingFor: 'network' | 'dataSaver' | 'battery' | null;
+  /** Of `stopped`: the device would not store more. Else it was the person who stopped it. */
+  readonly isRefused?: boolean;
 }
 
 const progress = smallStore<AheadProgress | null>(null);
@@ -49,3 +60,29 @@ export const showAheadProgress = progress.set;
 export const aheadProgress = progress.get;
 /** The same for components. */
 export const useAheadProgress = (): AheadProgress | null => useSmallStore(progress);
+
+const driver = () => import('./aheadDriver.ts');
+
+/**
+ * Keeps records ahead of time from now on, whenever somebody is signed in whose records this device keeps: one tab at a time, beside the
+ * page's own requests. Safe to call again.
+ */
+export const keepAhead = (keeps: readonly Keeps[]): void =>
+  void driver().then(
+    ({ startKeepingAhead }) => startKeepingAhead(keeps),
+    () => undefined,
+  );
+
+/** Stops until `updateNow`, `keepAhead` or the next load. What is kept stays. */
+export const stopAhead = (): void =>
+  void driver().then(
+    ({ stopKeepingAhead }) => stopKeepingAhead(),
+    () => undefined,
+  );
+
+/** Looks at once for what is new, also after a stop. */
+export const updateNow = (): void =>
+  void driver().then(
+    ({ updateKept }) => updateKept(),
+    () => undefined,
+  );

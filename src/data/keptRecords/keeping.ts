@@ -63,6 +63,9 @@ async function storeWhenReady(): Promise<RecordStore | null> {
   return store;
 }
 
+/** The store of the moment, for what is kept ahead of time; null where nothing is kept. */
+export const currentRecords = (): RecordStore | null => store;
+
 /** Why keeping could not begin: the device would not store it, or the server could not be asked for the key. */
 export type KeepingRefused = 'refused' | 'offline';
 

@@ -24,6 +24,8 @@ const Entry = v.object({
   day: v.nullable(v.string()),
   /** Why it is not kept after all; null: it is kept. */
   missing: v.nullable(v.picklist(['tooLarge', 'noRoom'])),
+  /** What its list said of it when it was kept ahead of time; left out: a page kept it. */
+  version: v.optional(v.string()),
 });
 /** One answer or file in the ledger of what is kept. */
 export type KeptEntry = v.InferOutput<typeof Entry>;

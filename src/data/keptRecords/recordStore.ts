@@ -21,11 +21,12 @@ const Stamped = v.looseObject({ stamp: v.string() });
 const headLength = 4;
 const decoder = new TextDecoder();
 
-/** What is to be kept: an answer, or a file with its media type. */
+/** What is to be kept: an answer, or a file with its media type; `missing`: it is only entered that it is not. */
 export type RecordToKeep = Omit<KeptEntry, 'kind' | 'bytes' | 'missing'> &
   (
     | { readonly kind: 'answer'; readonly answer: unknown }
     | { readonly kind: 'file'; readonly type: string; readonly bytes: Bytes }
+    | { readonly kind: KeptEntry['kind']; readonly missing: NonNullable<KeptEntry['missing']> }
   );
 
 export interface KeptFile {
@@ -131,12 +132,13 @@ export async function openRecordStore({
     });
 
   async function sealRecord(record: RecordToKeep): Promise<{ entry: KeptEntry; rows: ReadonlyMap<string, unknown> }> {
-    const { place, call, patientId, at, day, kind } = record;
+    const { place, call, patientId, at, day, kind, version } = record;
+    const entry = { place, call, patientId, at, day, kind, version, missing: null };
+    if ('missing' in record) return { entry: { ...entry, bytes: 0, missing: record.missing }, rows: new Map() };
     const head = bytesOf(
       JSON.stringify({ place, at, type: kind === 'file' ? record.type : null } satisfies v.InferOutput<typeof Head>),
     );
     const body = kind === 'file' ? record.bytes : bytesOf(JSON.stringify(record.answer));
-    const entry = { place, call, patientId, at, day, kind, missing: null };
     if (body.length > largestRecord) return { entry: { ...entry, bytes: 0, missing: 'tooLarge' }, rows: new Map() };
     const all = new Uint8Array(headLength + head.length + body.length);
     new DataView(all.buffer).setUint32(0, head.length);

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { connection, subscribeToConnection } from '../connection.ts';
+import { tokens } from '../http.ts';
+import { currentSession } from '../session.ts';
+import type { Obstacle } from './aheadRun.ts';
+
+/** Below this share of its charge a battery is left alone. */
+const lowBattery = 0.2;
+/** Milliseconds that a page may be hidden before fetching rests. */
+const hiddenFor = 60_000;
+/** Milliseconds after which conditions are looked at again that tell of no change. */
+const lookAgain = 2_000;
+
+const Battery = v.object({ level: v.number(), charging: v.boolean() });
+const Network = v.object({ saveData: v.boolean() });
+
+/** What the browser knows of its device; undefined where it does not tell. */
+const told = (name: string): unknown => Reflect.get(navigator, name);
+const isTarget = (one: unknown): one is EventTarget => one instanceof EventTarget;
+
+/** Watches whether this is a good moment to fetch what nobody has asked for yet. */
+export interface AheadConditions {
+  readonly obstacle: () => Obstacle | null;
+  /** Resolves when that may have changed, and when the signal ends it. */
+  readonly change: (signal: AbortSignal) => Promise<void>;
+}
+
+let watching: AheadConditions | null = null;
+
+function watch(): AheadConditions {
+  const waiting = new Set<() => void>();
+  const changed = () => {
+    for (const one of waiting) one();
+  };
+  let battery: unknown = null;
+  const getBattery = told('getBattery');
+  if (typeof getBattery === 'function')
+    Promise.resolve(Reflect.apply(getBattery, navigator, [])).then(
+      (found: unknown) => {
+        battery = found;
+        if (!isTarget(found)) return;
+        found.addEventListener('levelchange', changed);
+        found.addEventListener('chargingchange', changed);
+      },
+      () => undefined,
+    );
+  const network = told('connection');
+  if (isTarget(network)) network.addEventListener('change', changed);
+  subscribeToConnection(changed);
+  let hiddenAt: number | null = document.visibilityState === 'hidden' ? performance.now() : null;
+  document.addEventListener('visibilitychange', () => {
+    hiddenAt = document.visibilityState === 'hidden' ? performance.now() : null;
+    changed();
+  });
+  return {
+    obstacle() {
+      if (connection() === 'offline' || currentSession()?.mode !== 'online') return 'network';
+      const saver = v.safeParse(Network, told('connection'));
+      if (saver.success && saver.output.saveData) return 'dataSaver';
+      const power = v.safeParse(Battery, battery);
+      if (power.success && !power.output.charging && power.output.level < lowBattery) return 'battery';
+      if (hiddenAt !== null && performance.now() - hiddenAt > hiddenFor) return 'away';
+      // The page refreshes its tokens when somebody uses it; nothing that runs by itself keeps a session going.
+      return tokens().isUsable() ? null : 'away';
+    },
+    change: (signal) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          waiting.delete(done);
+          signal.removeEventListener('abort', done);
+          resolve();
+        };
+        const timer = setTimeout(done, lookAgain);
+        waiting.add(done);
+        signal.addEventListener('abort', done);
+        if (signal.aborted) done();
+      }),
+  };
+}
+
+/** The conditions of this browser. */
+export const aheadConditions = (): AheadConditions => (watching ??= watch());
