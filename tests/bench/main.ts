@@ -9,6 +9,7 @@ import { type Bench, say } from './bench.ts';
 import { daily } from './daily.ts';
 import { dashboard } from './dashboard.ts';
 import { measureLoad } from './load.ts';
+import { keptRecords } from './keptRecords.ts';
 import { blocking, bytes, cold, deepLink, offline } from './login.ts';
 import { longRecord } from './longRecord.ts';
 import { benchQuestionnaire } from './questionnaires.ts';
@@ -72,6 +73,11 @@ const parts: Readonly<Record<string, Part>> = {
   summary: {
     title: 'A health summary at 4x CPU (yardstick: a bare page that asks for the same HTML)',
     run: summaries,
+    rounds: 3,
+  },
+  records: {
+    title: 'Records kept on the device, at 4x CPU (yardstick: the bare page from its network)',
+    run: keptRecords,
     rounds: 3,
   },
   start: { title: 'Start and memory', run: start },
