@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useConnection } from '../data/connection.ts';
 import type { Missing } from '../data/keptRecords/readable.ts';
-import { useKeeping } from '../data/keptRecords/state.ts';
+import { useKeepsRecords } from '../data/keptRecords/state.ts';
 import { type QueryAnswer, queryStateOf } from '../data/query/queryState.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -100,13 +100,13 @@ export function QueryBoundary<T>({
   children,
 }: QueryBoundaryProps<T>): ReactNode {
   const isOnline = useConnection() === 'online';
-  const keeping = useKeeping();
+  const keepsRecords = useKeepsRecords();
   const state = queryStateOf(keepsData && query.data !== undefined ? { ...query, error: null } : query, isOnline);
   const framed = (content: ReactNode) => (isPart ? <Card>{content}</Card> : content);
   const framedEmpty = emptyIsRow ? <Card flush>{empty}</Card> : framed(empty);
   const again = () => void query.refetch();
   const failed = (isOffline: boolean) => {
-    if (isOffline && !isPart && keeping.kind === 'on' && texts?.offlineText === undefined)
+    if (isOffline && !isPart && keepsRecords && texts?.offlineText === undefined)
       return <NotKept missing={missing} onAgain={again} />;
     return framed(<LoadFailed isOffline={isOffline} level={level} isPart={isPart} texts={texts} onAgain={again} />);
   };

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { smallStore, useSmallStore } from '../../browser/smallStore.ts';
 import type { KeptEntry } from './ledger.ts';
 
@@ -17,3 +18,5 @@ export const keeping = shown.get;
 export const subscribeToKeeping = shown.subscribe;
 /** The same for components. */
 export const useKeeping = (): Keeping => useSmallStore(shown);
+/** Whether something is kept, for components that show it whatever it is: the ledger changes with each answer. */
+export const useKeepsRecords = (): boolean => useSyncExternalStore(subscribeToKeeping, () => shown.get().kind === 'on');

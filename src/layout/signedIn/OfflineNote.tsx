@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useKeeping } from '../../data/keptRecords/state.ts';
+import { useKeepsRecords } from '../../data/keptRecords/state.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { CloudOff } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
@@ -10,7 +10,7 @@ let wasClosed = false;
 /** Says that there is no connection and what that means. */
 export function OfflineNote({ offline }: { readonly offline: boolean }): ReactNode {
   const { t } = useWords();
-  const isKept = useKeeping().kind === 'on';
+  const isKept = useKeepsRecords();
   const [closed, setClosed] = useState(wasClosed);
   const close = () => {
     wasClosed = true;
