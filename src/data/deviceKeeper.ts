@@ -13,6 +13,8 @@ export interface DeviceKeeper {
   lock(): Promise<void>;
   /** Key wraps first, then data. `vaultId` names the vault that the session remembers when it is not open. */
   shred(vaultId: string | null): Promise<void>;
+  /** Deletes the kept records alone; unsent answers stay. `vaultId` as for `shred`. */
+  endRecords(vaultId: string | null): Promise<void>;
   /** No notice comes to this browser for whoever is signed in. */
   endNotices(): Promise<void>;
   /**

@@ -11,19 +11,19 @@ export function startPortalData(): void {
   setDeviceKeeper(async () => (await import('./vault/keeper.ts')).deviceKeeper);
   const records = () => import('./keptRecords/keeping.ts');
   setKeptAnswers({
-    find: (call, input) =>
+    find: (call, input, asker) =>
       records().then(
-        ({ keptAnswer }) => keptAnswer(call, input),
+        ({ keptAnswer }) => keptAnswer(call, input, asker),
         () => null,
       ),
-    keep: (call, input, answer) =>
+    keep: (call, input, answer, asker) =>
       void records().then(
-        ({ keepAnswer }) => keepAnswer(call, input, answer),
+        ({ keepAnswer }) => keepAnswer(call, input, answer, null, asker),
         () => undefined,
       ),
-    drop: (call, input) =>
+    drop: (call, input, asker) =>
       void records().then(
-        ({ dropAnswer }) => dropAnswer(call, input),
+        ({ dropAnswer }) => dropAnswer(call, input, asker),
         () => undefined,
       ),
   });

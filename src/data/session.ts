@@ -48,12 +48,15 @@ export type SessionEndListener = (reason: SessionEnd, loginType: LoginType) => v
 const shown = smallStore<Session | null>(null);
 const ended = createEvents<Parameters<SessionEndListener>>();
 const begun = createEvents();
+const signOutsHeard = createEvents<[userId: number]>();
 let offlineSession: { readonly userName: string } | null = null;
 let typedUserName: string | null = null;
 let snapshot: Session | null = null;
 /** Of the session of the moment or the one before: while one ends there is none to look at any more. */
 let latestLoginType: LoginType = 'userNamePassword';
 let leaving: Promise<void> | null = null;
+/** Ends of this tab's session that are under way. */
+let endings = 0;
 
 function read(): Session | null {
   const held = tokens().current();
@@ -91,6 +94,12 @@ export const onSessionEnd = ended.on;
 /** Calls back after each sign-in, online or offline. Returns the way to stop. */
 export const onSessionStart = begun.on;
 
+/** True from the first moment of an end: nothing of the session may reach another tab any more. */
+export const isSessionEnding = (): boolean => leaving !== null || endings > 0;
+
+/** Calls back when another tab says that somebody's session is over, also while this tab has none. Returns the way to stop. */
+export const onSignOutHeard = signOutsHeard.on;
+
 /** Where a session of this kind ends (specification 1, section 4); who came by a link has no account to sign in with, so not at `/login`. */
 export function logoutPath(loginType: LoginType): '/login' | '/linkLogin' | '/ssoLogout' | '/kioskLogin' {
   switch (loginType) {
@@ -112,6 +121,8 @@ const TabMessage = v.object({
   kind: v.literal('signedOut'),
   family: v.nullable(v.string()),
   userId: v.nullable(v.number()),
+  /** Only for tabs without tokens, which were unlocked here: those with a sign-in of their own stay. */
+  isUnlockOnly: v.optional(v.boolean(), false),
 });
 let channel: TabChannel | null = null;
 let started = false;
@@ -126,10 +137,12 @@ function start(): void {
   subscribeToIdentity(publish);
   channel = browserTabs.channel(`vestibule.${config().surface}`, (data) => {
     const parsed = v.safeParse(TabMessage, data);
-    if (!parsed.success || read() === null) return;
-    const { family, userId } = parsed.output;
-    const profile = currentProfile();
+    if (!parsed.success) return;
+    const { family, userId, isUnlockOnly } = parsed.output;
+    if (userId !== null) signOutsHeard.emit(userId);
     const held = tokens().current();
+    if (read() === null || (isUnlockOnly && held !== null)) return;
+    const profile = currentProfile();
     const isSibling = family !== null && held?.family === family;
     if (!isSibling && (userId === null || profile?.userId !== userId)) return;
     // A tab with a sign-in of its own ends that one as well.
@@ -137,6 +150,11 @@ function start(): void {
     if (left && profile && held) void endOnServer(left, profile.userId, held.loginType, null);
     void leave('elsewhere');
   });
+}
+
+/** Ends the person's session in every tab that was unlocked here without the server: what it showed is not theirs to see any more. */
+export function endUnlockedTabs(userId: number): void {
+  channel?.post({ kind: 'signedOut', family: null, userId, isUnlockOnly: true });
 }
 
 // ---- ways in
@@ -232,11 +250,25 @@ export function beginOffline(identity: Identity, vaultId: string): void {
 
 /** The longest that a log-out waits for the server before it shows as done. */
 const auditBound = 4_000;
+/** The longest that it waits for the server to destroy its key before the device destroys its own. */
+const keyBound = 2_000;
 
 /** Everything of the session leaves this tab. */
 async function leave(reason: SessionEnd, says: 'accessEnded' | 'sessiontimeout' = 'sessiontimeout'): Promise<void> {
+  endings += 1;
+  try {
+    await leaveNow(reason, says);
+  } finally {
+    endings -= 1;
+  }
+}
+
+async function leaveNow(reason: SessionEnd, says: 'accessEnded' | 'sessiontimeout'): Promise<void> {
   const loginType = look()?.loginType ?? latestLoginType;
   const keeper = loadedDeviceKeeper();
+  const userId = currentProfile()?.userId;
+  // They had their keys from here, and no word of the server's of their own.
+  if (reason === 'ended' && userId !== undefined) endUnlockedTabs(userId);
   if (keeper && reason === 'ended') await waitAtMost(2_000, keeper.settle());
   if (keeper) await waitAtMost(2_000, keeper.lock());
   tokens().forget();
@@ -249,6 +281,31 @@ async function leave(reason: SessionEnd, says: 'accessEnded' | 'sessiontimeout' 
   ended.emit(reason, loginType);
 }
 
+type Revoke = (accessToken: string) => Promise<void>;
+
+/** `revoke` as it was, and a promise that resolves when the server has answered it or cannot be reached; an access token that ran out is tried again. */
+function whenFirstTried(revoke: Revoke | null): { readonly revoke: Revoke | null; readonly done: Promise<void> } {
+  if (revoke === null) return { revoke, done: Promise.resolve() };
+  let tried = () => undefined as void;
+  const done = new Promise<void>((resolve) => {
+    tried = resolve;
+  });
+  return {
+    done,
+    revoke: async (accessToken) => {
+      try {
+        await revoke(accessToken);
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure?.kind === 'refused' && failure.status === 401) throw error;
+        tried();
+        throw error;
+      }
+      tried();
+    },
+  };
+}
+
 async function signOutOnce(reason: 'asked' | 'inactive', keepUnsent: boolean): Promise<void> {
   const shreds = reason === 'asked' && !keepUnsent;
   start();
@@ -259,15 +316,21 @@ async function signOutOnce(reason: 'asked' | 'inactive', keepUnsent: boolean): P
   const profile = currentProfile();
   const held = tokens().current();
   const source = deviceKeeperSource();
-  const keeper = loadedDeviceKeeper() ?? (shreds && source ? await source().catch(() => null) : null);
+  const keeper = loadedDeviceKeeper() ?? (reason === 'asked' && source ? await source().catch(() => null) : null);
   if (keeper) await waitAtMost(2_000, keeper.settle());
   const revoke = reason === 'asked' ? (keeper?.revoke(!shreds) ?? null) : null;
   const left = tokens().forget();
-  // The server hears it first; what is on the device does not wait for the answer.
-  const audited = left && profile ? endOnServer(left, profile.userId, before.loginType, revoke) : Promise.resolve();
+  const firstTry = whenFirstTried(left && profile ? revoke : null);
+  const audited =
+    left && profile ? endOnServer(left, profile.userId, before.loginType, firstTry.revoke) : Promise.resolve();
   channel?.post({ kind: 'signedOut', family: held?.family ?? null, userId: profile?.userId ?? null });
-  if (shreds && keeper) await waitAtMost(auditBound, keeper.shred(held?.vaultId ?? null));
-  else if (reason === 'asked' && keeper) await waitAtMost(2_000, keeper.endNotices());
+  if (reason === 'asked' && keeper) {
+    const vaultId = held?.vaultId ?? null;
+    // The server's key goes first: without it, what a device does not manage to destroy stays closed. Without a connection nobody waits.
+    if (shreds) await waitAtMost(keyBound, firstTry.done);
+    if (shreds) await waitAtMost(auditBound, keeper.shred(vaultId));
+    else await waitAtMost(auditBound, Promise.all([keeper.endRecords(vaultId), keeper.endNotices()]));
+  }
   await waitAtMost(auditBound, audited);
   await leave(reason);
 }

@@ -1,11 +1,20 @@
 import { calls, type CallShape } from '@portal/api';
 import * as v from 'valibot';
 import { send } from '../http.ts';
-import { actingFor, choicesOf, currentIdentity, subscribeToIdentity } from '../profile.ts';
+import { choicesOf, currentIdentity, subscribeToIdentity } from '../profile.ts';
 import { currentSession } from '../session.ts';
-import { browserKeyring, currentOpenedVault, noteEntry, onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
+import { browserTabs } from '../tabs.ts';
+import {
+  browserKeyring,
+  currentOpenedVault,
+  currentVaultOwner,
+  noteEntry,
+  onVaultChange,
+  vaultWhenReady,
+} from '../vault/keeper.ts';
 import type { Bytes } from '../vault/crypto.ts';
 import type { AnyInput } from '../wire.ts';
+import { type Asker, askerNow } from './asker.ts';
 import type { KeptEntry } from './ledger.ts';
 import { keeping, showKeeping } from './state.ts';
 import { placeOf } from './recordPlace.ts';
@@ -15,6 +24,8 @@ import { getDeviceKey } from '@portal/api';
 export { keeping, type Keeping, subscribeToKeeping, useKeeping } from './state.ts';
 
 let store: RecordStore | null = null;
+/** Whose records the store keeps. */
+let owner: number | null = null;
 let opening: Promise<void> = Promise.resolve();
 /** Milliseconds that a page waits for the vault before it goes on without a copy. */
 const openBound = 10_000;
@@ -31,30 +42,50 @@ function show(): void {
 function close(): void {
   store?.close();
   store = null;
-  waiting = [];
 }
 
 async function openForVault(): Promise<void> {
   close();
   const opened = currentOpenedVault();
-  if (opened === null) return show();
+  if (opened === null) {
+    waiting = [];
+    return show();
+  }
   const found = await browserKeyring()
     .openRecords(opened)
     .catch(() => null);
+  const standing = await entryOf(opened.vault.id);
   if (currentOpenedVault()?.vault !== opened.vault) {
     if (found?.kind === 'open') found.store.close();
     return;
   }
+  if (standing) noteEntry(standing);
   if (found?.kind === 'newer') return showKeeping({ kind: 'newer' });
-  store = found?.store ?? null;
+  store = found?.kind === 'open' ? found.store : null;
+  owner = currentVaultOwner();
   store?.onChange(show);
   if (currentSession()?.mode === 'online') await store?.renew().catch(() => undefined);
   show();
 }
 
+/** The entry as it stands on the device: another tab may have changed it. */
+const entryOf = async (vaultId: string) =>
+  (
+    await browserKeyring()
+      .entries()
+      .catch(() => [])
+  ).find((entry) => entry.vaultId === vaultId);
+
 const reopen = (): Promise<void> => (opening = opening.then(openForVault, openForVault));
 onVaultChange(() => void reopen());
 void reopen();
+
+const OtherTab = v.object({ vaultId: v.string() });
+/** Keeping that begins or ends does so in every tab. */
+const otherTabs = browserTabs.channel('vestibule.records', (message) => {
+  const parsed = v.safeParse(OtherTab, message);
+  if (parsed.success && parsed.output.vaultId === currentOpenedVault()?.vault.id) void reopen();
+});
 
 /** The store once the vault is open; null where nothing is kept. Never rejects. */
 async function storeWhenReady(): Promise<RecordStore | null> {
@@ -96,6 +127,7 @@ export async function startKeeping(passphrase: string | null): Promise<KeepingRe
   // Asked for, not needed, and never waited for: it can stay pending.
   navigator.storage?.persist?.().catch(() => undefined);
   await reopen();
+  otherTabs.post({ vaultId: entry.vaultId });
   return keeping().kind === 'on' ? null : 'refused';
 }
 
@@ -118,6 +150,7 @@ export async function stopKeeping(): Promise<void> {
   if (opened !== null) {
     await browserKeyring().endRecords(opened.vault.id);
     noteEntry({ ...opened.entry, records: null });
+    otherTabs.post({ vaultId: opened.vault.id });
   }
   show();
 }
@@ -131,9 +164,12 @@ export const forgetKept = async (which: (entry: KeptEntry) => boolean): Promise<
 export async function keptAnswer(
   call: CallShape,
   input: AnyInput,
+  asker: Asker = askerNow(),
 ): Promise<{ readonly answer: unknown; readonly at: number } | null> {
-  const { place } = placeOf(call, input, actingFor());
-  const found = await (await storeWhenReady())?.answer(place).catch(() => null);
+  const { place } = placeOf(call, input, asker.open);
+  const from = await storeWhenReady();
+  if (from === null || asker.userId !== owner) return null;
+  const found = await from.answer(place).catch(() => null);
   if (!found || call.answer === null) return null;
   const parsed = v.safeParse(call.answer, found.answer);
   return parsed.success ? { answer: parsed.output, at: found.at } : null;
@@ -141,47 +177,64 @@ export async function keptAnswer(
 
 /** The kept file of a call. Never rejects. */
 export async function keptFile(call: CallShape, input: AnyInput): Promise<KeptFile | null> {
-  const { place } = placeOf(call, input, actingFor());
+  const { place } = placeOf(call, input, askerNow().open);
   return (await (await storeWhenReady())?.file(place).catch(() => null)) ?? null;
 }
 
-let waiting: RecordToKeep[] = [];
+/** What is to be kept, and for whom. Answers of a page come before the vault is open, which waits for a key of the server. */
+let waiting: { readonly record: RecordToKeep; readonly userId: Asker['userId'] }[] = [];
 let timer: ReturnType<typeof setTimeout> | null = null;
 
 /** Writes what is waiting to be kept. Rejects with `StorageRefused`. */
 export async function flushKept(): Promise<void> {
   if (timer !== null) clearTimeout(timer);
   timer = null;
-  const records = new Map(waiting.map((record) => [record.place, record]));
+  const into = await storeWhenReady();
+  // An answer that was on its way when somebody else signed in is not theirs.
+  const records = new Map(
+    waiting.flatMap(({ record, userId }) => (userId === owner ? [[record.place, record] as const] : [])),
+  );
   waiting = [];
-  if (records.size > 0) await store?.keep([...records.values()]);
+  if (records.size > 0) await into?.keep([...records.values()]);
 }
 
-function keepSoon(record: RecordToKeep): void {
-  if (store === null) return;
-  waiting.push(record);
+function keepSoon(record: RecordToKeep, { userId }: Asker): void {
+  const kind = keeping().kind;
+  if (kind === 'off' || kind === 'newer') return;
+  waiting.push({ record, userId });
   timer ??= setTimeout(() => void flushKept().catch(() => undefined), gather);
 }
 
 /** Keeps an answer with the next ones; `day` is that of the record itself, `YYYY-MM-DD`. Nothing happens where nothing is kept. */
-export function keepAnswer(call: CallShape, input: AnyInput, answer: unknown, day: string | null = null): void {
-  keepSoon({ kind: 'answer', ...placeOf(call, input, actingFor()), call: call.name, at: Date.now(), day, answer });
+export function keepAnswer(
+  call: CallShape,
+  input: AnyInput,
+  answer: unknown,
+  day: string | null = null,
+  asker: Asker = askerNow(),
+): void {
+  keepSoon(
+    { kind: 'answer', ...placeOf(call, input, asker.open), call: call.name, at: Date.now(), day, answer },
+    asker,
+  );
 }
 
-/** Keeps a file. */
+/** Keeps a file; `asker` as it was when the file was asked for. */
 export function keepFile(
   call: CallShape,
   input: AnyInput,
   file: { bytes: Bytes; type: string },
   day: string | null,
+  asker: Asker = askerNow(),
 ): void {
-  keepSoon({ kind: 'file', ...placeOf(call, input, actingFor()), call: call.name, at: Date.now(), day, ...file });
+  keepSoon({ kind: 'file', ...placeOf(call, input, asker.open), call: call.name, at: Date.now(), day, ...file }, asker);
 }
 
 /** Forgets the answer of a call that the server no longer gives. */
-export function dropAnswer(call: CallShape, input: AnyInput): void {
-  const { place } = placeOf(call, input, actingFor());
-  waiting = waiting.filter((record) => record.place !== place);
+export function dropAnswer(call: CallShape, input: AnyInput, asker: Asker = askerNow()): void {
+  if (asker.userId !== owner) return;
+  const { place } = placeOf(call, input, asker.open);
+  waiting = waiting.filter(({ record }) => record.place !== place);
   void forgetKept((entry) => entry.place === place);
 }
 
@@ -193,5 +246,8 @@ subscribeToIdentity(() => {
   const names = new Set(
     Object.values<CallShape>(calls).flatMap(({ name, offline }) => (offline === 'keep' ? [name] : [])),
   );
-  void forgetKept(({ patientId, call }) => !theirs.has(patientId) || !names.has(call));
+  const isNotTheirs = ({ patientId, call }: Pick<KeptEntry, 'patientId' | 'call'>) =>
+    !theirs.has(patientId) || !names.has(call);
+  waiting = waiting.filter(({ record }) => !isNotTheirs(record));
+  void forgetKept(isNotTheirs);
 });

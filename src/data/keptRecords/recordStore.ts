@@ -60,8 +60,10 @@ export interface RecordStoreEnvironment {
   readonly rows: Rows;
   readonly keys: VaultKeys;
   readonly locks: TabLocks;
-  /** Milliseconds: the later of the device's clock and the server's. */
+  /** Milliseconds, by the server's clock where that is known. */
   readonly now: () => number;
+  /** The same where the server has said it since the page was opened; null elsewhere. */
+  readonly serverTime?: () => number | null;
   readonly budget?: number;
 }
 
@@ -78,6 +80,7 @@ export async function openRecordStore({
   keys,
   locks,
   now,
+  serverTime = () => null,
   budget = recordsBudget,
 }: RecordStoreEnvironment): Promise<OpenedRecords> {
   const changed = createEvents();
@@ -85,15 +88,17 @@ export async function openRecordStore({
   let ledger: Ledger = { v: recordsVersion, seen: now(), signedInAt: now(), entries: [] };
   let stamp: string | null = null;
   const nameOf = (place: string): Promise<string> => hiddenPlace(keys, place);
-  const additional = (name: string) => `${id}|${name}|${recordsVersion}`;
+  /** The ledger's has no version in it: an older app must be able to read which one wrote it. */
+  const additional = (place: string, name: string) =>
+    place === ledgerPlace ? `${id}|${name}` : `${id}|${name}|${recordsVersion}`;
   const sealAt = async (place: string, bytes: Bytes) => {
     const name = await nameOf(place);
-    return { name, ...(await sealPieces(keys.records, additional(name), name, bytes)) };
+    return { name, ...(await sealPieces(keys.records, additional(place, name), name, bytes)) };
   };
   async function unsealAt(place: string): Promise<Bytes | null> {
     if (!open) return null;
     const name = await nameOf(place);
-    return unsealPieces(keys.records, additional(name), name, await rows.group(name));
+    return unsealPieces(keys.records, additional(place, name), name, await rows.group(name));
   }
 
   /** Takes the ledger as it stands on the device; false where a newer version wrote it. */
@@ -102,14 +107,16 @@ export async function openRecordStore({
     const group = await rows.group(name);
     const head = v.safeParse(Stamped, group.get(name));
     if (head.success && head.output.stamp === stamp) return true;
-    const bytes = await unsealPieces(keys.records, additional(name), name, group);
-    if (bytes === null) return true;
-    const json = v.safeParse(v.pipe(v.string(), v.parseJson(), LedgerVersion), decoder.decode(bytes));
+    const bytes = await unsealPieces(keys.records, additional(ledgerPlace, name), name, group);
+    const json = v.safeParse(
+      v.pipe(v.string(), v.parseJson(), LedgerVersion),
+      bytes === null ? '' : decoder.decode(bytes),
+    );
     if (json.success && json.output.v > recordsVersion) return false;
     const parsed = v.safeParse(Ledger, json.success ? json.output : null);
-    if (!parsed.success) return true;
-    ledger = parsed.output;
-    stamp = head.success ? head.output.stamp : null;
+    // Damaged or taken away: what this tab remembers of it may be older than the rows.
+    ledger = parsed.success ? parsed.output : { ...ledger, entries: [] };
+    stamp = parsed.success && head.success ? head.output.stamp : null;
     changed.emit();
     return true;
   }
@@ -123,9 +130,12 @@ export async function openRecordStore({
       const { next, put, drop } = await decide(ledger);
       const written: Ledger = { ...next, seen: Math.max(next.seen, now()) };
       const sealed = await sealAt(ledgerPlace, bytesOf(JSON.stringify(written)));
+      // Without a ledger that can be read nobody finds or counts the rest: it only takes room.
+      const lost = stamp === null ? (await rows.entries()).map(([name]) => name) : [];
+      const groups = [sealed.name, ...lost, ...(await Promise.all(drop.map(nameOf)))];
       // What was locked or deleted meanwhile must not come back.
       if (!open) return;
-      await rows.replace([sealed.name, ...(await Promise.all(drop.map(nameOf)))], new Map([...put, ...sealed.rows]));
+      await rows.replace(groups, new Map([...put, ...sealed.rows]));
       ledger = written;
       stamp = sealed.rows.get(sealed.name)?.stamp ?? null;
       changed.emit();
@@ -195,11 +205,11 @@ export async function openRecordStore({
         drop: standing.entries.filter(which).map(({ place }) => place),
       })),
     renew: () =>
-      change(async (standing) => ({
-        next: { ...standing, signedInAt: Math.max(standing.seen, now()) },
-        put: new Map(),
-        drop: [],
-      })),
+      change(async (standing) => {
+        // A device's clock that ran ahead for a while must not stretch the days: here the server has said what time it is.
+        const at = serverTime() ?? Math.max(standing.seen, now());
+        return { next: { ...standing, seen: at, signedInAt: at }, put: new Map(), drop: [] };
+      }),
     async refresh() {
       await readLedger();
     },

@@ -24,45 +24,61 @@ export function memoryDevice() {
     changesLeft -= 1;
     alive();
   };
-  const openRows: OpenRows = (name): Rows => ({
-    async get(key) {
+  /** What is open now, so that a table that is deleted ends for everybody who has it open, as in a browser. */
+  const openNow = new Set<{ readonly name: string; end(): void }>();
+  const openRows: OpenRows = (name, { comesBack } = { comesBack: false }): Rows => {
+    let isOpen = true;
+    const handle = { name, end: () => void (isOpen &&= comesBack) };
+    openNow.add(handle);
+    const sound = (): void => {
       alive();
-      return structuredClone(tableOf(name).get(key));
-    },
-    async change(key, decide) {
-      alive();
-      const decision = decide(structuredClone(tableOf(name).get(key)));
-      if (decision.kind === 'leave') return;
-      if (decision.kind === 'put' && full) throw new StorageRefused(new Error('full'));
-      apply(() => {
-        if (decision.kind === 'remove') tableOf(name).delete(key);
-        else tableOf(name).set(key, structuredClone(decision.row));
-      });
-    },
-    async entries() {
-      alive();
-      return [...tableOf(name)].map(([key, row]) => [key, structuredClone(row)] as const);
-    },
-    async group(key) {
-      alive();
-      return new Map(
-        [...tableOf(name)].filter(([one]) => isOf(key, one)).map(([one, row]) => [one, structuredClone(row)]),
-      );
-    },
-    async replace(groups, rows) {
-      alive();
-      if (full && rows.size > 0) throw new StorageRefused(new Error('full'));
-      apply(() => {
-        const table = tableOf(name);
-        for (const one of table.keys()) if (groups.some((key) => isOf(key, one))) table.delete(one);
-        for (const [key, row] of rows) table.set(key, structuredClone(row));
-      });
-    },
-    async destroy() {
-      apply(() => void tables.delete(name));
-    },
-    close() {},
-  });
+      if (!isOpen) throw new StorageRefused(new Error('closed'));
+    };
+    return {
+      async get(key) {
+        sound();
+        return structuredClone(tableOf(name).get(key));
+      },
+      async change(key, decide) {
+        sound();
+        const decision = decide(structuredClone(tableOf(name).get(key)));
+        if (decision.kind === 'leave') return;
+        if (decision.kind === 'put' && full) throw new StorageRefused(new Error('full'));
+        apply(() => {
+          if (decision.kind === 'remove') tableOf(name).delete(key);
+          else tableOf(name).set(key, structuredClone(decision.row));
+        });
+      },
+      async entries() {
+        sound();
+        return [...tableOf(name)].map(([key, row]) => [key, structuredClone(row)] as const);
+      },
+      async group(key) {
+        sound();
+        return new Map(
+          [...tableOf(name)].filter(([one]) => isOf(key, one)).map(([one, row]) => [one, structuredClone(row)]),
+        );
+      },
+      async replace(groups, rows) {
+        sound();
+        if (full && rows.size > 0) throw new StorageRefused(new Error('full'));
+        apply(() => {
+          const table = tableOf(name);
+          for (const one of table.keys()) if (groups.some((key) => isOf(key, one))) table.delete(one);
+          for (const [key, row] of rows) table.set(key, structuredClone(row));
+        });
+      },
+      async destroy() {
+        apply(() => void tables.delete(name));
+        isOpen = false;
+        for (const other of openNow) if (other.name === name) other.end();
+      },
+      close() {
+        isOpen = false;
+        openNow.delete(handle);
+      },
+    };
+  };
   return {
     openRows,
     /** Every table as it stands, for looking at and for tampering with. */

@@ -1,15 +1,16 @@
 import { clear, entries, get, promisifyRequest, type UseStore } from 'idb-keyval';
-import { type Decision, type Rows, StorageRefused, WrittenByNewerVersion } from './rows.ts';
+import { type Decision, type OpenRows, StorageRefused, WrittenByNewerVersion } from './rows.ts';
 
 const table = 'rows';
 const openBound = 8_000;
 
-/** Opens a database with its one table, and forgets it when the browser ends the connection. */
-function connect(name: string, gone: () => void): Promise<IDBDatabase> {
+/** Opens a database with its one table, and forgets it when the browser ends the connection. `mayMake`: it is made where there is none. */
+function connect(name: string, mayMake: boolean, gone: (isDeleted: boolean) => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
-      request.result.createObjectStore(table);
+      if (mayMake) request.result.createObjectStore(table);
+      else request.transaction?.abort();
     };
     // Some browsers never answer; what is being typed must not wait for them.
     const timer = setTimeout(() => reject(new Error('no answer from the database')), openBound);
@@ -20,10 +21,10 @@ function connect(name: string, gone: () => void): Promise<IDBDatabase> {
     request.onsuccess = () => {
       clearTimeout(timer);
       const database = request.result;
-      database.onclose = gone;
+      database.onclose = () => gone(false);
       // Another tab shreds or upgrades: this one must not stand in its way.
-      database.onversionchange = () => {
-        gone();
+      database.onversionchange = ({ newVersion }) => {
+        gone(newVersion === null);
         database.close();
       };
       resolve(database);
@@ -35,18 +36,26 @@ const isFull = (error: unknown): boolean => error instanceof DOMException && err
 
 /**
  * A table in IndexedDB through idb-keyval, with what its own store lacks: a connection that died is opened again at the
- * next use, and every write is durable when it resolves.
+ * next use, and every write is durable when it resolves. What another tab deleted is not made again by a write that came late.
  */
-export function indexedDbRows(name: string): Rows {
+export const indexedDbRows: OpenRows = (name, { comesBack } = { comesBack: false }) => {
   let opened: Promise<IDBDatabase> | null = null;
+  let isClosed = false;
+  let isDeleted = false;
   const forget = () => {
     opened = null;
   };
-  const database = () =>
-    (opened ??= connect(name, forget).catch((error: unknown) => {
+  const gone = (deleted: boolean) => {
+    forget();
+    isDeleted ||= deleted;
+  };
+  const database = () => {
+    if (isClosed) return Promise.reject(new Error('the table is closed'));
+    return (opened ??= connect(name, comesBack || !isDeleted, gone).catch((error: unknown) => {
       forget();
       throw error;
     }));
+  };
 
   const store: UseStore = async (mode, work) => {
     const begin = (connection: IDBDatabase) =>
@@ -111,6 +120,7 @@ export function indexedDbRows(name: string): Rows {
         () => undefined,
       );
       forget();
+      isClosed = true;
       await new Promise<void>((resolve) => {
         const request = indexedDB.deleteDatabase(name);
         request.onsuccess = request.onerror = request.onblocked = () => resolve();
@@ -122,9 +132,10 @@ export function indexedDbRows(name: string): Rows {
         () => undefined,
       );
       forget();
+      isClosed = true;
     },
   };
-}
+};
 
 /** All names are of one length, so that none of another group begins with this one. */
 const groupOf = (key: string): IDBKeyRange => IDBKeyRange.bound(key, `${key}.\uffff`);

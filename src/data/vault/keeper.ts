@@ -3,13 +3,15 @@ import * as v from 'valibot';
 import { createEvents } from '../../words/smallStore.ts';
 import { type DeviceKeeper, registerDeviceKeeper } from '../deviceKeeper.ts';
 import { failureOf, refusalOf } from '../errors.ts';
+import { clearMarker } from '../keptRecords/marker.ts';
 import { send, sendWith, tokens } from '../http.ts';
 import { markedVault } from '../pushMark.ts';
 import { currentIdentity, type Identity, loadIdentity, subscribeToIdentity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
-import { currentTime } from '../serverClock.ts';
-import { beginOffline } from '../session.ts';
+import { currentTime, serverTime } from '../serverClock.ts';
+import { beginOffline, currentSession, endUnlockedTabs, isSessionEnding } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
+import { giveKeys } from './handOver.ts';
 import { indexedDbRows } from './idb.ts';
 import { type Credentials, type Keyring, type KeyringEntry, openKeyring, type OpenedVault } from './keyring.ts';
 import type { Vault } from './vault.ts';
@@ -21,9 +23,16 @@ export const browserKeyring = (): Keyring =>
     openRows: indexedDbRows,
     locks: browserTabs.locks,
     wall: () => Date.now(),
-    now: () => Math.max(Date.now(), currentTime()),
+    now: currentTime,
+    serverTime,
+    onRecordsEnded: () => void clearMarkerOfNothing().catch(() => undefined),
   }));
 const keyring = browserKeyring;
+
+/** What was ended on purpose was not taken away by the browser. */
+async function clearMarkerOfNothing(): Promise<void> {
+  if ((await keyring().entries()).every(({ records }) => records === null)) clearMarker();
+}
 
 interface Opened extends OpenedVault {
   readonly userId: UserId;
@@ -41,6 +50,9 @@ export const currentVault = (): Vault | null => opened?.vault ?? null;
 
 /** The same with its entry in the keyring, for what is kept beside it. */
 export const currentOpenedVault = (): OpenedVault | null => opened;
+
+/** Whose vault is open; null while none is. */
+export const currentVaultOwner = (): UserId | null => opened?.userId ?? null;
 
 /** Takes over what was changed of the entry of the vault that is open. */
 export function noteEntry(entry: KeyringEntry): void {
@@ -185,6 +197,7 @@ async function findVault(userId: UserId, credentials: Credentials | null): Promi
         send(getDeviceKey, { params: { userId, deviceId: entry.deviceId } }),
     );
     if (answer.kind === 'revoked') {
+      endUnlockedTabs(userId);
       await shredEntry(entry.vaultId);
       continue;
     }
@@ -212,6 +225,7 @@ async function findVault(userId: UserId, credentials: Credentials | null): Promi
     );
     if (answer.kind === 'revoked') {
       found.vault.close();
+      endUnlockedTabs(userId);
       await shredEntry(entry.vaultId);
       continue;
     }
@@ -320,29 +334,20 @@ export async function soundVault(bound: number): Promise<Vault | null> {
   return vaultWhenReady(bound);
 }
 
-export type OfflineUnlock = { readonly kind: 'opened'; readonly identity: Identity } | { readonly kind: 'noMatch' };
-
-/** Opens a vault without a network (rulings, section 5). Wrong name, wrong password and no vault look the same. */
-export async function unlockOffline(username: string, password: string): Promise<OfflineUnlock> {
-  try {
-    for (const entry of await keyring().entries()) {
-      const found = await keyring().openWithPassword(entry, { username, password }, null);
-      if (!found) continue;
-      if (!found.identity) {
-        found.vault.close();
-        continue;
-      }
-      opened?.vault.close();
-      opened = { ...found, userId: found.identity.profile.userId };
-      beginOffline(found.identity, found.vault.id);
-      vaultChange.emit();
-      return { kind: 'opened', identity: found.identity };
-    }
-  } catch {
-    // Storage that cannot be read keeps nothing that could be opened.
-  }
-  return { kind: 'noMatch' };
+/** Takes a vault into use that was opened without the server, and begins a session over it. */
+export function adoptUnlocked(found: OpenedVault, identity: Identity): void {
+  opened?.vault.close();
+  opened = { ...found, userId: identity.profile.userId };
+  beginOffline(identity, found.vault.id);
+  vaultChange.emit();
 }
+
+// Only while this tab's own session lives: one that is being ended gives nothing away.
+giveKeys(browserTabs, () => {
+  const keys = opened?.vault.keys() ?? null;
+  if (opened === null || keys === null || currentSession() === null || isSessionEnding()) return null;
+  return { vaultId: opened.vault.id, keys };
+});
 
 /** Keys and everything decrypted leave this tab; ciphertext stays. */
 async function lockVault(): Promise<void> {
@@ -374,6 +379,10 @@ export const deviceKeeper: DeviceKeeper = {
   },
   lock: lockVault,
   shred: shredVault,
+  async endRecords(remembered) {
+    const vaultId = opened?.vault.id ?? remembered;
+    if (vaultId !== null) await keyring().endRecords(vaultId);
+  },
   endNotices: () => endNotices(opened?.vault.id ?? null),
   revoke(keepsCopy) {
     const held = opened;

@@ -48,7 +48,10 @@ const Entry = v.object({
   records: v.optional(v.nullable(SealedSchema), null),
   /** The person was asked whether to keep records here. */
   wasAsked: v.optional(v.boolean(), false),
+  /** Their kept records were deleted because nobody had signed in for 30 days, and nobody has told them yet. */
+  hasExpired: v.optional(v.boolean(), false),
 });
+const EntryVersion = v.looseObject({ v: v.pipe(v.number(), v.minValue(2)) });
 type StoredEntry = v.InferOutput<typeof Entry>;
 export type KeyringEntry = StoredEntry & { readonly vaultId: string };
 
@@ -64,6 +67,10 @@ export interface KeyringEnvironment {
   readonly wall: () => number;
   /** Milliseconds by the server's clock where that is known; for what expires. */
   readonly now?: () => number;
+  /** Kept records were ended on purpose, with their vault or alone. */
+  readonly onRecordsEnded?: () => void;
+  /** The server's clock, where it is known. */
+  readonly serverTime?: () => number | null;
   readonly rounds?: number;
 }
 
@@ -86,8 +93,10 @@ const identityPlace = 'identity';
 
 /** The vaults of this browser and the two ways into each (rulings, section 5). */
 export interface Keyring {
-  /** Last used first. */
+  /** Last used first. What a newer version of the app made is not among them. */
   entries(): Promise<readonly KeyringEntry[]>;
+  /** True where a newer version of the app made one: it is left alone. */
+  hasNewer(): Promise<boolean>;
   /** Makes an empty vault. Rejects with `StorageRefused` when there is no room. */
   create(deviceId: DeviceId, deviceKey: string | null, credentials: Credentials | null): Promise<OpenedVault>;
   /** Null when the key is not the one it was wrapped with. With `credentials`, the password's wrap is made anew. */
@@ -110,8 +119,10 @@ export interface Keyring {
   noteAsked(entry: KeyringEntry): Promise<KeyringEntry>;
   /** Begins to keep records; where they are kept already, nothing changes. */
   beginRecords(opened: OpenedVault): Promise<KeyringEntry>;
-  /** The kept records; null where none are. Those that have expired are deleted and as good as none. */
-  openRecords(opened: OpenedVault): Promise<Exclude<OpenedRecords, { kind: 'expired' }> | null>;
+  /** The kept records; null where none are. Those that have expired are deleted by it. */
+  openRecords(opened: OpenedVault): Promise<OpenedRecords | null>;
+  /** The person was told that what was kept has expired. */
+  noteExpiryTold(entry: KeyringEntry): Promise<KeyringEntry>;
   /** Deletes the kept records: their key first, then the data. */
   endRecords(vaultId: string): Promise<void>;
   /** Deletes the kept records of every vault that was not opened for 30 days, without opening one. */
@@ -131,9 +142,11 @@ export function openKeyring({
   locks,
   wall,
   now = wall,
+  serverTime = () => null,
+  onRecordsEnded = () => undefined,
   rounds = passwordRounds,
 }: KeyringEnvironment): Keyring {
-  const registry = openRows('vestibule');
+  const registry = openRows('vestibule', { comesBack: true });
 
   async function entries(): Promise<KeyringEntry[]> {
     const found: KeyringEntry[] = [];
@@ -203,16 +216,27 @@ export function openKeyring({
   }
 
   async function shred(vaultId: string): Promise<void> {
-    await registry.change(vaultId, () => ({ kind: 'remove' }));
-    await Promise.all([openRows(vaultId).destroy(), openRows(recordsOf(vaultId)).destroy()]);
+    try {
+      await registry.change(vaultId, () => ({ kind: 'remove' }));
+    } finally {
+      // Also where the wraps could not be removed: nothing is left that they would open.
+      await Promise.all([openRows(vaultId).destroy(), openRows(recordsOf(vaultId)).destroy()]);
+      onRecordsEnded();
+    }
   }
 
-  async function endRecords(vaultId: string): Promise<void> {
-    await registry.change(vaultId, (stored) => {
-      const entry = v.safeParse(Entry, stored);
-      return entry.success ? { kind: 'put', row: { ...entry.output, records: null } } : { kind: 'leave' };
-    });
-    await openRows(recordsOf(vaultId)).destroy();
+  async function endRecords(vaultId: string, because: 'asked' | 'expired' = 'asked'): Promise<void> {
+    try {
+      await registry.change(vaultId, (stored) => {
+        const entry = v.safeParse(Entry, stored);
+        return entry.success
+          ? { kind: 'put', row: { ...entry.output, records: null, hasExpired: because === 'expired' } }
+          : { kind: 'leave' };
+      });
+    } finally {
+      await openRows(recordsOf(vaultId)).destroy();
+      onRecordsEnded();
+    }
   }
 
   async function makeRoom(): Promise<void> {
@@ -231,6 +255,7 @@ export function openKeyring({
 
   return {
     entries,
+    hasNewer: async () => (await registry.entries()).some(([, stored]) => v.safeParse(EntryVersion, stored).success),
     async create(deviceId, deviceKey, credentials) {
       await makeRoom();
       const vaultId = randomId();
@@ -245,6 +270,7 @@ export function openKeyring({
           password: credentials === null ? null : await passwordWrap(vaultId, dataKey, credentials.password),
           records: null,
           wasAsked: false,
+          hasExpired: false,
         };
         await save(entry);
         return await openRaw(entry, dataKey);
@@ -308,22 +334,26 @@ export function openKeyring({
       }
     },
     noteAsked: (entry) => change(entry, { wasAsked: true }),
-    async beginRecords({ vault, entry }) {
-      const keys = vault.keys();
-      const [standing] = (await entries()).filter(({ vaultId }) => vaultId === entry.vaultId);
-      if (keys === null || standing === undefined || standing.records !== null) return standing ?? entry;
-      // What an earlier key sealed can never be opened again.
-      await openRows(recordsOf(entry.vaultId)).destroy();
-      const recordsKey = randomBytes(32);
-      try {
-        return await change(standing, {
-          wasAsked: true,
-          records: await seal(keys.records, `${entry.vaultId}|records`, recordsKey),
-        });
-      } finally {
-        recordsKey.fill(0);
-      }
-    },
+    noteExpiryTold: (entry) => change(entry, { hasExpired: false }),
+    beginRecords: ({ vault, entry }) =>
+      // Two tabs that begin at once must not each make a key.
+      locks.hold(`vestibule-records:${recordsOf(entry.vaultId)}`, async () => {
+        const keys = vault.keys();
+        const [standing] = (await entries()).filter(({ vaultId }) => vaultId === entry.vaultId);
+        if (keys === null || standing === undefined || standing.records !== null) return standing ?? entry;
+        // What an earlier key sealed can never be opened again.
+        await openRows(recordsOf(entry.vaultId)).destroy();
+        const recordsKey = randomBytes(32);
+        try {
+          return await change(standing, {
+            wasAsked: true,
+            hasExpired: false,
+            records: await seal(keys.records, `${entry.vaultId}|records`, recordsKey),
+          });
+        } finally {
+          recordsKey.fill(0);
+        }
+      }),
     async openRecords({ vault, entry }) {
       const keys = vault.keys();
       const [standing] = (await entries()).filter(({ vaultId }) => vaultId === entry.vaultId);
@@ -336,16 +366,15 @@ export function openKeyring({
         keys: await vaultKeys(recordsKey),
         locks,
         now,
-      });
-      recordsKey.fill(0);
-      if (opened.kind !== 'expired') return opened;
-      await endRecords(entry.vaultId);
-      return null;
+        serverTime,
+      }).finally(() => recordsKey.fill(0));
+      if (opened.kind === 'expired') await endRecords(entry.vaultId, 'expired');
+      return opened;
     },
     endRecords,
     async expireRecords() {
       for (const entry of await entries())
-        if (entry.records !== null && now() - entry.usedAt > recordsLife) await endRecords(entry.vaultId);
+        if (entry.records !== null && now() - entry.usedAt > recordsLife) await endRecords(entry.vaultId, 'expired');
     },
     shred,
   };

@@ -33,10 +33,11 @@ export interface Rows {
   group(key: string): Promise<ReadonlyMap<string, unknown>>;
   /** Removes each group and puts the rows, all in one transaction. Durable when it resolves. */
   replace(groups: readonly string[], rows: ReadonlyMap<string, unknown>): Promise<void>;
-  /** Removes everything, the table included. */
+  /** Removes everything, the table included. Nothing is written through this any more. */
   destroy(): Promise<void>;
+  /** Everything after this is refused: work that was on its way must not bring back what was locked or deleted. */
   close(): void;
 }
 
-/** Opens the table of a name; a name never tells whose it is. */
-export type OpenRows = (name: string) => Rows;
+/** Opens the table of a name; a name never tells whose it is. `comesBack`: it is made anew where it was deleted while it was open. */
+export type OpenRows = (name: string, options?: { readonly comesBack: boolean }) => Rows;

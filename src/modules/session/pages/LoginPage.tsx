@@ -55,11 +55,11 @@ export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
 
   const unlock = async () => {
     beginTry();
-    const target = await Promise.all([loadSessionRuntime(), import('./unlock.ts')]).then(
+    const unlocked = await Promise.all([loadSessionRuntime(), import('./unlock.ts')]).then(
       ([, { unlockHere }]) => unlockHere(username.trim(), password, search()),
       () => null,
     );
-    if (target !== null) await onward(target, true);
+    if (unlocked?.kind === 'opened') await onward(unlocked.target, true);
     else fail('unlockFailed');
   };
 

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+/**
+ * A cookie that says that this browser keeps records, and how many things are only here. It tells nothing of anybody. The server sets it
+ * again with each answer of `/token`, so that it outlives a browser's clearing of what scripts have stored.
+ */
+const cookieName = (): string => (location.protocol === 'https:' ? '__Host-vestibule-kept' : 'vestibule-kept');
+/** The same as the server's (`server/areas/keptMarker.ts`). */
+const lifeInSeconds = 90 * 24 * 3600;
+const most = 999;
+
+export interface KeptMarker {
+  /** Answers and messages that only this device had when it was last looked at. */
+  readonly unsent: number;
+}
+
+const Marker = v.pipe(
+  v.string(),
+  v.regex(/^records-\d{1,3}$/),
+  v.transform((text): KeptMarker => ({ unsent: Number(text.slice('records-'.length)) })),
+);
+
+/** Null where no records are kept, or none were. */
+export function readMarker(cookies: string = document.cookie): KeptMarker | null {
+  const value = cookies
+    .split('; ')
+    .find((one) => one.startsWith(`${cookieName()}=`))
+    ?.slice(cookieName().length + 1);
+  const parsed = v.safeParse(Marker, value);
+  return parsed.success ? parsed.output : null;
+}
+
+const write = (value: string, maxAge: number): void => {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${cookieName()}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Strict${secure}`;
+};
+
+export const writeMarker = ({ unsent }: KeptMarker): void => write(`records-${Math.min(unsent, most)}`, lifeInSeconds);
+
+/** What was kept was ended on purpose. */
+export const clearMarker = (): void => write('', 0);
