@@ -43,6 +43,8 @@ export interface Actor {
 export interface CookieOptions {
   /** Seconds; left out: until the browser is closed. */
   readonly maxAge?: number;
+  /** The page's scripts read it, so it is not HttpOnly: only for what says nothing of anybody. */
+  readonly isForScripts?: boolean;
 }
 
 /** HttpOnly SameSite=Strict cookies under our names; on https each gets the `__Host-` prefix. */
@@ -55,7 +57,7 @@ export interface Cookies {
  * `tablet` is there while a patient has it, and changes with each hand-over; `ownTablet` says which of the facility's tablets it is, and
  * stays.
  */
-export type CookieName = 'portal' | 'kiosk' | 'tablet' | 'ownTablet' | 'portalBrowser' | 'kioskBrowser';
+export type CookieName = 'portal' | 'kiosk' | 'tablet' | 'ownTablet' | 'portalBrowser' | 'kioskBrowser' | 'portalKept';
 
 /** What a request is about besides its parsed parts. */
 export interface RequestFacts {

@@ -82,6 +82,7 @@ const cookieNames: Readonly<Record<CookieName, string>> = {
   // Portal and kiosk may share a host name, and then its cookies.
   portalBrowser: 'vestibule-portal-browser',
   kioskBrowser: 'vestibule-kiosk-browser',
+  portalKept: 'vestibule-kept',
 };
 
 /** Whether a browser comes with the cookie of a session or of a tablet that was handed over; only that it is there, not that it is good. */
@@ -97,8 +98,11 @@ export const isHandedOver = (header: string | undefined): boolean =>
 /** The cookies of a request; what is written to them is added to `out` as header lines. */
 export function cookiesOf(c: Context, secure: boolean, out: string[]): Cookies {
   const prefix = secure ? 'host' : undefined;
-  const write = (name: CookieName, value: string, options: CookieOptions): void => {
-    out.push(generateCookie(cookieNames[name], value, { ...options, httpOnly: true, sameSite: 'Strict', prefix }));
+  const write = (name: CookieName, value: string, { maxAge, isForScripts = false }: CookieOptions): void => {
+    const life = maxAge === undefined ? {} : { maxAge };
+    out.push(
+      generateCookie(cookieNames[name], value, { ...life, httpOnly: !isForScripts, sameSite: 'Strict', prefix }),
+    );
   };
   return {
     get: (name) => getCookie(c, cookieNames[name], prefix) ?? null,

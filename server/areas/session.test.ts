@@ -301,6 +301,31 @@ describe('lock-out', () => {
   });
 });
 
+describe('the marker of kept records', () => {
+  const markerOf = ({ headers }: { readonly headers: Headers }) =>
+    headers.getSetCookie().filter((line) => line.startsWith('vestibule-kept='));
+
+  test('is set again with each pair of tokens, for the page to read, and for nobody who has none', async () => {
+    const browser = server.browser();
+    expect(markerOf(await browser.logIn('patient'))).toEqual([]);
+    browser.cookies.set('vestibule-kept', 'records-3');
+    const again = ['vestibule-kept=records-3; Max-Age=7776000; Path=/; SameSite=Strict'];
+    expect(markerOf(await browser.refresh())).toEqual(again);
+    expect(markerOf(await browser.logIn('patient'))).toEqual(again);
+  });
+
+  test('is not repeated when it is of another form, nor at the kiosk', async () => {
+    const browser = await server.signedIn('patient');
+    for (const other of ['records-', 'records-1234', 'patient-7', 'records-1%0aset-cookie', '<b>']) {
+      browser.cookies.set('vestibule-kept', other);
+      expect(markerOf(await browser.refresh())).toEqual([]);
+    }
+    const kiosk = server.browser('kiosk');
+    kiosk.cookies.set('vestibule-kept', 'records-3');
+    expect(markerOf(await kiosk.logIn('kiosk', undefined, 'kioskManagement'))).toEqual([]);
+  });
+});
+
 describe('refreshing', () => {
   test('rotates: each answer brings a new pair, and the access token before it still ends on its own', async () => {
     const browser = await server.signedIn('patient');

@@ -27,6 +27,7 @@ import { facilityIdOfHost } from './facility.ts';
 import { isGuessable } from './guessablePassword.ts';
 import { takeHandOver } from './kiosk.ts';
 import { failureKeys, rememberBrowser } from './knownBrowsers.ts';
+import { renewKeptMarker } from './keptMarker.ts';
 import { checkAddress, passOrLocked, refuseFailure } from './loginFailures.ts';
 import { tabletAt } from './ownTablets.ts';
 import { signInByTicket } from './singleSignOn.ts';
@@ -260,6 +261,7 @@ async function byPassword(context: TokenContext, services: SessionServices, user
 export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls> => ({
   async requestToken(context) {
     const { body, headers, surface, cookies, refuse } = context;
+    if (surface === 'portal') renewKeptMarker(cookies);
     if (body.grant_type === 'refresh_token') {
       const cookie = cookies.get(surface);
       const pair = await context.tx((tx) => rotate(tx, services, body.refresh_token, context, cookie));

@@ -3,6 +3,14 @@ import { keepWatchOnConnection } from './http.ts';
 import { setKeptAnswers } from './query/keptAnswers.ts';
 import { onSessionStart } from './session.ts';
 
+/** Deletes records that nobody signed in to for 30 days, without opening them. The code for it is loaded only where something is kept. */
+async function expireKept(): Promise<void> {
+  const names = await indexedDB.databases?.();
+  if (names !== undefined && !names.some(({ name }) => name?.endsWith('.records') === true)) return;
+  const { browserKeyring } = await import('./vault/keeper.ts');
+  await browserKeyring().expireRecords();
+}
+
 /**
  * Switches on what only the portal does with data: the vault and the kept records after a sign-in, the outbox while someone is signed in, what is
  * kept between visits, the watch on the connection. Called once, when the session runtime starts; vault and outbox are loaded after the sign-in.
@@ -30,6 +38,8 @@ export function startPortalData(): void {
   onSessionStart(() => {
     import('./drafts/portal.ts').then(({ startOutbox }) => startOutbox()).catch(() => undefined);
   });
+  // Also where nobody signs in.
+  expireKept().catch(() => undefined);
   import('./query/persist.ts').then(({ keepAnswers }) => keepAnswers()).catch(() => undefined);
   keepWatchOnConnection();
 }

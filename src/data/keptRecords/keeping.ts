@@ -1,4 +1,4 @@
-import { calls, type CallShape } from '@portal/api';
+import { calls, type CallShape, getDeviceKey } from '@portal/api';
 import * as v from 'valibot';
 import { send } from '../http.ts';
 import { choicesOf, currentIdentity, subscribeToIdentity } from '../profile.ts';
@@ -13,13 +13,16 @@ import {
   vaultWhenReady,
 } from '../vault/keeper.ts';
 import type { Bytes } from '../vault/crypto.ts';
+import type { KeyringEntry } from '../vault/keyring.ts';
+import { lostHere } from '../vault/unlocking.ts';
 import type { AnyInput } from '../wire.ts';
 import { type Asker, askerNow } from './asker.ts';
 import type { KeptEntry } from './ledger.ts';
-import { keeping, showKeeping } from './state.ts';
+import { forgetKeptNews, keptNews, tellKeptNews } from './keptNews.ts';
+import { clearMarker, writeMarker } from './marker.ts';
 import { placeOf } from './recordPlace.ts';
-import type { KeptFile, RecordStore, RecordToKeep } from './recordStore.ts';
-import { getDeviceKey } from '@portal/api';
+import type { KeptFile, OpenedRecords, RecordStore, RecordToKeep } from './recordStore.ts';
+import { keeping, showKeeping } from './state.ts';
 
 export { keeping, type Keeping, subscribeToKeeping, useKeeping } from './state.ts';
 
@@ -42,19 +45,54 @@ function show(): void {
 function close(): void {
   store?.close();
   store = null;
+  owner = null;
 }
+
+/** Says what became of the records while nobody looked. */
+async function tellNews(found: OpenedRecords | null, standing: KeyringEntry | undefined): Promise<void> {
+  const lost = found === null && standing !== undefined ? await lostHere().catch(() => null) : null;
+  if (found?.kind === 'newer') tellKeptNews({ kind: 'newer' });
+  else if (found?.kind === 'expired' || standing?.hasExpired === true) tellKeptNews({ kind: 'expired' });
+  else if (lost !== null) tellKeptNews({ kind: 'lost', ...lost });
+  else forgetKeptNews();
+}
+
+/** The person has heard it. */
+export async function endKeptNews(): Promise<void> {
+  if (keptNews()?.kind === 'lost') clearMarker();
+  forgetKeptNews();
+  const opened = currentOpenedVault();
+  if (opened?.entry.hasExpired === true)
+    noteEntry(
+      await browserKeyring()
+        .noteExpiryTold(opened.entry)
+        .catch(() => opened.entry),
+    );
+}
+
+/** Writes down how much only this device has, for whoever finds everything gone. */
+async function mark(): Promise<void> {
+  const of = store;
+  if (of === null) return;
+  const { unsentCounts } = await import('../drafts/unsent.ts');
+  const { questionnaires, messages } = await unsentCounts();
+  if (of === store) writeMarker({ unsent: questionnaires + messages });
+}
+const markSoon = (): void => void mark().catch(() => undefined);
 
 async function openForVault(): Promise<void> {
   close();
   const opened = currentOpenedVault();
   if (opened === null) {
     waiting = [];
+    forgetKeptNews();
     return show();
   }
   const found = await browserKeyring()
     .openRecords(opened)
     .catch(() => null);
   const standing = await entryOf(opened.vault.id);
+  await tellNews(found, standing);
   if (currentOpenedVault()?.vault !== opened.vault) {
     if (found?.kind === 'open') found.store.close();
     return;
@@ -66,6 +104,7 @@ async function openForVault(): Promise<void> {
   store?.onChange(show);
   if (currentSession()?.mode === 'online') await store?.renew().catch(() => undefined);
   show();
+  markSoon();
 }
 
 /** The entry as it stands on the device: another tab may have changed it. */
@@ -79,6 +118,10 @@ const entryOf = async (vaultId: string) =>
 const reopen = (): Promise<void> => (opening = opening.then(openForVault, openForVault));
 onVaultChange(() => void reopen());
 void reopen();
+// The last moment at which a page of a phone can be sure to do anything.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') markSoon();
+});
 
 const OtherTab = v.object({ vaultId: v.string() });
 /** Keeping that begins or ends does so in every tab. */

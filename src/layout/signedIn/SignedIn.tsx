@@ -1,9 +1,10 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useNavigate } from '../routing/useNavigate.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
+import { useKeptNews } from '../../data/keptRecords/keptNews.ts';
 import { refreshFacility } from '../../data/facility.ts';
 import { whenModuleRefuses, whenTermsRequired } from '../../data/http.ts';
 import { currentIdentity, loadIdentity, onRecordClosed, refreshCapabilities, useIdentity } from '../../data/profile.ts';
@@ -24,8 +25,24 @@ import { PatientOfPage } from './WorkPatient.tsx';
 import { SignInToSend } from './SignInToSend.tsx';
 import { followChange } from './patientChange.ts';
 
+const KeptNews = lazy(async () => ({ default: (await import('./KeptNews.tsx')).KeptNews }));
+
+/** What stands above every page for as long as it is so. */
+function Notices(): ReactNode {
+  const news = useKeptNews();
+  return (
+    <>
+      <SignInToSend />
+      {news === null ? null : (
+        <Suspense fallback={null}>
+          <KeptNews news={news} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 /** One element for all renders. */
-const signInToSend = <SignInToSend />;
+const notices = <Notices />;
 
 /** Starts loading the profile while the page is being downloaded. */
 export function load(): void {
@@ -160,7 +177,7 @@ export function Page(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
       {known && !termsOpen ? (
-        <NoticeOnEveryPage value={signInToSend}>
+        <NoticeOnEveryPage value={notices}>
           {forbidden?.layout === 'work' ? (
             <main id="main" className={pageClass} tabIndex={-1}>
               <PatientOfPage />

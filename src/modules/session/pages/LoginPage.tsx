@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { afterNextPaint } from '../../../browser/painting/afterPaint.ts';
 import { useConnection } from '../../../data/connection.ts';
 import { useBranding } from '../../../browser/branding.ts';
@@ -15,22 +15,34 @@ import { TextLink } from '../../../ui/TextLink.tsx';
 import { loadWords, useWords } from '../../../words/index.ts';
 import { loadSessionRuntime } from '../../../layout/session/loadSessionRuntime.ts';
 import { beginTry, fail, logIn, type Onward } from './logIn.ts';
+import type { OfflineLoginProps } from './OfflineLogin.tsx';
 
-/** Whether to show the texts for a missing connection; they come from the service worker's cache, if it has them. */
-function useOfflineWords(offline: boolean): boolean {
-  const [there, setThere] = useState(false);
+type Offline = ComponentType<OfflineLoginProps>;
+
+/**
+ * What stands in for the page without a connection; it comes from the service worker's cache, if that has it. `isTyping`: the page stays as
+ * it is under the hands of whoever types.
+ */
+function useOfflineLogin(
+  offline: boolean,
+  isTyping: boolean,
+): { readonly isThere: boolean; readonly Page: Offline | null } {
+  const [there, setThere] = useState<{ readonly Page: Offline | null } | null>(null);
+  const loaded = useEffectEvent((page: Offline) => setThere({ Page: isTyping ? null : page }));
   useEffect(() => {
     if (!offline) return;
     let gone = false;
-    loadWords('session').then(
-      () => !gone && setThere(true),
+    Promise.all([import('./OfflineLogin.tsx'), loadWords('session')]).then(
+      ([{ OfflineLogin }]) => {
+        if (!gone) loaded(OfflineLogin);
+      },
       () => undefined,
     );
     return () => {
       gone = true;
     };
   }, [offline]);
-  return offline && there;
+  return { isThere: offline && there !== null, Page: offline ? (there?.Page ?? null) : null };
 }
 
 /** How the page navigates. Callbacks, because it may be shown before the router has loaded. */
@@ -44,9 +56,12 @@ export interface LoginPageProps {
 export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
   const { t } = useWords();
   const { portalName } = useBranding();
-  const offline = useOfflineWords(useConnection() === 'offline');
   const [username, setUsername] = useState(() => typedBefore('username'));
   const [password, setPassword] = useState(() => typedBefore('password'));
+  const { isThere: offline, Page: OfflinePage } = useOfflineLogin(
+    useConnection() === 'offline',
+    username !== '' || password !== '',
+  );
 
   useEffect(() => {
     // Loaded while the form is being filled in; it is needed when it is sent.
@@ -62,6 +77,18 @@ export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
     if (unlocked?.kind === 'opened') await onward(unlocked.target, true);
     else fail('unlockFailed');
   };
+
+  if (OfflinePage !== null)
+    return (
+      <OfflinePage
+        search={search}
+        onward={onward}
+        username={username}
+        password={password}
+        onUsername={setUsername}
+        onPassword={setPassword}
+      />
+    );
 
   const lead = offline ? (
     <>

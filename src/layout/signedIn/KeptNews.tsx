@@ -1,0 +1,68 @@
+import { listQuestionnaires, type PatientId } from '@portal/api';
+import { type ReactNode, useState } from 'react';
+import { endKeptNews, startKeeping } from '../../data/keptRecords/keeping.ts';
+import type { KeptNews as News } from '../../data/keptRecords/keptNews.ts';
+import { useActingFor } from '../../data/profile.ts';
+import { useCall } from '../../data/query/query.ts';
+import { useSession } from '../../data/session.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, ButtonRow } from '../../ui/Button.tsx';
+import { formatList, useWords } from '../../words/index.ts';
+
+/** The questionnaires of which the server has answers that are not sent yet. */
+function DraftsThere({ patientId }: { readonly patientId: PatientId }): ReactNode {
+  const { t, locale } = useWords();
+  const { data } = useCall(listQuestionnaires, { params: { patientId } });
+  const titles = (data ?? []).flatMap(({ answeredCount, statusDescription, templateTitle }) =>
+    statusDescription === 'Started' && answeredCount > 0 ? [templateTitle] : [],
+  );
+  return titles.length === 0 ? null : <p>{t('layout.keptLostDrafts', { titles: formatList(locale, titles) })}</p>;
+}
+
+/** Says what became of the records that this device kept, and lets them be kept again. */
+export function KeptNews({ news }: { readonly news: News }): ReactNode {
+  const { t } = useWords();
+  const session = useSession();
+  const patientId = useActingFor();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const online = session?.mode === 'online';
+  const close = () => void endKeptNews();
+  if (news.kind === 'newer')
+    return (
+      <Banner kind="warning" title={t('layout.keptNewerTitle')}>
+        {t('layout.keptNewerText')}
+      </Banner>
+    );
+
+  const again = async () => {
+    setBusy(true);
+    setFailed((await startKeeping(null).catch(() => 'refused' as const)) !== null);
+    setBusy(false);
+  };
+  // Who has no password here chooses a passphrase for it, which the settings ask for.
+  const needsPassphrase = session?.loginType === 'singleSignOn';
+  return (
+    <Banner kind="info" title={t(news.kind === 'lost' ? 'layout.keptLostTitle' : 'layout.keptExpiredTitle')}>
+      <p>{t(news.kind === 'lost' ? 'layout.keptLostText' : 'layout.keptExpiredText')}</p>
+      {news.kind === 'lost' && news.unsent > 0 ? (
+        <>
+          <p>{t('layout.keptLostUnsent', { count: news.unsent })}</p>
+          {online && patientId !== null ? <DraftsThere patientId={patientId} /> : null}
+        </>
+      ) : null}
+      {failed ? <p>{t('layout.keepAgainFailed')}</p> : null}
+      {needsPassphrase || !online ? <p>{t('layout.keepAgainWhere')}</p> : null}
+      <ButtonRow>
+        {online && !needsPassphrase ? (
+          <Button size="small" busy={busy} onClick={() => void again()}>
+            {t('layout.keepAgain')}
+          </Button>
+        ) : null}
+        <Button size="small" variant="secondary" onClick={close}>
+          {t('layout.notNow')}
+        </Button>
+      </ButtonRow>
+    </Banner>
+  );
+}

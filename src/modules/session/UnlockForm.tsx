@@ -1,0 +1,67 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { LockKeyholeOpen } from '../../ui/icons.ts';
+import { useWords } from '../../words/index.ts';
+
+export interface UnlockFormProps {
+  readonly opensWith: 'password' | 'passphrase';
+  /** Resolves to false where it does not open. */
+  readonly onSubmit: (secret: string) => Promise<boolean>;
+}
+
+/** The one password of a device that keeps one person's records: it opens them without a network. */
+export function UnlockForm({ opensWith, onSubmit }: UnlockFormProps): ReactNode {
+  const { t } = useWords();
+  const [secret, setSecret] = useState('');
+  const [problem, setProblem] = useState<'empty' | 'wrong' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const place = useRef<HTMLFormElement>(null);
+  const isPassphrase = opensWith === 'passphrase';
+
+  // The problem may be the same as before: it is led to all the same.
+  const lead = () => place.current?.querySelector<HTMLInputElement>('#password')?.focus();
+  const submit = async () => {
+    if (secret.trim() === '') {
+      setProblem('empty');
+      lead();
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    const isOpen = await onSubmit(secret).catch(() => false);
+    setBusy(false);
+    if (isOpen) return;
+    setProblem('wrong');
+    lead();
+  };
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!busy) void submit();
+  };
+  const wrong = t(isPassphrase ? 'session.unlockWrongPassphrase' : 'session.unlockWrong');
+  const error = problem === null ? undefined : problem === 'empty' ? t('core.required') : wrong;
+
+  // The page is there for this one field, and may have come in the place of another.
+  useEffect(() => place.current?.querySelector<HTMLInputElement>('#password')?.focus({ preventScroll: true }), []);
+
+  return (
+    <Form ref={place} onSubmit={send}>
+      <PasswordField
+        id="password"
+        name="password"
+        label={t(isPassphrase ? 'session.yourPassphrase' : 'session.yourPassword')}
+        hint={t(isPassphrase ? 'session.passphraseHint' : 'session.passwordHint')}
+        value={secret}
+        onChange={setSecret}
+        error={error}
+        required
+        autoComplete="current-password"
+      />
+      <Button type="submit" size="block" busy={busy} icon={LockKeyholeOpen}>
+        {t('session.unlock')}
+      </Button>
+    </Form>
+  );
+}

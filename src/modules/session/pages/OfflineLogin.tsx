@@ -1,0 +1,147 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { Search } from '../../../browser/search.ts';
+import { clearMarker } from '../../../data/keptRecords/marker.ts';
+import type { KeptHere } from '../../../data/vault/unlocking.ts';
+import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
+import type { Target } from '../../../layout/routing/redirect.ts';
+import { loadSessionRuntime } from '../../../layout/session/loadSessionRuntime.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { GateCard } from '../../../ui/Gate.tsx';
+import { CloudOff, ShieldCheck } from '../../../ui/icons.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Status } from '../../../ui/Status.tsx';
+import { useWords } from '../../../words/index.ts';
+import { LoginForm } from '../LoginForm.tsx';
+import { LostRecords } from '../LostRecords.tsx';
+import { UnlockForm } from '../UnlockForm.tsx';
+import { beginTry, fail, type Onward } from './logIn.ts';
+import { startUnlock, unlockHere } from './unlock.ts';
+
+export interface OfflineLoginProps {
+  readonly search: () => Search;
+  readonly onward: Onward;
+  readonly username: string;
+  readonly password: string;
+  readonly onUsername: (next: string) => void;
+  readonly onPassword: (next: string) => void;
+}
+
+/**
+ * The login page without a connection: goes on at once where another tab is unlocked, asks for the password alone where the device keeps one
+ * person's records, and for a name as well everywhere else.
+ */
+export function OfflineLogin(props: OfflineLoginProps): ReactNode {
+  const { username, password, onUsername, onPassword, search, onward } = props;
+  const { t } = useWords();
+  const [kept, setKept] = useState<KeptHere | null>(null);
+  const [hint, setHint] = useState<'newer' | 'again' | null>(null);
+
+  const start = useEffectEvent(() => startUnlock(search()));
+  const goOn = useEffectEvent((target: Target) => onward(target, true));
+  useEffect(() => {
+    let gone = false;
+    loadSessionRuntime()
+      .then(() => start())
+      .then(
+        (found) => {
+          if (gone) return;
+          if ('target' in found) void goOn(found.target);
+          else setKept(found);
+        },
+        () => setKept({ kind: 'some' }),
+      );
+    return () => {
+      gone = true;
+    };
+  }, []);
+
+  /** False where it does not open; says itself where only a newer version could. */
+  const unlock = async (name: string | null, secret: string): Promise<boolean> => {
+    beginTry();
+    setHint(null);
+    const unlocked = await unlockHere(name, secret, search());
+    if (unlocked.kind === 'opened') await onward(unlocked.target, true);
+    if (unlocked.kind === 'newer') setHint('newer');
+    return unlocked.kind !== 'noMatch';
+  };
+  const byName = { kind: 'some' } as const;
+  const isLost = kept?.kind === 'lost';
+  const title = t(isLost ? 'session.lostTitle' : 'session.welcomeBack');
+
+  return (
+    <SignInGate
+      title={title}
+      lead={
+        <>
+          <Chip kind="offline" icon={CloudOff}>
+            {t('session.offline')}
+          </Chip>
+          {isLost ? null : (
+            <>
+              <br />
+              {t('session.offlineText')}
+            </>
+          )}
+        </>
+      }
+    >
+      <div role="status">
+        {hint === 'newer' || kept?.kind === 'newer' ? (
+          <Banner kind="warning" title={t('session.unlockNewerTitle')}>
+            {t('session.unlockNewer')}
+          </Banner>
+        ) : hint === 'again' ? (
+          <Banner kind="info">{t('session.lostAgainHow')}</Banner>
+        ) : null}
+      </div>
+      {kept === null ? (
+        <GateCard>
+          <Skeleton lines={3} />
+        </GateCard>
+      ) : kept.kind === 'lost' ? (
+        <LostRecords
+          unsent={kept.unsent}
+          onAgain={() => {
+            setHint('again');
+            setKept(byName);
+          }}
+          onNotNow={() => {
+            clearMarker();
+            setKept(byName);
+          }}
+        />
+      ) : kept.kind === 'one' ? (
+        <>
+          <GateCard>
+            <UnlockForm opensWith={kept.opensWith} onSubmit={(secret) => unlock(null, secret)} />
+          </GateCard>
+          <Card>
+            <Status icon={ShieldCheck}>
+              {t(kept.opensWith === 'passphrase' ? 'session.unlockOnlyPassphrase' : 'session.unlockOnlyPassword')}
+            </Status>
+          </Card>
+          <Button variant="quiet" onClick={() => setKept(byName)}>
+            {t('session.someoneElse')}
+          </Button>
+        </>
+      ) : (
+        <GateCard>
+          <LoginForm
+            kind="unlock"
+            username={username}
+            password={password}
+            onUsername={onUsername}
+            onPassword={onPassword}
+            onSubmit={async () => {
+              const isOpen = await unlock(username.trim(), password).catch(() => false);
+              if (!isOpen) fail('unlockFailed');
+            }}
+          />
+        </GateCard>
+      )}
+    </SignInGate>
+  );
+}
