@@ -86,6 +86,8 @@ export interface CallContext<C extends CallShape> extends RequestFacts {
   readonly tx: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
   /** Whose record the answer is from, where the address does not say so: the audit of the read is then about that patient. */
   readonly isAbout: (patientId: PatientId) => void;
+  /** The device reads it to keep it, and nobody has looked at it yet: it is marked as seen by no such read. */
+  readonly isAhead: boolean;
   /** What the audit of the read says besides the ids of the address: of a thing that the query names. */
   readonly tell: (detail: NonNullable<AuditEntry['detail']>) => void;
   readonly log: Logger;

@@ -9,6 +9,8 @@ import {
   calls,
   contractVersion,
   fileTypes,
+  keepPurpose,
+  purposeHeader,
   usualBody,
   versionHeader,
 } from '@portal/api';
@@ -18,6 +20,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type AuditEntry, audit } from '../audit/audit.ts';
 import { type Access, type Db, type Pool, isUnavailable } from '../db/pool.ts';
+import { aheadReads } from './aheadReads.ts';
 import { answerWriter } from './answerText.ts';
 import { type Caller, callerFinder, carriesToken, patientOf, txFor } from './caller.ts';
 import { fileGonePage } from './fileGone.ts';
@@ -111,6 +114,7 @@ const listed = (headers: Readonly<Record<string, string>>): readonly string[] =>
  */
 export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
   const noteRefused = refusedAccessNoter(options.pool, options.log);
+  const ahead = aheadReads();
   for (const name of Object.keys(calls).sort((a, b) =>
     bySpecificity(calls[a as CallName], calls[b as CallName]),
   ) as CallName[]) {
@@ -118,6 +122,7 @@ export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
       app,
       options,
       noteRefused,
+      ahead,
       name,
       options.handlers[name] as (context: CallContext<CallShape>) => Promise<unknown>,
     );
@@ -136,6 +141,7 @@ export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
               'access-control-allow-headers': [
                 'authorization',
                 'content-type',
+                purposeHeader,
                 ...new Set(Object.values(calls).flatMap((call) => Object.keys(call.headers))),
               ].join(', '),
               'access-control-max-age': '600',
@@ -171,6 +177,7 @@ async function auditRead(
 /** Makes the function that answers one call, or throws how it is refused. */
 function answererOf(
   options: MountOptions,
+  ahead: ReturnType<typeof aheadReads>,
   name: CallName,
   handler: (context: CallContext<CallShape>) => Promise<unknown>,
 ) {
@@ -212,6 +219,7 @@ function answererOf(
     const headers = readHeaders((name) => headerOf(incoming, name) ?? undefined);
     const body = await readBody(call, incoming);
     let subject = patientOf(params);
+    const isAhead = call.offline === 'keep' && headerOf(incoming, purposeHeader) === keepPurpose;
     let told: NonNullable<AuditEntry['detail']> = {};
     let ownLog: Logger | null = null;
     // The handler was typed against this very declaration in `Handlers`; here every call is one shape.
@@ -224,6 +232,7 @@ function answererOf(
       actor: caller?.actor ?? null,
       db,
       tx: call.method === 'GET' ? tx : txFor(tx, caller, subject),
+      isAhead,
       isAbout(patientId) {
         subject = patientId;
       },
@@ -236,9 +245,9 @@ function answererOf(
       cookies: cookiesOf(c, request.facts.secure, request.setCookies),
       refuse,
     } as CallContext<CallShape>;
-    const given = await handler(context);
+    const given = await (isAhead ? ahead(() => handler(context)) : handler(context));
     if (call.audited && call.method === 'GET' && caller !== null)
-      await auditRead(db, name, caller, params, subject, told);
+      await auditRead(db, name, caller, params, subject, isAhead ? { ...told, ahead: true } : told);
     if (call.answerType === 'file') {
       const file = v.parse(FileAnswer, given);
       return { status: 200, type: fileTypes[file.fileType], text: null, file };
@@ -275,12 +284,13 @@ function mountCall(
   app: Hono<Bindings>,
   options: MountOptions,
   noteRefused: NoteRefused,
+  ahead: ReturnType<typeof aheadReads>,
   name: CallName,
   handler: (context: CallContext<CallShape>) => Promise<unknown>,
 ): void {
   const call: CallShape = calls[name];
   const { pool } = options;
-  const answer = answererOf(options, name, handler);
+  const answer = answererOf(options, ahead, name, handler);
   const givesFile = call.answerType === 'file';
   const auditsRead = call.audited && call.method === 'GET';
   const sameOrigin = { plain: listed(dataHeaders(false)), secure: listed(dataHeaders(true)) };

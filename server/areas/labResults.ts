@@ -69,11 +69,12 @@ export const labResultHandlers: Pick<Handlers, LabCalls> = {
     return results.map((one) => listed(one, openingOf(one), flagsOf)).reverse();
   },
 
-  async getLabResult({ db, actor, params: { patientId, labResultId }, query: { language = null } }) {
+  async getLabResult({ db, actor, isAhead, params: { patientId, labResultId }, query: { language = null } }) {
     const reading = await readFor(db, actor.userId, patientId, [labResultId]);
     const details = await readDetails(db, reading, { patientId, labResultId, language, withHistory: true });
     if (details === null) throw notFound();
-    if (details.opening !== 'open' || details.isReviewedByPatient || actor.patientId !== patientId) return details;
+    const isOwn = actor.patientId === patientId;
+    if (details.opening !== 'open' || details.isReviewedByPatient || isAhead || !isOwn) return details;
     const opened = reading.results.find((one) => one.labResultId === labResultId);
     if (opened !== undefined) await db.run(markReviewed, { patientId, resourceIds: resourcesOf(opened) });
     return { ...details, isReviewedByPatient: true };

@@ -173,14 +173,14 @@ export const questionnaireHandlers: Area = {
 
   countOpenQuestionnaires: ({ db, params }) => countOpen(db, params.patientId),
 
-  async getQuestionnaire({ db, actor, params, query }) {
+  async getQuestionnaire({ db, actor, isAhead, params, query }) {
     const assigned = await assignedRowOf(db, params.patientId, params.assignedQuestionnaireId);
     if (!assigned || !mayReach(actor, assigned, false) || (isOpen(assigned) && !assigned.canStart)) throw notFound();
     const revision = await revisionOf(db, assigned.revisionKey);
     // Who looks for the patient leaves it new for them; what is written for them begins it. On a tablet one questionnaire is opened to be
     // looked at and the next one filled in: there the first answer begins it.
     const isOwn = params.patientId === actor.patientId;
-    const begins = isOwn && query.ahead !== 'true' && actor.role !== 'kioskPatient';
+    const begins = isOwn && !isAhead && query.ahead !== 'true' && actor.role !== 'kioskPatient';
     if (assigned.status !== 'Assigned' || !isOpen(assigned) || !begins) return questionnaireOf(assigned, revision);
     await db.run(markStarted, { assignedQuestionnaireId: assigned.id });
     return questionnaireOf({ ...assigned, status: 'Started', isOpened: true }, revision);

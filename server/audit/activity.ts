@@ -12,7 +12,7 @@ import {
 import * as v from 'valibot';
 import { deviceIn } from '../app/deviceOf.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { type ActivityRow, type Line, linesOf, lookGapMs, type OpenedKey } from './activityLines.ts';
+import { type ActivityRow, type Line, linesOf, mostGapMs, type OpenedKey } from './activityLines.ts';
 import { partOfCall, typesOf } from './acts.ts';
 import { type Opened, readOpened } from './opened.ts';
 
@@ -32,6 +32,7 @@ const Row = v.object({
   name: v.nullable(v.string()),
   sessionId: v.nullable(v.number()),
   event: v.nullable(v.string()),
+  isAhead: v.boolean(),
   /** Of what was refused. */
   call: v.nullable(v.string()),
   device: v.nullable(v.string()),
@@ -54,7 +55,7 @@ const stampOf = <const Column extends string>(column: Column) =>
   `to_char((${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` as const;
 /** Rows of `page`, a part of the log that an index gave, with what they mean. */
 const withFacts = `select page.id, page.happened_at as instant, ${stampOf('page.happened_at')} as at, page.type, page.actor_user_id as "userId", page.actor_role as role,
-     page.actor_name as name, page.session_id as "sessionId", page.detail ->> 'event' as event, page.detail ->> 'call' as call, started.detail ->> 'device' as device, started.detail ->> 'browser' as browser,
+     page.actor_name as name, page.session_id as "sessionId", page.detail ->> 'event' as event, coalesce(page.detail ->> 'ahead' = 'true', false) as "isAhead", page.detail ->> 'call' as call, started.detail ->> 'device' as device, started.detail ->> 'browser' as browser,
      coalesce(t.title, case when m.id is not null then concat_ws(' ', c.title_value, m.provider_first_name, m.provider_last_name) end,
        case when page.type in ('healthSummary.sent', 'healthSummary.sendFailed') then page.detail ->> 'to' end) as title,
      page.detail ->> 'labResultId' as "labResultId", coalesce(page.detail ->> 'noteId', page.detail ->> 'ptMedicalNoteId') as "noteId", page.detail ->> 'ccdaId' as "ccdaId"
@@ -161,7 +162,7 @@ function whoIn({ row, act }: Line<Row>, userId: UserId): ActivityLine['who'] {
 }
 
 function told(line: Line<Row>, userId: UserId, openedBy: ReadonlyMap<OpenedKey, Opened>): ActivityLine {
-  const { row, act, parts, opened } = line;
+  const { row, act, parts, opened, count } = line;
   const who = whoIn(line, userId);
   const refusedPart = act === 'refused' ? partOfCall(row.call) : null;
   const device = deviceIn({ device: row.device, browser: row.browser });
@@ -174,6 +175,7 @@ function told(line: Line<Row>, userId: UserId, openedBy: ReadonlyMap<OpenedKey, 
     name: who === 'you' || who === 'nobody' ? null : row.name,
     device: device.kind === 'unknown' && who === 'staff' ? { kind: 'clinic', browser: null } : device,
     title: row.title,
+    ...(act === 'copiedToDevice' ? { count } : {}),
     opened: opened.flatMap((key) => openedBy.get(key) ?? []),
   };
 }
@@ -189,7 +191,7 @@ export async function readActivity(
   const { userId, patientId } = scope;
   const found = after === null ? null : await db.maybe(position, { id: after, patientId, userId });
   const from = found === null || after === null ? null : { ...found, id: after };
-  const upTo = from === null ? range.to : addMs(from.at, lookGapMs + 1);
+  const upTo = from === null ? range.to : addMs(from.at, mostGapMs + 1);
   const { lines, next } = await linesOf(
     rowsOf(db, scope, filter, { from: range.from, to: upTo < range.to ? upTo : range.to }),
     { count, after: from, mostRows },

@@ -3,6 +3,10 @@ import { actOf } from './acts.ts';
 
 /** Reads of one session that are no further apart are one look: a page asks for its parts within a moment. */
 export const lookGapMs = 15_000;
+/** The same for what is copied to a device, which rests while there is no connection. */
+const copyGapMs = 10 * 60_000;
+/** Rows that are further apart than this never belong to one line. */
+export const mostGapMs = Math.max(lookGapMs, copyGapMs);
 
 /** What of a row decides which line it belongs to. */
 export interface ActivityRow {
@@ -13,6 +17,8 @@ export interface ActivityRow {
   readonly sessionId: number | null;
   /** Of a session's end: what ended it. */
   readonly event: string | null;
+  /** Read to be kept on a device, not to be looked at. */
+  readonly isAhead: boolean;
   /** The one thing of the record that was opened. */
   readonly opened: OpenedKey | null;
 }
@@ -26,14 +32,18 @@ export interface Line<Row> {
   readonly parts: readonly ActivityPart[];
   /** In the order in which it was opened. */
   readonly opened: readonly OpenedKey[];
+  /** Rows that it is made of. */
+  readonly count: number;
 }
 
 interface Kept {
   readonly parts: Set<ActivityPart>;
   readonly opened: Set<OpenedKey>;
+  count: number;
 }
 
 interface Look {
+  readonly gapMs: number;
   oldest: number;
   /** Null where the line stands on another page, or on none yet. */
   readonly line: Kept | null;
@@ -49,46 +59,58 @@ function named(parts: ReadonlySet<ActivityPart>): ActivityPart[] {
 export interface LinesOptions {
   /** How many lines there are to be. */
   readonly count: number;
-  /** The row that the last page's last line begins with; null: from the start. Rows from `lookGapMs` after it on are to be given. */
+  /** The row that the last page's last line begins with; null: from the start. Rows from `mostGapMs` after it on are to be given. */
   readonly after: { readonly id: number; readonly at: string } | null;
   /** Rows that are looked at, at most, before the page is given as it is. */
   readonly mostRows: number;
 }
 
 /**
- * Makes lines of rows that come latest first: one for each act, and one for all reads of a session that lie closer together than
- * `lookGapMs`. A line stands at its latest row. That row is known from its neighbours alone, so pages fit together wherever they are cut.
+ * Makes lines of rows that come latest first: one for each act, one for all reads of a session that lie closer together than
+ * `lookGapMs`, and one for what was copied to a device in one go. A line stands at its latest row. That row is known from its neighbours alone, so pages fit together wherever they are cut.
  */
 export async function linesOf<Row extends ActivityRow>(
   rows: AsyncIterable<Row>,
   { count, after, mostRows }: LinesOptions,
 ): Promise<{ readonly lines: Line<Row>[]; readonly next: AuditRowId | null }> {
   const lines: ({ row: Row; act: Act } & Kept)[] = [];
-  const looks = new Map<number | null, Look>();
-  const isOpen = (look: Look, at: number) => look.oldest - at <= lookGapMs;
+  const looks = new Map<string, Look>();
+  const isOpen = (look: Look, at: number) => look.oldest - at <= look.gapMs;
   const done = () =>
-    lines.map(({ row, act, parts, opened }) => ({ row, act, parts: named(parts), opened: [...opened].toReversed() }));
+    lines.map(({ row, act, parts, opened, count: rowsOf }) => ({
+      row,
+      act,
+      parts: named(parts),
+      opened: [...opened].toReversed(),
+      count: rowsOf,
+    }));
   let seen = 0;
   let hasMore = false;
   for await (const row of rows) {
     const at = Date.parse(row.at);
-    const { act, part } = actOf(row.type, row.event);
-    const look = part === null ? undefined : looks.get(row.sessionId);
+    const { act, part } = actOf(row.type, row.event, row.isAhead);
+    const isLook = part !== null || act === 'copiedToDevice';
+    const lookName = `${act} ${String(row.sessionId)}`;
+    const look = isLook ? looks.get(lookName) : undefined;
     seen += 1;
-    if (part !== null && look !== undefined && isOpen(look, at)) {
+    if (look !== undefined && isOpen(look, at)) {
       look.oldest = at;
-      look.line?.parts.add(part);
-      if (row.opened !== null) look.line?.opened.add(row.opened);
+      if (look.line === null) continue;
+      look.line.count += 1;
+      if (part !== null) look.line.parts.add(part);
+      if (part !== null && row.opened !== null) look.line.opened.add(row.opened);
       continue;
     }
     const isBefore = after !== null && (row.at > after.at || (row.at === after.at && row.id >= after.id));
     const kept: Kept = {
       parts: new Set(part === null ? [] : [part]),
       opened: new Set(row.opened === null || (part === null && act !== 'summarySaved') ? [] : [row.opened]),
+      count: 1,
     };
     const isShown = !isBefore && lines.length < count;
-    if (part !== null) looks.set(row.sessionId, { oldest: at, line: isShown ? kept : null });
-    if (isShown) lines.push({ row, act, ...kept });
+    const line = isShown ? { row, act, ...kept } : null;
+    if (isLook) looks.set(lookName, { gapMs: act === 'copiedToDevice' ? copyGapMs : lookGapMs, oldest: at, line });
+    if (line !== null) lines.push(line);
     else if (!isBefore) {
       hasMore = true;
       // The page is full; what is read on completes the looks that stand on it.

@@ -2,15 +2,22 @@ import { AuditRowId } from '@portal/api';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type ActivityRow, type Line, linesOf, lookGapMs } from './activityLines.ts';
+import { type ActivityRow, type Line, linesOf, mostGapMs } from './activityLines.ts';
 
 const begin = Date.parse('2026-11-23T12:00:00Z');
-const row = (id: number, seconds: number, type: string, sessionId: number | null = 1): ActivityRow => ({
+const row = (
+  id: number,
+  seconds: number,
+  type: string,
+  sessionId: number | null = 1,
+  isAhead = false,
+): ActivityRow => ({
   id: v.parse(AuditRowId, id),
   at: new Date(begin + seconds * 1000).toISOString().replace('Z', '000Z'),
   type,
   sessionId,
   event: null,
+  isAhead,
   opened: null,
 });
 const latestFirst = (rows: readonly ActivityRow[]) =>
@@ -18,7 +25,7 @@ const latestFirst = (rows: readonly ActivityRow[]) =>
 
 /** As the database gives them: from the first row on that may matter for what comes after. */
 async function* given(rows: readonly ActivityRow[], after: ActivityRow | null) {
-  const from = after === null ? Infinity : Date.parse(after.at) + lookGapMs + 1;
+  const from = after === null ? Infinity : Date.parse(after.at) + mostGapMs + 1;
   for (const one of rows) if (Date.parse(one.at) <= from) yield one;
 }
 
@@ -74,6 +81,27 @@ describe('one line for each act, and not for each call', () => {
     ]);
   });
 
+  test('what a device reads ahead of time is one line with how much it was, and names nothing as looked at', async () => {
+    const rows = latestFirst([
+      row(1, 0, 'read.listLabResults', 1, true),
+      { ...row(2, 1, 'read.getLabResult', 1, true), opened: 'result 7' },
+      row(3, 2, 'read.listAppointments'),
+      row(4, 300, 'read.getThread', 1, true),
+      row(5, 2000, 'read.getThread', 1, true),
+    ]);
+    const lines = await pages(rows, 50);
+    expect(short(lines)).toEqual([
+      [5, 'copiedToDevice', ''],
+      [4, 'copiedToDevice', ''],
+      [3, 'looked', 'Appointments'],
+    ]);
+    expect(lines.map(({ count, opened }) => [count, opened.length])).toEqual([
+      [1, 0],
+      [3, 0],
+      [1, 0],
+    ]);
+  });
+
   test('a row of a kind that is no more is told of as something else, and not left out', async () => {
     expect(short(await pages([row(1, 0, 'letter.sent')], 5))).toEqual([[1, 'other', '']]);
   });
@@ -82,7 +110,7 @@ describe('one line for each act, and not for each call', () => {
 test('wherever pages are cut, they hold the same lines as one long page', async () => {
   const rows = fc.array(
     fc.record({
-      seconds: fc.integer({ min: 0, max: 300 }),
+      seconds: fc.integer({ min: 0, max: 1800 }),
       type: fc.constantFrom(
         'read.listAppointments',
         'read.listCareTeam',
@@ -91,6 +119,7 @@ test('wherever pages are cut, they hold the same lines as one long page', async 
         'session.started',
       ),
       sessionId: fc.constantFrom(1, 2, null),
+      isAhead: fc.boolean(),
     }),
     { maxLength: 60 },
   );
@@ -100,7 +129,11 @@ test('wherever pages are cut, they hold the same lines as one long page', async 
       fc.integer({ min: 1, max: 7 }),
       fc.integer({ min: 40, max: 80 }),
       async (made, count, mostRows) => {
-        const all = latestFirst(made.map(({ seconds, type, sessionId }, at) => row(at + 1, seconds, type, sessionId)));
+        const all = latestFirst(
+          made.map(({ seconds, type, sessionId, isAhead }, at) =>
+            row(at + 1, seconds, type, sessionId, isAhead && type.startsWith('read.')),
+          ),
+        );
         const whole = await pages(all, 1000);
         expect(short(await pages(all, count))).toEqual(short(whole));
         // Where a page gives up after so many rows, heads of lines are the same all the same.

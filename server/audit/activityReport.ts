@@ -87,6 +87,7 @@ export function activityCsv(
     const act = words(language, isRefusedPart ? 'personalData.refusedOf' : `personalData.act_${line.act}`, {
       parts,
       to: line.title ?? '',
+      count: String(line.count ?? 0),
     });
     const opened = line.opened.map(({ name, date }) =>
       date === null

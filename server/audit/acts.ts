@@ -148,10 +148,13 @@ const isAct = (one: Act | ActivityPart): one is Act => Object.hasOwn(acts, one);
 export function actOf(
   type: string,
   event: string | null = null,
+  isAhead = false,
 ): { readonly act: Act; readonly part: ActivityPart | null } {
   // The page was left alone, not by a press.
   if (type === 'session.ended' && event === 'inactive') return { act: 'signedOutByTime', part: null };
   const found = known.get(type) ?? 'other';
+  // Read to be kept on a device: nobody has looked at it.
+  if (isAhead) return { act: 'copiedToDevice', part: null };
   return isAct(found) ? { act: found, part: null } : { act: 'looked', part: found };
 }
 

@@ -17,6 +17,7 @@ export type Device = v.InferOutput<typeof Device>;
 /** What people can do, each with the group by which the log can be narrowed. Their words stand in `activityTexts.ts`. */
 export const acts = {
   looked: 'read',
+  copiedToDevice: 'read',
   saved: 'sent',
   signedIn: 'signIn',
   signedOut: 'signIn',
@@ -120,6 +121,8 @@ export const ActivityLine = v.object({
   /** Of everybody but you, where it is known. */
   name: v.nullable(v.string()),
   device: Device,
+  /** Of what was copied to a device ahead of time: how many answers and files. */
+  count: v.optional(v.number()),
   /** The name of the questionnaire that it was done to; of a message or a summary, whom it went to. */
   title: v.nullable(v.string()),
   /** The results, notes and documents that were opened one by one, as the record names them now; of one's own record alone. */

@@ -22,6 +22,13 @@ export const activityTexts = {
     pt: 'Consultou: {parts}',
     zh: '查看了{parts}',
   },
+  'personalData.act_copiedToDevice': {
+    en: 'Copied records to a device, to be read offline (items: {count})',
+    es: 'Copió datos del expediente a un dispositivo, para leerlos sin conexión (elementos: {count})',
+    fr: 'Copie de données du dossier sur un appareil, pour les lire hors ligne (éléments\u00a0: {count})',
+    pt: 'Copiou dados do prontuário para um dispositivo, para ler sem conexão (itens: {count})',
+    zh: '将病历内容复制到设备，供离线阅读（{count} 项）',
+  },
   'personalData.act_saved': {
     en: 'Saved a copy of the whole record',
     es: 'Guardó una copia de todo el expediente',

@@ -79,7 +79,7 @@ export const getArticleContent = declareCall({
   answer: FileAnswer,
   answerType: 'file',
   staleTime: 0,
-  offline: 'never',
+  offline: 'keep',
   audited: true,
 });
 

@@ -100,7 +100,7 @@ export const getDownloadableForm = declareCall({
   answer: FileAnswer,
   answerType: 'file',
   staleTime: 0,
-  offline: 'never',
+  offline: 'keep',
 });
 
 /** A ticket for one download: 60 s, one use, bound to the user, the session and the path (rulings, section 2). */

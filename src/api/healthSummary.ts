@@ -155,6 +155,7 @@ export const downloadHealthSummary = declareCall({
 export const getHealthSummaryFile = declareCall({
   ...ofFile,
   name: 'getHealthSummaryFile',
+  offline: 'keep',
   path: '/api/patients/{patientId}/HealthSummary/{ifSystemId}/file',
   query: { ...ticket, ccdaId: CcdaId },
 });

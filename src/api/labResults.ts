@@ -200,6 +200,7 @@ export const getLabDocument = declareCall({
   ...ofTestResults,
   ...file,
   name: 'getLabDocument',
+  offline: 'keep',
   path: '/api/patients/{patientId}/labresults/{labResultId}/documents/{documentId}/content',
   params: { ...ofOne, documentId: LabDocumentId },
   query: { token: Token },

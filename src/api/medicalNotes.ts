@@ -93,7 +93,7 @@ export const getMedicalNotePage = declareCall({
   answer: FileAnswer,
   answerType: 'file',
   staleTime: 0,
-  offline: 'never',
+  offline: 'keep',
   audited: true,
 });
 /** The words of a page that is text (beyond the document), so that they can be enlarged and searched. */

@@ -365,6 +365,7 @@ const ofAttachment = {
 export const getMessageAttachment = declareCall({
   ...ofAttachment,
   name: 'getMessageAttachment',
+  offline: 'keep',
   path: `${base}/attachments/{attachmentId}/content`,
   audited: true,
 });

@@ -4,12 +4,17 @@ import { formatList, type Words } from '../../words/index.ts';
 type Telling = Pick<Words, 't' | 'locale'>;
 
 /** What was done: "Looked at appointments and the care team", "Looked at medical notes: “Progress note” (Nov 4, 2026)". */
-export function whatOf({ act, parts, title, opened }: ActivityLine, { t, locale }: Telling, timeZone: string): string {
+export function whatOf(
+  { act, parts, title, opened, count = 0 }: ActivityLine,
+  { t, locale }: Telling,
+  timeZone: string,
+): string {
   const values = {
     parts: formatList(
       locale,
       parts.map((part) => t(`personalData.part_${part}`)),
     ),
+    ...(act === 'copiedToDevice' ? { count: String(count) } : {}),
     ...(namesAddressee(act) ? { to: title ?? '' } : {}),
   };
   const isRefusedPart = act === 'refused' && parts.length > 0;
