@@ -1,4 +1,4 @@
-import type { AnswerOf, CallShape, PatientId, UserId } from '@portal/api';
+import type { AnswerOf, CallName, CallShape, PatientId, UserId } from '@portal/api';
 import { smallStore, useSmallStore } from '../../browser/smallStore.ts';
 import type { MessageKey } from '../../words/index.ts';
 import type { AnyInput, InputOf } from '../wire.ts';
@@ -13,7 +13,12 @@ export interface WantedRecord {
   readonly row?: unknown;
   /** Of a file, where its list says so: what is too large is not fetched at all. */
   readonly bytes?: number;
+  /** What the answer itself names that is to be kept too: its files. */
+  readonly names?: { readonly calls: readonly CallShape[]; readonly of: (answer: unknown) => readonly WantedRecord[] };
 }
+
+/** The day of a date of any precision; null where there is none. */
+export const dayOf = (date: string | null | undefined): string | null => date?.slice(0, 10) ?? null;
 
 /** Gives the parsed answer of a call and keeps it; null where the server has no such thing for this person. */
 export interface AskAhead {
@@ -33,8 +38,11 @@ export interface KeepsAhead {
 export interface Keeps {
   /** What it is called in the settings and while it is being kept. */
   readonly title: MessageKey;
-  /** Calls of which each answer is one record, by which they are counted; none: it is kept as a whole. */
-  readonly counts: readonly CallShape[];
+  /**
+   * Calls of which each answer is one record, by which they are counted, and of which `wanted` names all that there is; none: it is kept as
+   * a whole. By their names, because declarations are loaded with what uses them.
+   */
+  readonly counts: readonly { readonly name: CallName }[];
   readonly load: () => Promise<KeepsAhead>;
 }
 

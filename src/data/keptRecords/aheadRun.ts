@@ -206,7 +206,7 @@ export async function runAhead(
   }
 
   const asked = new Map<string, Promise<unknown>>();
-  /** True in a module whose lists are not all known: nothing of it is taken for gone. */
+  /** True in a module of which a list did not come. */
   let isPartial = false;
   async function askOnce(title: MessageKey, call: CallShape, input: AnyInput): Promise<unknown> {
     const { place, patientId } = placeOf(call, input);
@@ -247,31 +247,40 @@ export async function runAhead(
     return ask;
   };
 
-  /** What a module wants, and the calls of which it names all that there is; null: not all of its lists came. */
+  async function placedOf(one: WantedRecord, title: MessageKey): Promise<Wanted | null> {
+    // Whoever is not asked for the password by a press must not be asked for it by this.
+    if (one.call.offline !== 'keep' || one.call.needsProof === true) return null;
+    const version = one.row === undefined ? undefined : await versionOf(one.row);
+    return { ...one, ...placeOf(one.call, one.input), version, of: title };
+  }
+
+  /** What a module wants; `isWhole`: all of its lists came. */
   async function wantedOf({
     title,
-    counts,
     load,
-  }: Keeps): Promise<{ readonly wanted: readonly Wanted[]; readonly complete: ReadonlySet<string> | null }> {
+  }: Keeps): Promise<{ readonly wanted: readonly Wanted[]; readonly isWhole: boolean }> {
     const wanted: Wanted[] = [];
-    const complete = new Set<string>(counts.map(({ name }) => name));
     isPartial = false;
     let ahead: KeepsAhead;
     try {
       ahead = await load();
     } catch {
       failures += 1;
-      return { wanted, complete: null };
+      return { wanted, isWhole: false };
     }
     for await (const one of ahead.wanted(of, askerOf(title))) {
-      // Whoever is not asked for the password by a press must not be asked for it by this.
-      if (one.call.offline !== 'keep' || one.call.needsProof === true) continue;
-      const version = one.row === undefined ? undefined : await versionOf(one.row);
-      if (version !== undefined) complete.add(one.call.name);
-      wanted.push({ ...one, ...placeOf(one.call, one.input), version, of: title });
+      const placed = await placedOf(one, title);
+      if (placed !== null) wanted.push(placed);
     }
-    return { wanted, complete: isPartial ? null : complete };
+    return { wanted, isWhole: !isPartial };
   }
+
+  const all = new Map<string, Wanted>();
+  const want = (one: Wanted) => {
+    if (all.has(one.place)) return;
+    all.set(one.place, one);
+    begin(one.of);
+  };
 
   function isKept({ place, version, call, bytes }: Wanted): boolean {
     const entry = entryOf(place);
@@ -294,6 +303,22 @@ export async function runAhead(
     return room() < Math.max(leastRoom, bytes ?? 0) ? 'noRoom' : null;
   }
 
+  /** Adds what an answer names. */
+  async function follow({ names, of: title }: Wanted, answer: unknown): Promise<void> {
+    for (const one of names?.of(answer) ?? []) {
+      const placed = await placedOf(one, title);
+      if (placed !== null) want(placed);
+    }
+  }
+
+  /** The same of an answer that is kept already. */
+  async function followKept(one: Wanted): Promise<void> {
+    if (one.names === undefined || entryOf(one.place)?.missing !== null) return;
+    const kept = await store.answer(one.place).catch(() => null);
+    const parsed = kept && environment.parse(one.call, kept.answer);
+    if (parsed) await follow(one, parsed.answer);
+  }
+
   /** False: for the next run. */
   async function fetchWanted(one: Wanted): Promise<boolean> {
     const { call, input, place, patientId, day, version } = one;
@@ -310,7 +335,11 @@ export async function runAhead(
       return file === 'tooLarge' ? { ...head, kind, missing: file, at: now() } : { ...head, kind, ...file, at: now() };
     });
     if (found.kind === 'gone') await store.forget((entry) => entry.place === place).catch(() => undefined);
-    if (found.kind === 'there') await keep(found.value, 'bytes' in found.value ? found.value.bytes.length : 0);
+    if (found.kind === 'there') {
+      const record = found.value;
+      await keep(record, 'bytes' in record ? record.bytes.length : 0);
+      if ('answer' in record) await follow(one, record.answer);
+    }
     return found.kind !== 'failed';
   }
 
@@ -321,37 +350,52 @@ export async function runAhead(
       for (let one = queue[next]; one !== undefined; one = queue[next]) {
         next += 1;
         current = one.of;
-        end(one.of, isKept(one) || (await fetchWanted(one)));
+        const isThere = isKept(one);
+        if (isThere) await followKept(one);
+        end(one.of, isThere || (await fetchWanted(one)));
       }
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
   }
 
+  /** Forgets what the lists no longer name: it was taken back. Of calls that no list names whole, only what was kept ahead of time. */
+  async function forgetTakenBack(complete: ReadonlySet<string>, calls: ReadonlySet<string>): Promise<void> {
+    const gone = new Set(
+      store
+        .entries()
+        .filter(({ place, call, patientId, version }) => {
+          if (patientId !== of.patientId || all.has(place)) return false;
+          return complete.has(call) || (version !== undefined && calls.has(call));
+        })
+        .map(({ place }) => place),
+    );
+    if (gone.size > 0) await store.forget(({ place }) => gone.has(place)).catch(() => undefined);
+  }
+
   try {
     await store.refresh().catch(() => undefined);
     tell('running');
-    const all = new Map<string, Wanted>();
-    const gone = new Set<string>();
+    const complete = new Set<string>();
+    const named = new Set<string>();
     for (const module of keeps) {
       current = module.title;
-      const { wanted, complete } = await wantedOf(module);
-      for (const { place, call, patientId } of store.entries())
-        if (patientId === of.patientId && complete?.has(call)) gone.add(place);
-      for (const one of wanted)
-        if (!all.has(one.place)) {
-          all.set(one.place, one);
-          begin(one.of);
-        }
-      if (complete !== null) addLeft(module.title, -1);
+      const { wanted, isWhole } = await wantedOf(module);
+      for (const one of wanted) want(one);
+      if (!isWhole) continue;
+      addLeft(module.title, -1);
+      for (const { name } of module.counts) complete.add(name);
+      for (const { call, version, names } of wanted) {
+        if (version !== undefined) named.add(call.name);
+        for (const { name } of names?.calls ?? []) named.add(name);
+      }
     }
-    // What the lists no longer name was taken back.
-    for (const place of all.keys()) gone.delete(place);
-    if (gone.size > 0) await store.forget(({ place }) => gone.has(place)).catch(() => undefined);
-    const queue = [...all.values()];
     await write();
-    await workThrough(queue.filter(({ call }) => call.answerType !== 'file'));
-    await workThrough(queue.filter(({ call }) => call.answerType === 'file').sort(byDay));
+    const isFile = ({ call }: Wanted) => call.answerType === 'file';
+    await workThrough([...all.values()].filter((one) => !isFile(one)));
+    await workThrough([...all.values()].filter(isFile).sort(byDay));
     await write();
+    // Where something failed it is not known what it would have named.
+    if (failures === 0) await forgetTakenBack(complete, named);
     current = null;
     tell('done');
     return failures > 0 ? 'failed' : 'done';

@@ -186,9 +186,11 @@ export async function openRecordStore({
       const sealed = await Promise.all(records.map(sealRecord));
       await change(async (standing) => {
         const places = new Set(records.map(({ place }) => place));
+        // A page that shows it again does not know of which day it is; its list does.
+        const days = new Map(standing.entries.map(({ place, day }) => [place, day]));
         const added = [
           ...standing.entries.filter(({ place }) => !places.has(place)),
-          ...sealed.map(({ entry }) => entry),
+          ...sealed.map(({ entry }) => ({ ...entry, day: entry.day ?? days.get(entry.place) ?? null })),
         ];
         const dropped = new Set(entriesToDrop(added, budget).map(({ place }) => place));
         const entries = added.map((entry): KeptEntry =>

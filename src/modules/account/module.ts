@@ -40,4 +40,9 @@ export default declareModule({
       load: () => import('./pages/StopNoticesPage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'account.title',
+    counts: [],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });

@@ -16,6 +16,7 @@ import {
   type AppointmentRow,
   choiceFilters,
   type DateFilter,
+  dateFilterPreference,
   groupsIn,
   isToCome,
   lastChange,
@@ -26,8 +27,6 @@ import {
   zonesOf,
 } from './list.ts';
 
-/** The preference that keeps the date filter (specification 2, section 7). */
-export const dateFilterPreference = 'PatientPortal_AppointmentsFilter_Date';
 /** More rows than anybody reads at once would make each press wait. */
 const pageSize = 25;
 export interface AppointmentsProps {

@@ -17,4 +17,9 @@ export default declareModule({
       load: () => import('./pages/AppointmentsPage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'appointments.title',
+    counts: [],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });

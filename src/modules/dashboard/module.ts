@@ -39,4 +39,9 @@ export default declareModule({
       load: () => import('./pages/DashboardPage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'dashboard.kept',
+    counts: [],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });

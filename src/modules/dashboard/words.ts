@@ -2,6 +2,13 @@ import { catalog } from '../../words/catalog.ts';
 
 /** What titles, navigation and the dashboard say of the module before one of its pages is open. */
 export const labels = catalog({
+  'dashboard.kept': {
+    en: 'Care team and contacts',
+    es: 'Equipo de atención y contactos',
+    fr: 'Équipe de soins et contacts',
+    pt: 'Equipe de cuidado e contatos',
+    zh: '护理团队和联系人',
+  },
   'dashboard.title': { en: 'Dashboard', es: 'Panel principal', fr: 'Tableau de bord', pt: 'Painel', zh: '概览' },
   'dashboard.tab': { en: 'Home', es: 'Inicio', fr: 'Accueil', pt: 'Início', zh: '首页' },
 });

@@ -26,4 +26,9 @@ export default declareModule({
       load: () => import('./pages/EducationArticlesPage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'education.title',
+    counts: [{ name: 'getArticleContent' }],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });

@@ -54,4 +54,9 @@ export default declareModule({
       load: () => import('./pages/HelpPage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'facility.downloadForms',
+    counts: [{ name: 'getDownloadableForm' }],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });

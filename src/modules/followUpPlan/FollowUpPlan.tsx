@@ -14,11 +14,8 @@ import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWindowSize } from '../../ui/useWindowSize.ts';
 import { useWords } from '../../words/index.ts';
 import { columnsIn, type FollowUpRow, type LinkToVisit, Recommended } from './columns.tsx';
-import { type FollowUpFilter, passesFilter, stateOf, zoneNamesOf } from './plan.ts';
+import { type FollowUpFilter, followUpFilterPreference, passesFilter, stateOf, zoneNamesOf } from './plan.ts';
 import { PlanDetails, PrintedDetails } from './PlanDetails.tsx';
-
-/** The preference that keeps the filter (specification 2, section 7). */
-export const followUpFilterPreference = 'PatientPortal_FollowupPlanFilter_Date';
 
 const none: readonly never[] = [];
 

@@ -28,4 +28,9 @@ export default declareModule({
       load: () => import('./pages/FollowUpPlanPage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'followUpPlan.title',
+    counts: [],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });

@@ -2,6 +2,9 @@ import type { FollowUpPlan } from '@portal/api';
 import { type VisitState, visitState } from '../../records/visit/visit.ts';
 import { abbreviationAt, type Moment, momentOf, type Zone, zoneOf } from '../../records/zone.ts';
 
+/** The preference that keeps the filter (specification 2, section 7). */
+export const followUpFilterPreference = 'PatientPortal_FollowupPlanFilter_Date';
+
 export type FollowUp = FollowUpPlan['appointments'][number];
 
 /** The date that counts: the actual one, else the one aimed at. */

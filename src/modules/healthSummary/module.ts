@@ -23,4 +23,9 @@ export default declareModule({
       load: () => import('./pages/HealthSummaryPage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'healthSummary.title',
+    counts: [],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });

@@ -23,4 +23,9 @@ export default declareModule({
       load: () => import('./pages/MedicalNotesPage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'medicalNotes.title',
+    counts: [{ name: 'getMedicalNoteText' }],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });

@@ -68,4 +68,9 @@ export default declareModule({
       load: () => import('./pages/ReviewPage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'questionnaires.title',
+    counts: [{ name: 'getQuestionnaire' }, { name: 'getQuestionnaireHistory' }],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });

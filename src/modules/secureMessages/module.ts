@@ -40,4 +40,9 @@ export default declareModule({
       load: () => import('./pages/SecureMessagePage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'secureMessages.title',
+    counts: [{ name: 'getThread' }],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });

@@ -23,4 +23,9 @@ export default declareModule({
       load: () => import('./pages/TestResultsPage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'testResults.title',
+    counts: [{ name: 'getLabResult' }],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });

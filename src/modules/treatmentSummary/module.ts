@@ -27,4 +27,9 @@ export default declareModule({
       load: () => import('./pages/TreatmentSummaryPage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'treatmentSummary.title',
+    counts: [],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });

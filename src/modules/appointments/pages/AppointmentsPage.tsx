@@ -10,7 +10,8 @@ import { useAllowance } from '../../../layout/signedIn/allowance.ts';
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { prefetch } from '../../../records/prefetch.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
-import { Appointments, dateFilterPreference } from '../Appointments.tsx';
+import { Appointments } from '../Appointments.tsx';
+import { dateFilterPreference } from '../list.ts';
 import { OneVisit } from '../OneVisit.tsx';
 
 export const load = (): void =>

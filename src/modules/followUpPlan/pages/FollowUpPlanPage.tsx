@@ -2,7 +2,8 @@ import { getFollowUpPlan, getNotificationSettings, getPreferences } from '@porta
 import { type ReactNode, useCallback } from 'react';
 import { useActingFor, useProfile } from '../../../data/profile.ts';
 import { queryFor } from '../../../data/query/query.ts';
-import { FollowUpPlan, followUpFilterPreference } from '../FollowUpPlan.tsx';
+import { FollowUpPlan } from '../FollowUpPlan.tsx';
+import { followUpFilterPreference } from '../plan.ts';
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import type { LinkToVisit } from '../columns.tsx';

@@ -1,0 +1,12 @@
+import { getNotificationSettings, getRegistrationDetails, getSystemReminderSettings } from '@portal/api';
+import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
+
+/** What the pages of the settings show of the patient and of the account. */
+export const keepsAhead: KeepsAhead = {
+  *wanted({ patientId }) {
+    const ofPatient = { params: { patientId } };
+    yield { call: getRegistrationDetails, input: ofPatient, day: null };
+    yield { call: getSystemReminderSettings, input: {}, day: null };
+    yield { call: getNotificationSettings, input: { ...ofPatient, query: {} }, day: null };
+  },
+};

@@ -1,0 +1,31 @@
+import {
+  getPatient,
+  getPatientAddress,
+  listCareTeam,
+  listContacts,
+  listRepresentations,
+  listUpcomingAppointments,
+} from '@portal/api';
+import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
+import { hasCapability } from '../../data/profile.ts';
+import { upcomingCount } from './upcoming.ts';
+
+/** What the dashboard shows, and who the patient is. */
+export const keepsAhead: KeepsAhead = {
+  *wanted({ patientId, userId }) {
+    const ofPatient = { params: { patientId } };
+    yield { call: getPatient, input: ofPatient, day: null };
+    yield { call: listRepresentations, input: { params: { userId } }, day: null };
+    if (hasCapability('Dashboard.CareTeam')) yield { call: listCareTeam, input: ofPatient, day: null };
+    if (hasCapability('Dashboard.PersonalContacts')) {
+      yield { call: listContacts, input: ofPatient, day: null };
+      yield { call: getPatientAddress, input: ofPatient, day: null };
+    }
+    if (hasCapability('Dashboard.Appointments'))
+      yield {
+        call: listUpcomingAppointments,
+        input: { params: { patientId, count: upcomingCount } },
+        day: null,
+      };
+  },
+};

@@ -1,0 +1,28 @@
+import { getDownloadableForm, listDownloadableForms, listFacilityContacts, listFaqs } from '@portal/api';
+import { facility } from '../../data/facility.ts';
+import { fetchCall } from '../../data/fetchCall.ts';
+import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
+import { words } from '../../words/index.ts';
+
+/** What the facility says to everybody stays on the device as everywhere; of its forms the files are kept. */
+export const keepsAhead: KeepsAhead = {
+  async *wanted() {
+    const known = facility();
+    if (known === null) return;
+    const { facilityId, resources } = known;
+    const input = { params: { facilityId }, query: { language: words().language } };
+    if (resources.faqs) await fetchCall(listFaqs, input).catch(() => null);
+    await fetchCall(listFacilityContacts, input).catch(() => null);
+    if (!resources.downloadableForms) return;
+    for (const row of (await fetchCall(listDownloadableForms, input).catch(() => null)) ?? []) {
+      // One that is kept elsewhere has no file here.
+      if (row.url !== null) continue;
+      yield {
+        call: getDownloadableForm,
+        input: { params: { facilityId, formId: row.downloadableItemId } },
+        day: null,
+        row,
+      };
+    }
+  },
+};

@@ -1,0 +1,53 @@
+import {
+  countUnreadMessages,
+  getMessageAttachment,
+  getThread,
+  listMessageDrafts,
+  listMessageRecipients,
+  listThreads,
+  type PatientId,
+} from '@portal/api';
+import * as v from 'valibot';
+import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/ahead.ts';
+import { currentIdentity, hasCapability, mayDo } from '../../data/profile.ts';
+import { threadsOf } from './threadActs.ts';
+
+/** The files of a thread that can be opened. */
+function filesOf(patientId: PatientId, answer: unknown): readonly WantedRecord[] {
+  const parsed = v.safeParse(getThread.answer, answer);
+  if (!parsed.success) return [];
+  return parsed.output.flatMap(({ messageDate, attachments }) =>
+    attachments
+      .filter(({ state }) => state === 'ready')
+      .map(({ attachmentId, bytes }) => ({
+        call: getMessageAttachment,
+        input: { params: { patientId, attachmentId } },
+        day: dayOf(messageDate),
+        row: attachmentId,
+        bytes,
+      })),
+  );
+}
+
+/** All threads with their messages and files, and what is being written. */
+export const keepsAhead: KeepsAhead = {
+  async *wanted({ patientId }, ask) {
+    if (!hasCapability('SecureMessages')) return;
+    const ofPatient = { params: { patientId } };
+    const threads = (await ask(listThreads, threadsOf(patientId))) ?? [];
+    yield { call: countUnreadMessages, input: ofPatient, day: null };
+    yield { call: listMessageRecipients, input: ofPatient, day: null };
+    if (mayDo(currentIdentity(), { section: 'SecureMessages', right: 'write' }))
+      yield { call: listMessageDrafts, input: ofPatient, day: null };
+    for (const { members: _, unreadCount: __, ...row } of threads) {
+      const { threadId, lastMessageAt } = row;
+      yield {
+        call: getThread,
+        input: { params: { patientId, threadId } },
+        day: dayOf(lastMessageAt),
+        row,
+        names: { calls: [getMessageAttachment], of: (answer) => filesOf(patientId, answer) },
+      };
+    }
+  },
+};
