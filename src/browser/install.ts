@@ -23,7 +23,8 @@ export function keepInstallPrompt(): void {
   window.addEventListener('appinstalled', () => kept.set(null));
 }
 
-const isInstalled = (): boolean => matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches;
+/** True in the installed app, and not in a tab of a browser. */
+export const isInstalled = (): boolean => matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches;
 
 /** iPhone and iPad install by hand only; an iPad says that it is a Mac. */
 export const isApple = (): boolean =>

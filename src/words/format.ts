@@ -51,6 +51,14 @@ export function dateOrder(locale: string): ('day' | 'month' | 'year')[] {
 export const formatNumber = (locale: string, value: number, options?: FormatNumberOptions): string =>
   intlOf(locale).formatNumber(value, options);
 
+/** Bytes as megabytes of 1,024 kilobytes, as what a device has is counted: `4.6 MB`, `4,6 Mo`. What is less than a tenth counts as one. */
+export const formatMegabytes = (locale: string, bytes: number): string =>
+  intlOf(locale).formatNumber(bytes === 0 ? 0 : Math.max(0.1, bytes / (1024 * 1024)), {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  });
+
 /**
  * What a person typed as a number, with the decimal sign of their language or the other of point and comma; null where it is
  * none, or where the other sign may as well group thousands.

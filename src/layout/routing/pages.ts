@@ -1,4 +1,5 @@
 import type { CatalogName } from '../../words/index.ts';
+import type { Keeps } from '../../data/keptRecords/ahead.ts';
 import { type Page, type PagePath, type ToDo, wordsOf } from '../module.ts';
 
 /** A page with all the catalogues that must be there before it shows. */
@@ -6,6 +7,7 @@ export type KnownPage = Omit<Page, 'words'> & { readonly path: PagePath; readonl
 
 let known: readonly KnownPage[] = [];
 let toDos: readonly ToDo[] = [];
+let keeps: readonly Keeps[] = [];
 
 /** Makes the pages of the modules known to the layout; called once, by the start of the app. */
 export function registerModules(
@@ -13,9 +15,11 @@ export function registerModules(
     readonly name: CatalogName;
     readonly pages: readonly (Page & { readonly path: PagePath })[];
     readonly toDo?: ToDo;
+    readonly keeps?: Keeps;
   }[],
 ): void {
   toDos = modules.flatMap(({ toDo }) => toDo ?? []);
+  keeps = modules.flatMap((module) => module.keeps ?? []);
   known = modules.flatMap((module) => module.pages.map((page) => ({ ...page, words: wordsOf(module, page) })));
 }
 
@@ -24,6 +28,9 @@ export const allPages = (): readonly KnownPage[] => known;
 
 /** What the modules put under "To do" on Home. */
 export const allToDos = (): readonly ToDo[] => toDos;
+
+/** What the modules keep on a device ahead of time. */
+export const allKeeps = (): readonly Keeps[] => keeps;
 
 /** The page of a path, whatever its capitals; null where there is none. */
 export function pageOf(path: string): KnownPage | null {

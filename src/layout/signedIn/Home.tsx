@@ -1,6 +1,7 @@
 import type { PatientId } from '@portal/api';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { isInstalled } from '../../browser/install.ts';
 import { useConnection } from '../../data/connection.ts';
 import { useSession } from '../../data/session.ts';
 import { useFacility } from '../../data/facility.ts';
@@ -50,6 +51,11 @@ const keptPages = (
     <KeptPages />
   </Suspense>
 );
+/** Only where it may be asked, and after everything else. */
+const KeepAsking = lazy(async () => {
+  const found = await import('./KeepAsking.tsx').catch(() => null);
+  return { default: found?.KeepAsking ?? (() => null) };
+});
 const MenuSheet = lazy(async () => ({ default: (await import('../dialogs/MenuSheet.tsx')).MenuSheet }));
 
 /** The navigation around the pages of the modules. */
@@ -238,6 +244,11 @@ function Shell({ counts }: { counts: Counts }): ReactNode {
         asked={installAsked}
         onClosed={() => setInstallAsked(false)}
       />
+      {isInstalled() ? (
+        <Suspense fallback={null}>
+          <KeepAsking />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

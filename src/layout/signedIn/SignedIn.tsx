@@ -151,6 +151,11 @@ export function Page(): ReactNode {
       ({ startOutbox }) => void startOutbox(),
       () => undefined,
     );
+    // Where the person wants that, what they can read is kept on this device.
+    import('../session/keepRecords.ts').then(
+      ({ startKeepingRecords }) => startKeepingRecords(),
+      () => undefined,
+    );
   }, [known]);
 
   useEffect(() => {

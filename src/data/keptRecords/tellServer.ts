@@ -1,0 +1,62 @@
+import { putDeviceRecords } from '@portal/api';
+import { onConnectionReturn } from '../connection.ts';
+import { failureOf } from '../errors.ts';
+import { send } from '../http.ts';
+import { currentProfile } from '../profile.ts';
+import { currentSession } from '../session.ts';
+import { currentDevice } from '../vault/keeper.ts';
+import { keeping, type Keeping, subscribeToKeeping } from './keeping.ts';
+
+/** What the server is to know of this device; null: nothing that it does not know. A device on which nobody ever said yes or no keeps nothing. */
+export function whatToTell(now: Keeping): boolean | null {
+  switch (now.kind) {
+    case 'on':
+      return true;
+    case 'off':
+      return now.wasAsked ? false : null;
+    case 'closed':
+    case 'newer':
+      return null;
+  }
+}
+
+let told: string | null = null;
+let telling: string | null = null;
+/** A facility's own back end may know nothing of this. */
+let isHeard = true;
+
+async function tell(): Promise<void> {
+  const keeps = whatToTell(keeping());
+  const device = currentDevice();
+  const userId = currentProfile()?.userId;
+  if (!isHeard || keeps === null || device === null || userId === undefined || currentSession()?.mode !== 'online')
+    return;
+  const { deviceId } = device;
+  const word = `${userId} ${deviceId} ${keeps}`;
+  if (told === word || telling !== null) return;
+  telling = word;
+  try {
+    await send(putDeviceRecords, { params: { userId, deviceId }, body: { keeps } });
+    told = word;
+  } catch (error) {
+    const failure = failureOf(error);
+    // Without a connection it is told when there is one again; a device that was wiped meanwhile hears of that elsewhere.
+    if (failure?.kind === 'refused' && [404, 405, 501].includes(failure.status)) isHeard = false;
+  } finally {
+    telling = null;
+  }
+  // It may have been switched while this was on its way.
+  if (told === word) await tell();
+}
+
+let isFollowing = false;
+
+/** From now on the server hears whether this device keeps records, so that the person sees it from their other devices. Safe to call again. */
+export function tellWhatIsKept(): void {
+  if (!isFollowing) {
+    isFollowing = true;
+    subscribeToKeeping(() => void tell());
+    onConnectionReturn(() => void tell());
+  }
+  void tell();
+}

@@ -1,0 +1,5 @@
+import { token } from '../../ui/contract.css.ts';
+import { component } from '../../ui/layers.css.ts';
+
+export const keepFacts = component({ display: 'grid', gap: '0.875rem' });
+export const keepNote = component({ color: token.inkMuted, fontSize: token.textS });

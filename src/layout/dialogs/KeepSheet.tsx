@@ -1,0 +1,122 @@
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { declineKeeping, type KeepingRefused, startKeeping } from '../../data/keptRecords/keeping.ts';
+import { passphraseFault, shortestPassphrase } from '../../data/keptRecords/passphrase.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { PasswordField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Clock, type IconGlyph, Lock, Smartphone } from '../../ui/icons.ts';
+import { noted } from '../../ui/Status.css.ts';
+import { type MessageKey, useWords } from '../../words/index.ts';
+import { keepFacts, keepNote } from './KeepSheet.css.ts';
+import { KeepProgressSheet } from './KeepProgressSheet.tsx';
+
+export interface KeepSheetProps {
+  /** The question comes by itself and only once: leaving it is a no. Else the person has asked for it in the settings. */
+  readonly isOnce: boolean;
+  /** Whoever signs in without a password chooses a passphrase. */
+  readonly hasPassphrase: boolean;
+  readonly onClose: () => void;
+}
+
+const faults = {
+  empty: 'layout.keepPassphraseEmpty',
+  short: 'layout.keepPassphraseTooShort',
+  repeated: 'layout.keepPassphraseRepeated',
+} as const satisfies Record<string, MessageKey>;
+
+/** Asks whether to keep records on this device, and shows how far it has come after a yes. */
+export function KeepSheet({ isOnce, hasPassphrase, onClose }: KeepSheetProps): ReactNode {
+  const { t } = useWords();
+  const formId = useId();
+  const fieldId = useId();
+  const [passphrase, setPassphrase] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [refused, setRefused] = useState<KeepingRefused | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
+
+  const keep = async () => {
+    const fault = hasPassphrase ? passphraseFault(passphrase) : null;
+    if (fault !== null) {
+      setError(t(faults[fault], { count: shortestPassphrase }));
+      document.getElementById(fieldId)?.focus();
+      return;
+    }
+    setBusy(true);
+    setRefused(null);
+    const outcome = await startKeeping(hasPassphrase ? passphrase : null).catch(() => 'refused' as const);
+    setBusy(false);
+    if (outcome === null) setKeeping(true);
+    else setRefused(outcome);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isBusy) void keep();
+  };
+  const decline = () => {
+    if (isBusy) return;
+    if (isOnce) void declineKeeping();
+    onClose();
+  };
+  if (isKeeping) return <KeepProgressSheet onClose={onClose} />;
+
+  const facts: readonly { readonly icon: IconGlyph; readonly text: MessageKey }[] = [
+    { icon: Lock, text: hasPassphrase ? 'layout.keepLockedPassphrase' : 'layout.keepLocked' },
+    { icon: Smartphone, text: 'layout.keepBudget' },
+    { icon: Clock, text: 'layout.keepEnds' },
+  ];
+  return (
+    <Dialog
+      open
+      title={t('layout.keepTitle')}
+      description={t('layout.keepText')}
+      onClose={decline}
+      actions={
+        <>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {t('layout.keepYes')}
+          </Button>
+          <Button variant="secondary" disabled={isBusy} onClick={decline}>
+            {t(isOnce ? 'layout.keepNo' : 'layout.proofCancel')}
+          </Button>
+        </>
+      }
+    >
+      <ul className={keepFacts}>
+        {facts.map(({ icon, text }) => (
+          <li key={text} className={noted}>
+            <Icon of={icon} size="s" />
+            <span>{t(text)}</span>
+          </li>
+        ))}
+      </ul>
+      <Form id={formId} onSubmit={submit}>
+        {hasPassphrase ? (
+          <PasswordField
+            id={fieldId}
+            name="passphrase"
+            label={t('layout.keepPassphrase')}
+            hint={t('layout.keepPassphraseHint', { count: shortestPassphrase })}
+            value={passphrase}
+            onChange={(next) => {
+              setPassphrase(next);
+              setError(undefined);
+            }}
+            error={error}
+            required
+            autoComplete="new-password"
+          />
+        ) : null}
+      </Form>
+      <div role="status">
+        {refused === null ? null : (
+          <Banner kind="error">{t(refused === 'offline' ? 'layout.keepOffline' : 'layout.keepRefused')}</Banner>
+        )}
+      </div>
+      <p className={keepNote}>{t(isOnce ? 'layout.keepOnce' : 'layout.keepShared')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { isInstalled } from '../../browser/install.ts';
+import { anyOpenWork } from '../../browser/openWork.ts';
+import { connection } from '../../data/connection.ts';
+import { keeping } from '../../data/keptRecords/keeping.ts';
+import { currentSession } from '../../data/session.ts';
+import type { KeepSheetProps } from '../dialogs/KeepSheet.tsx';
+import { keepAskingOf } from './keepAsking.ts';
+
+/** Milliseconds before the question, so that the page can be read first, and between two looks whether something is in its way. */
+const settling = 4_000;
+
+const isAnythingOpen = (): boolean =>
+  anyOpenWork() || document.querySelector('[role="dialog"], [role="alertdialog"], [aria-busy="true"]') !== null;
+
+const situation = () => ({
+  isInstalled: isInstalled(),
+  keeping: keeping(),
+  loginType: currentSession()?.loginType ?? null,
+  isOnline: connection() === 'online',
+  isBusy: isAnythingOpen(),
+});
+
+/** Asks once on a device whether to keep records on it, when the page has settled (rulings, section 5). */
+export function KeepAsking(): ReactNode {
+  const [Sheet, setSheet] = useState<ComponentType<KeepSheetProps> | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let isGone = false;
+    const look = async () => {
+      const now = keepAskingOf(situation());
+      if (now === 'never') return;
+      const loaded = now === 'ask' ? await import('../dialogs/KeepSheet.tsx').catch(() => null) : null;
+      if (isGone) return;
+      // Something may have opened while it was loading.
+      if (loaded !== null && keepAskingOf(situation()) === 'ask') setSheet(() => loaded.KeepSheet);
+      else timer = setTimeout(() => void look(), settling);
+    };
+    timer = setTimeout(() => void look(), settling);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  if (Sheet === null) return null;
+  return <Sheet isOnce hasPassphrase={currentSession()?.loginType === 'singleSignOn'} onClose={() => setSheet(null)} />;
+}

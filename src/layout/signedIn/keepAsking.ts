@@ -1,0 +1,43 @@
+import type { LoginType } from '@portal/api';
+import type { Keeping } from '../../data/keptRecords/keeping.ts';
+
+/** What decides whether to ask for keeping records now. */
+export interface KeepSituation {
+  /** In the installed app; in a tab of a browser there is the switch in the settings. */
+  readonly isInstalled: boolean;
+  readonly keeping: Keeping;
+  readonly loginType: LoginType | null;
+  readonly isOnline: boolean;
+  /** A dialog is open, or something is being filled in. */
+  readonly isBusy: boolean;
+}
+
+/** `wait`: perhaps later; `never`: not in this session. */
+export type KeepAsking = 'ask' | 'wait' | 'never';
+
+function hasAccount(loginType: LoginType): boolean {
+  switch (loginType) {
+    case 'userNamePassword':
+    case 'singleSignOn':
+      return true;
+    case 'patientLinkUser':
+    case 'patientKioskUser':
+    case 'patientKioskManagement':
+      return false;
+  }
+}
+
+/** Whether to ask: once on a device, and only somebody with an account whose vault is open here. */
+export function keepAskingOf({ isInstalled, keeping, loginType, isOnline, isBusy }: KeepSituation): KeepAsking {
+  if (!isInstalled || loginType === null || !hasAccount(loginType)) return 'never';
+  switch (keeping.kind) {
+    case 'on':
+    case 'newer':
+      return 'never';
+    case 'closed':
+      return 'wait';
+    case 'off':
+      if (keeping.wasAsked) return 'never';
+      return isOnline && !isBusy ? 'ask' : 'wait';
+  }
+}
