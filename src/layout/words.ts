@@ -381,7 +381,7 @@ export const texts = catalog({
     pt: 'Digite uma frase secreta de pelo menos {count} caracteres.',
     zh: '请输入至少 {count} 个字符的口令短语。',
   },
-  'layout.keepPassphraseTooShort': {
+  'layout.keepPassphraseMore': {
     en: 'This is too short. Use at least {count} characters, for example one more word.',
     es: 'Es demasiado corta. Use al menos {count} caracteres, por ejemplo una palabra más.',
     fr: 'C’est trop court. Utilisez au moins {count} caractères, par exemple un mot de plus.',

@@ -23,7 +23,7 @@ export interface KeepSheetProps {
 
 const faults = {
   empty: 'layout.keepPassphraseEmpty',
-  short: 'layout.keepPassphraseTooShort',
+  short: 'layout.keepPassphraseMore',
   repeated: 'layout.keepPassphraseRepeated',
 } as const satisfies Record<string, MessageKey>;
 
