@@ -23,6 +23,29 @@ export const ProgressBar = ({ done, total }: Pick<ProgressProps, 'done' | 'total
   </span>
 );
 
+/** How much of a room is used, with its words. */
+export function Meter({ label, done, total, words, trailing }: ProgressProps): ReactNode {
+  return (
+    <div className={progress}>
+      <div
+        className={progressTrack}
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={Math.min(done, total)}
+        aria-valuetext={typeof words === 'string' ? words : undefined}
+      >
+        <i style={doneOf(done, total)} />
+      </div>
+      <div className={progressLabel}>
+        <span>{words}</span>
+        {trailing}
+      </div>
+    </div>
+  );
+}
+
 /** A bar with its words. */
 export const Progress = memo(function Progress({ label, done, total, words, trailing }: ProgressProps): ReactNode {
   return (

@@ -4,6 +4,7 @@ import { anyOpenWork } from '../../browser/openWork.ts';
 import { connection } from '../../data/connection.ts';
 import { keeping } from '../../data/keptRecords/keeping.ts';
 import { currentSession } from '../../data/session.ts';
+import { loadWords } from '../../words/index.ts';
 import type { KeepSheetProps } from '../dialogs/KeepSheet.tsx';
 import { keepAskingOf } from './keepAsking.ts';
 
@@ -30,7 +31,13 @@ export function KeepAsking(): ReactNode {
     const look = async () => {
       const now = keepAskingOf(situation());
       if (now === 'never') return;
-      const loaded = now === 'ask' ? await import('../dialogs/KeepSheet.tsx').catch(() => null) : null;
+      const loaded =
+        now === 'ask'
+          ? await Promise.all([import('../dialogs/KeepSheet.tsx'), loadWords('records')]).then(
+              ([found]) => found,
+              () => null,
+            )
+          : null;
       if (isGone) return;
       // Something may have opened while it was loading.
       if (loaded !== null && keepAskingOf(situation()) === 'ask') setSheet(() => loaded.KeepSheet);

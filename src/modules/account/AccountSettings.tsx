@@ -16,7 +16,7 @@ import { NewResultsCard } from './NewResultsCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { PatientInformation } from './PatientInformation.tsx';
 import { PlacesCard } from './PlacesCard.tsx';
-import { RecordsCard } from './RecordsCard.tsx';
+import { RecordsCard, type RecordsCardProps } from './RecordsCard.tsx';
 
 export interface AccountSettingsProps {
   readonly userId: UserId;
@@ -27,6 +27,7 @@ export interface AccountSettingsProps {
   /** It is the reader's own. */
   readonly isOwn: boolean;
   readonly email: EmailCardProps;
+  readonly records: Omit<RecordsCardProps, 'patientId' | 'timeZone'>;
   /** Of the facility. */
   readonly timeZone: string;
   readonly languages: readonly LanguageCode[];
@@ -81,7 +82,7 @@ export function AccountSettings({ notifications, personalData, ...props }: Accou
             )}
             <PlacesCard userId={userId} timeZone={timeZone} />
             <KeptCopiesCard userId={userId} timeZone={timeZone} />
-            <RecordsCard />
+            <RecordsCard {...props.records} patientId={props.patientId} timeZone={timeZone} />
             <LanguageCard languages={props.languages} onChoose={props.onLanguage} />
             {isOwn ? <NewResultsCard userId={userId} /> : null}
           </div>

@@ -1,64 +1,133 @@
-import { type ReactNode, Suspense, lazy, useId, useState } from 'react';
-import { type KeepingRefused, startKeeping, stopKeeping, useKeeping } from '../../data/keptRecords/keeping.ts';
+import { type ReactNode, Suspense, lazy, useEffect, useId, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { useAheadProgress } from '../../data/keptRecords/ahead.ts';
+import {
+  type Keeping,
+  type KeepingRefused,
+  startKeeping,
+  stopKeeping,
+  useKeeping,
+} from '../../data/keptRecords/keeping.ts';
+import { vaultWhenReady } from '../../data/vault/keeper.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { useWords } from '../../words/index.ts';
+import { type MessageKey, useWords } from '../../words/index.ts';
+import type { PageLink } from './AccountNav.tsx';
 import { cardBody } from './account.css.ts';
+import { KeptRecords, type KeptRecordsProps } from './KeptRecords.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
 
+export interface RecordsCardProps extends Omit<KeptRecordsProps, 'entries' | 'signedInAt' | 'progress' | 'onDelete'> {
+  /** To what Help says of it; null where there is no such page. */
+  readonly help: PageLink | null;
+  /** Asks for a passphrase and begins; null for whoever signs in with a password. */
+  readonly onPassphrase: (() => void) | null;
+}
+
+/** Milliseconds that the vault is waited for before the page says that there is none. */
+const vaultBound = 10_000;
+
+/** Why the switch cannot be pressed; null: it can. */
+function reasonOf(keeping: Keeping, isOffline: boolean): MessageKey | null {
+  switch (keeping.kind) {
+    case 'closed':
+      return 'account.recordsImpossible';
+    case 'newer':
+      return 'account.recordsNewer';
+    case 'off':
+      return isOffline ? 'account.recordsOffline' : null;
+    case 'on':
+      return null;
+  }
+}
+
 /** Whether this device keeps records to be read without a connection, and what it keeps. */
-export function RecordsCard(): ReactNode {
+export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   const keeping = useKeeping();
+  const progress = useAheadProgress();
+  const isOffline = useConnection() === 'offline';
+  const [isSettled, setSettled] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<KeepingRefused | null>(null);
+  const [outcome, setOutcome] = useState<KeepingRefused | 'deleted' | null>(null);
   const isOn = keeping.kind === 'on';
 
-  const act = async (work: () => Promise<KeepingRefused | null>) => {
+  useEffect(() => {
+    let isGone = false;
+    void vaultWhenReady(vaultBound).then(() => {
+      if (!isGone) setSettled(true);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  const begin = async () => {
     if (isBusy) return;
+    setOutcome(null);
+    if (onPassphrase !== null) return onPassphrase();
     setBusy(true);
-    setRefused(null);
-    setRefused(await work().catch(() => 'refused' as const));
+    setOutcome(await startKeeping(null).catch(() => 'refused' as const));
+    setBusy(false);
+  };
+  const end = async () => {
+    setBusy(true);
+    setOutcome(
+      await stopKeeping().then(
+        () => 'deleted' as const,
+        () => 'refused' as const,
+      ),
+    );
     setBusy(false);
     setEnding(false);
   };
-  const end = async () => {
-    await stopKeeping();
-    return null;
-  };
+  const reason = reasonOf(keeping, isOffline);
 
   return (
     <Card labelledBy={id}>
       <div className={cardBody} id="records">
         <h2 id={id}>{t('account.records')}</h2>
-        <Switch
-          label={t('account.recordsSwitch')}
-          state={t(isOn ? 'account.recordsOn' : 'account.recordsOff')}
-          checked={isOn}
-          disabledReason={
-            keeping.kind === 'closed'
-              ? t('account.recordsImpossible')
-              : keeping.kind === 'newer'
-                ? t('account.recordsNewer')
-                : null
-          }
-          onChange={(next) => {
-            if (next) void act(() => startKeeping(null));
-            else setEnding(true);
-          }}
-        />
-        <p>{t('account.recordsAbout')}</p>
+        {keeping.kind === 'closed' && !isSettled ? (
+          <Skeleton lines={2} />
+        ) : (
+          <Switch
+            label={t('account.recordsSwitch')}
+            state={t(isOn ? 'account.recordsOn' : 'account.recordsOff')}
+            checked={isOn}
+            disabledReason={reason === null ? null : t(reason)}
+            onChange={(next) => {
+              if (next) void begin();
+              else setEnding(true);
+            }}
+          />
+        )}
+        <p>
+          {t(onPassphrase === null ? 'account.recordsAbout' : 'account.recordsAboutPassphrase')}{' '}
+          {help === null ? null : <a {...help}>{t('account.recordsMeaning')}</a>}
+        </p>
         <div role="status">
-          {refused === null ? null : (
-            <Banner kind="error" onClose={() => setRefused(null)}>
-              {t(refused === 'refused' ? 'account.recordsRefused' : 'account.offline')}
+          {outcome === null ? null : outcome === 'deleted' ? (
+            <p>{t('account.recordsDeleted')}</p>
+          ) : (
+            <Banner kind="error" onClose={() => setOutcome(null)}>
+              {t(outcome === 'refused' ? 'account.recordsRefused' : 'account.recordsOffline')}
             </Banner>
           )}
         </div>
+        {isOn ? (
+          <KeptRecords
+            {...kept}
+            entries={keeping.entries}
+            signedInAt={keeping.signedInAt}
+            progress={progress}
+            onDelete={() => setEnding(true)}
+          />
+        ) : null}
       </div>
       <Suspense fallback={null}>
         {isEnding ? (
@@ -70,7 +139,7 @@ export function RecordsCard(): ReactNode {
             confirmLabel={t('account.recordsEnd')}
             dismissLabel={t('account.recordsEndNot')}
             busy={isBusy}
-            onConfirm={() => void act(end)}
+            onConfirm={() => void end()}
             onDismiss={() => setEnding(false)}
           />
         ) : null}

@@ -113,3 +113,21 @@ export const facts = component({
 inside(`.${facts} dt`, { color: token.inkMuted, fontSize: token.textS, lineHeight: '1.4' });
 
 inside(`.${facts} dd`, { margin: '0', fontWeight: token.weightMedium, lineHeight: '1.4', overflowWrap: 'anywhere' });
+
+export const keptList = component({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))',
+  gap: `0 ${token.space6}`,
+  fontSize: token.textS,
+});
+
+inside(`.${keptList} > div`, {
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: token.space4,
+  paddingBlock: token.space2,
+  borderBlockEnd: `1px solid ${token.line}`,
+});
+
+inside(`.${keptList} dt`, { color: token.inkMuted });
+inside(`.${keptList} dd`, { margin: '0', textAlign: 'end', fontVariantNumeric: 'tabular-nums' });

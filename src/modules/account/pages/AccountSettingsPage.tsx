@@ -1,9 +1,12 @@
 import { getSystemReminderSettings } from '@portal/api';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useLanguages } from '../../../browser/branding.ts';
 import { openDevice } from '../../../data/deviceKeeper.ts';
 import { currentIdentity, loadProfile, useActingFor, useProfile, useRepresented } from '../../../data/profile.ts';
 import { useCall } from '../../../data/query/query.ts';
+import { allKeeps } from '../../../layout/routing/pages.ts';
+import { useLink } from '../../../layout/routing/useLink.ts';
+import { formatPersonName, useWords } from '../../../words/index.ts';
 import { chooseLanguage } from '../../../layout/gate/language.ts';
 import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { FacilityBoundary } from '../../../records/FacilityBoundary.tsx';
@@ -12,11 +15,17 @@ import { useFailureMessage } from '../../../records/useFailureMessage.ts';
 import { AccountSettings } from '../AccountSettings.tsx';
 import { offeredKinds } from '../notices.ts';
 
+const KeepSheet = lazy(async () => ({ default: (await import('../../../layout/dialogs/KeepSheet.tsx')).KeepSheet }));
+
 /** The account of whoever is signed in. */
 export function Page(): ReactNode {
   const patientId = useActingFor();
   const profile = useProfile();
-  const isOwn = useRepresented() === null;
+  const represented = useRepresented();
+  const isOwn = represented === null;
+  const { locale } = useWords();
+  const link = useLink();
+  const [isChoosing, setChoosing] = useState(false);
   const linkTo = useLinkTo();
   const languages = useLanguages();
   const system = useCall(getSystemReminderSettings, {});
@@ -50,6 +59,12 @@ export function Page(): ReactNode {
                 await loadProfile(true).catch(() => undefined);
               },
             }}
+            records={{
+              keeps: allKeeps(),
+              actsFor: represented === null ? null : formatPersonName(locale, represented),
+              help: link('/help', {}, 'offline').props,
+              onPassphrase: profile.loginType === 'singleSignOn' ? () => setChoosing(true) : null,
+            }}
             onLanguage={(code) => void chooseLanguage(code)}
             onPasswordChanged={keepWith}
             notifications={isOwn && hasChannel ? linkTo('/notification-settings') : null}
@@ -57,6 +72,9 @@ export function Page(): ReactNode {
           />
         )}
       </FacilityBoundary>
+      <Suspense fallback={null}>
+        {isChoosing ? <KeepSheet isOnce={false} hasPassphrase onClose={() => setChoosing(false)} /> : null}
+      </Suspense>
     </>
   );
 }

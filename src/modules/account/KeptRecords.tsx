@@ -1,0 +1,117 @@
+import type { PatientId } from '@portal/api';
+import { type ReactNode, useMemo } from 'react';
+import { useConnection } from '../../data/connection.ts';
+import { type AheadProgress, updateNow } from '../../data/keptRecords/ahead.ts';
+import { type KeptEntry, recordsBudget } from '../../data/keptRecords/ledger.ts';
+import { KeepProgress } from '../../records/keeping/KeepProgress.tsx';
+import { Button, ButtonRow } from '../../ui/Button.tsx';
+import { RefreshCw } from '../../ui/icons.ts';
+import { Meter } from '../../ui/Progress.tsx';
+import {
+  formatDate,
+  formatInstant,
+  formatInstantDate,
+  formatMegabytes,
+  type Words,
+  useWords,
+} from '../../words/index.ts';
+import { keptList } from './account.css.ts';
+import { type CountedKeeps, type KeptRow, summaryOfKept } from './keptSummary.ts';
+
+export interface KeptRecordsProps {
+  readonly entries: readonly KeptEntry[];
+  readonly signedInAt: number;
+  readonly progress: AheadProgress | null;
+  readonly keeps: readonly CountedKeeps[];
+  /** Whose record is open. */
+  readonly patientId: PatientId;
+  /** Their name, where the reader acts for them. */
+  readonly actsFor: string | null;
+  readonly timeZone: string;
+  readonly onDelete: () => void;
+}
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+function amountOf({ count, newest }: KeptRow, { t, locale }: Pick<Words, 't' | 'locale'>): string {
+  if (count === null) return t('account.recordsWhole');
+  return newest === null
+    ? t('account.recordsNumber', { count })
+    : t('account.recordsNewest', { count, day: formatDate(locale, newest, 'day') });
+}
+
+/** How much room the kept records take, how old they are, what they are, and what can be done with them. */
+export function KeptRecords({
+  entries,
+  signedInAt,
+  progress,
+  keeps,
+  patientId,
+  actsFor,
+  timeZone,
+  onDelete,
+}: KeptRecordsProps): ReactNode {
+  const words = useWords();
+  const { t, locale } = words;
+  const isOffline = useConnection() === 'offline';
+  const kept = useMemo(
+    () => summaryOfKept(entries, keeps, patientId, signedInAt),
+    [entries, keeps, patientId, signedInAt],
+  );
+  const isUnderWay = progress?.state === 'running' || progress?.state === 'waiting';
+  const used = t('account.recordsSize', {
+    size: formatMegabytes(locale, kept.bytes),
+    budget: formatMegabytes(locale, recordsBudget),
+  });
+  return (
+    <>
+      {progress !== null && (isUnderWay || progress.state === 'stopped') ? <KeepProgress progress={progress} /> : null}
+      <Meter
+        label={t('account.recordsSpace')}
+        done={kept.bytes}
+        total={recordsBudget}
+        words={used}
+        trailing={
+          kept.copiedAt === null ? null : (
+            <span>{t('account.recordsCopy', { when: formatInstant(locale, instant(kept.copiedAt), timeZone) })}</span>
+          )
+        }
+      />
+      {actsFor === null ? null : <p>{t('account.recordsOf', { name: actsFor })}</p>}
+      {kept.rows.length === 0 ? (
+        <p>{t('account.recordsNothingYet')}</p>
+      ) : (
+        <dl className={keptList}>
+          {kept.rows.map((row) => (
+            <div key={row.title}>
+              <dt>{t(row.title)}</dt>
+              <dd>{amountOf(row, words)}</dd>
+            </div>
+          ))}
+          {kept.files === null ? null : (
+            <div>
+              <dt>{t('account.recordsFiles')}</dt>
+              <dd>{t('account.recordsFilesOf', { kept: kept.files.kept, all: kept.files.all })}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <p>{t('account.recordsUntil', { day: formatInstantDate(locale, instant(kept.deletedAt), timeZone, 'day') })}</p>
+      <ButtonRow>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={RefreshCw}
+          disabled={isUnderWay}
+          disabledReason={isOffline ? t('account.recordsOffline') : null}
+          onClick={updateNow}
+        >
+          {t('account.recordsUpdate')}
+        </Button>
+        <Button variant="dangerQuiet" size="small" onClick={onDelete}>
+          {t('account.recordsEnd')}
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}

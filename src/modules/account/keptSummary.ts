@@ -1,0 +1,61 @@
+import { CalendarDate, type CallShape } from '@portal/api';
+import * as v from 'valibot';
+import type { MessageKey } from '../../words/index.ts';
+import { bytesOfEntries, type KeptEntry, recordsLife } from '../../data/keptRecords/ledger.ts';
+
+/** A module's row: how many of its records are kept, and from when the newest is. Null: it is kept as a whole. */
+export interface KeptRow {
+  readonly title: MessageKey;
+  readonly count: number | null;
+  readonly newest: CalendarDate | null;
+}
+
+/** What the ledger says of one patient, and of the space on the device. */
+export interface KeptSummary {
+  readonly rows: readonly KeptRow[];
+  /** Kept, and all that there are; null where there are none. */
+  readonly files: { readonly kept: number; readonly all: number } | null;
+  /** Of everything that is kept for the account here. */
+  readonly bytes: number;
+  /** Milliseconds: when the newest answer came; null where nothing is kept. */
+  readonly copiedAt: number | null;
+  /** Milliseconds: when it is deleted if nobody signs in. */
+  readonly deletedAt: number;
+}
+
+/** A module as far as its row needs it. */
+export interface CountedKeeps {
+  readonly title: MessageKey;
+  readonly counts: readonly Pick<CallShape, 'name'>[];
+}
+
+/** Sums up the ledger for the settings. What could not be kept is not counted, but for files. */
+export function summaryOfKept(
+  entries: readonly KeptEntry[],
+  keeps: readonly CountedKeeps[],
+  patientId: number,
+  signedInAt: number,
+): KeptSummary {
+  const theirs = entries.filter((entry) => entry.patientId === patientId);
+  const kept = theirs.filter(({ missing }) => missing === null);
+  const files = theirs.filter(({ kind }) => kind === 'file');
+  return {
+    rows: keeps.flatMap(({ title, counts }): KeptRow[] => {
+      if (kept.length === 0) return [];
+      if (counts.length === 0) return [{ title, count: null, newest: null }];
+      const names = new Set(counts.map(({ name }) => name));
+      const records = kept.filter(({ kind, call }) => kind === 'answer' && names.has(call));
+      const days = records.flatMap(({ day }) => (v.is(CalendarDate, day) ? [day] : []));
+      const newest = days.reduce<CalendarDate | null>(
+        (latest, day) => (latest === null || day > latest ? day : latest),
+        null,
+      );
+      return [{ title, count: records.length, newest }];
+    }),
+    files:
+      files.length === 0 ? null : { kept: files.filter(({ missing }) => missing === null).length, all: files.length },
+    bytes: bytesOfEntries(entries),
+    copiedAt: kept.length === 0 ? null : Math.max(...kept.map(({ at }) => at)),
+    deletedAt: signedInAt + recordsLife,
+  };
+}
