@@ -10,6 +10,7 @@ import { router } from './routes.ts';
 import { show } from './screen.tsx';
 import { watchSessionEnds } from './sessionEnds.ts';
 import { followAddress } from './tablet/backButton.ts';
+import { reportToServer } from './tablet/contact.ts';
 
 export { adoptTokens, signIn } from '../src/data/session.ts';
 
@@ -22,6 +23,7 @@ export function start(): void {
   watchSessionEnds();
   keepWatchOnConnection();
   watchIdle();
+  void reportToServer();
   void loadFacilityWords();
   // A facility's own back end puts nothing into the page: its name and settings follow when they are there.
   if (!facility()) {

@@ -12,6 +12,7 @@ import { showLanguage } from '../src/browser/showLanguage.ts';
 import { runtime, setRuntime } from './runtime.ts';
 import { show, showInstead } from './screen.tsx';
 import { Page as Login } from './staff/Login.tsx';
+import { setEntryScript } from './tablet/appBuild.ts';
 import { watchFullScreen } from './tablet/fullScreen.ts';
 import { lockDown } from './tablet/lockdown.ts';
 import { keepAwake } from './tablet/wakeLock.ts';
@@ -21,6 +22,7 @@ import { parseSearch } from '../src/browser/search.ts';
 import { thanksLanguage } from './target.ts';
 import { registerWorker } from './worker.ts';
 
+setEntryScript(import.meta.url);
 setRuntime(async () => {
   const app = await import('./app.tsx');
   app.start();
@@ -40,12 +42,13 @@ await addMissingBuiltIns();
 document.documentElement.dataset['scheme'] = currentBranding().scheme;
 
 await showLanguage(thanksLanguage(parseSearch(location.search)) ?? tabletLanguage());
-if (hasTabSession('kiosk') || hasHandOver()) {
+const signedOut = signedOutAddress(location.pathname, location.search);
+if (hasTabSession('kiosk') || hasHandOver() || signedOut === null) {
   const { enter } = await runtime();
   enter(location.pathname + location.search);
 } else {
   // Nobody is signed in: the form needs neither the router nor sessions to be shown.
-  history.replaceState(null, '', signedOutAddress(location.pathname, location.search));
+  history.replaceState(null, '', signedOut);
   show(
     <Frame>
       <Login />

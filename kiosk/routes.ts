@@ -24,6 +24,9 @@ function guard(path: ScreenPath, search: Search): void {
     case 'everyone':
       if (search['return'] === undefined && (isPatient() || isStaff())) toTheStart();
       return;
+    case 'notInVisit':
+      if (isPatient()) toTheStart();
+      return;
     case 'staff': {
       if (isPatient()) throw redirect({ to: '/patientKioskUserLogin', replace: true });
       const query = stringifySearch(search);

@@ -5,10 +5,10 @@ import type { Visit } from './patient/visit.ts';
 /** One screen of the kiosk: its row in the table is all that it takes, beside its file. */
 interface Screen {
   /**
-   * `everyone`: the sign-in, which stands without the router as well. `handOver`: takes a hand-over from the address. `visit`: the
-   * patient has said who they are.
+   * `everyone`: the sign-in, which stands without the router as well. `notInVisit`: whoever has the tablet, unless it was handed to a patient.
+   * `handOver`: takes a hand-over from the address. `visit`: the patient has said who they are.
    */
-  readonly who: 'everyone' | 'staff' | 'handOver' | 'visit';
+  readonly who: 'everyone' | 'notInVisit' | 'staff' | 'handOver' | 'visit';
   /** Of a visit: whether there is something to show; otherwise the patient's list comes. */
   readonly isReady?: (visit: Visit) => boolean;
   /** Catalogues that must be there before it shows. */
@@ -20,6 +20,8 @@ interface Screen {
 export const screens = {
   '/kioskLogin': { who: 'everyone', words: [], load: () => import('./staff/Login.tsx') },
   '/kioskQuestionnaires': { who: 'staff', words: ['kiosk'], load: () => import('./staff/PatientList.tsx') },
+  '/kioskTablet': { who: 'staff', words: ['kiosk'], load: () => import('./staff/ThisTablet.tsx') },
+  '/kioskSetUp': { who: 'notInVisit', words: ['kiosk'], load: () => import('./staff/SetUp.tsx') },
   '/patientKioskUserLogin': { who: 'handOver', words: ['kiosk'], load: () => import('./handover/HandOver.tsx') },
   '/patientKioskQuestionnaires': {
     who: 'visit',

@@ -39,8 +39,16 @@ it('without a session every address is the sign-in, which knows the way back to 
     signedOutAddress('/kioskQuestionnaires', ''),
     signedOutAddress('/nowhere', '?x=1'),
   ]).toEqual(['/kioskLogin', '/kioskLogin', '/kioskLogin']);
-  const address = new URL(signedOutAddress('/kioskQuestionnaires', '?startIfOnlyOne=true'), 'https://kiosk.invalid');
+  const address = new URL(
+    signedOutAddress('/kioskQuestionnaires', '?startIfOnlyOne=true') ?? '',
+    'https://kiosk.invalid',
+  );
   expect(staffTarget(parseSearch(address.search)['redirect'])).toBe('/kioskQuestionnaires?startIfOnlyOne=true');
+});
+
+it('a tablet can be set up before anybody signs in, and what else is of staff asks for the sign-in', () => {
+  expect(signedOutAddress('/kioskSetUp', '')).toBeNull();
+  expect(signedOutAddress('/kioskTablet', '')).toBe('/kioskLogin');
 });
 
 it('where a visit was and is over, the tablet asks to be returned', () => {

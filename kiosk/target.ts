@@ -7,6 +7,8 @@ import { type WipeReason, wipeReasons } from './wipe/wipe.ts';
 /** Where staff's list is. */
 export const list = '/kioskQuestionnaires';
 export const login = '/kioskLogin';
+/** Where a tablet takes the code that makes it one of the facility's own. */
+export const setUp = '/kioskSetUp';
 const nowhere = 'https://kiosk.invalid';
 
 /** The address that a staff sign-in leads to: staff's page of this build that was asked for, else the list (rulings, section 3). */

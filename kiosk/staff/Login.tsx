@@ -14,7 +14,8 @@ import { runtime } from '../runtime.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { UpdateOffer } from '../parts/UpdateOffer.tsx';
-import { fateInAddress, returnReason, staffTarget } from '../target.ts';
+import { useSetUpWhereNeeded } from '../tablet/standing.ts';
+import { fateInAddress, returnReason, setUp, staffTarget } from '../target.ts';
 
 const Returned = lazy(() => import('./Returned.tsx'));
 
@@ -47,6 +48,7 @@ function Login({ redirect, ended }: { readonly redirect: string | undefined; rea
   useArrival(failed ? t('core.errorTitlePrefix', { title: t('core.kioskTitle') }) : t('core.kioskTitle'));
 
   useEffect(takeOverPrerenderedLogin, []);
+  useSetUpWhereNeeded(true);
   useEffect(() => {
     if (ended) showMessage('sessiontimeout');
   }, [ended]);
@@ -66,6 +68,10 @@ function Login({ redirect, ended }: { readonly redirect: string | undefined; rea
     if (ready && outcome?.kind === 'signedIn') {
       clearMessage();
       ready.enter(staffTarget(redirect));
+      return;
+    }
+    if (ready && outcome?.kind === 'tabletNotSetUp') {
+      ready.enter(setUp);
       return;
     }
     setBusy(false);

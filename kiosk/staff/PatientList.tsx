@@ -7,7 +7,7 @@ import { loadProfile, useProfile } from '../../src/data/profile.ts';
 import { currentTime } from '../../src/data/serverClock.ts';
 import { signOut } from '../../src/data/session.ts';
 import { Icon } from '../../src/ui/Icon.tsx';
-import { LogOut, User } from '../../src/ui/icons.ts';
+import { LogOut, Tablet, User } from '../../src/ui/icons.ts';
 import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';
 import { MenuButton, MenuItem } from '../../src/ui/MenuButton.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
@@ -106,12 +106,16 @@ function useLoneStart(
 function StaffMenu(): ReactNode {
   const { t } = useWords();
   const profile = useProfile();
+  const navigate = useNavigate();
   useEffect(() => {
     // After a reload the session is there and who it is of is not; the log-out tells the server both.
     loadProfile().catch(() => undefined);
   }, []);
   return (
     <MenuButton icon={<Icon of={User} />} label={profile ? shortName(profile) : t('kiosk.staffEntry')}>
+      <MenuItem icon={Tablet} onSelect={() => void navigate({ to: '/kioskTablet' })}>
+        {t('kiosk.thisTablet')}
+      </MenuItem>
       <MenuItem icon={LogOut} onSelect={() => void signOut('asked')}>
         {t('kiosk.logOut')}
       </MenuItem>

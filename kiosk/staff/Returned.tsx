@@ -17,6 +17,7 @@ import { useArrival } from '../arrival.ts';
 import { runtime } from '../runtime.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
+import { noteStanding, useSetUpWhereNeeded } from '../tablet/standing.ts';
 import { login, staffTarget } from '../target.ts';
 import { pinForm } from './Returned.css.ts';
 import type { AnswerFate } from '../patient/fate.ts';
@@ -61,6 +62,8 @@ export default function Returned({ reason, fate, onPassword }: ReturnedProps): R
     void showLanguage(tabletLanguage());
   }, []);
   useArrival(t(thanks ? 'kiosk.finishedTitle' : 'kiosk.returnTitle'));
+  // A patient still reads what became of their answers; staff are led on.
+  useSetUpWhereNeeded(asksPin);
   if (thanks) return <Finished onRead={onRead} />;
   return (
     <KioskStage brand={<KioskBrand />} utilities={<LanguageChoice whose="tablet" />}>
@@ -103,6 +106,10 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
     if (code === 'wrong_pin' && triesLeft > 0) {
       setError(t('kiosk.pinWrong', { tries: triesLeft }));
       focusPin();
+      return;
+    }
+    if (code === 'tablet_not_set_up') {
+      noteStanding('notSetUp');
       return;
     }
     if (code === 'wrong_pin' || code === 'not_parked') {

@@ -1,11 +1,30 @@
+import { firstStore } from '../../src/words/smallStore.ts';
+
+/** Whether the screen is kept on. `released`: the browser took it back, as it does whenever the page is out of sight. */
+export type WakeLockState = 'unsupported' | 'held' | 'released' | 'refused';
+
+const state = firstStore<WakeLockState>('released');
+
+export const wakeLockState = state.get;
+
+/** Calls back after each change; returns the way to stop. */
+export const subscribeToWakeLock = state.subscribe;
+
 /** Keeps the screen on. The browser drops the lock whenever the page is out of sight, so it is taken again when it is back. */
 export function keepAwake(): void {
+  if (!('wakeLock' in navigator)) {
+    state.set('unsupported');
+    return;
+  }
   const take = async (): Promise<void> => {
-    if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
+    if (document.visibilityState !== 'visible') return;
     try {
-      await navigator.wakeLock.request('screen');
+      const lock = await navigator.wakeLock.request('screen');
+      state.set('held');
+      lock.onrelease = () => state.set('released');
     } catch {
       // A low battery or a policy refuses it; the questionnaire works without.
+      state.set('refused');
     }
   };
   document.addEventListener('visibilitychange', () => void take());

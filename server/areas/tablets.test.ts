@@ -29,7 +29,7 @@ const codeFor = async (...args: string[]): Promise<string> =>
   /Code (\S{4}-\S{4})/.exec(await admin('tablet', 'code', ...args))?.[1] ?? '';
 const requireOwn = (...args: string[]): Promise<string> => admin('tablet', 'require', '--on', ...args);
 
-const use = (browser: Browser, code: string): Promise<Answer> =>
+const redeem = (browser: Browser, code: string): Promise<Answer> =>
   browser.call(calls.setUpTablet, { body: { code, appBuild: 'a1b2' } });
 const standing = async (browser: Browser): Promise<unknown> =>
   (await browser.call(calls.reportTablet, { body: { appBuild: 'c3d4' } })).body;
@@ -38,7 +38,7 @@ const signIn = (browser: Browser): Promise<Answer> => browser.logIn('kiosk', und
 /** A browser that a code has made one of the facility's tablets. */
 async function ownTablet(name: string): Promise<Browser> {
   const browser = server.browser('kiosk');
-  expect(await use(browser, await codeFor('--name', name))).toMatchObject({ status: 200, body: { name } });
+  expect(await redeem(browser, await codeFor('--name', name))).toMatchObject({ status: 200, body: { name } });
   return browser;
 }
 
@@ -65,17 +65,17 @@ describe('a one-time code', () => {
   test('sets up one tablet, once, however it is typed', async () => {
     const code = await codeFor('--name', 'Front desk 1');
     const tablet = server.browser('kiosk');
-    expect(await use(tablet, ` ${code.toLowerCase().replace('-', ' ')} `)).toMatchObject({
+    expect(await redeem(tablet, ` ${code.toLowerCase().replace('-', ' ')} `)).toMatchObject({
       status: 200,
       body: { name: 'Front desk 1' },
     });
     expect(await standing(tablet)).toEqual({ standing: 'setUp' });
-    expect(await use(server.browser('kiosk'), code)).toMatchObject(wrongCode);
+    expect(await redeem(server.browser('kiosk'), code)).toMatchObject(wrongCode);
   });
 
   test('of twenty that type it at once, sets up one', async () => {
     const code = await codeFor();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => use(server.browser('kiosk'), code)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(server.browser('kiosk'), code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await server.query('select id from tablets')).length).toBe(1);
   });
@@ -84,7 +84,7 @@ describe('a one-time code', () => {
     const code = await codeFor();
     expect(JSON.stringify(await server.query('select * from tablet_codes'))).not.toContain(code.replace('-', ''));
     await server.query("update tablet_codes set expires_at = now() - interval '1 second'");
-    expect(await use(server.browser('kiosk'), code)).toMatchObject(wrongCode);
+    expect(await redeem(server.browser('kiosk'), code)).toMatchObject(wrongCode);
     await server.query("update tablet_codes set expires_at = now() - interval '2 hours'");
     await server.tx(purge);
     expect(await server.query('select * from tablet_codes')).toEqual([]);
@@ -92,10 +92,10 @@ describe('a one-time code', () => {
 
   test('is of no use at the portal, at the address of another facility, or when it is none', async () => {
     const code = await codeFor('--facility', 'Harbour Point Clinic');
-    expect((await use(server.browser('portal'), code)).status).toBe(404);
-    expect(await use(server.browser('kiosk'), code)).toMatchObject(wrongCode);
+    expect((await redeem(server.browser('portal'), code)).status).toBe(404);
+    expect(await redeem(server.browser('kiosk'), code)).toMatchObject(wrongCode);
     for (const none of ['', 'ABCD', 'ABCD-EFG0', `${code}A`, 'x'.repeat(500)])
-      expect((await use(server.browser('kiosk'), none)).status).toBe(400);
+      expect((await redeem(server.browser('kiosk'), none)).status).toBe(400);
     const proxied = await startTestServer({ beside: server, environment: { TRUST_PROXY: '1' } });
     const headers = { 'x-forwarded-host': 'harbour.localhost:8081' };
     const there = proxied.browser('kiosk');
@@ -113,15 +113,15 @@ describe('a one-time code', () => {
   test('is replaced by a second one for the same name, and is not made for a name that a tablet has', async () => {
     const first = await codeFor('--name', 'Ward 3');
     const second = await codeFor('--name', 'ward 3');
-    expect(await use(server.browser('kiosk'), first)).toMatchObject(wrongCode);
-    expect((await use(server.browser('kiosk'), second)).status).toBe(200);
+    expect(await redeem(server.browser('kiosk'), first)).toMatchObject(wrongCode);
+    expect((await redeem(server.browser('kiosk'), second)).status).toBe(200);
     const refused = await command(['tablet', 'code', '--name', 'Ward 3'], server.ownerUrl);
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.err).toMatch(/has a tablet "Ward 3"/);
   });
 
   test('gives the names "Tablet 1", "Tablet 2" where none is said', async () => {
-    const name = async () => (await use(server.browser('kiosk'), await codeFor())).body;
+    const name = async () => (await redeem(server.browser('kiosk'), await codeFor())).body;
     expect([await name(), await name()]).toEqual([{ name: 'Tablet 1' }, { name: 'Tablet 2' }]);
   });
 
@@ -131,10 +131,10 @@ describe('a one-time code', () => {
     const code = await codeFor();
     const at = limited.browser('kiosk');
     const answers = [];
-    for (const guess of ['22222222', '33333333', '44444444', code]) answers.push((await use(at, guess)).status);
+    for (const guess of ['22222222', '33333333', '44444444', code]) answers.push((await redeem(at, guess)).status);
     expect(answers).toEqual([400, 400, 400, 429]);
     await server.query('delete from limits');
-    expect((await use(at, code)).status).toBe(200);
+    expect((await redeem(at, code)).status).toBe(200);
     const wrong = await server.query("select actor_name from audit_events where type = 'tablet.codeWrong'");
     expect(wrong.length).toBeGreaterThanOrEqual(3);
     await limited.stop();
@@ -262,7 +262,7 @@ describe('a revoked tablet', () => {
       Number(row?.['id']),
     ]);
     expect(kept).toHaveLength(1);
-    expect((await use(tablet, await codeFor('--name', 'Desk'))).status).toBe(200);
+    expect((await redeem(tablet, await codeFor('--name', 'Desk'))).status).toBe(200);
     tablet.tokens = null;
     expect((await signIn(tablet)).status).toBe(200);
   });
@@ -288,7 +288,7 @@ describe('the identity of a tablet', () => {
   });
 
   test('is an HttpOnly cookie that scripts and other sites cannot use, stored as a hash', async () => {
-    const answer = await use(server.browser('kiosk'), await codeFor());
+    const answer = await redeem(server.browser('kiosk'), await codeFor());
     const line = answer.headers.getSetCookie().find((each) => each.startsWith('vestibule-own-tablet=')) ?? '';
     expect(line).toMatch(/HttpOnly/i);
     expect(line).toMatch(/SameSite=Strict/i);
@@ -300,7 +300,7 @@ describe('the identity of a tablet', () => {
   test('is another one after a second code: the first no longer stands in the list', async () => {
     const tablet = await ownTablet('Desk');
     expect((await signIn(tablet)).status).toBe(200);
-    expect((await use(tablet, await codeFor('--name', 'Ward'))).status).toBe(200);
+    expect((await redeem(tablet, await codeFor('--name', 'Ward'))).status).toBe(200);
     const out = await admin('tablet', 'list');
     expect(out).toMatch(/Ward/);
     expect(out).not.toMatch(/Desk/);

@@ -22,8 +22,16 @@ export const onConnectionReturn = (listener: () => void): (() => void) =>
 /** Whether the server can be reached, for components. */
 export const useConnection = (): Connection => useSyncExternalStore(now.subscribe, now.get, () => 'online');
 
+let answeredAt: number | null = null;
+
+/** When the server last answered, in milliseconds of the device's clock; null where it has not since the page was opened. */
+export const lastAnswerAt = (): number | null => answeredAt;
+
 /** Every exchange says how it went: an answer of any kind is a connection. */
-export const noteExchange = (reached: boolean): void => now.set(reached ? 'online' : 'offline');
+export function noteExchange(reached: boolean): void {
+  if (reached) answeredAt = Date.now();
+  now.set(reached ? 'online' : 'offline');
+}
 
 /** A probe is a few hundred bytes; a patient who waits for "Sent" in a corridor should not wait a minute longer than the network does. */
 const probeDelays = [2_000, 3_000, 4_000, 5_000] as const;

@@ -118,6 +118,7 @@ const messages: ByCode<MessageBarCodeName | null> = {
   link_expired: 'linkexpired',
   too_many_requests: 'tooManyRequests',
   password_change_required: null,
+  tablet_not_set_up: null,
   password_needed: 'passwordNeeded',
   terms_required: 'termsRequired',
   wrong_password: 'invalidOldPassword',

@@ -28,6 +28,8 @@ export type SignInOutcome =
   | { readonly kind: 'signedIn'; readonly profile: UserProfile }
   /** On to `/update-password`; nobody is signed in yet. */
   | { readonly kind: 'passwordChangeRequired' }
+  /** The kiosk does not open on this tablet before it is set up. */
+  | { readonly kind: 'tabletNotSetUp' }
   | { readonly kind: 'failed'; readonly message: ShownMessage };
 
 export interface Session {
@@ -163,7 +165,9 @@ const unspecified: ShownMessage = { code: 'unspecified', values: {} };
 
 function failed(error: unknown): SignInOutcome {
   const failure = failureOf(error);
-  if (refusalOf(requestToken, failure) === 'password_change_required') return { kind: 'passwordChangeRequired' };
+  const code = refusalOf(requestToken, failure);
+  if (code === 'password_change_required') return { kind: 'passwordChangeRequired' };
+  if (code === 'tablet_not_set_up') return { kind: 'tabletNotSetUp' };
   return { kind: 'failed', message: (failure && messageFor(requestToken, failure)) ?? unspecified };
 }
 

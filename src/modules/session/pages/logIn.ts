@@ -37,6 +37,10 @@ export async function logIn(username: string, password: string, search: Search, 
       keepForPasswordChange({ username, password });
       await onward({ path: '/update-password', search: { ...search } }, false);
       return;
+    case 'tabletNotSetUp':
+      // Of the kiosk alone.
+      fail('unspecified');
+      return;
     case 'failed':
       fail(outcome.message.code, outcome.message.values);
   }

@@ -1,0 +1,115 @@
+import { setUpTablet, TabletCode } from '@portal/api';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import * as v from 'valibot';
+import { failureOf, messageFor, refusalOf } from '../../src/data/errors.ts';
+import { send } from '../../src/data/http.ts';
+import { currentSession, signOut } from '../../src/data/session.ts';
+import { Button } from '../../src/ui/Button.tsx';
+import { TextField } from '../../src/ui/Field.tsx';
+import { Form } from '../../src/ui/Form.tsx';
+import { verbatim } from '../../src/ui/form/verbatim.ts';
+import { Gate, GateCard } from '../../src/ui/Gate.tsx';
+import { MessageBar } from '../../src/ui/MessageBar.tsx';
+import { clearMessage, showMessage, useWords } from '../../src/words/index.ts';
+import { useArrival } from '../arrival.ts';
+import { KioskBrand } from '../parts/KioskBrand.tsx';
+import { LanguageChoice } from '../parts/LanguageChoice.tsx';
+import { runtime } from '../runtime.ts';
+import { appBuild } from '../tablet/appBuild.ts';
+import { noteStanding, tabletStanding } from '../tablet/standing.ts';
+import { login } from '../target.ts';
+
+/** Takes the one-time code that makes this one of the facility's tablets. */
+export function Page(): ReactNode {
+  const { t } = useWords();
+  const [name, setName] = useState<string | null>(null);
+  const [isNeeded] = useState(() => tabletStanding() === 'notSetUp');
+  useArrival(t('kiosk.setUpTitle'));
+  return (
+    <Gate
+      brand={<KioskBrand onDeep />}
+      utilities={<LanguageChoice whose="tablet" />}
+      title={t('kiosk.setUpTitle')}
+      lead={t(isNeeded ? 'kiosk.setUpNeeded' : 'kiosk.setUpLead')}
+    >
+      <MessageBar />
+      <GateCard>{name === null ? <CodeForm onDone={setName} /> : <Done name={name} />}</GateCard>
+    </Gate>
+  );
+}
+
+function CodeForm({ onDone }: { readonly onDone: (name: string) => void }): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<'kiosk.setUpCodeForm' | 'kiosk.setUpCodeWrong' | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const refuse = (why: NonNullable<typeof error>): void => {
+    setError(why);
+    document.getElementById(`${id}-code`)?.focus();
+  };
+  const redeem = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { name } = await send(setUpTablet, { body: { code, appBuild: appBuild() } });
+      noteStanding('setUp');
+      onDone(name);
+      return;
+    } catch (failure) {
+      const cause = failureOf(failure) ?? { kind: 'malformed' as const };
+      if (refusalOf(setUpTablet, cause) === 'tablet_code_wrong') refuse('kiosk.setUpCodeWrong');
+      else {
+        const message = messageFor(setUpTablet, cause);
+        if (message) showMessage(message.code, message.values);
+      }
+    }
+    setBusy(false);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    clearMessage();
+    setError(null);
+    if (v.is(TabletCode, code)) void redeem();
+    else refuse('kiosk.setUpCodeForm');
+  };
+
+  return (
+    <Form onSubmit={submit} autoComplete="off" aria-label={t('kiosk.setUpTitle')}>
+      <TextField
+        id={`${id}-code`}
+        label={t('kiosk.setUpCode')}
+        hint={t('kiosk.setUpCodeHint')}
+        error={error === null ? null : t(error)}
+        required
+        value={code}
+        onChange={setCode}
+        {...verbatim}
+        autoComplete="off"
+        autoCapitalize="characters"
+      />
+      <Button type="submit" size="block" busy={busy}>
+        {t('kiosk.setUpUse')}
+      </Button>
+      <p>{t('kiosk.setUpNotStaff')}</p>
+    </Form>
+  );
+}
+
+function Done({ name }: { readonly name: string }): ReactNode {
+  const { t } = useWords();
+  // Staff who were signed in before are not on one of the facility's tablets to the server: they sign in again.
+  const goOn = async (): Promise<void> => {
+    if (currentSession() !== null) await signOut('asked');
+    else (await runtime()).enter(login);
+  };
+  return (
+    <>
+      <p role="status">{t('kiosk.setUpDone', { name })}</p>
+      <Button size="block" onClick={() => void goOn()}>
+        {t('kiosk.setUpToSignIn')}
+      </Button>
+    </>
+  );
+}

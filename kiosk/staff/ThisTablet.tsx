@@ -1,0 +1,80 @@
+import { getTablet } from '@portal/api';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { queryFor } from '../../src/data/query/query.ts';
+import { Button, ButtonRow } from '../../src/ui/Button.tsx';
+import { ArrowLeft, Check } from '../../src/ui/icons.ts';
+import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';
+import { KioskFacts, type KioskFact } from '../../src/ui/KioskFacts.tsx';
+import { useWords } from '../../src/words/index.ts';
+import { useArrival } from '../arrival.ts';
+import { KioskBrand } from '../parts/KioskBrand.tsx';
+import { LanguageChoice } from '../parts/LanguageChoice.tsx';
+import { fullScreenState, goFullScreen, subscribeToFullScreen } from '../tablet/fullScreen.ts';
+import { asPlainList, useTabletFacts } from './tabletFacts.ts';
+
+/** How often the page asks the server, so that the line on the connection tells of now. */
+const askedEvery = 30_000;
+
+/** How this tablet is: for staff, and for a call with whoever looks after the tablets. */
+export function Page(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { data } = useQuery({ ...queryFor(getTablet), refetchInterval: askedEvery });
+  const facts = useTabletFacts(data);
+  const fullScreen = useSyncExternalStore(subscribeToFullScreen, fullScreenState);
+  useArrival(t('kiosk.thisTablet'));
+  return (
+    <>
+      <KioskBar brand={<KioskBrand />}>
+        <LanguageChoice whose="tablet" />
+      </KioskBar>
+      <KioskMain>
+        <Button variant="quiet" icon={ArrowLeft} onClick={() => void navigate({ to: '/kioskQuestionnaires' })}>
+          {t('kiosk.toTheList')}
+        </Button>
+        <h1>{t('kiosk.thisTablet')}</h1>
+        <p>{t('kiosk.tabletIntro')}</p>
+        <KioskFacts facts={facts} />
+        <ButtonRow>
+          <CopyButton facts={facts} />
+          {fullScreen === 'lost' || fullScreen === 'notYet' ? (
+            <Button variant="secondary" onClick={() => void goFullScreen()}>
+              {t('kiosk.goFullScreen')}
+            </Button>
+          ) : null}
+          {data?.name === null ? (
+            <Button variant="secondary" onClick={() => void navigate({ to: '/kioskSetUp' })}>
+              {t('kiosk.setUpTitle')}
+            </Button>
+          ) : null}
+        </ButtonRow>
+      </KioskMain>
+    </>
+  );
+}
+
+function CopyButton({ facts }: { readonly facts: readonly KioskFact[] }): ReactNode {
+  const { t } = useWords();
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(asPlainList(facts));
+      setOutcome('copied');
+    } catch {
+      // A policy of the tablet may forbid it, and without https there is no clipboard.
+      setOutcome('refused');
+    }
+  };
+  return (
+    <>
+      <Button {...(outcome === 'copied' ? { icon: Check } : {})} onClick={() => void copy()}>
+        {t('kiosk.copyDetails')}
+      </Button>
+      <span role="status">
+        {outcome === null ? null : t(outcome === 'copied' ? 'kiosk.detailsCopied' : 'kiosk.detailsNotCopied')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+
+const WithBattery = v.object({ getBattery: v.function() });
+const BatteryNow = v.object({
+  level: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  charging: v.boolean(),
+});
+/** How full the battery is, from 0 to 1, and whether it is charging. */
+export type BatteryNow = v.InferOutput<typeof BatteryNow>;
+
+/** What a browser says of the battery; null for anything that is none. */
+export function batteryFrom(said: unknown): BatteryNow | null {
+  const parsed = v.safeParse(BatteryNow, said);
+  return parsed.success ? parsed.output : null;
+}
+
+/**
+ * Tells the battery now and at each change; null where the browser does not tell, as Safari and Firefox do not. Returns the way to stop.
+ */
+export function watchBattery(tell: (battery: BatteryNow | null) => void): () => void {
+  const stopped = new AbortController();
+  const begin = async (): Promise<void> => {
+    const asked = v.safeParse(WithBattery, navigator);
+    const battery: unknown = asked.success
+      ? await Promise.resolve(asked.output.getBattery.call(navigator)).catch(() => null)
+      : null;
+    if (stopped.signal.aborted) return;
+    const say = (): void => tell(batteryFrom(battery));
+    say();
+    if (!(battery instanceof EventTarget)) return;
+    for (const change of ['levelchange', 'chargingchange'])
+      battery.addEventListener(change, say, { signal: stopped.signal });
+  };
+  void begin();
+  return () => stopped.abort();
+}

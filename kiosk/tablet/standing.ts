@@ -1,0 +1,24 @@
+import type { TabletStanding } from '@portal/api';
+import { useEffect, useSyncExternalStore } from 'react';
+import { firstStore } from '../../src/words/smallStore.ts';
+import { runtime } from '../runtime.ts';
+import { setUp } from '../target.ts';
+
+const standing = firstStore<TabletStanding | null>(null);
+
+/** What the server said of this tablet when this document told it that it is there; null until then, and without a network. */
+export const tabletStanding = standing.get;
+export const noteStanding = standing.set;
+
+/** Leads to the page that takes a code where the kiosk does not open on this tablet. `isWanted`: nobody is in the middle of something else. */
+export function useSetUpWhereNeeded(isWanted: boolean): void {
+  const now = useSyncExternalStore(standing.subscribe, standing.get, () => null);
+  const leads = isWanted && now === 'notSetUp';
+  useEffect(() => {
+    if (!leads) return;
+    runtime().then(
+      ({ enter }) => enter(setUp),
+      () => undefined,
+    );
+  }, [leads]);
+}
