@@ -928,7 +928,7 @@ export const texts = catalog({
     es: 'No. La tableta no lo permitió, por ejemplo porque queda poca batería.',
     fr: 'Non. La tablette a refusé, par exemple parce que la pile est faible.',
     pt: 'Não. O tablet recusou, por exemplo porque a bateria está fraca.',
-    zh: '否。平板电脑拒绝了，例如因为电量不足。',
+    zh: '否。平板电脑不允许，例如因为电量不足。',
   },
   'kiosk.wakeLockUnsupported': {
     en: 'No. This browser cannot do it. Use the tablet’s own settings.',

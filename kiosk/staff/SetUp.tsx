@@ -33,12 +33,18 @@ export function Page(): ReactNode {
       lead={t(isNeeded ? 'kiosk.setUpNeeded' : 'kiosk.setUpLead')}
     >
       <MessageBar />
-      <GateCard>{name === null ? <CodeForm onDone={setName} /> : <Done name={name} />}</GateCard>
+      <GateCard>{name === null ? <CodeForm isNeeded={isNeeded} onDone={setName} /> : <Done name={name} />}</GateCard>
     </Gate>
   );
 }
 
-function CodeForm({ onDone }: { readonly onDone: (name: string) => void }): ReactNode {
+interface CodeFormProps {
+  /** Without a code the kiosk does not open here. */
+  readonly isNeeded: boolean;
+  readonly onDone: (name: string) => void;
+}
+
+function CodeForm({ isNeeded, onDone }: CodeFormProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   const [code, setCode] = useState('');
@@ -92,7 +98,13 @@ function CodeForm({ onDone }: { readonly onDone: (name: string) => void }): Reac
       <Button type="submit" size="block" busy={busy}>
         {t('kiosk.setUpUse')}
       </Button>
-      <p>{t('kiosk.setUpNotStaff')}</p>
+      {isNeeded ? (
+        <p>{t('kiosk.setUpNotStaff')}</p>
+      ) : (
+        <Button variant="quiet" size="block" onClick={() => void runtime().then(({ enter }) => enter('/'))}>
+          {t('kiosk.cancelPin')}
+        </Button>
+      )}
     </Form>
   );
 }

@@ -135,6 +135,7 @@ export const ways: Readonly<Partial<Record<PagePath | KioskPath, Way>>> = {
     },
   },
   '/kioskQuestionnaires': { as: 'staff' },
+  '/kioskTablet': { as: 'staff' },
   '/patientKioskUserLogin': {
     as: 'nobody',
     async query({ facility }) {

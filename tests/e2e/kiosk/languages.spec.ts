@@ -22,6 +22,13 @@ for (const language of ['zh'] as const) {
       await signInStaff(page, facility, language);
       await expect(startFor(page, name, language)).toBeVisible();
       await expectAllIn(page, language, 'kiosk list', written);
+      await page.getByRole('button', { name: /Marlow/ }).click();
+      await button('kiosk.thisTablet').click();
+      await button('kiosk.setUpTitle').click();
+      await button('kiosk.setUpUse').click();
+      await expectAllIn(page, language, 'kiosk set-up', written);
+      await button('kiosk.cancelPin').click();
+      await expect(startFor(page, name, language)).toBeVisible();
       const search = page.getByRole('textbox', { name: said('kiosk.search') });
       await search.fill('nobody of this name');
       await expect(page.getByRole('heading', { name: said('kiosk.nobodyFound') })).toBeVisible();
