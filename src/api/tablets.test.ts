@@ -14,7 +14,10 @@ test('a code is read as it is shown, in small letters, and with spaces and hyphe
       fc.array(fc.constantFrom('', ' ', '-', '–', '\u00a0'), { minLength: 9, maxLength: 9 }),
       (given, between) => {
         expect(v.parse(TabletCode, shownTabletCode(given))).toBe(given);
-        const typed = given.split('').map((letter, at) => `${between[at] ?? ''}${letter.toLowerCase()}`).join('');
+        const typed = given
+          .split('')
+          .map((letter, at) => `${between[at] ?? ''}${letter.toLowerCase()}`)
+          .join('');
         expect(v.parse(TabletCode, typed + (between[8] ?? ''))).toBe(given);
       },
     ),

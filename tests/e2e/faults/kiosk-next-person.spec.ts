@@ -220,6 +220,22 @@ test('fault 21: the real back-forward cache brings no answers back, neither in t
       await go(page, by);
       await expect(() => expectNoTrace(page, patient)).toPass({ timeout: 20_000 });
     }
+
+    // The same after a visit that was finished.
+    await page.goto(`${facility.kioskUrl}/kioskLogin?return=staff`);
+    await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
+    await button(page, 'kiosk.pinContinue').click();
+    await startFor(page, patient);
+    await button(page, 'kiosk.yesMe').click();
+    await expect(page.getByRole('textbox', { name: /Anything else/ })).toHaveValue(typed.more);
+    await next(page);
+    await button(page, 'kiosk.send').click();
+    await button(page, 'kiosk.finishAndExit').click();
+    await expect(heading(page, text('kiosk.thankYou'))).toBeVisible();
+    for (const by of [-1, 1]) {
+      await go(page, by);
+      await expect(() => expectNoTrace(page, patient)).toPass({ timeout: 20_000 });
+    }
   } finally {
     await profile.remove();
   }
