@@ -142,7 +142,7 @@ const chunks = [
 /** What both builds share; `target` names the folder of the output and the service worker. */
 export function appBuild(target: 'portal' | 'kiosk', root: string): UserConfig {
   // The kiosk's precache holds no text of a page that it does not have.
-  const wordsOfTarget = () => words(target === 'kiosk' ? ['core', 'kiosk', 'questionnaires'] : undefined);
+  const wordsOfTarget = () => words(target === 'kiosk' ? ['core', 'form', 'kiosk', 'questionnaires'] : undefined);
   return {
     root: here(root),
     publicDir: here('./public'),

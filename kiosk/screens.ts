@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CatalogName } from '../src/words/index.ts';
+import { stepOf } from './checkIn/state.ts';
 import type { Visit } from './patient/visit.ts';
 
 /** One screen of the kiosk: its row in the table is all that it takes, beside its file. */
@@ -23,6 +24,18 @@ export const screens = {
   '/kioskTablet': { who: 'staff', words: ['kiosk'], load: () => import('./staff/ThisTablet.tsx') },
   '/kioskSetUp': { who: 'notInVisit', words: ['kiosk'], load: () => import('./staff/SetUp.tsx') },
   '/patientKioskUserLogin': { who: 'handOver', words: ['kiosk'], load: () => import('./handover/HandOver.tsx') },
+  '/patientKioskArrival': {
+    who: 'visit',
+    isReady: ({ checkIn }) => checkIn !== null && stepOf(checkIn) === 'arrival',
+    words: ['kiosk'],
+    load: () => import('./checkIn/Arrival.tsx'),
+  },
+  '/patientKioskContact': {
+    who: 'visit',
+    isReady: ({ checkIn }) => checkIn !== null && stepOf(checkIn) === 'contact',
+    words: ['kiosk', 'form'],
+    load: () => import('./checkIn/Contact.tsx'),
+  },
   '/patientKioskQuestionnaires': {
     who: 'visit',
     words: ['kiosk'],

@@ -9,7 +9,7 @@ import { useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageButtons } from '../parts/LanguageButtons.tsx';
-import { openTheOnly } from '../patient/open.ts';
+import { nextPage } from '../checkIn/checkIn.ts';
 import { beginVisit } from '../patient/visit.ts';
 import { endTheVisit } from '../wipe/leave.tsx';
 import { receiveVisitor, type Visitor } from './visitor.ts';
@@ -59,9 +59,7 @@ function WhoAreYou({ visitor }: { readonly visitor: Visitor }): ReactNode {
   const itIsMe = async (): Promise<void> => {
     setBusy(true);
     beginVisit(visitor.patientId, visitor.name);
-    // With a single questionnaire there is nothing to choose from.
-    const opened = await openTheOnly();
-    await navigate({ to: opened ? '/complete-kiosk-questionnaire' : '/patientKioskQuestionnaires', replace: true });
+    await navigate({ to: await nextPage(), replace: true });
   };
   return (
     <>

@@ -25,6 +25,8 @@ function useAnswersText(): string | null {
       return waits + t('kiosk.idleSaved');
     case 'lost':
       return offline ? waits + t('kiosk.idleUnsaved') : null;
+    case 'unsent':
+      return t('kiosk.changesWillBeLost');
     case null:
       return null;
   }

@@ -1,6 +1,6 @@
 import type { AssignedQuestionnaireSummary } from '@portal/api';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFacility } from '../../src/data/facility.ts';
 import { currentTime } from '../../src/data/serverClock.ts';
 import { isBegun } from '../../src/modules/questionnaires/fill/howFar.ts';
@@ -16,6 +16,7 @@ import { Skeleton } from '../../src/ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
 import { clearMessage, formatDate, showMessage, useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
+import { checkInPage, useCheckIn } from '../checkIn/checkIn.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { endTheVisit } from '../wipe/leave.tsx';
@@ -36,7 +37,7 @@ export function Page(): ReactNode {
       <KioskMain>
         <MessageBar />
         <h1>{t('kiosk.yourQuestionnaires')}</h1>
-        {visit ? <Due visit={visit} /> : null}
+        {visit ? <Asked visit={visit} /> : null}
       </KioskMain>
     </>
   );
@@ -56,22 +57,37 @@ const FinishButton = ({ visit, primary }: { readonly visit: Visit; readonly prim
   );
 };
 
+/** What the facility asks first comes first, also where it could not be asked at the hand-over. */
+function Asked({ visit }: { readonly visit: Visit }): ReactNode {
+  const navigate = useNavigate();
+  const checkIn = useCheckIn(visit);
+  const page = checkInPage(visit);
+  useEffect(() => {
+    if (page) void navigate({ to: page, replace: true });
+  }, [page, navigate]);
+  if (checkIn.error !== null) return <Failed onRetry={() => void checkIn.refetch()} />;
+  return checkIn.isPending || page ? <Skeleton /> : <Due visit={visit} />;
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const { t } = useWords();
+  return (
+    <EmptyState
+      icon={CloudOff}
+      level={2}
+      title={t('kiosk.openFailed')}
+      action={<Button onClick={onRetry}>{t('core.tryAgain')}</Button>}
+    >
+      {t('kiosk.openFailedHint')}
+    </EmptyState>
+  );
+}
+
 function Due({ visit }: { readonly visit: Visit }): ReactNode {
   const { t } = useWords();
   const due = useDue(visit);
   if (due.isPending) return <Skeleton />;
-  if (due.error !== null) {
-    return (
-      <EmptyState
-        icon={CloudOff}
-        level={2}
-        title={t('kiosk.openFailed')}
-        action={<Button onClick={() => void due.refetch()}>{t('core.tryAgain')}</Button>}
-      >
-        {t('kiosk.openFailedHint')}
-      </EmptyState>
-    );
-  }
+  if (due.error !== null) return <Failed onRetry={() => void due.refetch()} />;
   if (remaining(visit).length === 0) {
     return (
       <EmptyState icon={CircleCheck} level={2} title={t('kiosk.empty')} action={<FinishButton visit={visit} primary />}>

@@ -4,6 +4,7 @@ import { wouldLose } from '../../src/modules/questionnaires/fill/savedState.ts';
 import { ConfirmDialog } from '../../src/ui/dialog/Dialog.tsx';
 import { useWords } from '../../src/words/index.ts';
 import { endTheVisit } from '../wipe/leave.tsx';
+import { stepOf } from '../checkIn/state.ts';
 import { useVisit } from './visit.ts';
 
 const nothing = (): (() => void) => () => undefined;
@@ -12,21 +13,31 @@ const nothing = (): (() => void) => () => undefined;
 export function StopDialog({ open, onStay }: { readonly open: boolean; readonly onStay: () => void }): ReactNode {
   const { t } = useWords();
   const offline = useConnection() === 'offline';
-  const handle = useVisit()?.open?.handle ?? null;
+  const visit = useVisit();
+  const handle = visit?.open?.handle ?? null;
   const state = useSyncExternalStore(
     handle ? (listener) => handle.subscribe(listener) : nothing,
     () => handle?.state() ?? null,
   );
   // With a connection the wipe sends what is still on its way; without one it would be lost.
   const losing = offline && state !== null && wouldLose(state);
+  const checkIn = visit?.checkIn ?? null;
+  const isCheckingIn = checkIn !== null && stepOf(checkIn) !== null;
+  const text = checkIn?.hasUnsent
+    ? 'kiosk.changesWillBeLost'
+    : isCheckingIn
+      ? 'kiosk.stopTextCheckIn'
+      : losing
+        ? 'kiosk.stopTextUnsaved'
+        : 'kiosk.stopText';
   return (
     <ConfirmDialog
       open={open}
       title={t('kiosk.stopTitle')}
-      message={t(losing ? 'kiosk.stopTextUnsaved' : 'kiosk.stopText')}
+      message={t(text)}
       confirmLabel={t('kiosk.stopConfirm')}
       dismissLabel={t('kiosk.keepGoing')}
-      danger={losing}
+      danger={losing || checkIn?.hasUnsent === true}
       onConfirm={() => endTheVisit('left')}
       onDismiss={onStay}
     />

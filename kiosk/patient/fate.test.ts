@@ -11,5 +11,11 @@ it('answers are kept only where the facility has all of them', () => {
 });
 
 it('a visit without a questionnaire has no answers to tell of', () => {
-  expect(fateOf({ open: null, completed: null })).toBeNull();
+  expect(fateOf({ open: null, completed: null, checkIn: null })).toBeNull();
+});
+
+it('changes of an address that were typed and not sent are told of, whatever else there is', () => {
+  const checkIn = { visits: [], here: [], isArrivalDone: true, contact: null, check: null };
+  expect(fateOf({ open: null, completed: null, checkIn: { ...checkIn, hasUnsent: true } })).toBe('unsent');
+  expect(fateOf({ open: null, completed: null, checkIn: { ...checkIn, hasUnsent: false } })).toBeNull();
 });

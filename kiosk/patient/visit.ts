@@ -9,6 +9,7 @@ import { smallStore, useSmallStore } from '../../src/browser/smallStore.ts';
 import type { DraftHandle, SubmitOutcome } from '../../src/data/drafts/types.ts';
 import type { AnswerSheet } from '../../src/modules/questionnaires/fill/answerSheet.ts';
 import type { QuestionScreen } from '../../src/modules/questionnaires/fill/screens.ts';
+import type { CheckIn } from '../checkIn/state.ts';
 import type { Place } from './places.ts';
 import type { WishState, WishToSend } from './wishToSend.ts';
 
@@ -36,6 +37,8 @@ export interface Visit {
   readonly patientId: PatientId;
   /** First name and first letter of the last name; more is not kept. */
   readonly name: string;
+  /** What the facility asks first; null until it was loaded. */
+  readonly checkIn: CheckIn | null;
   /** What is due, in the order of the server; null until it was loaded. */
   readonly due: readonly AssignedQuestionnaireSummary[] | null;
   readonly sent: ReadonlySet<AssignedQuestionnaireId>;
@@ -50,7 +53,7 @@ export const currentVisit = visit.get;
 
 /** The patient said who they are. */
 export function beginVisit(patientId: PatientId, name: string): void {
-  visit.set({ patientId, name, due: null, sent: new Set(), open: null, completed: null });
+  visit.set({ patientId, name, checkIn: null, due: null, sent: new Set(), open: null, completed: null });
 }
 
 /** Changes the visit; nothing where it has ended. */

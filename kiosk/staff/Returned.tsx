@@ -36,6 +36,7 @@ const fates: Readonly<Record<AnswerFate, MessageKey>> = {
   sent: 'kiosk.answersSent',
   kept: 'kiosk.answersKept',
   lost: 'kiosk.answersLost',
+  unsent: 'kiosk.changesUnsent',
 };
 
 const wordsReady = loadWords('kiosk');

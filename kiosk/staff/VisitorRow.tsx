@@ -19,12 +19,17 @@ interface VisitorRowProps {
 /** One person: who, what is asked and how far it is, and what staff can do. */
 export function VisitorRow({ visitor, hasNamesake, onStart }: VisitorRowProps): ReactNode {
   const { t, locale } = useWords();
+  const at = useShownTime();
   const name = t('kiosk.fullName', { firstName: visitor.firstName, lastName: visitor.lastName });
   const born = t('kiosk.born', { date: formatDate(locale, visitor.dateOfBirth, 'medium') });
   return (
     <KioskRow
       name={name}
-      details={[hasNamesake ? <b>{born}</b> : born, `${visitor.mrn} · ${visitor.facilityShortName}`]}
+      details={[
+        hasNamesake ? <b>{born}</b> : born,
+        `${visitor.mrn} · ${visitor.facilityShortName}`,
+        ...(visitor.arrivedAt === null ? [] : [t('kiosk.arrivedAt', { time: at(visitor.arrivedAt) })]),
+      ]}
       titlesLabel={t('kiosk.questionnaires')}
       titles={visitor.questionnaires.map((one, index) => ({
         id: `${index}`,

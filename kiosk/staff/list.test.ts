@@ -16,6 +16,7 @@ const visitor = (changes: Partial<Record<keyof KioskVisitor, unknown>> = {}): Ki
     canStartByPatient: true,
     lastSavedAt: null,
     onOtherTabletSince: null,
+    arrivedAt: null,
     questionnaires: [questionnaire],
     ...changes,
   });

@@ -274,7 +274,7 @@ export const activityTexts = {
     es: 'Rechazó un cambio de dirección, teléfono o correo electrónico',
     fr: 'Changement d’adresse, de téléphone ou de courriel refusé',
     pt: 'Recusou a mudança de endereço, telefone ou e-mail',
-    zh: '拒绝地址、电话或电子邮箱的变更',
+    zh: '未采纳地址、电话或电子邮箱的变更',
   },
   'personalData.act_appointmentAdded': {
     en: 'Added an appointment',

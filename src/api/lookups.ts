@@ -16,8 +16,10 @@ export const getRelationships = declareCall({
   path: '/api/lookups/relationships',
   answer: v.array(v.object({ relationshipId: v.number(), relationshipDisplay: v.string() })),
 });
+/** Of addresses, which a tablet asks for as well. */
+const ofAddresses = { ...lookup, access: ['patient', 'representative', 'kioskPatient'] } as const;
 export const getCountries = declareCall({
-  ...lookup,
+  ...ofAddresses,
   name: 'getCountries',
   path: '/api/lookups/countries',
   answer: v.array(
@@ -25,7 +27,7 @@ export const getCountries = declareCall({
   ),
 });
 export const getStates = declareCall({
-  ...lookup,
+  ...ofAddresses,
   name: 'getStates',
   path: '/api/lookups/states',
   answer: v.array(v.object({ stateId: v.number(), countryId: v.number(), stateNameDisplay: v.string() })),

@@ -180,6 +180,28 @@ const visits: readonly Visit[] = [
   },
 ];
 
+/** Of who is due at the kiosk; somebody has both. */
+const visitsOfWaiting: readonly Visit[] = [
+  {
+    inDays: 0,
+    time: '10:15',
+    durationMinutes: 30,
+    type: 'Oncology follow-up',
+    ...ottoline,
+    ...willowWing,
+    status: 'Confirmed',
+    isConfirmed: true,
+  },
+  {
+    inDays: 0,
+    time: '11:30',
+    type: 'Blood draw',
+    ...laboratory,
+    location: '<p>Puddle Lane Lab<br><em>Bring your lab form</em></p>',
+    status: 'Scheduled',
+  },
+];
+
 async function addVisit(
   tx: Db,
   patientId: PatientId,
@@ -443,8 +465,14 @@ export async function seedDailyCare(tx: Db, { facilities, patients }: SeedContex
     team.push({ id: await saveCareProvider(tx, facilities.northlight.facilityId, provider), byMessage });
   const gannet = await saveCareProvider(tx, facilities.harbour.facilityId, harbourDoctor);
 
-  for (const { patientId, facility, username } of patients) {
-    if (username === null) continue;
+  for (const { patientId, facility, username, lastName, dueToday } of patients) {
+    if (username === null) {
+      if (facility !== 'northlight' || !dueToday) continue;
+      const waitingDay = (await tx.one(today, { timeZone: facilities[facility].timeZone })).day;
+      for (const visit of lastName === 'Starling' ? visitsOfWaiting : visitsOfWaiting.slice(0, 1))
+        await addVisit(tx, patientId, waitingDay, visit);
+      continue;
+    }
     const { day } = await tx.one(today, { timeZone: facilities[facility].timeZone });
     if (username === 'patient') {
       for (const visit of visits) await addVisit(tx, patientId, day, visit);

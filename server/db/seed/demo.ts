@@ -24,9 +24,9 @@ const anyFacility = statement('seed.any', 'select 1 as one from facilities limit
 const addFacility = statement(
   'seed.facility',
   `insert into facilities (name, portal_name, short_name, is_default, time_zone, default_language, languages, theme, logo_svg, logo_on_dark_svg, capabilities,
-     has_faqs, has_useful_links, has_downloadable_forms, kiosk_enabled, verification_fields, is_demo)
+     has_faqs, has_useful_links, has_downloadable_forms, kiosk_enabled, kiosk_arrival, kiosk_contact_check, front_desk_email, verification_fields, is_demo)
    values ($name, $portalName, $shortName, $isDefault, $timeZone, $defaultLanguage, $languages, $theme::jsonb, $logoSvg, $logoOnDarkSvg, $capabilities::jsonb,
-     false, false, false, true, $verificationFields, true) returning id`,
+     false, false, false, true, $kioskArrival, $kioskContactCheck, $frontDeskEmail, $verificationFields, true) returning id`,
   v.object({ id: FacilityId }),
 );
 const addAlias = statement(
@@ -69,6 +69,9 @@ async function seedFacility(db: Db, demo: DemoFacility): Promise<FacilityId> {
     logoSvg: demo.logo,
     logoOnDarkSvg: demo.logoOnDark,
     capabilities: JSON.stringify(demo.capabilities),
+    kioskArrival: demo.frontDeskEmail !== null,
+    kioskContactCheck: demo.frontDeskEmail !== null,
+    frontDeskEmail: demo.frontDeskEmail,
     verificationFields: demo.verificationFields,
   });
   for (const alias of demo.aliases) await db.run(addAlias, { alias, facilityId: id });

@@ -15,6 +15,8 @@ export interface DemoFacility {
   readonly capabilities: SwitchedModules;
   /** What a person must know to sign up, besides name and date of birth. */
   readonly verificationFields: readonly ('PIN' | 'MRN' | 'SSN')[];
+  /** Patients check in at its kiosk, and this is who is told of what has changed; null: its kiosk has questionnaires alone. */
+  readonly frontDeskEmail: string | null;
   readonly mrnPrefix: string;
   readonly phone: string;
   readonly street: string;
@@ -55,6 +57,7 @@ export const demoFacilities: Readonly<Record<'northlight' | 'harbour', DemoFacil
     // Everything that a facility can switch on is to be seen here.
     capabilities: facilityModules,
     verificationFields: ['PIN'],
+    frontDeskEmail: 'front-desk@northlight.example',
     mrnPrefix: 'NL-',
     phone: '(555) 010-0142',
     street: 'Willow Road',
@@ -88,6 +91,7 @@ export const demoFacilities: Readonly<Record<'northlight' | 'harbour', DemoFacil
     logoOnDark: mark('#dce9f7', harbourMark),
     capabilities: { Dashboard: ['Appointments'], Questionnaires: [], ContactUs: [] },
     verificationFields: ['PIN', 'MRN'],
+    frontDeskEmail: null,
     mrnPrefix: 'HP',
     phone: '(555) 010-0178',
     street: 'Quayside Lane',

@@ -1,6 +1,7 @@
 import { type Contact, ContactDetails } from '@portal/api';
 import type { ReactNode } from 'react';
 import { CheckboxField, SelectField, TextField } from '../../ui/Field.tsx';
+import { countryOptions, stateOptions } from '../../ui/form/addressOptions.ts';
 import { ConfirmedCheckbox } from '../../ui/form/ConfirmedCheckbox.tsx';
 import { isOptional, longestOf } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/useForm.ts';
@@ -22,7 +23,7 @@ import {
 } from './contactForm.ts';
 import { boxes, group, pair } from './contacts.css.ts';
 import type { Lookups } from './lookups.ts';
-import { communicationOptions, countryOptions, languageOptions, stateOptions } from './options.ts';
+import { communicationOptions, languageOptions } from './options.ts';
 
 export interface ContactFieldsProps {
   readonly form: Form<ContactValues>;

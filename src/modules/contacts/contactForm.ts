@@ -1,8 +1,8 @@
 import { type AnswerOf, type Contact, ContactDetails, type getPatientAddress } from '@portal/api';
 import * as v from 'valibot';
 import { type Rule, schemaRule } from '../../ui/form/rules.ts';
+import { movedPhone, tidyPhone, typedPhone, writtenPhone } from '../../ui/form/phones.ts';
 import type { Languages } from './options.ts';
-import { movedPhone, tidyPhone, typedPhone, writtenPhone } from './phones.ts';
 
 const addressNames = ['country', 'address1', 'address2', 'city', 'state', 'zipCode'] as const;
 const textNames = ['contactFirstName', 'contactLastName', 'suffix', 'contactEmail', ...addressNames] as const;

@@ -1,48 +1,7 @@
-import type { AnswerOf, getCountries, getPreferredCommunications, getStates, getSupportedLanguages } from '@portal/api';
+import type { AnswerOf, getPreferredCommunications, getSupportedLanguages } from '@portal/api';
+import type { Option } from '../../ui/form/addressOptions.ts';
 
-type Countries = AnswerOf<typeof getCountries>;
-type States = AnswerOf<typeof getStates>;
 export type Languages = AnswerOf<typeof getSupportedLanguages>;
-
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** The place of a patient's country that the list does not have (specification 2, section 9). */
-const fallbackSortOrder = 1000;
-
-/** The countries to choose from: the patient's first; where the list does not have it, it stands at its fallback place. */
-export function countryOptions(
-  countries: Countries,
-  patientCountry: string | null,
-  nameOf: (code: string) => string,
-): Option[] {
-  const isPatients = ({ countryCode }: Pick<Countries[number], 'countryCode'>) => countryCode === patientCountry;
-  const absent =
-    patientCountry === null || patientCountry === '' || countries.some(isPatients)
-      ? []
-      : [{ countryCode: patientCountry, countryNameDisplay: nameOf(patientCountry), sortOrder: fallbackSortOrder }];
-  const placed = [...countries, ...absent].map((country, index) => ({
-    ...country,
-    index,
-    place: isPatients(country) && absent.length === 0 ? -Infinity : country.sortOrder,
-  }));
-  return placed
-    .toSorted((a, b) => (a.place === b.place ? a.index - b.index : a.place - b.place))
-    .map(({ countryCode, countryNameDisplay }) => ({ value: countryCode, label: countryNameDisplay }));
-}
-
-/** The states of a country; none where the list has none of it, and then the state is typed. One that stands there already stays. */
-export function stateOptions(states: States, countries: Countries, country: string, chosen: string): Option[] {
-  const countryId = countries.find(({ countryCode }) => countryCode === country)?.countryId;
-  const names = states.flatMap((state) => (state.countryId === countryId ? [state.stateNameDisplay] : []));
-  if (names.length === 0) return [];
-  return (chosen === '' || names.includes(chosen) ? names : [...names, chosen]).map((name) => ({
-    value: name,
-    label: name,
-  }));
-}
 
 /** Fax is not offered (specification 2, section 5). */
 export const communicationOptions = (all: AnswerOf<typeof getPreferredCommunications>): Option[] =>

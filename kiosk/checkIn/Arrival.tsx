@@ -1,0 +1,102 @@
+import type { CheckInVisit } from '@portal/api';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useBranding } from '../../src/browser/branding.ts';
+import { Button } from '../../src/ui/Button.tsx';
+import { ChoiceGroup, type ChoiceOption } from '../../src/ui/Choices.tsx';
+import { FacilityMark } from '../../src/ui/FacilityMark.tsx';
+import { ArrowRight } from '../../src/ui/icons.ts';
+import { KioskQuestion } from '../../src/ui/KioskQuestion.tsx';
+import { MessageBar } from '../../src/ui/MessageBar.tsx';
+import { formatTime, useWords, type Words } from '../../src/words/index.ts';
+import { useArrival } from '../arrival.ts';
+import { PatientMenu } from '../parts/PatientMenu.tsx';
+import { screen, spacer } from '../patient/Fill.css.ts';
+import { useVisit } from '../patient/visit.ts';
+import { changeCheckIn, nextPage, type SendEnd, sendArrival } from './checkIn.ts';
+import { NotSent } from './NotSent.tsx';
+import { type CheckIn, newArrivals } from './state.ts';
+
+/** "I am here": the visits of today, each ticked. */
+export function Page(): ReactNode {
+  const checkIn = useVisit()?.checkIn ?? null;
+  return checkIn ? <Arrival checkIn={checkIn} /> : null;
+}
+
+function optionOf(visit: CheckInVisit, { t, locale }: Pick<Words, 't' | 'locale'>): ChoiceOption {
+  const { appointmentId, startsAt, timeZoneId, type, provider, place, arrivedAt } = visit;
+  const at = (instant: string): string => formatTime(locale, instant, timeZoneId);
+  const about = [provider, place].filter((part) => part !== null).join(' · ');
+  return {
+    value: String(appointmentId),
+    label: startsAt === null ? type : t('kiosk.visitAt', { time: at(startsAt), what: type }),
+    description: arrivedAt === null ? about : t('kiosk.hereSince', { time: at(arrivedAt) }),
+    disabled: arrivedAt !== null,
+  };
+}
+
+function Arrival({ checkIn }: { readonly checkIn: CheckIn }): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const { hasLogo } = useBranding();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [end, setEnd] = useState<Exclude<SendEnd, 'done'> | null>(null);
+  useArrival(t('kiosk.checkInTitle'));
+
+  const goOn = async (): Promise<void> => {
+    await navigate({ to: await nextPage(), replace: true });
+  };
+  const next = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setEnd(null);
+    const came = await sendArrival();
+    if (came === 'done') {
+      await goOn();
+      return;
+    }
+    setBusy(false);
+    setEnd(came);
+  };
+  const skip = async (): Promise<void> => {
+    changeCheckIn({ isArrivalDone: true });
+    await goOn();
+  };
+
+  return (
+    <KioskQuestion
+      mark={<FacilityMark hasLogo={hasLogo} />}
+      title={t('kiosk.checkInTitle')}
+      utilities={<PatientMenu />}
+      actions={
+        <>
+          <span className={spacer} />
+          <Button iconAfter={ArrowRight} busy={isBusy} onClick={() => void next()}>
+            {t(newArrivals(checkIn).length > 0 ? 'kiosk.iAmHere' : 'kiosk.next')}
+          </Button>
+        </>
+      }
+    >
+      <MessageBar />
+      <div className={screen}>
+        <NotSent end={end} onSkip={() => void skip()} />
+        <ChoiceGroup
+          kind="checkbox"
+          name="visits"
+          legend={t('kiosk.arrivalAsk', { count: checkIn.visits.length })}
+          hint={t('kiosk.arrivalHint')}
+          options={checkIn.visits.map((visit) => optionOf(visit, words))}
+          value={checkIn.here.map(String)}
+          onChange={(ticked) =>
+            changeCheckIn({
+              here: checkIn.visits.flatMap(({ appointmentId }) =>
+                ticked.includes(String(appointmentId)) ? [appointmentId] : [],
+              ),
+            })
+          }
+        />
+      </div>
+    </KioskQuestion>
+  );
+}

@@ -1,0 +1,175 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useBranding } from '../../src/browser/branding.ts';
+import { newIdempotencyKey } from '../../src/data/idempotencyKey.ts';
+import { Button } from '../../src/ui/Button.tsx';
+import { focusPart } from '../../src/ui/ErrorSummary.tsx';
+import { FacilityMark } from '../../src/ui/FacilityMark.tsx';
+import { ArrowLeft, ArrowRight, Check, Send } from '../../src/ui/icons.ts';
+import { KioskQuestion } from '../../src/ui/KioskQuestion.tsx';
+import { MessageBar } from '../../src/ui/MessageBar.tsx';
+import { useWords } from '../../src/words/index.ts';
+import { useArrival } from '../arrival.ts';
+import { PatientMenu } from '../parts/PatientMenu.tsx';
+import { screen, spacer } from '../patient/Fill.css.ts';
+import { currentVisit, useVisit } from '../patient/visit.ts';
+import { whenBackIsPressed } from '../tablet/backButton.ts';
+import { changeCheckIn, leaveContact, nextPage, type SendEnd, sendChange, sendConfirmation } from './checkIn.ts';
+import { ChangedView, fieldId, LookView, whatId, WhatView } from './ContactViews.tsx';
+import { type ContactCheck, changeToSend, hasUnsentChanges, newContactCheck, problemsOf } from './contactCheck.ts';
+import { DetailView } from './DetailView.tsx';
+import { NotSent } from './NotSent.tsx';
+import { usePlaceFocus } from './placeFocus.ts';
+import { type ContactPlace, contactPlaceAfter, contactPlaceBefore, placeKey } from './places.ts';
+
+/** "Are these still your address and telephone?", and what has changed, one question at a time. */
+export function Page(): ReactNode {
+  const checkIn = useVisit()?.checkIn ?? null;
+  const contact = checkIn?.contact ?? null;
+  const check = checkIn?.check ?? null;
+  useEffect(() => {
+    if (contact !== null && check === null) changeCheckIn({ check: newContactCheck(contact) });
+  }, [contact, check]);
+  return check ? <Contact check={check} /> : null;
+}
+
+/** Changes what was answered here, and notes whether any of it is nobody's yet. */
+function change(to: Partial<ContactCheck>): void {
+  const check = currentVisit()?.checkIn?.check;
+  if (!check) return;
+  const next = { ...check, ...to };
+  changeCheckIn({ check: next, hasUnsent: hasUnsentChanges(next) });
+}
+
+/** A new look at what would be sent is a new request; a second try from there is the same one. */
+const goTo = (place: ContactPlace): void =>
+  change({ place, showsProblems: false, key: place.kind === 'check' ? newIdempotencyKey() : null });
+
+/** Where the first thing stands that keeps the patient from going on; null where nothing does. */
+function obstacleOf(check: ContactCheck): string | null {
+  const { place, chosen } = check;
+  if (place.kind === 'what') return chosen.length === 0 ? whatId : null;
+  if (place.kind !== 'ask') return null;
+  const [first] = problemsOf(check, place.detail).keys();
+  return first === undefined ? null : fieldId(first);
+}
+
+function Contact({ check }: { readonly check: ContactCheck }): ReactNode {
+  const { t } = useWords();
+  const { hasLogo } = useBranding();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [end, setEnd] = useState<Exclude<SendEnd, 'done'> | null>(null);
+  const { place, chosen } = check;
+  useArrival(t('kiosk.detailsTitle'));
+  usePlaceFocus(placeKey(place));
+
+  const goOn = async (): Promise<void> => {
+    await navigate({ to: await nextPage(), replace: true });
+  };
+  const finishWith = async (work: () => Promise<SendEnd>): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setEnd(null);
+    const came = await work();
+    if (came === 'done') {
+      await goOn();
+      return;
+    }
+    setBusy(false);
+    setEnd(came);
+  };
+  const skip = async (): Promise<void> => {
+    leaveContact();
+    await goOn();
+  };
+  const next = (): void => {
+    const obstacle = obstacleOf(check);
+    if (obstacle !== null) {
+      change({ showsProblems: true });
+      focusPart(obstacle);
+      return;
+    }
+    const after = contactPlaceAfter(place, chosen);
+    if (after) goTo(after);
+  };
+  const before = contactPlaceBefore(place, chosen);
+  const back = useCallback((): void => {
+    if (isBusy || !before) return;
+    setEnd(null);
+    goTo(before);
+  }, [isBusy, before]);
+  useEffect(() => whenBackIsPressed(back), [back]);
+
+  const body = place.kind === 'check' ? changeToSend(check) : null;
+  return (
+    <KioskQuestion
+      mark={<FacilityMark hasLogo={hasLogo} />}
+      title={t('kiosk.detailsTitle')}
+      utilities={<PatientMenu />}
+      isList={place.kind === 'look' || place.kind === 'check'}
+      actions={
+        place.kind === 'look' ? (
+          <>
+            <Button variant="secondary" onClick={() => goTo({ kind: 'what' })}>
+              {t('kiosk.somethingChanged')}
+            </Button>
+            <Button icon={Check} busy={isBusy} onClick={() => void finishWith(sendConfirmation)}>
+              {t('kiosk.allRight')}
+            </Button>
+          </>
+        ) : (
+          <>
+            {isBusy ? (
+              <span className={spacer} />
+            ) : (
+              <Button variant="secondary" icon={ArrowLeft} onClick={back}>
+                {t('kiosk.back')}
+              </Button>
+            )}
+            {place.kind !== 'check' ? (
+              <Button iconAfter={ArrowRight} onClick={next}>
+                {t('kiosk.next')}
+              </Button>
+            ) : body === null ? (
+              <Button icon={Check} busy={isBusy} onClick={() => void finishWith(sendConfirmation)}>
+                {t('kiosk.allRight')}
+              </Button>
+            ) : (
+              <Button icon={Send} busy={isBusy} onClick={() => void finishWith(() => sendChange(body))}>
+                {t(isBusy ? 'kiosk.sending' : 'kiosk.sendChanges')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <MessageBar />
+      <div className={screen}>
+        <NotSent end={end} onSkip={() => void skip()} />
+        <PlaceView check={check} />
+      </div>
+    </KioskQuestion>
+  );
+}
+
+function PlaceView({ check }: { readonly check: ContactCheck }): ReactNode {
+  const { place } = check;
+  switch (place.kind) {
+    case 'look':
+      return <LookView check={check} />;
+    case 'what':
+      return <WhatView check={check} onChosen={(chosen) => change({ chosen })} />;
+    case 'ask':
+      return (
+        <DetailView
+          key={place.detail}
+          check={check}
+          detail={place.detail}
+          onTexts={(texts) => change({ texts: { ...check.texts, ...texts } })}
+        />
+      );
+    case 'check':
+      return <ChangedView check={check} onChange={(detail) => goTo({ kind: 'ask', detail })} />;
+  }
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Banner } from '../../src/ui/Banner.tsx';
+import { Button } from '../../src/ui/Button.tsx';
+import { CloudOff } from '../../src/ui/icons.ts';
+import { useWords } from '../../src/words/index.ts';
+import type { SendEnd } from './checkIn.ts';
+import { failedWay } from './checkIn.css.ts';
+
+/** Says that something did not go through. The page's own button tries again; this one goes on without it, so that nobody is stuck. */
+export function NotSent({
+  end,
+  onSkip,
+}: {
+  readonly end: Exclude<SendEnd, 'done'> | null;
+  readonly onSkip: () => void;
+}): ReactNode {
+  const { t } = useWords();
+  return (
+    <div role="alert">
+      {end === null ? null : (
+        <Banner
+          kind="warning"
+          icon={CloudOff}
+          title={t(end === 'failed' ? 'kiosk.checkInNotSent' : 'kiosk.checkInChanged')}
+        >
+          <p>{t('kiosk.checkInNotSentText')}</p>
+          <div className={failedWay}>
+            <Button variant="secondary" onClick={onSkip}>
+              {t('kiosk.checkInSkip')}
+            </Button>
+          </div>
+        </Banner>
+      )}
+    </div>
+  );
+}

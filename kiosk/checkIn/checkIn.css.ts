@@ -1,0 +1,36 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { token } from '../../src/ui/contract.css.ts';
+import '../../src/ui/layers.css.ts';
+
+const small = '(max-width: 43.7em)';
+
+/** The button of a banner, below its words. */
+export const failedWay = style({ '@layer': { kiosk: { marginBlockStart: token.space3 } } });
+
+/** The fields of one question, one below the other. */
+export const fields = style({
+  '@layer': {
+    kiosk: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space5, maxInlineSize: '40rem' },
+  },
+});
+
+/** Two that belong side by side where there is room. */
+export const pair = style({
+  '@layer': {
+    kiosk: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      gap: token.space5,
+      alignItems: 'end',
+      '@media': { [small]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+    },
+  },
+});
+
+/** What stands below a value: what it was, or that it waits. */
+export const aside = style({ '@layer': { kiosk: { color: token.inkMuted, fontSize: token.textS } } });
+
+/** The lines of an address. */
+export const lines = style({ '@layer': { kiosk: { display: 'grid', gap: token.space1 } } });
+
+globalStyle(`.${fields} input, .${fields} select`, { '@layer': { kiosk: { fontSize: token.textL } } });

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react';
+import { focusPart } from '../../src/ui/ErrorSummary.tsx';
+import { mainId } from '../arrival.ts';
+
+/** A new place begins at its top, with the focus on its main part. */
+export function usePlaceFocus(key: string): void {
+  const last = useRef(key);
+  useEffect(() => {
+    if (last.current === key) return;
+    last.current = key;
+    scrollTo({ top: 0 });
+    focusPart(mainId);
+  }, [key]);
+}

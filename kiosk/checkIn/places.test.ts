@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type ContactPlace, contactPlaceAfter, contactPlaceBefore, detailKinds, placeKey } from './places.ts';
+
+const walked = (chosen: readonly (typeof detailKinds)[number][]): string[] => {
+  const keys: string[] = [];
+  for (let place: ContactPlace | null = { kind: 'look' }; place; place = contactPlaceAfter(place, chosen))
+    keys.push(placeKey(place));
+  return keys;
+};
+
+it('asks for what was chosen, in the order of the screens, and nothing else', () => {
+  expect(walked(['email', 'homePhone'])).toEqual(['look', 'what', 'ask homePhone', 'ask email', 'check']);
+  expect(walked([])).toEqual(['look', 'what', 'check']);
+});
+
+it('leads back the way it came, whatever was chosen', () => {
+  fc.assert(
+    fc.property(fc.subarray([...detailKinds]), (chosen) => {
+      const back: string[] = [];
+      for (let place: ContactPlace | null = { kind: 'check' }; place; place = contactPlaceBefore(place, chosen))
+        back.push(placeKey(place));
+      expect(back.reverse()).toEqual(walked(chosen));
+    }),
+  );
+});
