@@ -26,7 +26,7 @@ export function Page(): ReactNode {
 function optionOf(visit: CheckInVisit, { t, locale }: Pick<Words, 't' | 'locale'>): ChoiceOption {
   const { appointmentId, startsAt, timeZoneId, type, provider, place, arrivedAt } = visit;
   const at = (instant: string): string => formatTime(locale, instant, timeZoneId);
-  const about = [provider, place].filter((part) => part !== null).join(' · ');
+  const about = [...new Set([provider, place])].filter((part) => part !== null).join(' · ');
   return {
     value: String(appointmentId),
     label: startsAt === null ? type : t('kiosk.visitAt', { time: at(startsAt), what: type }),

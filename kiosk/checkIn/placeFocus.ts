@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { focusPart } from '../../src/ui/ErrorSummary.tsx';
 import { mainId } from '../arrival.ts';
 
 /** A new place begins at its top, with the focus on its main part. */
@@ -9,6 +8,6 @@ export function usePlaceFocus(key: string): void {
     if (last.current === key) return;
     last.current = key;
     scrollTo({ top: 0 });
-    focusPart(mainId);
+    document.getElementById(mainId)?.focus({ preventScroll: true });
   }, [key]);
 }

@@ -7,10 +7,12 @@ import { demoPassword, type Facility } from '../support/facility.ts';
 import { born, invitedPatient, invitedRepresentative } from '../support/invitations.ts';
 import {
   answerAll,
+  askAtCheckIn,
   button,
   handTo,
   staffSignIn,
   startFor,
+  type WaitingPatient,
   waitingPatient,
   waitingRoomCheck,
 } from '../support/kiosk.ts';
@@ -65,8 +67,12 @@ async function toContact(page: Page, { facility, patientId }: There): Promise<vo
 }
 
 let made = 0;
-const visitor = (facility: Facility, titles?: readonly string[]) =>
-  waitingPatient(facility, { firstName: `Visitor${++made}`, lastName: 'Marsh', titles });
+/** Somebody in the waiting room who is asked nothing before the questionnaires. */
+async function visitor(facility: Facility, titles?: readonly string[]): Promise<WaitingPatient> {
+  const patient = await waitingPatient(facility, { firstName: `Visitor${++made}`, lastName: 'Marsh', titles });
+  await facility.db.query('update patients set contact_checked_at = now() where id = $1', [patient.patientId]);
+  return patient;
+}
 
 /**
  * The pages that need more than their path, in this one place. A page of the route tables that is not here is opened by its path alone,
@@ -144,6 +150,26 @@ export const ways: Readonly<Partial<Record<PagePath | KioskPath, Way>>> = {
       await staff.signIn('kiosk', demoPassword, 'kioskManagement');
       const { data } = await staff.ask(initiateKioskLogon, { params: { patientId }, query: { elsewhere: 'end' } });
       return { query: `?ptId=${patientId}&data=${encodeURIComponent(data)}`, cookies: staff.cookies };
+    },
+  },
+  '/patientKioskArrival': {
+    as: 'nobody',
+    async walk(page, { facility }) {
+      const patient = await visitor(facility);
+      await askAtCheckIn(facility, patient.patientId, { arrival: true });
+      await staffSignIn(page, facility);
+      await startFor(page, patient);
+      return () => button(page, 'kiosk.yesMe').click();
+    },
+  },
+  '/patientKioskContact': {
+    as: 'nobody',
+    async walk(page, { facility }) {
+      const patient = await visitor(facility);
+      await askAtCheckIn(facility, patient.patientId, { contactDetails: true });
+      await staffSignIn(page, facility);
+      await startFor(page, patient);
+      return () => button(page, 'kiosk.yesMe').click();
     },
   },
   '/patientKioskQuestionnaires': {

@@ -98,6 +98,30 @@ export async function answersOf(
   return Object.fromEntries(rows.map(({ name, value }) => [String(name), value]));
 }
 
+/** The facility asks this patient at the tablet whether they are here for a visit of today, and how they can be reached. */
+export async function askAtCheckIn(
+  facility: Facility,
+  patientId: api.PatientId,
+  { arrival = false, contactDetails = false }: { arrival?: boolean; contactDetails?: boolean },
+): Promise<void> {
+  await facility.db.query(
+    'update facilities set kiosk_arrival = kiosk_arrival or $1, kiosk_contact_check = kiosk_contact_check or $2',
+    [arrival, contactDetails],
+  );
+  if (arrival)
+    await facility.db.query(
+      `insert into appointments (patient_id, facility_id, kind, starts_at, type, status)
+       select p.id, f.id, 'ExternalAppointment', (today_in(f.time_zone) + time '09:30') at time zone f.time_zone, 'Blood draw', 'Scheduled'
+       from patients p join facilities f on f.id = p.home_facility_id where p.id = $1`,
+      [patientId],
+    );
+  if (contactDetails)
+    await facility.db.query(
+      `update patients set contact_checked_at = null, address1 = '12 Willow Road', city = 'Puddleford', state = 'NY', zip_code = '10042', country = 'US' where id = $1`,
+      [patientId],
+    );
+}
+
 /** Signs staff in on the tablet. */
 export const staffSignIn = (page: Page, facility: Facility): Promise<void> =>
   signIn(page, facility.kioskUrl, { username: 'kiosk', password: demoPassword }, '/kioskLogin');

@@ -80,6 +80,8 @@ test('fault 23: whatever address a patient types, they meet their own name or a 
     `/patientKioskQuestionnaires?patientId=${other.patientId}`,
     `/complete-kiosk-questionnaire?assignedQuestionnaireId=${other.assigned[0]}`,
     '/kiosk-questionnaire-scoring',
+    `/patientKioskArrival?patientId=${other.patientId}`,
+    `/patientKioskContact/${other.patientId}`,
     '/api',
     '//kioskQuestionnaires',
     '/index.html',

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { askAtCheckIn } from '../../support/kiosk.ts';
 import { kioskRules, look, lookAtParts } from '../../support/pageRules.ts';
 import { expect, test, text, textPattern } from '../../support/test.ts';
 import { handOver, signInStaff, someoneDue, startFor } from '../../support/waitingRoom.ts';
@@ -169,4 +170,36 @@ test('thanks, a warning to someone who went away, and unknown paths break no rul
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 4000)));
   await expect(page.getByText(textPattern('kiosk.finishedText'))).toBeVisible();
   await look(page, 'kiosk finished', kioskRules);
+});
+
+test('the screens before the questionnaires break no rule', async ({ facility, page }) => {
+  const { patientId } = await someoneDue(facility, 'Before your visit', 'Adelgunde');
+  await askAtCheckIn(facility, patientId, { arrival: true, contactDetails: true });
+  await signInStaff(page, facility);
+  await handOver(page, 'Adelgunde');
+  await button(page, text('kiosk.yesMe')).click();
+  await expect(page.getByRole('checkbox', { name: /Blood draw/ })).toBeChecked();
+  await look(page, 'kiosk check-in', kioskRules);
+  await button(page, text('kiosk.iAmHere')).click();
+  await expect(page.getByRole('heading', { level: 2, name: text('kiosk.detailsAsk') })).toBeVisible();
+  await look(page, 'kiosk details', kioskRules);
+  await button(page, text('kiosk.somethingChanged')).click();
+  await next(page);
+  await expect(page.getByText(text('kiosk.whatRequired'))).toBeVisible();
+  await look(page, 'kiosk what has changed', kioskRules);
+  for (const name of ['kiosk.detailAddress', 'kiosk.detailHomePhone'] as const)
+    await page.getByRole('checkbox', { name: text(name), exact: true }).check();
+  await next(page);
+  await expect(page.getByRole('combobox', { name: text('kiosk.state') })).toHaveValue('New York');
+  await look(page, 'kiosk address', kioskRules);
+  await page.getByRole('textbox', { name: text('kiosk.city') }).fill('Saltmere');
+  await next(page);
+  await page.getByRole('textbox', { name: text('kiosk.askHomePhone') }).fill('call me');
+  await next(page);
+  await expect(page.getByText(text('kiosk.phoneWrong'))).toBeVisible();
+  await look(page, 'kiosk telephone, error', kioskRules);
+  await page.getByRole('textbox', { name: text('kiosk.askHomePhone') }).fill('202 555 0123');
+  await next(page);
+  await expect(page.getByRole('heading', { level: 2, name: text('kiosk.checkChanges') })).toBeVisible();
+  await look(page, 'kiosk changes', kioskRules);
 });
