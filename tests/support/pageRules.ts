@@ -320,6 +320,7 @@ export async function lookInFrame(page: Page, name: string): Promise<void> {
   const address = new URL('/copy-of-the-frame', page.url()).href;
   await copy.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await copy.goto(address);
+  await drawEverything(copy);
   const findings = await axeIn(await page.context().newCDPSession(copy), pageOnly);
   for (const scheme of ['light', 'dark'] as const) {
     await showScheme(copy, scheme);

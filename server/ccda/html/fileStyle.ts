@@ -38,8 +38,7 @@ caption, .caption { display: block; text-align: start; font-weight: 600; padding
 table > caption { display: table-caption; }
 th, td { text-align: start; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); }
 thead th { color: var(--ink-muted); font-weight: 600; }
-.stackable { container-type: inline-size; }
-@container (max-width: 40rem) {
+@media screen and (max-width: 47em) {
   .stack > thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .stack { overflow-wrap: anywhere; }
   .stack, .stack > tbody, .stack > tfoot, .stack > * > tr, .stack > * > tr > td, .stack > tbody > tr > th { display: block; }
@@ -47,6 +46,7 @@ thead th { color: var(--ink-muted); font-weight: 600; }
   .stack > * > tr > td { display: flow-root; padding: .125rem 0; padding-inline-start: 9.25rem; border: 0; }
   .stack > * > tr > td::before { content: attr(data-label); color: var(--ink-muted); float: inline-start; inline-size: 8.5rem; margin-inline-start: -9.25rem; }
   .stack > * > tr > td:empty { display: none; }
+  .stack > tbody:not(:only-of-type) { content-visibility: auto; contain-intrinsic-block-size: auto 200rem; }
 }
 .slide { overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; padding: 0 .75rem; margin: .5rem 0; }
 .footnotes { font-size: .9375rem; border-top: 1px solid var(--line); padding-top: .75rem; margin-top: 1rem; }
@@ -75,7 +75,6 @@ ins { text-decoration: underline; text-decoration-style: dotted; }
   .fold::details-content { content-visibility: visible; block-size: auto; }
   .slide { overflow: visible; border: 0; padding: 0; }
   .slide table, .stackable table { font-size: 9pt; overflow-wrap: anywhere; }
-  .stackable { container-type: normal; }
   thead { display: table-header-group; }
   tr, img { break-inside: avoid; }
   .back { display: none; }

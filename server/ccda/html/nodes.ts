@@ -21,6 +21,8 @@ function classOf(node: NarrativeElement, more: string): string | undefined {
 }
 /** A section's title is part of the name of each of its tables. */
 const longestName = 100;
+/** Rows of a long table that a page lays out together. */
+const rowsOfGroup = 25;
 const whole = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{1,5}$/.test(text) ? text : undefined;
 
@@ -200,11 +202,19 @@ export class NodeWriter {
     const span = t === 'col' || t === 'colgroup' ? attribute('span', whole(part.a?.['span'])) : '';
     if (t === 'col') return `<col${this.#common(part)}${span}>`;
     if (t === 'tr') return this.#row(part, plan, isInHead);
-    let inner = '';
-    for (const one of part.c ?? []) if (typeof one !== 'string') inner += this.#tablePart(one, plan, t === 'thead');
     const role = plan.isPlain && t !== 'colgroup' ? ' role="rowgroup"' : '';
     const tag = t === 'thead' || t === 'tfoot' || t === 'colgroup' ? t : 'tbody';
-    return `<${tag}${this.#common(part)}${span}${role}>${inner}</${tag}>`;
+    const parts = (part.c ?? []).filter((one) => typeof one !== 'string');
+    const group = (some: typeof parts): string => {
+      let inner = '';
+      for (const one of some) inner += this.#tablePart(one, plan, t === 'thead');
+      return `<${tag}${this.#common(part)}${span}${role}>${inner}</${tag}>`;
+    };
+    if (tag !== 'tbody' || !plan.isInGroups) return group(parts);
+    let html = '';
+    for (let from = 0; from === 0 || from < parts.length; from += rowsOfGroup)
+      html += group(parts.slice(from, from + rowsOfGroup));
+    return html;
   }
 
   #row(row: NarrativeElement, { cellOf, isPlain }: TablePlan, isInHead: boolean): string {

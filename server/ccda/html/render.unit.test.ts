@@ -141,6 +141,31 @@ describe('a table', () => {
     );
   });
 
+  test('of many rows has them in groups of 25, in their order, but where a cell speaks for the group of the document', () => {
+    const rows = (cell: string) => Array.from({ length: 60 }, (_, at) => `<tr>${cell}<td>${at}</td></tr>`).join('');
+    const groups = (cell: string) =>
+      named(
+        elementsOf(
+          htmlOf(
+            `<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody ID="b" styleCode="Bold">${rows(cell)}</tbody></table>`,
+          ),
+        ),
+        'tbody',
+      );
+    const found = groups('<td>x</td>');
+    expect(found.map((one) => [named(within(one), 'tr').length, attribute(one, 'id'), attribute(one, 'role')])).toEqual(
+      [
+        [25, 'd-b', 'rowgroup'],
+        [25, undefined, 'rowgroup'],
+        [10, undefined, 'rowgroup'],
+      ],
+    );
+    expect(
+      found.flatMap((one) => named(within(one), 'tr').map((row) => text(row.childNodes.filter(isElement)[1]))),
+    ).toEqual(Array.from({ length: 60 }, (_, at) => String(at)));
+    expect(groups('<th scope="rowgroup">x</th>')).toHaveLength(1);
+  });
+
   test('spans no more columns and rows than a page could have', () => {
     const html = htmlOf(
       '<table><tr><td colspan="1000000" rowspan="99999999">x</td><td colspan="-1" rowspan="a">y</td></tr></table>',

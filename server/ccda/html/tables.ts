@@ -9,6 +9,8 @@ export interface CellPlan {
 export interface TablePlan {
   /** One row of headers and under it nothing but cells: on a narrow page its rows become lists of labels and values. */
   readonly isPlain: boolean;
+  /** Its rows may be put into groups of a few: no cell speaks for the group that the document made. */
+  readonly isInGroups: boolean;
   readonly cellOf: (cell: NarrativeElement, column: number, isInHead: boolean) => CellPlan;
 }
 
@@ -72,8 +74,10 @@ export function planOf(table: NarrativeElement, isInner: boolean): TablePlan {
     if (scope === 'row') return headOf(cell, scope, 'rowheader');
     return { tag: 'th', attributes: attribute('scope', scope) + cellPlan.attributes };
   };
+  const speaksForGroup = ({ a }: NarrativeElement) => a?.['scope'] === 'rowgroup';
   return {
     isPlain,
+    isInGroups: isPlain && !body.some((row) => elements(row.c).some(speaksForGroup)),
     cellOf: (cell, column, isInHead) => {
       const plan = planCell(cell, column, isInHead);
       if (cell.a?.['headers'] === undefined) return plan;

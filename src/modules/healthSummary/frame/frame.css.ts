@@ -69,7 +69,6 @@ within('img', { maxInlineSize: '100%', blockSize: 'auto', background: '#fff' });
 within('.plain', { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', font: 'inherit', margin: '0' });
 
 // Tables: one that can be read line by line stacks in a narrow place, any other slides by itself.
-within('.stackable', { containerType: 'inline-size' });
 within('caption', { textAlign: 'start', fontWeight: token.weightSemibold, paddingBlockEnd: token.space2 });
 within(':is(th, td)', {
   padding: `${token.space3} ${token.space4}`,
@@ -85,16 +84,18 @@ within('thead :is(th, td)', {
   verticalAlign: 'bottom',
   borderBlockEndColor: token.lineStrong,
 });
-within('tbody > tr:last-child > :is(th, td)', { borderBlockEnd: '0' });
+within('tbody:last-of-type > tr:last-child > :is(th, td)', { borderBlockEnd: '0' });
 within('.stack :is(th, td):first-child', { fontWeight: token.weightSemibold });
 within('.stack thead :is(th, td):first-child', { fontWeight: token.weightMedium });
 within('.slide', { overflowX: 'auto', border: `1px solid ${token.lineStrong}`, borderRadius: token.radiusM });
 within('.slide caption', { padding: `${token.space2} ${token.space3}` });
 within('.slide table', { inlineSize: 'max-content', minInlineSize: '100%' });
 within('.slide :is(th, td)', { maxInlineSize: '24rem' });
-const narrow = '(max-width: 40rem)';
-const stacked = (selector: string, rule: Parameters<typeof inside>[1]) =>
-  within(`.stack ${selector}`.trim(), { '@container': { [narrow]: rule } });
+// The window of these queries is the frame. A container query would lay out each cell of a long document twice.
+const narrow = 'screen and (max-width: 42.5em)';
+const narrowest = 'screen and (max-width: 19.5em)';
+const stacked = (selector: string, rule: Parameters<typeof inside>[1], media = narrow) =>
+  within(`.stack ${selector}`.trim(), { '@media': { [media]: rule } });
 stacked('thead', {
   position: 'absolute',
   inlineSize: '1px',
@@ -102,10 +103,10 @@ stacked('thead', {
   overflow: 'hidden',
   clipPath: 'inset(50%)',
 });
-within('.stack', { '@container': { [narrow]: { display: 'block' } } });
+stacked('', { display: 'block' });
 stacked(':is(tbody, tr)', { display: 'block' });
 stacked('tbody tr', { paddingBlock: token.space3, borderBlockEnd: `1px solid ${token.line}` });
-stacked('tbody tr:last-child', { borderBlockEnd: '0' });
+stacked('tbody:last-of-type tr:last-child', { borderBlockEnd: '0' });
 stacked('tbody :is(th, td)', {
   // No grid: it would lay out each piece of a sentence with bold words in it by itself.
   display: 'flow-root',
@@ -128,11 +129,21 @@ stacked('tbody :is(th, td):first-child', {
 });
 stacked('tbody :is(th, td):first-child::before', { content: 'none' });
 stacked('tbody :is(th, td):empty', { display: 'none' });
-within('.stack tbody :is(th, td)', { '@container': { '(max-width: 17rem)': { paddingInlineStart: '0' } } });
-within('.stack tbody :is(th, td)::before', {
-  '@container': {
-    '(max-width: 17rem)': { display: 'block', float: 'none', inlineSize: 'auto', marginInlineStart: '0' },
-  },
+stacked('tbody :is(th, td)', { paddingInlineStart: '0' }, narrowest);
+stacked(
+  'tbody :is(th, td)::before',
+  { display: 'block', float: 'none', inlineSize: 'auto', marginInlineStart: '0' },
+  narrowest,
+);
+
+// What is far from the window is not laid out: in a narrow place groups of rows, else the whole of a section, as the rows of a table are laid out
+// together. `guessHeights` says how high they may be.
+within('.fold-body', { '@media': { 'screen and (min-width: 42.51em)': { contentVisibility: 'auto' } } });
+stacked('tbody', {
+  contentVisibility: 'auto',
+  // Nothing is drawn outside it, so it has room for the ring of a link with the focus.
+  marginInline: `calc(-1 * ${token.space2})`,
+  paddingInline: token.space2,
 });
 
 // Footnotes.
@@ -161,7 +172,6 @@ printed('.fold > summary', {
 });
 printed('.fold > summary::after', { display: 'none' });
 printed('.fold-body', { padding: '4pt 0' });
-printed('.stackable', { containerType: 'normal' });
 printed('.slide', { overflow: 'visible', border: '0' });
 printed('.slide table', { inlineSize: '100%' });
 printed(':is(th, td)', { padding: '3pt 6pt', fontSize: '10pt', borderColor: '#999' });

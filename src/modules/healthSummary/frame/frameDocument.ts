@@ -36,6 +36,26 @@ export function goTo(inFrame: Document, id: string): void {
   (line ?? fold).scrollIntoView({ block: 'start' });
 }
 
+/** Parts that are laid out when they come near the window (`frame.css.ts`), in the order of the document. */
+export const laterParts = (inFrame: Document): HTMLElement[] => [
+  ...inFrame.querySelectorAll<HTMLElement>('.fold-body, .stack > tbody'),
+];
+
+/** Heights in rem of a row and of a further cell where rows are stacked, of a row of a table, and of a paragraph or a line of a list. */
+const guesses = { stackedRow: 3.25, stackedCell: 1.7, row: 2.7, text: 2 } as const;
+
+/** Says how high parts may be that are not laid out yet, so that the page is about as long as it will be. What has been laid out keeps its own height. */
+export function guessHeights(inFrame: Document): void {
+  for (const part of laterParts(inFrame)) {
+    const rows = part.getElementsByTagName('tr').length;
+    const guess =
+      part.localName === 'tbody'
+        ? rows * (guesses.stackedRow + ((part.firstElementChild?.childElementCount ?? 1) - 1) * guesses.stackedCell)
+        : rows * guesses.row + part.querySelectorAll('p, li').length * guesses.text;
+    part.style.containIntrinsicBlockSize = `auto ${String(Math.max(1, Math.round(guess)))}rem`;
+  }
+}
+
 /** Makes a frame as high as its content; false while that has no height. */
 export function fitToContent(frame: HTMLIFrameElement): boolean {
   const inFrame = frame.contentDocument;

@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { langOf, useWords } from '../../../words/index.ts';
 import { frameRoot } from './frame.css.ts';
-import { fitToContent, foldAll, goTo, isAnyOpen, order, settle } from './frameDocument.ts';
+import { fitToContent, foldAll, goTo, guessHeights, isAnyOpen, order, settle } from './frameDocument.ts';
+import { keepPlace } from './keepPlace.ts';
 import { fillFrame, frameSource, sheetsOf, stylesOf } from './source.ts';
 
 export interface SummaryFrame {
@@ -40,6 +41,7 @@ export function useSummaryFrame(
     // The empty document that a frame begins with is loaded as well.
     if (loaded === null || !loaded.documentElement.classList.contains(frameRoot)) return;
     settle(loaded, reader);
+    guessHeights(loaded);
     setInFrame(loaded);
   }, [ref, reader]);
 
@@ -48,17 +50,17 @@ export function useSummaryFrame(
   }, [inFrame, ids]);
 
   useEffect(() => {
-    if (inFrame === null) return;
+    const frame = ref.current;
+    if (inFrame === null || frame === null) return;
     const fit = () => {
-      if (ref.current !== null && fitToContent(ref.current)) setMeasured(true);
+      if (fitToContent(frame)) setMeasured(true);
     };
-    const sizes = new ResizeObserver(fit);
-    sizes.observe(inFrame.body);
+    const stop = keepPlace(frame, inFrame, fit);
     fit();
     const folds = new MutationObserver(() => setAnyOpen(isAnyOpen(inFrame)));
     folds.observe(inFrame.body, { subtree: true, attributeFilter: ['open'] });
     return () => {
-      sizes.disconnect();
+      stop();
       folds.disconnect();
     };
   }, [inFrame, ref]);
