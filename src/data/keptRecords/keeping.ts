@@ -30,6 +30,9 @@ let store: RecordStore | null = null;
 /** Whose records the store keeps. */
 let owner: number | null = null;
 let opening: Promise<void> = Promise.resolve();
+/** What is to be kept, and for whom. Answers of a page come before the vault is open, which waits for a key of the server. */
+let waiting: { readonly record: RecordToKeep; readonly userId: Asker['userId'] }[] = [];
+let timer: ReturnType<typeof setTimeout> | null = null;
 /** Milliseconds that a page waits for the vault before it goes on without a copy. */
 const openBound = 10_000;
 /** Milliseconds for which answers are gathered before they are written together. */
@@ -119,9 +122,10 @@ const reopen = (): Promise<void> => (opening = opening.then(openForVault, openFo
 onVaultChange(() => void reopen());
 void reopen();
 // The last moment at which a page of a phone can be sure to do anything.
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') markSoon();
-});
+if (typeof document !== 'undefined')
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') markSoon();
+  });
 
 const OtherTab = v.object({ vaultId: v.string() });
 /** Keeping that begins or ends does so in every tab. */
@@ -223,10 +227,6 @@ export async function keptFile(call: CallShape, input: AnyInput): Promise<KeptFi
   const { place } = placeOf(call, input, askerNow().open);
   return (await (await storeWhenReady())?.file(place).catch(() => null)) ?? null;
 }
-
-/** What is to be kept, and for whom. Answers of a page come before the vault is open, which waits for a key of the server. */
-let waiting: { readonly record: RecordToKeep; readonly userId: Asker['userId'] }[] = [];
-let timer: ReturnType<typeof setTimeout> | null = null;
 
 /** Writes what is waiting to be kept. Rejects with `StorageRefused`. */
 export async function flushKept(): Promise<void> {

@@ -5,6 +5,8 @@ import { memoryDevice } from '../testing/memoryRows.ts';
 import { memoryBrowser } from '../testing/memoryTabs.ts';
 import { bytesOf, hiddenPlace, randomBytes, type VaultKeys, vaultKeys } from '../vault/crypto.ts';
 import { bytesOfEntries, recordsLife } from './ledger.ts';
+import { recordSchedules } from '../testing/recordSchedules.ts';
+import { newTally } from '../testing/schedules.ts';
 import { openRecordStore, type RecordStore, type RecordToKeep } from './recordStore.ts';
 
 let device: ReturnType<typeof memoryDevice>;
@@ -235,3 +237,29 @@ describe('kept records', () => {
     );
   });
 });
+
+it('that one tab deletes do not come back from another, not even once they are begun anew', async () => {
+  const [one, two] = [await open(), await open()];
+  await one.keep([result('one', null, 'old')]);
+  await two.keep([result('two', null, 'old')]);
+  one.close();
+  await device.openRows('records').destroy();
+  await two.keep([result('two', null, 'late')]).catch(() => undefined);
+  expect(device.tables.get('records')?.size ?? 0).toBe(0);
+  keys = await vaultKeys(randomBytes(32));
+  const fresh = await open();
+  await fresh.keep([result('one', null, 'new')]);
+  await two.keep([result('two', null, 'late')]).catch(() => undefined);
+  expect(await fresh.answer('one')).toMatchObject({ answer: 'new' });
+  expect((await open()).entries()).toMatchObject([{ place: 'one' }]);
+});
+
+it(
+  'are as they were kept or not there, open to nobody after their end, and are never half there, whatever ends or fills up',
+  { timeout: 60_000 },
+  async () => {
+    const tally = newTally();
+    await recordSchedules.run({ numRuns: 60, tally, turn: () => Promise.resolve() });
+    expect(Object.entries(tally.faults).filter(([, count]) => count === 0)).toEqual([['network', 0]]);
+  },
+);

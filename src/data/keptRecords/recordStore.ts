@@ -101,7 +101,7 @@ export async function openRecordStore({
     return unsealPieces(keys.records, additional(place, name), name, await rows.group(name));
   }
 
-  /** Takes the ledger as it stands on the device; false where a newer version wrote it. */
+  /** Takes the ledger as it stands on the device; false where a newer version wrote it, or these records are no more. */
   async function readLedger(): Promise<boolean> {
     const name = await nameOf(ledgerPlace);
     const group = await rows.group(name);

@@ -97,14 +97,16 @@ export function memoryDevice() {
     /** All that stands in every table as one text, bytes as characters: what somebody with the device could search. */
     everything: (): string =>
       [...tables]
+        .filter(([, table]) => table.size > 0)
         .flatMap(([name, table]) => [name, ...[...table].flatMap(([key, row]) => [key, textOfRow(row)])])
         .join('\n'),
   };
 }
 
+const characters = new TextDecoder('latin1');
 /** A row with its bytes as characters. */
 function textOfRow(row: unknown): string {
-  if (row instanceof Uint8Array) return Array.from(row, (byte) => String.fromCharCode(byte)).join('');
+  if (row instanceof Uint8Array) return characters.decode(row);
   if (Array.isArray(row)) return row.map(textOfRow).join('|');
   if (typeof row === 'object' && row !== null)
     return Object.entries(row)

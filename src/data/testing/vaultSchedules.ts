@@ -1,14 +1,14 @@
-import { DeviceId, PatientId, UserProfile } from '@portal/api';
+import { DeviceId } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import type { Identity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
 import { bytesOf } from '../vault/crypto.ts';
-import { type Credentials, type Keyring, openKeyring } from '../vault/keyring.ts';
+import { type Keyring, openKeyring } from '../vault/keyring.ts';
 import { StorageRefused, WrittenByNewerVersion } from '../vault/rows.ts';
 import type { Vault, WriteLease } from '../vault/vault.ts';
 import { memoryDevice } from './memoryRows.ts';
 import { memoryBrowser } from './memoryTabs.ts';
+import { claimNothingPlain, credentials, identity, planted } from './plantedPerson.ts';
 import { Breach, claim, type FaultKind, type ScheduleRun, type Schedules, type Tally } from './schedules.ts';
 
 const places = ['draft/11/5', 'draft/11/6', 'message/11/7'] as const;
@@ -82,32 +82,6 @@ function kindOf({ kind }: Command): FaultKind | null {
       return null;
   }
 }
-
-const credentials: Credentials = { username: 'Amelia.Okafor@example.org', password: 'Planted+Pass1' };
-const identity: Identity = {
-  profile: v.parse(UserProfile, {
-    userId: 7,
-    userName: credentials.username,
-    email: null,
-    firstName: 'Amelia',
-    lastName: 'Okafor',
-    loginType: 'userNamePassword',
-    facilityId: 1,
-    isEmailConfirmed: true,
-    isEulaAccepted: true,
-    isPasswordUpdateRequired: false,
-    isAuthorizedRepresentative: false,
-    languageCode: 'en',
-    preferences: [],
-    ids: [{ idType: 'Patient', value: 11 }],
-    termsOfUse: null,
-  }),
-  capabilities: { modules: [] },
-  patientId: v.parse(PatientId, 11),
-  representations: [],
-};
-/** Every text that is kept begins so, and may stand nowhere as it is. */
-const planted = 'planted shoulder ';
 
 const isRefused = (error: unknown): boolean => error instanceof StorageRefused;
 const isNewer = (error: unknown): boolean => error instanceof WrittenByNewerVersion;
@@ -392,12 +366,6 @@ class Browser {
     }
   }
 
-  private lookForPlain(): void {
-    const everything = this.device.everything();
-    for (const text of [planted, 'Amelia', 'Okafor', credentials.password, 'draft/', 'message/', 'messageFile'])
-      claim(!everything.includes(text), `"${text}" lies on the device in clear`);
-  }
-
   async run(one: Command): Promise<void> {
     switch (one.kind) {
       case 'write':
@@ -467,7 +435,7 @@ class Browser {
         await this.shred();
         this.deviceKey = randomId(32);
     }
-    this.lookForPlain();
+    claimNothingPlain(this.device.everything());
   }
 
   /** Whole again: it opens, and everything is there. */
@@ -476,7 +444,7 @@ class Browser {
     this.closeTabs();
     await this.readAll();
     this.closeTabs();
-    this.lookForPlain();
+    claimNothingPlain(this.device.everything());
   }
 }
 

@@ -45,7 +45,10 @@ export function summaryOfKept(
       if (counts.length === 0) return [{ title, count: null, newest: null }];
       const names = new Set(counts.map(({ name }) => name));
       const records = kept.filter(({ kind, call }) => kind === 'answer' && names.has(call));
-      const days = records.flatMap(({ day }) => (v.is(CalendarDate, day) ? [day] : []));
+      const days = records.flatMap(({ day }) => {
+        const parsed = v.safeParse(CalendarDate, day);
+        return parsed.success ? [parsed.output] : [];
+      });
       const newest = days.reduce<CalendarDate | null>(
         (latest, day) => (latest === null || day > latest ? day : latest),
         null,
