@@ -8,6 +8,9 @@ export interface Driver {
   readonly run: (body: string, args: readonly unknown[]) => Promise<unknown>;
   readonly click: (element: string) => Promise<void>;
   readonly type: (element: string, text: string) => Promise<void>;
+  /** Opens another tab of the browser, to which all that follows goes; `firstTab` goes back. */
+  readonly newTab: () => Promise<void>;
+  readonly firstTab: () => Promise<void>;
   readonly picture: () => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }
@@ -20,6 +23,9 @@ export interface Engine {
 
 /** What a new session tells of itself. */
 export const NewSession = v.object({ sessionId: v.string(), capabilities: v.object({ browserVersion: v.string() }) });
+
+/** What a new tab tells of itself. */
+export const NewTab = v.object({ handle: v.string() });
 
 /** How WebDriver names an element. */
 const ElementReference = v.pipe(
@@ -97,6 +103,14 @@ export class Walker {
     await until(`the address ${path}`, async () =>
       path.test(String(await this.run('return location.pathname'))) ? true : null,
     );
+  }
+
+  newTab(): Promise<void> {
+    return this.driver.newTab();
+  }
+
+  backToFirstTab(): Promise<void> {
+    return this.driver.firstTab();
   }
 
   picture(): Promise<Buffer> {

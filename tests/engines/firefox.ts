@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { freePort } from '../support/cluster.ts';
-import { type Driver, type Engine, NewSession, until } from './driver.ts';
+import { type Driver, type Engine, NewSession, NewTab, until } from './driver.ts';
 
 const Reply = v.tuple([v.literal(1), v.number(), v.nullable(v.object({ message: v.string() })), v.unknown()]);
 const Value = v.object({ value: v.unknown() });
@@ -54,6 +54,9 @@ class Marionette {
   }
 }
 
+/** Kilobytes that pages may store, so that a device can be full in a test. */
+const room = 'user_pref("dom.quotaManager.temporaryStorage.fixedLimit", 98304);\n';
+
 const connected = (port: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket));
@@ -68,7 +71,7 @@ export const firefox = (path: string): Engine => ({
     const port = await freePort();
     await writeFile(
       join(profile, 'user.js'),
-      `user_pref("marionette.port", ${port});\nuser_pref("intl.accept_languages", "en-US");\nuser_pref("app.update.enabled", false);\n`,
+      `user_pref("marionette.port", ${port});\nuser_pref("intl.accept_languages", "en-US");\nuser_pref("app.update.enabled", false);\n${room}`,
     );
     const child = spawn(
       path,
@@ -83,12 +86,17 @@ export const firefox = (path: string): Engine => ({
     });
     const marionette = new Marionette(await until('Firefox', () => connected(port)));
     const { capabilities } = v.parse(NewSession, await marionette.command('WebDriver:NewSession', {}));
+    const first = v.parse(v.string(), await marionette.command('WebDriver:GetWindowHandle', {}));
+    const switchTo = async (handle: string) => void (await marionette.command('WebDriver:SwitchToWindow', { handle }));
     return {
       version: capabilities.browserVersion,
       open: async (url) => void (await marionette.command('WebDriver:Navigate', { url })),
       run: (script, args) => marionette.command('WebDriver:ExecuteScript', { script, args, sandbox: null }),
       click: async (id) => void (await marionette.command('WebDriver:ElementClick', { id })),
       type: async (id, text) => void (await marionette.command('WebDriver:ElementSendKeys', { id, text })),
+      newTab: async () =>
+        switchTo(v.parse(NewTab, await marionette.command('WebDriver:NewWindow', { type: 'tab', focus: true })).handle),
+      firstTab: () => switchTo(first),
       picture: async () =>
         Buffer.from(
           v.parse(v.string(), await marionette.command('WebDriver:TakeScreenshot', { full: false })),

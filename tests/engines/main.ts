@@ -55,8 +55,9 @@ export async function walkEngines(args: readonly string[]): Promise<boolean> {
         if (!isNamed) say(`${engine.name} ${driver.version}`);
         isNamed = true;
         try {
-          await walk(walker, facility);
+          const told = await walk(walker, facility);
           say(`  ✓ ${what} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+          for (const line of told ?? []) say(`      ${line}`);
         } catch (error) {
           failed += 1;
           say(`  ✗ ${what}: ${told(error)}`);

@@ -4,6 +4,7 @@ import * as network from '../support/proxy.ts';
 import { shortCheckIn } from '../support/questionnaires.ts';
 import { text } from '../support/texts.ts';
 import { type Walker, until } from './driver.ts';
+import { vaultWalk } from './vaultWalk.ts';
 
 const username = 'input[autocomplete=username]';
 const password = 'input[autocomplete=current-password]';
@@ -27,8 +28,12 @@ const isCompleted = (facility: Facility, assigned: number): Promise<unknown> =>
 const questionGaps = `return [...document.querySelectorAll('[role=radiogroup] > p:first-child, [role=group] > p:first-child')].map((question) =>
   Math.round(question.nextElementSibling.getBoundingClientRect().top - question.getBoundingClientRect().bottom))`;
 
-/** What a person does in each engine; every walk has a browser of its own. */
-export const walks: Readonly<Record<string, (walker: Walker, facility: Facility) => Promise<void>>> = {
+/** What a person does in each engine; every walk has a browser of its own. One that has something to tell of the engine gives it in lines. */
+export const walks: Readonly<
+  Record<string, (walker: Walker, facility: Facility) => Promise<void | readonly string[]>>
+> = {
+  'vault and kept records': vaultWalk,
+
   'sign in, fill in and send': async (walker, facility) => {
     const patient = await facility.newPatient();
     await facility.importQuestionnaire(shortCheckIn);

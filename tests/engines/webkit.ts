@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import * as v from 'valibot';
 import { freePort } from '../support/cluster.ts';
-import { type Driver, type Engine, NewSession, until } from './driver.ts';
+import { type Driver, type Engine, NewSession, NewTab, until } from './driver.ts';
 
 const Answer = v.object({ value: v.unknown() });
 const Refused = v.object({ error: v.string(), message: v.string() });
@@ -46,6 +46,8 @@ export const webkit = (path: string, display: string | null): Engine => ({
     );
     const session = `/session/${sessionId}`;
     await ask('POST', `${session}/window/rect`, { width: 420, height: 900 }).catch(() => undefined);
+    const first = v.parse(v.string(), await ask('GET', `${session}/window`));
+    const switchTo = async (handle: string) => void (await ask('POST', `${session}/window`, { handle }));
     return {
       version: capabilities.browserVersion,
       open: async (url) => void (await ask('POST', `${session}/url`, { url })),
@@ -56,6 +58,8 @@ export const webkit = (path: string, display: string | null): Engine => ({
         }),
       click: async (id) => void (await ask('POST', `${session}/element/${id}/click`, {})),
       type: async (id, text) => void (await ask('POST', `${session}/element/${id}/value`, { text })),
+      newTab: async () => switchTo(v.parse(NewTab, await ask('POST', `${session}/window/new`, { type: 'tab' })).handle),
+      firstTab: () => switchTo(first),
       picture: async () => Buffer.from(v.parse(v.string(), await ask('GET', `${session}/screenshot`)), 'base64'),
       close: async () => {
         await ask('DELETE', session).catch(() => undefined);

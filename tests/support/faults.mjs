@@ -1,6 +1,6 @@
 /**
  * `npm run faults`: random schedules of faults against the built product. `-- --runs 200 --seed 42 --lanes 2 --verbose`;
- * `-- --memory 10000` runs them without a browser.
+ * `-- --memory 10000` runs them without a browser; `-- --scan` looks through profile folders.
  */
 import { join } from 'node:path';
 import { build, checkNode, install, orExplain, root } from '../../server/bin/setup.mjs';
@@ -29,5 +29,5 @@ if (isInMemory) {
 }
 const { getBrowser } = await import('./get-browser.mjs');
 await getBrowser();
-const { faults } = await load('tests/e2e/faults/main.ts');
-process.exit((await faults(args)) ? 0 : 1);
+const { faults, scanProfiles } = await load('tests/e2e/faults/main.ts');
+process.exit((await (args.includes('--scan') ? scanProfiles() : faults(args))) ? 0 : 1);

@@ -1,6 +1,9 @@
 import { demoTemplate, stopCluster } from '../../support/cluster.ts';
 import { numberOf, seedOf, valueOf } from './options.ts';
+import { startFacility } from '../../support/facility.ts';
+import { moments, scanProfile } from './profileScan.ts';
 import { type Lane, openLane, runSchedules, told } from './schedules.ts';
+import { table } from './table.ts';
 
 /** `npm run faults`: `--runs` schedules in two lanes side by side; `--seed` plays a run again, with `--path` the one that broke. True when nothing broke. */
 export async function faults(args: readonly string[]): Promise<boolean> {
@@ -44,6 +47,28 @@ export async function faults(args: readonly string[]): Promise<boolean> {
     return broken.length === 0;
   } finally {
     await Promise.all(lanes.map((lane) => lane.stop().catch(() => undefined)));
+    await stopCluster();
+  }
+}
+
+/** `npm run faults -- --scan`: looks through profile folders after a lock, a log-out, a revocation and SIGKILL. True when nothing can be read. */
+export async function scanProfiles(): Promise<boolean> {
+  process.env.VESTIBULE_TEMPLATE = await demoTemplate();
+  const facility = await startFacility();
+  try {
+    const scans = [];
+    for (const moment of moments) scans.push(...(await scanProfile(facility, moment, true)));
+    const rows = scans.map(({ moment, isCompacted, readable, wraps, wrapsFound }) => [
+      moment,
+      isCompacted ? 'after' : 'before',
+      String(readable.length),
+      `${wrapsFound} of ${wraps}`,
+    ]);
+    process.stdout.write(table([['profile folder', 'compaction', 'readable texts', 'wrapped keys found'], ...rows]));
+    for (const hit of new Set(scans.flatMap(({ readable }) => readable))) process.stdout.write(`Readable: ${hit}\n`);
+    return scans.every(({ readable }) => readable.length === 0);
+  } finally {
+    await facility.stop();
     await stopCluster();
   }
 }
