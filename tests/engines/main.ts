@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { demoTemplate, stopCluster } from '../support/cluster.ts';
+import { valueOf } from '../support/options.ts';
 import { startFacility } from '../support/facility.ts';
 import { type Engine, Walker } from './driver.ts';
 import { firefox } from './firefox.ts';
@@ -39,7 +40,11 @@ const told = (error: unknown): string =>
 export async function walkEngines(args: readonly string[]): Promise<boolean> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const pictures = process.env.SCREENS;
-  const wanted = args.join(' ').toLowerCase();
+  const only = valueOf(args, '--only') ?? '';
+  const wanted = args
+    .filter((arg) => arg !== '--only' && arg !== only)
+    .join(' ')
+    .toLowerCase();
   const there = engines(say).filter(({ name }) => wanted === '' || wanted.includes(name.toLowerCase()));
   if (there.length === 0) return true;
   process.env.VESTIBULE_TEMPLATE = await demoTemplate();
@@ -48,7 +53,7 @@ export async function walkEngines(args: readonly string[]): Promise<boolean> {
   try {
     for (const engine of there) {
       let isNamed = false;
-      for (const [what, walk] of Object.entries(walks)) {
+      for (const [what, walk] of Object.entries(walks).filter(([name]) => name.includes(only))) {
         const began = performance.now();
         const driver = await engine.start();
         const walker = new Walker(driver);

@@ -1,4 +1,4 @@
-/** `npm run engines`: a smoke walk of both apps in Firefox and WebKitGTK, where they are installed. `-- webkit` one of them. */
+/** `npm run engines`: a smoke walk of both apps in Firefox and WebKitGTK, where they are installed. `-- webkit` one of them; `-- --only vault` one walk. */
 import { join } from 'node:path';
 import { build, checkNode, install, orExplain, root } from '../../server/bin/setup.mjs';
 

@@ -1,5 +1,5 @@
 import { demoTemplate, stopCluster } from '../../support/cluster.ts';
-import { numberOf, seedOf, valueOf } from './options.ts';
+import { numberOf, seedOf, valueOf } from '../../support/options.ts';
 import { startFacility } from '../../support/facility.ts';
 import { moments, scanProfile } from './profileScan.ts';
 import { type Lane, openLane, runSchedules, told } from './schedules.ts';

@@ -3,7 +3,7 @@ import { messageSchedules } from '../../../src/data/testing/messageSchedules.ts'
 import { recordSchedules } from '../../../src/data/testing/recordSchedules.ts';
 import { type Schedules, faultKinds, newTally } from '../../../src/data/testing/schedules.ts';
 import { vaultSchedules } from '../../../src/data/testing/vaultSchedules.ts';
-import { numberOf, seedOf, valueOf } from './options.ts';
+import { numberOf, seedOf, valueOf } from '../../support/options.ts';
 import { table } from './table.ts';
 
 const worlds: readonly Schedules[] = [draftSchedules, messageSchedules, vaultSchedules, recordSchedules];
