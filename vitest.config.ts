@@ -18,7 +18,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: ['src/**/*.test.{ts,tsx}', 'kiosk/**/*.test.ts', 'sw/**/*.test.ts', 'server/**/*.unit.test.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'kiosk/**/*.test.ts',
+            'sw/**/*.test.ts',
+            'server/**/*.unit.test.ts',
+            'tests/support/*.unit.test.ts',
+          ],
         },
       },
       // Three at once on two cores: they wait for processes that start and end as often as they compute.

@@ -110,13 +110,14 @@ function kindOf({ kind }: Command): FaultKind | null {
       return 'clock';
     case 'olderApp':
       return 'deploy';
+    case 'lock':
+    case 'end':
+    case 'expire':
+    case 'shred':
+      return 'session';
     case 'keep':
     case 'forget':
     case 'begin':
-    case 'end':
-    case 'lock':
-    case 'expire':
-    case 'shred':
     case 'signIn':
       return null;
   }

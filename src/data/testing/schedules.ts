@@ -1,5 +1,5 @@
-/** What goes wrong in a schedule, by where it happens. */
-export const faultKinds = ['network', 'process', 'storage', 'clock', 'tab', 'deploy'] as const;
+/** What goes wrong in a schedule, by where it happens; `session`: keys leave by a lock, a log-out or a revocation. */
+export const faultKinds = ['network', 'process', 'storage', 'clock', 'tab', 'deploy', 'session'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** How many schedules ran, of how many commands, with how many faults of each kind. */
@@ -12,7 +12,7 @@ export interface Tally {
 export const newTally = (): Tally => ({
   schedules: 0,
   commands: 0,
-  faults: { network: 0, process: 0, storage: 0, clock: 0, tab: 0, deploy: 0 },
+  faults: { network: 0, process: 0, storage: 0, clock: 0, tab: 0, deploy: 0, session: 0 },
 });
 
 /** What had to hold did not. */

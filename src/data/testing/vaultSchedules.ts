@@ -72,13 +72,14 @@ function kindOf({ kind }: Command): FaultKind | null {
       return 'clock';
     case 'olderApp':
       return 'deploy';
+    case 'lock':
+    case 'shred':
+    case 'revoke':
+      return 'session';
     case 'write':
     case 'remove':
     case 'file':
-    case 'lock':
     case 'wrong':
-    case 'shred':
-    case 'revoke':
       return null;
   }
 }

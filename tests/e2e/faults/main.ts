@@ -2,7 +2,9 @@ import { demoTemplate, stopCluster } from '../../support/cluster.ts';
 import { numberOf, seedOf, valueOf } from '../../support/options.ts';
 import { startFacility } from '../../support/facility.ts';
 import { moments, scanProfile } from './profileScan.ts';
-import { type Lane, openLane, runSchedules, told } from './schedules.ts';
+import { faultKinds } from '../../../src/data/testing/schedules.ts';
+import type { Lane } from './scheduleModel.ts';
+import { openLane, runSchedules, told } from './schedules.ts';
 import { table } from './table.ts';
 
 /** `npm run faults`: `--runs` schedules in two lanes side by side; `--seed` plays a run again, with `--path` the one that broke. True when nothing broke. */
@@ -38,6 +40,21 @@ export async function faults(args: readonly string[]): Promise<boolean> {
       ),
     );
     const broken = results.filter((result) => result.status === 'rejected');
+    write(
+      table([
+        ['in a browser', 'seed', 'schedules', 'commands', ...faultKinds, 'violations'],
+        ...lanes.map(({ tally }, index) => [
+          `lane ${index}`,
+          ...[
+            seed + index,
+            tally.schedules,
+            tally.commands,
+            ...faultKinds.map((kind) => tally.faults[kind]),
+            results[index]?.status === 'rejected' ? 1 : 0,
+          ].map(String),
+        ]),
+      ]),
+    );
     for (const { reason } of broken) write(`\n${told(reason)}\n`);
     write(
       broken.length === 0

@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import { storedSheet } from '../../support/sheets.ts';
 import { expect, network, test, text } from '../../support/test.ts';
 import { chip, openSheet, patientWithSheet, sendButton, sentPage } from './portalSheets.ts';
+import { deviceClock } from '../../support/deviceClock.ts';
 import { SheetPage } from './sheetPage.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -292,10 +293,7 @@ test('fault 12: a clock a day off that jumps, from UTC+14 to UTC-12 and over the
     const context = await browser.newContext({ timezoneId, viewport: { width: 390, height: 844 }, locale: 'en-US' });
     try {
       const page = await context.newPage();
-      // The device's clock alone: the browser's monotonic one goes on as it is.
-      await page.addInitScript({
-        content: `const Real = Date; let shift = Number(sessionStorage.getItem('test-clock') ?? ${hours * 3_600_000}); globalThis.shiftClock = (ms) => { shift = ms; sessionStorage.setItem('test-clock', String(ms)); }; globalThis.Date = class extends Real { constructor(...given) { if (given.length === 0) super(Real.now() + shift); else super(...given); } static now() { return Real.now() + shift; } };`,
-      });
+      await page.addInitScript({ content: deviceClock(hours) });
       const refreshed: string[] = [];
       page.on('request', (request) => {
         const token = new URLSearchParams(request.postData() ?? '').get('refresh_token');
