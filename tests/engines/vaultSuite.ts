@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { recordsLife } from '../../src/data/keptRecords/ledger.ts';
 import { randomId } from '../../src/data/randomId.ts';
 import { browserTabs } from '../../src/data/tabs.ts';
-import { randomBytes, type VaultKeys } from '../../src/data/vault/crypto.ts';
+import { bytesOf, randomBytes, type VaultKeys } from '../../src/data/vault/crypto.ts';
 import { indexedDbRows } from '../../src/data/vault/idb.ts';
 import { type KeyringEntry, type OpenedVault, openKeyring } from '../../src/data/vault/keyring.ts';
 import { StorageRefused, WrittenByNewerVersion } from '../../src/data/vault/rows.ts';
@@ -81,31 +81,36 @@ async function eachRow(name: string, change: (row: object) => object): Promise<v
   database.close();
 }
 
+async function create(): Promise<OpenedVault> {
+  const made = await ring().create(v.parse(DeviceId, randomId(24)), deviceKey, credentials);
+  await ring().keepIdentity(made.vault, {
+    profile: v.parse(UserProfile, {
+      userId: 7,
+      userName: credentials.username,
+      email: null,
+      firstName: 'Amelia',
+      lastName: 'Okafor',
+      loginType: 'userNamePassword',
+      facilityId: 1,
+      isEmailConfirmed: true,
+      isEulaAccepted: true,
+      isPasswordUpdateRequired: false,
+      isAuthorizedRepresentative: false,
+      languageCode: 'en',
+      preferences: [],
+      ids: [{ idType: 'Patient', value: 11 }],
+      termsOfUse: null,
+    }),
+    capabilities: { modules: [] },
+    patientId: v.parse(PatientId, 11),
+    representations: [],
+  });
+  return made;
+}
+
 export const checks = {
   async 'open, keep, reopen'() {
-    const made = await ring().create(v.parse(DeviceId, randomId(24)), deviceKey, credentials);
-    await ring().keepIdentity(made.vault, {
-      profile: v.parse(UserProfile, {
-        userId: 7,
-        userName: credentials.username,
-        email: null,
-        firstName: 'Amelia',
-        lastName: 'Okafor',
-        loginType: 'userNamePassword',
-        facilityId: 1,
-        isEmailConfirmed: true,
-        isEulaAccepted: true,
-        isPasswordUpdateRequired: false,
-        isAuthorizedRepresentative: false,
-        languageCode: 'en',
-        preferences: [],
-        ids: [{ idType: 'Patient', value: 11 }],
-        termsOfUse: null,
-      }),
-      capabilities: { modules: [] },
-      patientId: v.parse(PatientId, 11),
-      representations: [],
-    });
+    const made = await create();
     const { lease } = await made.vault.acquireLease(place);
     claim((await made.vault.write(place, lease, text)) === 'written', 'it was not written');
     made.vault.close();
@@ -286,6 +291,23 @@ export const checks = {
 } as const satisfies Record<string, () => Promise<string>>;
 
 const channelName = 'vault suite';
+
+/** Keeps an answer and a file with these words in a vault of their own. */
+export async function keepRecords(words: string): Promise<void> {
+  const made = await create();
+  const entry = await ring().beginRecords(made);
+  const found = await ring().openRecords({ ...made, entry });
+  claim(found?.kind === 'open', 'they do not open');
+  const about = { call: 'getLabResult', patientId: 11, at: Date.now(), day: null };
+  await found.store.keep([
+    { kind: 'answer', ...about, place: 'one', answer: { text: words } },
+    { kind: 'file', ...about, place: 'scan', type: 'text/plain', bytes: bytesOf(words.repeat(20)) },
+  ]);
+}
+
+export async function deleteRecords(): Promise<void> {
+  await ring().endRecords((await entryOf()).vaultId);
+}
 
 /** In the first tab: gives whoever asks the working keys of the vault, which cannot be read out. */
 export async function shareKeys(): Promise<void> {

@@ -36,8 +36,8 @@ async function suiteScript(): Promise<string> {
   return chunk.code;
 }
 
-/** The vault and the kept records over the engine's own IndexedDB, WebCrypto, locks and channels. What each check says of the engine. */
-export async function vaultWalk(walker: Walker): Promise<readonly string[]> {
+/** Serves a page in which the suite is `vaultSuite`, on this machine alone. */
+export async function serveSuite(): Promise<{ readonly address: string; close(): void }> {
   const script = await suiteScript();
   const server = createServer((request, response) => {
     const isScript = request.url === '/suite.js';
@@ -48,7 +48,18 @@ export async function vaultWalk(walker: Walker): Promise<readonly string[]> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The vault and the kept records over the engine's own IndexedDB, WebCrypto, locks and channels. What each check says of the engine. */
+export async function vaultWalk(walker: Walker): Promise<readonly string[]> {
+  const { address, close } = await serveSuite();
   const told: string[] = [];
   /** What it says, or what went wrong: an error of a page does not come through every driver whole. */
   const ask = async (call: string, ...given: readonly unknown[]): Promise<string> => {
@@ -74,8 +85,7 @@ export async function vaultWalk(walker: Walker): Promise<readonly string[]> {
     await walker.backToFirstTab();
     await check('shred');
   } finally {
-    server.closeAllConnections();
-    server.close();
+    close();
   }
   const failed = told.filter((line) => line.includes('FAILED'));
   if (failed.length > 0) throw new Error(told.join('\n      '));

@@ -1,7 +1,7 @@
 import { demoTemplate, stopCluster } from '../../support/cluster.ts';
 import { numberOf, seedOf, valueOf } from '../../support/options.ts';
 import { startFacility } from '../../support/facility.ts';
-import { moments, scanProfile } from './profileScan.ts';
+import { moments, scanKeptRecords, scanProfile } from './profileScan.ts';
 import { faultKinds } from '../../../src/data/testing/schedules.ts';
 import type { Lane } from './scheduleModel.ts';
 import { openLane, runSchedules, told } from './schedules.ts';
@@ -75,6 +75,7 @@ export async function scanProfiles(): Promise<boolean> {
   try {
     const scans = [];
     for (const moment of moments) scans.push(...(await scanProfile(facility, moment, true)));
+    for (const isDeleted of [false, true]) scans.push(...(await scanKeptRecords(isDeleted)));
     const rows = scans.map(({ moment, isCompacted, readable, wraps, wrapsFound }) => [
       moment,
       isCompacted ? 'after' : 'before',

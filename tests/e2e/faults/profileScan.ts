@@ -3,8 +3,9 @@ import type { Page } from 'playwright';
 import { type Profile, openProfile } from '../../support/browser.ts';
 import { clientOf } from '../../support/client.ts';
 import type { Facility, TestPatient } from '../../support/facility.ts';
+import { serveSuite } from '../../engines/vaultWalk.ts';
 import { importOnce } from '../../support/questionnaires.ts';
-import { findBytes, findInFiles } from '../../support/scan.ts';
+import { findBytes, findInFiles, type Needle } from '../../support/scan.ts';
 import { text } from '../../support/texts.ts';
 import { wrapsOf } from '../../support/wraps.ts';
 import { scheduleSheet, SheetPage } from './sheetPage.ts';
@@ -15,7 +16,7 @@ export type Moment = (typeof moments)[number];
 
 /** What a profile folder held at one moment. */
 export interface Scan {
-  readonly moment: Moment;
+  readonly moment: Moment | 'kept records: SIGKILL' | 'kept records: deleted';
   readonly isCompacted: boolean;
   /** `file: text` for each text that can be read; there must be none. */
   readonly readable: readonly string[];
@@ -118,47 +119,89 @@ async function reach(moment: Moment, page: Page, facility: Facility, patient: Te
   }
 }
 
+/** What to look for of wrapped keys: the middle of each, so that neither its length nor its neighbours decide whether it is found. */
+const needlesOf = (wraps: readonly string[]): readonly Needle[] =>
+  wraps.map((hex, index) => ({ name: String(index), bytes: Buffer.from(hex, 'hex').subarray(8, 40) }));
+
+async function lookThrough(
+  { folder }: Profile,
+  moment: Scan['moment'],
+  isCompacted: boolean,
+  wraps: readonly Needle[],
+  more: readonly string[],
+): Promise<Scan> {
+  const hits = await findBytes(folder, wraps);
+  return {
+    moment,
+    isCompacted,
+    readable: await findInFiles(folder, [...Object.values(planted), ...more]),
+    wraps: wraps.length,
+    wrapsFound: new Set(hits.map((hit) => hit.slice(hit.lastIndexOf(' ')))).size,
+  };
+}
+
+async function compactProfile(profile: Profile, address: string): Promise<void> {
+  await profile.reopen();
+  const page = await onlyPage(profile);
+  await page.goto(address);
+  await compact(page);
+  await profile.close();
+  await profile.reopen();
+  await profile.close();
+}
+
 /** Looks through a profile folder for what was typed, named and wrapped in it; `isCompacted` once more after its database was made to tidy up. */
 export async function scanProfile(facility: Facility, moment: Moment, withCompaction: boolean): Promise<Scan[]> {
   await importOnce(facility, scheduleSheet);
   const patient = await facility.newPatient({ firstName: planted.firstName, lastName: planted.lastName });
   const profile = await openProfile({ likeInHand: true });
   try {
-    let page = await onlyPage(profile);
+    const page = await onlyPage(profile);
     if (moment === 'lock') await page.clock.install();
     await fillIn(page, facility, patient);
-    const wraps = (await wrapsOf(page)).map((hex, index) => ({
-      name: String(index),
-      // The middle of it: neither its length nor its neighbours decide whether it is found.
-      bytes: Buffer.from(hex, 'hex').subarray(8, 40),
-    }));
-    const look = async (isCompacted: boolean): Promise<Scan> => ({
-      moment,
-      isCompacted,
-      readable: await findInFiles(profile.folder, [
-        ...Object.values(planted),
+    const wraps = needlesOf(await wrapsOf(page));
+    const look = (isCompacted: boolean) =>
+      lookThrough(profile, moment, isCompacted, wraps, [
         // Not the user name: browsers remember for themselves what stood in a field that asks for one.
         patient.password,
         'Slept through the night',
-      ]),
-      wraps: wraps.length,
-      wrapsFound: new Set((await findBytes(profile.folder, wraps)).map((hit) => hit.slice(hit.lastIndexOf(' ')))).size,
-    });
+      ]);
     await reach(moment, page, facility, patient);
     await profile.kill();
     const scans = [await look(false)];
     if (withCompaction) {
-      await profile.reopen();
-      page = await onlyPage(profile);
-      await page.goto(`${facility.portalUrl}/robots.txt`);
-      await compact(page);
-      await profile.close();
-      await profile.reopen();
-      await profile.close();
+      await compactProfile(profile, `${facility.portalUrl}/robots.txt`);
       scans.push(await look(true));
     }
     return scans;
   } finally {
     await profile.remove();
+  }
+}
+
+/** The same of records that are kept for reading without a network: while they are kept, and after they were deleted. */
+export async function scanKeptRecords(isDeleted: boolean): Promise<Scan[]> {
+  const suite = await serveSuite();
+  const profile = await openProfile({ likeInHand: true });
+  const words = Object.values(planted).join(' ');
+  try {
+    const page = await onlyPage(profile);
+    await page.goto(suite.address);
+    await page.evaluate(`vaultSuite.keepRecords(${JSON.stringify(words)})`);
+    const before = await wrapsOf(page);
+    if (isDeleted) await page.evaluate('vaultSuite.deleteRecords()');
+    const after = await wrapsOf(page);
+    const wraps = needlesOf(isDeleted ? before.filter((wrap) => !after.includes(wrap)) : before);
+    await profile.kill();
+    const moment = isDeleted ? 'kept records: deleted' : 'kept records: SIGKILL';
+    const look = (isCompacted: boolean) =>
+      lookThrough(profile, moment, isCompacted, wraps, ['Amelia', 'Okafor', 'getLabResult']);
+    const scans = [await look(false)];
+    await compactProfile(profile, suite.address);
+    scans.push(await look(true));
+    return scans;
+  } finally {
+    await profile.remove();
+    suite.close();
   }
 }
