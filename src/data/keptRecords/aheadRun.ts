@@ -286,10 +286,10 @@ export async function runAhead(
     const entry = entryOf(place);
     if (entry === undefined) return false;
     const age = now() - entry.at;
-    if (entry.at >= begun) return true;
     if (entry.missing === 'noRoom' && age > roomAgainAfter && room() > Math.max(leastRoom, bytes ?? 0)) return false;
     if (version !== undefined && entry.version !== undefined) return entry.version === version;
     if (version !== undefined) return age < visitedFreshFor;
+    if (entry.at >= begun) return true;
     // Files are as they were, and only lists tell of others.
     if (call.answerType === 'file') return true;
     return !isFresh && age < wholeFreshFor;
