@@ -109,8 +109,8 @@ export function dbOn(client: Client, auditKey: AuditKey = openKey): Db {
 }
 
 /**
- * A commit that is on this machine alone, though PostgreSQL was told that a standby must have it too: where that takes longer than a
- * statement may, PostgreSQL ends the wait and answers with a success and a warning. Whoever asked is told to ask again.
+ * A commit that is on this machine alone, though PostgreSQL was told that a standby must have it too: where somebody cancels the
+ * wait for it, PostgreSQL answers with a success and a warning. Whoever asked is told to ask again.
  */
 class NotOnStandby extends Error {}
 

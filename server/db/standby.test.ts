@@ -1,0 +1,250 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { appendFile, chown, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { type Socket, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { IdempotencyKey, calls } from '@portal/api';
+import type pg from 'pg';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { contactDetails } from '../../tests/support/contacts.ts';
+import { auditKeysOf } from '../audit/keys.ts';
+import { brokenAuditRows } from '../audit/testing.ts';
+import { type Processes, isAlive, ownProcesses, until } from '../processTesting.ts';
+import { Browser } from '../testing.ts';
+import { type Cluster, shareCluster, stopShared } from './embedded.ts';
+import { makeFolder } from './folders.ts';
+import { isUnavailable, openPool, statement } from './pool.ts';
+import { onConnection } from './roles.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const name = 'vestibule';
+let processes: Processes;
+beforeAll(async () => {
+  processes = await ownProcesses('standby');
+});
+afterAll(async () => {
+  await processes.endAll();
+  for (const folder of ['primary', 'standby']) await stopShared(join(processes.folder, folder));
+  await processes.remove();
+});
+
+const asOwner = <T extends pg.QueryResultRow>(cluster: Cluster, sql: string, database = name): Promise<T[]> =>
+  onConnection(cluster.ownerUrlOf(database), async (client) => (await client.query<T>(sql)).rows);
+
+/** Where a cluster of ours listens, and as whom one signs in. */
+function placeOf(address: string) {
+  // PostgreSQL's addresses of a socket name no host, which a URL must.
+  const { username, password, searchParams } = new URL(address.replace('@/', '@localhost/'));
+  return { username, password, sockets: searchParams.get('host') ?? '', port: searchParams.get('port') ?? '5432' };
+}
+
+/** Makes a standby from a running cluster as the manual of PostgreSQL says, and starts it. */
+async function standbyOf(primary: Cluster, from: string, to: string): Promise<Cluster> {
+  await makeFolder(to, 0o755);
+  const [source, copy] = [join(from, 'database'), join(to, 'database')];
+  const owner = await stat(source);
+  const put = async (file: string, text: string) => {
+    await writeFile(join(copy, file), text, { mode: 0o600 });
+    await chown(join(copy, file), owner.uid, owner.gid);
+  };
+  await onConnection(primary.ownerUrlOf('postgres'), async (client) => {
+    await client.query("select pg_create_physical_replication_slot('standby', true)");
+    await client.query("select pg_backup_start('standby', true)");
+    await promisify(execFile)('cp', ['-Rp', source, copy]);
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
+    await put('backup_label', rows[0]?.labelfile ?? '');
+  });
+  for (const file of ['postmaster.pid', 'postmaster.opts']) await rm(join(copy, file));
+  for (const folder of ['pg_wal', 'pg_replslot'])
+    for (const file of await readdir(join(copy, folder))) await rm(join(copy, folder, file), { recursive: true });
+  const { username, password, sockets, port } = placeOf(primary.ownerUrlOf('postgres'));
+  await appendFile(
+    join(copy, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${sockets} port=${port} user=${username} password=${password} application_name=standby'\nprimary_slot_name = 'standby'\n`,
+  );
+  await put('standby.signal', '');
+  return shareCluster(to, []);
+}
+
+/** The address that the server is given: whatever leads to the cluster that is the primary just now. */
+async function wayTo(first: Cluster) {
+  let target = first;
+  const open = new Set<Socket>();
+  const way = createServer((near) => {
+    const { sockets, port } = placeOf(target.urlOf(name));
+    const far = connect({ path: join(sockets, `.s.PGSQL.${port}`) });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        other.destroy();
+        open.delete(one);
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((settle) => {
+    way.listen(0, '127.0.0.1', settle);
+  });
+  const address = way.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const urlAs = (url: string) => {
+    const { username, password } = placeOf(url);
+    return `postgresql://${username}:${password}@127.0.0.1:${port}/${name}`;
+  };
+  return {
+    url: urlAs(first.urlOf(name)),
+    ownerUrl: urlAs(first.ownerUrlOf(name)),
+    leadTo(cluster: Cluster) {
+      target = cluster;
+      for (const socket of open) socket.destroy();
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((settle) => {
+        way.close(settle);
+      });
+    },
+  };
+}
+
+/** Adds contacts, each under a key with which it is asked again until it is acknowledged. */
+function writeContacts(portal: string) {
+  const state = {
+    acknowledged: new Set<string>(),
+    refused: new Set<number>(),
+    lastAt: 0,
+    longestMs: 0,
+    stopped: false,
+  };
+  const writer = async (user: string): Promise<void> => {
+    const browser = new Browser(portal);
+    await browser.logIn(user);
+    const patientId = (await browser.profile()).ids[0]?.value ?? 0;
+    while (!state.stopped) {
+      const contactLastName = randomUUID();
+      const headers = { 'idempotency-key': v.parse(IdempotencyKey, contactLastName) };
+      const body = contactDetails({ contactFirstName: 'Standby', contactLastName });
+      const add = () => browser.call(calls.saveContact, { params: { patientId }, headers, body }).catch(() => null);
+      let answer = await add();
+      while (answer?.status !== 200 && !state.stopped) {
+        if (answer !== null) state.refused.add(answer.status);
+        await wait(50);
+        answer = await add();
+      }
+      if (answer?.status !== 200) return;
+      state.acknowledged.add(contactLastName);
+      state.longestMs = state.lastAt === 0 ? 0 : Math.max(state.longestMs, performance.now() - state.lastAt);
+      state.lastAt = performance.now();
+    }
+  };
+  const all = Promise.all(['patient', 'noemail', 'patient', 'noemail', 'patient', 'noemail'].map(writer));
+  return {
+    state,
+    async stop() {
+      state.stopped = true;
+      await all;
+    },
+  };
+}
+
+const breathe = statement('test.breathe', 'insert into limits_of_a_test default values');
+
+test('a standby that is promoted after its primary was killed has every acknowledged row, and the server goes on by itself', async () => {
+  const folderOf = (which: string) => join(processes.folder, which);
+  await makeFolder(folderOf('primary'), 0o755);
+  const primary = await shareCluster(folderOf('primary'), []);
+  await asOwner(primary, `create database ${name}`, 'postgres');
+  const standby = await standbyOf(primary, folderOf('primary'), folderOf('standby'));
+  await asOwner(primary, "alter system set synchronous_standby_names = 'standby'");
+  await asOwner(primary, 'select pg_reload_conf()');
+  await until(
+    async () =>
+      (await asOwner<{ sync_state: string }>(primary, 'select sync_state from pg_stat_replication'))[0]?.sync_state ===
+      'sync',
+  );
+
+  const way = await wayTo(primary);
+  const server = await processes.start({
+    DATABASE_URL: way.url,
+    DATABASE_OWNER_URL: way.ownerUrl,
+    DATA_DIR: folderOf('server'),
+  });
+  const status = async () =>
+    v.parse(v.object({ status: v.string() }), await (await fetch(`${server.portal}/readyz`)).json()).status;
+  expect(await status()).toBe('ready');
+  const writing = writeContacts(server.portal);
+  const { state } = writing;
+  await until(() => state.acknowledged.size > 100);
+  process.kill(primary.pid, 'SIGKILL');
+  await until(() => !isAlive(primary.pid));
+  const atDeath = state.acknowledged.size;
+  way.leadTo(standby);
+  await until(async () => (await status()) === 'standby');
+  await asOwner(standby, 'select pg_promote()');
+  await until(() => state.acknowledged.size > atDeath + 100);
+  await writing.stop();
+  expect(await status()).toBe('ready');
+
+  const rows = await asOwner<{ last_name: string }>(
+    standby,
+    "select last_name from contacts where first_name = 'Standby'",
+  );
+  const stored = rows.map((row) => row.last_name);
+  expect([...state.acknowledged].filter((each) => !stored.includes(each))).toEqual([]);
+  expect(stored).toHaveLength(new Set(stored).size);
+  expect([...state.refused]).toEqual([503]);
+  const keys = await auditKeysOf({
+    serverKey: '',
+    serverKeysBefore: [],
+    databaseUrl: standby.ownerUrlOf(name),
+    dataDir: folderOf('server'),
+  });
+  const pool = openPool(`${standby.ownerUrlOf(name)}&application_name=a%20test`, 1, () => undefined, keys.current);
+  try {
+    expect(await brokenAuditRows(pool, keys, folderOf('server'))).toEqual([]);
+
+    // It has no standby of its own yet. A commit that nobody confirms is no success, though PostgreSQL calls it one when its wait is ended.
+    await pool.db.script('create table limits_of_a_test (id bigint generated always as identity)');
+    await asOwner(standby, "alter system set synchronous_standby_names = 'standby'");
+    await asOwner(standby, 'select pg_reload_conf()');
+    for (const write of [() => pool.db.run(breathe), () => pool.tx((tx) => tx.run(breathe))]) {
+      const written = write().then(
+        () => 'acknowledged',
+        (error: unknown) => isUnavailable(error),
+      );
+      await until(
+        async () =>
+          (
+            await asOwner(
+              standby,
+              "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'a test'",
+            )
+          ).length > 0,
+      );
+      expect(await written).toBe(true);
+    }
+    await asOwner(standby, 'alter system reset synchronous_standby_names');
+    await asOwner(standby, 'select pg_reload_conf()');
+    await until(() =>
+      pool.db.run(breathe).then(
+        () => true,
+        () => false,
+      ),
+    );
+  } finally {
+    await pool.end();
+  }
+  await processes.endAll();
+  await way.close();
+  process.stdout.write(
+    `${atDeath} acknowledged before the kill, ${state.acknowledged.size} in all; the longest pause was ${Math.round(state.longestMs)} ms\n`,
+  );
+});
