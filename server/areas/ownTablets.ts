@@ -143,11 +143,11 @@ const auditEnded = (tx: Db, actor: AuditActor, ended: readonly v.InferOutput<typ
     ended
       .toSorted((a, b) => (a.patientId ?? 0) - (b.patientId ?? 0))
       .map(({ facilityId, patientId, sessionId }) => ({
-        type: 'session.revoked' as const,
+        type: 'session.ended' as const,
         actor,
         patientId,
         facilityId,
-        detail: { because: 'tablet_revoked', session: sessionId },
+        detail: { event: 'tablet_revoked', session: sessionId },
       })),
   );
 

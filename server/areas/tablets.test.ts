@@ -1,4 +1,4 @@
-import { Token, calls } from '@portal/api';
+import { type CallShape, Token, calls } from '@portal/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { command } from '../admin/testing.ts';
@@ -233,11 +233,27 @@ describe('a revoked tablet', () => {
       expect(await standing(tablet)).toEqual({ standing: 'notSetUp' });
       expect(await signIn(tablet)).toMatchObject(notSetUp);
     }
+    // Whatever else they might call: a session that is over is over.
+    const guarded = Object.values<CallShape>(calls).filter(({ access }) => access !== 'everyone');
+    for (const [role, tablet] of [
+      ['kioskManager', desk],
+      ['kioskPatient', visit],
+    ] as const) {
+      const theirs = guarded.filter(({ access }) => access.includes(role));
+      expect(theirs.length).toBeGreaterThan(3);
+      for (const call of theirs) {
+        const answer = await tablet.fetch(call.path.replaceAll(/\{\w+\}/g, String(patientId)), {
+          method: call.method,
+          headers: { authorization: `Bearer ${tablet.tokens?.access_token ?? ''}` },
+        });
+        expect([call.name, answer.status]).toEqual([call.name, 401]);
+      }
+    }
     // Without any tablet's cookie the facility is as open as before.
     expect(await standing(server.browser('kiosk'))).toEqual({ standing: 'open' });
     expect(await server.brokenAuditRows()).toEqual([]);
     const ended = await server.query(
-      "select patient_id from audit_events where type = 'session.revoked' and detail->>'because' = 'tablet_revoked' and patient_id = $1",
+      "select patient_id from audit_events where type = 'session.ended' and detail->>'event' = 'tablet_revoked' and patient_id = $1",
       [patientId],
     );
     expect(ended).not.toEqual([]);

@@ -10,6 +10,7 @@ import { IdleVeil } from '../IdleVeil.tsx';
 import { ArrowLeft, ArrowRight, CloudOff, HandHelping, Hourglass, Languages, ShieldCheck, User } from '../icons.ts';
 import { KioskBar, KioskMain } from '../KioskBar.tsx';
 import { KioskActions, KioskCard } from '../KioskCard.tsx';
+import { KioskFacts } from '../KioskFacts.tsx';
 import { KioskQuestion } from '../KioskQuestion.tsx';
 import { KioskFilters, KioskRow, KioskRows, KioskSum, KioskWait } from '../KioskRows.tsx';
 import { KioskSearch } from '../KioskSearch.tsx';
@@ -100,6 +101,12 @@ export function KioskListView(): ReactNode {
             }
           />
         </KioskRows>
+        <KioskFacts
+          facts={[
+            { name: 'Battery', value: '82%, charging' },
+            { name: 'Last reply from the server', value: '9:41 AM' },
+          ]}
+        />
       </KioskMain>
     </>
   );
