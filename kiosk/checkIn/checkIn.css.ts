@@ -28,7 +28,9 @@ export const pair = style({
 });
 
 /** What stands below a value: what it was, or that it waits. */
-export const aside = style({ '@layer': { kiosk: { color: token.inkMuted, fontSize: token.textS } } });
+export const aside = style({
+  '@layer': { kiosk: { color: token.inkMuted, fontSize: token.textS, marginBlockStart: token.space1 } },
+});
 
 /** The lines of an address. */
 export const lines = style({ '@layer': { kiosk: { display: 'grid', gap: token.space1 } } });

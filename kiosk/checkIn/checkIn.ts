@@ -84,6 +84,7 @@ export async function sendArrival(): Promise<SendEnd> {
       changeCheckIn(checkInOf(anew));
       return end;
     }
+    changeCheckIn({ hasArrived: true });
   }
   changeCheckIn({ isArrivalDone: true });
   return 'done';

@@ -9,6 +9,8 @@ export interface CheckIn {
   /** The visits that are ticked. */
   readonly here: readonly AppointmentId[];
   readonly isArrivalDone: boolean;
+  /** The facility knows that they are here. */
+  readonly hasArrived: boolean;
   /** Null: not asked, or answered. */
   readonly contact: Answer['contact'];
   /** Since its page was first shown. */
@@ -22,6 +24,7 @@ export const checkInOf = ({ visits, contact }: Answer): CheckIn => ({
   visits,
   here: visits.map(({ appointmentId }) => appointmentId),
   isArrivalDone: visits.every(({ arrivedAt }) => arrivedAt !== null),
+  hasArrived: visits.some(({ arrivedAt }) => arrivedAt !== null),
   contact,
   check: null,
   hasUnsent: false,

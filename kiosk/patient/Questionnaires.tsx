@@ -90,7 +90,12 @@ function Due({ visit }: { readonly visit: Visit }): ReactNode {
   if (due.error !== null) return <Failed onRetry={() => void due.refetch()} />;
   if (remaining(visit).length === 0) {
     return (
-      <EmptyState icon={CircleCheck} level={2} title={t('kiosk.empty')} action={<FinishButton visit={visit} primary />}>
+      <EmptyState
+        icon={CircleCheck}
+        level={2}
+        title={t(hasCheckedIn(visit) ? 'kiosk.checkedIn' : 'kiosk.empty')}
+        action={<FinishButton visit={visit} primary />}
+      >
         {t('kiosk.nothingLeft')}
       </EmptyState>
     );
@@ -112,6 +117,9 @@ function Due({ visit }: { readonly visit: Visit }): ReactNode {
     </div>
   );
 }
+
+/** Whether the visit was for nothing but saying that they are here. */
+const hasCheckedIn = ({ checkIn, due }: Visit): boolean => checkIn?.hasArrived === true && due?.length === 0;
 
 /** True where something was answered, before this visit or in it. */
 const isBegunHere = (summary: AssignedQuestionnaireSummary, { open }: Visit): boolean =>

@@ -15,7 +15,7 @@ it('a visit without a questionnaire has no answers to tell of', () => {
 });
 
 it('changes of an address that were typed and not sent are told of, whatever else there is', () => {
-  const checkIn = { visits: [], here: [], isArrivalDone: true, contact: null, check: null };
+  const checkIn = { visits: [], here: [], isArrivalDone: true, hasArrived: false, contact: null, check: null };
   expect(fateOf({ open: null, completed: null, checkIn: { ...checkIn, hasUnsent: true } })).toBe('unsent');
   expect(fateOf({ open: null, completed: null, checkIn: { ...checkIn, hasUnsent: false } })).toBeNull();
 });

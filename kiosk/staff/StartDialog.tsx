@@ -5,13 +5,13 @@ import { Button } from '../../src/ui/Button.tsx';
 import { Card } from '../../src/ui/Card.tsx';
 import { Dialog } from '../../src/ui/dialog/Dialog.tsx';
 import { Icon } from '../../src/ui/Icon.tsx';
-import { ClipboardList, ShieldCheck, Smartphone } from '../../src/ui/icons.ts';
+import { CalendarDays, ClipboardList, ShieldCheck, Smartphone } from '../../src/ui/icons.ts';
 import { KioskActions } from '../../src/ui/KioskCard.tsx';
 import { Row, Rows } from '../../src/ui/Row.tsx';
 import { noted } from '../../src/ui/Status.css.ts';
 import { formatDate, useWords } from '../../src/words/index.ts';
 import { openOnes } from './list.ts';
-import { useShownTime } from './shownTime.ts';
+import { useShownTime, useVisitWords } from './shownTime.ts';
 
 interface StartDialogProps {
   readonly visitor: KioskVisitor;
@@ -25,6 +25,7 @@ interface StartDialogProps {
 export default function StartDialog({ visitor, onOtherTabletSince, onCancel, onStart }: StartDialogProps): ReactNode {
   const { t, locale } = useWords();
   const at = useShownTime();
+  const visitWords = useVisitWords();
   return (
     <Dialog
       open
@@ -47,7 +48,10 @@ export default function StartDialog({ visitor, onOtherTabletSince, onCancel, onS
         </Banner>
       )}
       <Card flush>
-        <Rows label={t('kiosk.questionnaires')}>
+        <Rows label={t('kiosk.whatIsAsked')}>
+          {visitor.awaitedVisits.map(({ startsAt }, index) => (
+            <Row key={index} icon={CalendarDays} title={visitWords(startsAt)} />
+          ))}
           {openOnes(visitor).map(({ title }, index) => (
             <Row key={`${index} ${title}`} icon={ClipboardList} title={title} />
           ))}

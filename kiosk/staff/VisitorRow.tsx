@@ -7,7 +7,7 @@ import { KioskRow, KioskSide, KioskWait } from '../../src/ui/KioskRows.tsx';
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
 import { formatDate, useWords } from '../../src/words/index.ts';
 import { canBeStarted } from './list.ts';
-import { useShownTime } from './shownTime.ts';
+import { useShownTime, useVisitWords } from './shownTime.ts';
 
 interface VisitorRowProps {
   readonly visitor: KioskVisitor;
@@ -20,6 +20,7 @@ interface VisitorRowProps {
 export function VisitorRow({ visitor, hasNamesake, onStart }: VisitorRowProps): ReactNode {
   const { t, locale } = useWords();
   const at = useShownTime();
+  const visitWords = useVisitWords();
   const name = t('kiosk.fullName', { firstName: visitor.firstName, lastName: visitor.lastName });
   const born = t('kiosk.born', { date: formatDate(locale, visitor.dateOfBirth, 'medium') });
   return (
@@ -30,11 +31,14 @@ export function VisitorRow({ visitor, hasNamesake, onStart }: VisitorRowProps): 
         `${visitor.mrn} · ${visitor.facilityShortName}`,
         ...(visitor.arrivedAt === null ? [] : [t('kiosk.arrivedAt', { time: at(visitor.arrivedAt) })]),
       ]}
-      titlesLabel={t('kiosk.questionnaires')}
-      titles={visitor.questionnaires.map((one, index) => ({
-        id: `${index}`,
-        title: <HowFar one={one} isFinished={visitor.state === 'finished'} />,
-      }))}
+      titlesLabel={t('kiosk.whatIsAsked')}
+      titles={[
+        ...visitor.awaitedVisits.map(({ startsAt }, index) => ({ id: `visit ${index}`, title: visitWords(startsAt) })),
+        ...visitor.questionnaires.map((one, index) => ({
+          id: `${index}`,
+          title: <HowFar one={one} isFinished={visitor.state === 'finished'} />,
+        })),
+      ]}
       action={
         <KioskSide>
           <Where visitor={visitor} />

@@ -17,6 +17,7 @@ const visitor = (changes: Partial<Record<keyof KioskVisitor, unknown>> = {}): Ki
     lastSavedAt: null,
     onOtherTabletSince: null,
     arrivedAt: null,
+    awaitedVisits: [],
     questionnaires: [questionnaire],
     ...changes,
   });

@@ -12,3 +12,10 @@ export function useShownTime(): (instant: string) => string {
       ? formatTime(locale, instant, timeZone)
       : formatInstant(locale, instant, timeZone);
 }
+
+/** A visit of today in the words of staff, with its time where that is known. */
+export function useVisitWords(): (startsAt: string | null) => string {
+  const { t } = useWords();
+  const at = useShownTime();
+  return (startsAt) => (startsAt === null ? t('kiosk.visitToday') : t('kiosk.visitTodayAt', { time: at(startsAt) }));
+}

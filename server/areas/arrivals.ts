@@ -31,6 +31,10 @@ const arrive = statement(
 export const askedVisits = (db: Db, patientId: PatientId): Promise<CheckInVisit[]> =>
   db.many(visitsOfToday, { patientId });
 
+/** Whether there is a visit of today for which the facility wants to hear that the patient is here. */
+export const isAwaited = async (db: Db, patientId: PatientId): Promise<boolean> =>
+  (await askedVisits(db, patientId)).some(({ arrivedAt }) => arrivedAt === null);
+
 /**
  * Notes that the patient is here for these visits, all or none; gives those for which that is new, null where one of them is not asked
  * about.

@@ -44,8 +44,15 @@ beforeEach(async () => {
 const admin = (...args: readonly string[]) => command(args, server.databaseUrl);
 
 let made = 0;
-/** Somebody of the default facility with a questionnaire due today. */
+/** Somebody of the default facility, with a questionnaire due today. */
 async function patientDue(): Promise<PatientId> {
+  const patientId = await newPatient();
+  await facility.assign(patientId, small);
+  return patientId;
+}
+
+/** The same without one. */
+async function newPatient(): Promise<PatientId> {
   made += 1;
   const [row] = await server.query(
     `with home as (select id from facilities where is_default), who as (
@@ -54,9 +61,7 @@ async function patientDue(): Promise<PatientId> {
        select who.id, $2, 'Wanda', $1, '1970-01-01', home.id, '12 Willow Road', 'Puddleford', '10042', 'NY', 'US', 'wanda@example.org' from who, home returning id`,
     [`Waitwell ${String(made)}`, `CI-${String(made).padStart(4, '0')}`],
   );
-  const patientId = v.parse(PatientId, Number(row?.['id']));
-  await facility.assign(patientId, small);
-  return patientId;
+  return v.parse(PatientId, Number(row?.['id']));
 }
 
 async function visit(
@@ -177,6 +182,30 @@ describe('arriving', () => {
     expect((await admin('arrival', 'list', '--facility', 'Northlight', '--on', '2001-01-01')).out).toBe(
       'Nobody has checked in.',
     );
+  });
+
+  it('puts whoever has nothing to fill in into the list, and ends there', async () => {
+    const patientId = await newPatient();
+    const ids = [await visit(patientId, { hour: 14 }), await visit(patientId)];
+    const staff = await server.signedIn('kiosk');
+    const listed = async () => {
+      const words = `waitwell ${String(made)}`;
+      const body = { dueDate: today, facilityId: null, words, birthDate: null, state: null, limit: 10 };
+      const answer = v.parse(searchKioskVisitors.answer, (await staff.call(searchKioskVisitors, { body })).body);
+      return answer.visitors.find((one) => one.patientId === patientId);
+    };
+    expect(await listed()).toMatchObject({ state: 'waiting', canStartByPatient: true, questionnaires: [] });
+    expect((await listed())?.awaitedVisits).toHaveLength(2);
+    await arrive(await tabletOf(patientId), patientId, ids.slice(0, 1));
+    expect(await listed()).toMatchObject({ state: 'inProgress', canStartByPatient: true });
+    await arrive(await tabletOf(patientId), patientId, ids);
+    expect(await listed()).toMatchObject({ state: 'finished', canStartByPatient: false, awaitedVisits: [] });
+    const manager = await server.signedIn('kiosk');
+    expect(await manager.call(calls.initiateKioskLogon, { params: { patientId } })).toMatchObject(notFound);
+    await visit(patientId, { hour: 16 });
+    await server.query('update facilities set kiosk_arrival = false');
+    expect(await listed()).toBeUndefined();
+    expect(await manager.call(calls.initiateKioskLogon, { params: { patientId } })).toMatchObject(notFound);
   });
 
   it('is not asked where the facility does not want it', async () => {

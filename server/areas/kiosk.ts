@@ -4,6 +4,7 @@ import { audit } from '../audit/audit.ts';
 import { type Handlers, notFound } from '../app/handler.ts';
 import { hashOf, newSecret } from '../app/secrets.ts';
 import { statement } from '../db/pool.ts';
+import { isAwaited } from './arrivals.ts';
 import { sinceOnOtherTablet } from './kioskVisitors.ts';
 import { failureSource } from './knownBrowsers.ts';
 import { checkAddress, countAddressFailure } from './loginFailures.ts';
@@ -162,7 +163,9 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
         tabletHash: before === null ? null : hashOf(before),
         sessionId: actor.sessionId,
       });
-      if (patient === null || !patient.enabled || !(await hasStartableDueQuestionnaire(within, params.patientId)))
+      if (patient === null || !patient.enabled) throw notFound();
+      const { patientId } = params;
+      if (!(await hasStartableDueQuestionnaire(within, patientId)) && !(await isAwaited(within, patientId)))
         throw notFound();
       if (patient.onOtherTabletSince !== null && query.elsewhere !== 'end')
         throw refuse('on_other_tablet', { since: patient.onOtherTabletSince });

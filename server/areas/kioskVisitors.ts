@@ -8,6 +8,7 @@ import { isDue, isMissed } from '../questionnaires/assigned.ts';
 import { revisionOf } from '../questionnaires/revisions.ts';
 import { StoredAnswers } from '../questionnaires/template.ts';
 import { isOpenOnTablet } from './ownTablets.ts';
+import { arrivalIsAsked } from './arrivals.ts';
 
 const readFacilities = statement(
   'kioskVisitors.facilities',
@@ -26,9 +27,9 @@ export const sinceOnOtherTablet = `select max(s.created_at) as since from sessio
       where s.user_id = o.user_id and s.role = 'kioskPatient' and s.ended_at is null and s.expires_at > now() and s.tablet_hash is distinct from $tabletHash::bytea
         and exists (select from access_tokens k where k.session_id = s.id and k.expires_at > now())` as const;
 
-/** Everybody of a day who fits the words, with their state. */
-const visitors = `with of_day as (
-    select p.id, p.user_id, p.first_name, p.last_name, p.date_of_birth, p.mrn, p.search_text, f.short_name,
+/** Everybody of a day who fits the words, with their state: who has a questionnaire of that day, or a visit today for which the facility wants to know who is here. */
+const visitors = `with asked as (
+    select a.patient_id,
       count(*) filter (where a.status <> 'Completed') as open_count,
       count(*) filter (where a.status = 'Completed') as sent_count,
       bool_or(a.status <> 'Completed' and coalesce(jsonb_array_length(d.answers), 0) > 0) as is_begun,
@@ -40,10 +41,23 @@ const visitors = `with of_day as (
       join facilities f on f.id = p.home_facility_id
       left join questionnaire_drafts d on d.assigned_questionnaire_id = a.id
     where a.due_date = $dueDate and f.id = any($facilityIds::bigint[]) and ${counts}
-    group by p.id, f.id
+    group by a.patient_id
+  ), expected as (
+    select a.patient_id, count(*) filter (where a.arrived_at is null) as awaited_count, min(a.arrived_at) as arrived_at
+    from appointments a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
+    where a.day = $dueDate and f.id = any($facilityIds::bigint[]) and ${arrivalIsAsked}
+    group by a.patient_id
+  ), of_day as (
+    select p.id, p.user_id, p.first_name, p.last_name, p.date_of_birth, p.mrn, p.search_text, f.short_name,
+      coalesce(q.open_count, 0) as open_count, coalesce(q.sent_count, 0) as sent_count, coalesce(q.is_begun, false) as is_begun,
+      coalesce(q.can_start, false) or coalesce(e.awaited_count, 0) > 0 as can_start,
+      q.last_saved_at, coalesce(e.awaited_count, 0) as awaited_count, e.arrived_at
+    from asked q full join expected e on e.patient_id = q.patient_id
+      join patients p on p.id = coalesce(q.patient_id, e.patient_id)
+      join facilities f on f.id = p.home_facility_id
   ), visitors as (
     select o.*, tablet.since as on_other_tablet_since,
-      case when open_count = 0 then 'finished' when is_begun or sent_count > 0 or tablet.since is not null then 'inProgress' else 'waiting' end as state
+      case when open_count = 0 and awaited_count = 0 then 'finished' when is_begun or sent_count > 0 or arrived_at is not null or tablet.since is not null then 'inProgress' else 'waiting' end as state
     from of_day o left join lateral (${sinceOnOtherTablet}) tablet on true
     where o.date_of_birth = $birthDate::date or not exists (
       select from unnest($words::text[]) word where position(search_fold(word) in o.search_text || ' ' || to_char(o.date_of_birth, 'YYYY-MM-DD MM/DD/YYYY FMMM/FMDD/YYYY DD/MM/YYYY FMDD/FMMM/YYYY DD.MM.YYYY')) = 0
@@ -58,8 +72,7 @@ const countVisitors = statement(
 const readVisitors = statement(
   'kioskVisitors.read',
   `${visitors} select id as "patientId", first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", mrn, short_name as "facilityShortName",
-     state, can_start as "canStartByPatient", last_saved_at as "lastSavedAt", on_other_tablet_since as "onOtherTabletSince",
-     (select min(v.arrived_at) from appointments v where v.patient_id = visitors.id and v.day = $dueDate and not v.is_cancelled) as "arrivedAt"
+     state, can_start as "canStartByPatient", last_saved_at as "lastSavedAt", on_other_tablet_since as "onOtherTabletSince", arrived_at as "arrivedAt"
    from visitors where $state::text is null or state = $state
    order by array_position(array['waiting', 'inProgress', 'finished'], state), search_text, id limit $most`,
   v.object({
@@ -94,6 +107,14 @@ const readQuestionnaires = statement(
     revisionKey: v.string(),
     draftAnswers: v.nullable(StoredAnswers),
   }),
+);
+
+const readAwaited = statement(
+  'kioskVisitors.awaited',
+  `select a.patient_id as "patientId", a.starts_at as "startsAt"
+   from appointments a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
+   where a.day = $dueDate and a.patient_id = any($patientIds::bigint[]) and a.arrived_at is null and ${arrivalIsAsked} order by a.starts_at nulls first, a.id`,
+  v.object({ patientId: PatientId, startsAt: v.nullable(Instant) }),
 );
 
 type Questionnaires = KioskVisitor['questionnaires'];
@@ -131,11 +152,9 @@ export const kioskVisitorHandlers: Pick<Handlers, 'searchKioskVisitors'> = {
     };
     const counted = new Map((await db.many(countVisitors, asked)).map(({ state, count }) => [state, count]));
     const rows = await db.many(readVisitors, { ...asked, state: body.state, most: body.limit });
-    const questionnaires = await questionnairesOf(
-      db,
-      body.dueDate,
-      rows.map(({ patientId }) => patientId),
-    );
+    const patientIds = rows.map(({ patientId }) => patientId);
+    const questionnaires = await questionnairesOf(db, body.dueDate, patientIds);
+    const awaited = await db.many(readAwaited, { dueDate: body.dueDate, patientIds });
     await audit(db, {
       type: 'read.searchKioskVisitors',
       actor,
@@ -149,7 +168,13 @@ export const kioskVisitorHandlers: Pick<Handlers, 'searchKioskVisitors'> = {
         inProgress: counted.get('inProgress') ?? 0,
         finished: counted.get('finished') ?? 0,
       },
-      visitors: rows.map((row) => ({ ...row, questionnaires: questionnaires.get(row.patientId) ?? [] })),
+      visitors: rows.map((row) => ({
+        ...row,
+        questionnaires: questionnaires.get(row.patientId) ?? [],
+        awaitedVisits: awaited
+          .filter(({ patientId }) => patientId === row.patientId)
+          .map(({ startsAt }) => ({ startsAt })),
+      })),
       facilities,
     };
   },

@@ -33,7 +33,10 @@ export const listKioskPatients = declareCall({
   audited: true,
 });
 
-/** `inProgress`: something was answered or sent, or a tablet is with them. `finished`: nothing of this day is left to fill in. */
+/**
+ * `inProgress`: something was answered or sent, they said that they are here, or a tablet is with them. `finished`: nothing of this day is
+ * left to fill in, and no visit to arrive for.
+ */
 export const kioskStates = ['waiting', 'inProgress', 'finished'] as const;
 const KioskState = v.picklist(kioskStates);
 export type KioskState = v.InferOutput<typeof KioskState>;
@@ -54,6 +57,8 @@ export const KioskVisitor = v.object({
   onOtherTabletSince: v.nullable(Instant),
   /** When they said at a tablet that they are here; null where they did not, or were not asked. */
   arrivedAt: v.nullable(Instant),
+  /** Their visits of today for which they have not said so, where the facility wants to know; without a time where the day alone is known. */
+  awaitedVisits: v.array(v.object({ startsAt: v.nullable(Instant) })),
   questionnaires: v.array(
     v.object({ title: v.string(), questionCount: v.number(), answeredCount: v.number(), isSent: v.boolean() }),
   ),

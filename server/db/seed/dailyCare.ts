@@ -465,9 +465,9 @@ export async function seedDailyCare(tx: Db, { facilities, patients }: SeedContex
     team.push({ id: await saveCareProvider(tx, facilities.northlight.facilityId, provider), byMessage });
   const gannet = await saveCareProvider(tx, facilities.harbour.facilityId, harbourDoctor);
 
-  for (const { patientId, facility, username, lastName, dueToday } of patients) {
+  for (const { patientId, facility, username, lastName, dueToday, notStartable } of patients) {
     if (username === null) {
-      if (facility !== 'northlight' || !dueToday) continue;
+      if (facility !== 'northlight' || !dueToday || notStartable) continue;
       const waitingDay = (await tx.one(today, { timeZone: facilities[facility].timeZone })).day;
       for (const visit of lastName === 'Starling' ? visitsOfWaiting : visitsOfWaiting.slice(0, 1))
         await addVisit(tx, patientId, waitingDay, visit);

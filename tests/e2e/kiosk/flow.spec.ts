@@ -131,7 +131,7 @@ test('from the start to the list again: one questionnaire, the answers are a row
   // The confirmation names the person and what will be asked, and can be taken back.
   await rowOf(page, patient).getByRole('button').click();
   const dialog = page.getByRole('alertdialog', { name: text('kiosk.startTitle', { name: 'Maren Quistgaarden' }) });
-  await expect(dialog.getByRole('list', { name: text('kiosk.questionnaires') })).toContainText(waitingRoomCheck.title);
+  await expect(dialog.getByRole('list', { name: text('kiosk.whatIsAsked') })).toContainText(waitingRoomCheck.title);
   await dialog.getByRole('button', { name: text('kiosk.cancel'), exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await startFor(page, patient);
