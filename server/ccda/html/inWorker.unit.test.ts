@@ -65,7 +65,7 @@ const stored = (tree: DocumentTree) => gzipSync(JSON.stringify(tree));
 describe('a stored tree', () => {
   const small = treeOf(3);
   const big = treeOf(4000);
-  test('is rendered alike beside the event loop, which a large one is, and on it', async () => {
+  test('is rendered alike beside the event loop, which a large one is, and on it', { timeout: 30_000 }, async () => {
     expect(lengthOfStored(stored(small))).toBe(JSON.stringify(small).length);
     expect(lengthOfStored(stored(big))).toBeGreaterThan(large);
     for (const tree of [small, big]) {
