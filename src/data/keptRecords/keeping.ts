@@ -232,18 +232,17 @@ export async function keptFile(call: CallShape, input: AnyInput): Promise<KeptFi
 export async function flushKept(): Promise<void> {
   if (timer !== null) clearTimeout(timer);
   timer = null;
-  const into = await storeWhenReady();
+  if (waiting.length === 0) return;
+  const to = await storeWhenReady();
   // An answer that was on its way when somebody else signed in is not theirs.
-  const records = new Map(
-    waiting.flatMap(({ record, userId }) => (userId === owner ? [[record.place, record] as const] : [])),
-  );
+  const theirs = waiting.filter(({ userId }) => userId === owner);
   waiting = [];
-  if (records.size > 0) await into?.keep([...records.values()]);
+  const records = new Map(theirs.map(({ record }) => [record.place, record]));
+  if (records.size > 0) await to?.keep([...records.values()]);
 }
 
 function keepSoon(record: RecordToKeep, { userId }: Asker): void {
-  const kind = keeping().kind;
-  if (kind === 'off' || kind === 'newer') return;
+  if (userId === null || keeping().kind === 'off' || keeping().kind === 'newer') return;
   waiting.push({ record, userId });
   timer ??= setTimeout(() => void flushKept().catch(() => undefined), gather);
 }
@@ -273,12 +272,12 @@ export function keepFile(
   keepSoon({ kind: 'file', ...placeOf(call, input, asker.open), call: call.name, at: Date.now(), day, ...file }, asker);
 }
 
-/** Forgets the answer of a call that the server no longer gives. */
-export function dropAnswer(call: CallShape, input: AnyInput, asker: Asker = askerNow()): void {
-  if (asker.userId !== owner) return;
+/** Forgets the answer of a call that the server no longer gives. Never rejects. */
+export async function dropAnswer(call: CallShape, input: AnyInput, asker: Asker = askerNow()): Promise<void> {
   const { place } = placeOf(call, input, asker.open);
-  waiting = waiting.filter(({ record }) => record.place !== place);
-  void forgetKept((entry) => entry.place === place);
+  waiting = waiting.filter(({ record, userId }) => record.place !== place || userId !== asker.userId);
+  await storeWhenReady();
+  if (asker.userId === owner) await forgetKept((entry) => entry.place === place);
 }
 
 // What the user may see no more goes: of patients for whom they do not act, and of calls that this version does not keep.

@@ -81,7 +81,7 @@ test('fault 1: killed and opened again without a network: the password on /login
     await profile.kill();
 
     page = await onlyPage((await profile.reopen()).pages());
-    await page.goto(`${facility.portalUrl}/login`);
+    await page.goto(`${facility.portalUrl}/login?redirect=/questionnaires`);
     const unlock = page.getByRole('button', { name: text('session.unlock'), exact: true });
     await expect(unlock).toBeVisible();
     await page.getByRole('textbox', { name: text('core.username'), exact: true }).fill(patient.username);

@@ -1,0 +1,155 @@
+import type { BrowserContext, Page } from 'playwright';
+import { openProfile } from '../../support/browser.ts';
+import type { Facility } from '../../support/facility.ts';
+import { demoPassword, expect, network, signInAs, test, text } from '../../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const results = '/test-results';
+const kept = 'Metabolic Panel, Complete Blood Count, Blood film';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const keepSwitch = (page: Page) => page.getByRole('switch', { name: text('account.recordsSwitch') });
+const passwordField = (page: Page) => page.getByLabel(text('session.yourPassword'), { exact: true });
+const result = (page: Page) => page.getByRole('main').locator('a[href*="/test-results?id="]').filter({ hasText: kept });
+
+/** Names of what lies in the databases of this browser. */
+const databases = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name));
+/** How many vaults the keyring of this browser has. */
+const vaults = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('vestibule');
+        opening.addEventListener('error', () => reject(new Error('no keyring')));
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('rows').objectStore('rows').count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => document.cookie.includes('vestibule-kept='));
+
+/** Signs in, lets this device keep records, and reads the results, which are kept by that. */
+async function keepResults(page: Page, facility: Facility): Promise<void> {
+  await signInAs(page, facility, 'patient', { path: '/login?redirect=/account-settings' });
+  await keepSwitch(page).click();
+  await expect(keepSwitch(page)).toBeChecked();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.goto(`${facility.portalUrl}${results}`);
+  await expect(result(page).first()).toBeVisible();
+  await expect.poll(() => rowsOfRecords(page)).toBeGreaterThan(1);
+}
+
+/** How many rows the kept records of this browser have. */
+const rowsOfRecords = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((one) => one.endsWith('.records'));
+    if (name === undefined) return 0;
+    return new Promise<number>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('success', () => {
+        const counting = opening.result.transaction('rows').objectStore('rows').count();
+        counting.addEventListener('success', () => {
+          opening.result.close();
+          resolve(counting.result);
+        });
+      });
+    });
+  });
+
+async function unlock(page: Page): Promise<void> {
+  await passwordField(page).fill(demoPassword);
+  await button(page, text('session.unlock')).click();
+}
+const firstOf = (context: BrowserContext): Promise<Page> => {
+  const [page] = context.pages();
+  return page === undefined ? context.newPage() : Promise.resolve(page);
+};
+
+test('kept records open after a restart without a network by the password alone, in a second tab without it, and are locked in all of them at once', async ({
+  facility,
+}) => {
+  const profile = await openProfile();
+  try {
+    await keepResults(await firstOf(profile.context), facility);
+    await profile.close();
+    await facility.portal.set(network.refuse);
+    const page = await firstOf(await profile.reopen());
+    await page.goto(`${facility.portalUrl}${results}`);
+    await expect(page.getByRole('textbox', { name: text('core.username') })).toBeHidden();
+    await passwordField(page).fill('Wrong+Pass1');
+    await button(page, text('session.unlock')).click();
+    await expect(page.getByText(text('session.unlockWrong'))).toBeVisible();
+    await expect(passwordField(page)).toHaveValue('Wrong+Pass1');
+    await unlock(page);
+    await expect(result(page).first()).toBeVisible();
+
+    const second = await page.context().newPage();
+    await second.goto(`${facility.portalUrl}${results}`);
+    await expect(result(second).first()).toBeVisible();
+    // A reload asks the other tab, too.
+    await second.reload();
+    await expect(result(second).first()).toBeVisible();
+
+    // Logged out in one, with the network away: both end, and nothing is left that could be opened.
+    await second.goto(`${facility.portalUrl}/logout`);
+    for (const tab of [page, second]) {
+      await expect(button(tab, text('session.unlock'))).toBeVisible();
+      await expect(result(tab)).toHaveCount(0);
+    }
+    await expect.poll(() => vaults(page)).toBe(0);
+    await expect.poll(() => databases(page)).toEqual(['vestibule']);
+    expect(await isMarked(page)).toBe(false);
+  } finally {
+    await profile.remove();
+  }
+});
+
+test('a device that was revoked while it was offline is wiped before it shows anything', async ({ facility, page }) => {
+  await keepResults(page, facility);
+  expect(await isMarked(page)).toBe(true);
+  await facility.portal.set(network.refuse);
+  await facility.db.query('update devices set key = null, revoked_at = now() where revoked_at is null');
+  await page.goto('about:blank');
+  await facility.portal.set(network.pass);
+  // What the server has is held back: only a kept copy could be shown.
+  await page.route(/\/api\/patients\/\d+\/labresults/, (route) => route.abort());
+  await page.goto(`${facility.portalUrl}${results}`);
+  await expect.poll(() => databases(page)).not.toContainEqual(expect.stringMatching(/\.records$/));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(result(page)).toHaveCount(0);
+  expect(await isMarked(page)).toBe(false);
+});
+
+test('what the browser took away is told without a network and after the sign-in, and is kept again', async ({
+  facility,
+  page,
+}) => {
+  await keepResults(page, facility);
+  await page.goto(`${facility.portalUrl}/browser-support.html`).catch(() => undefined);
+  await page.evaluate(async () => {
+    sessionStorage.clear();
+    localStorage.clear();
+    for (const { name = '' } of await indexedDB.databases())
+      await new Promise((resolve) => {
+        indexedDB.deleteDatabase(name).addEventListener('success', resolve);
+      });
+  });
+  await facility.portal.set(network.refuse);
+  await page.goto(`${facility.portalUrl}/login`);
+  await expect(page.getByRole('heading', { level: 1, name: text('session.lostTitle') })).toBeVisible();
+  await button(page, text('session.lostAgain')).click();
+  await expect(page.getByText(text('session.lostAgainHow'))).toBeVisible();
+
+  await facility.portal.set(network.pass);
+  await signInAs(page, facility, 'patient', { path: '/login?redirect=/account-settings' });
+  await expect(page.getByText(text('layout.keptLostTitle'))).toBeVisible();
+  await expect(keepSwitch(page)).not.toBeChecked();
+  await button(page, text('layout.keepAgain')).click();
+  await expect(page.getByText(text('layout.keptLostTitle'))).toBeHidden();
+  await expect(keepSwitch(page)).toBeChecked();
+});
