@@ -1,8 +1,11 @@
+import { showKeptFiles } from './keptFiles.ts';
 import { showNotices } from './notices.ts';
 import { startWorker } from './worker.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
+// Before the worker that answers every other navigation.
+showKeptFiles(self);
 startWorker(self, {
   target: 'portal',
   files: self.__WB_MANIFEST,

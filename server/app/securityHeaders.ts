@@ -1,4 +1,4 @@
-import type { FileAnswer } from '@portal/api';
+import { type FileAnswer, filePolicy } from '@portal/api';
 import type { Surface } from './handler.ts';
 
 const everywhere = {
@@ -21,24 +21,15 @@ export function dataHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/**
- * Headers of a file. It may be shown in its window, under a neutral name if it is kept. HTML is sandboxed: it may only look, and open its links in windows of their own;
- * browsers draw PDFs with a page of their own, for which the policy must leave an object and a style.
- */
+/** Headers of a file. It may be shown in its window, under a neutral name if it is kept. */
 export function fileHeaders(
   secure: boolean,
   { fileType, fileName, goesTo, inFrame }: FileAnswer,
 ): Record<string, string> {
-  const ancestors = `frame-ancestors ${inFrame === true ? "'self'" : "'none'"}`;
-  const policy =
-    fileType === 'html'
-      ? `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; ${ancestors}; sandbox allow-popups allow-popups-to-escape-sandbox`
-      : fileType === 'pdf'
-        ? `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; ${ancestors}`
-        : `default-src 'none'; ${ancestors}; sandbox`;
+  const shown = fileType === 'html' || fileType === 'pdf' ? fileType : 'other';
   return {
     ...dataHeaders(secure),
-    'content-security-policy': policy,
+    'content-security-policy': filePolicy(shown, inFrame === true),
     'content-disposition': `${goesTo === 'window' ? 'inline' : 'attachment'}; filename="${fileName}.${fileType}"`,
   };
 }

@@ -1,6 +1,7 @@
 import { type CallShape, callUrl, createDownloadToken, type UrlValue } from '@portal/api';
 import { config } from './config.ts';
-import { CallError } from './errors.ts';
+import { connection } from './connection.ts';
+import { CallError, failureOf } from './errors.ts';
 import { send } from './http.ts';
 import { currentProfile } from './profile.ts';
 
@@ -27,8 +28,48 @@ function emptyWindow(waiting: string): Window | null {
   return opened;
 }
 
-/** The address of a file with a ticket for one time, and the seconds for which it works: for a window or a frame. Rejects with `CallError`. */
-export async function ticketUrl(
+/** An address that works once, and for how many seconds; `isKept`: it shows what this device keeps. */
+export interface FileAddress {
+  readonly url: string;
+  readonly seconds: number;
+  readonly isKept: boolean;
+}
+
+/** The address of what this device keeps of a file; null where it keeps none that can be shown. */
+async function keptUrl(
+  call: CallShape,
+  params: Readonly<Record<string, UrlValue>>,
+  query: Readonly<Record<string, UrlValue>>,
+): Promise<FileAddress | null> {
+  if (call.offline !== 'keep') return null;
+  const found = await import('./keptRecords/keptFileWindow.ts')
+    .then(({ keptFileUrl }) => keptFileUrl(call, { params, query }))
+    .catch(() => null);
+  return found && { ...found, isKept: true };
+}
+
+/**
+ * The address of a file, for a window or a frame: with a ticket for one time or, without a connection, of what this device keeps. Rejects
+ * with `CallError`.
+ */
+export async function fileAddress(
+  call: CallShape,
+  params: Readonly<Record<string, UrlValue>>,
+  query: Readonly<Record<string, UrlValue>>,
+): Promise<FileAddress> {
+  const offline = connection() === 'offline' ? new CallError(call.name, { kind: 'offline' }) : null;
+  try {
+    if (offline !== null) throw offline;
+    return { ...(await ticketUrl(call, params, query)), isKept: false };
+  } catch (error) {
+    const kept = failureOf(error)?.kind === 'offline' ? await keptUrl(call, params, query) : null;
+    if (kept === null) throw error;
+    return kept;
+  }
+}
+
+/** The address of a file with a ticket for one time. */
+async function ticketUrl(
   call: CallShape,
   params: Readonly<Record<string, UrlValue>>,
   query: Readonly<Record<string, UrlValue>>,
@@ -43,8 +84,8 @@ export async function ticketUrl(
 }
 
 /**
- * Opens a file of a call with `answerType: 'file'` in a window of its own, with a ticket for this one time. Call it in the
- * handler of a press, before anything is awaited. `waiting` stands in the window until the file comes. Rejects with `CallError`.
+ * Opens a file of a call with `answerType: 'file'` in a window of its own, with a ticket for this one time or, without a connection, as this
+ * device keeps it; such a window closes with the session. Call it in the handler of a press, before anything is awaited. `waiting` stands in the window until the file comes. Rejects with `CallError`.
  */
 export async function openDownload(
   call: CallShape,
@@ -55,8 +96,9 @@ export async function openDownload(
   if (currentProfile() === null) throw new CallError(call.name, { kind: 'sessionEnded' });
   const opened = emptyWindow(waiting);
   try {
-    const { url, seconds } = await ticketUrl(call, params, query);
+    const { url, seconds, isKept } = await fileAddress(call, params, query);
     if (opened === null || opened.closed) return { kind: 'blocked', url, seconds };
+    if (isKept) (await import('./keptRecords/keptFileWindow.ts')).closeWithSession(opened);
     opened.location.replace(url);
     return { kind: 'opened' };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { setDeviceKeeper } from './deviceKeeper.ts';
+import { setKeptQuestionnaires } from './drafts/events.ts';
 import { keepWatchOnConnection } from './http.ts';
 import { setKeptAnswers } from './query/keptAnswers.ts';
 import { onSessionStart } from './session.ts';
@@ -35,6 +36,12 @@ export function startPortalData(): void {
         () => undefined,
       ),
   });
+  setKeptQuestionnaires((patientId, assignedQuestionnaireId) =>
+    import('./keptRecords/keptQuestionnaire.ts').then(
+      ({ findKeptQuestionnaire }) => findKeptQuestionnaire(patientId, assignedQuestionnaireId),
+      () => null,
+    ),
+  );
   onSessionStart(() => {
     import('./drafts/portal.ts').then(({ startOutbox }) => startOutbox()).catch(() => undefined);
   });

@@ -13,7 +13,7 @@ type Trouble =
   | { readonly kind: 'blocked'; readonly url: string; readonly seconds: number };
 type Values = Readonly<Record<string, UrlValue>>;
 
-/** Opens a file in a window of its own, or saves it, by a one-time ticket, and says what kept it from that. */
+/** Opens a file in a window of its own (without a connection, what this device keeps of it) or saves it, and says what kept it from that. */
 export function useFileWindow(): {
   readonly open: (call: CallShape, params: Values, query: Values) => void;
   /** For a file that needs a proof of presence: a window would hide the question. */
@@ -39,7 +39,6 @@ export function useFileWindow(): {
   };
   const open = async (call: CallShape, params: Values, query: Values) => {
     setTrouble(null);
-    if (isOffline) return setTrouble({ kind: 'offline' });
     try {
       const done = await openDownload(call, params, query, t('core.loading'));
       if (done.kind === 'blocked') setTrouble(done);

@@ -31,5 +31,17 @@ export const tellAnswersSent = sent.emit;
 export const setQuestionnaireSource = (next: QuestionnaireSource): void => {
   source = next;
 };
+/** The same for those that this device keeps; only the portal has any. Never rejects. */
+type KeptQuestionnaires = (
+  patientId: PatientId,
+  assignedQuestionnaireId: AssignedQuestionnaireId,
+) => Promise<AssignedQuestionnaire | null>;
+let keptSource: KeptQuestionnaires = () => Promise.resolve(null);
+export const setKeptQuestionnaires = (next: KeptQuestionnaires): void => {
+  keptSource = next;
+};
+export const keptQuestionnaire: KeptQuestionnaires = (patientId, assignedQuestionnaireId) =>
+  keptSource(patientId, assignedQuestionnaireId);
+
 export const fetchedQuestionnaire: QuestionnaireSource = (patientId, assignedQuestionnaireId) =>
   source(patientId, assignedQuestionnaireId);

@@ -2,7 +2,7 @@ import type { AssignedQuestionnaire, AssignedQuestionnaireId, PatientId } from '
 import { CallError, failureOf } from '../errors.ts';
 import { currentVault } from '../vault/keeper.ts';
 import { WrittenByNewerVersion } from '../vault/rows.ts';
-import { fetchedQuestionnaire } from './events.ts';
+import { fetchedQuestionnaire, keptQuestionnaire } from './events.ts';
 import { pause } from '../pause.ts';
 import { type DraftRecord, draftPlace, fitTo, isOutdated, mergeDrafts, type StoredDraft } from './record.ts';
 import { draftServer, isPrimed } from './server.ts';
@@ -48,7 +48,7 @@ export async function startingDraft(
   if (questionnaire) return { draft: mergeDrafts(stored, questionnaire, patientId, Date.now()), seenServer: true };
   // A killed page may have left a newer form beside answers to an older one.
   if (local) return { draft: fitTo(local, local.questionnaire, Date.now()), seenServer: false };
-  const fetched = fetchedQuestionnaire(patientId, id);
+  const fetched = fetchedQuestionnaire(patientId, id) ?? (await keptQuestionnaire(patientId, id));
   if (!fetched) throw new CallError('getQuestionnaire', { kind: 'offline' });
   return { draft: mergeDrafts(stored, fetched, patientId, Date.now()), seenServer: false };
 }

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useConnection } from '../../data/connection.ts';
-import { openDownload, ticketUrl } from '../../data/download.ts';
+import { connection } from '../../data/connection.ts';
+import { fileAddress, openDownload } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
 import { SwitchedList } from '../../records/list/SwitchedList.tsx';
 import { useWords } from '../../words/index.ts';
@@ -37,7 +37,6 @@ interface ArticlesProps {
 export function Articles({ patientId, articles, asked, reader, view, isOwn }: ArticlesProps): ReactNode {
   const { t } = useWords();
   const hintId = useId();
-  const isOffline = useConnection() === 'offline';
   const inWindow = opensInWindow(reader, view);
   const [shown, setShown] = useState<Shown>({ kind: 'none' });
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -57,7 +56,8 @@ export function Articles({ patientId, articles, asked, reader, view, isOwn }: Ar
   }, [trouble]);
 
   const markAsRead = (article: EducationArticle) => {
-    if (isOwn) markRead(patientId, article);
+    // Without a connection nothing is told of, and so nothing is marked here either.
+    if (isOwn && connection() === 'online') markRead(patientId, article);
   };
   const fail = (article: EducationArticle, error: unknown) => {
     const failure = failureOf(error);
@@ -68,7 +68,6 @@ export function Articles({ patientId, articles, asked, reader, view, isOwn }: Ar
   const openWindow = async (article: EducationArticle) => {
     const press = (presses.current += 1);
     setTrouble(null);
-    if (isOffline) return setTrouble({ kind: 'offline', article });
     try {
       const done = await openDownload(getArticleContent, { articleId: article.articleId }, {}, t('core.loading'));
       // The window has its article in any case; only the notice on this page is of the latest press.
@@ -83,12 +82,11 @@ export function Articles({ patientId, articles, asked, reader, view, isOwn }: Ar
   const openHere = async (article: EducationArticle) => {
     const press = (presses.current += 1);
     setTrouble(null);
-    if (isOffline) return setTrouble({ kind: 'offline', article });
     setShown({ kind: 'waiting', article });
     try {
-      const { url } = await ticketUrl(getArticleContent, { articleId: article.articleId }, {});
+      const { url, isKept } = await fileAddress(getArticleContent, { articleId: article.articleId }, {});
       if (press !== presses.current) return;
-      setShown({ kind: 'here', article, url });
+      setShown({ kind: 'here', article, url, isKept });
       markAsRead(article);
     } catch (error) {
       if (press === presses.current) fail(article, error);

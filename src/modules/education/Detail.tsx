@@ -7,12 +7,16 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { langOf, useWords } from '../../words/index.ts';
 import { detailHead, frame } from './Education.css.ts';
 
+const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
+/** No service worker answers a frame without an origin. What it answers with is sandboxed by its own policy, and nothing in it runs. */
+const keptSandbox = `${sandbox} allow-same-origin`;
+
 /** What stands beside the list. */
 export type Shown =
   | { readonly kind: 'none' }
   | { readonly kind: 'inWindow'; readonly article: EducationArticle }
   | { readonly kind: 'waiting'; readonly article: EducationArticle }
-  | { readonly kind: 'here'; readonly article: EducationArticle; readonly url: string };
+  | { readonly kind: 'here'; readonly article: EducationArticle; readonly url: string; readonly isKept: boolean };
 
 /** The article beside the list, or what is to be said of it. */
 export function Detail({
@@ -75,7 +79,7 @@ export function Detail({
             src={shown.url}
             title={article.title}
             lang={langOf(article.language)}
-            {...(article.fileType === 'pdf' ? {} : { sandbox: 'allow-popups allow-popups-to-escape-sandbox' })}
+            {...(article.fileType === 'pdf' ? {} : { sandbox: shown.isKept ? keptSandbox : sandbox })}
           />
         </>
       ) : (

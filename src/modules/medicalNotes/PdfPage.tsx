@@ -59,6 +59,7 @@ function Frame({ note, form, number, page }: PageProps): ReactNode {
   const [loaded, setLoaded] = useState<string | null>(null);
   if (address.kind === 'failed') return <LoadFailed isOffline={address.isOffline} onAgain={again} isPart level={3} />;
   const url = address.kind === 'there' ? address.url : null;
+  const place = address.kind === 'there' && address.page !== null ? `page=${String(address.page)}&` : '';
   const isWaiting = url === null || loaded !== url;
   return (
     <div className={classes(paper, paperFrame, screenOnly)} aria-busy={isWaiting || undefined}>
@@ -71,7 +72,7 @@ function Frame({ note, form, number, page }: PageProps): ReactNode {
         // Browsers draw no PDF in a sandbox. The viewer's own list of pages would list this one.
         <iframe
           key={url}
-          src={`${url}#navpanes=0&view=FitH`}
+          src={`${url}#${place}navpanes=0&view=FitH`}
           title={t('medicalNotes.frame', { page, count: form.pages, title: note.documentType })}
           onLoad={() => setLoaded(url)}
         />

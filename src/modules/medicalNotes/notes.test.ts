@@ -1,3 +1,4 @@
+import { keptFileOf } from './notes.ts';
 import { MedicalNote, ServiceDate } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -135,4 +136,16 @@ test('a note that was reviewed changes that note alone, once', () => {
   expect(after.map(({ isReviewedByPatient }) => isReviewedByPatient)).toEqual([false, true]);
   expect(withReviewed(after, note(2).ptMedicalNoteId)).toBe(after);
   expect(withReviewed(after, note(9).ptMedicalNoteId)).toBe(after);
+});
+
+test('of a page without a connection there is the whole PDF at that page, or the page itself', () => {
+  const forms = [
+    { kind: 'text', firstPage: 1, pages: 1 },
+    { kind: 'pdf', firstPage: 2, pages: 3 },
+    { kind: 'picture', firstPage: 5, pages: 1 },
+  ] as const;
+  expect(keptFileOf(forms, 4)).toEqual({ pageNumber: 2, isWhole: true, page: 3 });
+  expect(keptFileOf(forms, 2)).toEqual({ pageNumber: 2, isWhole: true, page: 1 });
+  expect(keptFileOf(forms, 5)).toEqual({ pageNumber: 5, isWhole: false, page: null });
+  expect(keptFileOf(forms, 1)).toEqual({ pageNumber: 1, isWhole: false, page: null });
 });

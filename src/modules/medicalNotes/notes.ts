@@ -14,6 +14,19 @@ const months: Readonly<Record<DateFilter, number | null>> = {
   Last9Months: 9,
 };
 
+/**
+ * The file that a device keeps of a page of a note: of a PDF the whole, to be opened at `page` of it, of anything else the page itself.
+ */
+export function keptFileOf(
+  forms: readonly Pick<NoteForm, 'kind' | 'firstPage' | 'pages'>[],
+  pageNumber: number,
+): { readonly pageNumber: number; readonly isWhole: boolean; readonly page: number | null } {
+  const form = forms.find(({ firstPage, pages }) => pageNumber >= firstPage && pageNumber < firstPage + pages);
+  return form?.kind === 'pdf'
+    ? { pageNumber: form.firstPage, isWhole: true, page: pageNumber - form.firstPage + 1 }
+    : { pageNumber, isWhole: false, page: null };
+}
+
 /** A note as a row of the list. */
 export interface NoteRow {
   readonly id: MedicalNote['ptMedicalNoteId'];

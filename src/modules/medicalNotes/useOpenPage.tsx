@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useWords } from '../../words/index.ts';
-import { firstForm } from './notes.ts';
+import { firstForm, keptFileOf } from './notes.ts';
 
 /** A page of a note, or the whole file that it is of. */
 export interface PageOfNote {
@@ -31,7 +31,7 @@ export interface OpenPage {
   readonly onRow: (note: MedicalNote) => void;
 }
 
-/** Opens pages of notes in windows of their own, with a ticket each. */
+/** Opens pages of notes in windows of their own, with a ticket each; without a connection what this device keeps of them. */
 export function useOpenPage(patientId: PatientId): OpenPage {
   const { t } = useWords();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -42,11 +42,14 @@ export function useOpenPage(patientId: PatientId): OpenPage {
     (what: PageOfNote) => {
       const press = (presses.current += 1);
       setTrouble(null);
-      if (connection() === 'offline') return setTrouble({ kind: 'offline', ...what });
-      const { note, page, isWhole } = what;
+      const { note } = what;
+      const { pageNumber, isWhole } =
+        connection() === 'offline'
+          ? keptFileOf(note.forms, what.page)
+          : { pageNumber: what.page, isWhole: what.isWhole };
       openDownload(
         getMedicalNotePage,
-        { patientId, noteId: note.ptMedicalNoteId, pageNumber: page },
+        { patientId, noteId: note.ptMedicalNoteId, pageNumber },
         isWhole ? { whole: 'true' } : {},
         waiting,
       ).then(

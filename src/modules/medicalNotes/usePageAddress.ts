@@ -1,45 +1,54 @@
 import { getMedicalNotePage, type MedicalNote } from '@portal/api';
 import { useCallback, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { ticketUrl } from '../../data/download.ts';
+import { fileAddress } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
+import { keptFileOf } from './notes.ts';
 
-/** The address of a page for a frame or a picture. */
+/** The address of a page for a frame or a picture; `page`: where in the file it is, which is then the whole of a PDF. */
 export type PageAddress =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'there'; readonly url: string }
+  | { readonly kind: 'there'; readonly url: string; readonly page: number | null }
   | { readonly kind: 'failed'; readonly isOffline: boolean };
 
+interface Known {
+  readonly asked: string;
+  readonly isOnline: boolean;
+  readonly address: PageAddress;
+}
+
 /**
- * The address of a page with a ticket for one use. A new ticket comes by itself with another page, when the browser brings the page back from
- * its cache, and with the network; `again` asks for one.
+ * The address of a page with a ticket for one use or, without a connection, of what this device keeps of it. A new one comes by itself with
+ * another page, when the browser brings the page back from its cache, and with the network; `again` asks for one.
  */
 export function usePageAddress(
-  { patientId, ptMedicalNoteId: noteId }: MedicalNote,
+  { patientId, ptMedicalNoteId: noteId, forms }: MedicalNote,
   pageNumber: number,
 ): readonly [PageAddress, () => void] {
   const isOnline = useConnection() === 'online';
   const [round, setRound] = useState(0);
   const again = useCallback(() => setRound((last) => last + 1), []);
   const asked = `${String(noteId)} ${String(pageNumber)} ${String(round)}`;
-  const [known, setKnown] = useState<{ readonly asked: string; readonly address: PageAddress } | null>(null);
+  const [known, setKnown] = useState<Known | null>(null);
   const isThere = known?.asked === asked && known.address.kind === 'there';
   useEffect(() => {
     // A page that is shown stays so without a network.
-    if (isThere || !isOnline) return;
+    if (isThere) return;
     let isLate = false;
-    ticketUrl(getMedicalNotePage, { patientId, noteId, pageNumber }, {}).then(
-      ({ url }) => {
-        if (!isLate) setKnown({ asked, address: { kind: 'there', url } });
-      },
-      (error: unknown) => {
-        if (!isLate) setKnown({ asked, address: { kind: 'failed', isOffline: failureOf(error)?.kind === 'offline' } });
-      },
+    const kept = keptFileOf(forms, pageNumber);
+    const wanted = isOnline ? { pageNumber, isWhole: false, page: null } : kept;
+    const params = { patientId, noteId, pageNumber: wanted.pageNumber };
+    const settle = (address: PageAddress) => {
+      if (!isLate) setKnown({ asked, isOnline, address });
+    };
+    fileAddress(getMedicalNotePage, params, wanted.isWhole ? { whole: 'true' } : {}).then(
+      ({ url }) => settle({ kind: 'there', url, page: wanted.page }),
+      (error: unknown) => settle({ kind: 'failed', isOffline: !isOnline || failureOf(error)?.kind === 'offline' }),
     );
     return () => {
       isLate = true;
     };
-  }, [patientId, noteId, pageNumber, asked, isOnline, isThere]);
+  }, [patientId, noteId, forms, pageNumber, asked, isOnline, isThere]);
   useEffect(() => {
     const restored = (event: PageTransitionEvent) => {
       if (event.persisted) again();
@@ -47,7 +56,6 @@ export function usePageAddress(
     window.addEventListener('pageshow', restored);
     return () => window.removeEventListener('pageshow', restored);
   }, [again]);
-  if (isThere) return [known.address, again];
-  if (!isOnline) return [{ kind: 'failed', isOffline: true }, again];
-  return [known?.asked === asked ? known.address : { kind: 'waiting' }, again];
+  if (known?.asked === asked && (isThere || known.isOnline === isOnline)) return [known.address, again];
+  return [{ kind: 'waiting' }, again];
 }

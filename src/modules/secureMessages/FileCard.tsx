@@ -1,7 +1,7 @@
 import { type AttachmentType, getMessageThumbnail, type MessageAttachment, type PatientId } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { ticketUrl } from '../../data/download.ts';
+import { fileAddress } from '../../data/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { FileText, type IconGlyph, Image } from '../../ui/icons.ts';
@@ -35,7 +35,6 @@ export function FileCard({
 }): ReactNode {
   const words = useWords();
   const { t } = words;
-  const isOffline = useConnection() === 'offline';
   const facts = fileFacts(words, file).join(', ');
   return (
     <li className={look.file}>
@@ -53,12 +52,7 @@ export function FileCard({
         <FileCheck state={file.state} />
       </span>
       {file.state !== 'ready' ? null : (
-        <Button
-          variant="quiet"
-          size="small"
-          disabledReason={isOffline ? t('records.needsConnection') : null}
-          onClick={() => onOpen(file)}
-        >
+        <Button variant="quiet" size="small" onClick={() => onOpen(file)}>
           {t('records.openFile')} <VisuallyHidden>{file.fileName}</VisuallyHidden>
         </Button>
       )}
@@ -89,7 +83,7 @@ function Thumbnail({ patientId, file }: { patientId: PatientId; file: MessageAtt
   useEffect(() => {
     if (isThere || !isOnline) return;
     let isLate = false;
-    ticketUrl(getMessageThumbnail, { patientId, attachmentId }, {}).then(
+    fileAddress(getMessageThumbnail, { patientId, attachmentId }, {}).then(
       (ticket) => {
         if (!isLate) setUrl(ticket.url);
       },

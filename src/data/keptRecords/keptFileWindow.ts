@@ -1,0 +1,52 @@
+import { type CallShape, dropKeptFiles, holdKeptFile, keptFileLife, keptFilePath } from '@portal/api';
+import { randomId } from '../randomId.ts';
+import { onSessionEnd } from '../session.ts';
+import { onVaultChange } from '../vault/keeper.ts';
+import type { AnyInput } from '../wire.ts';
+import { keptFile } from './keeping.ts';
+
+/** Milliseconds in which the service worker must have taken a file. */
+const handOverBound = 5_000;
+const windows = new Set<Window>();
+
+/** What was opened of kept records closes with them: a window of its own would outlive the session. */
+function closeAll(): void {
+  for (const one of windows) one.close();
+  windows.clear();
+  navigator.serviceWorker?.controller?.postMessage({ type: dropKeptFiles });
+}
+onSessionEnd(closeAll);
+onVaultChange(closeAll);
+// Nobody could close them any more.
+window.addEventListener('pagehide', closeAll);
+
+/** Takes note of a window with a kept file. */
+export function closeWithSession(opened: Window): void {
+  windows.add(opened);
+}
+
+/**
+ * An address on which a window or a frame finds the kept file of a call, once and for a short time. Null where the file is not kept, or
+ * where no service worker stands by to show it. Never rejects.
+ */
+export async function keptFileUrl(
+  call: CallShape,
+  input: AnyInput,
+): Promise<{ readonly url: string; readonly seconds: number } | null> {
+  const worker = globalThis.navigator.serviceWorker?.controller ?? null;
+  if (worker === null) return null;
+  const file = await keptFile(call, input);
+  if (file === null) return null;
+  const name = randomId();
+  const { port1, port2 } = new MessageChannel();
+  const isHeld = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), handOverBound);
+    port1.onmessage = () => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    worker.postMessage({ type: holdKeptFile, name, mediaType: file.type, bytes: file.bytes }, [port2]);
+  });
+  port1.close();
+  return isHeld ? { url: keptFilePath + name, seconds: keptFileLife / 1000 } : null;
+}

@@ -1,0 +1,18 @@
+import {
+  type AssignedQuestionnaire,
+  type AssignedQuestionnaireId,
+  getQuestionnaire,
+  type PatientId,
+} from '@portal/api';
+import * as v from 'valibot';
+import { keptAnswer } from './keeping.ts';
+
+/** A questionnaire as this device keeps it; null where it does not. Never rejects. */
+export async function findKeptQuestionnaire(
+  patientId: PatientId,
+  assignedQuestionnaireId: AssignedQuestionnaireId,
+): Promise<AssignedQuestionnaire | null> {
+  const found = await keptAnswer(getQuestionnaire, { params: { patientId, assignedQuestionnaireId } });
+  const parsed = v.safeParse(getQuestionnaire.answer, found?.answer);
+  return parsed.success ? parsed.output : null;
+}
