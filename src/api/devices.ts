@@ -76,8 +76,8 @@ export const KeepingDevice = v.object({
   lastSeenAt: v.string(),
   /** Records, and not only what was not sent yet. */
   keepsRecords: v.optional(v.boolean(), false),
-  /** The line of `listSignedInPlaces` that is this browser; null: the account is signed in there no more. */
-  sessionId: v.optional(v.nullable(SessionId), null),
+  /** The line of `listSignedInPlaces` that is this browser; null: the account is signed in there no more. Left out: not known. */
+  sessionId: v.optional(v.nullable(SessionId)),
 });
 export type KeepingDevice = v.InferOutput<typeof KeepingDevice>;
 

@@ -10,7 +10,6 @@ import { useWords } from '../../words/index.ts';
 import { cards, settings } from './account.css.ts';
 import { AccountNav, type PageLink } from './AccountNav.tsx';
 import { EmailCard, type EmailCardProps } from './EmailCard.tsx';
-import { KeptCopiesCard } from './KeptCopiesCard.tsx';
 import { LanguageCard } from './LanguageCard.tsx';
 import { NewResultsCard } from './NewResultsCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
@@ -81,7 +80,6 @@ export function AccountSettings({ notifications, personalData, ...props }: Accou
               </Card>
             )}
             <PlacesCard userId={userId} timeZone={timeZone} />
-            <KeptCopiesCard userId={userId} timeZone={timeZone} />
             <RecordsCard {...props.records} patientId={props.patientId} timeZone={timeZone} />
             <LanguageCard languages={props.languages} onChoose={props.onLanguage} />
             {isOwn ? <NewResultsCard userId={userId} /> : null}

@@ -1,151 +1,163 @@
 import {
-  type Device,
+  type KeepingDevice,
   type SessionId,
   type SignedInPlace,
   type UserId,
+  deleteDeviceKey,
   endOtherPlaces,
   endSignedInPlace,
+  listDevices,
   listSignedInPlaces,
 } from '@portal/api';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useId, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
+import { useKeeping } from '../../data/keptRecords/keeping.ts';
 import { useCall, useSend } from '../../data/query/query.ts';
-import { deviceText } from '../../records/deviceText.ts';
+import { currentDevice } from '../../data/vault/keeper.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { type IconGlyph, Monitor, Smartphone, Tablet } from '../../ui/icons.ts';
-import { Row, Rows } from '../../ui/Row.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { formatInstant, useWords } from '../../words/index.ts';
-import { cardFoot, cardHead, subLine } from './account.css.ts';
+import { Rows } from '../../ui/Row.tsx';
+import { type MessageKey, useWords } from '../../words/index.ts';
+import { cardFoot, cardHead } from './account.css.ts';
+import { BrowserRow, browserName } from './BrowserRow.tsx';
+import { browserLines } from './browsers.ts';
 
-const icons: Readonly<Record<Device['kind'], IconGlyph>> = {
-  phone: Smartphone,
-  tablet: Tablet,
-  kiosk: Tablet,
-  computer: Monitor,
-  clinic: Monitor,
-  unknown: Monitor,
-};
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
 
-/** Where the account is signed in, and the ways to end that (beyond the document). */
+const outcomes = {
+  signedOut: 'account.signedOut',
+  wiped: 'account.wiped',
+} as const satisfies Record<string, MessageKey>;
+
+/** Where the account is signed in or something of it is kept, and the ways to end that (beyond the document). */
 export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: string }): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const id = useId();
   const isOffline = useConnection() === 'offline';
+  const keeping = useKeeping();
   const query = useCall(listSignedInPlaces, { params: { userId } }, { refetchOnMount: 'always' });
+  // A facility's own back end may have one list and not the other.
+  const devices = useCall(listDevices, { params: { userId } }, { refetchOnMount: 'always' });
   const endOne = useSend(endSignedInPlace);
   const endOthers = useSend(endOtherPlaces);
-  const [outcome, setOutcome] = useState<'signedOut' | 'failed' | null>(null);
-  const isBusy = endOne.isPending || endOthers.isPending;
-  const end = async (sessionId: SessionId | null) => {
+  const revoke = useSend(deleteDeviceKey);
+  const [outcome, setOutcome] = useState<keyof typeof outcomes | 'failed' | null>(null);
+  const [asked, setAsked] = useState<{ readonly copy: KeepingDevice; readonly name: string } | null>(null);
+  const isBusy = endOne.isPending || endOthers.isPending || revoke.isPending;
+
+  const act = async (work: () => Promise<unknown>, done: keyof typeof outcomes) => {
     setOutcome(null);
     try {
-      if (sessionId === null) await endOthers.mutateAsync({ params: { userId } });
-      else await endOne.mutateAsync({ params: { userId, sessionId } });
-      setOutcome('signedOut');
+      await work();
+      setOutcome(done);
     } catch (error) {
       const failure = failureOf(error);
       if (failure?.kind === 'sessionEnded') return;
       // Somebody else ended it first.
       const isGone = failure?.kind === 'refused' && failure.status === 404;
-      setOutcome(isGone ? 'signedOut' : 'failed');
-      if (isGone) void query.refetch();
+      setOutcome(isGone ? done : 'failed');
+      if (isGone) void Promise.all([query.refetch(), devices.refetch()]);
     }
   };
+  const signOut = (sessionId: SessionId | null) =>
+    act(
+      () =>
+        sessionId === null
+          ? endOthers.mutateAsync({ params: { userId } })
+          : endOne.mutateAsync({ params: { userId, sessionId } }),
+      'signedOut',
+    );
+  const wipe = async (copy: KeepingDevice) => {
+    await act(() => revoke.mutateAsync({ params: { userId, deviceId: copy.deviceId } }), 'wiped');
+    setAsked(null);
+  };
+
+  const list = (places: readonly SignedInPlace[]) => {
+    const lines = browserLines(places, devices.data ?? null, {
+      deviceId: currentDevice()?.deviceId ?? null,
+      keepsRecords: keeping.kind === 'on',
+    });
+    return (
+      <>
+        <Rows label={t('account.places')}>
+          {lines.map((line) => (
+            <BrowserRow
+              key={line.key}
+              line={line}
+              timeZone={timeZone}
+              isOff={isOffline || isBusy}
+              onSignOut={() => void signOut(line.place?.sessionId ?? null)}
+              onWipe={() => {
+                setOutcome(null);
+                setAsked(line.copy && { copy: line.copy, name: browserName(line, words) });
+              }}
+            />
+          ))}
+        </Rows>
+        <div className={cardFoot}>
+          <div role="status">
+            {outcome === null ? null : outcome === 'failed' ? (
+              <Banner kind="error" onClose={() => setOutcome(null)}>
+                {t('account.actFailed')}
+              </Banner>
+            ) : (
+              <p>{t(outcomes[outcome])}</p>
+            )}
+          </div>
+          {places.some(({ isThis }) => !isThis) ? (
+            <Button
+              variant="secondary"
+              size="small"
+              busy={endOthers.isPending}
+              disabledReason={isOffline ? t('account.offline') : null}
+              onClick={() => void signOut(null)}
+            >
+              {t('account.signOutOthers')}
+            </Button>
+          ) : places.length > 0 ? (
+            <p>{t('account.onlyHere')}</p>
+          ) : null}
+        </div>
+      </>
+    );
+  };
+
   return (
     <Card flush labelledBy={id}>
       <div className={cardHead} id="places">
         <h2 id={id}>{t('account.places')}</h2>
         <p>{t('account.placesHint')}</p>
       </div>
-      <QueryBoundary query={query} isEmpty={(all) => all.length === 0} isPart keepsData lines={3}>
-        {(all) => (
-          <>
-            <Rows label={t('account.places')}>
-              {all.map((place) => (
-                <Place
-                  key={place.sessionId}
-                  place={place}
-                  timeZone={timeZone}
-                  isOff={isOffline || isBusy}
-                  onEnd={() => void end(place.sessionId)}
-                />
-              ))}
-            </Rows>
-            <div className={cardFoot}>
-              <div role="status">
-                {outcome === 'failed' ? (
-                  <Banner kind="error" onClose={() => setOutcome(null)}>
-                    {t('account.actFailed')}
-                  </Banner>
-                ) : outcome === 'signedOut' ? (
-                  <p>{t('account.signedOut')}</p>
-                ) : null}
-              </div>
-              {all.some(({ isThis }) => !isThis) ? (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  busy={endOthers.isPending}
-                  disabledReason={isOffline ? t('account.offline') : null}
-                  onClick={() => void end(null)}
-                >
-                  {t('account.signOutOthers')}
-                </Button>
-              ) : (
-                <p>{t('account.onlyHere')}</p>
-              )}
-            </div>
-          </>
-        )}
+      <QueryBoundary
+        query={query}
+        isEmpty={(all) => all.length === 0}
+        empty={list([])}
+        emptyIsRow
+        isPart
+        keepsData
+        lines={3}
+      >
+        {list}
       </QueryBoundary>
+      <Suspense fallback={null}>
+        {asked === null ? null : (
+          <ConfirmDialog
+            open
+            danger
+            title={t('account.wipeTitle')}
+            message={t('account.wipeText', { device: asked.name })}
+            confirmLabel={t('account.wipe')}
+            dismissLabel={t('account.wipeNot')}
+            busy={revoke.isPending}
+            onConfirm={() => void wipe(asked.copy)}
+            onDismiss={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </Card>
-  );
-}
-
-function Place({
-  place: { device, isThis, isLink, startedAt, lastUsedAt },
-  timeZone,
-  isOff,
-  onEnd,
-}: {
-  place: SignedInPlace;
-  timeZone: string;
-  isOff: boolean;
-  onEnd: () => void;
-}): ReactNode {
-  const words = useWords();
-  const { t, locale } = words;
-  const name = deviceText(device, words);
-  const since = formatInstant(locale, startedAt, timeZone);
-  return (
-    <Row
-      icon={icons[device.kind]}
-      title={
-        <>
-          {name} {isThis ? <Badge kind="brand">{t('account.thisPlace')}</Badge> : null}
-        </>
-      }
-      sub={
-        isThis
-          ? t('account.inUse', { since })
-          : t('account.lastUsed', { last: formatInstant(locale, lastUsedAt, timeZone), since })
-      }
-      trailing={
-        isThis ? null : (
-          <Button variant="secondary" size="small" disabled={isOff} onClick={onEnd}>
-            {t('account.signOut')}
-            <VisuallyHidden>{t('account.signOutOf', { device: name })}</VisuallyHidden>
-          </Button>
-        )
-      }
-    >
-      {isLink ? <span className={subLine}>{t('account.byLink')}</span> : null}
-    </Row>
   );
 }

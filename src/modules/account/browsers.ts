@@ -1,0 +1,74 @@
+import type { Device, DeviceId, KeepingDevice, SignedInPlace } from '@portal/api';
+
+/** A browser in which the account is signed in, or that keeps something of it, or both. */
+export interface BrowserLine {
+  readonly key: string;
+  readonly device: Device;
+  /** As the device named itself, for where its kind is not known. */
+  readonly name: string | null;
+  /** Null: the account is not signed in there, or the server does not know. */
+  readonly place: SignedInPlace | null;
+  /** What can be wiped; null: it keeps nothing. */
+  readonly copy: KeepingDevice | null;
+  /** Null: the server does not say what browsers keep. */
+  readonly keeps: 'records' | 'unsent' | 'nothing' | null;
+  readonly isThis: boolean;
+  /** The server said that nobody is signed in there, and did not only leave it out. */
+  readonly isSignedOut: boolean;
+}
+
+/** What this browser knows of itself, which is newer than what the server was told. */
+export interface ThisBrowser {
+  /** Null: it keeps nothing. */
+  readonly deviceId: DeviceId | null;
+  readonly keepsRecords: boolean;
+}
+
+/** One list of all browsers: those that are signed in as the server has them, then those that only keep something. Devices null: not known. */
+export function browserLines(
+  places: readonly SignedInPlace[],
+  devices: readonly KeepingDevice[] | null,
+  here: ThisBrowser,
+): readonly BrowserLine[] {
+  const rest = new Set(devices ?? []);
+  // The last seen first: a browser whose storage was cleared has two, and its place is that of the newer one.
+  const byLastSeen = [...rest].sort((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt));
+  const keepsOf = (copy: KeepingDevice | null, isThis: boolean): BrowserLine['keeps'] => {
+    if (devices === null && !isThis) return null;
+    if (copy === null && (!isThis || here.deviceId === null)) return 'nothing';
+    return (isThis ? here.keepsRecords : copy?.keepsRecords) ? 'records' : 'unsent';
+  };
+  const lines = places.map((place): BrowserLine => {
+    const copy =
+      byLastSeen.find((one) =>
+        place.isThis && here.deviceId !== null ? one.deviceId === here.deviceId : one.sessionId === place.sessionId,
+      ) ?? null;
+    if (copy !== null) rest.delete(copy);
+    return {
+      key: String(place.sessionId),
+      device: place.device,
+      name: null,
+      place,
+      copy,
+      keeps: keepsOf(copy, place.isThis),
+      isThis: place.isThis,
+      isSignedOut: false,
+    };
+  });
+  const others = byLastSeen
+    .filter((copy) => rest.has(copy))
+    .map((copy): BrowserLine => {
+      const isThis = copy.deviceId === here.deviceId;
+      return {
+        key: copy.deviceId,
+        device: copy.device,
+        name: copy.name,
+        place: null,
+        copy,
+        keeps: keepsOf(copy, isThis),
+        isThis,
+        isSignedOut: copy.sessionId !== undefined,
+      };
+    });
+  return [...lines, ...others];
+}
