@@ -1,5 +1,5 @@
 import { type Facility, getFacilityText } from '@portal/api';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -21,6 +21,14 @@ const offline: readonly MessageKey[] = [
   'facility.helpOfflineAnswers',
   'facility.helpOfflinePrivate',
 ];
+const reading: readonly MessageKey[] = [
+  'facility.helpReadingOn',
+  'facility.helpReadingCopy',
+  'facility.helpReadingGone',
+  'facility.helpReadingWho',
+  'facility.helpReadingEnds',
+  'facility.helpReadingLost',
+];
 
 export interface HelpProps {
   /** Opens the browser's own question; null where it has none or the portal is installed. */
@@ -32,6 +40,8 @@ export interface HelpProps {
 /** The facility's help, and how the portal itself works (rulings, section 3). Only the first part needs a connection. */
 export function Help({ onInstall, contactLink }: HelpProps): ReactNode {
   const { t } = useWords();
+  // A link from another page names a part that is not there yet when the page is shown.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <>
       <PageHead title={t('facility.help')} />
@@ -67,6 +77,14 @@ export function Help({ onInstall, contactLink }: HelpProps): ReactNode {
       <Section id="offline" title={t('facility.helpOffline')}>
         <ul className={facts}>
           {offline.map((fact) => (
+            <li key={fact}>{t(fact)}</li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="reading-offline" title={t('facility.helpReading')}>
+        <p className={text}>{t('facility.helpReadingText')}</p>
+        <ul className={facts}>
+          {reading.map((fact) => (
             <li key={fact}>{t(fact)}</li>
           ))}
         </ul>

@@ -62,7 +62,7 @@ export function Page(): ReactNode {
             records={{
               keeps: allKeeps(),
               actsFor: represented === null ? null : formatPersonName(locale, represented),
-              help: link('/help', {}, 'offline').props,
+              help: link('/help', {}, 'reading-offline').props,
               onPassphrase: profile.loginType === 'singleSignOn' ? () => setChoosing(true) : null,
             }}
             onLanguage={(code) => void chooseLanguage(code)}
