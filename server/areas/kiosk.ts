@@ -9,7 +9,7 @@ import { sinceOnOtherTablet } from './kioskVisitors.ts';
 import { failureSource } from './knownBrowsers.ts';
 import { checkAddress, countAddressFailure } from './loginFailures.ts';
 import { facilityIdOfHost } from './facility.ts';
-import { isOpenOnTablet, tabletAt } from './ownTablets.ts';
+import { holdStanding, isOpenOnTablet, tabletAt } from './ownTablets.ts';
 import { hasStartableDueQuestionnaire } from './questionnaires.ts';
 import {
   type SessionServices,
@@ -59,14 +59,20 @@ const take = statement(
      and m.id = h.manager_session_id and m.ended_at is null and m.expires_at > now()
      and parked.tablet_hash = h.tablet_hash and parked.session_id = m.id
      and p.id = h.patient_id and u.id = p.user_id and u.disabled_at is null and f.id = p.home_facility_id and ${isOpenOnTablet}
-   returning p.id as "patientId", u.id as "userId", p.home_facility_id as "facilityId", p.first_name || ' ' || p.last_name as name, m.tablet_id as "tabletId"`,
+   returning p.id as "patientId", u.id as "userId", p.home_facility_id as "facilityId", p.first_name || ' ' || p.last_name as name, m.tablet_id as "tabletId", m.id as "managerSessionId"`,
   v.object({
     patientId: PatientId,
     userId: UserId,
     facilityId: FacilityId,
     name: v.string(),
     tabletId: v.nullable(v.number()),
+    managerSessionId: v.number(),
   }),
+);
+const isStillOpen = statement(
+  'kiosk.isStillOpen',
+  `select m.id from sessions m, facilities f where m.id = $sessionId and f.id = $facilityId and m.ended_at is null and ${isOpenOnTablet}`,
+  v.object({ id: v.number() }),
 );
 const lockPatient = statement(
   'kiosk.lockPatient',
@@ -129,6 +135,10 @@ export async function takeHandOver(
       handOverSeconds,
     });
     if (patient === null) return null;
+    // The tablet may have been revoked since the hand-over was looked at.
+    await holdStanding(within, patient.facilityId, patient.tabletId);
+    const { facilityId, managerSessionId } = patient;
+    if ((await within.maybe(isStillOpen, { sessionId: managerSessionId, facilityId })) === null) return null;
     await within.run(endPatients, { tabletHash, endedBecause: 'next_patient' });
     // Locked, so that of two tablets at once the second finds the visit of the first.
     await within.one(lockPatient, { patientId: patient.patientId });

@@ -54,6 +54,26 @@ export async function tabletAt(
   return { standing, tabletId: standing === 'setUp' ? found.tabletId : null };
 }
 
+const holdFacility = statement(
+  'tablets.holdFacility',
+  'select id from facilities where id = $facilityId for share',
+  v.object({ id: FacilityId }),
+);
+const holdTablet = statement(
+  'tablets.hold',
+  'select id from tablets where id = $tabletId for share',
+  v.object({ id: v.number() }),
+);
+
+/**
+ * Keeps a facility's wish and a tablet as they are until the transaction ends: what is looked at afterwards still holds when a session
+ * begins, and whoever revokes meanwhile finds that session.
+ */
+export async function holdStanding(tx: Db, facilityId: FacilityId, tabletId: number | null): Promise<void> {
+  await tx.one(holdFacility, { facilityId });
+  if (tabletId !== null) await tx.one(holdTablet, { tabletId });
+}
+
 /** How a code is stored and looked up. */
 export const tabletCodeHash = async (db: Db, serverKey: string, code: string): Promise<Buffer> =>
   keyedHash(await keyFor(db, serverKey, 'tablet-code'), code);

@@ -29,7 +29,7 @@ import { takeHandOver } from './kiosk.ts';
 import { failureKeys, rememberBrowser } from './knownBrowsers.ts';
 import { renewKeptMarker } from './keptMarker.ts';
 import { checkAddress, passOrLocked, refuseFailure } from './loginFailures.ts';
-import { tabletAt } from './ownTablets.ts';
+import { holdStanding, tabletAt } from './ownTablets.ts';
 import { signInByTicket } from './singleSignOn.ts';
 import { findAccountByName, replacePassword } from './passwords.ts';
 import { capabilitiesOf } from './representatives.ts';
@@ -211,6 +211,13 @@ async function requireTablet(
   return tabletId;
 }
 
+/** The same for a session that begins in this transaction. */
+async function holdTablet(tx: Db, context: TokenContext, facilityId: FacilityId): Promise<number | null> {
+  const within = { ...context, db: tx };
+  await holdStanding(tx, facilityId, await requireTablet(within, facilityId));
+  return requireTablet(within, facilityId);
+}
+
 async function byPassword(context: TokenContext, services: SessionServices, username: string, password: string) {
   const { db, surface, headers, refuse } = context;
   const { name, source } = await failureKeys(context, username);
@@ -233,7 +240,7 @@ async function byPassword(context: TokenContext, services: SessionServices, user
   if (!right || !fitsDoor || login === null) return refuseFailure(context, name, source, refuse('invalid_grant'));
   return context.tx(async (tx) => {
     await passOrLocked(tx, name, refuse);
-    const tabletId = isKiosk ? await requireTablet({ ...context, db: tx }, login.facilityId) : null;
+    const tabletId = isKiosk ? await holdTablet(tx, context, login.facilityId) : null;
     if (login.subscriptionOver) throw refuse('invalid_subscription');
     if (login.mustChange) throw refuse('password_change_required');
     const cookie = await browserCookie(tx, context.cookies, surface);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot';
 import { command } from '../admin/testing.ts';
 import { purge } from '../db/purge.ts';
+import { revokeTablet } from './ownTablets.ts';
 import { type Answer, type Browser, type TestServer, startTestServer } from '../testing.ts';
 
 let server: TestServer;
@@ -284,6 +285,46 @@ describe('a revoked tablet', () => {
   });
 });
 
+describe('a tablet that is revoked in the very moment', () => {
+  const clerk = { userId: null, role: 'admin', name: 'a test', sessionId: null } as const;
+  const idOf = async (name: string): Promise<number> =>
+    Number((await server.query('select id from tablets where name = $1 and revoked_at is null', [name]))[0]?.['id']);
+  /** Revokes the tablet while `work` has begun and waits for it. */
+  async function revokeUnder(name: string, work: () => Promise<Answer>): Promise<Answer> {
+    const id = await idOf(name);
+    const begun = await server.tx(async (tx) => {
+      await revokeTablet(tx, clerk, id, 'asked');
+      const answer = work();
+      await server.untilWaiting(1);
+      return { answer };
+    });
+    return begun.answer;
+  }
+  const living = async (): Promise<unknown> =>
+    (
+      await server.query(
+        'select count(*)::int as n from sessions s join tablets t on t.id = s.tablet_id where s.ended_at is null and t.revoked_at is not null',
+      )
+    )[0]?.['n'];
+
+  test('signs nobody in', async () => {
+    const tablet = await ownTablet('Desk');
+    expect(await revokeUnder('Desk', () => signIn(tablet))).toMatchObject(notSetUp);
+    expect(await living()).toBe(0);
+  });
+
+  test('takes no hand-over', async () => {
+    const tablet = await ownTablet('Desk');
+    expect((await signIn(tablet)).status).toBe(200);
+    const { data } = v.parse(HandOver, (await start(tablet)).body);
+    expect(await revokeUnder('Desk', () => take(tablet, data))).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    expect(await living()).toBe(0);
+  });
+});
+
 describe('the identity of a tablet', () => {
   test('survives hand-over, log-off and return, while the cookies of sessions change', async () => {
     const tablet = await ownTablet('Desk');
@@ -311,6 +352,13 @@ describe('the identity of a tablet', () => {
     expect(line).toMatch(/Max-Age=34560000/i);
     const secret = /=([^;]+)/.exec(line)?.[1] ?? '';
     expect(JSON.stringify(await server.query('select * from tablets'))).not.toContain(secret);
+    const proxied = await startTestServer({ beside: server, environment: { TRUST_PROXY: '1' } });
+    const overTls = await proxied.browser('kiosk').call(calls.setUpTablet, {
+      headers: { 'x-forwarded-proto': 'https' },
+      body: { code: await codeFor(), appBuild: null },
+    });
+    expect(overTls.headers.getSetCookie().join()).toMatch(/__Host-vestibule-own-tablet=[^;]+;.*Secure/);
+    await proxied.stop();
   });
 
   test('is another one after a second code: the first no longer stands in the list', async () => {
