@@ -580,14 +580,14 @@ export const texts = catalog({
     es: '{count, plural, one {¿Viene a esta cita?} other {¿A cuáles de estas citas viene?}}',
     fr: '{count, plural, one {Êtes-vous ici pour ce rendez-vous?} other {Pour lesquels de ces rendez-vous êtes-vous ici?}}',
     pt: '{count, plural, one {Você veio para esta consulta?} other {Para quais destas consultas você veio?}}',
-    zh: '{count, plural, other {您今天来参加哪一项就诊？}}',
+    zh: '{count, plural, =1 {您是来参加这次就诊的吗？} other {您是来参加其中哪几次就诊的？}}',
   },
   'kiosk.arrivalHint': {
     en: 'The front desk sees that you are here. Take away the mark if you are not here for it.',
     es: 'Recepción verá que ya llegó. Quite la marca si no viene a esa cita.',
     fr: 'L’accueil verra que vous êtes ici. Enlevez la coche si vous n’êtes pas ici pour cela.',
     pt: 'A recepção vai ver que você chegou. Tire a marca se não veio para isso.',
-    zh: '前台会看到您已到达。如果不是来参加该项就诊，请取消勾选。',
+    zh: '前台会看到您已到达。如果不是来参加某次就诊，请取消勾选。',
   },
   'kiosk.visitAt': {
     en: '{time}, {what}',
@@ -606,7 +606,7 @@ export const texts = catalog({
   'kiosk.iAmHere': {
     en: 'I am here',
     es: 'Ya estoy aquí',
-    fr: 'Je suis ici',
+    fr: 'Je suis là',
     pt: 'Já cheguei',
     zh: '我到了',
   },

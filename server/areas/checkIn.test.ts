@@ -283,8 +283,14 @@ describe('how somebody can be reached', () => {
   it('is one change together with what waits already; what is taken back ends it', async () => {
     const patientId = await patientDue();
     const tablet = await tabletOf(patientId);
+    const before = (await server.mails(desk)).length;
     await ask(tablet, patientId, { homePhone: '+12025550123' });
+    await server.waitForMails(desk, before + 1);
     await ask(tablet, patientId, { city: 'Saltmere' });
+    const [queued] = await server.query(
+      "select count(*)::int as count from mails where kind = 'contactChangeAsked' and ended_at is null",
+    );
+    expect(queued?.['count']).toBe(0);
     expect(await changes(patientId)).toMatchObject([
       { status: 'replaced' },
       { status: 'open', wanted: { homePhone: '+12025550123', city: 'Saltmere' } },

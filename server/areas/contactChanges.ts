@@ -83,7 +83,8 @@ export async function confirmDetails(tx: Db, actor: AuditActor, patientId: Patie
 
 /**
  * Keeps what a patient says has changed, for staff to decide. What they asked before and nobody has decided becomes part of it, so that one
- * change waits at most; what comes to the same as the record is none. The front desk is told once for each. False: the facility does not ask.
+ * change waits at most; what comes to the same as the record is none. The front desk is told once while
+ * something of them waits. False: the facility does not ask.
  */
 export async function askForChange(
   tx: Db,
@@ -113,7 +114,7 @@ export async function askForChange(
     newDetails: JSON.stringify(wanted),
   });
   const { address, language, waiting } = await tx.one(frontDesk, { facilityId });
-  if (address !== null)
+  if (open === null && address !== null)
     await enqueueMail(tx, { kind: 'contactChangeAsked', facilityId, to: address, language, values: { waiting } });
   await audit(tx, {
     type: 'contactChange.asked',
