@@ -28,7 +28,7 @@ export const button = style({
       justifyContent: 'center',
       gap: token.space2,
       minBlockSize: token.control,
-      padding: `0.625rem ${token.space5}`,
+      padding: `0.625rem min(${token.space5}, 6.25vw)`,
       border: `1.5px solid ${token.brandEdge}`,
       borderRadius: token.radiusM,
       background: token.brandSolid,

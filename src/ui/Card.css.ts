@@ -8,7 +8,8 @@ export const card = style({
       background: token.surface,
       border: `1px solid ${token.line}`,
       borderRadius: token.radiusL,
-      padding: token.space5,
+      // Of large text the words need the room.
+      padding: `min(${token.space5}, 6.25vw)`,
       '@media': { '(min-width: 48em)': { padding: token.space6 } },
     },
     print: {

@@ -17,9 +17,9 @@ export const choice = style({
     components: {
       display: 'flex',
       alignItems: 'center',
-      gap: token.space3,
+      gap: `min(${token.space3}, 3vw)`,
       minBlockSize: '3.5rem',
-      padding: `0.75rem ${token.space4}`,
+      padding: `0.75rem min(${token.space4}, 4vw)`,
       border: `1.5px solid ${token.lineStrong}`,
       borderRadius: token.radiusM,
       background: token.surfaceRaised,

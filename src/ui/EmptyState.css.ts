@@ -6,7 +6,7 @@ export const emptyState = component({
   display: 'grid',
   justifyItems: 'center',
   gap: token.space2,
-  padding: `${token.space12} ${token.space5}`,
+  padding: `${token.space12} min(${token.space5}, 5vw)`,
   textAlign: 'center',
 });
 

@@ -75,8 +75,10 @@ inside(`.${select} select`, {
   lineHeight: '1.35',
   transition: `border-color ${token.motionFast}`,
   appearance: 'none',
-  paddingInlineEnd: '2.75rem',
+  paddingInlineEnd: 'min(2.75rem, 13.75vw)',
   cursor: 'pointer',
+  // A choice that is too long for one line takes two; where the browser keeps it in one it is cut.
+  whiteSpace: 'normal',
   textOverflow: 'ellipsis',
 });
 
@@ -104,7 +106,7 @@ inside(`.${input}:read-only, .${textarea}:read-only`, {
   borderColor: token.lineStrong,
 });
 
-inside(`.${inputWrap} .${input}`, { paddingInlineEnd: '3.5rem' });
+inside(`.${inputWrap} .${input}`, { paddingInlineEnd: 'min(3.5rem, 17.5vw)' });
 
 inside(`.${inputWrap} > .${iconButton}`, {
   position: 'absolute',

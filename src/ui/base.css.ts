@@ -63,7 +63,11 @@ base('h1', {
   lineHeight: token.leadingTight,
   letterSpacing: token.trackingDisplay,
 });
-base('h2', { fontSize: token.textXl, lineHeight: token.leadingSnug, letterSpacing: token.trackingTitle });
+base('h2', {
+  fontSize: `min(${token.textXl}, 9vw)`,
+  lineHeight: token.leadingSnug,
+  letterSpacing: token.trackingTitle,
+});
 base('h3', { fontSize: token.textL, lineHeight: token.leadingSnug, letterSpacing: token.trackingTitle });
 base('h4', { fontSize: token.textM, lineHeight: token.leadingSnug });
 base('p', { textWrap: 'pretty', maxWidth: token.measure });

@@ -2,7 +2,7 @@ import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
 const fromSmall = '(min-width: 48em)';
-const columnsOf = (ways: number): string => `minmax(0, 1.1fr) repeat(${ways}, minmax(0, 0.6fr)) minmax(11.5rem, 1fr)`;
+const columnsOf = (ways: number): string => `minmax(0, 1.1fr) repeat(${ways}, minmax(0, 0.6fr)) minmax(12.5rem, 1fr)`;
 const columns = columnsOf(2);
 const hidden = {
   position: 'absolute',
@@ -43,7 +43,7 @@ export const noticesHead = component({
     [fromSmall]: {
       display: 'grid',
       gridTemplateColumns: columns,
-      columnGap: token.space3,
+      columnGap: token.space2,
       alignItems: 'end',
       padding: `${token.space3} ${token.space6}`,
       background: token.surfaceSunken,
@@ -70,7 +70,7 @@ export const noticesRow = component({
   '@media': {
     [fromSmall]: {
       gridTemplateColumns: columns,
-      columnGap: token.space3,
+      columnGap: token.space2,
       rowGap: '0',
       alignItems: 'center',
       padding: `${token.space3} ${token.space6} ${token.space4}`,

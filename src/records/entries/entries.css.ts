@@ -115,7 +115,7 @@ export const groupNew = style({
 });
 
 const roomy = {
-  padding: token.space5,
+  padding: `${token.space5} min(${token.space5}, 6.25vw)`,
   '@media': { '(min-width: 48em)': { padding: `${token.space5} ${token.space6}` } },
 };
 export const entry = component(roomy);
@@ -127,12 +127,20 @@ inside(`:is(.${entry}, .${none}) + :is(.${entry}, .${none})`, { borderBlockStart
 onPaper(`.${entry}`, { padding: '0 0 6pt', breakInside: 'avoid' });
 onPaper(`.${entry} + .${entry}`, { borderBlockStart: '0.5pt solid #999', paddingBlockStart: '6pt' });
 
+/** A name, and beside it how it stands; below it where that would leave the name too little room. */
 export const entryHead = component({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'baseline',
-  gap: token.space2,
+  gap: `${token.space1} ${token.space2}`,
 });
-inside(`.${entryHead} h3`, { fontSize: token.textM, letterSpacing: '0', overflowWrap: 'anywhere', minInlineSize: '0' });
+inside(`.${entryHead} h3`, {
+  flex: '1 1 8.5rem',
+  fontSize: token.textM,
+  letterSpacing: '0',
+  overflowWrap: 'anywhere',
+  minInlineSize: '0',
+});
 onPaper(`.${entryHead} .${dot}`, { display: 'none' });
 
 /** Label and value pairs: columns, on a phone one below the other with the value beside its label, on paper running on. */

@@ -27,11 +27,7 @@ export function Entry({ of, entry, telling, links, sourceLang }: EntryProps): Re
     <div className={entryClass}>
       <div className={entryHead}>
         <h3 lang={title.isOfSource ? lang : undefined}>{title.text}</h3>
-        {status === null ? null : (
-          <span className={look.badgeEnd}>
-            <Badge>{status}</Badge>
-          </span>
-        )}
+        {status === null ? null : <Badge>{status}</Badge>}
       </div>
       {negation === null ? null : <p className={look.said}>{negation}</p>}
       <Facts facts={facts} lang={lang} />

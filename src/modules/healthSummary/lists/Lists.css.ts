@@ -22,9 +22,6 @@ inside(`.${listsHead} > p`, { flex: '1 1 20rem' });
 /** Beside a head: what it counts. */
 export const headWords = component({ color: token.inkMuted, fontSize: token.textS });
 
-/** The badge of an entry stands at its end. */
-export const badgeEnd = component({ marginInlineStart: 'auto' });
-
 /** Who says it, and when. */
 export const source = component({
   display: 'flex',
