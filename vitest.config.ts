@@ -6,7 +6,7 @@ import { aliases } from './vite.config.ts';
 
 const browserCode = { plugins: [words(), vanillaExtractPlugin(), threads()], resolve: { alias: aliases } };
 
-const withDatabase = { globalSetup: ['server/testTeardown.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+const withDatabase = { globalSetup: ['server/testSetup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
 const measured = 'server/areas/timing.test.ts';
 
 export default defineConfig({

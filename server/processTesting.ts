@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -89,9 +89,9 @@ export interface Processes {
 /** What a later version of this source would run on its database: SQL by the names of the files. */
 export type LaterMigrations = Readonly<Record<string, string>>;
 
-/** Builds the server for the tests of one file, which `name` names; with migrations that a later version would have. */
-export async function ownProcesses(name: string, later: LaterMigrations = {}): Promise<Processes> {
-  const bundle = join(root, '.cache', `${name}-server`);
+/** Builds a server of its own, with migrations that a later version would have. Gives its folder. */
+async function laterServer(name: string, later: LaterMigrations): Promise<string> {
+  const outDir = join(root, '.cache', `${name}-server`);
   const { build } = await import('vite');
   const place = 'Object.entries(files)';
   await build({
@@ -107,8 +107,44 @@ export async function ownProcesses(name: string, later: LaterMigrations = {}): P
         },
       },
     ],
-    build: { outDir: bundle, emptyOutDir: true, rollupOptions: { input: { main: join(root, 'server/main.ts') } } },
+    build: { outDir, emptyOutDir: true, rollupOptions: { input: { main: join(root, 'server/main.ts') } } },
   });
+  return outDir;
+}
+
+/** Name of the setting that says where the server of the tests is built. */
+export const serverOfTests = 'SERVER_OF_TESTS';
+
+/** The server and its command line, built once in a run of the tests: by who comes first, while others wait. Gives their folder. */
+async function builtServer(): Promise<string> {
+  const place = process.env[serverOfTests];
+  if (place === undefined) throw new Error('These tests run as integration tests alone.');
+  const [outDir, done] = [join(place, 'server'), join(place, 'done')];
+  const isFirst = await mkdir(join(place, 'first')).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) {
+    const { build } = await import('vite');
+    await build({
+      configFile: join(root, 'server/vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir, emptyOutDir: true },
+    });
+    await writeFile(done, '');
+  } else
+    await until(() =>
+      access(done).then(
+        () => true,
+        () => false,
+      ),
+    );
+  return outDir;
+}
+
+/** Processes for the tests of one file, which `name` names; with migrations that a later version would have. */
+export async function ownProcesses(name: string, later?: LaterMigrations): Promise<Processes> {
+  const bundle = later === undefined ? await builtServer() : await laterServer(name, later);
   const folder = await mkdtemp(join(root, '.cache', `${name}-`));
   await chmod(folder, 0o755);
   const file = join(bundle, 'main.js');
@@ -158,17 +194,8 @@ export async function ownProcesses(name: string, later: LaterMigrations = {}): P
   };
 }
 
-/** Builds the command line for a process of its own; gives the path of it. Each test file that does needs a name of its own. */
-export async function buildAdmin(name: string): Promise<string> {
-  const { build } = await import('vite');
-  const outDir = join(root, '.cache', `admin-${name}`);
-  await build({
-    configFile: join(root, 'server/vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir, emptyOutDir: true, rollupOptions: { input: { admin: join(root, 'server/admin/main.ts') } } },
-  });
-  return join(outDir, 'admin.js');
-}
+/** Path of the command line, for a process of its own. */
+export const builtAdmin = async (): Promise<string> => join(await builtServer(), 'admin.js');
 
 /** The command line as a process of its own, and all that it has said. */
 export function runAdmin(admin: string, args: readonly string[], environment: Readonly<Record<string, string>>) {

@@ -13,3 +13,8 @@ test('text messages need an address and a secret, and go over the network in no 
   expect(() => sms('https://texts.example.org/', 'short')).toThrow('The setting SMS_SECRET is wrong');
   expect(() => sms('https://texts.example.org/', '')).toThrow('SMS_URL and SMS_SECRET are set together');
 });
+
+test('a setting that is wrong is named, with what is wrong', () => {
+  expect(() => readConfig({ PORT: 'many' }, [])).toThrow('The setting PORT is wrong: a whole number.');
+  expect(() => readConfig({ DATABASE_URL: 'mysql://x' }, [])).toThrow('The setting DATABASE_URL is wrong: ');
+});

@@ -2,7 +2,7 @@ import { FacilityId } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPool } from '../db/pool.ts';
-import { buildAdmin, runAdmin, until } from '../processTesting.ts';
+import { builtAdmin, runAdmin, until } from '../processTesting.ts';
 import { type TestServer, startTestServer } from '../testing.ts';
 import { auditAll } from './audit.ts';
 import { auditKeyOf } from './key.ts';
@@ -14,7 +14,7 @@ let server: TestServer;
 let admin: string;
 
 beforeAll(async () => {
-  admin = await buildAdmin('audit');
+  admin = await builtAdmin();
   server = await startTestServer({ environment: { SERVER_KEY: serverKey } });
 });
 afterAll(() => server?.stop());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clinicalDocument } from '../ccda/testing.ts';
-import { buildAdmin, runAdmin, until } from '../processTesting.ts';
+import { builtAdmin, runAdmin, until } from '../processTesting.ts';
 import { type TestServer, startTestServer } from '../testing.ts';
 import { type Json, ndjson, observation, person, report } from './testing.ts';
 
@@ -13,7 +13,7 @@ let server: TestServer;
 let folder: string;
 
 beforeAll(async () => {
-  admin = await buildAdmin('record');
+  admin = await builtAdmin();
   server = await startTestServer();
   // What the demo has would be counted with what is imported.
   await server.query('delete from record_resources');
