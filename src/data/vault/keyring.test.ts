@@ -214,3 +214,27 @@ describe('kept records of a vault', () => {
     expect(made.vault.keys()).toBeNull();
   });
 });
+
+it('ends kept records on a full device: once the data has gone, the entry without their key fits', async () => {
+  const { vault, entry } = await makeKeeping();
+  const records = `${vault.id}.records`;
+  await keyring.openRecords({ vault, entry, identity });
+  const tight = openKeyring({
+    openRows: (name, how) => {
+      const rows = device.openRows(name, how);
+      return {
+        ...rows,
+        async change(key, decide) {
+          device.fill((device.tables.get(records)?.size ?? 0) > 0);
+          await rows.change(key, decide);
+        },
+      };
+    },
+    locks: memoryBrowser().tab().locks,
+    wall: () => time,
+    rounds,
+  });
+  await tight.endRecords(vault.id);
+  expect((await keyring.entries()).map((one) => one.records)).toEqual([null]);
+  expect(device.tables.has(records)).toBe(false);
+});

@@ -226,17 +226,22 @@ export function openKeyring({
   }
 
   async function endRecords(vaultId: string, because: 'asked' | 'expired' = 'asked'): Promise<void> {
-    try {
-      await registry.change(vaultId, (stored) => {
+    const dropKey = () =>
+      registry.change(vaultId, (stored) => {
         const entry = v.safeParse(Entry, stored);
         return entry.success
           ? { kind: 'put', row: { ...entry.output, records: null, hasExpired: because === 'expired' } }
           : { kind: 'leave' };
       });
-    } finally {
-      await openRows(recordsOf(vaultId)).destroy();
-      onRecordsEnded();
-    }
+    const isDropped = await dropKey().then(
+      () => true,
+      () => false,
+    );
+    // Also where the key could not be removed: nothing is left that it would open.
+    await openRows(recordsOf(vaultId)).destroy();
+    onRecordsEnded();
+    // A full device takes the smaller entry once the data has made room.
+    if (!isDropped) await dropKey();
   }
 
   async function makeRoom(): Promise<void> {
