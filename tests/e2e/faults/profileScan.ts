@@ -6,6 +6,7 @@ import type { Facility, TestPatient } from '../../support/facility.ts';
 import { serveSuite } from '../../engines/vaultWalk.ts';
 import { importOnce } from '../../support/questionnaires.ts';
 import { findBytes, findInFiles, type Needle } from '../../support/scan.ts';
+import { signIn } from '../../support/signIn.ts';
 import { text } from '../../support/texts.ts';
 import { wrapsOf } from '../../support/wraps.ts';
 import { scheduleSheet, SheetPage } from './sheetPage.ts';
@@ -31,6 +32,7 @@ const planted = {
   lastName: 'Vanterpool',
   line: 'Zwickelknie',
   note: 'Mürbe Schulter',
+  visit: 'Knochenschau',
 };
 
 async function onlyPage(profile: Profile): Promise<Page> {
@@ -73,6 +75,41 @@ const compact = (page: Page): Promise<void> =>
     opening.result.close();
   });
 
+/** Turns on that this device keeps records, and reads a list that is kept then. */
+async function keepRecords(page: Page, facility: Facility, patient: TestPatient): Promise<void> {
+  await facility.db.query(
+    `insert into appointments (patient_id, facility_id, kind, starts_at, type, status)
+     select p.id, p.home_facility_id, 'ExternalAppointment', now() + interval '3 days', $2, 'Scheduled' from patients p where p.id = $1`,
+    [patient.patientId, planted.visit],
+  );
+  await signIn(page, facility.portalUrl, patient, '/login?redirect=/account-settings');
+  await page.getByRole('switch', { name: text('account.recordsSwitch') }).click();
+  await page.getByText(text('account.recordsOn'), { exact: true }).first().waitFor();
+  await page.goto(`${facility.portalUrl}/appointments`);
+  await page.getByText(planted.visit).first().waitFor();
+  for (const until = Date.now() + 30_000; !(await hasKept(page)); await page.waitForTimeout(50))
+    if (Date.now() > until) throw new Error('The device kept no record.');
+}
+
+/** True once the kept records have more than their ledger. */
+const hasKept = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const name = (await indexedDB.databases()).find((one) => one.name?.endsWith('.records') === true)?.name;
+    if (name === undefined) return false;
+    return new Promise<boolean>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('rows').objectStore('rows').count();
+        counting.onerror = () => reject(counting.error);
+        counting.onsuccess = () => {
+          opening.result.close();
+          resolve(counting.result > 1);
+        };
+      };
+    });
+  });
+
 /** Opens the sheet, types the planted words and waits until they are saved. */
 async function fillIn(page: Page, facility: Facility, patient: TestPatient): Promise<SheetPage> {
   const assigned = await facility.assign(patient.patientId, scheduleSheet.title);
@@ -83,7 +120,7 @@ async function fillIn(page: Page, facility: Facility, patient: TestPatient): Pro
   await sheet.enter('note', planted.note);
   await page.getByText(text('questionnaires.saved'), { exact: true }).waitFor();
   // The device has its key only now, where the server was faster.
-  for (const until = Date.now() + 20_000; (await wrapsOf(page)).length < 2; await page.waitForTimeout(50))
+  for (const until = Date.now() + 20_000; (await wrapsOf(page)).length < 3; await page.waitForTimeout(50))
     if (Date.now() > until) throw new Error('The device never got its keys.');
   return sheet;
 }
@@ -158,6 +195,7 @@ export async function scanProfile(facility: Facility, moment: Moment, withCompac
   try {
     const page = await onlyPage(profile);
     if (moment === 'lock') await page.clock.install();
+    await keepRecords(page, facility, patient);
     await fillIn(page, facility, patient);
     const wraps = needlesOf(await wrapsOf(page));
     const look = (isCompacted: boolean) =>
