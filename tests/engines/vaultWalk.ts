@@ -59,7 +59,7 @@ export async function serveSuite(): Promise<{ readonly address: string; close():
 
 /** The vault and the kept records over the engine's own IndexedDB, WebCrypto, locks and channels. What each check says of the engine. */
 export async function vaultWalk(walker: Walker): Promise<readonly string[]> {
-  const { address, close } = await serveSuite();
+  const suite = await serveSuite();
   const told: string[] = [];
   /** What it says, or what went wrong: an error of a page does not come through every driver whole. */
   const ask = async (call: string, ...given: readonly unknown[]): Promise<string> => {
@@ -74,18 +74,18 @@ export async function vaultWalk(walker: Walker): Promise<readonly string[]> {
     told.push(`${name}${said === '' ? '' : `: ${said}`}`);
   };
   try {
-    await walker.open(address);
+    await walker.open(suite.address);
     await walker.sees('Vault', 'h1');
     for (const name of names) await check(name);
     await ask('vaultSuite.shareKeys()');
     await walker.newTab();
-    await walker.open(address);
+    await walker.open(suite.address);
     await walker.sees('Vault', 'h1');
     told.push(`keys for a second tab: ${await ask('vaultSuite.openWithShared()')}`);
     await walker.backToFirstTab();
     await check('shred');
   } finally {
-    close();
+    suite.close();
   }
   const failed = told.filter((line) => line.includes('FAILED'));
   if (failed.length > 0) throw new Error(told.join('\n      '));
