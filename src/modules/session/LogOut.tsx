@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { sendAllNow, type UnsentCounts } from '../../data/drafts/portal.ts';
 import { currentSession, signOut } from '../../data/session.ts';
+import { unlockByOtherTab } from '../../data/vault/unlocking.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormStack } from '../../ui/Form.tsx';
@@ -36,11 +37,12 @@ export function LogOut({ onStay, onNobody, termsOpen = false }: LogOutProps): Re
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
-    if (currentSession() === null) {
-      onNobody();
-      return;
-    }
     const look = async () => {
+      // Opened by its address in a tab of its own, it ends what another tab has unlocked.
+      if (currentSession() === null && (await unlockByOtherTab()) === null) {
+        onNobody();
+        return;
+      }
       const found = await unsentNow();
       setUnsent(found);
       if (isAllSent(found)) await signOut('asked');

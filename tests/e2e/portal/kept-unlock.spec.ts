@@ -9,7 +9,7 @@ const results = '/test-results';
 const kept = 'Metabolic Panel, Complete Blood Count, Blood film';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const keepSwitch = (page: Page) => page.getByRole('switch', { name: text('account.recordsSwitch') });
-const passwordField = (page: Page) => page.getByLabel(text('session.yourPassword'), { exact: true });
+const passwordField = (page: Page) => page.getByRole('textbox', { name: text('session.yourPassword'), exact: true });
 const result = (page: Page) => page.getByRole('main').locator('a[href*="/test-results?id="]').filter({ hasText: kept });
 
 /** Names of what lies in the databases of this browser. */
