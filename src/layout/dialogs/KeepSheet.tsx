@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Clock, type IconGlyph, Lock, Smartphone } from '../../ui/icons.ts';
 import { noted } from '../../ui/Status.css.ts';
 import { type MessageKey, useWords } from '../../words/index.ts';
-import { keepFacts, keepNote } from './KeepSheet.css.ts';
+import { keepFacts, keepNote, keepStatus } from './KeepSheet.css.ts';
 import { KeepProgressSheet } from './KeepProgressSheet.tsx';
 
 export interface KeepSheetProps {
@@ -85,15 +85,15 @@ export function KeepSheet({ isOnce, hasPassphrase, onClose }: KeepSheetProps): R
         </>
       }
     >
-      <ul className={keepFacts}>
-        {facts.map(({ icon, text }) => (
-          <li key={text} className={noted}>
-            <Icon of={icon} size="s" />
-            <span>{t(text)}</span>
-          </li>
-        ))}
-      </ul>
       <Form id={formId} onSubmit={submit}>
+        <ul className={keepFacts}>
+          {facts.map(({ icon, text }) => (
+            <li key={text} className={noted}>
+              <Icon of={icon} size="s" />
+              <span>{t(text)}</span>
+            </li>
+          ))}
+        </ul>
         {hasPassphrase ? (
           <PasswordField
             id={fieldId}
@@ -110,13 +110,13 @@ export function KeepSheet({ isOnce, hasPassphrase, onClose }: KeepSheetProps): R
             autoComplete="new-password"
           />
         ) : null}
+        <div role="status" className={keepStatus}>
+          {refused === null ? null : (
+            <Banner kind="error">{t(refused === 'offline' ? 'layout.keepOffline' : 'layout.keepRefused')}</Banner>
+          )}
+        </div>
+        <p className={keepNote}>{t(isOnce ? 'layout.keepOnce' : 'layout.keepShared')}</p>
       </Form>
-      <div role="status">
-        {refused === null ? null : (
-          <Banner kind="error">{t(refused === 'offline' ? 'layout.keepOffline' : 'layout.keepRefused')}</Banner>
-        )}
-      </div>
-      <p className={keepNote}>{t(isOnce ? 'layout.keepOnce' : 'layout.keepShared')}</p>
     </Dialog>
   );
 }

@@ -98,6 +98,8 @@ export const cardBody = component({ display: 'grid', gridTemplateColumns: 'minma
 
 inside(`.${cardBody} > p`, { color: token.inkMuted, fontSize: token.textS, maxInlineSize: token.measure });
 
+inside(`.${cardBody} > [role=status]:empty`, { display: 'none' });
+
 inside(`.${cardBody} h3`, { fontSize: token.textM, marginBlockStart: token.space4 });
 
 export const subLine = component({ display: 'block', color: token.inkMuted, fontSize: token.textS });

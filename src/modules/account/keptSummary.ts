@@ -36,7 +36,8 @@ export function summaryOfKept(
   patientId: number,
   signedInAt: number,
 ): KeptSummary {
-  const theirs = entries.filter((entry) => entry.patientId === patientId);
+  // What is of no patient, such as forms, is in every list.
+  const theirs = entries.filter((entry) => entry.patientId === patientId || entry.patientId === null);
   const kept = theirs.filter(({ missing }) => missing === null);
   const files = theirs.filter(({ kind }) => kind === 'file');
   return {
@@ -44,7 +45,7 @@ export function summaryOfKept(
       if (kept.length === 0) return [];
       if (counts.length === 0) return [{ title, count: null, newest: null }];
       const names = new Set(counts.map(({ name }) => name));
-      const records = kept.filter(({ kind, call }) => kind === 'answer' && names.has(call));
+      const records = kept.filter(({ call }) => names.has(call));
       const days = records.flatMap(({ day }) => {
         const parsed = v.safeParse(CalendarDate, day);
         return parsed.success ? [parsed.output] : [];
