@@ -4,19 +4,30 @@ import { component, inside } from './layers.css.ts';
 
 export const switchLine = component({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: token.space4,
+  gap: `${token.space2} ${token.space4}`,
   minBlockSize: '3.5rem',
   cursor: 'pointer',
   lineHeight: '1.35',
 });
 
-export const switchWords = component({ display: 'grid', gap: token.space1, flex: '1', minInlineSize: '0' });
+/** Large text takes a line of its own. */
+export const switchWords = component({
+  display: 'grid',
+  gap: token.space1,
+  flex: '1 1 9rem',
+  minInlineSize: 'min(9rem, 100%)',
+});
 
 inside(`.${switchWords} > strong`, { overflowWrap: 'anywhere' });
 inside(`.${switchWords} > small`, { color: token.inkMuted, fontSize: token.textS });
 
-export const switchState = component({ minInlineSize: '2rem', fontWeight: token.weightSemibold });
+export const switchState = component({
+  minInlineSize: '2rem',
+  marginInlineStart: 'auto',
+  fontWeight: token.weightSemibold,
+});
 
 export const switchBox = style({
   '@layer': {

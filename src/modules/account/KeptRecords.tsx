@@ -79,7 +79,9 @@ export function KeptRecords({
       />
       {actsFor === null ? null : <p>{t('account.recordsOf', { name: actsFor })}</p>}
       {kept.rows.length === 0 ? (
-        <p>{t('account.recordsNothingYet')}</p>
+        isUnderWay ? null : (
+          <p>{t('account.recordsNothingYet')}</p>
+        )
       ) : (
         <dl className={keptList}>
           {kept.rows.map((row) => (

@@ -125,11 +125,17 @@ export const keptList = component({
 
 inside(`.${keptList} > div`, {
   display: 'flex',
+  flexWrap: 'wrap',
   justifyContent: 'space-between',
-  gap: token.space4,
+  gap: `0 ${token.space4}`,
   paddingBlock: token.space2,
   borderBlockEnd: `1px solid ${token.line}`,
 });
 
 inside(`.${keptList} dt`, { color: token.inkMuted });
-inside(`.${keptList} dd`, { margin: '0', textAlign: 'end', fontVariantNumeric: 'tabular-nums' });
+inside(`.${keptList} dd`, {
+  margin: '0',
+  marginInlineStart: 'auto',
+  textAlign: 'end',
+  fontVariantNumeric: 'tabular-nums',
+});

@@ -106,3 +106,5 @@ export const facts = component({
   listStyle: 'disc',
   maxInlineSize: token.measure,
 });
+
+inside(`.${text} + .${facts}`, { marginBlockStart: token.space4 });
