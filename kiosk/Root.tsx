@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, Outlet } from '@tanstack/react-router';
+import { type ErrorComponentProps, Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../src/ui/Button.tsx';
 import { KioskCard } from '../src/ui/KioskCard.tsx';
@@ -32,12 +32,18 @@ export function Root(): ReactNode {
 /** Shown where a page cannot be: what it needs did not come, or it broke. Answers are in memory and in the server's draft. */
 export function Broken({ reset }: ErrorComponentProps): ReactNode {
   const { t } = useWords();
+  const router = useRouter();
+  const again = (): void => {
+    reset();
+    // What could not be fetched is asked for again: without this the router keeps that it failed.
+    void router.invalidate();
+  };
   return (
     <KioskStage brand={<KioskBrand />}>
       <KioskCard labelledBy="broken">
         <h1 id="broken">{t('core.errorTitle')}</h1>
         <p>{t('core.errorText')}</p>
-        <Button size="block" onClick={reset}>
+        <Button size="block" onClick={again}>
           {t('core.tryAgain')}
         </Button>
         <Button size="block" variant="quiet" onClick={() => location.replace('/')}>

@@ -9,6 +9,7 @@ import { Frame } from './Frame.tsx';
 import { hasHandOver } from './handover/address.ts';
 import { setManifestLanguage } from '../src/browser/manifestLanguage.ts';
 import { showLanguage } from '../src/browser/showLanguage.ts';
+import { watchStyleSheets } from '../src/browser/styleSheets.ts';
 import { runtime, setRuntime } from './runtime.ts';
 import { show, showInstead } from './screen.tsx';
 import { Page as Login } from './staff/Login.tsx';
@@ -23,6 +24,7 @@ import { thanksLanguage } from './target.ts';
 import { registerWorker } from './worker.ts';
 
 setEntryScript(import.meta.url);
+watchStyleSheets();
 setRuntime(async () => {
   const app = await import('./app.tsx');
   app.start();

@@ -14,7 +14,12 @@ function mayReload(): boolean {
   }
 }
 
+let reloading = false;
+/** True from the moment at which this document has begun to be loaded anew. */
+export const isReloading = (): boolean => reloading;
+
 function reload(): void {
+  reloading = true;
   sessionStorage.setItem(key, String(Date.now()));
   location.reload();
 }

@@ -6,13 +6,15 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const textual = new Set(['.js', '.css', '.html', '.json']);
 
+type Target = 'portal' | 'kiosk';
+
 /** A copy of the builds that can be deployed over, while a server serves it. */
 export interface Deployment {
   /** For `startFacility({ dist })`. */
   readonly dist: string;
-  /** Names of the portal's files under `/assets` as they are now. */
-  assets(): Promise<readonly string[]>;
-  /** Puts a build in place in which every file of the portal has another name, and deletes the old one with all its files. */
+  /** Names of an app's files under `/assets` as they are now; left out: the portal's. */
+  assets(target?: Target): Promise<readonly string[]>;
+  /** Puts builds in place in which every file of both apps has another name, and deletes the old ones with all their files. */
   redeploy(): Promise<void>;
   /** Takes the portal's files of such names away; gives the way to bring them back. */
   lose(names: RegExp): Promise<() => Promise<void>>;
@@ -31,31 +33,35 @@ export async function ownDeployment(): Promise<Deployment> {
   await mkdir(dist, { recursive: true });
   for (const part of ['portal', 'kiosk', 'server'])
     await cp(join(root, 'dist', part), join(dist, part), { recursive: true });
-  const assets = () => readdir(join(dist, 'portal', 'assets'));
+  const assets = (target: Target = 'portal') => readdir(join(dist, target, 'assets'));
+  const redeploy = async (target: Target) => {
+    const names = new Map<string, string>();
+    for (const name of await assets(target)) {
+      const [, stem, hash] = /^(.+)-([\w-]{8})\.\w+$/.exec(name) ?? [];
+      if (stem === undefined || hash === undefined) continue;
+      names.set(`${stem}-${hash}`, `${stem}-${createHash('sha256').update(name).digest('base64url').slice(0, 8)}`);
+    }
+    const renamed = (text: string) => {
+      for (const [from, to] of names) text = text.replaceAll(from, to);
+      return text;
+    };
+    const next = join(folder, 'next');
+    await cp(join(dist, target), next, { recursive: true });
+    for (const file of await filesOf(next)) {
+      if (textual.has(extname(file))) await writeFile(file, renamed(await readFile(file, 'utf8')));
+      const name = renamed(file);
+      if (name !== file) await rename(file, name);
+    }
+    await rename(join(dist, target), join(folder, 'old'));
+    await rename(next, join(dist, target));
+    await rm(join(folder, 'old'), { recursive: true });
+  };
   return {
     dist,
     assets,
     async redeploy() {
-      const names = new Map<string, string>();
-      for (const name of await assets()) {
-        const [, stem, hash] = /^(.+)-([\w-]{8})\.\w+$/.exec(name) ?? [];
-        if (stem === undefined || hash === undefined) continue;
-        names.set(`${stem}-${hash}`, `${stem}-${createHash('sha256').update(name).digest('base64url').slice(0, 8)}`);
-      }
-      const renamed = (text: string) => {
-        for (const [from, to] of names) text = text.replaceAll(from, to);
-        return text;
-      };
-      const next = join(folder, 'next');
-      await cp(join(dist, 'portal'), next, { recursive: true });
-      for (const file of await filesOf(next)) {
-        if (textual.has(extname(file))) await writeFile(file, renamed(await readFile(file, 'utf8')));
-        const name = renamed(file);
-        if (name !== file) await rename(file, name);
-      }
-      await rename(join(dist, 'portal'), join(folder, 'old'));
-      await rename(next, join(dist, 'portal'));
-      await rm(join(folder, 'old'), { recursive: true });
+      await redeploy('portal');
+      await redeploy('kiosk');
     },
     async lose(names) {
       const lost = (await assets()).filter((name) => names.test(name));

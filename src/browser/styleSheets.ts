@@ -1,0 +1,33 @@
+const failed = new Set<HTMLLinkElement>();
+
+/**
+ * Notes the style sheets that could not be fetched. The build's loader asks for each once: the next time that a page needs one that
+ * failed, it would show the page without it.
+ */
+export function watchStyleSheets(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+    if (link.sheet === null) failed.add(link);
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+    },
+    // What fails to load does not bubble.
+    { capture: true },
+  );
+}
+
+const again = (link: HTMLLinkElement): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const next = document.createElement('link');
+    for (const { name, value } of link.attributes) next.setAttribute(name, value);
+    next.addEventListener('load', () => resolve(), { once: true });
+    next.addEventListener('error', () => reject(new Error('a style sheet is missing')), { once: true });
+    failed.delete(link);
+    link.replaceWith(next);
+  });
+
+/** Asks again for the style sheets that have failed; rejects where one fails again. */
+export async function bringFailedStyles(): Promise<void> {
+  if (failed.size > 0) await Promise.all([...failed].map(again));
+}
