@@ -675,7 +675,7 @@ export const texts = catalog({
   },
   'kiosk.detailsTitle': {
     en: 'How we can reach you',
-    es: 'Cómo podemos contactarle',
+    es: 'Sus datos de contacto',
     fr: 'Pour vous joindre',
     pt: 'Como falar com você',
     zh: '您的联系方式',

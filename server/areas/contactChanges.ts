@@ -97,21 +97,21 @@ export async function askForChange(
   if (!isAsked) return false;
   if ((await tx.maybe(askedWith, { patientId, requestKey })) !== null) return true;
   const open = await tx.maybe(openOf, { patientId });
-  const wanted = differingDetails(recorded, { ...open?.newDetails, ...details });
+  const newDetails = differingDetails(recorded, { ...open?.newDetails, ...details });
   if (open !== null) await tx.run(end, { id: open.id, status: 'replaced' });
   await tx.run(noteChecked, { patientId });
-  const names = Object.keys(wanted);
+  const names = Object.keys(newDetails);
   if (names.length === 0) {
     await audit(tx, { type: 'contactDetails.confirmed', actor, patientId, facilityId });
     return true;
   }
-  const before = Object.fromEntries(Object.entries(recorded).filter(([name]) => names.includes(name)));
+  const oldDetails = Object.fromEntries(Object.entries(recorded).filter(([name]) => names.includes(name)));
   const { id } = await tx.one(add, {
     patientId,
     facilityId,
     requestKey,
-    oldDetails: JSON.stringify(before),
-    newDetails: JSON.stringify(wanted),
+    oldDetails: JSON.stringify(oldDetails),
+    newDetails: JSON.stringify(newDetails),
   });
   const { address, language, waiting } = await tx.one(frontDesk, { facilityId });
   if (open === null && address !== null)
