@@ -57,11 +57,16 @@ export function Usual({
   patientId,
   sources,
   options,
+  timeZone,
+  linkTo,
   children,
 }: {
   patientId: PatientId;
   sources: readonly ExternalSystem[];
   options: ReactNode;
+  timeZone: string;
+  /** Where the newest of each source is shown, while there is no connection; null: the options lead there. */
+  linkTo: ((key: SummaryKey) => Way) | null;
   children: ShowOne;
 }): ReactNode {
   const { t } = useWords();
@@ -69,14 +74,70 @@ export function Usual({
   if (first === undefined) return <NotConfigured />;
   if (others.length > 0)
     return (
-      <Card>
-        <EmptyState icon={HeartPulse} level={2} title={t('healthSummary.manySystems')} action={options} />
-      </Card>
+      <>
+        <Card>
+          <EmptyState icon={HeartPulse} level={2} title={t('healthSummary.manySystems')} action={options} />
+        </Card>
+        {linkTo === null ? null : (
+          <Card flush className={choice}>
+            <h2>{t('records.opensNow')}</h2>
+            <Rows label={t('records.opensNow')}>
+              {sources.map(({ ifSystemId }) => (
+                <NewestOf
+                  key={ifSystemId}
+                  patientId={patientId}
+                  ifSystemId={ifSystemId}
+                  timeZone={timeZone}
+                  linkTo={linkTo}
+                />
+              ))}
+            </Rows>
+          </Card>
+        )}
+      </>
     );
   return (
     <MostRecent patientId={patientId} ifSystemId={first.ifSystemId} options={options}>
       {children}
     </MostRecent>
+  );
+}
+
+/** The newest summary of one source, where it can be read without a connection. */
+function NewestOf({
+  patientId,
+  ifSystemId,
+  timeZone,
+  linkTo,
+}: {
+  patientId: PatientId;
+  ifSystemId: IfSystemId;
+  timeZone: string;
+  linkTo: (key: SummaryKey) => Way;
+}): ReactNode {
+  const { data } = useCall(getMostRecentHealthSummary, { params: { patientId, ifSystemId } });
+  return data ? (
+    <SummaryRow head={data} timeZone={timeZone} way={linkTo({ ifSystemId, identifier: data.identifier })} />
+  ) : null;
+}
+
+function SummaryRow({ head, timeZone, way }: { head: HealthSummaryHead; timeZone: string; way: Way }): ReactNode {
+  const { t, locale } = useWords();
+  return (
+    <Row
+      title={
+        head.displayDate === null
+          ? t('healthSummary.summaryUndated')
+          : recordDateText(locale, head.displayDate, timeZone, 'day')
+      }
+      sub={[head.title, head.sourceName].join(', ')}
+      trailing={t('healthSummary.view')}
+      renderLink={({ className, children }) => (
+        <a {...way} className={className}>
+          {children}
+        </a>
+      )}
+    />
   );
 }
 
@@ -141,7 +202,7 @@ function Several({
   FoundProps,
   'timeZone' | 'takesFocus' | 'linkTo' | 'onCancel'
 >): ReactNode {
-  const { t, locale } = useWords();
+  const { t } = useWords();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) title.current?.focus();
@@ -153,21 +214,7 @@ function Several({
       </h2>
       <Rows label={t('healthSummary.several')}>
         {heads.map((head) => (
-          <Row
-            key={keyText(head)}
-            title={
-              head.displayDate === null
-                ? t('healthSummary.summaryUndated')
-                : recordDateText(locale, head.displayDate, timeZone, 'day')
-            }
-            sub={[head.title, head.sourceName].join(', ')}
-            trailing={t('healthSummary.view')}
-            renderLink={({ className, children }) => (
-              <a {...linkTo(head)} className={className}>
-                {children}
-              </a>
-            )}
-          />
+          <SummaryRow key={keyText(head)} head={head} timeZone={timeZone} way={linkTo(head)} />
         ))}
       </Rows>
       <div className={choiceEnd}>

@@ -9,10 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { SlidersHorizontal } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
 import { useWords } from '../../words/index.ts';
-import { type SummaryAddress, keyText } from './address.ts';
+import { type SummaryAddress, type SummaryKey, keyText } from './address.ts';
 import { type HealthSummaryProps, Views } from './Views.tsx';
 import { type SummaryOptions, startOptions, summarySystems } from './options.ts';
 import { Found, Usual } from './Found.tsx';
+import type { Way } from './lists/parts.ts';
 import { Shown } from './Shown.tsx';
 
 const HealthLists = lazy(() => import('./lists/HealthLists.tsx'));
@@ -44,6 +45,16 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
     setMoved(true);
     goTo({ view: 'document', asked });
   };
+  const wayTo = (key: SummaryKey): Way => {
+    const way = linkTo({ view: 'document', asked: { kind: 'document', key } });
+    return {
+      ...way,
+      onClick: (event) => {
+        setMoved(true);
+        way.onClick?.(event);
+      },
+    };
+  };
   const shown = (
     <QueryBoundary query={systems} notFound="failed">
       {() => {
@@ -63,7 +74,13 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
         switch (asked.kind) {
           case 'usual':
             return (
-              <Usual patientId={patientId} sources={sources} options={options}>
+              <Usual
+                patientId={patientId}
+                sources={sources}
+                options={options}
+                timeZone={timeZone}
+                linkTo={isOffline ? wayTo : null}
+              >
                 {(key) => <Shown key={keyText(key)} {...reading} options={options} summary={key} />}
               </Usual>
             );
@@ -75,16 +92,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
                 timeZone={timeZone}
                 options={options}
                 takesFocus={hasMoved}
-                linkTo={(key) => {
-                  const way = linkTo({ view: 'document', asked: { kind: 'document', key } });
-                  return {
-                    ...way,
-                    onClick: (event) => {
-                      setMoved(true);
-                      way.onClick?.(event);
-                    },
-                  };
-                }}
+                linkTo={wayTo}
                 onCancel={() => setChoosing(true)}
               >
                 {(key) => <Shown key={keyText(key)} {...reading} options={options} summary={key} />}
