@@ -28,7 +28,8 @@ import { remaining, useVisit, type Visit } from './visit.ts';
 export function Page(): ReactNode {
   const { t } = useWords();
   const visit = useVisit();
-  useArrival(t('kiosk.yourQuestionnaires'));
+  const title = t(visit && hasCheckedIn(visit) ? 'kiosk.checkInTitle' : 'kiosk.yourQuestionnaires');
+  useArrival(title);
   return (
     <>
       <KioskBar brand={<KioskBrand />}>
@@ -36,7 +37,7 @@ export function Page(): ReactNode {
       </KioskBar>
       <KioskMain>
         <MessageBar />
-        <h1>{t('kiosk.yourQuestionnaires')}</h1>
+        <h1>{title}</h1>
         {visit ? <Asked visit={visit} /> : null}
       </KioskMain>
     </>
