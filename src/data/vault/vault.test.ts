@@ -82,7 +82,7 @@ describe('the vault', () => {
     expect(await keyring.openWithDeviceKey(entry, randomId(32), null)).toBeNull();
   });
 
-  it('takes at least 600,000 rounds and a new salt at each sign-in', async () => {
+  it('takes at least 600,000 rounds and a new salt at each sign-in', { timeout: 60_000 }, async () => {
     await make();
     const [before] = await keyring.entries();
     if (!before) throw new Error('no vault');
