@@ -55,11 +55,11 @@ export function KeptNews({ news }: { readonly news: News }): ReactNode {
       {needsPassphrase || !online ? <p>{t('layout.keepAgainWhere')}</p> : null}
       <ButtonRow>
         {online && !needsPassphrase ? (
-          <Button size="small" busy={busy} onClick={() => void again()}>
+          <Button size="small" variant="secondary" busy={busy} onClick={() => void again()}>
             {t('layout.keepAgain')}
           </Button>
         ) : null}
-        <Button size="small" variant="secondary" onClick={close}>
+        <Button size="small" variant="quiet" onClick={close}>
           {t('layout.notNow')}
         </Button>
       </ButtonRow>
