@@ -1,0 +1,54 @@
+import type { MessageKey } from '../../../src/words/index.ts';
+import { demoPassword, expect, network, signInAs, test, text } from '../../support/test.ts';
+
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } });
+
+test('switched on, everything is kept ahead of time: without a network a result opens that nobody has opened, and files do, until the log-out', async ({
+  facility,
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signInAs(page, facility, 'patient', { path: '/login?redirect=/account-settings' });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.getByRole('switch', { name: text('account.recordsSwitch') }).click();
+  const records = page.getByRole('region', { name: text('account.records') });
+  await expect(records.getByText(text('account.recordsFiles'))).toBeVisible({ timeout: 60_000 });
+  await expect(records.getByRole('button', { name: text('account.recordsUpdate') })).toBeEnabled({ timeout: 60_000 });
+  const [counted] = await facility.db.query(
+    `select count(*)::int as copied from audit_events where detail ->> 'ahead' = 'true' and type = 'read.getLabResult'`,
+  );
+  expect(counted?.['copied']).toBeGreaterThan(20);
+
+  await facility.portal.set(network.refuse);
+  await page.reload();
+  await page.getByRole('textbox', { name: text('core.username') }).fill('patient');
+  await page.getByRole('textbox', { name: text('core.password') }).fill(demoPassword);
+  await page.getByRole('button', { name: text('session.unlock'), exact: true }).click();
+  await expect(page.getByRole('button', { name: text('session.unlock'), exact: true })).toBeHidden();
+  const go = (title: MessageKey) =>
+    page.getByRole('navigation').getByRole('link', { name: text(title) }).first().click();
+
+  await test.step('a result that was never opened', async () => {
+    await go('testResults.title');
+    const one = page.getByRole('main').locator('a[href*="/test-results?id="]').filter({ hasText: 'Urinalysis' }).first();
+    await one.click();
+    await expect(page.getByRole('heading', { level: 2, name: /Urinalysis/ })).toBeVisible();
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+  });
+
+  await test.step('an article, in a window that closes with the session', async () => {
+    await go('education.title');
+    const opening = context.waitForEvent('page');
+    await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
+    const opened = await opening;
+    await expect(opened.locator('h1')).toBeVisible();
+    expect(new URL(opened.url()).pathname).toMatch(/^\/kept-file\//);
+    expect(await opened.evaluate(() => window.origin).catch(() => 'nothing runs')).toMatch(/null|nothing runs/);
+    const closed = opened.waitForEvent('close');
+    await page.getByRole('button', { name: /Juniper/ }).click();
+    await page.getByRole('link', { name: text('layout.logOut') }).click();
+    await page.getByRole('button', { name: text('session.signOut') }).first().click();
+    await closed;
+  });
+});
