@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseNumber } from './format.ts';
+import { formatMegabytes, parseNumber } from './format.ts';
 
 test('a number is read with the decimal sign of the language', () => {
   expect(parseNumber('en-US', '70.5')).toBe(70.5);
@@ -25,4 +25,12 @@ test('anything else is no number', () => {
   for (const typed of ['', ' ', '.', ',', '-', '1e5', '1.2.3', '1,2,3', '1.234,5', 'ten', '2 3'])
     expect(parseNumber('en-US', typed)).toBeNull();
   expect(parseNumber('en-US', ' −3 ')).toBe(-3);
+});
+
+test('megabytes have the unit and the decimal sign of the language, and a little is never nothing', () => {
+  const megabyte = 1024 * 1024;
+  expect(formatMegabytes('en-US', 12.44 * megabyte)).toBe('12.4 MB');
+  expect(formatMegabytes('fr-CA', 12.44 * megabyte)).toMatch(/^12,4\s?Mo$/);
+  expect(formatMegabytes('en-US', 10)).toBe('0.1 MB');
+  expect(formatMegabytes('en-US', 0)).toBe('0 MB');
 });

@@ -18,7 +18,7 @@ const situation = () => ({
   isInstalled: isInstalled(),
   keeping: keeping(),
   loginType: currentSession()?.loginType ?? null,
-  isOnline: connection() === 'online',
+  isOnline: connection() === 'online' && currentSession()?.mode === 'online',
   isBusy: isAnythingOpen(),
 });
 

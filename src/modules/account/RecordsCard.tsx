@@ -18,7 +18,8 @@ import type { PageLink } from './AccountNav.tsx';
 import { cardBody } from './account.css.ts';
 import { KeptRecords, type KeptRecordsProps } from './KeptRecords.tsx';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
+const loadDialog = () => import('../../ui/dialog/Dialog.tsx');
+const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
 
 export interface RecordsCardProps extends Omit<KeptRecordsProps, 'entries' | 'signedInAt' | 'progress' | 'onDelete'> {
   /** To what Help says of it; null where there is no such page. */
@@ -66,6 +67,11 @@ export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): 
       isGone = true;
     };
   }, []);
+
+  // Deleting works without a connection, so its question must be there before one is lost.
+  useEffect(() => {
+    if (isOn) loadDialog().catch(() => undefined);
+  }, [isOn]);
 
   const begin = async () => {
     if (isBusy) return;
