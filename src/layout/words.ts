@@ -360,6 +360,13 @@ export const texts = catalog({
     pt: 'Apagado quando você sai, ou depois de 30 dias sem entrar.',
     zh: '退出登录时删除；30 天未登录也会删除。',
   },
+  'layout.keepOthers': {
+    en: 'Also the records of the people you act for, once you have opened them here.',
+    es: 'También los expedientes de las personas en cuyo nombre actúa, una vez que los haya abierto aquí.',
+    fr: 'Aussi les dossiers des personnes pour qui vous agissez, une fois que vous les avez ouverts ici.',
+    pt: 'Também os prontuários das pessoas por quem você age, depois que você os abrir aqui.',
+    zh: '您在此打开过的、由您代理的人的病历也会保存。',
+  },
   'layout.keepPassphrase': {
     en: 'Choose a passphrase for reading offline',
     es: 'Elija una frase de contraseña para leer sin conexión',

@@ -1,13 +1,14 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { declineKeeping, type KeepingRefused, startKeeping } from '../../data/keptRecords/keeping.ts';
 import { passphraseFault, shortestPassphrase } from '../../data/keptRecords/passphrase.ts';
+import { useProfile } from '../../data/profile.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Clock, type IconGlyph, Lock, Smartphone } from '../../ui/icons.ts';
+import { Clock, type IconGlyph, Lock, Smartphone, User } from '../../ui/icons.ts';
 import { noted } from '../../ui/Status.css.ts';
 import { type MessageKey, useWords } from '../../words/index.ts';
 import { keepFacts, keepNote, keepStatus } from './KeepSheet.css.ts';
@@ -30,6 +31,7 @@ const faults = {
 /** Asks whether to keep records on this device, and shows how far it has come after a yes. */
 export function KeepSheet({ isOnce, hasPassphrase, onClose }: KeepSheetProps): ReactNode {
   const { t } = useWords();
+  const actsForOthers = useProfile()?.ids.some(({ idType }) => idType === 'PatientContact') ?? false;
   const formId = useId();
   const fieldId = useId();
   const [passphrase, setPassphrase] = useState('');
@@ -65,6 +67,7 @@ export function KeepSheet({ isOnce, hasPassphrase, onClose }: KeepSheetProps): R
 
   const facts: readonly { readonly icon: IconGlyph; readonly text: MessageKey }[] = [
     { icon: Lock, text: hasPassphrase ? 'layout.keepLockedPassphrase' : 'layout.keepLocked' },
+    ...(actsForOthers ? [{ icon: User, text: 'layout.keepOthers' } as const] : []),
     { icon: Smartphone, text: 'layout.keepBudget' },
     { icon: Clock, text: 'layout.keepEnds' },
   ];
