@@ -118,9 +118,11 @@ test('a page whose style sheet did not come is not shown without it, and has it 
   await page.unroute(styles);
   await button(page, 'core.tryAgain').click();
   await expect(heading(page, patient.shortName)).toBeVisible();
-  expect(
-    await page.evaluate(
-      () => [...document.styleSheets].filter(({ href }) => href?.includes('/HandOver-') === true).length,
-    ),
-  ).toBe(1);
+  const rules = await page.evaluate(
+    () =>
+      [...document.styleSheets].flatMap((sheet) =>
+        sheet.href?.includes('/HandOver-') === true ? [...sheet.cssRules] : [],
+      ).length,
+  );
+  expect(rules).toBeGreaterThan(0);
 });
