@@ -24,3 +24,10 @@ test('running text of plan, contacts and questions breaks no word', async ({ fac
     await expectWholeWords(page, 'main');
   }
 });
+
+test('names of entries and what stands beside them break no word', async ({ facility, page }) => {
+  await signInAs(page, facility, 'patient', { path: '/login' });
+  await page.goto(`${facility.portalUrl}/health-summary?view=lists`);
+  await expect(page.getByRole('heading', { level: 3, name: 'Lymphedema' })).toBeVisible();
+  await expectWholeWords(page, 'main h3, main h3 + *, main button');
+});
