@@ -41,7 +41,7 @@ thead th { color: var(--ink-muted); font-weight: 600; }
 @media screen and (max-width: 47em) {
   .stack > thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .stack { overflow-wrap: anywhere; }
-  .stack, .stack > tbody, .stack > tfoot, .stack > * > tr, .stack > * > tr > td, .stack > tbody > tr > th { display: block; }
+  .stack, .stack > caption, .stack > tbody, .stack > tfoot, .stack > * > tr, .stack > * > tr > td, .stack > tbody > tr > th { display: block; }
   .stack > * > tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
   .stack > * > tr > td { display: flow-root; padding: .125rem 0; padding-inline-start: 9.25rem; border: 0; }
   .stack > * > tr > td::before { content: attr(data-label); color: var(--ink-muted); float: inline-start; inline-size: 8.5rem; margin-inline-start: -9.25rem; }
@@ -74,7 +74,8 @@ ins { text-decoration: underline; text-decoration-style: dotted; }
   .fold-body { padding: 0; }
   .fold::details-content { content-visibility: visible; block-size: auto; }
   .slide { overflow: visible; border: 0; padding: 0; }
-  .slide table, .stackable table { font-size: 9pt; overflow-wrap: anywhere; }
+  .slide table, .stackable table { font-size: 9pt; }
+  .slide table { overflow-wrap: anywhere; }
   thead { display: table-header-group; }
   tr, img { break-inside: avoid; }
   .back { display: none; }

@@ -104,6 +104,8 @@ stacked('thead', {
   clipPath: 'inset(50%)',
 });
 stacked('', { display: 'block' });
+// A caption by itself would be as narrow as its longest word.
+stacked('caption', { display: 'block' });
 stacked(':is(tbody, tr)', { display: 'block' });
 stacked('tbody tr', { paddingBlock: token.space3, borderBlockEnd: `1px solid ${token.line}` });
 stacked('tbody:last-of-type tr:last-child', { borderBlockEnd: '0' });
