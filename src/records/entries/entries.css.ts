@@ -135,11 +135,12 @@ export const entryHead = component({
   gap: `${token.space1} ${token.space2}`,
 });
 inside(`.${entryHead} h3`, {
+  // At least as wide as its longest word, and never wider than the line.
   flex: '1 1 8.5rem',
+  maxInlineSize: '100%',
   fontSize: token.textM,
   letterSpacing: '0',
-  overflowWrap: 'anywhere',
-  minInlineSize: '0',
+  overflowWrap: 'break-word',
 });
 onPaper(`.${entryHead} .${dot}`, { display: 'none' });
 

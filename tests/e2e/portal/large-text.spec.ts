@@ -29,5 +29,5 @@ test('names of entries and what stands beside them break no word', async ({ faci
   await signInAs(page, facility, 'patient', { path: '/login' });
   await page.goto(`${facility.portalUrl}/health-summary?view=lists`);
   await expect(page.getByRole('heading', { level: 3, name: 'Lymphedema' })).toBeVisible();
-  await expectWholeWords(page, 'main h3, main h3 + *, main button');
+  await expectWholeWords(page, 'main section:first-of-type :is(h3, h3 + *), main button');
 });
