@@ -4,7 +4,8 @@ import { startFacility } from '../../support/facility.ts';
 import { moments, scanKeptRecords, scanProfile } from './profileScan.ts';
 import { faultKinds } from '../../../src/data/testing/schedules.ts';
 import type { Lane } from './scheduleModel.ts';
-import { openLane, runSchedules, told } from './schedules.ts';
+import { openLane, runSchedules } from './schedules.ts';
+import { told } from './told.ts';
 import { table } from './table.ts';
 
 /** `npm run faults`: `--runs` schedules in two lanes side by side; `--seed` plays a run again, with `--path` the one that broke. True when nothing broke. */

@@ -4,6 +4,7 @@ import { recordSchedules } from '../../../src/data/testing/recordSchedules.ts';
 import { type Schedules, faultKinds, newTally } from '../../../src/data/testing/schedules.ts';
 import { vaultSchedules } from '../../../src/data/testing/vaultSchedules.ts';
 import { numberOf, seedOf, valueOf } from '../../support/options.ts';
+import { told } from './told.ts';
 import { table } from './table.ts';
 
 const worlds: readonly Schedules[] = [draftSchedules, messageSchedules, vaultSchedules, recordSchedules];
@@ -18,6 +19,7 @@ export async function memoryFaults(args: readonly string[]): Promise<boolean> {
   const runs = numberOf(args, '--memory', 10_000);
   const seed = seedOf(args);
   const path = valueOf(args, '--path');
+  const only = valueOf(args, '--only') ?? '';
   const write = (text: string) => process.stdout.write(text);
   write(
     `${runs} random schedules in memory, seed ${seed} (again: npm run faults -- --memory ${runs} --seed ${seed})\n`,
@@ -25,6 +27,7 @@ export async function memoryFaults(args: readonly string[]): Promise<boolean> {
   const rows: string[][] = [];
   let isWhole = true;
   for (const [index, world] of worlds.entries()) {
+    if (!world.name.includes(only)) continue;
     const tally = newTally();
     const began = performance.now();
     const numRuns = Math.floor(runs / worlds.length) + (index < runs % worlds.length ? 1 : 0);
@@ -34,7 +37,7 @@ export async function memoryFaults(args: readonly string[]): Promise<boolean> {
     } catch (error) {
       violations = 1;
       isWhole = false;
-      write(`\n${world.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+      write(`\n${world.name}: ${told(error)}\n`);
     }
     rows.push([
       world.name,

@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test';
-import { openLane, runSchedules, told } from './schedules.ts';
+import { openLane, runSchedules } from './schedules.ts';
+import { told } from './told.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

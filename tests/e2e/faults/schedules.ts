@@ -87,12 +87,6 @@ async function runOne(lane: Lane, sequence: Iterable<Command>, trace: (name: str
   }
 }
 
-/** A failure with everything that caused it. */
-export function told(reason: unknown): string {
-  if (!(reason instanceof Error)) return String(reason);
-  return reason.cause === undefined ? (reason.stack ?? reason.message) : `${reason.message}\n${told(reason.cause)}`;
-}
-
 /** Runs random schedules in one lane. Throws fast-check's report (seed, path, the schedule) at the first breach. */
 export async function runSchedules(
   lane: Lane,

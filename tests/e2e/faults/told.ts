@@ -1,0 +1,5 @@
+/** A failure with everything that caused it. */
+export function told(reason: unknown): string {
+  if (!(reason instanceof Error)) return String(reason);
+  return reason.cause === undefined ? (reason.stack ?? reason.message) : `${reason.message}\n${told(reason.cause)}`;
+}
