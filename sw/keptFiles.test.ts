@@ -22,13 +22,13 @@ function worker() {
     pass: (milliseconds: number) => {
       time += milliseconds;
     },
-    tell(data: unknown): boolean {
+    tell: (data: unknown): boolean => {
       let isHeld = false;
       const ports = [{ postMessage: () => (isHeld = true) }];
       target.dispatchEvent(Object.assign(new Event('message'), { data, ports }));
       return isHeld;
     },
-    open(path: string): Response | undefined {
+    open: (path: string): Response | undefined => {
       let answer: Response | undefined;
       const respondWith = (response: Response) => {
         answer = response;

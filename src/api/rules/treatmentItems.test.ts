@@ -187,7 +187,13 @@ describe('groups', () => {
     expect(shownGroups(summary, [])).toEqual([]);
   });
 
-  const value = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.array(fc.string()));
+  const value = fc.oneof(
+    fc.string(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.string()),
+  );
   const anySummary = fc.array(
     fc.record({
       key: fc.constantFrom(...treatmentGroupKeys, 'Unheard', 'allergy'),

@@ -25,14 +25,9 @@ export const browserKeyring = (): Keyring =>
     wall: () => Date.now(),
     now: currentTime,
     serverTime,
-    onRecordsEnded: () => void clearMarkerOfNothing().catch(() => undefined),
+    onLastRecordsEnd: clearMarker,
   }));
 const keyring = browserKeyring;
-
-/** What was ended on purpose was not taken away by the browser. */
-async function clearMarkerOfNothing(): Promise<void> {
-  if ((await keyring().entries()).every(({ records }) => records === null)) clearMarker();
-}
 
 interface Opened extends OpenedVault {
   readonly userId: UserId;

@@ -54,7 +54,7 @@ beforeEach(() => {
     locks: tabs.locks,
     wall: () => time,
     rounds,
-    onRecordsEnded: () => void (ended += 1),
+    onLastRecordsEnd: () => void (ended += 1),
   });
 });
 
@@ -195,6 +195,16 @@ describe('kept records of a vault', () => {
     expect(device.tables.has(`${made.vault.id}.records`)).toBe(false);
     await keyring.shred(made.vault.id);
     expect(await keyring.entries()).toEqual([]);
+  });
+
+  it('are said to end before they do, and only when the last ones do', async () => {
+    const [first, second] = [await makeKeeping(), await makeKeeping()];
+    await keyring.endRecords(first.vault.id);
+    expect(ended).toBe(0);
+    const ending = keyring.shred(second.vault.id);
+    await expect.poll(() => ended).toBe(1);
+    await ending;
+    expect(await keyring.entries()).toHaveLength(1);
   });
 
   it('open with the keys of another tab, and no more once they were ended there', async () => {

@@ -67,8 +67,8 @@ export interface KeyringEnvironment {
   readonly wall: () => number;
   /** Milliseconds by the server's clock where that is known; for what expires. */
   readonly now?: () => number;
-  /** Kept records were ended on purpose, with their vault or alone. */
-  readonly onRecordsEnded?: () => void;
+  /** The last kept records of this browser are about to be deleted on purpose: nobody who finds them gone may think that the browser did it. */
+  readonly onLastRecordsEnd?: () => void;
   /** The server's clock, where it is known. */
   readonly serverTime?: () => number | null;
   readonly rounds?: number;
@@ -143,7 +143,7 @@ export function openKeyring({
   wall,
   now = wall,
   serverTime = () => null,
-  onRecordsEnded = () => undefined,
+  onLastRecordsEnd = () => undefined,
   rounds = passwordRounds,
 }: KeyringEnvironment): Keyring {
   const registry = openRows('vestibule', { comesBack: true });
@@ -215,17 +215,23 @@ export function openKeyring({
     }
   }
 
+  async function tellEnd(vaultId: string): Promise<void> {
+    const others = (await entries().catch(() => [])).filter((entry) => entry.vaultId !== vaultId);
+    if (others.every(({ records }) => records === null)) onLastRecordsEnd();
+  }
+
   async function shred(vaultId: string): Promise<void> {
+    await tellEnd(vaultId);
     try {
       await registry.change(vaultId, () => ({ kind: 'remove' }));
     } finally {
       // Also where the wraps could not be removed: nothing is left that they would open.
       await Promise.all([openRows(vaultId).destroy(), openRows(recordsOf(vaultId)).destroy()]);
-      onRecordsEnded();
     }
   }
 
   async function endRecords(vaultId: string, because: 'asked' | 'expired' = 'asked'): Promise<void> {
+    await tellEnd(vaultId);
     const dropKey = () =>
       registry.change(vaultId, (stored) => {
         const entry = v.safeParse(Entry, stored);
@@ -239,7 +245,6 @@ export function openKeyring({
     );
     // Also where the key could not be removed: nothing is left that it would open.
     await openRows(recordsOf(vaultId)).destroy();
-    onRecordsEnded();
     // A full device takes the smaller entry once the data has made room.
     if (!isDropped) await dropKey();
   }
