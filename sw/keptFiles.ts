@@ -12,7 +12,10 @@ export type KeptFilesScope = Pick<ServiceWorkerGlobalScope, 'addEventListener'> 
   readonly location: { readonly origin: string };
 };
 
-/** A file as the server would give it, under a neutral name. */
+/**
+ * A file as the server would give it, under a neutral name. It is not sandboxed: a window with an origin of its own could not be closed by
+ * the app any more, and its policy lets nothing run anyway.
+ */
 function answerOf({ bytes, mediaType }: Held): Response {
   const shown = shownFileOf(mediaType);
   return new Response(bytes, {

@@ -1,4 +1,4 @@
-import { type FileAnswer, filePolicy } from '@portal/api';
+import { type FileAnswer, filePolicy, fileSandbox } from '@portal/api';
 import type { Surface } from './handler.ts';
 
 const everywhere = {
@@ -29,7 +29,7 @@ export function fileHeaders(
   const shown = fileType === 'html' || fileType === 'pdf' ? fileType : 'other';
   return {
     ...dataHeaders(secure),
-    'content-security-policy': filePolicy(shown, inFrame === true),
+    'content-security-policy': filePolicy(shown, inFrame === true) + fileSandbox(shown),
     'content-disposition': `${goesTo === 'window' ? 'inline' : 'attachment'}; filename="${fileName}.${fileType}"`,
   };
 }

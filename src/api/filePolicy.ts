@@ -6,17 +6,29 @@ export const shownFileOf = (mediaType: string): ShownFile =>
   /^text\/html\b/i.test(mediaType) ? 'html' : /^application\/pdf\b/i.test(mediaType) ? 'pdf' : 'other';
 
 /**
- * The Content-Security-Policy of a file that is shown in a window or a frame. HTML is sandboxed: it may only look, and open its links in
- * windows of their own; browsers draw PDFs with a page of their own, for which the policy must leave an object and a style.
+ * The Content-Security-Policy of a file that is shown in a window or a frame, in which nothing may run or load. Browsers draw PDFs with a
+ * page of their own, for which the policy must leave an object and a style.
  */
 export function filePolicy(shown: ShownFile, inFrame: boolean): string {
   const ancestors = `frame-ancestors ${inFrame ? "'self'" : "'none'"}`;
   switch (shown) {
     case 'html':
-      return `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; ${ancestors}; sandbox allow-popups allow-popups-to-escape-sandbox`;
+      return `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; ${ancestors}`;
     case 'pdf':
       return `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; ${ancestors}`;
     case 'other':
-      return `default-src 'none'; ${ancestors}; sandbox`;
+      return `default-src 'none'; ${ancestors}`;
+  }
+}
+
+/** What the server adds to it: HTML may only look, and open its links in windows of their own. */
+export function fileSandbox(shown: ShownFile): string {
+  switch (shown) {
+    case 'html':
+      return '; sandbox allow-popups allow-popups-to-escape-sandbox';
+    case 'pdf':
+      return '';
+    case 'other':
+      return '; sandbox';
   }
 }

@@ -8,7 +8,7 @@ import { langOf, useWords } from '../../words/index.ts';
 import { detailHead, frame } from './Education.css.ts';
 
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
-/** No service worker answers a frame without an origin. What it answers with is sandboxed by its own policy, and nothing in it runs. */
+/** No service worker answers a frame without an origin. Nothing in it runs: neither this nor its policy allows scripts. */
 const keptSandbox = `${sandbox} allow-same-origin`;
 
 /** What stands beside the list. */

@@ -28,7 +28,7 @@ export default declareModule({
   ],
   keeps: {
     title: 'education.title',
-    counts: [{ name: 'getArticleContent' }],
+    counts: [],
     load: async () => (await import('./keeps.ts')).keepsAhead,
   },
 });

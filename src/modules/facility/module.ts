@@ -56,7 +56,7 @@ export default declareModule({
   ],
   keeps: {
     title: 'facility.downloadForms',
-    counts: [{ name: 'getDownloadableForm' }],
+    counts: [],
     load: async () => (await import('./keeps.ts')).keepsAhead,
   },
 });
