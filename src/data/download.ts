@@ -35,13 +35,17 @@ export interface FileAddress {
   readonly isKept: boolean;
 }
 
+/** Whether a file may be on this device and could be shown; no window is opened for one that is surely not. */
+const mayBeKept = (call: CallShape): boolean =>
+  call.offline === 'keep' && (globalThis.navigator.serviceWorker?.controller ?? null) !== null;
+
 /** The address of what this device keeps of a file; null where it keeps none that can be shown. */
 async function keptUrl(
   call: CallShape,
   params: Readonly<Record<string, UrlValue>>,
   query: Readonly<Record<string, UrlValue>>,
 ): Promise<FileAddress | null> {
-  if (call.offline !== 'keep') return null;
+  if (!mayBeKept(call)) return null;
   const found = await import('./keptRecords/keptFileWindow.ts')
     .then(({ keptFileUrl }) => keptFileUrl(call, { params, query }))
     .catch(() => null);
@@ -94,6 +98,7 @@ export async function openDownload(
   waiting: string,
 ): Promise<DownloadOutcome> {
   if (currentProfile() === null) throw new CallError(call.name, { kind: 'sessionEnded' });
+  if (connection() === 'offline' && !mayBeKept(call)) throw new CallError(call.name, { kind: 'offline' });
   const opened = emptyWindow(waiting);
   try {
     const { url, seconds, isKept } = await fileAddress(call, params, query);
