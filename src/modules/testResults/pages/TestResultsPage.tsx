@@ -12,7 +12,7 @@ import { preferenceInput } from '../../../records/usePreference.ts';
 import { dateFilterPreference } from '../results.ts';
 import { TestResults } from '../TestResults.tsx';
 
-/** Asks for the list beside the profile. Details are never fetched ahead: to open one is to review it. */
+/** Asks for the list beside the profile. Details are not asked for like this: to open one is to review it. */
 export const load = (): void =>
   prefetch((patientId, userId) => [
     queryFor(listLabResults, { params: { patientId } }),
