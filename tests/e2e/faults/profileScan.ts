@@ -84,9 +84,9 @@ async function keepRecords(page: Page, facility: Facility, patient: TestPatient)
   );
   await signIn(page, facility.portalUrl, patient, '/login?redirect=/account-settings');
   await page.getByRole('switch', { name: text('account.recordsSwitch') }).click();
-  await page.getByText(text('account.recordsOn'), { exact: true }).first().waitFor();
+  await page.getByRole('switch', { name: text('account.recordsSwitch'), checked: true }).waitFor();
   await page.goto(`${facility.portalUrl}/appointments`);
-  await page.getByText(planted.visit).first().waitFor();
+  await page.getByText(planted.visit).filter({ visible: true }).first().waitFor();
   for (const until = Date.now() + 30_000; !(await hasKept(page)); await page.waitForTimeout(50))
     if (Date.now() > until) throw new Error('The device kept no record.');
 }
@@ -194,6 +194,7 @@ export async function scanProfile(facility: Facility, moment: Moment, withCompac
   const profile = await openProfile({ likeInHand: true });
   try {
     const page = await onlyPage(profile);
+    page.setDefaultTimeout(60_000);
     if (moment === 'lock') await page.clock.install();
     await keepRecords(page, facility, patient);
     await fillIn(page, facility, patient);

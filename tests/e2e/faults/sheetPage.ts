@@ -187,7 +187,13 @@ export class SheetPage {
     if (await sees(page.getByText(text('questionnaires.sentBeforeText'), { exact: true }))) return 'already';
     if (await words('questionnaires.closedTitle')) return 'closed';
     if (await words('questionnaires.sent')) return 'sent';
-    if ((await words('questionnaires.openFailed')) || (await words('questionnaires.openOffline'))) return 'failed';
+    if (
+      (await words('questionnaires.openFailed')) ||
+      (await words('questionnaires.openOffline')) ||
+      // The result of what was sent, which is with the facility alone.
+      (await words('records.offlineText'))
+    )
+      return 'failed';
     if (!(await sees(this.field('count')))) return null;
     // The page may have come up between these looks, or gone: it is only where one can type if the field is there and nothing holds it.
     return (await this.field('count').evaluateAll((fields) =>
