@@ -233,8 +233,7 @@ export async function scanKeptRecords(isDeleted: boolean): Promise<Scan[]> {
     const wraps = needlesOf(isDeleted ? before.filter((wrap) => !after.includes(wrap)) : before);
     await profile.kill();
     const moment = isDeleted ? 'kept records: deleted' : 'kept records: SIGKILL';
-    const look = (isCompacted: boolean) =>
-      lookThrough(profile, moment, isCompacted, wraps, ['Amelia', 'Okafor', 'getLabResult']);
+    const look = (isCompacted: boolean) => lookThrough(profile, moment, isCompacted, wraps, []);
     const scans = [await look(false)];
     await compactProfile(profile, suite.address);
     scans.push(await look(true));
