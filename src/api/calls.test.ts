@@ -12,13 +12,14 @@ import {
 const all: readonly (readonly [string, CallShape])[] = Object.entries(calls);
 
 describe('what a device may keep in clear', () => {
-  const inClear = all.filter(([, call]) => call.offline === 'keep' && !isAboutPatient(call));
+  // Files are sealed, whatever they say.
+  const isSealed = (call: CallShape) => isAboutPatient(call) || call.answerType === 'file';
+  const inClear = all.filter(([, call]) => call.offline === 'keep' && !isSealed(call));
 
   test('is what a facility says to everybody, and nothing else', () => {
     const expected: readonly CallName[] = [
       'getContent',
       'getCountries',
-      'getDownloadableForm',
       'getFacility',
       'getFacilityText',
       'getLanguagePack',
@@ -63,6 +64,7 @@ describe('what a device may keep in clear', () => {
       'countUnseenTreatmentSummary',
       'getArticleContent',
       'getCapabilities',
+      'getDownloadableForm',
       'getFollowUpPlan',
       'getHealthLists',
       'getHealthSummaryFile',
@@ -102,7 +104,7 @@ describe('what a device may keep in clear', () => {
       'listTreatmentSummary',
       'listUpcomingAppointments',
     ];
-    const kept = all.filter(([, call]) => call.offline === 'keep' && isAboutPatient(call));
+    const kept = all.filter(([, call]) => call.offline === 'keep' && isSealed(call));
     expect(kept.map(([name]) => name).sort()).toEqual(inVault);
   });
 });
