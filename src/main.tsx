@@ -29,12 +29,20 @@ await addMissingBuiltIns();
 const place = document.getElementById('root');
 if (place) {
   let root: Root | null = null;
+  let isRouted = false;
   const show = (app: ReactNode) => {
-    root ??= createRoot(place);
+    root ??= createRoot(place, {
+      // What a page without the router throws would leave an empty document; the router has a page for it.
+      onUncaughtError: (error) => {
+        reportError(error);
+        if (!isRouted) void enter(null);
+      },
+    });
     root.render(<StrictMode>{app}</StrictMode>);
   };
   const enter = async (target: Target | null) => {
     const { app } = await loadApp();
+    isRouted = true;
     show(app(target));
   };
   const page = pageTable.find(({ path }) => path.toLowerCase() === location.pathname.toLowerCase()) ?? null;

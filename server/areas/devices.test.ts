@@ -73,3 +73,17 @@ describe('what a device keeps', () => {
     ]);
   });
 });
+
+test('whether a device was revoked is told to the device itself, without a sign-in', async () => {
+  const { userId } = await server.ids('patient');
+  const browser = await server.signedIn('patient');
+  const params = { userId, deviceId: 'device-that-is-to-be-wiped' };
+  const status = async (deviceId: string) =>
+    (await server.browser().call(calls.getDeviceStatus, { params: { deviceId } })).body;
+  expect(await status(params.deviceId)).toEqual({ isRevoked: false });
+  expect((await browser.call(calls.putDeviceKey, { params, body: { name: 'A phone' } })).status).toBe(200);
+  expect(await status(params.deviceId)).toEqual({ isRevoked: false });
+  expect((await browser.call(calls.deleteDeviceKey, { params })).status).toBe(204);
+  expect(await status(params.deviceId)).toEqual({ isRevoked: true });
+  expect(await status('device-of-nobody-at-all')).toEqual({ isRevoked: false });
+});

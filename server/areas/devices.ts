@@ -70,6 +70,12 @@ const noteKept = statement(
   'update devices set keeps_records = $keeps where user_id = $userId and device_id = $deviceId',
 );
 
+const findRevoked = statement(
+  'devices.isRevoked',
+  'select exists (select from devices where device_id = $deviceId and revoked_at is not null) as "isRevoked"',
+  v.object({ isRevoked: v.boolean() }),
+);
+
 const keyOf = (key: Buffer | null, refuse: Refuse<'device_revoked'>): { key: string } => {
   if (key === null) throw refuse('device_revoked');
   return { key: key.toString('base64url') };
@@ -78,7 +84,7 @@ const keyOf = (key: Buffer | null, refuse: Refuse<'device_revoked'>): { key: str
 /** What each browser of an account keeps, and the key without which it cannot be opened. */
 export const deviceHandlers: Pick<
   Handlers,
-  'getDeviceKey' | 'putDeviceKey' | 'deleteDeviceKey' | 'listDevices' | 'putDeviceRecords'
+  'getDeviceKey' | 'putDeviceKey' | 'deleteDeviceKey' | 'listDevices' | 'putDeviceRecords' | 'getDeviceStatus'
 > = {
   async getDeviceKey({ db, actor, params, refuse }) {
     const device = await db.maybe(touchDevice, {
@@ -141,6 +147,8 @@ export const deviceHandlers: Pick<
     });
     return null;
   },
+
+  getDeviceStatus: ({ db, params }) => db.one(findRevoked, { deviceId: params.deviceId }),
 
   async listDevices({ db, params }) {
     const rows = await db.many(findDevices, { userId: params.userId });

@@ -253,7 +253,7 @@ describe('the contract', () => {
     for (const [name, call] of ofAnySection) expect(call.method, name).toBe('GET');
   });
 
-  test('what changes contacts, access, rights or invitations is for the patient alone, and so are the language of the record, its notices and the whole of it', () => {
+  test('what changes contacts, access, rights or invitations is for the patient alone, and so are the language of the record, its notices, the whole of it and a check-in', () => {
     const own = (Object.entries(calls) as [CallName, CallShape][]).filter(([, call]) => call.ownOnly === true);
     expect(own.map(([name]) => name).sort()).toEqual(
       [
@@ -274,6 +274,10 @@ describe('the contract', () => {
         'sendTestNotice',
         'exportPersonalData',
         'exportFhirBundle',
+        'getCheckIn',
+        'reportArrival',
+        'confirmContactDetails',
+        'askContactChange',
       ].sort(),
     );
     for (const [name, { access }] of own) expect(access, name).not.toContain('representative');

@@ -92,3 +92,19 @@ export const listDevices = declareCall({
   offline: 'never',
   audited: false,
 });
+
+/**
+ * Whether a device was revoked, for one on which nobody is signed in (beyond the document): it wipes itself at its next contact all the same
+ * (rulings, section 5). The id is random and long, and only the devices of its user know it; one that the server never knew is not revoked.
+ */
+export const getDeviceStatus = declareCall({
+  ...reading,
+  name: 'getDeviceStatus',
+  path: '/api/devices/{deviceId}/status',
+  params: { deviceId: DeviceId },
+  access: 'everyone',
+  answer: v.object({ isRevoked: v.boolean() }),
+  staleTime: 0,
+  offline: 'never',
+  audited: false,
+});

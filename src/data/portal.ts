@@ -1,15 +1,28 @@
+import { connection, onConnectionReturn } from './connection.ts';
 import { setDeviceKeeper } from './deviceKeeper.ts';
 import { setKeptQuestionnaires } from './drafts/events.ts';
 import { keepWatchOnConnection } from './http.ts';
 import { setKeptAnswers } from './query/keptAnswers.ts';
 import { onSessionStart } from './session.ts';
 
-/** Deletes records that nobody signed in to for 30 days, without opening them. The code for it is loaded only where something is kept. */
-async function expireKept(): Promise<void> {
+/** Whether somebody's records are kept here; the code that looks after them is loaded only then. */
+async function areRecordsHere(): Promise<boolean> {
   const names = await indexedDB.databases?.();
-  if (names !== undefined && !names.some(({ name }) => name?.endsWith('.records') === true)) return;
+  return names === undefined || names.some(({ name }) => name?.endsWith('.records') === true);
+}
+
+/** Deletes records that nobody signed in to for 30 days, without opening them. */
+async function expireKept(): Promise<void> {
+  if (!(await areRecordsHere())) return;
   const { browserKeyring } = await import('./vault/keeper.ts');
   await browserKeyring().expireRecords();
+}
+
+/** Wipes what was revoked while nobody was signed in. */
+async function wipeRevokedHere(): Promise<void> {
+  if (connection() === 'offline' || !(await areRecordsHere())) return;
+  const { wipeRevoked } = await import('./vault/revoked.ts');
+  await wipeRevoked();
 }
 
 /**
@@ -47,6 +60,9 @@ export function startPortalData(): void {
   });
   // Also where nobody signs in.
   expireKept().catch(() => undefined);
+  const wipe = () => void wipeRevokedHere().catch(() => undefined);
+  wipe();
+  onConnectionReturn(wipe);
   import('./query/persist.ts').then(({ keepAnswers }) => keepAnswers()).catch(() => undefined);
   keepWatchOnConnection();
 }

@@ -8,3 +8,5 @@ alter table devices
   -- by the device's own word: records to be read without a connection
   add column keeps_records boolean not null default false;
 create index devices_by_session on devices (session_id);
+-- a device on which nobody is signed in asks by its id alone
+create index devices_revoked on devices (device_id) where revoked_at is not null;

@@ -175,7 +175,7 @@ async function endNotices(vaultId: string | null): Promise<void> {
 }
 
 /** Key wraps first, then data; notices beside it, which must keep neither from going. */
-async function shredEntry(vaultId: string): Promise<void> {
+export async function wipeVault(vaultId: string): Promise<void> {
   await Promise.all([keyring().shred(vaultId), endNotices(vaultId).catch(() => undefined)]);
 }
 
@@ -193,7 +193,7 @@ async function findVault(userId: UserId, credentials: Credentials | null): Promi
     );
     if (answer.kind === 'revoked') {
       endUnlockedTabs(userId);
-      await shredEntry(entry.vaultId);
+      await wipeVault(entry.vaultId);
       continue;
     }
     if (answer.kind === 'none') {
@@ -221,7 +221,7 @@ async function findVault(userId: UserId, credentials: Credentials | null): Promi
     if (answer.kind === 'revoked') {
       found.vault.close();
       endUnlockedTabs(userId);
-      await shredEntry(entry.vaultId);
+      await wipeVault(entry.vaultId);
       continue;
     }
     if (answer.kind === 'none') return found;
@@ -359,7 +359,7 @@ async function lockVault(): Promise<void> {
 async function shredVault(remembered: string | null = null): Promise<void> {
   const vaultId = opened?.vault.id ?? remembered ?? tokens().current()?.vaultId;
   await lockVault();
-  if (vaultId) await shredEntry(vaultId);
+  if (vaultId) await wipeVault(vaultId);
 }
 
 /** What the session calls around sign-in and log-out. */

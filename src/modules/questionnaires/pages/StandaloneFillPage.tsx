@@ -1,10 +1,12 @@
 import type { AssignedQuestionnaire, AssignedQuestionnaireId, PatientId } from '@portal/api';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { afterNextPaint } from '../../../browser/painting/afterPaint.ts';
 import { parseSearch } from '../../../browser/search.ts';
 import { markTitleFailed, retitle } from '../../../browser/title.ts';
 import { portalDrafts } from '../../../data/drafts/portal.ts';
 import { changePatient, loadIdentity, type PreparedPatientChange, useActingFor } from '../../../data/profile.ts';
+import { queryClient } from '../../../data/query/query.ts';
 import type { StandalonePageProps } from '../../../layout/module.ts';
 import { PatientChoiceInBar, useEntriesOfPatients } from '../../../layout/work/PatientChoice.tsx';
 import { prepareRecord } from '../../../layout/work/prepareRecord.ts';
@@ -93,19 +95,21 @@ export function StandalonePage(props: StandalonePageProps): ReactNode {
         <Skeleton />
       </main>
     ) : (
-      <FillQuestionnaire
-        patientId={patientId}
-        assignedQuestionnaireId={id}
-        drafts={drafts}
-        onDone={done}
-        onLeave={leave}
-        person={person}
-        onErrorsShown={markTitleFailed}
-        onWork={opened}
-        onTitle={retitle}
-        onChapter={layListBehind}
-        onOpenNext={openNext}
-      />
+      <QueryClientProvider client={queryClient}>
+        <FillQuestionnaire
+          patientId={patientId}
+          assignedQuestionnaireId={id}
+          drafts={drafts}
+          onDone={done}
+          onLeave={leave}
+          person={person}
+          onErrorsShown={markTitleFailed}
+          onWork={opened}
+          onTitle={retitle}
+          onChapter={layListBehind}
+          onOpenNext={openNext}
+        />
+      </QueryClientProvider>
     ),
   );
 }

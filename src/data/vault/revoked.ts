@@ -1,0 +1,20 @@
+import { getDeviceStatus } from '@portal/api';
+import { send } from '../http.ts';
+import { currentSession, signOut } from '../session.ts';
+import { browserKeyring, currentOpenedVault, wipeVault } from './keeper.ts';
+
+/**
+ * Wipes the vaults of this browser whose device was revoked, where nobody has to sign in for it, and ends what was unlocked of one that is
+ * gone, by this tab or another. A session with the server hears of it by its device key. Rejects where the server cannot be asked.
+ */
+export async function wipeRevoked(): Promise<void> {
+  if (currentSession()?.mode === 'online') return;
+  const keyring = browserKeyring();
+  for (const { vaultId, deviceId } of await keyring.entries()) {
+    const { isRevoked } = await send(getDeviceStatus, { params: { deviceId } });
+    if (isRevoked) await wipeVault(vaultId);
+  }
+  const opened = currentOpenedVault();
+  const isGone = (await keyring.entries()).every(({ vaultId }) => vaultId !== opened?.vault.id);
+  if (opened !== null && isGone && currentSession()?.mode === 'offline') await signOut('ended');
+}
