@@ -19,6 +19,8 @@ export const foldName = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    // Down first: the capital of ß is left as it is, and ß itself is taken apart.
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .replace(/[øłđðħıæœþ]/g, (letter) => undivided[letter] ?? letter)

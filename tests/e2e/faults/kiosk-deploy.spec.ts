@@ -87,8 +87,13 @@ test.describe('with its worker', () => {
       await expect(heading(page, text('kiosk.listHeading')).or(button(page, 'core.logIn'))).toBeVisible();
       await expect(page.getByText(text('core.kioskUpdateReady'))).toHaveCount(0);
       const now = await deployment.assets('kiosk');
-      const scripts = await page.evaluate(() => [...document.scripts].map(({ src }) => src.split('/').pop() ?? ''));
-      expect(scripts.filter((name) => name.endsWith('.js') && now.includes(name)).length).toBeGreaterThan(0);
+      const loaded = () =>
+        page
+          .evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.split('/').pop() ?? ''))
+          .catch((): string[] => []);
+      await expect
+        .poll(async () => (await loaded()).some((name) => now.includes(name) && !before.includes(name)))
+        .toBe(true);
     } finally {
       await facility.stop();
       await deployment.remove();

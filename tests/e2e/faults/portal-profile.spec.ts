@@ -50,12 +50,13 @@ test('fault 18: opened again without a network, wrong passwords read nothing and
   await facility.portal.set(network.refuse);
 
   const tab = await context.newPage();
-  await tab.goto(`${facility.portalUrl}/login`);
+  await tab.goto(`${facility.portalUrl}/login?redirect=/questionnaires`);
   await expect(button(tab, text('session.unlock'))).toBeVisible();
   for (const wrong of ['Demo+Pass2', 'demo+pass1']) {
     await unlock(tab, patient.username, wrong);
     await expect(tab.getByText(text('bar.unlockFailed'))).toBeVisible();
     await tab.reload();
+    await expect(button(tab, text('session.unlock'))).toBeVisible();
   }
   // Everything that somebody with the device sees or reads before the right password.
   const seen = await tab.evaluate(() =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import ICAL from 'ical.js';
 import type { Page } from 'playwright';
-import { expect, network, signInAs, test, text } from '../../support/test.ts';
+import { expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
 import type { Facility, TestPatient } from '../../support/facility.ts';
 import { comesBack } from '../../support/tryAgain.ts';
 
@@ -223,11 +223,11 @@ test('notification settings line and time zone statement; empty, offline and fai
   await test.step('without a connection what is there stays, with its age', async () => {
     await facility.portal.set(network.refuse);
     await page.evaluate(() => void window.dispatchEvent(new Event('offline')));
-    await expect(page.getByText(/^You are offline\. This is how it was on/)).toBeVisible();
+    await expect(page.getByText(textPattern('records.savedCopy'))).toBeVisible();
     await expect(past).toHaveCount(2);
     await facility.portal.set({ kind: 'pass' });
     await page.evaluate(() => void window.dispatchEvent(new Event('online')));
-    await expect(page.getByText(/^You are offline\. This is how it was on/)).toBeHidden();
+    await expect(page.getByText(textPattern('records.savedCopy'))).toBeHidden();
   });
 
   await test.step('a load that failed says so, and has a way on', async () => {

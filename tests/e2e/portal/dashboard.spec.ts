@@ -238,6 +238,7 @@ test('widgets appear per dashboard capability details; Request a New Appointment
   page,
 }) => {
   const set = (sql: string) => facility.db.query(`update facilities set capabilities = ${sql} ${northlight}`);
+  const before = await facility.db.value(`select capabilities::text from facilities ${northlight}`);
   const request = page.getByRole('link', { name: 'Request a New Appointment' });
   await signInAs(page, facility, 'patient', { path: '/login' });
   await expect(request).toHaveAttribute('href', '/contact-us');
@@ -266,6 +267,7 @@ test('widgets appear per dashboard capability details; Request a New Appointment
   await expect(page).not.toHaveURL(/\/dashboard$/);
   await expect(greeting(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await facility.db.query(`update facilities set capabilities = $1::jsonb ${northlight}`, [before]);
 });
 
 test('without a system that sends health summaries, neither Home nor the menu opens them, and the bar says why', async ({

@@ -22,8 +22,7 @@ test('switched on, everything is kept ahead of time: without a network a result 
 
   await facility.portal.set(network.refuse);
   await page.reload();
-  await page.getByRole('textbox', { name: text('core.username') }).fill('patient');
-  await page.getByRole('textbox', { name: text('core.password') }).fill(demoPassword);
+  await page.locator('input[autocomplete=current-password]').fill(demoPassword);
   await page.getByRole('button', { name: text('session.unlock'), exact: true }).click();
   await expect(page.getByRole('button', { name: text('session.unlock'), exact: true })).toBeHidden();
   const go = (title: MessageKey) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { look, lookOnPaper } from '../../support/pageRules.ts';
-import { expect, network, signInAs, test, text } from '../../support/test.ts';
+import { expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -143,7 +143,7 @@ test('No items to display, not loaded, and without a connection', async ({ facil
     await facility.portal.set(network.refuse);
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Penicillin' })).toBeVisible();
-    await expect(page.getByText(/^You are offline\. This is how it was on/)).toBeVisible();
+    await expect(page.getByText(textPattern('records.savedCopy'))).toBeVisible();
     await facility.portal.set(network.pass);
   });
 });
