@@ -8,6 +8,8 @@ const browserCode = { plugins: [words(), vanillaExtractPlugin(), threads()], res
 
 const withDatabase = { globalSetup: ['server/testSetup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
 const measured = 'server/areas/timing.test.ts';
+/** `npm run standby` alone: two databases and a minute. */
+const byHand = process.env['STANDBY'] === '1' ? [] : ['server/db/standby.test.ts'];
 
 export default defineConfig({
   test: {
@@ -35,7 +37,7 @@ export default defineConfig({
           name: 'integration',
           // The walls are tried on a copy of the whole project.
           include: ['server/**/*.test.ts', 'tests/walls/*.test.ts'],
-          exclude: ['server/**/*.unit.test.ts', measured, '**/node_modules/**'],
+          exclude: ['server/**/*.unit.test.ts', measured, ...byHand, '**/node_modules/**'],
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },

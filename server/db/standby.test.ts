@@ -216,20 +216,22 @@ test('a standby that is promoted after its primary was killed has every acknowle
     await asOwner(standby, "alter system set synchronous_standby_names = 'standby'");
     await asOwner(standby, 'select pg_reload_conf()');
     for (const write of [() => pool.db.run(breathe), () => pool.tx((tx) => tx.run(breathe))]) {
-      const written = write().then(
-        () => 'acknowledged',
-        (error: unknown) => isUnavailable(error),
-      );
-      await until(
-        async () =>
-          (
-            await asOwner(
-              standby,
-              "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'a test'",
-            )
-          ).length > 0,
-      );
-      expect(await written).toBe(true);
+      // The setting reaches the processes of PostgreSQL one after the other: what is acknowledged before was not waited for.
+      await until(async () => {
+        let outcome: boolean | 'acknowledged' | null = null;
+        const written = write().then(
+          () => (outcome = 'acknowledged'),
+          (error: unknown) => (outcome = isUnavailable(error)),
+        );
+        await until(async () => {
+          const ended = await asOwner(
+            standby,
+            "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'a test'",
+          );
+          return outcome !== null || ended.length > 0;
+        });
+        return (await written) === true;
+      });
     }
     await asOwner(standby, 'alter system reset synchronous_standby_names');
     await asOwner(standby, 'select pg_reload_conf()');
