@@ -23,48 +23,38 @@ export const ProgressBar = ({ done, total }: Pick<ProgressProps, 'done' | 'total
   </span>
 );
 
-/** How much of a room is used, with its words. */
-export function Meter({ label, done, total, words, trailing }: ProgressProps): ReactNode {
-  return (
-    <div className={progress}>
-      <div
-        className={progressTrack}
-        role="meter"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={Math.min(done, total)}
-        aria-valuetext={typeof words === 'string' ? words : undefined}
-      >
-        <i style={doneOf(done, total)} />
-      </div>
-      <div className={progressLabel}>
-        <span>{words}</span>
-        {trailing}
-      </div>
+/** A bar with its words, as what it is to a screen reader. */
+const Bar = ({
+  as: role,
+  label,
+  done,
+  total,
+  words,
+  trailing,
+}: ProgressProps & { readonly as: 'meter' | 'progressbar' }): ReactNode => (
+  <div className={progress}>
+    <div
+      className={progressTrack}
+      role={role}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={Math.min(done, total)}
+      aria-valuetext={typeof words === 'string' ? words : undefined}
+    >
+      <i style={doneOf(done, total)} />
     </div>
-  );
-}
+    <div className={progressLabel}>
+      <span>{words}</span>
+      {trailing}
+    </div>
+  </div>
+);
 
-/** A bar with its words. */
-export const Progress = memo(function Progress({ label, done, total, words, trailing }: ProgressProps): ReactNode {
-  return (
-    <div className={progress}>
-      <div
-        className={progressTrack}
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={Math.min(done, total)}
-        aria-valuetext={typeof words === 'string' ? words : undefined}
-      >
-        <i style={doneOf(done, total)} />
-      </div>
-      <div className={progressLabel}>
-        <span>{words}</span>
-        {trailing}
-      </div>
-    </div>
-  );
+/** How much of a room is used, with its words. */
+export const Meter = (props: ProgressProps): ReactNode => <Bar as="meter" {...props} />;
+
+/** How far something is, with its words. */
+export const Progress = memo(function Progress(props: ProgressProps): ReactNode {
+  return <Bar as="progressbar" {...props} />;
 });

@@ -5,10 +5,11 @@ import { claim } from './schedules.ts';
 
 /** Whose device the schedules play with; every word of it can be searched for. */
 export const credentials = { username: 'Amelia.Okafor@example.org', password: 'Planted+Pass1' };
-export const identity: Identity = {
+/** The same person under any user name. */
+export const identityOf = (userName: string): Identity => ({
   profile: v.parse(UserProfile, {
     userId: 7,
-    userName: credentials.username,
+    userName,
     email: null,
     firstName: 'Amelia',
     lastName: 'Okafor',
@@ -26,7 +27,8 @@ export const identity: Identity = {
   capabilities: { modules: [] },
   patientId: v.parse(PatientId, 11),
   representations: [],
-};
+});
+export const identity = identityOf(credentials.username);
 /** Every text that is kept begins so, and may stand nowhere as it is. */
 export const planted = 'planted shoulder ';
 

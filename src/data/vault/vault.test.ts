@@ -1,8 +1,8 @@
-import { DeviceId, PatientId, UserProfile } from '@portal/api';
+import { DeviceId } from '@portal/api';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Identity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
+import { identityOf } from '../testing/plantedPerson.ts';
 import { memoryDevice } from '../testing/memoryRows.ts';
 import { memoryBrowser } from '../testing/memoryTabs.ts';
 import { newTally } from '../testing/schedules.ts';
@@ -13,28 +13,7 @@ import { StorageRefused, WrittenByNewerVersion } from './rows.ts';
 const deviceId = v.parse(DeviceId, 'device-device-device');
 const deviceKey = randomId(32);
 const credentials = { username: 'Amelia.Okafor@example.org', password: 'Demo+Pass1' };
-const identity: Identity = {
-  profile: v.parse(UserProfile, {
-    userId: 7,
-    userName: credentials.username,
-    email: null,
-    firstName: 'Amelia',
-    lastName: 'Okafor',
-    loginType: 'userNamePassword',
-    facilityId: 1,
-    isEmailConfirmed: true,
-    isEulaAccepted: true,
-    isPasswordUpdateRequired: false,
-    isAuthorizedRepresentative: false,
-    languageCode: 'en',
-    preferences: [],
-    ids: [{ idType: 'Patient', value: 11 }],
-    termsOfUse: null,
-  }),
-  capabilities: { modules: [] },
-  patientId: v.parse(PatientId, 11),
-  representations: [],
-};
+const identity = identityOf(credentials.username);
 
 let device: ReturnType<typeof memoryDevice>;
 let keyring: Keyring;
