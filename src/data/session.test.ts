@@ -1,8 +1,6 @@
-import { PatientId, UserProfile } from '@portal/api';
-import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registerDeviceKeeper } from './deviceKeeper.ts';
-import type { Identity } from './profile.ts';
+import { identityOf } from './testing/plantedPerson.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {
@@ -14,28 +12,7 @@ const { tokens } = await import('./http.ts');
 const { beginOffline, currentSession, endUnlockedTabs, isSessionEnding, onSignOutHeard, signOut } =
   await import('./session.ts');
 
-const identity: Identity = {
-  profile: v.parse(UserProfile, {
-    userId: 7,
-    userName: 'amelia',
-    email: null,
-    firstName: 'Amelia',
-    lastName: 'Okafor',
-    loginType: 'userNamePassword',
-    facilityId: 1,
-    isEmailConfirmed: true,
-    isEulaAccepted: true,
-    isPasswordUpdateRequired: false,
-    isAuthorizedRepresentative: false,
-    languageCode: 'en',
-    preferences: [],
-    ids: [{ idType: 'Patient', value: 11 }],
-    termsOfUse: null,
-  }),
-  capabilities: { modules: [] },
-  patientId: v.parse(PatientId, 11),
-  representations: [],
-};
+const identity = identityOf('amelia');
 const token = { access_token: 'access', refresh_token: 'refresh', expires_in: 300, token_type: 'Bearer' } as const;
 
 let did: string[] = [];

@@ -1,8 +1,9 @@
-import { DeviceId, PatientId, UserProfile } from '@portal/api';
+import { DeviceId } from '@portal/api';
 import * as v from 'valibot';
 import { recordsLife } from '../../src/data/keptRecords/ledger.ts';
 import { randomId } from '../../src/data/randomId.ts';
 import { browserTabs } from '../../src/data/tabs.ts';
+import { identityOf } from '../../src/data/testing/plantedPerson.ts';
 import { bytesOf, randomBytes, type VaultKeys } from '../../src/data/vault/crypto.ts';
 import { indexedDbRows } from '../../src/data/vault/idb.ts';
 import { type KeyringEntry, type OpenedVault, openKeyring } from '../../src/data/vault/keyring.ts';
@@ -83,28 +84,7 @@ async function eachRow(name: string, change: (row: object) => object): Promise<v
 
 async function create(): Promise<OpenedVault> {
   const made = await ring().create(v.parse(DeviceId, randomId(24)), deviceKey, credentials);
-  await ring().keepIdentity(made.vault, {
-    profile: v.parse(UserProfile, {
-      userId: 7,
-      userName: credentials.username,
-      email: null,
-      firstName: 'Amelia',
-      lastName: 'Okafor',
-      loginType: 'userNamePassword',
-      facilityId: 1,
-      isEmailConfirmed: true,
-      isEulaAccepted: true,
-      isPasswordUpdateRequired: false,
-      isAuthorizedRepresentative: false,
-      languageCode: 'en',
-      preferences: [],
-      ids: [{ idType: 'Patient', value: 11 }],
-      termsOfUse: null,
-    }),
-    capabilities: { modules: [] },
-    patientId: v.parse(PatientId, 11),
-    representations: [],
-  });
+  await ring().keepIdentity(made.vault, identityOf(credentials.username));
   return made;
 }
 
