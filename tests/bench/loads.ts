@@ -173,9 +173,10 @@ export const loads: readonly Load[] = [
     name: `lists of ${longRecord.listEntries} entries of documents`,
     call: calls.getHealthLists,
     params: ({ params }) => params,
-    // Each entry is compared with all others of its list, which the bare handler does not.
+    // Each entry is compared with all others of its list, which the bare handler does not; twenty such records at once are no facility's.
     atLeast: 0.2,
     isLong: true,
+    isAlone: true,
   },
   {
     name: 'count of unread threads',
