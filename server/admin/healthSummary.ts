@@ -34,12 +34,13 @@ const systems = statement(
 );
 const gateways = statement(
   'admin.gateways',
-  `select f.name as facility, g.kind, g.url, g.sender_address as sender,
+  `select f.name as facility, f.id_root as root, g.kind, g.url, g.sender_address as sender,
      (select count(*)::int from summary_transmissions t where t.facility_id = f.id and t.kind = 'sendSecurely' and t.state = 'queued') as queued,
      (select count(*)::int from summary_transmissions t where t.facility_id = f.id and t.kind = 'sendSecurely' and t.state = 'failed') as failed
    from facilities f left join direct_gateways g on g.facility_id = f.id order by f.name, f.id`,
   v.object({
     facility: v.string(),
+    root: v.string(),
     kind: v.nullable(v.string()),
     url: v.nullable(v.string()),
     sender: v.nullable(v.string()),
@@ -67,9 +68,9 @@ be delivered in the last 90 days.`,
           : `${String(documents)} documents of ${String(patients)} patients${source === null ? '' : `, imported as "${source}"`}`;
         io.out(`${String(id)}  ${facility}: ${name}  ${isOn ? what : `no source of summaries; ${what}`}`);
       }
-      for (const { facility, kind, url, sender, queued, failed } of await db.many(gateways))
+      for (const { facility, root, kind, url, sender, queued, failed } of await db.many(gateways))
         io.out(
-          `${facility}: ${kind === null || url === null ? 'no gateway' : `${kind} ${new URL(url).host} as ${sender ?? ''}`}, ${String(queued)} waiting, ${String(failed)} not delivered`,
+          `${facility}: ${kind === null || url === null ? 'no gateway' : `${kind} ${new URL(url).host} as ${sender ?? ''}`}, ${String(queued)} waiting, ${String(failed)} not delivered; its summaries say ${root}`,
         );
       return 0;
     });

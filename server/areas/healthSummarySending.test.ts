@@ -382,8 +382,12 @@ describe('a secure send', () => {
     await untilState('failed');
   });
 
-  test('goes over TLS to a mail server that speaks Direct, which has proved its name', async () => {
-    const relay = await startTestSmtp({ user: 'portal', pass: 'p:ss' }, testTls);
+  test.each([
+    { by: 'TLS from the beginning', how: 'secure' as const, scheme: 'smtps:' },
+    { by: 'STARTTLS', how: 'startTls' as const, scheme: 'smtp:' },
+  ])('goes by $by to a mail server that speaks Direct, which has proved its name', async ({ how, scheme }) => {
+    const relay = await startTestSmtp({ user: 'portal', pass: 'p:ss' }, testTls, how);
+    expect(new URL(relay.url).protocol).toBe(scheme);
     const url = `${relay.url}?tls.ca=${encodeURIComponent(testTls.cert)}`;
     const set = ['health-summary', 'gateway', '--facility', 'Northlight Cancer Centre'];
     const told = await admin(...set, '--smtp', url, '--sender', 'portal@direct.northlight.example');
@@ -396,7 +400,31 @@ describe('a secure send', () => {
     expect(mail?.to).toBe(doctor);
     expect(mail?.mail.from).toMatchObject({ address: 'portal@direct.northlight.example' });
     expect(mail?.mail.attachments).toHaveLength(2);
+    expect(mail?.isSecure).toBe(true);
     await relay.close();
+  });
+
+  test('waits while the mail server offers no TLS, or has not proved its name, and nothing goes out in clear', async () => {
+    const set = ['health-summary', 'gateway', '--facility', 'Northlight Cancer Centre'];
+    const plain = await startTestSmtp();
+    const unproved = await startTestSmtp(undefined, testTls, 'startTls');
+    for (const relay of [plain, unproved]) {
+      const told = await admin(...set, '--smtp', relay.url, '--sender', 'portal@direct.northlight.example');
+      expect(told.code, told.err).toBe(0);
+      const tried = await admin(...set, '--try', doctor);
+      expect(tried.code).toBe(1);
+      expect(tried.err).toContain('did not take it');
+      expect((await send({ by: 'sendSecurely' })).status).toBe(204);
+      await vi.waitFor(
+        async () => expect((await sends()).at(-1)).toMatchObject({ state: 'queued', failure: expect.any(String) }),
+        { timeout: 10_000, interval: 50 },
+      );
+      expect(relay.received).toEqual([]);
+      await relay.close();
+    }
+    await server.query("delete from summary_transmissions where state = 'queued'");
+    await passLimit();
+    expect((await admin(...set, '--off')).code).toBe(0);
   });
 });
 
@@ -422,6 +450,29 @@ describe('the command line', () => {
       "select detail from audit_events where type = 'healthSummary.sourceSwitched' order by id",
     );
     expect(rows).toEqual([{ detail: { isOn: false } }, { detail: { isOn: true } }]);
+  });
+
+  test('sets the number under which others know the facility and its patients', async () => {
+    const oid = '2.16.840.1.113883.19.5';
+    const set = (...more: string[]) => admin('health-summary', 'oid', ...more);
+    const root = async () => (await server.query('select id_root from facilities where is_default'))[0]?.['id_root'];
+    const before = await root();
+    expect(await set(...facility, '--none')).toMatchObject({ code: 0, out: 'It is so already.' });
+    expect(await root()).toBe(before);
+    expect((await set(...facility, '--set', `urn:oid:${oid}`)).out).toContain(oid);
+    expect(await set(...facility, '--set', oid)).toMatchObject({ code: 0, out: 'It is so already.' });
+    const path = `/api/patients/${String(patientId)}/HealthSummary/${String(await ownSystem(server, patientId))}/download?startDate=2026-01-01&endDate=2026-12-31&form=xml`;
+    const ticket = await patient.call(calls.createDownloadToken, { params: { userId }, body: { path } });
+    const { token } = v.parse(v.object({ token: v.string() }), ticket.body);
+    const file = await fetch(`${server.portalUrl}${path}&token=${token}`);
+    expect(await file.text()).toContain(`root="${oid}"`);
+    expect(await set('--facility', 'Harbour Point Clinic', '--set', oid)).toMatchObject({ code: 1 });
+    for (const wrong of ['3.1.2', '1.40.3', '2.16.', '2.016.1', 'x', '2.16'])
+      expect((await set(...facility, '--set', wrong)).code, wrong).toBe(2);
+    expect((await set(...facility)).code).toBe(2);
+    expect(await root()).toBe(oid);
+    expect((await set(...facility, '--none')).code).toBe(0);
+    expect(await root()).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test('tries a gateway without any health information, and says what came of it', async () => {

@@ -1,20 +1,10 @@
-import {
-  type PatientId,
-  type TreatmentItem,
-  type TreatmentSummary,
-  countNew,
-  listedTreatment,
-  namesOfField,
-  shownGroups,
-  treatmentGroupOf,
-  type ListedGroup,
-} from '@portal/api';
+import { type PatientId, countNew, listedTreatment } from '@portal/api';
 import * as v from 'valibot';
 import type { Actor, Handlers } from '../app/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { readClosed } from '../labResults/closed.ts';
 import { readOpenings } from '../labResults/opening.ts';
-import { readTreatmentSummary, type SummaryItem } from '../record/treatmentSummary.ts';
+import { readTreatmentSummary, shownTreatment } from '../record/treatmentSummary.ts';
 import { capabilitiesOf } from './representatives.ts';
 
 const anyUnseen = statement(
@@ -29,37 +19,13 @@ const markSeen = statement(
      and ($recordIds::bigint[] is null or id = any($recordIds::bigint[]))`,
 );
 
-/** What a facility shows of an item: nothing else leaves the server. */
-function wireItem(item: SummaryItem, { key, fields }: ListedGroup): TreatmentItem {
-  const names = treatmentGroupOf(key).fields.flatMap(({ with: more = [], ...field }) => [
-    ...(fields.has(field.name.toLowerCase()) ? namesOfField(field) : []),
-    ...more.filter((name) => fields.has(name.toLowerCase())).flatMap((name) => namesOfField({ name })),
-  ]);
-  const shown = new Set(names);
-  return {
-    ...Object.fromEntries(Object.entries(item.fields).filter(([name, value]) => shown.has(name) && value !== null)),
-    isNullMessageHolder: item.nullMessage !== null,
-    nullMessage: item.nullMessage,
-    isPatientReviewed: item.isSeen,
-    recordIds: [...item.recordIds],
-  };
-}
-
 /** The groups that are shown of a patient's summary, in the order in which the facility lists them, without what has nothing to show. */
 async function shownSummary(db: Db, actor: Actor, patientId: PatientId) {
   const listed = listedTreatment(await capabilitiesOf(db, actor, patientId));
-  const stored = new Map(
-    (
-      await readTreatmentSummary(db, patientId, async () =>
-        readClosed(db, patientId, await readOpenings(db, actor.userId, patientId)),
-      )
-    ).map(({ key, value }) => [key, value]),
+  const groups = await readTreatmentSummary(db, patientId, async () =>
+    readClosed(db, patientId, await readOpenings(db, actor.userId, patientId)),
   );
-  const summary: TreatmentSummary = listed.map((group) => ({
-    key: group.key,
-    value: (stored.get(group.key) ?? []).map((item) => wireItem(item, group)),
-  }));
-  return shownGroups(summary, listed);
+  return shownTreatment(groups, listed);
 }
 
 type TreatmentCalls = 'listTreatmentSummary' | 'countUnseenTreatmentSummary' | 'markTreatmentSummarySeen';

@@ -1,4 +1,16 @@
-import { type PatientId, type TreatmentGroup, TreatmentItemId, treatmentGroupKeys } from '@portal/api';
+import {
+  type ListedGroup,
+  namesOfField,
+  type PatientId,
+  type ShownGroup,
+  shownGroups,
+  type TreatmentGroup,
+  treatmentGroupKeys,
+  treatmentGroupOf,
+  type TreatmentItem,
+  TreatmentItemId,
+  type TreatmentSummary,
+} from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
@@ -98,4 +110,30 @@ export async function readTreatmentSummary(
   if (!stored.some(({ isOfLaboratory }) => isOfLaboratory)) return summaryOf(stored);
   const closed = new Set(await readClosed());
   return summaryOf(stored.filter(({ resourceId }) => !closed.has(resourceId)));
+}
+
+/** What a facility shows of an item: nothing else leaves the server. */
+function wireItem(item: SummaryItem, { key, fields }: ListedGroup): TreatmentItem {
+  const names = treatmentGroupOf(key).fields.flatMap(({ with: more = [], ...field }) => [
+    ...(fields.has(field.name.toLowerCase()) ? namesOfField(field) : []),
+    ...more.filter((name) => fields.has(name.toLowerCase())).flatMap((name) => namesOfField({ name })),
+  ]);
+  const shown = new Set(names);
+  return {
+    ...Object.fromEntries(Object.entries(item.fields).filter(([name, value]) => shown.has(name) && value !== null)),
+    isNullMessageHolder: item.nullMessage !== null,
+    nullMessage: item.nullMessage,
+    isPatientReviewed: item.isSeen,
+    recordIds: [...item.recordIds],
+  };
+}
+
+/** The groups that a facility shows, in the order in which it lists them, without what has nothing to show. */
+export function shownTreatment(groups: readonly SummaryGroupItems[], listed: readonly ListedGroup[]): ShownGroup[] {
+  const stored = new Map(groups.map(({ key, value }) => [key, value]));
+  const summary: TreatmentSummary = listed.map((group) => ({
+    key: group.key,
+    value: (stored.get(group.key) ?? []).map((item) => wireItem(item, group)),
+  }));
+  return shownGroups(summary, listed);
 }

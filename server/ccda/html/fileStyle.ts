@@ -76,7 +76,9 @@ ins { text-decoration: underline; text-decoration-style: dotted; }
   .slide { overflow: visible; border: 0; padding: 0; }
   .slide table, .stackable table { font-size: 9pt; }
   .slide table { overflow-wrap: anywhere; }
+  .slide :is(th, td) { min-width: 4.5em; }
   thead { display: table-header-group; }
+  p:has(+ :is(.stackable, .slide, ul)) { break-after: avoid; }
   tr, img { break-inside: avoid; }
   .back { display: none; }
 }

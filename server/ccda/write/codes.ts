@@ -82,3 +82,7 @@ export function concept(name: string, { codes, of = [], missing, words, attribut
     : { nullFlavor: missing ? nullFlavors[missing] : others.length > 0 || text ? 'OTH' : 'UNK' };
   return el(name, { ...attributes, ...own }, text, others);
 }
+
+/** What no code says, in its own words. */
+export const inOwnWords = (name: string, words: Written | null, attributes: Attributes = {}): Written =>
+  concept(name, { codes: [], words, attributes });

@@ -1,25 +1,28 @@
-import { type HealthListKey, Instant, recordDay, type RecordDate } from '@portal/api';
+import { FacilityId, type HealthListKey, Instant, listedTreatment, recordDay, type RecordDate } from '@portal/api';
 import * as v from 'valibot';
 import { readRegistration } from '../../areas/accountSettings.ts';
 import { readCareTeam } from '../../areas/careTeam.ts';
 import { readPlans } from '../../areas/followUpPlan.ts';
+import { offeredBy } from '../../areas/representatives.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { readClosed } from '../../labResults/closed.ts';
 import { type Openings, noOpenings } from '../../labResults/opening.ts';
 import { readVisits } from '../../personalData/collect.ts';
 import { readLabResults } from '../../record/labResults.ts';
+import { shownTreatment } from '../../record/treatmentSummary.ts';
 import type { Kept, SummaryContent, SummaryScope } from './content.ts';
 import { followUpEntries, heldNotes, planWords, visitEntries } from './fromPortal.ts';
-import { heldEntries, resultGroups } from './fromRecord.ts';
-import { treatmentEntries } from './fromTreatment.ts';
+import { type HeldEntry, heldEntries, resultGroups } from './fromRecord.ts';
+import { readTreatment, treatmentEntries } from './fromTreatment.ts';
 import { isWithin } from './range.ts';
+import { stagesIn, treatmentParts } from './treatmentParts.ts';
 import { summaryWords } from './words/words.ts';
 
 const nullable = v.nullable(v.string());
 /** The facility whose patient it is, as its contact page says it in the language of the reader, and the patient's name in its parts. */
 const keeper = statement(
   'summaries.keeper',
-  `select p.first_name as "firstName", p.last_name as "lastName", f.id_root as root, f.name, f.time_zone as "timeZone",
+  `select p.first_name as "firstName", p.last_name as "lastName", f.id as "facilityId", f.id_root as root, f.name, f.time_zone as "timeZone",
      c.phone, c.email, c.address1, c.address2, c.city, c.state, c.zip_code as "zipCode", c.country
    from patients p join facilities f on f.id = p.home_facility_id left join lateral (
      select one.* from facility_contacts one where one.facility_id = f.id
@@ -28,6 +31,7 @@ const keeper = statement(
   v.object({
     firstName: v.string(),
     lastName: v.string(),
+    facilityId: FacilityId,
     root: v.string(),
     name: v.string(),
     timeZone: v.string(),
@@ -59,8 +63,9 @@ function sorted(list: HealthListKey, entries: readonly Kept[]): readonly Kept[] 
 
 /** Interfaces write such a date where they know none (specification 3, section 9). */
 const isNoDate = (date: RecordDate | null): boolean => date !== null && date <= '1900-01-01';
-const withoutNoDates = ({ id, entry }: Kept): Kept => ({
+const withoutNoDates = ({ id, entry, stage }: Kept): Kept => ({
   id,
+  ...(stage === undefined ? {} : { stage }),
   entry: { ...entry, start: isNoDate(entry.start) ? null : entry.start, end: isNoDate(entry.end) ? null : entry.end },
 });
 
@@ -89,7 +94,7 @@ export async function collectSummary(
   { openings = noOpenings, ...scope }: CollectedScope,
 ): Promise<SummaryContent> {
   const { patientId, language, now } = scope;
-  const { firstName, lastName, ...facility } = await db.one(keeper, { patientId, language });
+  const { firstName, lastName, facilityId, ...facility } = await db.one(keeper, { patientId, language });
   const { root, timeZone } = facility;
   const closed = new Set(await readClosed(db, patientId, openings));
   const held = (await heldEntries(db, patientId, root)).filter(({ resource }) => !closed.has(resource));
@@ -100,14 +105,21 @@ export async function collectSummary(
     recordDay(v.parse(Instant, now.toISOString()), timeZone),
     root,
   );
-  const older = await treatmentEntries(db, patientId, root, closed);
+  const treatment = await readTreatment(db, patientId, closed);
+  const shown = shownTreatment(treatment.groups, listedTreatment(await offeredBy(db, facilityId)));
+  const reading = { root, language, timeZone, shown };
+  const stages = stagesIn(treatment, reading);
+  const staged = (one: HeldEntry): HeldEntry => {
+    const stage = one.list === 'problems' ? stages.get(one.resource) : undefined;
+    return stage === undefined ? one : { ...one, stage };
+  };
+
+  const told = [...held, ...treatmentEntries(treatment, root)].map(staged);
 
   const isPlanned = ({ list, entry }: { list: HealthListKey; entry: Kept['entry'] }) =>
     entry.status === 'planned' && (list === 'procedures' || list === 'encounters');
   const entriesOf = (list: HealthListKey): readonly Kept[] => {
-    const own = [...held, ...older]
-      .filter((one) => (isPlanned(one) ? 'carePlans' : one.list) === list)
-      .map(withoutNoDates);
+    const own = told.filter((one) => (isPlanned(one) ? 'carePlans' : one.list) === list).map(withoutNoDates);
     const more =
       list === 'encounters'
         ? unrecorded(visits.past, own, timeZone)
@@ -140,6 +152,7 @@ export async function collectSummary(
     },
     results: results.filter(({ date }) => isWithin(scope, timeZone, date)),
     notes: (await heldNotes(db, patientId, root)).filter(({ date }) => isWithin(scope, timeZone, date)),
+    treatment: treatmentParts(treatment, reading),
     instructions: planWords(plan),
   };
 }

@@ -1,5 +1,5 @@
-import { actCode, concept, fixed, loinc, rxNorm, snomed, cvx } from './codes.ts';
-import { interval, template, valueOf, when } from './datatypes.ts';
+import { actCode, concept, cvx, fixed, inOwnWords, loinc, rxNorm, snomed, wordsAt } from './codes.ts';
+import { interval, template } from './datatypes.ts';
 import {
   factsOf,
   hasCode,
@@ -17,7 +17,7 @@ import {
   stateValue,
   targetSites,
 } from './entryParts.ts';
-import type { Told } from './narrative.ts';
+import { stageAt, type Told } from './narrative.ts';
 import { el, type Written } from './xml.ts';
 
 const icd = ['2.16.840.1.113883.6.90', '2.16.840.1.113883.6.3'];
@@ -60,6 +60,23 @@ const problemValue = (name: string, row: Told): Written =>
     ? fixed(name, '55607006', snomed, 'Problem', { 'xsi:type': 'CD' }, nameWords(row))
     : nameConcept(name, row, [snomed, ...icd], { 'xsi:type': 'CD' });
 
+/** How far a cancer has spread. Nobody told whether that was judged before surgery or after. */
+const stageOf = (row: Told): Written | null =>
+  row.stage === undefined
+    ? null
+    : relation(
+        'REFR',
+        el(
+          'observation',
+          { classCode: 'OBS', moodCode: 'EVN' },
+          partId(row, 'stage'),
+          fixed('code', '21914-7', loinc, 'Stage group.other Cancer'),
+          rowTextOf(stageAt(row)),
+          el('statusCode', { code: 'completed' }),
+          inOwnWords('value', wordsAt(stageAt(row), row.stage), { 'xsi:type': 'CD' }),
+        ),
+      );
+
 /** A problem, as part of a concern, of a reason or of a visit. */
 export const problemObservation = (row: Told): Written =>
   el(
@@ -75,6 +92,7 @@ export const problemObservation = (row: Told): Written =>
     targetSites(row),
     recordedBy(row),
     state(row, template('22.4.6', '2019-06-20'), 'CD'),
+    stageOf(row),
     remarks(row, 'bodySite', 'side'),
   );
 export const problem = (row: Told): Written => concern(row, template('22.4.3', '2015-08-01'), problemObservation(row));
@@ -219,23 +237,3 @@ export const allergy = (row: Told): Written =>
       remarks(row, 'reaction', 'severity', 'criticality'),
     ),
   );
-
-/** A habit or a circumstance; what is told of smoking by a template of its own. */
-export function socialHistory(row: Told): Written {
-  const value = row.entry.values[0];
-  const isSmoking = hasCode(row.entry.codes, '72166-2') && (value?.codes.length ?? 0) > 0;
-  return el(
-    'observation',
-    { classCode: 'OBS', moodCode: 'EVN', ...negationInd(row) },
-    isSmoking ? template('22.4.78', '2014-06-09') : template('22.4.38', '2015-08-01'),
-    ownId(row),
-    nameConcept('code', row, isSmoking ? [loinc] : []),
-    rowText(row),
-    el('statusCode', { code: 'completed' }),
-    // The status at one time, by its template; other habits last.
-    isSmoking ? when(row.entry.start, null) : interval(row.entry.start, row.entry.end),
-    value === undefined ? null : valueOf(value),
-    recordedBy(row),
-    remarks(row),
-  );
-}

@@ -9,6 +9,7 @@ import {
   RecordDate,
   RegistrationDetails,
   emptyHealthEntry,
+  treatmentGroupKeys,
 } from '@portal/api';
 import * as v from 'valibot';
 
@@ -29,6 +30,8 @@ const Kept = v.object({
   /** It stays the same whenever a summary is made. */
   id: v.string(),
   entry: HealthEntry,
+  /** How far a cancer has spread, of a problem. */
+  stage: v.optional(v.string()),
 });
 export type Kept = v.InferOutput<typeof Kept>;
 
@@ -56,6 +59,32 @@ const KeptNote = v.object({
   text: fact,
 });
 export type KeptNote = v.InferOutput<typeof KeptNote>;
+
+/** A relative, as far as codes can say it. */
+const Relative = v.object({
+  /** The same for all that is told of one relative. */
+  id: v.string(),
+  /** Of HL7's RoleCode; null: its words alone say who it is. */
+  relation: fact,
+  gender: v.nullable(v.picklist(['F', 'M'])),
+  hasDied: v.nullable(v.boolean()),
+  ageInYears: fact,
+});
+const TreatmentEntry = v.object({
+  id: v.string(),
+  name: v.string(),
+  facts: listOf(v.object({ field: v.string(), label: v.string(), value: v.string() })),
+  /** Of family history that tells something. */
+  relative: v.nullable(Relative),
+});
+export type TreatmentEntry = v.InferOutput<typeof TreatmentEntry>;
+/** A group of the treatment summary in the words in which its page shows it. */
+const TreatmentPart = v.object({
+  key: v.picklist(treatmentGroupKeys),
+  title: v.string(),
+  entries: listOf(TreatmentEntry),
+});
+export type TreatmentPart = v.InferOutput<typeof TreatmentPart>;
 
 const place = { address1: fact, address2: fact, city: fact, state: fact, zipCode: fact, country: fact };
 export type Place = Readonly<Record<keyof typeof place, string | null>>;
@@ -95,6 +124,7 @@ export const SummaryContent = v.object({
   } satisfies Record<Exclude<HealthListKey, 'results'>, typeof kept>),
   results: listOf(ResultGroup),
   notes: listOf(KeptNote),
+  treatment: listOf(TreatmentPart),
   /** What the follow-up plan says to the patient. */
   instructions: fact,
 });

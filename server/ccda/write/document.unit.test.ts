@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { narrativeText } from '../narrative/narrativeText.ts';
 import { readDocument } from '../document/readDocument.ts';
 import { childOf, childrenOf, isElement } from '../xml/elements.ts';
-import type { XmlElement } from '../tree.ts';
+import { sdtc, type XmlElement } from '../tree.ts';
 import { entryWith, type SummaryContent } from './content.ts';
 import { summaryXml } from './document.ts';
 import { juniper } from './juniper.ts';
@@ -98,6 +98,9 @@ test('each kind of entry has what its template asks', () => {
     '22.4.121': ['id', 'code', 'statusCode'],
     '22.4.39': ['id', 'code', 'statusCode'],
     '22.4.202': ['code', 'text', 'statusCode', 'effectiveTime', 'author'],
+    '22.4.45': ['id', 'statusCode', 'subject', 'component'],
+    '22.4.46': ['id', 'code', 'statusCode', 'value'],
+    '22.4.31': ['code', 'statusCode', 'value'],
     '22.4.500': ['id', 'code', 'statusCode', 'effectiveTime', 'component'],
   };
   for (const [template, parts] of Object.entries(asked)) {
@@ -171,6 +174,12 @@ test('a table has only the columns that say something, and facts of their own ki
   );
 });
 
+test('no table has more columns than a sheet of paper or the stacked rows of a phone take', () => {
+  const heads = all(read(juniper).root).filter(({ name }) => name === 'thead');
+  expect(heads.length).toBeGreaterThan(10);
+  for (const head of heads) expect(childrenOf(childOf(head, 'tr'), 'th').length).toBeLessThanOrEqual(8);
+});
+
 test('what a vaccine, an allergy and a value lack is said in words', () => {
   const text = (wanted: string) =>
     narrativeText(sections(juniper).find((section) => section.code === wanted)?.text ?? []);
@@ -180,6 +189,39 @@ test('what a vaccine, an allergy and a value lack is said in words', () => {
   expect(text('30954-2')).toContain('<5 mg/L');
   expect(text('8716-3')).toContain('70.0 kg');
   expect(text('34109-9')).toContain('Feels well.\nNext visit in 3 months.');
+});
+
+test('what the family had is told by relative, in words and as statements', () => {
+  const family = sections(juniper).find((section) => section.code === '10157-6');
+  expect(family).toMatchObject({ title: 'Family history', entries: 2 });
+  const text = narrativeText(family?.text ?? []);
+  expect(text).toContain('Relative\tDiagnosis\tAge at diagnosis');
+  expect(text).toContain('Father\tCancer of the colon\t74 years');
+  expect(text).toContain('Nothing else is known.');
+  const [father, aunt] = named(read(juniper).root, '22.4.45');
+  const who = childOf(father ?? null, 'subject', 'relatedSubject');
+  expect(childOf(who, 'code')?.attributes.get('code')).toBe('FTH');
+  expect(childrenOf(childOf(who, 'subject'), 'deceasedInd', sdtc)[0]?.attributes.get('value')).toBe('true');
+  expect(father === undefined ? [] : named(father, '22.4.46')).toHaveLength(2);
+  expect(father === undefined ? [] : named(father, '22.4.31')).toHaveLength(1);
+  // A relative whom no code names is told in words, and nobody guesses whether they live.
+  const other = childOf(aunt ?? null, 'subject', 'relatedSubject');
+  expect(childOf(other, 'code')?.attributes.get('nullFlavor')).toBe('OTH');
+  expect(childrenOf(childOf(other, 'subject'), 'deceasedInd', sdtc)).toEqual([]);
+});
+
+test('the treatment summary stands there in words, and the stage of a cancer with its diagnosis', () => {
+  const treatment = sections(juniper).find(({ title }) => title === 'Treatment summary');
+  expect(treatment).toMatchObject({ code: null, entries: 0 });
+  const text = narrativeText(treatment?.text ?? []);
+  expect(text).toContain('Stage: IIA (T2, N0, M0)');
+  expect(text).toContain('First line.\nSecond & last.');
+  expect(text).toContain('No transplant is recorded.');
+  expect(text).not.toContain('Father');
+  const problems = sections(juniper).find((section) => section.code === '11450-4');
+  expect(narrativeText(problems?.text ?? [])).toContain('IIA (T2, N0, M0)');
+  const stages = all(read(juniper).root).filter(({ attributes }) => attributes.get('code') === '21914-7');
+  expect(stages).toHaveLength(1);
 });
 
 test('what a code cannot say stands in words alone', () => {

@@ -1,5 +1,5 @@
 import type { EntryStatus, FactName, HealthCode, HealthListKey } from '@portal/api';
-import { concept, fixed, loinc, snomed, wordsAt } from './codes.ts';
+import { concept, fixed, inOwnWords, loinc, snomed, wordsAt } from './codes.ts';
 import { idOf, stableId, template, timestamp } from './datatypes.ts';
 import { factAt, nameAt, type Told } from './narrative.ts';
 import { type Child, el, type Written } from './xml.ts';
@@ -34,7 +34,7 @@ export const nameConcept = (
 
 /** Says something in words alone. */
 export const inWords = (name: string, fact: SaidFact, attributes: Readonly<Record<string, string>> = {}): Written =>
-  concept(name, { codes: [], words: fact.words, attributes });
+  inOwnWords(name, fact.words, attributes);
 
 /** Facts for which the template has no place of their own, as remarks. */
 export const remarks = (row: Told, ...placed: readonly FactName[]): Written[] =>

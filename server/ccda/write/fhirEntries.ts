@@ -42,7 +42,7 @@ function whatOf(entry: HealthEntry, none: string): Json {
   return concept(entry.codes, entry.name);
 }
 
-const condition = ({ id, entry }: Kept, { patient }: Context): Resource => ({
+const condition = ({ id, entry, stage }: Kept, { patient }: Context): Resource => ({
   resourceType: 'Condition',
   id,
   ...states(entry, 'condition'),
@@ -56,6 +56,7 @@ const condition = ({ id, entry }: Kept, { patient }: Context): Resource => ({
   onsetString: entry.start === null ? said(entry, 'onset')[0] : undefined,
   abatementDateTime: isOver(entry.status) || entry.end !== null ? (entry.end ?? undefined) : undefined,
   recordedDate: entry.recorded ?? undefined,
+  stage: stage === undefined ? undefined : [{ summary: { text: stage } }],
   note: notes(entry, 'severity', 'bodySite', 'side', ...(entry.start === null ? (['onset'] as const) : [])),
 });
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
 import { wordsOfHtml } from '../../messages/mailbox/htmlText.ts';
 import type { Visit } from '../../personalData/collect.ts';
-import { plainText } from '../../questionnaires/fhir/export.ts';
+import { plainText } from '../../plainText.ts';
 import { entryWith, type Kept, type KeptNote } from './content.ts';
 import { stableId } from './datatypes.ts';
 

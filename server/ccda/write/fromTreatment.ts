@@ -8,7 +8,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
-import { readTreatmentSummary, type SummaryItem } from '../../record/treatmentSummary.ts';
+import { readTreatmentSummary, type SummaryGroupItems, type SummaryItem } from '../../record/treatmentSummary.ts';
 import { entryWith } from './content.ts';
 import { stableId } from './datatypes.ts';
 import type { HeldEntry } from './fromRecord.ts';
@@ -98,25 +98,26 @@ function entryOf(shape: Shape, { fields, nullMessage }: SummaryItem): HealthEntr
   });
 }
 
-/**
- * What the treatment summary tells and no entry does: rows that were read before entries were kept. Its groups that no list is for stay on their
- * page.
- */
-export async function treatmentEntries(
-  db: Db,
-  patientId: PatientId,
-  root: string,
-  closed: ReadonlySet<number>,
-): Promise<HeldEntry[]> {
-  const items = new Map((await db.many(told, { patientId })).map((one) => [one.itemId, one]));
-  if ([...items.values()].every(({ isTold }) => isTold)) return [];
-  const groups = await readTreatmentSummary(db, patientId, () => Promise.resolve([...closed]));
-  return groups.flatMap(({ key, value }) => {
+/** The treatment summary of a patient, and which resource each of its items came by. */
+export interface Treatment {
+  readonly groups: readonly SummaryGroupItems[];
+  readonly sources: ReadonlyMap<number, v.InferOutput<typeof told.row>>;
+}
+export async function readTreatment(db: Db, patientId: PatientId, closed: ReadonlySet<number>): Promise<Treatment> {
+  return {
+    groups: await readTreatmentSummary(db, patientId, () => Promise.resolve([...closed])),
+    sources: new Map((await db.many(told, { patientId })).map((one) => [one.itemId, one])),
+  };
+}
+
+/** What the treatment summary tells and no entry does: rows that were read before entries were kept. */
+export const treatmentEntries = ({ groups, sources }: Treatment, root: string): HeldEntry[] =>
+  groups.flatMap(({ key, value }) => {
     const shape = shapes[key];
     if (shape === undefined) return [];
     return value.flatMap((item): HeldEntry[] => {
       const [first] = item.recordIds;
-      const source = first === undefined ? undefined : items.get(first);
+      const source = first === undefined ? undefined : sources.get(first);
       if (source === undefined || source.isTold) return [];
       return [
         {
@@ -128,4 +129,3 @@ export async function treatmentEntries(
       ];
     });
   });
-}

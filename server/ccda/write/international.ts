@@ -3,6 +3,7 @@ import { address, type Json, type Resource, some, telecom } from '../../personal
 import type { SummaryContent } from './content.ts';
 import { stableId } from './datatypes.ts';
 import { resourceOf } from './fhirEntries.ts';
+import { familyResources } from './fhirFamily.ts';
 import { reportOf } from './fhirObservations.ts';
 import type { Context } from './fhirWords.ts';
 import { type SectionBody, sectionBodies } from './sections.ts';
@@ -39,7 +40,7 @@ const organizationOf = ({ facility }: SummaryContent): Resource => ({
   address: address(facility),
 });
 
-const tags: Readonly<Record<string, string>> = { paragraph: 'p', content: 'span' };
+const tags: Readonly<Record<string, string>> = { paragraph: 'p', content: 'span', list: 'ul', item: 'li' };
 /** A section's words as XHTML: the same elements, by the names that they have there. */
 function xhtml(child: Child): Child {
   if (child === null || child === undefined || typeof child === 'string') return child;
@@ -58,7 +59,12 @@ function entriesOf(key: SectionBody['key'], content: SummaryContent, context: Co
     const groups = content.results.map((group) => reportOf(group, context));
     return { resources: groups.flat(), named: groups.flatMap((group) => group.slice(0, 1)) };
   }
-  if (key === 'notes' || key === 'careTeam' || key === 'plan') return { resources: [], named: [] };
+  if (key === 'familyHistory') {
+    const resources = familyResources(content, context);
+    return { resources, named: resources };
+  }
+  if (key === 'notes' || key === 'careTeam' || key === 'plan' || key === 'treatment')
+    return { resources: [], named: [] };
   const resources = content.entries[key].flatMap((one) => resourceOf(key, one, context) ?? []);
   return { resources, named: resources };
 }
@@ -95,7 +101,7 @@ export function internationalOf(content: SummaryContent): object {
     ],
     section: sections.map(({ code, display, title, body, named }) => ({
       title,
-      code: { coding: [{ system: 'http://loinc.org', code, display }] },
+      code: code === null ? { text: display } : { coding: [{ system: 'http://loinc.org', code, display }] },
       text: narrative(body === null ? el('paragraph', {}, words.nothing) : body.text, language),
       entry: some(named.map(reference)),
       emptyReason:

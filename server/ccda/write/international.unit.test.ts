@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { validatorFaults } from '../../../tests/support/fhir/check.ts';
 import { internationalOf } from './international.ts';
 import { juniper } from './juniper.ts';
 import { nobody } from './testing.ts';
@@ -18,7 +19,7 @@ const Composition = v.object({
   section: v.array(
     v.object({
       title: v.string(),
-      code: v.object({ coding: v.array(v.object({ code: v.string() })) }),
+      code: v.object({ coding: v.optional(v.array(v.object({ code: v.string() })), []) }),
       text: v.object({ status: v.literal('generated'), div: v.string() }),
       entry: v.optional(v.array(Reference)),
       emptyReason: v.optional(v.object({ coding: v.array(v.object({ code: v.string() })) })),
@@ -81,6 +82,27 @@ test('words of the record are text in the narrative and nothing else', () => {
   const plan = sections.find(({ code }) => code.coding[0]?.code === '18776-5');
   expect(plan?.text.div).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; "more"');
   expect(sections.map(({ text }) => text.div).join('')).not.toMatch(
-    /<(?!\/?(div|p|b|span|br|table|thead|tbody|tr|td|th)\b)/,
+    /<(?!\/?(div|p|b|span|br|ul|li|table|thead|tbody|tr|td|th)\b)/,
   );
+});
+
+test('relatives are told with all their illnesses, and the stage of a cancer with its diagnosis', () => {
+  const [father, aunt, ...others] = ofType('FamilyMemberHistory');
+  expect(others).toEqual([]);
+  expect(father).toMatchObject({
+    relationship: { coding: [{ code: 'FTH' }], text: 'Father' },
+    deceasedBoolean: true,
+    condition: [
+      { code: { text: 'Type 2 diabetes' }, onsetString: 'in his fifties' },
+      { code: { text: 'Cancer of the colon' }, onsetAge: { value: 74, code: 'a' } },
+    ],
+  });
+  expect(aunt).toMatchObject({ relationship: { text: 'Half-aunt' }, condition: [{ code: { text: 'Breast cancer' } }] });
+  expect(aunt).not.toHaveProperty('deceasedBoolean');
+  expect(ofType('Condition').flatMap(({ stage }) => stage ?? [])).toEqual([{ summary: { text: 'IIA (T2, N0, M0)' } }]);
+});
+
+test('an independent validator finds no fault in any of its resources', () => {
+  for (const { resource } of bundleOf(juniper).entry)
+    expect(validatorFaults(resource), resource.resourceType).toEqual([]);
 });

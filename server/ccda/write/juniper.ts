@@ -1,9 +1,26 @@
 import { CareTeamMember } from '@portal/api';
 import * as v from 'valibot';
-import { entryWith, type SummaryContent } from './content.ts';
+import { entryWith, type SummaryContent, type TreatmentEntry } from './content.ts';
 import { stableId } from './datatypes.ts';
 import { date, kept, loinc, nobody, number } from './testing.ts';
 import { someEntries } from './testingEntries.ts';
+
+function illness(
+  name: string,
+  diagnosis: string,
+  age: string | null,
+  who: Pick<NonNullable<TreatmentEntry['relative']>, 'relation' | 'gender' | 'hasDied'>,
+): TreatmentEntry {
+  return {
+    id: stableId('test', name, diagnosis),
+    name,
+    facts: [
+      { field: 'diagnosis', label: 'Diagnosis', value: diagnosis },
+      ...(age === null ? [] : [{ field: 'ageAtDiagnosis', label: 'Age at diagnosis', value: age }]),
+    ],
+    relative: { ...who, id: stableId('test', name), ageInYears: age === '74 years' ? '74' : null },
+  };
+}
 
 /** A patient of whom there is something for each section, with the oddities of real records. */
 export const juniper: SummaryContent = {
@@ -61,7 +78,42 @@ export const juniper: SummaryContent = {
       secureMessageRecipientForPatient: true,
     }),
   ],
-  entries: someEntries,
+  entries: {
+    ...someEntries,
+    problems: someEntries.problems.map((one, index) => (index === 0 ? { ...one, stage: 'IIA (T2, N0, M0)' } : one)),
+  },
+  treatment: [
+    {
+      key: 'Diagnosis',
+      title: 'Diagnosis',
+      entries: [
+        {
+          id: stableId('test', 'diagnosis'),
+          name: 'Malignant neoplasm of right breast',
+          facts: [
+            { field: 'stage', label: 'Stage', value: 'IIA (T2, N0, M0)' },
+            { field: 'comment', label: 'Comment', value: 'First line.\nSecond & last.' },
+          ],
+          relative: null,
+        },
+      ],
+    },
+    {
+      key: 'TransplantHistory',
+      title: 'Transplant history',
+      entries: [{ id: stableId('test', 'transplant'), name: 'No transplant is recorded.', facts: [], relative: null }],
+    },
+    {
+      key: 'FamilyHistory',
+      title: 'Relevant family history',
+      entries: [
+        illness('Father', 'Type 2 diabetes', 'in his fifties', { relation: 'FTH', gender: 'M', hasDied: true }),
+        illness('Father', 'Cancer of the colon', '74 years', { relation: 'FTH', gender: 'M', hasDied: true }),
+        illness('Half-aunt', 'Breast cancer', null, { relation: null, gender: null, hasDied: null }),
+        { id: stableId('test', 'no family'), name: 'Nothing else is known.', facts: [], relative: null },
+      ],
+    },
+  ],
   results: [
     {
       id: stableId('test', 'group'),

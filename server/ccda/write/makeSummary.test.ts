@@ -59,6 +59,10 @@ test('a summary tells what the pages of the patient tell', async () => {
   expect(found.get('18776-5')).toContain('Six month visit');
   expect(found.get('34109-9')).toContain('Progress note');
   expect(found.get('85847-2')).toContain('Oncologist');
+  expect(found.get('11450-4')).toContain('IIA (T2, N0, M0)');
+  expect(found.get('10157-6')).toContain('Mother’s sister\tBreast cancer\t61 years\tLiving');
+  expect(found.get(null)).toContain('MEADOW-04');
+  expect(found.get(null)).toContain('Delivered fractions: 15');
 });
 
 test('what happened at one time is told within the range, what a patient has and takes as it is now', async () => {
@@ -85,6 +89,24 @@ test('what the facility holds back is in neither form', async () => {
   expect(bundle).toContain('"Bundle"');
   expect(bundle).not.toContain('CA 15-3');
   await server.query("update facilities set result_holds = '[]'");
+});
+
+test('of the treatment summary only what the facility shows its patients', async () => {
+  const [row] = await server.query('select capabilities from facilities where is_default');
+  const modules = v.parse(v.record(v.string(), v.array(v.string())), row?.['capabilities']);
+  const show = (fields: readonly string[]) =>
+    server.query(
+      `update facilities set capabilities = '${JSON.stringify({ ...modules, TreatmentSummary: fields })}' where is_default`,
+    );
+  await show(['TreatmentTypes.ClinicalTrial.trialName']);
+  const found = await texts();
+  expect(found.get(null)).toContain('MEADOW-04');
+  expect(found.get(null)).not.toContain('IIA');
+  expect(found.get('10157-6')).toBeUndefined();
+  expect(found.get('11450-4')).not.toContain('IIA');
+  await show([]);
+  expect((await texts()).get(null)).toBeUndefined();
+  await show(modules['TreatmentSummary'] ?? []);
 });
 
 test('what a document of another clinic tells is not repeated as our own', async () => {

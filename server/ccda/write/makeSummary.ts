@@ -16,9 +16,10 @@ export const large = 150;
 const lettersOfEntry = 2000;
 
 /** How much there is to write, in entries. */
-const sizeOf = ({ entries, results, notes }: SummaryContent): number =>
+const sizeOf = ({ entries, results, notes, treatment }: SummaryContent): number =>
   Object.values(entries).reduce((sum, list) => sum + list.length, 0) +
   results.reduce((sum, group) => sum + 1 + group.entries.length, 0) +
+  treatment.reduce((sum, group) => sum + group.entries.length, 0) +
   notes.reduce((sum, { text }) => sum + 1 + (text?.length ?? 0) / lettersOfEntry, 0);
 
 /** Content as a document, beside the event loop if it is large. */

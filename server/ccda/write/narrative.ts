@@ -51,6 +51,7 @@ export interface Told extends Kept {
 export const told = (list: HealthListKey, entries: readonly Kept[], prefix: string = list): Told[] =>
   entries.map((one, index) => ({ ...one, list, at: `${prefix}-${String(index + 1)}` }));
 export const nameAt = ({ at }: Told): string => `${at}-name`;
+export const stageAt = ({ at }: Told): string => `${at}-stage`;
 export const factAt = ({ at }: Told, index: number): string => `${at}-fact-${String(index)}`;
 
 const spoken = (parts: readonly (string | null | undefined)[], between = ' '): string =>
@@ -132,10 +133,10 @@ function dates(rows: readonly Told[], list: HealthListKey, { words, day, moment,
 const factWords = ({ name, value }: HealthEntry['facts'][number], { flag }: Style): string =>
   name === 'interpretation' && isFlagCode(value) ? flag(value) : value;
 
-/** Facts that have a column of their own; the others stand together, each with its label, so that a table fits on a page. */
+/** Facts that have a column of their own; the others stand together, each with its label: a table of more than eight columns breaks words on paper and slides on a phone. */
 const mainFacts: Readonly<Record<HealthListKey, readonly FactName[]>> = {
-  problems: ['side', 'bodySite'],
-  medications: ['dose', 'instructions', 'frequency'],
+  problems: [],
+  medications: ['dose', 'instructions'],
   allergies: ['reaction', 'severity'],
   immunizations: ['place'],
   vitals: ['interpretation', 'referenceRange'],
@@ -144,7 +145,7 @@ const mainFacts: Readonly<Record<HealthListKey, readonly FactName[]>> = {
   encounters: ['performer', 'place'],
   socialHistory: [],
   goals: [],
-  carePlans: ['instructions', 'performer', 'place'],
+  carePlans: ['instructions', 'performer'],
 };
 function factColumns(rows: readonly Told[], list: HealthListKey, style: Style): Column[] {
   const labels = style.words.facts;
@@ -184,6 +185,10 @@ export function entryTable(
     head: words.value,
     cells: rows.map(({ entry }) => entry.values.map((one) => valueText(one, style)).join('; ')),
   };
+  const stage: Column = {
+    head: words.stage,
+    cells: rows.map((row) => (row.stage === undefined ? null : el('content', { ID: stageAt(row) }, row.stage))),
+  };
   const facts = factColumns(rows, list, style);
   const status = { head: words.status, cells: rows.map(({ entry }) => statusText(entry, list, style)) };
   const recorded = {
@@ -191,7 +196,7 @@ export function entryTable(
     cells: rows.map(({ entry }) => (entry.start === null && entry.recorded !== null ? day(entry.recorded) : null)),
   };
   const isSaid = date !== null && rows.every(({ entry }) => entry.start === date && entry.end === null);
-  const columns = [name, value, ...facts, status, ...(isSaid ? [] : dates(rows, list, style)), recorded];
+  const columns = [name, value, stage, ...facts, status, ...(isSaid ? [] : dates(rows, list, style)), recorded];
   return table(
     columns,
     rows.map(({ at }) => at),

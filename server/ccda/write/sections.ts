@@ -1,25 +1,28 @@
 import type { HealthListKey } from '@portal/api';
 import { type Body, careTeamBody, notesBody } from './bodies.ts';
-import { allergy, problem, socialHistory } from './conditions.ts';
+import { allergy, problem } from './conditions.ts';
 import { fixed, loinc, wordsAt } from './codes.ts';
 import type { ResultGroup, SummaryContent } from './content.ts';
 import { template } from './datatypes.ts';
 import { isInWordsAlone } from './entryParts.ts';
+import { socialHistory } from './habits.ts';
 import { resultOrganizer, vitalSign } from './measurements.ts';
 import { entryTable, lines, paragraph, type Style, styleOf, type Told, told } from './narrative.ts';
 import { immunization, medication, procedure } from './treatments.ts';
 import { encounter, goal, planned } from './visits.ts';
+import { familyBody, treatmentBody } from './treatmentBodies.ts';
 import type { SectionKey } from './words/words.ts';
 import { type Child, el, type Written } from './xml.ts';
 
 interface Kind {
-  readonly code: string;
+  /** Of LOINC; null: it has none for such a section. */
+  readonly code: string | null;
   readonly display: string;
   readonly templateId: readonly Written[];
   /** The document must have it, even where there is nothing to tell. */
   readonly isRequired: boolean;
 }
-const kind = (code: string, display: string, templateId: readonly Written[], isRequired = false): Kind => ({
+const kind = (code: string | null, display: string, templateId: readonly Written[], isRequired = false): Kind => ({
   code,
   display,
   templateId,
@@ -30,6 +33,7 @@ const kinds: Readonly<Record<SectionKey, Kind>> = {
   allergies: kind('48765-2', 'Allergies and adverse reactions Document', template('22.2.6.1', '2015-08-01'), true),
   medications: kind('10160-0', 'History of Medication use Narrative', template('22.2.1.1', '2014-06-09'), true),
   problems: kind('11450-4', 'Problem list - Reported', template('22.2.5.1', '2015-08-01'), true),
+  treatment: kind(null, 'Treatment summary', []),
   results: kind(
     '30954-2',
     'Relevant diagnostic tests and/or laboratory data',
@@ -47,6 +51,7 @@ const kinds: Readonly<Record<SectionKey, Kind>> = {
   plan: kind('18776-5', 'Plan of care note', template('22.2.10', '2014-06-09')),
   goals: kind('61146-7', 'Goals', template('22.2.60')),
   socialHistory: kind('29762-2', 'Social history Narrative', template('22.2.17', '2015-08-01'), true),
+  familyHistory: kind('10157-6', 'History of family member diseases Narrative', template('22.2.15', '2015-08-01')),
   notes: kind('34109-9', 'Note', template('22.2.65', '2016-11-01')),
   careTeam: kind('85847-2', 'Patient Care team information', template('22.2.500', '2022-06-01')),
 };
@@ -58,10 +63,12 @@ const order = [
   'vitals',
   'immunizations',
   'procedures',
+  'treatment',
   'encounters',
   'plan',
   'goals',
   'socialHistory',
+  'familyHistory',
   'notes',
   'careTeam',
 ] as const satisfies readonly SectionKey[];
@@ -144,6 +151,10 @@ function bodyOf(key: SectionKey, content: SummaryContent, style: Style): Body | 
       return resultsBody(content, style);
     case 'plan':
       return planBody(content, style);
+    case 'treatment':
+      return treatmentBody(content);
+    case 'familyHistory':
+      return familyBody(content, style);
     case 'notes':
       return notesBody(content, style);
     case 'careTeam':
@@ -184,7 +195,7 @@ export const sectionsOf = (content: SummaryContent): Written[] =>
       'section',
       { nullFlavor: body === null ? 'NI' : null },
       templateId,
-      fixed('code', code, loinc, display),
+      code === null ? null : fixed('code', code, loinc, display),
       el('title', {}, title),
       el('text', {}, body === null ? paragraph(styleOf(content).words.nothing) : body.text),
       body?.entries.map((entry) => el('entry', { typeCode: 'DRIV' }, entry)),

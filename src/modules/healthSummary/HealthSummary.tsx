@@ -71,6 +71,8 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
             {t('healthSummary.options')}
           </Button>
         );
+        // The lists need no document, and no choice among systems.
+        const views = <Views address={address} linkTo={linkTo} />;
         switch (asked.kind) {
           case 'usual':
             return (
@@ -78,6 +80,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
                 patientId={patientId}
                 sources={sources}
                 options={options}
+                views={views}
                 timeZone={timeZone}
                 linkTo={isOffline ? wayTo : null}
               >
@@ -91,6 +94,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
                 search={asked.search}
                 timeZone={timeZone}
                 options={options}
+                views={views}
                 takesFocus={hasMoved}
                 linkTo={wayTo}
                 onCancel={() => setChoosing(true)}

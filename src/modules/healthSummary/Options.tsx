@@ -73,6 +73,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
   return (
     <Dialog
       open
+      fullScreen
       title={t('healthSummary.optionsTitle')}
       onClose={onClose}
       actions={
@@ -85,7 +86,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
           >
             {t('healthSummary.update')}
           </Button>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t('healthSummary.cancel')}
           </Button>
         </>

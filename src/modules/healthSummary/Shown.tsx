@@ -43,7 +43,11 @@ export function Shown(props: ShownProps): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps -- the page has another element for another document
   }, [isThere]);
   return (
-    <QueryBoundary query={query} empty={<NoSummary options={options} />} lines={10}>
+    <QueryBoundary
+      query={query}
+      empty={<NoSummary options={options} views={<Views address={props.address} linkTo={props.linkTo} />} />}
+      lines={10}
+    >
       {(shown) => (
         <>
           <Acts {...props} head={shown.head} />

@@ -1,21 +1,31 @@
-import { phoneHref, type ShownFact, type ShownItem, type TreatmentGroup, type TreatmentKind } from '@portal/api';
+import {
+  phoneHref,
+  type ShownFact,
+  type ShownItem,
+  toldTreatmentFact,
+  toldTreatmentName,
+  type TreatmentGroup,
+  type TreatmentKind,
+  type TreatmentTelling,
+} from '@portal/api';
 import type { ReactNode } from 'react';
 import { entry, entryHead, facts as factsClass, none, wideFact } from '../../records/entries/entries.css.ts';
 import { Dot } from '../../ui/Dot.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Info } from '../../ui/icons.ts';
-import { type Telling, toldFact, toldValue } from './tell.ts';
+import { useWords } from '../../words/index.ts';
 
 export interface EntryProps {
   readonly group: TreatmentGroup;
   readonly shown: ShownItem;
   readonly isNew: boolean;
-  readonly telling: Telling;
+  readonly telling: TreatmentTelling;
 }
 
 /** One item of any group: its title, whether it was seen, and its fields; or the sentence that there is nothing. */
-export function Entry({ group, shown: { heading, facts, nullMessage }, isNew, telling }: EntryProps): ReactNode {
-  const { t } = telling;
+export function Entry({ group, shown, isNew, telling }: EntryProps): ReactNode {
+  const { t } = useWords();
+  const { facts, nullMessage } = shown;
   if (nullMessage !== null)
     return (
       <p className={none}>
@@ -23,12 +33,11 @@ export function Entry({ group, shown: { heading, facts, nullMessage }, isNew, te
         <span>{nullMessage}</span>
       </p>
     );
-  const title = group === 'SocialHistory' ? 'treatmentSummary.habits' : (`treatmentSummary.group_${group}` as const);
   return (
     <div className={entry}>
       <div className={entryHead}>
         {isNew ? <Dot label={t('treatmentSummary.notSeenYet')} /> : null}
-        <h3>{heading === null ? t(title) : toldValue(telling, heading)}</h3>
+        <h3>{toldTreatmentName(telling, group, shown)}</h3>
       </div>
       {facts.length === 0 ? null : (
         <dl className={factsClass}>
@@ -49,8 +58,8 @@ export function Entry({ group, shown: { heading, facts, nullMessage }, isNew, te
 const isWide = ({ values: [first] }: ShownFact): boolean => first?.kind === 'long';
 
 /** A value in words; a number to call and an address to write to are links. */
-function Value({ fact, telling }: { fact: ShownFact; telling: Telling }): ReactNode {
-  const told = toldFact(telling, fact);
+function Value({ fact, telling }: { fact: ShownFact; telling: TreatmentTelling }): ReactNode {
+  const told = toldTreatmentFact(telling, fact);
   const [first] = fact.values;
   const href = typeof first?.value === 'string' ? hrefOf(first.kind, first.value.trim()) : null;
   if (href === null) return told;

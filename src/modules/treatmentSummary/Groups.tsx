@@ -1,4 +1,4 @@
-import type { PatientId, ShownGroup, ShownItem } from '@portal/api';
+import type { PatientId, ShownGroup, ShownItem, TreatmentTelling } from '@portal/api';
 import { type ReactNode, useId, useRef } from 'react';
 import { useProgressiveList } from '../../browser/painting/useProgressiveList.ts';
 import { useFacility } from '../../data/facility.ts';
@@ -10,7 +10,6 @@ import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWords } from '../../words/index.ts';
 import { Entry } from './Entry.tsx';
 import { nameOf, useSeenOnLeaving } from './seen.ts';
-import type { Telling } from './tell.ts';
 
 export interface GroupsProps {
   readonly patientId: PatientId;
@@ -74,13 +73,13 @@ interface GroupProps {
   /** Those that are drawn so far. */
   readonly items: readonly ShownItem[];
   readonly isNew: (item: ShownItem) => boolean;
-  readonly telling: Telling;
+  readonly telling: TreatmentTelling;
   readonly heading: (element: HTMLHeadingElement | null) => void;
 }
 
 function Group({ group, items, isNew, telling, heading }: GroupProps): ReactNode {
   const id = useId();
-  const { t } = telling;
+  const { t } = useWords();
   const count = group.items.filter(isNew).length;
   return (
     <section className={groupClass} aria-labelledby={id}>

@@ -198,6 +198,16 @@ test('/health-summary: options by range and by visit; several documents, none, m
     await between('Jan 1, 1990', 'Jan 2, 1990');
     await expect(page.getByRole('heading', { name: text('healthSummary.none') })).toBeVisible();
   });
+  await test.step('what cannot be read is said, and can be asked for again', async () => {
+    await facility.db.query('alter view shown_health_documents rename to health_documents_away');
+    await between('May 1, 2026', 'Jun 2, 2026');
+    await expect(page.getByText(text('bar.unspecified'))).toBeVisible();
+    await expect(page.getByRole('heading', { name: text('records.failed') })).toBeVisible();
+    await facility.db.query('alter view health_documents_away rename to shown_health_documents');
+    await page.getByRole('button', { name: text('core.tryAgain') }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Summary of May 30, 2026' })).toBeVisible();
+    await expect(page.getByText(text('bar.unspecified'))).toBeHidden();
+  });
   await test.step('without past visits that choice is off and says why', async () => {
     await button(page, 'healthSummary.options').click();
     await expect(dialog.getByRole('radio', { name: text('healthSummary.byVisit') })).toBeDisabled();
@@ -209,6 +219,7 @@ test('/health-summary: options by range and by visit; several documents, none, m
     await ownSource(facility, true);
     await page.goto(facility.portalUrl + path);
     await expect(page.getByRole('heading', { name: text('healthSummary.manySystems') })).toBeVisible();
+    await expect(page.getByRole('link', { name: text('healthSummary.asLists') })).toBeVisible();
     await button(page, 'healthSummary.options').click();
     await dialog.getByRole('button', { name: text('healthSummary.update') }).click();
     const system = dialog.getByRole('combobox', { name: text('healthSummary.system') });
@@ -236,6 +247,10 @@ test('/health-summary: a past visit opens its own summary, which the facility ma
   await expect(page.getByRole('heading', { level: 2, name: textPattern('healthSummary.summaryOf') })).toBeFocused();
   await expect(titles(page).first()).toBeVisible();
   await lookInFrame(page, 'health summary of ours');
+  // The selector of systems, the first field, must not have taken the focus and put the visit away.
+  await button(page, 'healthSummary.options').click();
+  await expect(dialog.getByRole('radio', { name: text('healthSummary.byVisit') })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /Annual check-up/ })).toBeChecked();
 });
 
 test('/health-summary: by email with a warning, kept when it fails, sent once; saved after the password', async ({

@@ -1,7 +1,13 @@
 import type { EntryStatus, FactName, HealthListKey, MissingReason } from '@portal/api';
 
 /** Sections of the documents that we make. */
-export type SectionKey = Exclude<HealthListKey, 'carePlans'> | 'plan' | 'notes' | 'careTeam';
+export type SectionKey =
+  | Exclude<HealthListKey, 'carePlans'>
+  | 'plan'
+  | 'treatment'
+  | 'familyHistory'
+  | 'notes'
+  | 'careTeam';
 
 /** The words of the documents that we make. `{…}` is filled in. */
 export interface SummaryWords {
@@ -26,6 +32,9 @@ export interface SummaryWords {
   readonly range: string;
   readonly recorded: string;
   readonly name: string;
+  readonly relative: string;
+  /** How far a cancer has spread. */
+  readonly stage: string;
   readonly role: string;
   readonly contact: string;
   readonly writtenBy: string;

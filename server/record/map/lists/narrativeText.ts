@@ -1,4 +1,4 @@
-import { plainText } from '../../../questionnaires/fhir/export.ts';
+import { plainText } from '../../../plainText.ts';
 import { wordsOf } from '../../fhir/elements.ts';
 
 const longest = 50_000;

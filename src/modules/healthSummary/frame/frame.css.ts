@@ -176,7 +176,11 @@ printed('.fold > summary::after', { display: 'none' });
 printed('.fold-body', { padding: '4pt 0' });
 printed('.slide', { overflow: 'visible', border: '0' });
 printed('.slide table', { inlineSize: '100%' });
+// Of many columns none gets too narrow for a word.
+printed('.slide :is(th, td)', { minInlineSize: '4.5em' });
 printed(':is(th, td)', { padding: '3pt 6pt', fontSize: '10pt', borderColor: '#999' });
+// What stands above a table or a list is mostly its title.
+printed('p:has(+ :is(.stackable, .slide, ul))', { breakAfter: 'avoid' });
 printed('img', { breakInside: 'avoid' });
 
 /** The sections on paper: a frame would be cut off at the end of each sheet. */

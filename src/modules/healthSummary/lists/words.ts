@@ -473,7 +473,7 @@ export const listTexts = catalog({
   'healthSummary.status_resolved': { en: 'Past', es: 'Anterior', fr: 'Passé', pt: 'Passado', zh: '已过去' },
   'healthSummary.status_completed': {
     en: 'Completed',
-    es: 'Fin del plazo',
+    es: 'Ya terminó',
     fr: 'Terminé',
     pt: 'Concluído',
     zh: '已完成',

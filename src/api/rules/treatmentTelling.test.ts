@@ -1,22 +1,33 @@
-import { languageCodes, type LanguageCode, treatmentGroupKeys, treatmentGroupOf } from '@portal/api';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { localeOf } from '../../words/index.ts';
-import { knownWord } from './codes.ts';
-import { type Telling, toldFact, toldValue } from './tell.ts';
-import { texts } from './words.ts';
+import { treatmentTexts, treatmentValueTexts } from '../treatmentTexts.ts';
+import { languageCodes, type LanguageCode } from '../values.ts';
+import { treatmentGroupKeys, treatmentGroupOf } from './treatmentParts.ts';
+import { type TreatmentTelling, toldTreatmentFact, toldTreatmentValue } from './treatmentTelling.ts';
+import { knownTreatmentWord } from './treatmentValues.ts';
 
-const all: Readonly<Record<string, Readonly<Record<LanguageCode, string>>>> = texts;
-const telling = (language: LanguageCode = 'en', timeZone = 'America/New_York'): Telling => ({
+const all: Readonly<Record<string, Readonly<Record<LanguageCode, string>>>> = {
+  ...treatmentTexts,
+  ...treatmentValueTexts,
+};
+const locales: Readonly<Record<LanguageCode, string>> = {
+  en: 'en-US',
+  es: 'es-MX',
+  fr: 'fr-CA',
+  pt: 'pt-BR',
+  zh: 'zh-CN',
+};
+const telling = (language: LanguageCode = 'en', timeZone = 'America/New_York'): TreatmentTelling => ({
   t: (key, values = {}) =>
     Object.entries(values).reduce(
       (text, [name, value]) => text.replace(`{${name}}`, String(value)),
       all[key]?.[language] ?? key,
     ),
-  locale: localeOf(language, []),
+  locale: locales[language],
   timeZone,
 });
-const date = (value: string, language: LanguageCode = 'en') => toldValue(telling(language), { kind: 'date', value });
+const date = (value: string, language: LanguageCode = 'en') =>
+  toldTreatmentValue(telling(language), { kind: 'date', value });
 
 describe('dates are as exact as their source has them', () => {
   test.each([
@@ -36,7 +47,7 @@ describe('dates are as exact as their source has them', () => {
   });
   it('and a day is a day in every time zone', () => {
     for (const zone of ['Etc/GMT+12', 'Pacific/Kiritimati', 'America/New_York'])
-      expect(toldValue(telling('en', zone), { kind: 'date', value: '2025-03-01' })).toBe('Mar 1, 2025');
+      expect(toldTreatmentValue(telling('en', zone), { kind: 'date', value: '2025-03-01' })).toBe('Mar 1, 2025');
   });
 });
 
@@ -49,13 +60,13 @@ describe('numbers carry all digits', () => {
     ['1200', 'en', '1,200'],
     ['about 3', 'en', 'about 3'],
   ] as const)('%s in %s: %s', (value, language, told) => {
-    expect(toldValue(telling(language), { kind: 'number', value })).toBe(told);
+    expect(toldTreatmentValue(telling(language), { kind: 'number', value })).toBe(told);
   });
   it('whatever they are', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999 }), fc.stringMatching(/^\d{1,12}$/), (whole, digits) => {
         const value = `${String(whole)}.${digits}`;
-        expect(toldValue(telling(), { kind: 'number', value })).toBe(value);
+        expect(toldTreatmentValue(telling(), { kind: 'number', value })).toBe(value);
       }),
     );
   });
@@ -69,26 +80,26 @@ describe('words', () => {
     ['medication, something else', 'es', 'medication, something else'],
     ['QD', 'pt', 'Uma vez por dia'],
   ] as const)('%s in %s: %s', (value, language, told) => {
-    expect(toldValue(telling(language), { kind: 'code', value })).toBe(told);
+    expect(toldTreatmentValue(telling(language), { kind: 'code', value })).toBe(told);
   });
   it('are left as they are where nobody says that they are codes', () => {
-    expect(toldValue(telling('es'), { kind: 'text', value: 'Right' })).toBe('Right');
+    expect(toldTreatmentValue(telling('es'), { kind: 'text', value: 'Right' })).toBe('Right');
   });
   it('true and false are yes and no, phones are shown as phones, lists as lists', () => {
-    expect(toldValue(telling('fr'), { kind: 'code', value: true })).toBe('Oui');
-    expect(toldValue(telling(), { kind: 'phone', value: '+15550100142' })).toBe('(555) 010-0142');
-    expect(toldValue(telling(), { kind: 'list', value: ['Rash', ' ', 'itching '] })).toBe('Rash, itching');
+    expect(toldTreatmentValue(telling('fr'), { kind: 'code', value: true })).toBe('Oui');
+    expect(toldTreatmentValue(telling(), { kind: 'phone', value: '+15550100142' })).toBe('(555) 010-0142');
+    expect(toldTreatmentValue(telling(), { kind: 'list', value: ['Rash', ' ', 'itching '] })).toBe('Rash, itching');
   });
   it('no spelling stands for two', () => {
-    expect(knownWord('  RIGHT ')).toBe('treatmentSummary.value_right');
-    expect(knownWord('constructor')).toBeNull();
+    expect(knownTreatmentWord('  RIGHT ')).toBe('treatmentSummary.value_right');
+    expect(knownTreatmentWord('constructor')).toBeNull();
   });
 });
 
 test('what stands behind a value is in brackets', () => {
   const values = ['IIA', 'T2', 'N0'].map((value) => ({ kind: 'text' as const, value }));
-  expect(toldFact(telling(), { values })).toBe('IIA (T2, N0)');
-  expect(toldFact(telling('zh'), { values })).toBe('IIA（T2、N0）');
+  expect(toldTreatmentFact(telling(), { values })).toBe('IIA (T2, N0)');
+  expect(toldTreatmentFact(telling('zh'), { values })).toBe('IIA（T2、N0）');
 });
 
 test('every group has a title and every field a label, in every language', () => {

@@ -1,7 +1,6 @@
-import type { MessageKey } from '../../words/index.ts';
-import type { values } from './words.ts';
+import type { treatmentValueTexts } from '../treatmentTexts.ts';
 
-type ValueKey = keyof typeof values;
+type ValueKey = keyof typeof treatmentValueTexts;
 
 /** How sources write each word that we know, in lower case: codes and the displays of HL7, SNOMED CT and NCI. */
 const spellings: Readonly<Record<ValueKey, string>> = {
@@ -79,14 +78,14 @@ const spellings: Readonly<Record<ValueKey, string>> = {
   'treatmentSummary.value_shortTerm': 'short term|short-term|shortterm',
 };
 
-const keys: ReadonlyMap<string, MessageKey> = new Map(
+const keys: ReadonlyMap<string, ValueKey> = new Map(
   (Object.keys(spellings) as ValueKey[]).flatMap((key) =>
     spellings[key].split('|').map((word) => [word, key] as const),
   ),
 );
 
 /** The text for a word of a source, or null for one that we do not know. What SNOMED CT has in brackets behind it is no part of it. */
-export const knownWord = (written: string): MessageKey | null =>
+export const knownTreatmentWord = (written: string): ValueKey | null =>
   keys.get(
     written
       .trim()

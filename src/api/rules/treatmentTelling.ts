@@ -1,24 +1,31 @@
-import { phoneShown, RecordDate, recordDateText, type ShownFact, type ShownValue } from '@portal/api';
 import * as v from 'valibot';
-import { formatNumber, type Words } from '../../words/index.ts';
-import { knownWord } from './codes.ts';
+import { phoneShown } from '../phone.ts';
+import { RecordDate, recordDateText } from '../recordDate.ts';
+import type { treatmentTexts, treatmentValueTexts } from '../treatmentTexts.ts';
+import type { ShownFact, ShownItem, ShownValue } from './treatmentItems.ts';
+import type { TreatmentGroup } from './treatmentGroups.ts';
+import { knownTreatmentWord } from './treatmentValues.ts';
 
+/** A text of the treatment summary. */
+export type TreatmentText = keyof typeof treatmentTexts | keyof typeof treatmentValueTexts;
 /** What a value is told with: the reader's words, and the clock of the facility. */
-export interface Telling extends Pick<Words, 't' | 'locale'> {
+export interface TreatmentTelling {
+  readonly t: (key: TreatmentText, values?: Readonly<Record<string, string>>) => string;
+  readonly locale: string;
   readonly timeZone: string;
 }
 
 /** A number with every digit that its source wrote. */
 function numberText(locale: string, value: number | string): string {
   const digits = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
-  return formatNumber(locale, Number(value), {
+  return new Intl.NumberFormat(locale, {
     minimumFractionDigits: Math.min(digits, 20),
     maximumFractionDigits: 20,
-  });
+  }).format(Number(value));
 }
 
 /** `2012` and `2012-03` as they stand, a day unshifted, a moment as its day on the facility's clock; whatever is no date in the source's words. */
-function dateText({ locale, timeZone }: Telling, written: string): string {
+function dateText({ locale, timeZone }: TreatmentTelling, written: string): string {
   // A moment without a zone counts as a day.
   const known = /^\d{4}-\d\d-\d\dT(?!.*(?:Z|[+-]\d\d:?\d\d)$)/.test(written) ? written.slice(0, 10) : written;
   const date = v.safeParse(RecordDate, known);
@@ -26,10 +33,10 @@ function dateText({ locale, timeZone }: Telling, written: string): string {
 }
 
 /** Words that are all known are told in the reader's language; one that is not leaves the source's text as it is. */
-function wordsText(telling: Telling, written: string): string {
-  const whole = knownWord(written);
+function wordsText(telling: TreatmentTelling, written: string): string {
+  const whole = knownTreatmentWord(written);
   if (whole !== null) return telling.t(whole);
-  const parts = written.split(', ').map(knownWord);
+  const parts = written.split(', ').map(knownTreatmentWord);
   const known = parts.flatMap((key) => key ?? []);
   return known.length === parts.length
     ? inList(
@@ -39,11 +46,11 @@ function wordsText(telling: Telling, written: string): string {
     : written;
 }
 
-const inList = ({ t }: Pick<Telling, 't'>, [first = '', ...others]: readonly string[]): string =>
+const inList = ({ t }: Pick<TreatmentTelling, 't'>, [first = '', ...others]: readonly string[]): string =>
   others.reduce((before, last) => t('treatmentSummary.list', { before, last }), first);
 
 /** A value in words. */
-export function toldValue(telling: Telling, { kind, value }: ShownValue): string {
+export function toldTreatmentValue(telling: TreatmentTelling, { kind, value }: ShownValue): string {
   const { t, locale } = telling;
   if (typeof value === 'boolean') return t(value ? 'treatmentSummary.value_yes' : 'treatmentSummary.value_no');
   if (typeof value === 'number') return numberText(locale, value);
@@ -72,7 +79,17 @@ export function toldValue(telling: Telling, { kind, value }: ShownValue): string
 }
 
 /** The values of a line in words: the first, and the others behind it in brackets. */
-export function toldFact(telling: Telling, { values }: Pick<ShownFact, 'values'>): string {
-  const [value = '', ...more] = values.map((one) => toldValue(telling, one));
+export function toldTreatmentFact(telling: TreatmentTelling, { values }: Pick<ShownFact, 'values'>): string {
+  const [value = '', ...more] = values.map((one) => toldTreatmentValue(telling, one));
   return more.length === 0 ? value : telling.t('treatmentSummary.with', { value, more: inList(telling, more) });
+}
+
+/** What an item is called: by its own words, else as its group is. */
+export function toldTreatmentName(
+  telling: TreatmentTelling,
+  group: TreatmentGroup,
+  { heading }: Pick<ShownItem, 'heading'>,
+): string {
+  if (heading !== null) return toldTreatmentValue(telling, heading);
+  return telling.t(group === 'SocialHistory' ? 'treatmentSummary.habits' : `treatmentSummary.group_${group}`);
 }
