@@ -14,6 +14,7 @@ import { readPlans } from '../areas/followUpPlan.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { QuestionnaireResponse } from '../questionnaires/fhir/export.ts';
 import { readResponses } from '../questionnaires/responses.ts';
+import { type HeldAlert, readAlerts } from './alerts.ts';
 import { readClosed } from '../labResults/closed.ts';
 import { noOpenings } from '../labResults/opening.ts';
 import { type HeldEntry, readListed } from './lists.ts';
@@ -91,9 +92,17 @@ export interface HeldNote extends v.InferOutput<typeof Note> {
 
 export type FollowUpPlan = Awaited<ReturnType<typeof readPlans>>[number];
 
+const home = statement(
+  'personalData.home',
+  'select f.time_zone as "timeZone" from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId',
+  v.object({ timeZone: v.string() }),
+);
+
 /** All that is held of a patient. */
 export interface PersonalData {
   readonly patientId: PatientId;
+  /** Of the patient's facility. */
+  readonly timeZone: string;
   readonly madeAt: string;
   readonly registration: RegistrationDetails;
   readonly notificationSettings: Awaited<ReturnType<typeof readReminders>>;
@@ -108,6 +117,7 @@ export interface PersonalData {
   readonly followUpPlans: readonly FollowUpPlan[];
   readonly articles: readonly EducationArticle[];
   readonly answers: readonly QuestionnaireResponse[];
+  readonly alerts: readonly HeldAlert[];
   readonly messages: readonly HeldMessage[];
   readonly receivedSummaries: readonly ReceivedSummary[];
   readonly listed: readonly HeldEntry[];
@@ -124,6 +134,7 @@ export async function collectPersonalData(db: Db, patientId: PatientId, readerId
   const contacts = await db.one(allContacts, { patientId, readerId, isPatient: true });
   return {
     patientId,
+    ...(await db.one(home, { patientId })),
     madeAt: new Date().toISOString(),
     registration: await readRegistration(db, patientId),
     notificationSettings: await readReminders(db, patientId),
@@ -136,6 +147,7 @@ export async function collectPersonalData(db: Db, patientId: PatientId, readerId
     followUpPlans: await readPlans(db, patientId, true),
     articles: v.parse(v.array(EducationArticle), JSON.parse(await readArticles(db, patientId, true))),
     answers: (await readResponses(db, '1900-01-01', null, null, patientId)).map(({ response }) => response),
+    alerts: await readAlerts(db, patientId),
     messages: await readAllMessages(db, patientId),
     receivedSummaries: await readReceivedSummaries(db, patientId),
     listed: await readListed(db, patientId),

@@ -2,6 +2,7 @@ import type { Contact } from '@portal/api';
 import type { LabDetail, LabGroup } from '../record/labResults.ts';
 import { articleOf, planOf } from './fhirCare.ts';
 import { summaryOf } from './fhirSummary.ts';
+import { alertOf } from './alerts.ts';
 import { entryResource } from './lists.ts';
 import { communicationOf } from './messages.ts';
 import { receivedSummaryOf } from './receivedSummaries.ts';
@@ -188,6 +189,7 @@ export function bundleOf(data: PersonalData): object {
     ...data.followUpPlans.map(planOf),
     ...data.articles.map(articleOf),
     ...data.answers,
+    ...data.alerts.map(alertOf),
     ...data.messages.map(communicationOf),
     ...data.receivedSummaries.map(receivedSummaryOf),
     ...data.listed.map(entryResource),

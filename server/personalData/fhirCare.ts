@@ -1,5 +1,5 @@
 import type { EducationArticle } from '@portal/api';
-import { plainText } from '../questionnaires/fhir/export.ts';
+import { plainText } from '../plainText.ts';
 import type { FollowUpPlan } from './collect.ts';
 import { concept, filled, type Json, patientReference, type Resource, some } from './fhirParts.ts';
 

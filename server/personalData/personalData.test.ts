@@ -2,12 +2,13 @@ import { addDocument, addSystem } from '../healthSummary/testing.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PatientId, calls } from '@portal/api';
+import { IdempotencyKey, type PatientId, calls } from '@portal/api';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validatorFaults } from '../../tests/support/fhir/check.ts';
 import { command } from '../admin/testing.ts';
+import { asQuestionnaire, facilitySide, goodAnswers, smallTemplate } from '../questionnaires/testing.ts';
 import { bundle, observation, report } from '../record/testing.ts';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
 import { xmlText } from '../xmlText.ts';
@@ -61,7 +62,30 @@ beforeAll(async () => {
   );
   const made = await command(['record', 'import', file, '--patient', String(row?.['mrn'])], server.databaseUrl);
   expect(made.err).toBe('');
+  await raiseAlert();
 }, 60_000);
+
+/** The patient gives an answer that needs a look, and somebody takes care of it. */
+async function raiseAlert(): Promise<void> {
+  const facility = facilitySide(server.databaseUrl);
+  const alerts = [{ key: 'often', item: 'often', options: ['Often'] }];
+  const assignedQuestionnaireId = await facility.assign(patientId, await facility.template(smallTemplate, { alerts }));
+  await facility.end();
+  const patient = await server.signedIn('patient');
+  const params = { patientId, assignedQuestionnaireId };
+  const questionnaire = asQuestionnaire((await patient.call(calls.getQuestionnaire, { params })).body);
+  await patient.call(calls.submitQuestionnaire, {
+    params,
+    headers: { 'idempotency-key': v.parse(IdempotencyKey, 'key-of-an-alert-in-an-export') },
+    body: {
+      templateRevision: questionnaire.templateRevision,
+      patientQuestionAnswerList: goodAnswers(questionnaire),
+    },
+  });
+  const [alert] = await server.query('select id from questionnaire_alerts where patient_id = $1', [patientId]);
+  const number = String(alert?.['id']);
+  await command(['alerts', 'acknowledge', number, '--by', 'Ana Ruiz', '--note', 'Called <back>.'], server.databaseUrl);
+}
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await server.stop();
@@ -92,6 +116,9 @@ describe('the export of personal data', () => {
       '<Appointment>',
       '<Completed>',
       '<FollowUpPlan>',
+      '<Answered>How often?: Often</Answered>',
+      '<AcknowledgedBy>Ana Ruiz</AcknowledgedBy>',
+      '<Note>Called &lt;back&gt;.</Note>',
       '<Article>',
       '<Subject>Your blood count</Subject>',
       '<OnBehalfOf>Juniper Applewhistle</OnBehalfOf>',
@@ -100,6 +127,9 @@ describe('the export of personal data', () => {
       '<Value>Systolic: 128 mmHg</Value>',
     ])
       expect(answer.text, part).toContain(part);
+    // By the clock of the facility, as on the page.
+    expect(answer.text).toMatch(/<Made>\d{4}-\d\d-\d\dT[\d:.]+-0[45]:00<\/Made>/);
+    expect(answer.text).not.toMatch(/>\d{4}-\d\d-\d\dT[\d:.]+Z</);
     const [audited] = await server.query(
       'select type, patient_id from audit_events where patient_id = $1 order by id desc limit 1',
       [patientId],
@@ -134,6 +164,7 @@ describe('the export of personal data', () => {
       'Procedure',
       'QuestionnaireResponse',
       'RelatedPerson',
+      'Task',
     ]);
     const faults = made.entry.flatMap(({ resource }) =>
       validatorFaults(resource).map((fault) => `${resource.resourceType}/${resource.id}: ${fault}`),

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { plainText, type ResponseItem } from '../questionnaires/fhir/export.ts';
+import { plainText } from '../plainText.ts';
+import type { ResponseItem } from '../questionnaires/fhir/export.ts';
 import type { LabDetail } from '../record/labResults.ts';
 import type { FollowUpPlan, HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
 import { xmlText } from '../xmlText.ts';
+import { alertXml } from './alerts.ts';
+import { byClockOf } from './clock.ts';
 import { entryXml } from './lists.ts';
 import { messagesXml } from './messages.ts';
 import { receivedSummaryXml } from './receivedSummaries.ts';
@@ -30,6 +33,14 @@ export function xmlElement(name: string, value: XmlValue, indent = ''): string {
   return inner === '' ? '' : `${indent}<${name}>\n${inner}${indent}</${name}>\n`;
 }
 
+/** All instants in a tree by the clock of a place. */
+export function allByClockOf(value: XmlValue, zone: string): XmlValue {
+  if (typeof value === 'string') return byClockOf(value, zone);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map((one) => allByClockOf(one, zone));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, allByClockOf(one, zone)]));
+}
+
 const resultOf = ({
   name,
   comparator,
@@ -55,7 +66,7 @@ const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name
 const named = (fields: Readonly<Record<string, XmlValue>>): Readonly<Record<string, XmlValue>> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [upperFirst(name), value]));
 
-/** The personal data as XML to keep: plain elements with names that a person can read. */
+/** The personal data as XML to keep: plain elements with names that a person can read, times by the clock of the facility. */
 export function xmlOf(data: PersonalData): string {
   const tree: XmlValue = {
     Made: data.madeAt,
@@ -137,6 +148,7 @@ export function xmlOf(data: PersonalData): string {
         Address: questionnaire,
         Question: (item ?? []).map(questionOf),
       })),
+      Alert: data.alerts.map(alertXml),
     },
     Messages: {
       Thread: messagesXml(data.messages),
@@ -148,7 +160,7 @@ export function xmlOf(data: PersonalData): string {
       HealthSummary: data.receivedSummaries.map(receivedSummaryXml),
     },
   };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('PersonalData', tree)}`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('PersonalData', allByClockOf(tree, data.timeZone))}`;
 }
 
 function noteOf(one: HeldNote): XmlValue {
@@ -187,22 +199,24 @@ const documentOf = ({ title, contentType, base64 }: HeldDocument): XmlValue => (
   Base64: base64,
 });
 
-const Coded = v.object({ display: v.string() });
+const Coded = v.object({ display: v.optional(v.string()), code: v.optional(v.string()) });
 const Quantity = v.object({ value: v.number(), unit: v.optional(v.string()) });
+const File = v.object({ contentType: v.string(), title: v.string(), data: v.optional(v.string()) });
 const Items = v.fallback(
   v.array(v.custom<ResponseItem>((one) => typeof one === 'object' && one !== null && 'linkId' in one)),
   [],
 );
 
-/** What was asked and answered; a coded answer by its words. */
-function questionOf({ text, linkId, answer, item }: ResponseItem): XmlValue {
+/** What was asked and answered; a coded answer by its words, or by its code where its source has none. */
+export function questionOf({ text, linkId, answer, item }: ResponseItem): XmlValue {
   const inner = [...(item ?? []), ...(answer ?? []).flatMap((one) => v.parse(Items, one['item'] ?? []))];
   return { Text: text ?? linkId, Answer: (answer ?? []).map(answerText), Question: inner.map(questionOf) };
 }
 
 function answerText(answer: Readonly<Record<string, unknown>>): XmlValue {
   const value = Object.entries(answer).find(([name]) => name.startsWith('value'))?.[1];
-  if (v.is(Coded, value)) return value.display;
   if (v.is(Quantity, value)) return [value.value, value.unit ?? ''].join(' ').trim();
+  if (v.is(File, value)) return { Title: value.title, ContentType: value.contentType, Base64: value.data };
+  if (v.is(Coded, value)) return value.display ?? value.code ?? null;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

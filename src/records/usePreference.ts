@@ -4,6 +4,7 @@ import { afterNextPaint } from '../browser/painting/afterPaint.ts';
 import { useConnection } from '../data/connection.ts';
 import { failureOf, messageFor } from '../data/errors.ts';
 import { send } from '../data/http.ts';
+import { inOrder } from '../data/inOrder.ts';
 import { keyOf, queryClient, useCall } from '../data/query/query.ts';
 import { showMessage } from '../words/index.ts';
 import { useFailureMessage } from './useFailureMessage.ts';
@@ -48,7 +49,10 @@ export function useSavedText(
       // Saved after the frame that shows what was chosen.
       afterNextPaint(() => {
         queryClient.setQueryData(keyOf(getPreferences, preferenceInput(userId, name)), [{ userId, name, value: next }]);
-        send(setPreference, { params: { userId }, body: { userId, name, value: next } }).catch((failed: unknown) => {
+        // Of two choices in quick succession the second is what stays.
+        inOrder(`${setPreference.name} ${String(userId)} ${name}`, () =>
+          send(setPreference, { params: { userId }, body: { userId, name, value: next } }),
+        ).catch((failed: unknown) => {
           const failure = failureOf(failed);
           const message = saysFailures && failure !== null ? messageFor(setPreference, failure) : null;
           if (message) showMessage(message.code, message.values);

@@ -168,7 +168,8 @@ export const texts = catalog({
   },
   'records.savedCopy': {
     en: 'Kept copy from {when}.',
-    es: 'Copia guardada del {when}.',
+    // The time ends with a period of its own.
+    es: 'El {when} se guardó esta copia.',
     fr: 'Copie conservée du {when}.',
     pt: 'Cópia guardada de {when}.',
     zh: '{when} 保存的副本。',

@@ -3,7 +3,6 @@ import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
 import { input } from '../../ui/Input.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
-import { richBlock } from '../../ui/RichText.css.ts';
 
 /** How large words are shown; the first holds while nothing is kept. */
 export const printSizes = ['Normal', 'Large', 'Largest'] as const;
@@ -55,7 +54,6 @@ export const reader = style({
 });
 /** A text keeps its own lines and blanks, which may be a table. */
 export const plain = component({ whiteSpace: 'pre-wrap' });
-inside(`.${plain} > .${richBlock}`, { display: 'block' });
 
 export const sizeClass: Readonly<Record<PrintSize, string>> = {
   Normal: component({ fontSize: token.textM }),

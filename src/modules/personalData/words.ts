@@ -135,7 +135,7 @@ export const texts = catalog({
   },
   'personalData.lastChecked': {
     en: 'Last checked {when}: all entries are there and unchanged.',
-    es: 'Última revisión: {when}. Todas las entradas están y no cambiaron.',
+    es: 'Última revisión ({when}): todas las entradas están y no cambiaron.',
     fr: 'Dernière vérification\u00a0: {when}. Toutes les entrées y sont et sont inchangées.',
     pt: 'Última verificação: {when}. Todas as entradas estão aqui e sem mudanças.',
     zh: '上次核查：{when}。所有条目完整且未被更改。',

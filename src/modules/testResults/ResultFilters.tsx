@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import type { LabResult } from '@portal/api';
+import { type ReactNode, useMemo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ChoiceGroup } from '../../ui/Choices.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { SlidersHorizontal } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
-import { type DateFilter, type Filters, offeredDates } from './results.ts';
+import { type DateFilter, type Filters, offeredDates, orderersOf, proceduresOf } from './results.ts';
 import { filterBar, filterFoot, filterPanel, filterSelects, filterSum } from './TestResults.css.ts';
 
 const isDate = (value: string | undefined): value is DateFilter => offeredDates.some((one) => one === value);
@@ -52,22 +53,24 @@ export function FilterBar({
 export function ResultFilters({
   id,
   filters,
-  procedures,
-  orderers,
-  counts,
+  results,
+  shown,
   foot,
   onChange,
 }: {
   id: string;
   filters: Filters;
-  procedures: readonly string[];
-  orderers: readonly string[];
-  counts: { readonly shown: number; readonly all: number };
+  /** All that there are. */
+  results: readonly LabResult[];
+  /** How many of them pass. */
+  shown: number;
   /** What can be done with those that are shown. */
   foot: ReactNode;
   onChange: (next: Filters) => void;
 }): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
+  const procedures = useMemo(() => proceduresOf(results, locale), [results, locale]);
+  const orderers = useMemo(() => orderersOf(results, locale), [results, locale]);
   const optionsOf = (texts: readonly string[]) => texts.map((text) => ({ value: text, label: text }));
   return (
     <section id={id} aria-label={t('testResults.filters')}>
@@ -100,7 +103,7 @@ export function ResultFilters({
           />
         </div>
         <div className={filterFoot}>
-          <p role="status">{t('testResults.shown', counts)}</p>
+          <p role="status">{t('testResults.shown', { shown, all: results.length })}</p>
           {foot}
         </div>
       </Card>

@@ -11,6 +11,7 @@ import {
   type UserId,
 } from '@portal/api';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { useValueAfterPaint } from '../../browser/painting/useValueAfterPaint.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { invalidate, useCall } from '../../data/query/query.ts';
@@ -41,8 +42,6 @@ import {
   type Filters,
   grouped,
   isCritical,
-  orderersOf,
-  proceduresOf,
 } from './results.ts';
 import { listOnly, paneDetail, paneHead, panes, paneSide } from '../../records/panes/panes.css.ts';
 import * as look from './TestResults.css.ts';
@@ -108,7 +107,7 @@ function Results({
   links,
   results,
 }: TestResultsProps & { results: readonly LabResult[] }): ReactNode {
-  const { t, locale, language } = useWords();
+  const { t, language } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const now = useNow();
   const today = dayText(now, timeZone);
@@ -134,9 +133,11 @@ function Results({
   // Made when the page opens: what is under a finger never moves, also when a result is read or opened.
   const [critical] = useState(() => new Set(results.filter(isCritical).map(({ labResultId }) => labResultId)));
   const filters: Filters = useMemo(() => ({ date: savedDate ?? dateFilters[0], ...choices }), [savedDate, choices]);
+  // The picture that answers a press has the control alone; the list follows in the next.
+  const applied = useValueAfterPaint(filters);
   const { ofAnyTime, shown } = useMemo(
-    () => filtered(results, filters, today, timeZone),
-    [results, filters, today, timeZone],
+    () => filtered(results, applied, today, timeZone),
+    [results, applied, today, timeZone],
   );
   const groups = useMemo(() => grouped(shown, critical, timeZone), [shown, critical, timeZone]);
   const older = ofAnyTime.length - shown.length;
@@ -175,9 +176,8 @@ function Results({
           <ResultFilters
             id={panelId}
             filters={filters}
-            procedures={proceduresOf(results, locale)}
-            orderers={orderersOf(results, locale)}
-            counts={{ shown: shown.length, all: results.length }}
+            results={results}
+            shown={shown.length}
             onChange={change}
             foot={
               openable.length === 0 || openable.length > mostResultsInPdf ? null : (

@@ -1,4 +1,4 @@
-import { type Instant, type LabResult, type RecordDate, recordDateText, recordDay } from '@portal/api';
+import { type Instant, type LabResult, type RecordDate, recordDateText } from '@portal/api';
 import { day, dayAt, zoneOf } from '../../records/zone.ts';
 import type { Words } from '../../words/index.ts';
 
@@ -31,11 +31,15 @@ export function monthsBefore(from: string, count: number): string {
   return first.toISOString().slice(0, 10);
 }
 
+/** The day at the facility, or the part of one that is known; by our own clock of the place, because a long list asks it ten thousand times. */
+const dayOf = (date: RecordDate, timeZone: string): string =>
+  date.length <= 10 ? date : dayText(Date.parse(date), timeZone);
+
 /** Whether something is of the time of a filter, as far as its date is known. What has no date is never left out by it. */
 export function isOfTime(date: RecordDate | null, filter: DateFilter, today: string, timeZone: string): boolean {
   const count = months[filter];
   if (count === null || date === null) return true;
-  const known = recordDay(date, timeZone);
+  const known = dayOf(date, timeZone);
   return known >= monthsBefore(today, count).slice(0, known.length);
 }
 
@@ -93,7 +97,7 @@ export function grouped(
   const byMonth = new Map<string, LabResult[]>();
   for (const result of results) {
     if (critical.has(result.labResultId)) continue;
-    const month = result.startDate === null ? 'none' : recordDay(result.startDate, timeZone).slice(0, 7);
+    const month = result.startDate === null ? 'none' : dayOf(result.startDate, timeZone).slice(0, 7);
     const known = byMonth.get(month);
     if (known) known.push(result);
     else byMonth.set(month, [result]);
@@ -118,7 +122,7 @@ export function monthName(locale: string, month: string, today: string): string 
 
 /** A date in the list: the time alone on the day itself, without the year in this one (specification 3, section 9). */
 export function listDate(locale: string, date: RecordDate, timeZone: string, today: string): string {
-  const taken = recordDay(date, timeZone);
+  const taken = dayOf(date, timeZone);
   if (taken === today && date.length > 10)
     return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
       .format(new Date(date))
@@ -139,12 +143,7 @@ export function saysOf(
   today: string,
 ): RowSays | null {
   const near = (date: RecordDate) =>
-    recordDateText(
-      locale,
-      date,
-      timeZone,
-      recordDay(date, timeZone).slice(0, 4) === today.slice(0, 4) ? 'near' : 'day',
-    );
+    recordDateText(locale, date, timeZone, dayOf(date, timeZone).slice(0, 4) === today.slice(0, 4) ? 'near' : 'day');
   if (opening === 'waiting')
     return {
       kind: 'waiting',

@@ -4,7 +4,7 @@ import * as look from './trend.css.ts';
 
 /** A drawing of a history for the eye alone; words and a table beside it say the same. */
 export function Chart({
-  drawing: { points, lines, secondLines, band, ends },
+  drawing: { points, lines, secondLines, band, ends, limits },
   from,
   to,
   isLow = false,
@@ -33,6 +33,9 @@ export function Chart({
             style={{ insetBlockStart: `${String(band.top)}%`, blockSize: `${String(band.height)}%` }}
           />
         )}
+        {limits.map((y) => (
+          <i key={y} className={look.limit} style={{ insetBlockStart: `${String(y)}%` }} />
+        ))}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none">
           {lines.map((line) => (
             <path key={line} d={line} />

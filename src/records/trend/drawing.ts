@@ -29,6 +29,8 @@ export interface TrendDrawing {
   readonly band: { readonly top: number; readonly height: number } | null;
   /** Values that are labelled at the side. */
   readonly ends: readonly { readonly y: number; readonly text: string }[];
+  /** Lines across it, where another range begins. */
+  readonly limits: readonly number[];
 }
 
 /** What is drawn: the oldest value first; a second series has the same unit. */
@@ -37,6 +39,8 @@ export interface Drawn {
   readonly second?: readonly DrawnValue[];
   readonly range?: { readonly low: number | null; readonly high: number | null } | null;
   readonly ends: readonly { readonly value: number; readonly text: string }[];
+  /** Values at which a line goes across. */
+  readonly limits?: readonly number[];
 }
 
 /** Room at the edges, so that no mark is cut off. */
@@ -63,11 +67,11 @@ function linesOf(points: readonly TrendPoint[]): string[] {
 }
 
 /** The drawing of a history, time to scale; null below three values. */
-export function drawingOf({ series, second = [], range = null, ends }: Drawn): TrendDrawing | null {
+export function drawingOf({ series, second = [], range = null, ends, limits = [] }: Drawn): TrendDrawing | null {
   if (series.length < leastForLine) return null;
   const all = [...series, ...second];
-  const limits = [range?.low, range?.high].filter((end): end is number => typeof end === 'number');
-  const numbers = [...all.map(({ value }) => value), ...limits];
+  const marked = [range?.low, range?.high, ...limits].filter((end): end is number => typeof end === 'number');
+  const numbers = [...all.map(({ value }) => value), ...marked, ...ends.map(({ value }) => value)];
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const yOf = (value: number) => (most === least ? 50 : bottom - ((value - least) / (most - least)) * (bottom - top));
   const times = all.map(({ takenOn }) => timeOf(takenOn));
@@ -91,5 +95,6 @@ export function drawingOf({ series, second = [], range = null, ends }: Drawn): T
     secondLines: linesOf(secondPoints),
     band: range === null ? null : { top: bandTop, height: bandEnd - bandTop },
     ends: ends.map(({ value, text }) => ({ y: yOf(value), text })),
+    limits: limits.map(yOf),
   };
 }

@@ -44,6 +44,12 @@ export const band = component({
   background: token.brandTint,
   borderBlock: `1px solid ${token.brandLine}`,
 });
+/** Where another range begins. */
+export const limit = component({
+  position: 'absolute',
+  insetInline: '0',
+  borderBlockStart: `1px dashed ${token.lineStrong}`,
+});
 export const point = component({
   position: 'absolute',
   inlineSize: '0.75rem',

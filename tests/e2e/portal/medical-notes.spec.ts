@@ -88,9 +88,8 @@ test('/medical-notes: badge, newest first, filters of which the date is kept; a 
     await expect(rows(page)).toHaveCount(3);
   });
   await test.step('the date is kept as a preference', async () => {
-    const saved = page.waitForResponse(
-      (answer) => answer.request().method() === 'PUT' && /Preferences/.test(answer.url()),
-    );
+    // By its value: "Show all" has just saved one too.
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('Last6Months') === true);
     await page.getByText(text('medicalNotes.last6'), { exact: true }).click();
     await expect(rows(page)).toHaveCount(2);
     await saved;

@@ -1,0 +1,56 @@
+import type { PatientId } from '@portal/api';
+import type { Db } from '../db/pool.ts';
+import { alertsOfPatient, reasonShown } from '../questionnaires/alertRecords.ts';
+import { revisionOf } from '../questionnaires/revisions.ts';
+import { patientReference, type Resource, some } from './fhirParts.ts';
+
+/** An answer that the facility was told of. */
+export interface HeldAlert {
+  readonly id: number;
+  readonly raisedAt: string;
+  readonly answered: string;
+  readonly acknowledgedAt: string | null;
+  readonly acknowledgedBy: string | null;
+  readonly note: string | null;
+}
+
+/** The answers of a patient that the facility was told of, and who took care of them. */
+export async function readAlerts(db: Db, patientId: PatientId): Promise<HeldAlert[]> {
+  const held: HeldAlert[] = [];
+  for (const { revisionKey, id, raisedAt, acknowledgedAt, acknowledgedBy, note, ...said } of await alertsOfPatient(
+    db,
+    patientId,
+  ))
+    held.push({
+      id,
+      raisedAt,
+      answered: reasonShown(await revisionOf(db, revisionKey), said),
+      acknowledgedAt,
+      acknowledgedBy,
+      note,
+    });
+  return held;
+}
+
+/** One as the task that it is for the facility. */
+export const alertOf = ({ id, raisedAt, answered, acknowledgedAt, acknowledgedBy, note }: HeldAlert): Resource => ({
+  resourceType: 'Task',
+  id: `alert-${String(id)}`,
+  status: acknowledgedAt === null ? 'requested' : 'completed',
+  intent: 'order',
+  description: answered,
+  for: patientReference,
+  authoredOn: raisedAt,
+  lastModified: acknowledgedAt ?? undefined,
+  owner: acknowledgedBy === null ? undefined : { display: acknowledgedBy },
+  note: some(note === null ? [] : [{ text: note }]),
+});
+
+/** One as an element of the XML. */
+export const alertXml = ({ raisedAt, answered, acknowledgedAt, acknowledgedBy, note }: HeldAlert) => ({
+  Told: raisedAt,
+  Answered: answered,
+  Acknowledged: acknowledgedAt,
+  AcknowledgedBy: acknowledgedBy,
+  Note: note,
+});
