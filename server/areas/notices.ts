@@ -25,14 +25,19 @@ const Known = v.object({
   facilityId: FacilityId,
   channel: NoticeChannel,
   kinds: v.array(v.picklist(reminderKinds)),
+  used: v.array(v.string()),
   settings: v.nullable(v.record(v.string(), v.unknown())),
 });
 type Known = v.InferOutput<typeof Known>;
 const find = statement(
   'stops.find',
-  `select n.patient_id as "patientId", p.home_facility_id as "facilityId", n.channel, n.kinds, to_jsonb(s) as settings
+  `select n.patient_id as "patientId", p.home_facility_id as "facilityId", n.channel, n.kinds, n.used, to_jsonb(s) as settings
    from notice_stops n join patients p on p.id = n.patient_id left join patient_reminder_settings s on s.patient_id = p.id where n.token_hash = $tokenHash`,
   Known,
+);
+const use = statement(
+  'stops.use',
+  'update notice_stops set used = used || $kinds::text[] where token_hash = $tokenHash',
 );
 /** Switches off what is named as its column; the rest stays as it is. */
 const stop = statement(
@@ -49,17 +54,20 @@ const isOn = ({ settings, channel }: Known, kind: ReminderKind): boolean =>
   settings?.[columnOf(kind, channel)] === true;
 const linkOf = (known: Known): StopLink => ({
   channel: known.channel,
-  kinds: known.kinds.map((kind) => ({ kind, isOn: isOn(known, kind) })),
+  kinds: known.kinds.map((kind) => ({ kind, isOn: isOn(known, kind), isUsed: known.used.includes(kind) })),
 });
 
-/** Stops one kind of what a link is about, or all of it; null for a link that nobody made. What is stopped already stays so. */
+/** Stops one kind of what a link is about, or all of it, each of them once; null for a link that nobody made. What is stopped already stays so. */
 async function stopBy(tx: Db, token: string, only: ReminderKind | undefined): Promise<StopLink | null> {
   const tokenHash = hashOf(token);
   const known = await tx.maybe(find, { tokenHash });
   if (known === null) return null;
-  const kinds = known.kinds.filter((kind) => (only === undefined || kind === only) && isOn(known, kind));
+  const kinds = known.kinds.filter(
+    (kind) => (only === undefined || kind === only) && isOn(known, kind) && !known.used.includes(kind),
+  );
   if (kinds.length > 0) {
     const { patientId, facilityId, channel } = known;
+    await tx.run(use, { tokenHash, kinds });
     await tx.run(stop, { patientId, columns: kinds.map((kind) => columnOf(kind, channel)) });
     // Whoever has the message may be anybody: nobody is named.
     await audit(tx, {
@@ -72,6 +80,7 @@ async function stopBy(tx: Db, token: string, only: ReminderKind | undefined): Pr
   }
   return linkOf({
     ...known,
+    used: [...known.used, ...kinds],
     settings: { ...known.settings, ...Object.fromEntries(kinds.map((kind) => [columnOf(kind, known.channel), false])) },
   });
 }
@@ -116,7 +125,9 @@ export const noticeHandlers = (
   },
 
   async unsubscribe({ query, tx, refuse }) {
-    if ((await tx((within) => stopBy(within, query.token, undefined))) === null) throw refuse('link_expired');
+    const done = await tx((within) => stopBy(within, query.token, undefined));
+    // A mail program that hears no error says that nothing more comes.
+    if (done === null || done.kinds.some(({ isOn: goesOn }) => goesOn)) throw refuse('link_expired');
     return null;
   },
 });

@@ -37,6 +37,10 @@ export interface MailValues {
   readonly emailCorrected: { readonly firstName: string };
   /** To whoever supervises a facility's messages: so many that nobody opened within so many working days. */
   readonly messagesUnopened: { readonly messages: number; readonly days: number };
+  /** To whom a facility names for answers that need a look: the numbers of the alerts and nothing else. */
+  readonly alertRaised: { readonly alerts: readonly number[] };
+  /** The same, while nobody has acknowledged them. */
+  readonly alertReminder: { readonly alerts: readonly number[] };
   /** To a facility's front desk: somebody asked at a tablet for a change of how they can be reached. `waiting`: how many wait there. */
   readonly contactChangeAsked: { readonly waiting: number };
   /** To a care team's mailbox: a patient has written to `provider`. Null: the facility does not let mails carry messages. */
@@ -82,7 +86,7 @@ export interface SummaryLetter {
   readonly takesReplies: boolean;
 }
 
-/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}`, `{waiting}`, `{provider}` and `{sender}` are filled in. */
+/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}`, `{waiting}`, `{provider}`, `{alerts}`, `{numbers}` and `{sender}` are filled in. */
 export interface MailText {
   readonly subject: string;
   readonly before: readonly string[];
@@ -275,6 +279,24 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Please do not forward this email: replies to it go to the patient.',
       ],
     },
+    alertRaised: {
+      subject: 'An answer needs a look',
+      before: [
+        'Somebody has given an answer at {portal} that needs a look. Number of the alert: {alerts}.',
+        'Please read it now: npm run admin -- alerts show {numbers}',
+        'Then say who takes care of it: npm run admin -- alerts acknowledge {numbers} --by NAME',
+      ],
+      after: ['For privacy, this message says no more.'],
+    },
+    alertReminder: {
+      subject: 'An answer still needs a look',
+      before: [
+        'Nobody has said yet who takes care of an answer at {portal}. Number of the alert: {alerts}.',
+        'Please read it now: npm run admin -- alerts show {numbers}',
+        'Then say who takes care of it: npm run admin -- alerts acknowledge {numbers} --by NAME',
+      ],
+      after: ['For privacy, this message says no more.'],
+    },
     contactChangeAsked: {
       subject: 'A change waits for you',
       before: [
@@ -445,6 +467,24 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Para contestar, responda a este correo electrónico. Lo que escriba se entrega con su nombre y sus archivos; lo que cite, no.',
         'No reenvíe este correo electrónico: quien lo responda le escribe a quien envió el mensaje.',
       ],
+    },
+    alertRaised: {
+      subject: 'Hay una respuesta que revisar',
+      before: [
+        'Alguien dio en {portal} una respuesta que debe revisarse. Número de la alerta: {alerts}.',
+        'Léala ahora: npm run admin -- alerts show {numbers}',
+        'Después indique quién se encarga: npm run admin -- alerts acknowledge {numbers} --by NOMBRE',
+      ],
+      after: ['Por privacidad, este mensaje no dice nada más.'],
+    },
+    alertReminder: {
+      subject: 'Una respuesta sigue sin revisarse',
+      before: [
+        'Nadie ha indicado todavía quién se encarga de una respuesta en {portal}. Número de la alerta: {alerts}.',
+        'Léala ahora: npm run admin -- alerts show {numbers}',
+        'Después indique quién se encarga: npm run admin -- alerts acknowledge {numbers} --by NOMBRE',
+      ],
+      after: ['Por privacidad, este mensaje no dice nada más.'],
     },
     contactChangeAsked: {
       subject: 'Hay un cambio pendiente',
@@ -619,6 +659,24 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Ne transférez pas ce courriel : toute réponse est remise à la personne qui a écrit.',
       ],
     },
+    alertRaised: {
+      subject: 'Une réponse est à examiner',
+      before: [
+        'Quelqu’un a donné sur {portal} une réponse à examiner. Numéro de l’alerte : {alerts}.',
+        'Lisez-la maintenant : npm run admin -- alerts show {numbers}',
+        'Indiquez ensuite qui s’en occupe : npm run admin -- alerts acknowledge {numbers} --by NOM',
+      ],
+      after: ['Par souci de confidentialité, ce message n’en dit pas plus.'],
+    },
+    alertReminder: {
+      subject: 'Une réponse reste à examiner',
+      before: [
+        'Personne n’a encore indiqué qui s’occupe d’une réponse donnée sur {portal}. Numéro de l’alerte : {alerts}.',
+        'Lisez-la maintenant : npm run admin -- alerts show {numbers}',
+        'Indiquez ensuite qui s’en occupe : npm run admin -- alerts acknowledge {numbers} --by NOM',
+      ],
+      after: ['Par souci de confidentialité, ce message n’en dit pas plus.'],
+    },
     contactChangeAsked: {
       subject: 'Un changement vous attend',
       before: [
@@ -788,6 +846,24 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Não encaminhe este e-mail: as respostas a ele vão para quem escreveu a mensagem.',
       ],
     },
+    alertRaised: {
+      subject: 'Uma resposta precisa de atenção',
+      before: [
+        'Alguém deu em {portal} uma resposta que precisa de atenção. Número do alerta: {alerts}.',
+        'Leia agora: npm run admin -- alerts show {numbers}',
+        'Depois informe quem cuida dela: npm run admin -- alerts acknowledge {numbers} --by NOME',
+      ],
+      after: ['Para manter a privacidade, esta mensagem não diz mais nada.'],
+    },
+    alertReminder: {
+      subject: 'Uma resposta ainda precisa de atenção',
+      before: [
+        'Ninguém informou ainda quem cuida de uma resposta em {portal}. Número do alerta: {alerts}.',
+        'Leia agora: npm run admin -- alerts show {numbers}',
+        'Depois informe quem cuida dela: npm run admin -- alerts acknowledge {numbers} --by NOME',
+      ],
+      after: ['Para manter a privacidade, esta mensagem não diz mais nada.'],
+    },
     contactChangeAsked: {
       subject: 'Há uma mudança à sua espera',
       before: [
@@ -940,6 +1016,24 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         '如需答复，请直接回复此电子邮件。您填写的内容将连同您的姓名和附件转达给患者，引用的原文不会转达。',
         '请勿转发此电子邮件：对它的回复会转达给患者。',
       ],
+    },
+    alertRaised: {
+      subject: '有一项回答需要查看',
+      before: [
+        '有人在{portal}中给出了需要查看的回答。提醒编号：{alerts}。',
+        '请立即查看：npm run admin -- alerts show {numbers}',
+        '然后注明由谁负责：npm run admin -- alerts acknowledge {numbers} --by 姓名',
+      ],
+      after: ['为保护隐私，此邮件不包含更多内容。'],
+    },
+    alertReminder: {
+      subject: '仍有回答需要查看',
+      before: [
+        '{portal}中有一项回答尚未注明由谁负责。提醒编号：{alerts}。',
+        '请立即查看：npm run admin -- alerts show {numbers}',
+        '然后注明由谁负责：npm run admin -- alerts acknowledge {numbers} --by 姓名',
+      ],
+      after: ['为保护隐私，此邮件不包含更多内容。'],
     },
     contactChangeAsked: {
       subject: '有一项变更等待您处理',

@@ -198,7 +198,7 @@ export async function claimNext(db: Db, channel: NoticeChannel): Promise<Claimed
 const bounced = statement(
   'mail.bounced',
   `update patient_reminder_settings s set email_bounced_at = now() from patients p
-   where p.id = s.patient_id and s.email_bounced_at is null and s.patient_id in (
+   where p.id = s.patient_id and s.patient_id in (
      select id from patients where lower(email_address) = lower($recipient)
      union all select patient_id from patient_reminder_settings where not use_primary_email and lower(non_primary_email) = lower($recipient))
    and lower(case when s.use_primary_email then p.email_address else s.non_primary_email end) = lower($recipient)`,

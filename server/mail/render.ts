@@ -133,6 +133,12 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
     provider: 'provider' in values ? oneLine(values.provider, 100) : '',
     sender: 'takesReplies' in values ? oneLine(values.writer ?? values.patient, 200) : '',
     waiting: 'waiting' in values ? new Intl.NumberFormat(locales[language]).format(values.waiting) : '',
+    alerts:
+      'alerts' in values
+        ? new Intl.ListFormat(locales[language], { type: 'unit' }).format(values.alerts.map(String))
+        : '',
+    // As a command takes them.
+    numbers: 'alerts' in values ? values.alerts.join(' ') : '',
     messages: 'messages' in values ? new Intl.NumberFormat(locales[language]).format(values.messages) : '',
   };
   return (template) => template.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');

@@ -8,7 +8,10 @@ import { readSender } from './sender.ts';
 
 const link = 'https://portal.example.org/some-page#t=secret';
 /** Those to whoever works at the facility have no first name and speak of patients. */
-type ToPatients = Exclude<MailKind, 'contactChangeAsked' | 'messagesUnopened' | 'messageForCareTeam' | 'healthSummary'>;
+type ToPatients = Exclude<
+  MailKind,
+  'alertRaised' | 'alertReminder' | 'contactChangeAsked' | 'messagesUnopened' | 'messageForCareTeam' | 'healthSummary'
+>;
 const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } = {
   confirmEmail: { kind: 'confirmEmail', values: { firstName: 'Juniper', link } },
   resetPassword: { kind: 'resetPassword', values: { firstName: 'Juniper', link } },
@@ -91,6 +94,19 @@ describe.each(languageCodes)('in %s', (language) => {
       expect(text.replaceAll(brand.portalName, '')).not.toMatch(healthWords);
     }
     expect(renderText({ kind: 'notice', values }, language, brand)).toContain(values.stopLink);
+  });
+
+  test('a mail about alerts has their numbers, how they are read, and nothing about health', () => {
+    for (const kind of ['alertRaised', 'alertReminder'] as const) {
+      const { subject, text, html } = renderMail({ kind, values: { alerts: [12, 13] } }, language, brand);
+      expect(`${subject} ${text}`).not.toMatch(/[{}]|undefined/);
+      for (const form of [text, html]) {
+        expect(form).toMatch(/12\D+13/);
+        expect(form).toContain('alerts show 12 13');
+        expect(form).toContain('alerts acknowledge 12 13 --by');
+      }
+      expect(`${subject} ${text}`.replaceAll(brand.portalName, '')).not.toMatch(healthWords);
+    }
   });
 
   test('fetches nothing and runs nothing', () => {

@@ -9,6 +9,8 @@ export interface Received {
   readonly to: string;
   readonly raw: Buffer;
   readonly mail: Email;
+  /** It came over TLS. */
+  readonly isSecure: boolean;
 }
 
 /** A real mail server for tests, on a free port of this machine. */
@@ -36,10 +38,11 @@ export const smtpRefusal = (code: number): Error =>
 const polite: Behaviour = { onConnect: () => undefined, onRecipient: () => undefined, onMessage: () => undefined };
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Starts it; with `login`, it takes mail from nobody else, with `tls` under that certificate alone. */
+/** Starts it; with `login`, it takes mail from nobody else, with `tls` under that certificate alone: from the beginning, or after STARTTLS. */
 export async function startTestSmtp(
   login?: { readonly user: string; readonly pass: string },
   tls?: { readonly key: string; readonly cert: string },
+  how: 'secure' | 'startTls' = 'secure',
 ): Promise<TestSmtp> {
   const received: Received[] = [];
   let behaviour = polite;
@@ -52,10 +55,13 @@ export async function startTestSmtp(
     done();
   };
   const server = new SMTPServer({
-    ...(tls === undefined ? {} : { secure: true, ...tls }),
+    ...(tls === undefined ? {} : { secure: how === 'secure', ...tls }),
     authOptional: login === undefined,
     allowInsecureAuth: true,
-    disabledCommands: login === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    disabledCommands: [
+      ...(tls !== undefined && how === 'startTls' ? [] : ['STARTTLS']),
+      ...(login === undefined ? ['AUTH'] : []),
+    ],
     closeTimeout: 100,
     onAuth: ({ username, password }, _session, done) =>
       username === login?.user && password === login?.pass ? done(null, { user: username }) : done(smtpRefusal(535)),
@@ -69,7 +75,7 @@ export async function startTestSmtp(
         await behaviour.onMessage(to);
         const { mailFrom } = session.envelope;
         const from = mailFrom === false ? '' : mailFrom.address;
-        received.push({ from, to, raw, mail: await PostalMime.parse(raw) });
+        received.push({ from, to, raw, mail: await PostalMime.parse(raw), isSecure: session.secure });
       };
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
@@ -93,7 +99,7 @@ export async function startTestSmtp(
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const user = login === undefined ? '' : `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}@`;
   return {
-    url: `${tls === undefined ? 'smtp' : 'smtps'}://${user}127.0.0.1:${port}`,
+    url: `${tls === undefined || how === 'startTls' ? 'smtp' : 'smtps'}://${user}127.0.0.1:${port}`,
     received,
     behave: (changed) => {
       behaviour = { ...polite, ...changed };

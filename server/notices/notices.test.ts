@@ -228,7 +228,7 @@ describe('an address that the mail server refuses for good', () => {
     expect(await tell(13)).toMatchObject({ things: 0 });
     const patient = await server.signedIn('patient');
     const settings = (await patient.call(calls.getNotificationSettings, { params: { patientId } })).body;
-    expect(settings).toMatchObject({ emailBounced: true });
+    expect(settings).toMatchObject({ emailBounced: true, emailBouncedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
     // A test is the way to try it once more.
     smtp.behave({});
     expect((await patient.call(calls.sendTestNotice, { params: { patientId } })).body).toEqual({ channels: ['Email'] });
@@ -254,7 +254,10 @@ describe('the link in a notice', () => {
 
   test('says what it stops, stops it without a sign-in, and says so again and again', async () => {
     const token = await aToken();
-    const about = (isOn: boolean): StopLink => ({ channel: 'Email', kinds: [{ kind: 'secureMessage', isOn }] });
+    const about = (isOn: boolean): StopLink => ({
+      channel: 'Email',
+      kinds: [{ kind: 'secureMessage', isOn, isUsed: !isOn }],
+    });
     expect(await stranger().call(calls.readStopLink, { body: { token } })).toMatchObject({
       status: 200,
       body: about(true),
@@ -272,6 +275,38 @@ describe('the link in a notice', () => {
         [patientId],
       ),
     ).toEqual([{ n: 1 }]);
+  });
+
+  test('stops each kind once: whoever turned it on again is not undone by an old mail, and hears so', async () => {
+    const token = await aToken();
+    await server.query(
+      "update notice_stops set kinds = '{secureMessage,questionnaire}' where token_hash = sha256(convert_to($1, 'UTF8'))",
+      [token],
+    );
+    const press = (kind?: 'questionnaire') =>
+      stranger().call(calls.stopNotices, { body: { token, ...(kind && { kind }) } });
+    const turnOn = () =>
+      server.query(
+        'update patient_reminder_settings set secure_message_email = true, questionnaire_email = true where patient_id = $1',
+        [patientId],
+      );
+    await turnOn();
+    expect((await press('questionnaire')).status).toBe(200);
+    await turnOn();
+    expect(await press()).toMatchObject({
+      status: 200,
+      body: {
+        kinds: [
+          { kind: 'secureMessage', isOn: false, isUsed: true },
+          { kind: 'questionnaire', isOn: true, isUsed: true },
+        ],
+      },
+    });
+    expect(await stranger().call(calls.unsubscribe, { query: { token } })).toMatchObject({
+      status: 400,
+      body: { error: 'link_expired' },
+    });
+    expect([await column('questionnaire_email'), await column('secure_message_email')]).toEqual([true, false]);
   });
 
   test('works as a mail program presses it, with a form of either type', async () => {

@@ -69,10 +69,10 @@ const load = statement(
        where a.patient_id = p.id and a.listed_day >= ($now::timestamptz at time zone 'UTC')::date - 2 and not a.is_cancelled
          and (a.kind = 'ExternalAppointment' or (a.status = 'Pending' and plan.archived_at is null
            and not exists (select from appointments booked where booked.follow_up_id = a.id and not booked.is_cancelled)))), '[]') as visits,
-     coalesce((select json_agg(json_build_object('id', q.id, 'cameAt', q.assigned_at, 'dueDay', q.due_date))
+     coalesce((select json_agg(json_build_object('id', q.id, 'cameAt', greatest(q.assigned_at, q.opens_on::timestamp at time zone f.time_zone), 'dueDay', q.due_date))
        from assigned_questionnaires q join questionnaire_templates t on t.id = q.template_id
        where q.patient_id = p.id and q.status in ('Assigned', 'Started') and q.can_start_by_patient
-         and coalesce(q.due_date + t.missed_after_days >= ($now::timestamptz at time zone f.time_zone)::date, true)), '[]') as questionnaires,
+         and coalesce(q.due_date + coalesce(q.missed_after_days, t.missed_after_days) >= ($now::timestamptz at time zone f.time_zone)::date, true)), '[]') as questionnaires,
      coalesce((select json_agg(json_build_object('id', m.id, 'threadId', m.thread_id, 'cameAt', m.sent_at))
        from secure_messages m where m.patient_id = p.id and not m.is_from_patient and m.read_at is null and m.sent_at > $now::timestamptz - interval '30 days'), '[]') as messages,
      array(select concat_ws(' ', n.channel, n.kind, n.thing_id, n.occasion) from notices n

@@ -36,6 +36,15 @@ export const attachmentLimits = { files: 4, fileBytes: 6_000_000, allBytes: 10_0
 export const AttachmentType = v.picklist(['jpg', 'png', 'pdf', 'txt']);
 export type AttachmentType = v.InferOutput<typeof AttachmentType>;
 
+const contentTypes = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+} as const satisfies Record<AttachmentType, string>;
+/** What a file of a type is to other systems. */
+export const contentTypeOf = (type: AttachmentType): string => contentTypes[type];
+
 /**
  * A file of a message. `held`: the facility's scanner has not let it pass yet, so nobody can open it. `removed`: later it did not pass, so its
  * name is all that is left.

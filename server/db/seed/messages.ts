@@ -2,6 +2,7 @@ import { type FacilityId, type PatientId, SecureThreadId } from '@portal/api';
 import * as v from 'valibot';
 import { svgPng } from '../../facilities/icons.ts';
 import { publishMessages } from '../../facilities/messagesFile.ts';
+import { keptPicture } from '../../messages/files/picture.ts';
 import { type Db, statement } from '../pool.ts';
 import type { SeedContext } from './context.ts';
 import { dayAfter, today } from './days.ts';
@@ -22,30 +23,43 @@ const addThread = statement(
    select made.id as "threadId" from made`,
   v.object({ threadId: SecureThreadId }),
 );
-/** Never in the future: a demo may be made before the morning's message. */
+/** Never in the future: a demo may be made before the morning's message. What the office was told of is opened after that. */
 const addMessage = statement(
   'seed.messages.message',
   `insert into secure_messages (thread_id, patient_id, is_from_patient, author_user_id, author_first_name, author_last_name, proxy_first_name, proxy_last_name, content,
      language, sent_at, read_at, office_told_at, office_told_after_days, send_key, source)
    select $threadId, p.id, $isFromPatient::boolean, case when $isFromPatient then coalesce(proxy.id, p.user_id) end, coalesce($authorFirstName, p.first_name), coalesce($authorLastName, p.last_name),
-     proxy.proxy_first_name, proxy.proxy_last_name, $content, 'en', moment.sent_at, case when $isRead::boolean then least(moment.sent_at + interval '20 hours', now()) end,
-     case when $officeToldDay::date is not null then ($officeToldDay + time '08:30') at time zone $timeZone end, $officeToldAfterDays, $sendKey, case when $isFromPatient then 'portal' else 'demo' end
+     proxy.proxy_first_name, proxy.proxy_last_name, $content, 'en', moment.sent_at, case when $isRead::boolean then least(coalesce(moment.told_at + interval '8 hours', moment.sent_at + interval '20 hours'), now()) end,
+     moment.told_at, $officeToldAfterDays, $sendKey, case when $isFromPatient then 'portal' else 'demo' end
    from patients p left join lateral (
        select u.id, u.first_name as proxy_first_name, u.last_name as proxy_last_name from users u where u.username = $proxyUsername) proxy on true,
-     lateral (select least(($day::date + $time::time) at time zone $timeZone, now() - interval '20 minutes') as sent_at) moment
+     lateral (select least(($day::date + $time::time) at time zone $timeZone, now() - interval '20 minutes') as sent_at,
+       ($officeToldDay::date + time '08:30') at time zone $timeZone as told_at) moment
    where p.id = $patientId returning id as "messageId"`,
   v.object({ messageId: v.number() }),
 );
 const addFile = statement(
   'seed.messages.file',
-  `insert into message_attachments (patient_id, message_id, position, upload_key, file_name, file_type, byte_count, page_count, content, state)
-   values ($patientId, $messageId, $position, $uploadKey, $fileName, $fileType, $byteCount, $pageCount, $content, 'ready')`,
+  `insert into message_attachments (patient_id, message_id, position, upload_key, file_name, file_type, byte_count, page_count, content, thumbnail, state)
+   values ($patientId, $messageId, $position, $uploadKey, $fileName, $fileType, $byteCount, $pageCount, $content, $thumbnail, 'ready')`,
 );
 const reviewed = statement(
   'seed.messages.reviewed',
   `update secure_thread_members m set reviewed_at = (
      select max(s.read_at) from secure_messages s where s.thread_id = m.thread_id and s.is_from_patient <> m.is_patient) where m.thread_id = $threadId`,
 );
+
+/** The drawing of the demo, and it in small where there is the library for that. */
+interface Picture {
+  readonly content: Buffer;
+  readonly thumbnail: Buffer | null;
+}
+
+async function drawPicture(): Promise<Picture> {
+  const content = Buffer.from(await svgPng(exerciseDrawing, 480));
+  const kept = await keptPicture(content).catch(() => null);
+  return { content, thumbnail: kept === null || typeof kept === 'string' ? null : kept.thumbnail };
+}
 
 interface Place {
   readonly patientId: PatientId;
@@ -58,7 +72,7 @@ async function seedMessage(
   { patientId, threadId, timeZone }: Place,
   message: DemoMessage,
   sendKey: string,
-  picture: Buffer,
+  picture: Picture,
 ): Promise<void> {
   const { day } = await tx.one(today, { timeZone });
   const { from = null, content, time, officeTold = null } = message;
@@ -80,7 +94,7 @@ async function seedMessage(
   });
   const files: readonly DemoFile[] = message.files ?? [];
   for (const [position, file] of files.entries()) {
-    const content = file.content ?? picture;
+    const content = file.content ?? picture.content;
     const byteCount = content.byteLength;
     await tx.run(addFile, {
       patientId,
@@ -92,12 +106,13 @@ async function seedMessage(
       byteCount,
       pageCount: file.pages,
       content,
+      thumbnail: file.content === null ? picture.thumbnail : null,
     });
   }
 }
 
 async function seedThreads(tx: Db, patientId: PatientId, facilityId: FacilityId, timeZone: string): Promise<void> {
-  const picture = Buffer.from(await svgPng(exerciseDrawing, 480));
+  const picture = await drawPicture();
   for (const [place, { subject, provider, isArchived, isClosed, messages }] of demoThreads.entries()) {
     const { firstName, lastName } = provider;
     const { threadId } = await tx.one(addThread, {

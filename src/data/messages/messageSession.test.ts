@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { drawnWorld, type Fate } from '../testing/draftWorld.ts';
 import { chosen, modelLock, modelMessages, modelVault, openMessagePage } from '../testing/messageWorld.ts';
+import { refused } from '../testing/refused.ts';
+import { isForNow } from './refusals.ts';
+import { waitsFor } from './shownState.ts';
 
 const turn = () =>
   new Promise<void>((resolve) => {
@@ -146,6 +149,14 @@ describe('a message whose Send was pressed', () => {
     expect(texts(here)).toEqual(['hello']);
     expect(here.vault.bytes.size).toBe(0);
   });
+});
+
+test('a session timeout is no failure of a send: the message waits for the next session', () => {
+  for (const failure of [{ kind: 'sessionEnded' } as const, refused(401, 'unauthorized')]) {
+    expect(isForNow(failure)).toBe(true);
+    expect(waitsFor(failure, true)).toBe('session');
+  }
+  expect(isForNow(refused(400, 'bad_request'))).toBe(false);
 });
 
 describe('a draft', () => {

@@ -122,7 +122,8 @@ function OneFile({ file, onRemove }: { file: DraftFile; onRemove: () => void }):
   return (
     <li className={classes(look.file, isBad && look.badFile)}>
       <Icon of={fileIcon(stored?.fileType ?? file.fileType)} />
-      <span className={look.fileMain}>
+      {/* What becomes of it is heard: the focus stays on the button that added it. */}
+      <span className={look.fileMain} role="status">
         <span className={look.fileName}>{stored?.fileName ?? fileName}</span>
         {isBad ? (
           <ErrorText id={errorId}>{t(`secureMessages.file_${state.code}`, limits(locale))}</ErrorText>

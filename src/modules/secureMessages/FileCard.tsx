@@ -1,4 +1,10 @@
-import { type AttachmentType, getMessageThumbnail, type MessageAttachment, type PatientId } from '@portal/api';
+import {
+  type AttachmentType,
+  getMessageAttachment,
+  getMessageThumbnail,
+  type MessageAttachment,
+  type PatientId,
+} from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { fileAddress } from '../../data/download.ts';
@@ -73,7 +79,7 @@ export function FileCheck({ state }: Pick<MessageAttachment, 'state'>): ReactNod
   }
 }
 
-/** A small picture of it; its name stands beside it. The icon stands in until it is there. */
+/** A small picture of it; its name stands beside it. The icon stands in until it is there. Without a connection it is drawn from the picture itself, where this device keeps that. */
 function Thumbnail({ patientId, file }: { patientId: PatientId; file: MessageAttachment }): ReactNode {
   const { attachmentId } = file;
   const isOnline = useConnection() === 'online';
@@ -81,9 +87,9 @@ function Thumbnail({ patientId, file }: { patientId: PatientId; file: MessageAtt
   const [isBroken, setBroken] = useState(false);
   const isThere = url !== null;
   useEffect(() => {
-    if (isThere || !isOnline) return;
+    if (isThere) return;
     let isLate = false;
-    fileAddress(getMessageThumbnail, { patientId, attachmentId }, {}).then(
+    fileAddress(isOnline ? getMessageThumbnail : getMessageAttachment, { patientId, attachmentId }, {}).then(
       (ticket) => {
         if (!isLate) setUrl(ticket.url);
       },

@@ -1,7 +1,7 @@
 import type { MessageHit, SecureThreadId } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
-import { paneRow } from '../../records/panes/panes.css.ts';
+import { paneList, paneRow } from '../../records/panes/panes.css.ts';
 import { useNow } from '../../records/useNow.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { type Zone, zoneOf } from '../../records/zone.ts';
@@ -54,7 +54,7 @@ export function SearchHits({
   const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
   const now = useNow();
   return hits.length === 0 ? null : (
-    <Card flush>
+    <Card flush className={paneList}>
       <ul className={look.threadRows}>
         {hits.map((hit) => (
           <Hit

@@ -1,7 +1,7 @@
 import { countUnreadMessages, listThreads, type MessageThread, type PatientId, type SecureThreadId } from '@portal/api';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../data/query/query.ts';
-import { listOnly, paneDetail, paneHead, panes } from '../../records/panes/panes.css.ts';
+import { listOnly, paneDetail, paneHead, panes, paneSide } from '../../records/panes/panes.css.ts';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
@@ -48,7 +48,8 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
   const isBeside = useTwoPanes();
   const query = useCall(listThreads, threadsOf(patientId));
   const count = useCall(countUnreadMessages, { params: { patientId } });
-  useFailureMessage(listThreads.name, query.error);
+  // The badge of other pages fails in silence; here the count is part of the page.
+  useFailureMessage(listThreads.name, query.error ?? count.error);
   const [isComposing, setComposing] = useState(false);
   const view = opened === null ? 'list' : 'detail';
   const threads = query.data;
@@ -77,7 +78,8 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
               <Count value={unread} hiddenWords={t('secureMessages.unread', { count: unread })} />
             </span>
           }
-          end={writing.mayWrite ? newButton : null}
+          // Not where the head is unseen: nobody would see the focus on it.
+          end={writing.mayWrite && (isBeside || opened === null) ? newButton : null}
         />
       </div>
       <QueryBoundary query={query} notFound="notYours" keepsData>
@@ -150,7 +152,7 @@ function Panes({
     <div className={panes}>
       <ListSide
         ref={listSide}
-        className={listOnly}
+        className={classes(listOnly, paneSide)}
         view={view}
         isBeside={isBeside}
         patientId={patientId}

@@ -8,7 +8,7 @@ import {
 } from '@portal/api';
 import { useEffect, useRef } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf, messageFor } from '../../data/errors.ts';
+import { failureOf, messageFor, type ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { invalidateAfter, keyOf, queryClient } from '../../data/query/query.ts';
 import { type MessageBarCodeName, showMessage } from '../../words/index.ts';
@@ -18,13 +18,18 @@ import { ownMember, unreadOf, withReviewed } from './threads.ts';
 export const threadsOf = (patientId: PatientId) =>
   ({ params: { patientId }, query: { includeArchived: 'true' } }) as const;
 
-/** Says a failure, of an act with its own code: not that a session ended, nor of what runs by itself that there is no connection. */
-function sayFailure(error: unknown, code?: MessageBarCodeName): void {
+/** What is said of a failure, of an act with its own code: not that a session ended, nor of what runs by itself that there is no connection. */
+export function saidOf(error: unknown, code?: MessageBarCodeName): ShownMessage | null {
   const failure = failureOf(error);
   const message = failure === null ? null : messageFor(patchThread, failure);
-  if (message === null || failure === null) return;
-  if (code !== undefined && failure.kind !== 'offline') showMessage(code);
-  else if (code !== undefined || failure.kind !== 'offline') showMessage(message.code, message.values);
+  if (message === null || failure === null) return null;
+  if (failure.kind === 'offline') return code === undefined ? null : message;
+  return code === undefined ? message : { code, values: {} };
+}
+
+function sayFailure(error: unknown, code?: MessageBarCodeName): void {
+  const said = saidOf(error, code);
+  if (said !== null) showMessage(said.code, said.values);
 }
 
 /** Marks the patient's own side of a thread reviewed: here at once, then on the server; threads and count are asked for again. */

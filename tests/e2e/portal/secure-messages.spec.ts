@@ -171,6 +171,14 @@ test('the search finds words in both lists, marks them, and keeps them out of th
   await expect(page.getByRole('searchbox')).toHaveValue('iron');
   await page.getByRole('searchbox').fill('xylophone');
   await expect(page.getByText('No messages with “xylophone”.')).toBeVisible();
+  await test.step('opening the Menu asks for the count anew', async () => {
+    await expect(envelope(page)).toHaveAccessibleName(/2 unread/);
+    await facility.db.query('update secure_messages set read_at = now() where patient_id = $1', [patient.patientId]);
+    await button(page, 'layout.menu').click();
+    const messages = page.getByRole('dialog').getByRole('link', { name: /^Messages/ });
+    await expect(messages).toBeVisible();
+    await expect(messages).not.toHaveAccessibleName(/2/);
+  });
 });
 
 test('a new message: what is missing is listed, the draft outlives a reload, and a press sends it once', async ({
@@ -305,6 +313,19 @@ test('the thread of the demo with its files breaks no rule', async ({ facility, 
   ]);
   await expect(page.getByText(text('secureMessages.file_file_type'))).toBeVisible();
   await look(page, 'messages, a reply with files');
+  await test.step('whom to call in an emergency is never behind the list beside a long thread', async () => {
+    const call = list(page).getByRole('link', { name: '911' });
+    await page.setViewportSize({ ...wide, height: 700 });
+    await call.focus();
+    await expect
+      .poll(() =>
+        call.evaluate((link) => {
+          const { x, y, width, height } = link.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2) === link;
+        }),
+      )
+      .toBe(true);
+  });
 });
 
 test('a picture that was sent stands small in the thread and opens in a window of its own', async ({
