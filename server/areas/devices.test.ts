@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { calls } from '@portal/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, startTestServer } from '../testing.ts';
@@ -86,4 +87,48 @@ test('whether a device was revoked is told to the device itself, without a sign-
   expect((await browser.call(calls.deleteDeviceKey, { params })).status).toBe(204);
   expect(await status(params.deviceId)).toEqual({ isRevoked: true });
   expect(await status('device-of-nobody-at-all')).toEqual({ isRevoked: false });
+});
+
+describe('a device that was logged out without a connection', () => {
+  const proofOf = (key: string) =>
+    createHmac('sha256', Buffer.from(key, 'base64url')).update('vestibule end').digest('base64url');
+  const made = async (username: string, deviceId: string) => {
+    const { userId } = await server.ids(username);
+    const browser = await server.signedIn(username);
+    const params = { userId, deviceId };
+    const answer = await browser.call(calls.putDeviceKey, { params, body: { name: 'A phone' } });
+    const { key } = answer.body as { key: string };
+    return { browser, params, proof: proofOf(key) };
+  };
+  const end = async (deviceId: string, proof: string) =>
+    (await server.browser().call(calls.endDevice, { body: { deviceId, proof } })).status;
+
+  test('is taken out of the list by what only its person was given, once, and audited', async () => {
+    const { browser, params, proof } = await made('patient', 'device-logged-out-offline');
+    // Another account that makes up the same id neither ends it nor is ended.
+    const other = await made('limited', params.deviceId);
+    const isListed = async ({ browser: asking, params: of }: typeof other) =>
+      JSON.stringify((await asking.call(calls.listDevices, { params: { userId: of.userId } })).body).includes(
+        of.deviceId,
+      );
+    expect(await end(params.deviceId, proof)).toBe(204);
+    expect(await isListed({ browser, params, proof })).toBe(false);
+    expect(await isListed(other)).toBe(true);
+    expect((await browser.call(calls.getDeviceKey, { params })).body).toEqual({ error: 'device_revoked' });
+    expect(await end(params.deviceId, proof)).toBe(204);
+    expect(
+      await server.query(
+        "select actor_user_id as who from audit_events where type = 'device.revoked' and detail ->> 'because' = 'logged_out_offline'",
+      ),
+    ).toEqual([{ who: null }]);
+    expect(await server.brokenAuditRows()).toEqual([]);
+  });
+
+  test('is not ended by its id, nor by the proof of another', async () => {
+    const one = await made('patient', 'device-that-goes-on');
+    const two = await made('patient', 'device-that-goes-on-too');
+    for (const proof of [two.proof, 'A'.repeat(43)]) expect(await end(one.params.deviceId, proof)).toBe(204);
+    expect(await end('device-of-nobody-at-all', one.proof)).toBe(204);
+    expect((await one.browser.call(calls.getDeviceKey, { params: one.params })).status).toBe(200);
+  });
 });

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { DeviceId, SessionId } from '@portal/api';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { DeviceId, FacilityId, PatientId, SessionId, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { deviceIn } from '../app/deviceOf.ts';
 import { type Handlers, type Refuse, notFound } from '../app/handler.ts';
@@ -76,6 +76,18 @@ const findRevoked = statement(
   v.object({ isRevoked: v.boolean() }),
 );
 
+/** The same id can stand with several accounts, where somebody made up their own: the key says which of them is meant. */
+const findKeys = statement(
+  'devices.findKeys',
+  `select d.user_id as "userId", d.key, u.facility_id as "facilityId", p.id as "patientId"
+   from devices d join users u on u.id = d.user_id left join patients p on p.user_id = u.id
+   where d.device_id = $deviceId and d.revoked_at is null`,
+  v.object({ userId: UserId, key: v.instance(Buffer), facilityId: FacilityId, patientId: v.nullable(PatientId) }),
+);
+/** What a device that was ended shows for it; the page makes the same (`src/data/vault/crypto.ts`). */
+const isProofOf = (proof: string, key: Buffer): boolean =>
+  timingSafeEqual(createHmac('sha256', key).update('vestibule end').digest(), Buffer.from(proof, 'base64url'));
+
 const keyOf = (key: Buffer | null, refuse: Refuse<'device_revoked'>): { key: string } => {
   if (key === null) throw refuse('device_revoked');
   return { key: key.toString('base64url') };
@@ -84,7 +96,13 @@ const keyOf = (key: Buffer | null, refuse: Refuse<'device_revoked'>): { key: str
 /** What each browser of an account keeps, and the key without which it cannot be opened. */
 export const deviceHandlers: Pick<
   Handlers,
-  'getDeviceKey' | 'putDeviceKey' | 'deleteDeviceKey' | 'listDevices' | 'putDeviceRecords' | 'getDeviceStatus'
+  | 'getDeviceKey'
+  | 'putDeviceKey'
+  | 'deleteDeviceKey'
+  | 'listDevices'
+  | 'putDeviceRecords'
+  | 'getDeviceStatus'
+  | 'endDevice'
 > = {
   async getDeviceKey({ db, actor, params, refuse }) {
     const device = await db.maybe(touchDevice, {
@@ -143,6 +161,25 @@ export const deviceHandlers: Pick<
         actor,
         patientId: actor.patientId,
         facilityId: actor.facilityId,
+      });
+    });
+    return null;
+  },
+
+  async endDevice({ tx, body: { deviceId, proof } }) {
+    await tx(async (within) => {
+      const ended = (await within.many(findKeys, { deviceId })).find(({ key }) => isProofOf(proof, key));
+      if (ended === undefined) return;
+      const { userId, patientId, facilityId } = ended;
+      if ((await within.run(revokeDevice, { userId, deviceId })) === 0) return;
+      await within.run(forgetRevoked, { userId, mostDevices });
+      // Nobody is signed in by then.
+      await audit(within, {
+        type: 'device.revoked',
+        actor: null,
+        patientId,
+        facilityId,
+        detail: { because: 'logged_out_offline' },
       });
     });
     return null;

@@ -49,6 +49,7 @@ describe('what is dear', () => {
     );
     expect(files.map(({ name }) => name).sort()).toEqual([
       'getActivityReport',
+      'getAnswerAttachment',
       'getArticleContent',
       'getDownloadableForm',
       'getHealthSummaryFile',

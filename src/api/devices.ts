@@ -108,3 +108,18 @@ export const getDeviceStatus = declareCall({
   offline: 'never',
   audited: false,
 });
+
+/**
+ * A device from which its person logged out without a connection, and which has deleted what it kept, says so at its next contact, where nobody
+ * has to sign in (beyond the document). Its id alone gives nobody this power: `proof` is made of its key, which only a signed-in session was ever
+ * given. Wrong ones are answered alike.
+ */
+export const endDevice = declareCall({
+  ...changing,
+  name: 'endDevice',
+  method: 'POST',
+  path: '/api/devices/ended',
+  access: 'everyone',
+  body: v.object({ deviceId: DeviceId, proof: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)) }),
+  bodyType: 'json',
+});

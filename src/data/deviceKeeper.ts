@@ -45,9 +45,9 @@ export const deviceKeeperSource = (): (() => Promise<DeviceKeeper>) | null => ke
 
 /** What the device keeps must never keep anyone from signing in: without it the portal works, and says what is not saved. */
 export function openDevice(identity: Identity, credentials: { username: string; password: string } | null): void {
-  const source = keeperSource;
-  if (!source) return;
-  source()
-    .then((keeper) => keeper.signedIn(identity, credentials))
-    .catch(() => undefined);
+  // At once where the code is there: what asks for the vault next waits for this opening.
+  const opening = loadedKeeper
+    ? loadedKeeper.signedIn(identity, credentials)
+    : keeperSource?.().then((keeper) => keeper.signedIn(identity, credentials));
+  opening?.catch(() => undefined);
 }

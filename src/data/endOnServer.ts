@@ -15,13 +15,14 @@ const reconnectBound = 12 * 60 * 60 * 1000;
 
 const reconnection = () =>
   new Promise<void>((resolve) => {
+    const heard = new AbortController();
     const done = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', done);
+      heard.abort();
       resolve();
     };
     const timer = setTimeout(done, 30_000);
-    window.addEventListener('online', done);
+    window.addEventListener('online', done, { signal: heard.signal });
   });
 
 const isWorthRetrying = (error: unknown): boolean => {

@@ -123,7 +123,9 @@ export const checks = {
     const rows = indexedDbRows(vault.id);
     const kept = await rows.entries();
     await rows.destroy();
-    for (const [key, row] of kept) await rows.change(key, () => ({ kind: 'put', row }));
+    const made = indexedDbRows(vault.id);
+    for (const [key, row] of kept) await made.change(key, () => ({ kind: 'put', row }));
+    made.close();
     claim((await vault.write(place, lease, text)) === 'written', 'it was not written after that');
     return '';
   },

@@ -1,6 +1,7 @@
 import { calls, type CallShape, getDeviceKey } from '@portal/api';
 import * as v from 'valibot';
 import { send } from '../http.ts';
+import { proveWho } from '../proof.ts';
 import { choicesOf, currentIdentity, subscribeToIdentity } from '../profile.ts';
 import { currentSession } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
@@ -10,6 +11,7 @@ import {
   currentVaultOwner,
   noteEntry,
   onVaultChange,
+  openingsDone,
   vaultWhenReady,
 } from '../vault/keeper.ts';
 import type { Bytes } from '../vault/crypto.ts';
@@ -19,7 +21,7 @@ import type { AnyInput } from '../wire.ts';
 import { type Asker, askerNow } from './asker.ts';
 import type { KeptEntry } from './ledger.ts';
 import { forgetKeptNews, keptNews, tellKeptNews } from './keptNews.ts';
-import { clearMarker, writeMarker } from './marker.ts';
+import { clearMarker, type KeptMarker, readMarker, writeMarker } from './marker.ts';
 import { placeOf } from './recordPlace.ts';
 import type { KeptFile, OpenedRecords, RecordStore, RecordToKeep } from './recordStore.ts';
 import { keeping, showKeeping } from './state.ts';
@@ -51,9 +53,22 @@ function close(): void {
   owner = null;
 }
 
+/** The browser took away the records and not the vault: the unsent answers and messages beside them are still there. Null where they were ended on purpose. */
+function onlyRecordsLost(): KeptMarker | null {
+  if (readMarker() === null) return null;
+  const lost = { unsent: 0 };
+  writeMarker(lost);
+  return lost;
+}
+
 /** Says what became of the records while nobody looked. */
 async function tellNews(found: OpenedRecords | null, standing: KeyringEntry | undefined): Promise<void> {
-  const lost = found === null && standing !== undefined ? await lostHere().catch(() => null) : null;
+  const lost =
+    found?.kind === 'lost'
+      ? onlyRecordsLost()
+      : found === null && standing !== undefined
+        ? await lostHere().catch(() => null)
+        : null;
   if (found?.kind === 'newer') tellKeptNews({ kind: 'newer' });
   else if (found?.kind === 'expired' || standing?.hasExpired === true) tellKeptNews({ kind: 'expired' });
   else if (lost !== null) tellKeptNews({ kind: 'lost', ...lost });
@@ -144,8 +159,21 @@ async function storeWhenReady(): Promise<RecordStore | null> {
 /** The store of the moment, for what is kept ahead of time; null where nothing is kept. */
 export const currentRecords = (): RecordStore | null => store;
 
-/** Why keeping could not begin: the device would not store it, or the server could not be asked for the key. */
-export type KeepingRefused = 'refused' | 'offline';
+/** Why keeping did not begin: the device would not store it, the server could not be asked for the key, or the person did not give their password. */
+export type KeepingRefused = 'refused' | 'offline' | 'cancelled';
+
+/**
+ * Whether the password of the person signed in opens the vault. A page that was left right after the sign-in took the password with it: then
+ * it is asked for, since what is kept could not be opened without a network.
+ */
+async function hasPassword(vaultId: string): Promise<boolean> {
+  const isThere = async () => {
+    await openingsDone();
+    const entry = await entryOf(vaultId);
+    return entry !== undefined && entry.password !== null;
+  };
+  return (await isThere()) || ((await proveWho()) && (await isThere()));
+}
 
 /**
  * Begins to keep records on this device. `passphrase` is what opens them without a network for somebody who signs in without a password;
@@ -156,6 +184,7 @@ export async function startKeeping(passphrase: string | null): Promise<KeepingRe
   const opened = currentOpenedVault();
   const userId = currentIdentity()?.profile.userId;
   if (opened === null || userId === undefined) return 'refused';
+  if (passphrase === null && !(await hasPassword(opened.vault.id))) return 'cancelled';
   let { entry } = opened;
   if (passphrase !== null) {
     const answer = await send(getDeviceKey, { params: { userId, deviceId: entry.deviceId } }).catch(() => null);

@@ -65,12 +65,18 @@ export interface RecordStoreEnvironment {
   /** The same where the server has said it since the page was opened; null elsewhere. */
   readonly serverTime?: () => number | null;
   readonly budget?: number;
+  /** There was a ledger once: where none can be read, it is not begun anew. */
+  readonly wasBegun?: boolean;
 }
 
-/** `expired`: nobody has signed in for 30 days; `newer`: a newer version of the app wrote it, and it is not touched. */
+/**
+ * `expired`: nobody has signed in for 30 days; `lost`: what was begun is not there, or damaged; `newer`: a newer version of the app wrote it, and
+ * it is not touched.
+ */
 export type OpenedRecords =
   | { readonly kind: 'open'; readonly store: RecordStore }
   | { readonly kind: 'expired' }
+  | { readonly kind: 'lost' }
   | { readonly kind: 'newer' };
 
 /** Opens the kept records with their own keys, and begins an empty ledger where there is none. */
@@ -82,6 +88,7 @@ export async function openRecordStore({
   now,
   serverTime = () => null,
   budget = recordsBudget,
+  wasBegun = false,
 }: RecordStoreEnvironment): Promise<OpenedRecords> {
   const changed = createEvents();
   let open = true;
@@ -168,6 +175,7 @@ export async function openRecordStore({
   }
 
   if (!(await readLedger())) return { kind: 'newer' };
+  if (wasBegun && stamp === null) return { kind: 'lost' };
   if (isExpired(ledger, now())) return { kind: 'expired' };
   const store: RecordStore = {
     entries: () => ledger.entries,

@@ -11,7 +11,7 @@ import { StorageRefused } from '../vault/rows.ts';
 import { memoryDevice } from './memoryRows.ts';
 import { memoryBrowser } from './memoryTabs.ts';
 import { claimNothingPlain, credentials, identity, planted } from './plantedPerson.ts';
-import { Breach, claim, type FaultKind, type ScheduleRun, type Schedules, type Tally } from './schedules.ts';
+import { Breach, claim, commandSchedules, type FaultKind } from './schedules.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const places = ['one', 'two', 'three', 'scan'] as const;
@@ -38,6 +38,7 @@ type Command =
         | 'fill'
         | 'empty'
         | 'evict'
+        | 'evictRecords'
         | 'olderApp'
         | 'expire'
         | 'shred'
@@ -84,6 +85,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
         'fill',
         'empty',
         'evict',
+        'evictRecords',
         'olderApp',
         'expire',
         'shred',
@@ -105,6 +107,7 @@ function kindOf({ kind }: Command): FaultKind | null {
     case 'fill':
     case 'empty':
     case 'evict':
+    case 'evictRecords':
       return 'storage';
     case 'clock':
       return 'clock';
@@ -208,8 +211,7 @@ class Device {
     }
     const opened = await this.keyring.openWithDeviceKey(entry, this.deviceKey, null);
     claim(opened !== null, 'the device key does not open the vault');
-    // Where nothing was ever written, the thirty days begin with this opening.
-    if (this.isKeeping && (this.table?.size ?? 0) === 0) this.startTimes();
+    const wasThere = (this.table?.size ?? 0) > 0;
     const found = await this.keyring.openRecords(opened).catch((error: unknown) => {
       if (!(error instanceof StorageRefused)) throw error;
       // Expired, and a device that is full does not take their key out of the list: the data has gone all the same.
@@ -218,6 +220,9 @@ class Device {
       throw error;
     });
     claim(found?.kind !== 'newer', 'records of this version count as newer');
+    claim(found?.kind !== 'lost' || !wasThere, 'records that are there count as lost');
+    claim(found?.kind !== 'open' || wasThere, 'records that the browser took away are not missed');
+    if (found?.kind === 'lost') this.nothingKept();
     const store = found?.kind === 'open' ? found.store : null;
     claim(store === null || this.isKeeping, 'records are kept that nobody began');
     if (this.isKeeping) {
@@ -589,6 +594,11 @@ class Device {
         this.vaultId = null;
         this.nothingKept();
         break;
+      case 'evictRecords':
+        this.closeTabs();
+        this.table?.clear();
+        this.states = [new Map()];
+        break;
       case 'clock':
         this.wall += one.days * day;
         break;
@@ -620,26 +630,8 @@ class Device {
   }
 }
 
-async function play(commands: readonly Command[], tally: Tally): Promise<void> {
+export const recordSchedules = commandSchedules('kept records', schedule, kindOf, async () => {
   const device = new Device();
   await device.run({ kind: 'begin' });
-  for (const one of commands) {
-    tally.commands += 1;
-    const fault = kindOf(one);
-    if (fault !== null) tally.faults[fault] += 1;
-    await device.run(one);
-  }
-  await device.finish();
-}
-
-export const recordSchedules: Schedules = {
-  name: 'kept records',
-  run: ({ tally, numRuns, seed, path }: ScheduleRun) =>
-    fc.assert(
-      fc.asyncProperty(schedule, async (commands) => {
-        await play(commands, tally);
-        tally.schedules += 1;
-      }),
-      { numRuns, seed, path },
-    ),
-};
+  return device;
+});

@@ -9,7 +9,7 @@ import type { Vault, WriteLease } from '../vault/vault.ts';
 import { memoryDevice } from './memoryRows.ts';
 import { memoryBrowser } from './memoryTabs.ts';
 import { claimNothingPlain, credentials, identity, planted } from './plantedPerson.ts';
-import { Breach, claim, type FaultKind, type ScheduleRun, type Schedules, type Tally } from './schedules.ts';
+import { Breach, claim, commandSchedules, type FaultKind } from './schedules.ts';
 
 const places = ['draft/11/5', 'draft/11/6', 'message/11/7'] as const;
 type Place = (typeof places)[number];
@@ -440,7 +440,7 @@ class Browser {
   }
 
   /** Whole again: it opens, and everything is there. */
-  async end(): Promise<void> {
+  async finish(): Promise<void> {
     this.device.fill(false);
     this.closeTabs();
     await this.readAll();
@@ -449,25 +449,6 @@ class Browser {
   }
 }
 
-async function play(commands: readonly Command[], tally: Tally): Promise<void> {
-  const browser = new Browser();
-  for (const one of commands) {
-    tally.commands += 1;
-    const fault = kindOf(one);
-    if (fault !== null) tally.faults[fault] += 1;
-    await browser.run(one);
-  }
-  await browser.end();
-}
-
-export const vaultSchedules: Schedules = {
-  name: 'vaults, their places and files',
-  run: ({ tally, numRuns, seed, path }: ScheduleRun) =>
-    fc.assert(
-      fc.asyncProperty(schedule, async (commands) => {
-        await play(commands, tally);
-        tally.schedules += 1;
-      }),
-      { numRuns, seed, path },
-    ),
-};
+export const vaultSchedules = commandSchedules('vaults, their places and files', schedule, kindOf, () =>
+  Promise.resolve(new Browser()),
+);

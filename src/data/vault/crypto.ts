@@ -51,6 +51,13 @@ export async function unseal(key: CryptoKey, place: string, sealed: Sealed): Pro
   }
 }
 
+/** Shows the server that a device of which it gave this key may say of itself that it has ended; tells nothing of the key. */
+export async function endProof(key: string): Promise<string> {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const signing = await crypto.subtle.importKey('raw', fromBase64Url(key), hmac, false, ['sign']);
+  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', signing, bytesOf('vestibule end'))));
+}
+
 const wrapUses: KeyUsage[] = ['encrypt', 'decrypt'];
 
 /** The wrapping key that the server hands out for this device. */

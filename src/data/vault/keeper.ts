@@ -11,6 +11,7 @@ import { randomId } from '../randomId.ts';
 import { currentTime, serverTime } from '../serverClock.ts';
 import { beginOffline, currentSession, endUnlockedTabs, isSessionEnding } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
+import { forgetEnded, noteEnded, tellEnded } from './endedDevices.ts';
 import { giveKeys } from './handOver.ts';
 import { indexedDbRows } from './idb.ts';
 import { type Credentials, type Keyring, type KeyringEntry, openKeyring, type OpenedVault } from './keyring.ts';
@@ -250,7 +251,11 @@ async function openFor(identity: Identity, credentials: Credentials | null): Pro
   const before = lockings;
   // Two tabs that sign in together must not make two vaults.
   const found = await browserTabs.locks.hold('vestibule-keyring', async () => {
-    const standing = (await findVault(userId, credentials)) ?? (await makeVault(userId, credentials));
+    const found = await findVault(userId, credentials);
+    // Of a vault that the browser has emptied the kept records are of no use: they go, too, and the person is told.
+    if (found?.identity === null && !found.isNewer && found.entry.records !== null)
+      await keyring().endRecords(found.vault.id, 'lost');
+    const standing = found ?? (await makeVault(userId, credentials));
     if (!standing) return null;
     await keyring()
       .keepIdentity(standing.vault, identity)
@@ -263,6 +268,7 @@ async function openFor(identity: Identity, credentials: Credentials | null): Pro
   ahead = null;
   if (!found) return null;
   if (before !== lockings || opened) {
+    noteEntry(found.entry);
     if (opened?.vault !== found.vault) found.vault.close();
     return currentVault();
   }
@@ -317,6 +323,9 @@ export async function vaultWhenReady(bound: number): Promise<Vault | null> {
   ]);
 }
 
+/** Waits for an opening that is under way, by which a password may come to open a vault that is open already. Never rejects. */
+export const openingsDone = async (): Promise<void> => void (await opening);
+
 /**
  * The same, if its keys still stand on the device. A browser that took everything back left an open vault that nobody could
  * ever open again: then a new one is made.
@@ -355,11 +364,22 @@ async function lockVault(): Promise<void> {
   vaultChange.emit();
 }
 
+/** The device of which the server heard with the tokens of the session that it was logged out. */
+let toldEnded: DeviceId | null = null;
+
 /** Key wraps first, then data, of the person signed in. Their other tabs are told by the log-out itself. */
 async function shredVault(remembered: string | null = null): Promise<void> {
   const vaultId = opened?.vault.id ?? remembered ?? tokens().current()?.vaultId;
   await lockVault();
-  if (vaultId) await wipeVault(vaultId);
+  if (!vaultId) return;
+  const entries = await keyring()
+    .entries()
+    .catch(() => []);
+  const ended = entries.find((entry) => entry.vaultId === vaultId);
+  // An end that comes in between is made good at the next contact: the server then says that the device is revoked.
+  if (ended?.endProof && ended.deviceId !== toldEnded) noteEnded({ deviceId: ended.deviceId, proof: ended.endProof });
+  await wipeVault(vaultId);
+  void tellEnded();
 }
 
 /** What the session calls around sign-in and log-out. */
@@ -387,6 +407,9 @@ export const deviceKeeper: DeviceKeeper = {
         params: { userId: held.userId, deviceId: held.entry.deviceId },
         keepalive: true,
       });
+      if (keepsCopy) return;
+      toldEnded = held.entry.deviceId;
+      forgetEnded(toldEnded);
     };
   },
 };

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { DeviceId } from '@portal/api';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -93,6 +94,16 @@ describe('the vaults of a browser', () => {
     expect(alone && (await (await recordsOf(alone)).answer(place))?.answer).toBe('Kalium');
   });
 
+  it('can tell the server that they were ended, by the key that it gave', async () => {
+    const proof = createHmac('sha256', Buffer.from(deviceKey, 'base64url')).update('vestibule end').digest('base64url');
+    expect((await make()).entry.endProof).toBe(proof);
+    await keyring.shred((await theEntry()).vaultId);
+    const alone = await keyring.create(deviceId, null, credentials);
+    expect(alone.entry.endProof).toBeNull();
+    expect((await keyring.openWithPassword(alone.entry, credentials, deviceKey))?.entry.endProof).toBe(proof);
+    expect((await theEntry()).endProof).toBe(proof);
+  });
+
   it('of a newer version are left alone, and known to be there', async () => {
     expect(await keyring.hasNewer()).toBe(false);
     const newer = { v: 2, something: 'else' };
@@ -186,6 +197,48 @@ describe('kept records of a vault', () => {
     expect(await keyring.entries()).toHaveLength(1);
   });
 
+  it('that the browser took away, or damaged, are known to be lost, and can be begun again', async () => {
+    const made = await makeKeeping();
+    const records = `${made.vault.id}.records`;
+    // Begun, and nothing kept yet.
+    expect((await keyring.openRecords(made))?.kind).toBe('open');
+    for (const takeAway of [() => device.tables.delete(records), () => device.tables.get(records)?.clear()]) {
+      await (await recordsOf({ ...made, entry: await keyring.beginRecords(made) })).keep([aResult]);
+      takeAway();
+      expect((await keyring.openRecords(made))?.kind).toBe('lost');
+      expect((await theEntry()).records).toBeNull();
+      expect(device.tables.has(records)).toBe(false);
+    }
+    // Nobody ended them on purpose.
+    expect(ended).toBe(0);
+    await keyring.beginRecords(made);
+    expect((await recordsOf(made)).entries()).toEqual([]);
+  });
+
+  it('of which the keys were taken away are deleted, and no others', async () => {
+    const kept = await makeKeeping();
+    const names = [kept.vault.id, `${kept.vault.id}.records`, 'gone', 'gone.records', 'newer.records', 'vestibule'];
+    await device.openRows('vestibule').change('newer', () => ({ kind: 'put', row: { v: 2 } }));
+    for (const name of ['gone', 'gone.records', 'newer.records'])
+      await device.openRows(name).change('row', () => ({ kind: 'put', row: {} }));
+    expect(await keyring.dropOrphans(names)).toBe(true);
+    // What was written and not sent stays: a browser that tells of its storage too late must not cost it.
+    expect([...device.tables.keys()].toSorted()).toEqual(names.filter((name) => name !== 'gone.records').toSorted());
+    expect(await keyring.dropOrphans(names.filter((name) => name !== 'gone.records'))).toBe(false);
+  });
+
+  it('are told apart where the browser emptied their vault, and where a newer version wrote it', async () => {
+    const { vault } = await makeKeeping();
+    device.tables.get(vault.id)?.clear();
+    const emptied = await keyring.openWithPassword(await theEntry(), credentials, null);
+    expect(emptied).toMatchObject({ identity: null, isNewer: false });
+    await keyring.keepIdentity(vault, identity);
+    const rows = device.tables.get(vault.id);
+    for (const [name, row] of rows ?? []) rows?.set(name, { ...Object(row), v: 9 });
+    const newer = await keyring.openWithPassword(await theEntry(), credentials, null);
+    expect(newer).toMatchObject({ identity: null, isNewer: true });
+  });
+
   it('open with the keys of another tab, and no more once they were ended there', async () => {
     const made = await makeKeeping();
     await (await recordsOf(made)).keep([aResult]);
@@ -207,7 +260,7 @@ describe('kept records of a vault', () => {
 it('ends kept records on a full device: once the data has gone, the entry without their key fits', async () => {
   const { vault, entry } = await makeKeeping();
   const records = `${vault.id}.records`;
-  await keyring.openRecords({ vault, entry, identity });
+  await keyring.openRecords({ vault, entry, identity, isNewer: false });
   const tight = openKeyring({
     openRows: (name, how) => {
       const rows = device.openRows(name, how);

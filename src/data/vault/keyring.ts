@@ -10,6 +10,7 @@ import {
   type Bytes,
   BytesSchema,
   deviceWrapKey,
+  endProof,
   normalName,
   passwordRounds,
   passwordWrapKey,
@@ -48,6 +49,8 @@ const Entry = v.object({
   records: v.optional(v.nullable(SealedSchema), null),
   /** The person was asked whether to keep records here. */
   wasAsked: v.optional(v.boolean(), false),
+  /** By which the device tells the server, without a session, that it was logged out; null where it never had a key of the server. */
+  endProof: v.optional(v.nullable(v.string()), null),
   /** Their kept records were deleted because nobody had signed in for 30 days, and nobody has told them yet. */
   hasExpired: v.optional(v.boolean(), false),
 });
@@ -78,6 +81,8 @@ export interface OpenedVault {
   readonly vault: Vault;
   readonly entry: KeyringEntry;
   readonly identity: Identity | null;
+  /** Null as well where a newer version of the app wrote whose it is; where none did, the browser has taken away what the vault had. */
+  readonly isNewer: boolean;
 }
 
 const IdentitySchema = v.pipe(
@@ -119,12 +124,14 @@ export interface Keyring {
   noteAsked(entry: KeyringEntry): Promise<KeyringEntry>;
   /** Begins to keep records; where they are kept already, nothing changes. */
   beginRecords(opened: OpenedVault): Promise<KeyringEntry>;
-  /** The kept records; null where none are. Those that have expired are deleted by it. */
+  /** The kept records; null where none are. What is left of those that have expired or were taken away is deleted by it. */
   openRecords(opened: OpenedVault): Promise<OpenedRecords | null>;
   /** The person was told that what was kept has expired. */
   noteExpiryTold(entry: KeyringEntry): Promise<KeyringEntry>;
-  /** Deletes the kept records: their key first, then the data. */
-  endRecords(vaultId: string): Promise<void>;
+  /** Deletes the kept records: their key first, then the data. `lost`: what is left of them, once the browser has taken away some of it. */
+  endRecords(vaultId: string, because?: 'asked' | 'lost'): Promise<void>;
+  /** Deletes kept records, among the tables of these names, of vaults that this browser knows no more; true where there were any. */
+  dropOrphans(names: readonly string[]): Promise<boolean>;
   /** Deletes the kept records of every vault that was not opened for 30 days, without opening one. */
   expireRecords(): Promise<void>;
   /** Who it belongs to, kept inside it. */
@@ -133,8 +140,9 @@ export interface Keyring {
   shred(vaultId: string): Promise<void>;
 }
 
+const recordsEnding = '.records';
 /** Where the kept records of a vault lie. */
-const recordsOf = (vaultId: string): string => `${vaultId}.records`;
+const recordsOf = (vaultId: string): string => `${vaultId}${recordsEnding}`;
 
 /** Opens the keyring of this browser. */
 export function openKeyring({
@@ -196,14 +204,15 @@ export function openKeyring({
     throw error;
   };
 
-  async function readIdentity(vault: Vault): Promise<Identity | null> {
-    const parsed = v.safeParse(IdentitySchema, await vault.read(identityPlace).catch(unlessNewer));
-    return parsed.success ? parsed.output : null;
+  /** Reads whose an open vault is. */
+  async function known(vault: Vault, entry: KeyringEntry): Promise<OpenedVault> {
+    const stored = await vault.read(identityPlace).catch(unlessNewer);
+    const parsed = v.safeParse(IdentitySchema, stored);
+    return { vault, entry, identity: parsed.success ? parsed.output : null, isNewer: stored === null };
   }
 
   async function openRaw(entry: KeyringEntry, dataKey: Bytes): Promise<OpenedVault> {
-    const vault = openWithKeys(entry.vaultId, openRows(entry.vaultId), await vaultKeys(dataKey));
-    return { vault, entry, identity: await readIdentity(vault) };
+    return known(openWithKeys(entry.vaultId, openRows(entry.vaultId), await vaultKeys(dataKey)), entry);
   }
 
   /** What this opening renews of the entry: failing to is no reason not to open. */
@@ -230,8 +239,8 @@ export function openKeyring({
     }
   }
 
-  async function endRecords(vaultId: string, because: 'asked' | 'expired' = 'asked'): Promise<void> {
-    await tellEnd(vaultId);
+  async function endRecords(vaultId: string, because: 'asked' | 'expired' | 'lost' = 'asked'): Promise<void> {
+    if (because !== 'lost') await tellEnd(vaultId);
     const dropKey = () =>
       registry.change(vaultId, (stored) => {
         const entry = v.safeParse(Entry, stored);
@@ -248,6 +257,17 @@ export function openKeyring({
     // A full device takes the smaller entry once the data has made room.
     if (!isDropped) await dropKey();
   }
+
+  const openRecords = async (vaultId: string, recordsKey: Bytes, wasBegun: boolean): Promise<OpenedRecords> =>
+    openRecordStore({
+      id: recordsOf(vaultId),
+      rows: openRows(recordsOf(vaultId)),
+      keys: await vaultKeys(recordsKey),
+      locks,
+      now,
+      serverTime,
+      wasBegun,
+    });
 
   async function makeRoom(): Promise<void> {
     const standing = await entries();
@@ -281,6 +301,7 @@ export function openKeyring({
           records: null,
           wasAsked: false,
           hasExpired: false,
+          endProof: deviceKey === null ? null : await endProof(deviceKey),
         };
         await save(entry);
         return await openRaw(entry, dataKey);
@@ -294,9 +315,10 @@ export function openKeyring({
       if (!dataKey) return null;
       try {
         const opened = await openRaw(entry, dataKey);
-        const renewed = await renew(entry, async () =>
-          credentials ? { password: await passwordWrap(entry.vaultId, dataKey, credentials.password) } : {},
-        );
+        const renewed = await renew(entry, async () => ({
+          ...(credentials ? { password: await passwordWrap(entry.vaultId, dataKey, credentials.password) } : {}),
+          endProof: await endProof(deviceKey),
+        }));
         return { ...opened, entry: renewed };
       } finally {
         dataKey.fill(0);
@@ -320,7 +342,10 @@ export function openKeyring({
         const renewed =
           deviceKey === null
             ? entry
-            : await renew(entry, async () => ({ device: await deviceWrap(entry.vaultId, dataKey, deviceKey) }));
+            : await renew(entry, async () => ({
+                device: await deviceWrap(entry.vaultId, dataKey, deviceKey),
+                endProof: await endProof(deviceKey),
+              }));
         return { ...opened, entry: renewed };
       } finally {
         dataKey.fill(0);
@@ -329,10 +354,7 @@ export function openKeyring({
     async keepIdentity(vault, identity) {
       await vault.write(identityPlace, null, identity).catch(unlessNewer);
     },
-    async openWithKeys(entry, keys) {
-      const vault = openWithKeys(entry.vaultId, openRows(entry.vaultId), keys);
-      return { vault, entry, identity: await readIdentity(vault) };
-    },
+    openWithKeys: (entry, keys) => known(openWithKeys(entry.vaultId, openRows(entry.vaultId), keys), entry),
     async setPassphrase(entry, deviceKey, passphrase) {
       if (!entry.device) return null;
       const dataKey = await unseal(await deviceWrapKey(deviceKey), `${entry.vaultId}|device`, entry.device);
@@ -347,7 +369,7 @@ export function openKeyring({
     noteExpiryTold: (entry) => change(entry, { hasExpired: false }),
     beginRecords: ({ vault, entry }) =>
       // Two tabs that begin at once must not each make a key.
-      locks.hold(`vestibule-records:${recordsOf(entry.vaultId)}`, async () => {
+      locks.hold(`vestibule-keeping:${entry.vaultId}`, async () => {
         const keys = vault.keys();
         const [standing] = (await entries()).filter(({ vaultId }) => vaultId === entry.vaultId);
         if (keys === null || standing === undefined || standing.records !== null) return standing ?? entry;
@@ -355,6 +377,9 @@ export function openKeyring({
         await openRows(recordsOf(entry.vaultId)).destroy();
         const recordsKey = randomBytes(32);
         try {
+          // An empty ledger comes first: where the key stands and no ledger does, the browser has taken it away.
+          const begun = await openRecords(entry.vaultId, recordsKey, false);
+          if (begun.kind === 'open') await begun.store.renew().finally(() => begun.store.close());
           return await change(standing, {
             wasAsked: true,
             hasExpired: false,
@@ -370,18 +395,19 @@ export function openKeyring({
       if (keys === null || !standing?.records) return null;
       const recordsKey = await unseal(keys.records, `${entry.vaultId}|records`, standing.records);
       if (!recordsKey) return null;
-      const opened = await openRecordStore({
-        id: recordsOf(entry.vaultId),
-        rows: openRows(recordsOf(entry.vaultId)),
-        keys: await vaultKeys(recordsKey),
-        locks,
-        now,
-        serverTime,
-      }).finally(() => recordsKey.fill(0));
-      if (opened.kind === 'expired') await endRecords(entry.vaultId, 'expired');
+      const opened = await openRecords(entry.vaultId, recordsKey, true).finally(() => recordsKey.fill(0));
+      if (opened.kind === 'expired' || opened.kind === 'lost') await endRecords(entry.vaultId, opened.kind);
       return opened;
     },
     endRecords,
+    async dropOrphans(names) {
+      const vaultIds = new Set((await registry.entries()).map(([vaultId]) => vaultId));
+      const orphans = names.filter(
+        (name) => name.endsWith(recordsEnding) && !vaultIds.has(name.slice(0, -recordsEnding.length)),
+      );
+      await Promise.all(orphans.map((name) => openRows(name).destroy()));
+      return orphans.length > 0;
+    },
     async expireRecords() {
       for (const entry of await entries())
         if (entry.records !== null && now() - entry.usedAt > recordsLife) await endRecords(entry.vaultId, 'expired');

@@ -52,11 +52,12 @@ export async function lookAtDevice(): Promise<KeptHere> {
   }
 }
 
-/** `newer`: the password is right, and only a newer version of the app can read what is behind it. */
+/** `newer`: the password is right, and only a newer version of the app can read what is behind it; `lost`: the browser has taken that away. */
 export type OfflineUnlock =
   | { readonly kind: 'opened'; readonly identity: Identity }
   | { readonly kind: 'noMatch' }
-  | { readonly kind: 'newer' };
+  | { readonly kind: 'newer' }
+  | { readonly kind: 'lost'; readonly unsent: number };
 
 /**
  * Opens a vault without a network (rulings, section 5). Wrong name, wrong password and no vault look the same. Without a name, the password
@@ -72,7 +73,10 @@ export async function unlockOffline({ username, password }: Credentials): Promis
       const { identity } = found;
       if (identity === null) {
         found.vault.close();
-        return { kind: 'newer' };
+        if (found.isNewer) return { kind: 'newer' };
+        const unsent = readMarker()?.unsent ?? 0;
+        await browserKeyring().endRecords(entry.vaultId, 'lost');
+        return { kind: 'lost', unsent };
       }
       adoptUnlocked(found, identity);
       return { kind: 'opened', identity };

@@ -114,7 +114,7 @@ export function KeepSheet({ isOnce, hasPassphrase, onClose }: KeepSheetProps): R
           />
         ) : null}
         <div role="status" className={keepStatus}>
-          {refused === null ? null : (
+          {refused === null || refused === 'cancelled' ? null : (
             <Banner kind="error">{t(refused === 'offline' ? 'layout.keepOffline' : 'layout.keepRefused')}</Banner>
           )}
         </div>

@@ -1,8 +1,9 @@
 import { confirmPassword } from '@portal/api';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { openDevice } from '../../data/deviceKeeper.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
-import { currentProfile } from '../../data/profile.ts';
+import { currentIdentity, currentProfile } from '../../data/profile.ts';
 import { currentSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -37,6 +38,9 @@ export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
     setBusy(true);
     try {
       await send(confirmPassword, { params: { userId: profile.userId }, body: { password } });
+      // What this device keeps opens with it from now on, also where it did not before.
+      const identity = currentIdentity();
+      if (identity !== null) openDevice(identity, { username: profile.userName, password });
       onAnswer(true);
     } catch (failed) {
       const failure = failureOf(failed);

@@ -1,5 +1,5 @@
 import { confirmEmail, sendConfirmEmail, type UserProfile, validateUser } from '@portal/api';
-import { failureOf, messageFor, type ShownMessage } from '../../data/errors.ts';
+import { failureOf, isPassing, type ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { loadProfile } from '../../data/profile.ts';
 import type { Target } from '../routing/redirect.ts';
@@ -56,7 +56,9 @@ async function confirm(
     return { profile: await loadProfile(true), message: { code: 'confirmEmailSuccess', values: {} } };
   } catch (error) {
     const failure = failureOf(error);
-    return { profile, message: failure?.kind === 'offline' ? (messageFor(confirmEmail, failure) ?? wrong) : wrong };
+    // Nothing is wrong with a link that could not be looked at.
+    const mayPass = failure !== null && isPassing(failure);
+    return { profile, message: mayPass ? { code: 'confirmEmailLater', values: {} } : wrong };
   }
 }
 

@@ -3,6 +3,7 @@ import { claim } from '../../../src/data/testing/schedules.ts';
 import { clientOf } from '../../support/client.ts';
 import { text } from '../../support/texts.ts';
 import { vaultsOf, wrapsOf } from '../../support/wraps.ts';
+import { areKept } from './keptCommands.ts';
 import { arrive, command, hold, isFilling, latest, type Model, type Real } from './scheduleModel.ts';
 
 /** Waits until the page is where one signs in or unlocks. */
@@ -54,10 +55,13 @@ export const logOut = command('log out', 'session', isFilling, async (model, rea
   const signIn = page.getByRole('button', { name: text('core.logIn'), exact: true });
   await keep.or(signIn).first().waitFor();
   const isAsked = await keep.isVisible();
+  // Kept records go with every log-out.
+  real.lane.keeps = false;
   if (isAsked) await keep.click();
   await atSignIn(real);
   await claimNothingShown(model, real);
   if (!isAsked) claim((await wrapsOf(page)).length === 0, 'a key is left after the log-out');
+  claim(!(await areKept(page)), 'kept records are left after the log-out');
   await arrive(model, real, await real.sheet.open());
 });
 
@@ -83,6 +87,7 @@ export const revoke = command('revoke the device', 'session', isFilling, async (
   await client.signIn(patient.username, patient.password);
   const params = { userId: patient.userId };
   const [vaults, wraps] = [await vaultsOf(real.sheet.page), await wrapsOf(real.sheet.page)];
+  real.lane.keeps = false;
   for (const { deviceId } of await client.ask(listDevices, { params }))
     await client.ask(deleteDeviceKey, { params: { ...params, deviceId } });
   await arrive(model, real, await real.sheet.reload());
@@ -95,6 +100,7 @@ export const revoke = command('revoke the device', 'session', isFilling, async (
 /** The browser takes back all that it had stored for the page, while that is open. */
 export const evict = command('take the storage back', 'storage', isFilling, async (model, real) => {
   if (!(await isWithFacility(model, real))) return;
+  real.lane.keeps = false;
   const devtools = await real.sheet.page.context().newCDPSession(real.sheet.page);
   await devtools.send('Storage.clearDataForOrigin', {
     origin: real.lane.facility.portalUrl,

@@ -19,6 +19,7 @@ import {
 } from '../../support/kiosk.ts';
 import { findInFiles } from '../../support/scan.ts';
 import { expect, network, test, text } from '../../support/test.ts';
+import { hasWorker } from '../../support/worker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -273,9 +274,7 @@ test('fault 21: without a network the warning says what is lost, and the wipe is
   await page.clock.install();
   await fillHalf(page, facility, patient);
   // The worker has put the shell on the tablet; without it there is nothing to show offline.
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  await hasWorker(page);
   await facility.kiosk.set(network.refuse);
   await page.getByRole('textbox', { name: /Anything else/ }).fill(`${typed.more} and-both-knees`);
   await expect(page.getByText(text('kiosk.noConnection'))).toBeVisible();

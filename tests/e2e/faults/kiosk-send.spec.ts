@@ -13,6 +13,7 @@ import {
 } from '../../support/kiosk.ts';
 import { storedSheet } from '../../support/sheets.ts';
 import { expect, network, test, text } from '../../support/test.ts';
+import { hasWorker } from '../../support/worker.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: tabletSize });
 
@@ -25,9 +26,7 @@ const waits = (page: Page) => page.getByText(text('kiosk.notSentYetText'));
 async function handOverTo(page: Page, facility: Parameters<typeof handTo>[1], patient: WaitingPatient) {
   await page.clock.install();
   await handTo(page, facility, patient);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  await hasWorker(page);
   const [assigned] = patient.assigned;
   if (assigned === undefined) throw new Error('nothing assigned');
   return assigned;

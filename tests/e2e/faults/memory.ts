@@ -1,3 +1,4 @@
+import { answerFileSchedules } from '../../../src/data/testing/answerFileSchedules.ts';
 import { draftSchedules } from '../../../src/data/testing/draftSchedules.ts';
 import { messageSchedules } from '../../../src/data/testing/messageSchedules.ts';
 import { recordSchedules } from '../../../src/data/testing/recordSchedules.ts';
@@ -7,7 +8,13 @@ import { numberOf, seedOf, valueOf } from '../../support/options.ts';
 import { told } from './told.ts';
 import { table } from './table.ts';
 
-const worlds: readonly Schedules[] = [draftSchedules, messageSchedules, vaultSchedules, recordSchedules];
+const worlds: readonly Schedules[] = [
+  draftSchedules,
+  answerFileSchedules,
+  messageSchedules,
+  vaultSchedules,
+  recordSchedules,
+];
 
 const turn = () =>
   new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { type Deployment, ownDeployment } from '../../support/deploy.ts';
 import { type Facility, startFacility } from '../../support/facility.ts';
 import { storedSheet } from '../../support/sheets.ts';
@@ -43,18 +43,30 @@ async function deployOver(facility: Facility, deployment: Deployment): Promise<v
 }
 
 /** The modules of the pages that a questionnaire leads to; it brings them a moment after it is shown. */
-const waysOn = ['Home', 'QuestionnairesPage', 'ScoringPage'];
+const waysOn = ['Home', 'QuestionnairesPage', 'ScoringPage', 'keeping'];
 
-/** Waits until a questionnaire needs no file of its version any more, whatever is done with it. */
-async function hasWaysOn(page: Page): Promise<void> {
+/** Counts the files of the build that were asked for from now on and have not come yet. */
+function filesOnTheirWay(page: Page): () => number {
+  const going = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/')) going.add(request);
+  });
+  page.on('requestfinished', (request) => going.delete(request));
+  page.on('requestfailed', (request) => going.delete(request));
+  return () => going.size;
+}
+
+/** Waits until a questionnaire needs no file of its version any more, whatever is done with it: its ways on, and what these are made of. */
+async function hasWaysOn(page: Page, onTheirWay: () => number): Promise<void> {
   const fetched = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').flatMap((entry) => {
-        const name = /\/assets\/(Home|QuestionnairesPage|ScoringPage)-[\w-]+\.js$/.exec(entry.name)?.[1];
+        const name = /\/assets\/(Home|QuestionnairesPage|ScoringPage|keeping)-[\w-]+\.js$/.exec(entry.name)?.[1];
         return name !== undefined && entry instanceof PerformanceResourceTiming && entry.responseEnd > 0 ? [name] : [];
       }),
     );
   await expect.poll(async () => [...new Set(await fetched())].toSorted()).toEqual(waysOn);
+  await expect.poll(onTheirWay).toBe(0);
 }
 
 const controlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL ?? '');
@@ -142,10 +154,11 @@ test('fault 9: the same without a service worker: nothing typed is lost, no relo
     try {
       const { patient, assigned } = await patientWithSheet(facility);
       const page = await context.newPage();
+      const onTheirWay = filesOnTheirWay(page);
       const sheet = await openSheet(page, facility, patient, assigned);
       await sheet.enter('line', 'begun before the deploy');
       await expect(chip(page, 'saved')).toBeVisible();
-      await hasWaysOn(page);
+      await hasWaysOn(page, onTheirWay);
       const loads = loadsOf(page);
       await deployOver(facility, deployment);
       await sheet.enter('note', 'typed after it');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { openProfile } from '../../support/browser.ts';
 import { storedSheet } from '../../support/sheets.ts';
 import { expect, network, test, text } from '../../support/test.ts';
+import { hasWorker } from '../../support/worker.ts';
 import { chip, openSheet, patientWithSheet, sentPage, sendButton } from './portalSheets.ts';
 import { type Shown, SheetPage, fields } from './sheetPage.ts';
 
@@ -72,9 +73,7 @@ test('fault 1: killed and opened again without a network: the password on /login
     let page = await onlyPage(profile.context.pages());
     let sheet = await openSheet(page, facility, patient, assigned);
     // The worker has put the pages on the device; without it there is nothing to open offline.
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
+    await hasWorker(page);
     await facility.portal.set(network.refuse);
     for (const name of fields) await sheet.enter(name, given[name]);
     await expectSavedOnDevice(page, sheet);

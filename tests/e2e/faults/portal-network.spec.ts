@@ -6,6 +6,7 @@ import { storedSheet } from '../../support/sheets.ts';
 import { expect, network, test, text } from '../../support/test.ts';
 import { chip, openSheet, patientWithSheet, sendButton, sentPage } from './portalSheets.ts';
 import { deviceClock } from '../../support/deviceClock.ts';
+import { hasWorker } from '../../support/worker.ts';
 import { SheetPage } from './sheetPage.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -24,7 +25,10 @@ interface Device {
   readonly pick: (words: string, day: Day) => Promise<void>;
   readonly picked: (words: string) => Promise<readonly string[]>;
 }
-/** The questionnaire that is revised while somebody fills it in: one question stays, one loses an option, one goes, one is new. */
+/**
+ * The questionnaire that is revised while somebody fills it in: one question stays, one loses an option, one goes, one is new; one is asked
+ * with the option that goes, and one goes out of the rows of a group.
+ */
 const revisable = (item: readonly object[]) => ({
   resourceType: 'Questionnaire',
   url: 'https://example.org/tests/revisable',
@@ -32,15 +36,33 @@ const revisable = (item: readonly object[]) => ({
   status: 'active',
   item,
 });
+/** Asked with one option alone, and no longer with the same one. */
+const reason = (code: string) => ({
+  linkId: 'why',
+  text: 'Why that',
+  type: 'string',
+  enableWhen: [{ question: 'narrowed', operator: '=', answerCoding: { code } }],
+});
+const rows = (...more: readonly object[]) => ({
+  linkId: 'rows',
+  text: 'Each of them',
+  type: 'group',
+  repeats: true,
+  item: [{ linkId: 'rowStays', text: 'Kept in each row', type: 'string' }, ...more],
+});
 const before = revisable([
   { linkId: 'stays', text: 'What stays', type: 'string' },
   choice('narrowed', 'What is narrowed', ['Much', 'Little']),
+  reason('much'),
   { linkId: 'goes', text: 'What goes', type: 'string' },
+  rows({ linkId: 'rowGoes', text: 'Gone from each row', type: 'string' }),
 ]);
 const after = revisable([
   { linkId: 'stays', text: 'What stays', type: 'string' },
   choice('narrowed', 'What is narrowed', ['Little', 'Nothing']),
+  reason('nothing'),
   { linkId: 'comes', text: 'What comes', type: 'string', required: true },
+  rows(),
 ]);
 
 test('fault 10: the template is revised while a draft is offline: the submit is refused, answers are matched again, what no longer fits is shown, nothing is dropped', async ({
@@ -59,7 +81,10 @@ test('fault 10: the template is revised while a draft is offline: the submit is 
 
   await facility.portal.set(network.refuse);
   await page.getByRole('radio', { name: 'Much', exact: true }).check();
+  await page.getByRole('textbox', { name: 'Why that' }).fill('a long story');
   await page.getByRole('textbox', { name: 'What goes' }).fill('an answer without a question');
+  await page.getByRole('textbox', { name: 'Kept in each row' }).fill('kept in a row');
+  await page.getByRole('textbox', { name: 'Gone from each row' }).fill('gone from a row');
   await sendButton(page).click();
   await expect(chip(page, 'waitingToSend').first()).toBeVisible();
   await facility.importQuestionnaire(after);
@@ -68,8 +93,10 @@ test('fault 10: the template is revised while a draft is offline: the submit is 
   await expect(page.getByText(text('questionnaires.revisedTitle'), { exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'What stays' })).toHaveValue('kept answer');
   await expect(page.getByRole('heading', { name: text('questionnaires.lostTitle') })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Kept in each row' })).toHaveValue('kept in a row');
   const lost = page.getByRole('definition');
-  await expect(lost.filter({ hasText: 'an answer without a question' })).toBeVisible();
+  for (const words of ['an answer without a question', 'gone from a row'])
+    await expect(lost.filter({ hasText: words })).toBeVisible();
   await expect(lost.filter({ hasText: 'Much' })).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: 'What goes' })).toBeVisible();
   expect((await storedSheet(facility, assigned)).status).toBe('Started');
@@ -79,12 +106,16 @@ test('fault 10: the template is revised while a draft is offline: the submit is 
   await expect(lost.filter({ hasText: 'an answer without a question' })).toBeVisible();
   await page.getByRole('textbox', { name: 'What comes' }).fill('a new answer');
   await page.getByRole('radio', { name: 'Little', exact: true }).check();
+  await expect(page.getByRole('textbox', { name: 'Why that' })).toBeHidden();
+  await page.getByRole('radio', { name: 'Nothing', exact: true }).check();
+  await expect(page.getByRole('textbox', { name: 'Why that' })).toHaveValue('a long story');
   await sendButton(page).click();
   await expect(sentPage(page)).toBeVisible();
   const stored = await storedSheet(facility, assigned);
   expect(stored).toMatchObject({ status: 'Completed', submits: 1 });
-  for (const words of ['kept answer', 'a new answer']) expect(stored.answers).toContain(words);
-  expect(stored.answers).not.toContain('an answer without a question');
+  for (const words of ['kept answer', 'a new answer', 'a long story', 'kept in a row'])
+    expect(stored.answers).toContain(words);
+  for (const words of ['an answer without a question', 'gone from a row']) expect(stored.answers).not.toContain(words);
 });
 
 test('fault 13: a captive portal answers calls with 200 and HTML: treated as offline, no poisoned cache, no logout, no lost draft', async ({
@@ -95,7 +126,7 @@ test('fault 13: a captive portal answers calls with 200 and HTML: treated as off
   const sheet = await openSheet(page, facility, patient, assigned);
   await sheet.enter('line', 'before the hotel');
   await expect(chip(page, 'saved')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await hasWorker(page);
 
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname));
@@ -273,11 +304,22 @@ test('fault 12: a clock a day off that jumps, from UTC+14 to UTC-12 and over the
   facility,
   browser,
 }) => {
-  const item = ['Day of the change', 'Day without a midnight'].map((words, at) => ({
+  const [first, second] = ['Day of the change', 'Day without a midnight'].map((words, at) => ({
     linkId: `day${String(at)}`,
     type: 'date',
     text: words,
   }));
+  const item = [
+    first,
+    {
+      linkId: 'more',
+      type: 'group',
+      text: 'More of them',
+      repeats: true,
+      enableWhen: [{ question: 'day0', operator: 'exists', answerBoolean: true }],
+      item: [second],
+    },
+  ];
   await facility.importQuestionnaire({
     resourceType: 'Questionnaire',
     url: 'https://example.org/tests/days',

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { clientOf } from '../../support/client.ts';
 import { storedSheet } from '../../support/sheets.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
+import { hasWorker } from '../../support/worker.ts';
 import { vaultsOf, wrapsOf } from '../../support/wraps.ts';
 import { chip, openSheet, patientWithSheet } from './portalSheets.ts';
 import { scanProfile } from './profileScan.ts';
@@ -45,7 +46,7 @@ test('fault 18: opened again without a network, wrong passwords read nothing and
   const sheet = await openSheet(page, facility, patient, assigned);
   await sheet.enter('line', 'only for their eyes');
   await expect(chip(page, 'saved')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await hasWorker(page);
   await page.close();
   await facility.portal.set(network.refuse);
 
@@ -142,7 +143,7 @@ test('fault 20: logged out without a network, with unsent answers and a second t
   await expect(
     second.getByRole('heading', { level: 1, name: new RegExp(`^${text('questionnaires.title')}`) }),
   ).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await hasWorker(page);
   await facility.portal.set(network.refuse);
   await sheet.enter('line', 'never sent');
   await expect(chip(page, 'savedOnDevice')).toBeVisible();

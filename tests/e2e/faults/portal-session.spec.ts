@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { build } from 'vite';
+import { words } from '../../../src/words/vite-plugin.ts';
+import { aliases } from '../../../vite.config.ts';
 import type { Facility, TestPatient } from '../../support/facility.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
@@ -12,6 +14,8 @@ async function tokenScript(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [words()],
+    resolve: { alias: aliases },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { pass, refuse, reset, stall } from '../../support/proxy.ts';
 import { deploy, evict, lock, logOut, moveClock, revoke } from './deviceCommands.ts';
+import { deleteRecords, keepRecords, readRecords } from './keptCommands.ts';
 import { acknowledge, arrive, command, hold, isFilling, latest, prepare } from './scheduleModel.ts';
 import { type FieldName, fields } from './sheetPage.ts';
 
@@ -114,6 +115,7 @@ export const commands = fc.commands(
     fc.constant(secondTab),
     fc.constant(submit),
     fc.constantFrom(5, 50, 400).map(pause),
+    fc.constantFrom(readRecords, readRecords, keepRecords, deleteRecords),
     fc.constantFrom(lock, logOut, revoke, deploy, evict),
     fc.integer({ min: -30, max: 30 }).map(moveClock),
   ],

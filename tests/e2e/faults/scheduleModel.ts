@@ -17,6 +17,8 @@ export interface Lane {
   readonly patient: TestPatient;
   /** What its schedules did, by kind. */
   readonly tally: Tally;
+  /** The device keeps records, as it has shown without a network, and nothing has ended them since; lasts from one schedule to the next. */
+  keeps: boolean;
   stop(): Promise<void>;
 }
 

@@ -5,6 +5,8 @@ import { openProfile } from '../../support/browser.ts';
 import { ownDeployment } from '../../support/deploy.ts';
 import { startFacility } from '../../support/facility.ts';
 import { pass } from '../../support/proxy.ts';
+import { hasWorker } from '../../support/worker.ts';
+import { claimNothingPlain, keepRecords, plantVisit } from './keptCommands.ts';
 import { commands } from './scheduleCommands.ts';
 import { acknowledge, arrive, type Command, type Lane, latest, type Model, prepare, Real } from './scheduleModel.ts';
 import { scheduleSheet, SheetPage } from './sheetPage.ts';
@@ -14,22 +16,21 @@ export async function openLane(): Promise<Lane> {
   const facility = await startFacility({ dist: deployment.dist });
   await facility.importQuestionnaire(scheduleSheet);
   const patient = await facility.newPatient();
+  await plantVisit(facility, patient.patientId);
   const profile = await openProfile({ likeInHand: true });
   // A start without a network is promised once the app has been put on the device, not before.
   await prepare(profile.context);
   const first = profile.context.pages()[0] ?? (await profile.context.newPage());
   await first.goto(`${facility.portalUrl}/login`);
   // A page that leaves before the worker has claimed it would end the registration.
-  await first.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
-    polling: 50,
-    timeout: 60_000,
-  });
+  await hasWorker(first);
   return {
     facility,
     deployment,
     profile,
     patient,
     tally: newTally(),
+    keeps: false,
     async stop() {
       await profile.remove();
       await facility.stop();
@@ -58,7 +59,12 @@ async function settle(model: Model, real: Real): Promise<void> {
   await acknowledge(model, real);
 }
 
-async function runOne(lane: Lane, sequence: Iterable<Command>, trace: (name: string) => void): Promise<void> {
+async function runOne(
+  lane: Lane,
+  begins: Command | null,
+  sequence: Iterable<Command>,
+  trace: (name: string) => void,
+): Promise<void> {
   const { facility, profile, patient } = lane;
   await facility.portal.set(pass);
   const assigned = await facility.assign(patient.patientId, scheduleSheet.title);
@@ -75,9 +81,11 @@ async function runOne(lane: Lane, sequence: Iterable<Command>, trace: (name: str
     trace('open');
     await arrive(model, real, await real.sheet.open());
     await real.setClock(0);
+    await begins?.run(model, real);
     await fc.asyncModelRun(() => ({ model, real }), sequence);
     trace('settle');
     await settle(model, real);
+    await claimNothingPlain(model, real);
   } finally {
     // The next schedule, or the smaller one that fast-check tries, finds everything whole.
     await facility.portal.set(pass);
@@ -99,8 +107,13 @@ export async function runSchedules(
   }: { runs: number; seed: number; path?: string; onRun?: () => void; onCommand?: (name: string) => void },
 ): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(commands, async (sequence) => {
-      await runOne(lane, sequence, onCommand ?? (() => undefined));
+    fc.asyncProperty(fc.boolean(), commands, async (beginsWithRecords, sequence) => {
+      await runOne(
+        lane,
+        beginsWithRecords && !lane.keeps ? keepRecords : null,
+        sequence,
+        onCommand ?? (() => undefined),
+      );
       lane.tally.schedules += 1;
       onRun?.();
     }),

@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright';
 import { text } from '../../support/texts.ts';
 
-/** The questionnaire of the random schedules: each kind of control that a person types into or taps. */
+/**
+ * The questionnaire of the tests of faults and of the random schedules: each kind of control that a person types into or taps, one of them
+ * with a condition and one in a group that repeats, so that each fault is shown to hold with them.
+ */
 export const scheduleSheet = {
   resourceType: 'Questionnaire',
   url: 'https://example.org/tests/schedule-sheet',
@@ -18,8 +21,19 @@ export const scheduleSheet = {
     },
     { linkId: 'sleep', text: 'Slept through the night', type: 'boolean' },
     { linkId: 'line', text: 'One line', type: 'string' },
-    { linkId: 'note', text: 'Longer note', type: 'text' },
-    { linkId: 'count', text: 'Cups of water', type: 'integer' },
+    {
+      linkId: 'note',
+      text: 'Longer note',
+      type: 'text',
+      enableWhen: [{ question: 'line', operator: '!=', answerString: 'nothing to add' }],
+    },
+    {
+      linkId: 'drinks',
+      text: 'Drinks',
+      type: 'group',
+      repeats: true,
+      item: [{ linkId: 'count', text: 'Cups of water', type: 'integer' }],
+    },
   ],
 };
 
@@ -173,7 +187,11 @@ export class SheetPage {
     if (pathname === '/questionnaire-scoring' && (await sees(page.getByRole('heading', { level: 1 })))) return 'sent';
     if (pathname === '/login') {
       if (await sees(page.getByRole('button', { name: text('session.unlock'), exact: true }))) return 'unlock';
-      return (await sees(page.getByRole('button', { name: text('core.logIn'), exact: true }))) ? 'login' : null;
+      if (await sees(page.getByRole('button', { name: text('core.logIn'), exact: true }))) return 'login';
+      // What the browser took away is told before anybody can unlock.
+      const lost = page.getByRole('button', { name: text('session.lostAgain'), exact: true });
+      if (await sees(lost)) await lost.click({ timeout: 3000 }).catch(() => undefined);
+      return null;
     }
     if (pathname === '/questionnaires')
       return (await sees(this.wayIn()))
@@ -203,6 +221,24 @@ export class SheetPage {
       : null;
   }
 
+  /** Signs in, or unlocks: by the password alone where the device keeps this person's records. */
+  async passLogin(place: 'login' | 'unlock'): Promise<void> {
+    const { page, who } = this;
+    const username = page.locator('input[autocomplete=username]');
+    const button = page.getByRole('button', {
+      name: text(place === 'login' ? 'core.logIn' : 'session.unlock'),
+      exact: true,
+    });
+    try {
+      if (await username.isVisible()) await username.fill(who.username, { timeout: 3000 });
+      await page.locator('input[autocomplete=current-password]').fill(who.password, { timeout: 3000 });
+      await button.click({ timeout: 3000 });
+      await page.waitForURL((url) => url.pathname !== '/login', { timeout: 20_000 });
+    } catch {
+      // The network went or came while the form was filled: whoever waits looks again.
+    }
+  }
+
   /** Goes on to the questionnaire from wherever the page came up: signs in, unlocks, opens it from the list. */
   async comeBack(): Promise<Place> {
     let tries = 0;
@@ -219,18 +255,7 @@ export class SheetPage {
       if (place === 'login' || place === 'unlock') {
         tries += 1;
         if (tries > 5) return place;
-        const button = this.page.getByRole('button', {
-          name: text(place === 'login' ? 'core.logIn' : 'session.unlock'),
-          exact: true,
-        });
-        try {
-          await this.page.locator('input[autocomplete=username]').fill(this.who.username, { timeout: 3000 });
-          await this.page.locator('input[autocomplete=current-password]').fill(this.who.password, { timeout: 3000 });
-          await button.click({ timeout: 3000 });
-          await this.page.waitForURL((url) => url.pathname !== '/login', { timeout: 20_000 });
-        } catch {
-          // The network went or came while the form was filled: the loop looks again.
-        }
+        await this.passLogin(place);
         continue;
       }
       if (place === 'list') {

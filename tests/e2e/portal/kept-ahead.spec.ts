@@ -1,5 +1,6 @@
 import type { MessageKey } from '../../../src/words/index.ts';
 import { demoPassword, expect, network, signInAs, test, text } from '../../support/test.ts';
+import { hasWorker } from '../../support/worker.ts';
 
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -10,7 +11,7 @@ test('switched on, everything is kept ahead of time: without a network a result 
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/account-settings' });
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await hasWorker(page);
   await page.getByRole('switch', { name: text('account.recordsSwitch') }).click();
   const records = page.getByRole('region', { name: text('account.records') });
   await expect(records.getByText(text('account.recordsFiles'))).toBeVisible({ timeout: 60_000 });
@@ -42,6 +43,18 @@ test('switched on, everything is kept ahead of time: without a network a result 
     await one.click();
     await expect(page.getByRole('heading', { level: 2, name: /Urinalysis/ })).toBeVisible();
     await expect(page.getByRole('rowheader').first()).toBeVisible();
+  });
+
+  await test.step('a picture in a message, small', async () => {
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Messages/ })
+      .click();
+    await page.getByRole('link', { name: /^Exercises for week 3/ }).click();
+    const small = page.getByRole('article').locator('img');
+    await expect
+      .poll(() => small.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)))
+      .toBeGreaterThan(0);
   });
 
   await test.step('an article, in a window that closes with the session', async () => {

@@ -65,6 +65,7 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
     const unlocked = await unlockHere(name, secret, search());
     if (unlocked.kind === 'opened') await onward(unlocked.target, true);
     if (unlocked.kind === 'newer') setHint('newer');
+    if (unlocked.kind === 'lost') setKept(unlocked);
     return unlocked.kind !== 'noMatch';
   };
   const byName = { kind: 'some' } as const;

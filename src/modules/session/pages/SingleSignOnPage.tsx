@@ -35,9 +35,10 @@ export function Page(): ReactNode {
       const target = await completeSignIn(outcome.profile, textsOf(router.state.location.search));
       return navigate({ to: target.path, search: target.search, replace: true });
     }
-    // The ticket may not have reached the server, so it can be sent again.
-    if (outcome.kind === 'failed' && outcome.message.code === 'noConnection') {
-      fail('noConnection');
+    // The ticket may not have been used, so it can be sent again.
+    const code = outcome.kind === 'failed' ? outcome.message.code : null;
+    if (code === 'noConnection' || code === 'serverBusy') {
+      fail(code);
       setWaiting(false);
       return;
     }

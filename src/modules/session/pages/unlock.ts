@@ -11,7 +11,9 @@ export type Unlocked =
   | { readonly kind: 'opened'; readonly target: Target }
   | { readonly kind: 'noMatch' }
   /** Only a newer version of the app can read it. */
-  | { readonly kind: 'newer' };
+  | { readonly kind: 'newer' }
+  /** The browser has taken it away. */
+  | { readonly kind: 'lost'; readonly unsent: number };
 
 /** Opens what this device keeps for a person, without a network; `username` is null where the device keeps one person's records. */
 export async function unlockHere(username: string | null, password: string, search: Search): Promise<Unlocked> {
