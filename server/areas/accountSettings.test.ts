@@ -72,6 +72,7 @@ describe('notification settings', () => {
       appointmentEmailEnabled: true,
       followUpReminderOffset: 'WeeklyDigest',
       emailBounced: false,
+      emailBouncedAt: null,
     });
     expect((await limited.call(calls.getNotificationSettings, { params })).body).toEqual(saved.body);
     expect(

@@ -1,4 +1,5 @@
 import {
+  Instant,
   type NewReminderSettings,
   type PatientId,
   ReminderOffset,
@@ -126,7 +127,7 @@ const saved = statement(
   `select s.follow_up_email as "followUpEmailEnabled", s.follow_up_sms as "followUpSmsEnabled", s.appointment_email as "appointmentEmailEnabled",
      s.appointment_sms as "appointmentSmsEnabled", s.secure_message_email as "secureMessageEmailEnabled", s.secure_message_sms as "secureMessageSmsEnabled",
      s.questionnaire_email as "questionnaireEmailEnabled", s.questionnaire_sms as "questionnaireSmsEnabled", s.use_primary_email as "usePrimaryEmail",
-     s.non_primary_email as "nonPrimaryEmailAddress", s.sms_phone_number as "smsPhoneNumber", s.email_bounced_at is not null as "emailBounced",
+     s.non_primary_email as "nonPrimaryEmailAddress", s.sms_phone_number as "smsPhoneNumber", s.email_bounced_at is not null as "emailBounced", s.email_bounced_at as "emailBouncedAt",
      coalesce(s.appointment_offset, f.reminder_settings ->> 'patientDefaultAppointmentReminderOffset') as "appointmentReminderOffset",
      coalesce(s.follow_up_offset, f.reminder_settings ->> 'patientDefaultFollowUpReminderOffset') as "followUpReminderOffset"
    from patient_reminder_settings s join patients p on p.id = s.patient_id join facilities f on f.id = p.home_facility_id where s.patient_id = $patientId`,
@@ -143,6 +144,7 @@ const saved = statement(
     nonPrimaryEmailAddress: v.nullable(v.string()),
     smsPhoneNumber: v.nullable(v.string()),
     emailBounced: v.boolean(),
+    emailBouncedAt: v.nullable(Instant),
     appointmentReminderOffset: ReminderOffset,
     followUpReminderOffset: ReminderOffset,
   }),

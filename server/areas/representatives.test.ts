@@ -35,6 +35,7 @@ let representative: Browser;
 let contactId: ContactId;
 let otherPatientId: PatientId;
 const ids: Record<string, number> = {};
+let valueSetKey: string;
 
 const oneId = async (sql: string): Promise<number> => Number((await server.query(sql, [patientId]))[0]?.['id']);
 
@@ -86,6 +87,18 @@ beforeAll(async () => {
   ids['pdfSystem'] = await oneId(
     'select external_system_id as id from health_documents where patient_id = $1 order by resource_id desc limit 1',
   );
+  const [withFile] = await server.query(
+    `insert into assigned_questionnaires (patient_id, template_id, can_start_by_patient)
+     select $1, r.template_id, true from questionnaire_revisions r, jsonb_array_elements(r.content->'items') item
+     where item->>'questionnaireItemType' = 'AttachmentQuestion' limit 1
+     returning id, (select item->>'questionnaireItemId' from questionnaire_revisions r, jsonb_array_elements(r.content->'items') item
+       where r.template_id = assigned_questionnaires.template_id and item->>'questionnaireItemType' = 'AttachmentQuestion' limit 1) as item`,
+    [patientId],
+  );
+  const [searched] = await server.query('select key from value_sets limit 1');
+  valueSetKey = String(searched?.['key']);
+  ids['withFile'] = Number(withFile?.['id']);
+  ids['fileItem'] = Number(withFile?.['item']);
   ids['file'] = await oneId(
     `update message_attachments set thumbnail = '\\xffd8' where id = (
        select min(id) from message_attachments where patient_id = $1 and message_id is not null) returning id`,
@@ -148,7 +161,12 @@ const fileOfDraft = 900_000_001;
 
 /** A request that finds something, so that only a missing right can be why it does not. */
 function requestOf({ name, call, query }: Asking, about: number) {
-  const assignedQuestionnaireId = name === 'getQuestionnaireHistory' ? ids['completed'] : ids['open'];
+  const isOfAnswer = name.endsWith('AnswerAttachment');
+  const assignedQuestionnaireId = isOfAnswer
+    ? ids['withFile']
+    : name === 'getQuestionnaireHistory' || name === 'getScoreHistory'
+      ? ids['completed']
+      : ids['open'];
   const values: Record<string, number> = {
     patientId: about,
     assignedQuestionnaireId: assignedQuestionnaireId ?? 0,
@@ -158,7 +176,8 @@ function requestOf({ name, call, query }: Asking, about: number) {
     documentId: ids['document'] ?? 0,
     threadId: ids['thread'] ?? 0,
     careProviderId: ids['recipient'] ?? 0,
-    attachmentId: name === 'removeMessageAttachment' ? fileOfDraft : (ids['file'] ?? 0),
+    questionnaireItemId: ids['fileItem'] ?? 0,
+    attachmentId: name === 'removeMessageAttachment' || isOfAnswer ? fileOfDraft : (ids['file'] ?? 0),
     count: 4,
     ifSystemId: ids[name === 'getHealthSummaryFile' ? 'pdfSystem' : 'system'] ?? 0,
   };
@@ -192,7 +211,7 @@ function requestOf({ name, call, query }: Asking, about: number) {
     ...('file-name' in call.headers ? { 'file-name': 'right.txt' } : {}),
   };
   const body = bodies[name];
-  const words: Record<string, string> = { draftId, transmitType: 'email' };
+  const words: Record<string, string> = { draftId, valueSetKey, transmitType: 'email' };
   const range = { startDate: '2026-01-01', endDate: '2026-11-01' };
   const queries: Partial<Record<CallName, Readonly<Record<string, string>>>> = {
     openLabResultsPdf: { ids: String(ids['result'] ?? 0) },
@@ -212,6 +231,7 @@ function requestOf({ name, call, query }: Asking, about: number) {
 }
 async function statusOf(browser: Browser, asking: Asking): Promise<number> {
   if (asking.name === 'removeMessageAttachment') await addFileOf(browser);
+  if (asking.name === 'getAnswerAttachment' || asking.name === 'removeAnswerAttachment') await addAnswerFile();
   return (await browser.call(asking.call, requestOf(asking, patientId))).status;
 }
 /** Makes the file of a draft theirs, anew where it was removed. */
@@ -227,6 +247,13 @@ async function addFileOf(browser: Browser): Promise<void> {
     [fileOfDraft, patientId, userId, draftId],
   );
 }
+/** The file of an answer, anew where it was removed. */
+const addAnswerFile = () =>
+  server.query(
+    `insert into answer_attachments (id, assigned_questionnaire_id, questionnaire_item_id, upload_key, file_name, file_type, byte_count, content)
+     overriding system value values ($1, $2, $3, 'a file of a right', 'right.txt', 'txt', 1, 'x') on conflict do nothing`,
+    [fileOfDraft, ids['withFile'], ids['fileItem']],
+  );
 
 describe('the contract', () => {
   test('every right that is offered is one that a call asks for, and every call about a patient names its section', () => {

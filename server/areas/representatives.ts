@@ -2,6 +2,7 @@ import {
   Capabilities,
   type Capability,
   ContactId,
+  type FacilityId,
   PatientId,
   Right,
   Section,
@@ -261,10 +262,14 @@ export function modulesWithin(modules: Modules, rights: readonly SectionRight[])
   );
 }
 
+/** What a facility offers its patients. */
+export const offeredBy = async (db: Db, facilityId: FacilityId): Promise<Capabilities> =>
+  asCapabilities((await db.one(ownModules, { facilityId })).capabilities);
+
 /** What a user may use: for themself, for the one patient named, or, for who is no patient, for anybody. */
 export async function capabilitiesOf(db: Db, actor: Actor, patientId: PatientId | null): Promise<Capabilities> {
   const forSelf = patientId === null ? actor.role !== 'representative' : patientId === actor.patientId;
-  if (forSelf) return asCapabilities((await db.one(ownModules, { facilityId: actor.facilityId })).capabilities);
+  if (forSelf) return offeredBy(db, actor.facilityId);
   const all: Record<string, string[]> = {};
   for (const { capabilities, rights } of await db.many(representedModules, { userId: actor.userId, patientId })) {
     for (const [name, details] of Object.entries(modulesWithin(capabilities, rights)))

@@ -3,6 +3,7 @@ import { EmailAddress } from './accountRules.ts';
 import { declareCall } from './call.ts';
 import { PatientId } from './ids.ts';
 import { changing, ofPatient, reading } from './presets.ts';
+import { Instant } from './values.ts';
 
 const fact = v.nullable(v.string());
 
@@ -101,6 +102,8 @@ export const PatientReminderSettings = v.object({
   ...settable,
   /** Mail to the address came back. */
   emailBounced: v.boolean(),
+  /** When the last one did. */
+  emailBouncedAt: v.optional(v.nullable(Instant), null),
   showAppointmentNotificationDigestHint: v.boolean(),
 });
 export type PatientReminderSettings = v.InferOutput<typeof PatientReminderSettings>;
@@ -166,10 +169,12 @@ export const sendTestNotice = declareCall({
 
 /** The secret of a stop link. */
 const StopToken = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
-/** What a stop link is about: one channel, and of each kind of its notice whether it still goes out by that. */
+/** What a stop link is about: one channel, and of each kind of its notice whether it still goes out by that, and whether the link has stopped it once, which is all it can do. */
 export const StopLink = v.object({
   channel: NoticeChannel,
-  kinds: v.array(v.object({ kind: v.picklist(reminderKinds), isOn: v.boolean() })),
+  kinds: v.array(
+    v.object({ kind: v.picklist(reminderKinds), isOn: v.boolean(), isUsed: v.optional(v.boolean(), false) }),
+  ),
 });
 export type StopLink = v.InferOutput<typeof StopLink>;
 
@@ -191,7 +196,7 @@ export const readStopLink = declareCall({
   body: v.object({ token: StopToken }),
 });
 
-/** Stops notices of one kind, or of every kind that the link is about, by its channel. Needs no sign-in; a link that nobody made is `link_expired`. */
+/** Stops notices of one kind, or of every kind that the link is about, by its channel, once for each kind. Needs no sign-in; a link that nobody made is `link_expired`. */
 export const stopNotices = declareCall({
   ...byStopLink,
   name: 'stopNotices',
@@ -199,7 +204,7 @@ export const stopNotices = declareCall({
   body: v.object({ token: StopToken, kind: v.optional(v.picklist(reminderKinds)) }),
 });
 
-/** What a mail program sends when somebody presses its own "Unsubscribe" (RFC 8058). It sends a form, of which nothing is needed. */
+/** What a mail program sends when somebody presses its own "Unsubscribe" (RFC 8058). It sends a form, of which nothing is needed. `link_expired` too where the link was used before and the person turned notices on again. */
 export const unsubscribe = declareCall({
   ...changing,
   name: 'unsubscribe',

@@ -21,6 +21,14 @@ export interface MessageBarCode {
 
 const declare = <const Codes extends Readonly<Record<string, MessageBarCode>>>(codes: Codes): Codes => codes;
 
+const sendMeALink: Texts = {
+  en: 'Send me a link',
+  es: 'Enviarme un enlace',
+  fr: 'M’envoyer un lien',
+  pt: 'Enviar um link',
+  zh: '给我发送链接',
+};
+
 /** Every message-bar code with its kind, persistence, priority and text (specification 1, section 8; 2, section 8). */
 export const messageBarCodes = declare({
   sessiontimeout: {
@@ -86,6 +94,19 @@ export const messageBarCodes = declare({
       fr: 'Une erreur inattendue s’est produite. Veuillez la signaler à la personne qui administre le système.',
       pt: 'Ocorreu um erro inesperado. Informe a quem administra o sistema.',
       zh: '发生意外错误。请告知系统管理员。',
+    },
+  },
+  serverBusy: {
+    kind: 'error',
+    keepDisplay: false,
+    priority: 0,
+    in: 'core',
+    text: {
+      en: 'This did not work. The problem is on our side. Please try again in a moment.',
+      es: 'No funcionó. El problema es nuestro. Inténtelo de nuevo en un momento.',
+      fr: 'Cela n’a pas fonctionné. Le problème vient de nous. Veuillez réessayer dans un instant.',
+      pt: 'Não funcionou. O problema é do nosso lado. Tente novamente em um momento.',
+      zh: '操作未成功。问题出在我们这边。请稍后重试。',
     },
   },
   noConnection: {
@@ -244,11 +265,11 @@ export const messageBarCodes = declare({
     priority: 0,
     in: 'core',
     text: {
-      en: 'This username and password do not open anything on this device. Check both and try again.',
-      es: 'Este nombre de usuario y esta contraseña no abren nada en este dispositivo. Revise los dos e inténtelo de nuevo.',
-      fr: 'Ce nom d’utilisateur et ce mot de passe n’ouvrent rien sur cet appareil. Vérifiez les deux et réessayez.',
-      pt: 'Este nome de usuário e esta senha não abrem nada neste dispositivo. Confira os dois e tente novamente.',
-      zh: '此用户名和密码在此设备上打不开任何内容。请检查后重试。',
+      en: 'This username and password do not open anything on this device. Check both and try again, or sign in once you have a connection. Nothing was deleted.',
+      es: 'Este nombre de usuario y esta contraseña no abren nada en este dispositivo. Revise los dos e inténtelo de nuevo, o inicie sesión cuando tenga conexión. No se borró nada.',
+      fr: 'Ce nom d’utilisateur et ce mot de passe n’ouvrent rien sur cet appareil. Vérifiez les deux et réessayez, ou connectez-vous une fois en ligne. Rien n’a été supprimé.',
+      pt: 'Este nome de usuário e esta senha não abrem nada neste dispositivo. Confira os dois e tente novamente, ou entre quando houver conexão. Nada foi apagado.',
+      zh: '此用户名和密码在此设备上打不开任何内容。请检查后重试，或在有网络连接时登录。没有删除任何内容。',
     },
   },
   questionnairesendfailed: {
@@ -432,13 +453,21 @@ export const messageBarCodes = declare({
       pt: 'Não conseguimos confirmar seu e-mail. O link pode ter expirado ou ser de outra conta.',
       zh: '我们无法确认您的电子邮箱。链接可能已过期，或属于另一个账户。',
     },
-    action: {
-      en: 'Send me a link',
-      es: 'Enviarme un enlace',
-      fr: 'M’envoyer un lien',
-      pt: 'Enviar um link',
-      zh: '给我发送链接',
+    action: sendMeALink,
+  },
+  confirmEmailLater: {
+    kind: 'warning',
+    keepDisplay: true,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'We could not confirm your email address just now. Please open the link in the message again in a moment.',
+      es: 'No pudimos confirmar su correo electrónico ahora. Vuelva a abrir el enlace del mensaje en un momento.',
+      fr: 'Nous n’avons pas pu confirmer votre adresse de courriel à l’instant. Veuillez rouvrir le lien du message un peu plus tard.',
+      pt: 'Não conseguimos confirmar seu e-mail agora. Abra de novo o link da mensagem em um momento.',
+      zh: '暂时无法确认您的电子邮箱。请稍后再次打开信件中的链接。',
     },
+    action: sendMeALink,
   },
   confirmEmailRequired: {
     kind: 'warning',
@@ -452,13 +481,7 @@ export const messageBarCodes = declare({
       pt: 'Seu e-mail ainda não foi confirmado. Podemos enviar um link para isso.',
       zh: '您的电子邮箱尚未确认。我们可以给您发送确认链接。',
     },
-    action: {
-      en: 'Send me a link',
-      es: 'Enviarme un enlace',
-      fr: 'M’envoyer un lien',
-      pt: 'Enviar um link',
-      zh: '给我发送链接',
-    },
+    action: sendMeALink,
   },
   confirmationEmailSent: {
     kind: 'success',

@@ -1,4 +1,5 @@
 import {
+  type Instant,
   type NoticeChannel,
   PatientReminderSettings,
   type PatientId,
@@ -21,7 +22,7 @@ import { type Refused, useForm } from '../../ui/form/useForm.ts';
 import { verbatim } from '../../ui/form/verbatim.ts';
 import { Mail } from '../../ui/icons.ts';
 import { lead } from '../../ui/text.css.ts';
-import { clearMessage, showMessage, useWords } from '../../words/index.ts';
+import { clearMessage, formatInstantDate, showMessage, useWords } from '../../words/index.ts';
 import { cardBody } from './account.css.ts';
 import { NoticeRow } from './NoticeRow.tsx';
 import {
@@ -43,6 +44,7 @@ export interface NoticesEditorProps {
   readonly userId: UserId;
   readonly patientId: PatientId;
   readonly primaryEmail: string | null;
+  readonly timeZone: string;
   readonly system: SystemReminderSettings;
   /** What the server has; anything else means the defaults. */
   readonly saved: unknown;
@@ -54,18 +56,23 @@ const addressed = ['Email', 'Sms'] as const;
 const isSame = (one: readonly ReminderKind[], other: readonly ReminderKind[]): boolean =>
   one.length === other.length && one.every((kind) => other.includes(kind));
 
-const hasBounced = (saved: unknown): boolean => v.is(PatientReminderSettings, saved) && saved.emailBounced;
+/** That mail to the address came back, and when the last one did; null: none did. */
+function bounceOf(saved: unknown): { readonly at: Instant | null } | null {
+  const parsed = v.safeParse(PatientReminderSettings, saved);
+  return parsed.success && parsed.output.emailBounced ? { at: parsed.output.emailBouncedAt } : null;
+}
 
 /** The grid of kinds and channels, and where to send to. */
 export function NoticesEditor({
   userId,
   patientId,
   primaryEmail,
+  timeZone,
   system,
   saved,
   device,
 }: NoticesEditorProps): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const [state, setState] = useState(device?.state ?? null);
   const [toldHere, setToldHere] = useState(device?.kinds ?? []);
   const [isDeviceFailed, setDeviceFailed] = useState(false);
@@ -80,7 +87,7 @@ export function NoticesEditor({
     errorsFrom: 'submit',
     onSubmit: async (typed): Promise<Refused<NoticesForm> | null> => {
       try {
-        const now = await save({ params: { patientId }, body: settingsOf(typed, primaryEmail) });
+        const now = await save({ params: { patientId }, body: settingsOf(typed, primaryEmail, saved) });
         const kinds = kindsHere(typed);
         form.reset(formOf(now, system, kinds));
         if (!(await keepHere(kinds))) return null;
@@ -123,14 +130,18 @@ export function NoticesEditor({
       if (next !== 'allowed') form.set(fieldOf(kind, 'Push'), false);
     });
   };
+  const bounce = bounceOf(saved);
   const address = values.usePrimaryEmail ? primaryEmail : values.nonPrimaryEmailAddress;
   return (
     <form {...form.props} className={noticesPage} noValidate aria-label={t('account.notifications')}>
-      {hasBounced(saved) ? (
+      {bounce === null ? null : (
         <Banner kind="warning" icon={Mail} title={t('account.bouncedTitle', { email: address ?? '' })}>
+          {bounce.at === null
+            ? null
+            : `${t('account.bouncedLast', { date: formatInstantDate(locale, bounce.at, timeZone, 'medium') })} `}
           {t('account.bouncedText')}
         </Banner>
-      ) : null}
+      )}
       <p className={lead}>{t('account.noticesLead')}</p>
       <div className={classes(notices, hasDevice && noticesWithDevice)}>
         <div className={noticesHead} aria-hidden="true">

@@ -26,6 +26,8 @@ export interface NotificationSettingsProps {
   readonly userId: UserId;
   readonly patientId: PatientId;
   readonly primaryEmail: string | null;
+  /** Of the facility. */
+  readonly timeZone: string;
   /** Whose settings they are where they are not the reader's own. */
   readonly actingFor: string | null;
   readonly nav: AccountNavProps;
@@ -89,7 +91,7 @@ function useThisDevice(userId: UserId): ThisDevice | null | undefined {
 function Saved({
   system,
   ...person
-}: Pick<NotificationSettingsProps, 'userId' | 'patientId' | 'primaryEmail'> & {
+}: Pick<NotificationSettingsProps, 'userId' | 'patientId' | 'primaryEmail' | 'timeZone'> & {
   system: SystemReminderSettings;
 }): ReactNode {
   const { patientId, userId } = person;

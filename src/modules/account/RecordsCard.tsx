@@ -117,7 +117,7 @@ export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): 
           {help === null ? null : <a {...help}>{t('account.recordsMeaning')}</a>}
         </p>
         <div role="status">
-          {outcome === null ? null : outcome === 'deleted' ? (
+          {outcome === null || outcome === 'cancelled' ? null : outcome === 'deleted' ? (
             <p>{t('account.recordsDeleted')}</p>
           ) : (
             <Banner kind="error" onClose={() => setOutcome(null)}>

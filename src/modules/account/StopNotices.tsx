@@ -20,7 +20,8 @@ export function StopNotices({ about, busy, offline, onStop }: StopNoticesProps):
   const { t } = useWords();
   const kinds = about?.kinds ?? [];
   const stopped = kinds.filter(({ isOn }) => !isOn);
-  const going = kinds.filter(({ isOn }) => isOn);
+  const going = kinds.filter(({ isOn, isUsed }) => isOn && !isUsed);
+  const onAgain = kinds.filter(({ isOn, isUsed }) => isOn && isUsed);
   const settings = (
     <ButtonLink variant="secondary" href="/notification-settings">
       {t('account.stopSettings')}
@@ -46,9 +47,12 @@ export function StopNotices({ about, busy, offline, onStop }: StopNoticesProps):
           {stopped.map(({ kind }) => (
             <p key={kind}>{t('account.stopDone', { kind: t(`account.kind_${kind}`) })}</p>
           ))}
+          {onAgain.map(({ kind }) => (
+            <p key={kind}>{t('account.stopUsed', { kind: t(`account.kind_${kind}`) })}</p>
+          ))}
           {stopped.length > 0 ? <p>{t('account.stopBack')}</p> : null}
         </div>
-        {about === null || stopped.length > 0 ? settings : null}
+        {going.length < kinds.length || about === null ? settings : null}
       </FormStack>
     </GateCard>
   );

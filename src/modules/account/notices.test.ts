@@ -101,6 +101,27 @@ describe('where to send to', () => {
     expect(plainPhone(' +1 (202) 555-0110')).toBe('+12025550110');
   });
 
+  test.each([
+    ['+12025550110', '(202) 555-0110'],
+    ['2025550110', '(202) 555-0110'],
+    ['5550110', '555-0110'],
+    ['+525512345678', '+52 55 1234 5678'],
+  ])('the phone number %s is shown as %s, and is the same when it is saved as it stands', (number, shown) => {
+    const saved = {
+      ...settingsOf(form(), primary),
+      emailBounced: false,
+      showAppointmentNotificationDigestHint: false,
+      smsPhoneNumber: number,
+    };
+    const opened = formOf(saved, system());
+    expect(opened.smsPhoneNumber).toBe(shown);
+    expect(settingsOf(opened, primary, saved).smsPhoneNumber).toBe(number);
+    expect(settingsOf({ ...opened, smsPhoneNumber: '(303) 555-0110' }, primary, saved).smsPhoneNumber).toBe(
+      '3035550110',
+    );
+    expect(settingsOf({ ...opened, smsPhoneNumber: '' }, primary, saved).smsPhoneNumber).toBeNull();
+  });
+
   test('a non-primary email equal to the primary email sets usePrimaryEmail', () => {
     const typed = form({ usePrimaryEmail: false, nonPrimaryEmailAddress: ' JUNIPER@example.org ' });
     expect(settingsOf(typed, primary)).toMatchObject({ usePrimaryEmail: true, nonPrimaryEmailAddress: null });

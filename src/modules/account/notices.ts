@@ -6,6 +6,7 @@ import {
   type ReminderKind,
   type ReminderOffset,
   type SystemReminderSettings,
+  phoneShown,
   reminderKinds,
   saveNotificationSettings,
 } from '@portal/api';
@@ -57,12 +58,17 @@ export function formOf(
   };
   const parsed = v.safeParse(PatientReminderSettings, saved);
   if (parsed.success) {
-    const { emailBounced: _, showAppointmentNotificationDigestHint: __, ...settings } = parsed.output;
+    const {
+      emailBounced: _,
+      emailBouncedAt: __,
+      showAppointmentNotificationDigestHint: ___,
+      ...settings
+    } = parsed.output;
     return {
       ...settings,
       ...here,
       nonPrimaryEmailAddress: settings.nonPrimaryEmailAddress ?? '',
-      smsPhoneNumber: settings.smsPhoneNumber ?? '',
+      smsPhoneNumber: phoneShown(settings.smsPhoneNumber ?? ''),
     };
   }
   return {
@@ -95,16 +101,22 @@ export const plainPhone = (typed: string): string =>
 export const usesChannel = (form: NoticesForm, system: SystemReminderSettings, channel: Channel): boolean =>
   reminderKinds.some((kind) => channelsOf(system, kind).includes(channel) && form[fieldOf(kind, channel)]);
 
+/** The number that was typed. One of North America is shown without its +1, which must not be lost where nothing was typed. */
+function phoneOf(typed: string, saved: unknown): string | null {
+  const before = v.is(PatientReminderSettings, saved) ? saved.smsPhoneNumber : null;
+  if (before !== null && phoneShown(before) === typed) return before;
+  return plainPhone(typed) || null;
+}
+
 /** What is sent: an other address that is the primary one sets `usePrimaryEmail`, and what is not used is none. */
-export function settingsOf(form: NoticesForm, primary: string | null): NewReminderSettings {
+export function settingsOf(form: NoticesForm, primary: string | null, saved: unknown = null): NewReminderSettings {
   const other = form.nonPrimaryEmailAddress.trim();
   const usePrimaryEmail = form.usePrimaryEmail || (other !== '' && other.toLowerCase() === primary?.toLowerCase());
-  const phone = plainPhone(form.smsPhoneNumber);
   return v.parse(saveNotificationSettings.body, {
     ...form,
     usePrimaryEmail,
     nonPrimaryEmailAddress: usePrimaryEmail || other === '' ? null : other,
-    smsPhoneNumber: phone === '' ? null : phone,
+    smsPhoneNumber: phoneOf(form.smsPhoneNumber, saved),
   });
 }
 

@@ -622,7 +622,7 @@ export const texts = catalog({
   // Notification settings
   'account.noticesLead': {
     en: 'A notice says only that something is new. It never says anything about your health. Nothing is sent between 9 PM and 8 AM.',
-    es: 'Un aviso solo dice que hay algo nuevo. Nunca dice nada sobre su salud. No se envía nada entre las 9 p. m. y las 8 a. m.',
+    es: 'Un aviso solo dice que hay algo nuevo. Nunca dice nada sobre su salud. No se envía nada entre las 9\u00a0p.\u00a0m. y las 8\u00a0a.\u00a0m.',
     fr: 'Un avis dit seulement qu’il y a du nouveau. Il ne dit jamais rien de votre santé. Rien n’est envoyé entre 21\u00a0h et 8\u00a0h.',
     pt: 'Um aviso diz apenas que há algo novo. Nunca diz nada sobre sua saúde. Nada é enviado entre 21h e 8h.',
     zh: '通知只会说有新内容，绝不会提及您的健康信息。晚上 9 点至早上 8 点不发送。',
@@ -640,6 +640,13 @@ export const texts = catalog({
     fr: 'Les courriels à {email} sont revenus',
     pt: 'Os e-mails para {email} voltaram',
     zh: '发送至 {email} 的电子邮件被退回',
+  },
+  'account.bouncedLast': {
+    en: 'The last one on {date}.',
+    es: 'El último, el {date}.',
+    fr: 'Le dernier, le {date}.',
+    pt: 'O último, em {date}.',
+    zh: '最近一次是 {date}。',
   },
   'account.bouncedText': {
     en: 'Check the address below, or choose another way.',
@@ -1063,6 +1070,13 @@ export const texts = catalog({
     fr: '{kind}\u00a0: c’est arrêté. Plus rien n’arrive par ce moyen.',
     pt: '{kind}: nada mais chegará por este meio.',
     zh: '{kind}：已停止，不会再通过此方式发送。',
+  },
+  'account.stopUsed': {
+    en: '{kind}: this link stopped them once, and they were turned on again since. To stop them now, use the link in a newer notice, or sign in.',
+    es: '{kind}: este enlace ya los detuvo una vez y después se volvieron a activar. Para detenerlos ahora, use el enlace de un aviso más reciente o inicie sesión.',
+    fr: '{kind}\u00a0: ce lien les a déjà arrêtés une fois, et ils ont été réactivés depuis. Pour les arrêter maintenant, utilisez le lien d’un avis plus récent ou connectez-vous.',
+    pt: '{kind}: este link já os parou uma vez e eles foram ativados de novo depois. Para parar agora, use o link de um aviso mais novo ou entre na sua conta.',
+    zh: '{kind}：此链接已停止过一次，之后又被重新开启。如需现在停止，请使用较新通知中的链接，或登录。',
   },
   'account.stopBack': {
     en: 'To turn notices on again, sign in and choose them in Notification Settings.',

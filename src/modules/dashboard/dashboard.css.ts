@@ -61,6 +61,11 @@ inside(`.${home} .${sectionHead}`, {
   '@media': { [fromSmall]: { marginBlockEnd: token.space2 } },
 });
 inside(`.${home} .${sectionHead} > :is(.${linkMore}, button)`, { marginBlock: '-0.375rem' });
+// Its words begin and end where those of other headings do, and longer ones stay on the line of the heading.
+inside(`.${home} .${sectionHead} > button`, {
+  paddingInline: token.space2,
+  marginInline: `calc(-1.5px - ${token.space2})`,
+});
 inside(`.${home} .${nextUp}`, {
   gap: `0.625rem ${token.space5}`,
   paddingBlock: `${token.space5} 0`,

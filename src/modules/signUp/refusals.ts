@@ -8,20 +8,17 @@ const ended: ByCode<MessageBarCodeName> = {
   invitation_expired: 'invitationExpired',
   attempts_exceeded: 'attemptsExceeded',
 };
-/** Refusals that mean the same wherever they come from. */
+/** Refusals that mean the same wherever they come from, as a failure of the server's own does: it blames nobody for what was typed. */
 const general: ByCode<true> = { locked_out: true, lockedout: true, too_many_requests: true };
 
 function generally(call: Pick<CallShape, 'name'>, failure: Failure): Pick<Refused<never>, 'message'> | null {
-  const isGeneral =
-    failure.kind === 'offline' ||
-    failure.kind === 'sessionEnded' ||
-    (failure.kind === 'refused' && byCode(general, failure.body) === true);
-  const message = isGeneral ? messageFor(call, failure) : null;
-  return message && { message };
+  if (failure.kind === 'refused' && failure.status < 500 && byCode(general, failure.body) !== true) return null;
+  const message = messageFor(call, failure);
+  return message === null ? {} : { message };
 }
 
 /**
- * What a failed check of an identity or a PIN says: on a 400 what the server says, on everything else that nothing fits
+ * What a failed check of an identity or a PIN says: on a 400 what the server says, on every other refusal that nothing fits
  * (specification 1, section 8).
  */
 export function identityRefusal(
@@ -60,7 +57,7 @@ const ofAccount: Partial<Record<CodeOf<typeof postAccountInformation>, AccountRe
 export function accountRefusal(failure: Failure): AccountRefused {
   const known = generally(postAccountInformation, failure);
   if (known) return known;
-  if (failure.kind !== 'refused') return { message: { code: 'signupFailed' } };
+  if (failure.kind !== 'refused') return {};
   return byCode(ofAccount, failure.body) ?? { message: { code: byCode(ended, failure.body) ?? 'signupFailed' } };
 }
 

@@ -1,11 +1,12 @@
-import { languageCodes, validateInvitedPatient, verifyInvitationToken } from '@portal/api';
+import { acceptInvitation, languageCodes, validateInvitedPatient, verifyInvitationToken } from '@portal/api';
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../data/errors.ts';
 import { refused } from '../../data/testing/refused.ts';
 import { texts as form } from '../../words/catalogs/form.ts';
+import type { MessageBarCodeName } from '../../words/index.ts';
 import { messageBarCodes } from '../../words/messageBarCodes.ts';
 import { identityOf, verificationFields } from './identity.ts';
-import { accountRefusal, identityRefusal, isTermsChange } from './refusals.ts';
+import { acceptanceRefusal, accountRefusal, identityRefusal, isTermsChange } from './refusals.ts';
 import { texts as signUp } from './words.ts';
 
 describe('the fields that a facility asks for', () => {
@@ -41,10 +42,20 @@ test('an identity is sent with its date as year/month/day and without blanks aro
 });
 
 describe('a check of an identity or a PIN that fails says', () => {
-  test.each([404, 500, 503])('on %i that it does not fit', (status) => {
-    expect(identityRefusal(validateInvitedPatient, refused(status, 'not_found'))).toEqual({
+  test('that it does not fit', () => {
+    expect(identityRefusal(validateInvitedPatient, refused(404, 'not_found'))).toEqual({
       message: { code: 'signUpVerifyIdentityFailure' },
     });
+  });
+  test.each<[Failure, MessageBarCodeName]>([
+    [refused(503, 'unavailable'), 'serverBusy'],
+    [refused(500, 'unexpected'), 'unspecified'],
+    [{ kind: 'malformed' }, 'unspecified'],
+  ])('that the server failed, not that what was typed is wrong', (failure, code) => {
+    const message = { message: { code, values: {} } };
+    expect(identityRefusal(validateInvitedPatient, failure)).toEqual(message);
+    expect(acceptanceRefusal(acceptInvitation, failure)).toEqual(message);
+    expect(accountRefusal(failure)).toEqual(message);
   });
   test('that the invitation has expired, or had too many attempts', () => {
     expect(identityRefusal(verifyInvitationToken, refused(400, 'invitation_expired'))).toEqual({
@@ -100,14 +111,12 @@ describe('an account that is refused says', () => {
   });
   test('that the invitation is over', () =>
     expect(accountRefusal(refused(400, 'invitation_expired'))).toEqual({ message: { code: 'invitationExpired' } }));
-  test.each<Failure>([
-    refused(404, 'not_found'),
-    refused(500, 'unexpected'),
-    refused(400, 'other'),
-    { kind: 'malformed' },
-  ])('for anything else that the information is invalid', (failure) => {
-    expect(accountRefusal(failure)).toEqual({ message: { code: 'signupFailed' } });
-  });
+  test.each<Failure>([refused(404, 'not_found'), refused(400, 'other')])(
+    'for anything else that the information is invalid',
+    (failure) => {
+      expect(accountRefusal(failure)).toEqual({ message: { code: 'signupFailed' } });
+    },
+  );
 });
 
 test('texts of the specification stand word for word', () => {

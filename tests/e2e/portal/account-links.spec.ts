@@ -4,6 +4,7 @@ import { clientOf } from '../../support/client.ts';
 import { type Facility, type TestPatient, demoPassword } from '../../support/facility.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
+import { hasWorker } from '../../support/worker.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -91,7 +92,7 @@ test.describe('with the worker', () => {
   test('/reset-password says that it needs a connection where there is none', async ({ facility, page }) => {
     await page.goto(`${facility.portalUrl}/reset-password`);
     await expect(field(page, 'core.username')).toBeVisible();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    await hasWorker(page);
     await facility.portal.set(network.refuse);
     await field(page, 'core.username').fill('patient');
     await button(page, text('session.resetSend')).click();
@@ -135,6 +136,13 @@ test('confirmEmailRequired with its resend link after a sign-in, confirmationEma
   await fillIn(page, stranger.username);
   await expect(greeting(page)).toBeVisible();
   await says(page, 'bar.confirmEmailError');
+  // Nothing is wrong with the link where the server cannot look at it, and it is good afterwards.
+  await page.route('**/validateuser/**', (route) => route.fulfill({ status: 503, json: { error: 'unavailable' } }), {
+    times: 1,
+  });
+  await page.goto(link);
+  await fillIn(page, patient.username);
+  await says(page, 'bar.confirmEmailLater');
   await page.goto(link);
   await button(page, text('core.logIn')).click();
   await expect(page.getByText(text('core.required'))).toHaveCount(2);
@@ -316,6 +324,13 @@ test('/stop-notices: the link of a notice stops one kind with a press and not by
     'href',
     '/notification-settings',
   );
+  // Turned on again since: the old link says so and stops nothing.
+  await facility.db.query('update patient_reminder_settings set appointment_email = true where patient_id = $1', [
+    patientId,
+  ]);
+  await page.goto(`${facility.portalUrl}/stop-notices?token=${token}`);
+  await expect(page.getByText(text('account.stopUsed', { kind: text('account.kind_appointment') }))).toBeVisible();
+  await expect(stop('account.kind_appointment')).toHaveCount(0);
   await page.goto(`${facility.portalUrl}/stop-notices?token=nobody-made-it`);
   await says(page, 'account.stopOver');
 });

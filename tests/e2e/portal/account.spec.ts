@@ -123,7 +123,7 @@ test('notices are chosen where the facility sends them, need somewhere to go to,
   await expect(page.getByText(text('bar.patientReminderSettingsSaveSuccess'))).toBeVisible();
   await page.reload();
   await expect(questionnaires.getByRole('checkbox', { name: text('account.channel_Sms') })).toBeChecked();
-  await expect(phone).toHaveValue('2025550110');
+  await expect(phone).toHaveValue('(202) 555-0110');
   // A browser in which no worker runs offers no notices on this device.
   await expect(page.getByRole('checkbox', { name: text('account.channel_Push') })).toHaveCount(0);
   const sends = button(page, text('account.test'));

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { hasDeviceKey } from '../../support/deviceKey.ts';
 import { expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
 import { emailedLink } from '../../support/waysIn.ts';
+import { hasWorker } from '../../support/worker.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -115,7 +116,7 @@ test.describe('with the worker', () => {
     await question(page).fill('At home');
     await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
     await key;
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    await hasWorker(page);
     await facility.portal.set(network.refuse);
     // A tab of its own has no session that could go on by itself.
     const tab = await page.context().newPage();

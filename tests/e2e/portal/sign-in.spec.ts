@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { hasDeviceKey } from '../../support/deviceKey.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
+import { hasWorker } from '../../support/worker.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -39,6 +40,19 @@ test('a wrong password is told, five lock the account for fifteen minutes, and s
   await expect(page.getByText(text('bar.invalidgrant'))).toBeVisible();
   await tryPassword(page, 'nobody-at-all', 'wrong 5');
   await expect(locked).toBeVisible();
+});
+
+test('a server that cannot work just now says so at the sign-in, and what was typed stays for another try', async ({
+  facility,
+  page,
+}) => {
+  const patient = await facility.newPatient();
+  await page.goto(`${facility.portalUrl}/login`);
+  await page.route('**/token', (route) => route.fulfill({ status: 503, json: { error: 'unavailable' } }), { times: 1 });
+  await tryPassword(page, patient.username, patient.password);
+  await expect(page.getByText(text('bar.serverBusy'))).toBeVisible();
+  await button(page, text('core.logIn')).click();
+  await expect(page).not.toHaveURL(/login/);
 });
 
 test('a message goes when it is dismissed, and with the next page', async ({ facility, page }) => {
@@ -123,6 +137,8 @@ test.describe('with the worker', () => {
       .click();
     await expect(page.getByRole('textbox', { name: /ask today/ })).toBeVisible();
     await key;
+    // From then on the device has every part of the page.
+    await hasWorker(page);
     await facility.portal.set(network.refuse);
     await page.getByRole('textbox', { name: /ask today/ }).fill('Only on this device');
     await expect(page.getByText(text('questionnaires.savedOnDevice'), { exact: true })).toBeVisible();

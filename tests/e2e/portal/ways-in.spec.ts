@@ -6,6 +6,7 @@ import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 import { comesBack } from '../../support/tryAgain.ts';
 import { emailedLink, ticketOf } from '../../support/waysIn.ts';
+import { hasWorker } from '../../support/worker.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -169,7 +170,7 @@ test.describe('with the worker', () => {
     page,
   }) => {
     await page.goto(`${facility.portalUrl}/login`);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    await hasWorker(page);
     for (const path of [
       '/kioskLogin',
       '/kioskQuestionnaires',
@@ -440,11 +441,20 @@ test.describe('/singleSignOn', () => {
     }
   });
 
-  test('a ticket that did not arrive is shown again when there is a connection', async ({ facility, page }) => {
+  test('a ticket that did not arrive, or came to a server that could not take it, is shown again with "Try again"', async ({
+    facility,
+    page,
+  }) => {
     const patient = await facility.newPatient();
     const ticket = await ticketOf(facility, patient.userId);
-    await page.route('**/token', (route) => route.abort(), { times: 1 });
+    await page.route('**/token', (route) => route.fulfill({ status: 503, json: { error: 'unavailable' } }), {
+      times: 1,
+    });
     await page.goto(`${facility.portalUrl}/singleSignOn?sso-id=${ticket}`);
+    await expect(page.getByText(text('bar.serverBusy'))).toBeVisible();
+    await page.route('**/token', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: text('core.tryAgain') }).click();
+    await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
     await comesBack(page, greeting(page));
   });
 

@@ -5,6 +5,7 @@ import { useActingFor, useProfile, useRepresented } from '../../../data/profile.
 import { queryFor } from '../../../data/query/query.ts';
 import { useLink } from '../../../layout/routing/useLink.ts';
 import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
+import { FacilityBoundary } from '../../../records/FacilityBoundary.tsx';
 import { prefetch } from '../../../records/prefetch.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 import { formatPersonName, useWords } from '../../../words/index.ts';
@@ -29,21 +30,26 @@ export function Page(): ReactNode {
   return (
     <>
       <PrintHead />
-      <NotificationSettings
-        key={patientId}
-        userId={profile.userId}
-        patientId={patientId}
-        primaryEmail={profile.email}
-        actingFor={represented === null ? null : formatPersonName(locale, represented)}
-        nav={{
-          loginType: profile.loginType,
-          hasLanguages: languages.length > 1,
-          isOwn: represented === null,
-          partLink: (part) => link('/account-settings', {}, part).props,
-          notifications: link('/notification-settings').props,
-          personalData: linkTo('/personal-data'),
-        }}
-      />
+      <FacilityBoundary>
+        {({ timeZoneId }) => (
+          <NotificationSettings
+            key={patientId}
+            userId={profile.userId}
+            patientId={patientId}
+            primaryEmail={profile.email}
+            timeZone={timeZoneId}
+            actingFor={represented === null ? null : formatPersonName(locale, represented)}
+            nav={{
+              loginType: profile.loginType,
+              hasLanguages: languages.length > 1,
+              isOwn: represented === null,
+              partLink: (part) => link('/account-settings', {}, part).props,
+              notifications: link('/notification-settings').props,
+              personalData: linkTo('/personal-data'),
+            }}
+          />
+        )}
+      </FacilityBoundary>
     </>
   );
 }
