@@ -25,6 +25,12 @@ function tokenOf(session: Fields | null): string | null {
   return age >= 0 && age < lifetime ? access : null;
 }
 
+/** The language that the page will most likely be in; the app asks again where it is another. */
+const pageLanguage = (): string =>
+  sessionStorage.getItem('vestibule.accountLanguage') ??
+  localStorage.getItem('vestibule.language') ??
+  navigator.language.slice(0, 2);
+
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0;
 
 /** The addresses of what a page will ask first: who it is, what they may see and, for a questionnaire, itself. */
@@ -59,7 +65,12 @@ function prefetchFirstAnswers(): void {
   void indexedDB.databases?.().catch(() => undefined);
   for (const address of firstAddresses(ids, location.pathname, location.search)) {
     const stop = new AbortController();
-    const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+    const language = address.includes('/assignedquestionnaires/') ? pageLanguage() : null;
+    const headers = {
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      ...(language === null ? {} : { 'x-vestibule-language': language }),
+    };
     const response = fetch(address, {
       headers,
       signal: stop.signal,
@@ -69,7 +80,7 @@ function prefetchFirstAnswers(): void {
       referrerPolicy: 'no-referrer',
     });
     response.catch(() => undefined);
-    asked.set(address, { token, at: performance.now(), response, stop });
+    asked.set(address, { token, language, at: performance.now(), response, stop });
   }
   globalThis.vestibulePrefetched = asked;
 }

@@ -1,15 +1,17 @@
+import { languageHeader } from '@portal/api';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fetchOrTake } from './prefetched.ts';
 
 const address = '/api/patientportaluser/loginprofile';
 const asSignedIn = { headers: { authorization: 'Bearer a' } };
 
-function prefetched(token = 'a'): void {
+function prefetched(token = 'a', language: string | null = null): void {
   globalThis.vestibulePrefetched = new Map([
     [
       address,
       {
         token,
+        language,
         at: performance.now(),
         response: Promise.resolve(new Response('early')),
         stop: new AbortController(),
@@ -36,6 +38,15 @@ test('an answer to somebody else is not taken', async () => {
   network();
   prefetched('b');
   expect(await answer(address, asSignedIn)).toBe('asked');
+});
+
+test('an answer in another language is not taken', async () => {
+  const inSpanish = { headers: { ...asSignedIn.headers, [languageHeader]: 'es' } };
+  network();
+  prefetched('a', 'en');
+  expect(await answer(address, inSpanish)).toBe('asked');
+  prefetched('a', 'es');
+  expect(await answer(address, inSpanish)).toBe('early');
 });
 
 test('after something was changed no answer from before is taken', async () => {

@@ -1,6 +1,10 @@
+import { languageHeader } from '@portal/api';
+
 /** One question that the script `startPrefetch.ts` has asked before the app was there. */
 export interface PrefetchedAnswer {
   readonly token: string;
+  /** The language that was asked for; null where the question has none. */
+  readonly language: string | null;
   /** On the page's own clock. */
   readonly at: number;
   readonly response: Promise<Response>;
@@ -26,8 +30,11 @@ export const fetchOrTake: typeof globalThis.fetch = (input, init) => {
   const found = typeof input === 'string' ? asked.get(input) : undefined;
   if (found === undefined || typeof input !== 'string') return globalThis.fetch(input, init);
   asked.delete(input);
+  const headers = new Headers(init?.headers);
   const isSame =
-    new Headers(init?.headers).get('authorization') === `Bearer ${found.token}` && performance.now() - found.at < fresh;
+    headers.get('authorization') === `Bearer ${found.token}` &&
+    headers.get(languageHeader) === found.language &&
+    performance.now() - found.at < fresh;
   if (!isSame) {
     found.stop.abort();
     return globalThis.fetch(input, init);

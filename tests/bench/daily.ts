@@ -1,9 +1,9 @@
 import type { TestPatient } from '../support/facility.ts';
 import { type Bench, say } from './bench.ts';
 import { deviceOf } from './device.ts';
-import { giveRecord, shortRecord } from './longRecord.ts';
-import { answerTarget, bareTime, type Devices, devicesOf, type PressTime, pressTime } from './press.ts';
-import { type Press, presses } from './presses.ts';
+import { giveActivity, giveRecord, longestRecord, longLog, longRecord, shortLog, shortRecord } from './longRecord.ts';
+import { answerTarget, bareTime, type Devices, devicesOf, type PressTime, pressTime, scrollTime } from './press.ts';
+import { messages, type Press, presses } from './presses.ts';
 import { median, most, type Row, show } from './table.ts';
 
 /** What one press took in one round: on a long record, on a short one and on the page of two radio buttons. */
@@ -20,12 +20,13 @@ function rowsOf({ name, shows, answer, within }: Press, rounds: readonly Round[]
     const all = rounds.map(({ long }) => long[until]);
     const heard = median(rounds.map(({ long }) => long.heard));
     const short = median(rounds.map((one) => one.short[until]));
+    const times = (median(all) / short).toFixed(2);
     return {
       ours: median(all),
       yardstick: median(control),
       unit: 'ms',
       control,
-      note: `${show(Math.min(...all))} at the best, ${show(short)} on a short record, ${heard.toFixed(0)} until the page heard`,
+      note: `${show(Math.min(...all))} at the best, ${show(short)} on a short record (${times} times), ${heard.toFixed(0)} until the page heard`,
     } as const;
   };
   const done: Row = {
@@ -41,12 +42,15 @@ function rowsOf({ name, shows, answer, within }: Press, rounds: readonly Round[]
 /** The pages of daily care with a long record and with a short one, and the page of two radio buttons beside each press. */
 export async function daily({ browser, facility, rounds }: Bench): Promise<Row[]> {
   const [longPatient, shortPatient] = [await facility.newPatient(), await facility.newPatient()];
-  await giveRecord(facility.db, longPatient.patientId);
+  await giveRecord(facility.db, longPatient.patientId, longestRecord);
   await giveRecord(facility.db, shortPatient.patientId, shortRecord);
+  await giveActivity(facility.db, longPatient.patientId, longPatient.userId, longLog);
+  await giveActivity(facility.db, shortPatient.patientId, shortPatient.userId, shortLog);
   const devices = async (patient: TestPatient): Promise<Devices> =>
     devicesOf(browser, facility, await deviceOf(browser, facility.portalUrl, patient.username));
   const [long, short] = [await devices(longPatient), await devices(shortPatient)];
   const measured = presses.map((press) => ({ press, found: new Array<Round>() }));
+  const scrolled = { long: new Array<number>(), short: new Array<number>() };
   // One round after the other and not one press after the other: a minute in which the machine is slow is to fall on all of them.
   for (let round = 0; round < rounds; round += 1) {
     for (const { press, found } of measured) {
@@ -57,11 +61,21 @@ export async function daily({ browser, facility, rounds }: Bench): Promise<Row[]
       });
       say('.');
     }
+    scrolled.long.push(await scrollTime(facility, long, messages));
+    scrolled.short.push(await scrollTime(facility, short, messages));
   }
   for (const context of [...Object.values(long), ...Object.values(short)]) await context.close();
   const bare = measured.flatMap(({ found }) => found.map((one) => one.bare));
   return [
     ...measured.flatMap(({ press, found }) => rowsOf(press, found)),
+    {
+      what: `scrolling through ${longRecord.threads} threads: longest frame (yardstick: ${shortRecord.threads} threads)`,
+      ours: median(scrolled.long),
+      yardstick: median(scrolled.short),
+      control: scrolled.short,
+      unit: 'ms',
+      target: most('value', 50),
+    },
     {
       what: 'a tap on a page of two radio buttons, meanwhile',
       ours: median(bare),

@@ -5,7 +5,7 @@ import { signIn } from '../support/signIn.ts';
 import { text } from '../support/texts.ts';
 import { type Bench, form, inRounds, rowsOf, say } from './bench.ts';
 import { giveRecord, longRecord } from './longRecord.ts';
-import { inContext, phoneContext, quiet, throttle, timeUntilShown, watchFor } from './page.ts';
+import { inContext, longestFrame, phoneContext, quiet, throttle, timeUntilShown, watchFor } from './page.ts';
 import { median, most, type Row } from './table.ts';
 
 /** Rows of the list that is opened without a network. */
@@ -89,28 +89,6 @@ async function unlock(
   );
   return { ...times, page };
 }
-
-/** The longest time between two frames while a page is scrolled through as fast as a finger does, in ms. */
-const longestFrame = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let longest = 0;
-        let last = performance.now();
-        const began = last;
-        const step = (now: number) => {
-          longest = Math.max(longest, now - last);
-          last = now;
-          scrollBy(0, 120);
-          if (now - began < 3_000) requestAnimationFrame(step);
-          else resolve(longest);
-        };
-        requestAnimationFrame((now) => {
-          last = now;
-          requestAnimationFrame(step);
-        });
-      }),
-  );
 
 /** What a device that keeps the records of a long treatment does without a network, and how much sooner it shows them with one. */
 export async function keptRecords({ browser, facility, bare, rounds }: Bench): Promise<Row[]> {
@@ -213,7 +191,7 @@ export async function keptRecords({ browser, facility, bare, rounds }: Bench): P
       before: [],
     }),
     {
-      what: `kept of ${String(longRecord.results)} values, ${String(visits)} visits, ${String(longRecord.notes)} notes`,
+      what: `kept of ${String(longRecord.values)} values, ${String(visits)} visits, ${String(longRecord.notes)} notes`,
       ours: bytes / 1e6,
       yardstick: null,
       unit: 'MB',

@@ -29,7 +29,7 @@ interface Caller {
 /** Each connection is a patient of its own, as in life: no row that all of them write. */
 async function fire(
   origin: string,
-  method: 'GET' | 'PUT',
+  method: 'GET' | 'PUT' | 'POST',
   callers: readonly Caller[],
   seconds: number,
 ): Promise<Measured> {
@@ -145,7 +145,7 @@ export async function measureLoad(
   try {
     let memory: number | null = null;
     for (const { name, call, params, query, body, atLeast, isLong = false, isAlone = false } of loads) {
-      const method = call.method === 'PUT' ? 'PUT' : 'GET';
+      const method = call.method === 'PUT' || call.method === 'POST' ? call.method : 'GET';
       const callers = (isAlone ? visitors.slice(0, 1) : visitors).map((visitor) => ({
         path: callUrl(call, params(visitor), query?.(visitor)),
         token: visitor.client.token?.access_token ?? '',

@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { fullSheet } from '../support/answers.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import type { Facility } from '../support/facility.ts';
-import { giveActivity, giveRecord, longLog, longRecord } from './longRecord.ts';
+import { giveActivity, giveRecord, longestRecord, longLog, longRecord } from './longRecord.ts';
 import { benchTitle } from './questionnaires.ts';
 
 type Parameters = Readonly<{
@@ -51,7 +51,7 @@ export interface Load {
   readonly atLeast: number;
   /** From a record as long as they come: megabytes in one answer. */
   readonly isLong?: boolean;
-  /** By the first visitor alone, who has the long activity log: twenty at once would wait for one chain of the audit. */
+  /** By the first visitor alone, who has the longest record: twenty at once would wait for one chain of the audit. */
   readonly isAlone?: boolean;
 }
 
@@ -113,15 +113,23 @@ export const loads: readonly Load[] = [
     isLong: true,
   },
   {
-    name: `list of ${longRecord.results} values of test results`,
+    name: `list of ${longRecord.values} values of test results`,
     call: calls.listLabResults,
     params: ({ params }) => params,
     atLeast: 0.5,
     isLong: true,
   },
+  {
+    name: `list of ${longestRecord.values} test results of one value`,
+    call: calls.listLabResults,
+    params: ({ params }) => params,
+    atLeast: 0.5,
+    isLong: true,
+    isAlone: true,
+  },
   // Whoever is measured has opened their newest result before, so that reading it below changes no count.
   {
-    name: `count of new ones among ${longRecord.results} values`,
+    name: `count of new ones among ${longRecord.values} values`,
     call: calls.countNotReviewedLabResults,
     params: ({ params }) => params,
     atLeast: 0.5,
@@ -170,6 +178,14 @@ export const loads: readonly Load[] = [
     isLong: true,
   },
   {
+    name: `search in the messages of ${longRecord.threads} threads`,
+    call: calls.searchMessages,
+    params: ({ params }) => params,
+    body: () => ({ text: 'iron' }),
+    atLeast: 0.5,
+    isLong: true,
+  },
+  {
     name: `lists of ${longRecord.listEntries} entries of documents`,
     call: calls.getHealthLists,
     params: ({ params }) => params,
@@ -187,12 +203,12 @@ export const loads: readonly Load[] = [
   },
 ];
 
-export async function newVisitor(facility: Facility, origin: string, hasLongLog: boolean): Promise<Visitor> {
+export async function newVisitor(facility: Facility, origin: string, isLongest: boolean): Promise<Visitor> {
   const patient = await facility.newPatient();
   const assignedQuestionnaireId = await facility.assign(patient.patientId, benchTitle(10));
   const longId = await facility.assign(patient.patientId, benchTitle(200));
   for (let more = 0; more < 3; more += 1) await facility.assign(patient.patientId, benchTitle(10));
-  await giveRecord(facility.db, patient.patientId);
+  await giveRecord(facility.db, patient.patientId, isLongest ? longestRecord : longRecord);
   const client = clientOf(origin);
   await client.signIn(patient.username, patient.password);
   const { userId } = patient;
@@ -216,7 +232,7 @@ export async function newVisitor(facility: Facility, origin: string, hasLongLog:
     templateRevision: questionnaire.templateRevision,
     savedAt: v.parse(Instant, new Date((savedAt += 1)).toISOString()),
   });
-  if (!hasLongLog) return { client, params, long, labResultId, threadId, draft, secondPage: null };
+  if (!isLongest) return { client, params, long, labResultId, threadId, draft, secondPage: null };
   await giveActivity(facility.db, patient.patientId, userId, longLog);
   const { next: secondPage } = await client.ask(calls.listActivity, { params: { userId }, query: daysOfLog() });
   if (secondPage === null) throw new Error('A long activity log has one page.');

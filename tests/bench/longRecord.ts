@@ -9,20 +9,25 @@ export const longRecord = {
   appointments: 5000,
   articles: 2000,
   contacts: 300,
-  results: 10_000,
+  values: 10_000,
+  testsInReport: 10,
   notes: 2000,
   items: 300,
   threads: 1000,
   listEntries: 10_000,
 } as const;
+/** The same with a result of its own for each value: ten times the list. */
+export const longestRecord = { ...longRecord, testsInReport: 1 } as const;
 /** Rows of the activity log of somebody who looks often, and is looked at by many. */
 export const longLog = 100_000;
+export const shortLog = 1000;
 /** What a few months do, as the yardstick. */
 export const shortRecord = {
   appointments: 10,
   articles: 10,
   contacts: 10,
-  results: 10,
+  values: 10,
+  testsInReport: 1,
   notes: 10,
   items: 10,
   threads: 10,
@@ -80,7 +85,8 @@ export async function giveRecord(
     appointments,
     articles,
     contacts,
-    results,
+    values,
+    testsInReport,
     notes,
     items,
     threads,
@@ -90,7 +96,7 @@ export async function giveRecord(
   await giveAppointments(db, patientId, appointments);
   await giveArticles(db, patientId, articles);
   await giveContacts(db, patientId, contacts);
-  await giveResults(db, patientId, results);
+  await giveResults(db, patientId, values, testsInReport);
   await giveNotes(db, patientId, notes);
   await giveItems(db, patientId, items);
   await giveThreads(db, patientId, threads);

@@ -1,11 +1,8 @@
 import type { PatientId } from '@portal/api';
 import type { Sql } from '../support/facility.ts';
 
-/** How many values stand in one report. */
-const testsInReport = 10;
-
-/** So many values in reports of ten each, one taken every second day, as the import of a laboratory's file leaves them; the first few are new. */
-export async function giveResults(db: Sql, patientId: PatientId, count: number): Promise<void> {
+/** So many values in reports of `testsInReport` each, one taken every second day, as the import of a laboratory's file leaves them; the first few are new. */
+export async function giveResults(db: Sql, patientId: PatientId, count: number, testsInReport: number): Promise<void> {
   const reports = Math.ceil(count / testsInReport);
   await db.query(
     `with made as (
@@ -26,8 +23,8 @@ export async function giveResults(db: Sql, patientId: PatientId, count: number):
        select 'bench', 'Observation', $1::bigint || '-' || n, $1::bigint, 'final', false, '', case when n > 50 then now() end from generate_series(1, $2::int) n
        returning id, resource_id, split_part(resource_id, '-', 2)::int as n),
      held as (
-       select r.id, r.resource_id, r.n, (r.n - 1) / ${testsInReport} + 1 as report, (r.n - 1) % ${testsInReport} as test, p.effective, p.effective_at, p.requester, p.lab_result_id, p.resource_id as report_id
-       from resources r join record_resources parent on parent.source = 'bench' and parent.type = 'DiagnosticReport' and parent.resource_id = $1::bigint || '-' || ((r.n - 1) / ${testsInReport} + 1)
+       select r.id, r.resource_id, r.n, (r.n - 1) / $3::int + 1 as report, (r.n - 1) % $3::int as test, p.effective, p.effective_at, p.requester, p.lab_result_id, p.resource_id as report_id
+       from resources r join record_resources parent on parent.source = 'bench' and parent.type = 'DiagnosticReport' and parent.resource_id = $1::bigint || '-' || ((r.n - 1) / $3::int + 1)
        join lab_reports p on p.resource_id = parent.id),
      observed as (
        insert into observations (resource_id, patient_id, category, lab_result_id, name, codings, effective, effective_at, effective_precision, requester)
@@ -39,7 +36,7 @@ export async function giveResults(db: Sql, patientId: PatientId, count: number):
      select o.resource_id, 0, 'Bench test ' || h.report % 4 || '-' || h.test, json_build_array(json_build_object('system', 'http://loinc.org', 'code', '9000-' || h.report % 4 || h.test, 'display', null)),
        'quantity', (40 + h.n % 37)::text, 'mg/dL', '45 - 70', case when h.n % 37 < 5 then 'L' when h.n % 37 > 30 then 'H' end, h.n % 37 < 5 or h.n % 37 > 30
      from observed o join held h on h.id = o.resource_id`,
-    [patientId, reports * testsInReport],
+    [patientId, reports * testsInReport, testsInReport],
   );
 }
 

@@ -9,15 +9,16 @@ import { type Bench, say } from './bench.ts';
 import { daily } from './daily.ts';
 import { dashboard } from './dashboard.ts';
 import { measureLoad } from './load.ts';
+import { importing } from './importing.ts';
 import { keptRecords } from './keptRecords.ts';
 import { blocking, bytes, cold, deepLink, offline } from './login.ts';
-import { longRecord } from './longRecord.ts';
+import { longestRecord, longLog, longRecord } from './longRecord.ts';
 import { benchQuestionnaire } from './questionnaires.ts';
 import { everyPage } from './routes.ts';
 import { start } from './start.ts';
 import { summaries } from './summary.ts';
 import { print, printRuns, printTable, type Row, type Table } from './table.ts';
-import { typing } from './typing.ts';
+import { conditionsOfLong, typing } from './typing.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
@@ -62,12 +63,17 @@ const parts: Readonly<Record<string, Part>> = {
   },
   typing: { title: 'A questionnaire of 200 items at 4x CPU', run: typing },
   daily: {
-    title: `${longRecord.appointments} appointments, ${longRecord.articles} articles, ${longRecord.contacts} contacts, ${longRecord.results} values of test results, ${longRecord.notes} notes at 4x CPU (yardstick: a page of two radio buttons)`,
+    title: `${longRecord.appointments} appointments, ${longRecord.articles} articles, ${longRecord.contacts} contacts, ${longestRecord.values} test results, ${longRecord.notes} notes, ${longLog} rows of the activity log at 4x CPU (yardstick: a page of two radio buttons)`,
     run: daily,
   },
   load: {
     title: 'Questionnaires and long records, 20 connections (yardstick: bare handler, same SQL)',
     run: ({ facility, rounds, seconds }) => measureLoad(root, facility, rounds, seconds, say),
+    rounds: 3,
+  },
+  import: {
+    title: 'FHIR resources imported into one record, the start of the process included',
+    run: importing,
     rounds: 3,
   },
   summary: {
@@ -102,6 +108,8 @@ async function startBuild(dist?: string) {
   // A token that runs out in the middle of a part would be measured along.
   const facility = await startFacility({ env: { ACCESS_TOKEN_SECONDS: '3600' }, dist });
   for (const items of [10, 200]) await facility.importQuestionnaire(benchQuestionnaire(items));
+  // Another build is only compared in what plain questionnaires do, and may be of a time that knew no conditions.
+  if (dist === undefined) await facility.importQuestionnaire(benchQuestionnaire(200, conditionsOfLong));
   return facility;
 }
 

@@ -195,3 +195,25 @@ export const quiet = (page: Page): Promise<void> =>
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   });
+
+/** The longest time between two frames while a page is scrolled through as fast as a finger does, in ms. */
+export const longestFrame = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let longest = 0;
+        let last = performance.now();
+        const began = last;
+        const step = (now: number) => {
+          longest = Math.max(longest, now - last);
+          last = now;
+          scrollBy(0, 120);
+          if (now - began < 3_000) requestAnimationFrame(step);
+          else resolve(longest);
+        };
+        requestAnimationFrame((now) => {
+          last = now;
+          requestAnimationFrame(step);
+        });
+      }),
+  );

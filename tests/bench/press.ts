@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import type { Facility } from '../support/facility.ts';
 import { type Device, takeDevice } from './device.ts';
-import { measuredContext, phoneContext, quiet, tap, throttle } from './page.ts';
+import { longestFrame, measuredContext, phoneContext, quiet, tap, throttle } from './page.ts';
 import type { Press } from './presses.ts';
 import type { Target } from './table.ts';
 
@@ -44,7 +44,7 @@ const placeOf = (page: Page, selector: string): Promise<{ x: number; y: number }
     const element = [...document.querySelectorAll<HTMLElement>(wanted)].find((one) => one.getClientRects().length > 0);
     if (element === undefined) throw new Error(`There is nothing at ${wanted}.`);
     element.scrollIntoView({ block: 'center' });
-    if (element instanceof HTMLSelectElement) {
+    if (element.matches('select, input[type=search]')) {
       element.focus();
       return null;
     }
@@ -119,7 +119,13 @@ type WatchedPress = (page: Page, press: () => Promise<PressTime>) => Promise<Pre
 /** Presses one thing of an open page at a quarter of the speed. */
 async function press(
   page: Page,
-  { target, rows, answer, device = 'phone' }: Pick<Press, 'target' | 'rows' | 'answer' | 'device'>,
+  {
+    target,
+    key = 'ArrowDown',
+    rows,
+    answer,
+    device = 'phone',
+  }: Pick<Press, 'target' | 'key' | 'rows' | 'answer' | 'device'>,
   around: WatchedPress,
 ): Promise<PressTime> {
   const place = await placeOf(page, target);
@@ -128,7 +134,7 @@ async function press(
   // A person looks before they press: what runs once a page stands is over by then, and no part of what is measured.
   await page.waitForTimeout(1500);
   return around(page, async () => {
-    if (place === null) await page.keyboard.press('ArrowDown');
+    if (place === null) await page.keyboard.press(key);
     else if (device === 'phone') await tap(cdp, place);
     else await page.mouse.click(place.x, place.y);
     // To answer a question is work of the page too.
@@ -168,6 +174,25 @@ export async function pressTime(
   } finally {
     // What a choice has sent is to arrive before it is forgotten.
     await quiet(page);
+    await page.close();
+  }
+}
+
+/** The longest frame while a list is scrolled through on a phone, in ms. */
+export async function scrollTime(
+  { portalUrl }: Facility,
+  { phone }: Devices,
+  { from, first }: Pick<Press, 'from' | 'first'>,
+): Promise<number> {
+  const page = await phone.newPage();
+  try {
+    await page.goto(`${portalUrl}${from}`);
+    await until(page, first);
+    await quiet(page);
+    await throttle(page, { net: false });
+    await page.waitForTimeout(1500);
+    return await longestFrame(page);
+  } finally {
     await page.close();
   }
 }

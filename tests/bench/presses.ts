@@ -6,8 +6,10 @@ export interface Press {
   /** Where it is pressed, and what must stand there before. */
   readonly from: string;
   readonly first: string;
-  /** What is pressed; for a select, what an arrow key goes to. Of several, the first that can be seen. */
+  /** What is pressed; for a select and a search, what a key goes to. Of several, the first that can be seen. */
   readonly target: string;
+  /** The key, where that is not the arrow down. */
+  readonly key?: string;
   /** Pressed before it, one after the other, out of what is measured. */
   readonly before?: readonly string[];
   /** Where what it shows is found: the first children of an element, or all of one without. */
@@ -48,12 +50,13 @@ const notes = {
   rows: 'main [role=list] > div',
   shows: 'its notes',
 } as const;
-const messages = {
+export const messages = {
   from: '/secure-messages',
   first: 'main li a[data-thread]',
   rows: 'main ul:has(> li > a[data-thread])',
   shows: 'its threads',
 } as const;
+const moreOfLog = 'main p[role=status] + button';
 const filters = 'main button[aria-controls][aria-expanded=false]';
 /** Its panel is not there yet, so nothing is said of it. */
 const resultFilters = 'main button[aria-expanded=false]';
@@ -213,6 +216,16 @@ export const presses: readonly Press[] = [
     within: 200,
   },
   {
+    ...messages,
+    name: 'searching in all messages',
+    target: 'main input[type=search]',
+    key: 'v',
+    answer: 'main input[type=search]:not(:placeholder-shown)',
+    // A search waits for a pause of the keys first.
+    rows: 'main section[data-view] p[role=status]',
+    shows: 'what was found',
+  },
+  {
     name: 'opening personal data',
     from: '/account-settings',
     first: 'main a[href="/personal-data"]',
@@ -220,5 +233,14 @@ export const presses: readonly Press[] = [
     answer: 'main a[href="/personal-data"][data-going]',
     rows: 'main ol',
     shows: 'its log',
+  },
+  {
+    name: 'showing more of the activity log',
+    from: '/personal-data',
+    first: moreOfLog,
+    target: moreOfLog,
+    answer: `${moreOfLog}[aria-busy=true]`,
+    rows: 'main p[role=status]:has(+ button)',
+    shows: 'its next page',
   },
 ];

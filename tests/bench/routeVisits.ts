@@ -118,6 +118,7 @@ export const ways: Readonly<Partial<Record<PagePath | KioskPath, Way>>> = {
     query: async ({ facility, patientId }) => questionnaire(await facility.assign(patientId, 'Before your visit')),
   },
   '/questionnaire-scoring': completed,
+  '/questionnaire-scores': completed,
   '/review-questionnaire': completed,
   '/edit-contact': {
     query: async ({ facility, patientId }) =>
