@@ -41,6 +41,9 @@ async function pictures(address, walk, views) {
   await context.close();
 }
 
+const everyView = (name, sizes) =>
+  sizes.flatMap((size) => ['light', 'dark'].map((scheme) => [`${name}-${size.width}-${scheme}`, size, scheme]));
+
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 async function signIn(page, username) {
   await page.fill('input[autocomplete="username"]', username);
@@ -89,29 +92,12 @@ await pictures(`${portal}/login`, at('/questionnaires'), [['portal-narrow-2', ph
 await pictures(`${portal}/login`, at('/questionnaires'), [['portal-wide-1', desk, 'light']]);
 await pictures(`${kiosk}/kioskLogin`, null, [['kiosk-narrow-1', { width: 900, height: 1600 }, 'light']]);
 await pictures(`${kiosk}/kioskLogin`, null, [['kiosk-wide-1', desk, 'light']]);
-// Of the README, and to compare with.
-await pictures(`${portal}/login`, at('/'), [
-  ['home-390-light', phone, 'light'],
-  ['home-390-dark', phone, 'dark'],
-  ['home-800-dark', tablet, 'dark'],
-  ['home-1280-light', desk, 'light'],
-]);
-await pictures(`${portal}/login`, at('/appointments'), [
-  ['appointments-390-dark', phone, 'dark'],
-  ['appointments-800-light', tablet, 'light'],
-  ['appointments-1280-light', desk, 'light'],
-]);
-await pictures(`${portal}/login`, longQuestionnaire, [
-  ['chapters-390-light', phone, 'light'],
-  ['chapters-800-light', tablet, 'light'],
-  ['chapters-1280-dark', desk, 'dark'],
-]);
-await pictures(`${kiosk}/kioskLogin`, kioskList, [
-  ['kiosk-list-1024-light', kioskWide, 'light'],
-  ['kiosk-list-800-dark', tablet, 'dark'],
-]);
-await pictures(`${kiosk}/kioskLogin`, kioskEnd, [
-  ['kiosk-end-1024-light', kioskWide, 'light'],
-  ['kiosk-end-800-dark', tablet, 'dark'],
-]);
+// Of the README, and to compare with: every width in both schemes.
+const portalSizes = [phone, tablet, desk];
+const kioskSizes = [kioskWide, tablet];
+await pictures(`${portal}/login`, at('/'), everyView('home', portalSizes));
+await pictures(`${portal}/login`, at('/appointments'), everyView('appointments', portalSizes));
+await pictures(`${portal}/login`, longQuestionnaire, everyView('chapters', portalSizes));
+await pictures(`${kiosk}/kioskLogin`, kioskList, everyView('kiosk-list', kioskSizes));
+await pictures(`${kiosk}/kioskLogin`, kioskEnd, everyView('kiosk-end', kioskSizes));
 await browser.close();
