@@ -11,6 +11,11 @@ export async function chooseLanguage(code: LanguageCode, whose: 'tablet' | 'visi
     ({ loadFacilityWords }) => loadFacilityWords(),
     () => undefined,
   );
+  // Without a connection what is shown stays in the language that it is in, and says so.
+  if (whose === 'visit') {
+    const { translateVisit } = await import('./patient/open.ts');
+    await translateVisit().catch(() => undefined);
+  }
   if (whose !== 'tablet') return;
   keepLanguage(tabletLanguageKey, code);
   setManifestLanguage(code);

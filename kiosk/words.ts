@@ -413,6 +413,20 @@ export const texts = catalog({
     pt: 'Confira suas respostas',
     zh: '请检查您的答案',
   },
+  'kiosk.anotherRow': {
+    en: 'Is there another one?',
+    es: '¿Hay otro más?',
+    fr: 'Y en a-t-il d’autres?',
+    pt: 'Há mais algum?',
+    zh: '还有吗？',
+  },
+  'kiosk.rowsSoFar': {
+    en: '({count} so far)',
+    es: '({count} hasta ahora)',
+    fr: '({count} jusqu’ici)',
+    pt: '({count} até agora)',
+    zh: '（目前 {count} 项）',
+  },
   'kiosk.checkText': {
     en: '{answered} of {total} answered{missing, plural, =0 {, nothing required is missing} one {, # question needs another look} other {, # questions need another look}}. Nothing has been sent yet.',
     es: '{answered} de {total} respondidas{missing, plural, =0 {, no falta nada obligatorio} one {, # pregunta necesita otra revisión} other {, # preguntas necesitan otra revisión}}. Todavía no se ha enviado nada.',
@@ -598,7 +612,7 @@ export const texts = catalog({
   },
   'kiosk.hereSince': {
     en: 'You checked in at {time}.',
-    es: 'Registró su llegada a las {time}.',
+    es: 'Registró su llegada a las {time}',
     fr: 'Arrivée signalée à {time}.',
     pt: 'Você avisou que chegou às {time}.',
     zh: '您已于 {time} 报到。',

@@ -52,6 +52,7 @@ test('the whole route table', () => {
       "/complete-questionnaire | questionnaires.titleFill | signedIn | Questionnaires | work | layout questionnaires | - | questionnaireviewauditevent",
       "/questionnaire-scoring | questionnaires.titleScoring | signedIn | Questionnaires | work | layout records questionnaires | - | -",
       "/review-questionnaire | questionnaires.titleReview | signedIn | Questionnaires | work | layout records questionnaires | - | questionnairereviewauditevent",
+      "/questionnaire-scores | questionnaires.titleScores | signedIn | Questionnaires | work | layout records questionnaires | - | -",
       "/secure-messages | secureMessages.title | signedIn | SecureMessages | home | layout form records secureMessages | tab 8 with countUnreadMessages | securemessageviewauditevent",
       "/secure-message | secureMessages.titleOne | signedIn | SecureMessages | work | layout form records secureMessages | - | securemessageviewauditevent",
       "/login | core.logIn | everyone | - | gate | - | - | -",
@@ -172,7 +173,7 @@ test('both spellings of a path lead to one page', () => {
 test('what the specification puts outside the tabbed shell stands outside, and the rest inside', () => {
   const outside =
     `/login /kioskLogin /linkLogin /termsOfUse /update-password /reset-password /undo-email /confirm-email /stop-notices /logout /secure-message /sign-up /provide-email
-    /create-account /auth-rep-sign-up /ssoLogout /complete-questionnaire /questionnaire-scoring /review-questionnaire /add-contact /edit-contact
+    /create-account /auth-rep-sign-up /ssoLogout /complete-questionnaire /questionnaire-scoring /questionnaire-scores /review-questionnaire /add-contact /edit-contact
     /invite-auth-statement /contact-pin`.split(/\s+/);
   // Before somebody is signed in there are no tabs to show.
   const before = ['/singleSignOn', '/singleSignOnFailed'];

@@ -8,7 +8,7 @@ import {
   watchInactivity,
   type InactivityWatch,
 } from '../../src/data/session.ts';
-import { subscribeToVisit, waitsToSend } from '../patient/visit.ts';
+import { isAskedToStay, subscribeToVisit } from '../patient/visit.ts';
 import { idleLimits } from './limits.ts';
 
 /** The warning that covers the screen while nobody touches the tablet. */
@@ -21,8 +21,8 @@ export interface IdleWarning {
 
 const warning = smallStore<IdleWarning | null>(null);
 let watch: InactivityWatch | null = null;
-/** Whether the watch has the limits of somebody who waits for the connection. */
-let watchesWaiting = false;
+/** Whether the watch has the limits of somebody who was asked to stay. */
+let watchesAsked = false;
 
 /** The warning of the moment, null while the tablet is in use. */
 export const useIdleWarning = (): IdleWarning | null => useSmallStore(warning);
@@ -31,7 +31,7 @@ export const useIdleWarning = (): IdleWarning | null => useSmallStore(warning);
 export function stayHere(): void {
   watch?.stay();
   warning.set(null);
-  followWish();
+  followVisit();
 }
 
 const closePatient = (): void => void import('../wipe/leave.tsx').then(({ endTheVisit }) => endTheVisit('idle'));
@@ -50,8 +50,8 @@ function begin(): void {
   if (loginType !== 'patientKioskUser' && loginType !== 'patientKioskManagement') return;
   const whose = loginType === 'patientKioskUser' ? 'patient' : 'staff';
   const { kioskIdleSeconds = 60, inactivitySeconds = 900 } = facility() ?? {};
-  watchesWaiting = waitsToSend();
-  const { seconds, warnBefore } = idleLimits(whose, { kioskIdleSeconds, inactivitySeconds }, watchesWaiting);
+  watchesAsked = isAskedToStay();
+  const { seconds, warnBefore } = idleLimits(whose, { kioskIdleSeconds, inactivitySeconds }, watchesAsked);
   watch = watchInactivity({
     seconds,
     warnBefore,
@@ -61,15 +61,15 @@ function begin(): void {
   });
 }
 
-/** Other limits from the press on Send until it is answered. A warning that stands goes on: nobody has said that they are there. */
-function followWish(): void {
-  if (warning.get() === null && watchesWaiting !== waitsToSend()) begin();
+/** Other limits from the press on Send until it is answered, and while there is something to read. A warning that stands goes on: nobody has said that they are there. */
+function followVisit(): void {
+  if (warning.get() === null && watchesAsked !== isAskedToStay()) begin();
 }
 
 /** Watches every session of this document, the one that is there already included. */
 export function watchIdle(): void {
   onSessionStart(begin);
   onSessionEnd(begin);
-  subscribeToVisit(followWish);
+  subscribeToVisit(followVisit);
   begin();
 }

@@ -1,8 +1,11 @@
-import { faultOf, isAnswered, type QuestionnaireItem } from '@portal/api';
+import { entriesByPlace, isAnswered } from '@portal/api';
 import type { ReactNode } from 'react';
-import { AnswerText } from '../../src/modules/questionnaires/fill/AnswerList.tsx';
-import { type AnswerSheet, useSheetProgress } from '../../src/modules/questionnaires/fill/answerSheet.ts';
-import { LostAnswers } from '../../src/modules/questionnaires/fill/LostAnswers.tsx';
+import { AnswerText } from '../../src/modules/questionnaires/fill/answers/AnswerList.tsx';
+import { type AskedQuestion, useSheetProgress } from '../../src/modules/questionnaires/fill/answerSheet.ts';
+import { questionId } from '../../src/modules/questionnaires/fill/items/itemParts.ts';
+import { LostAnswers } from '../../src/modules/questionnaires/fill/answers/LostAnswers.tsx';
+import { type RowName, rowNamesOf } from '../../src/modules/questionnaires/fill/answers/rowNames.ts';
+import { RowWords } from '../../src/modules/questionnaires/fill/answers/RowWords.tsx';
 import { useDraftState } from '../../src/modules/questionnaires/fill/openDraft.ts';
 import { Banner } from '../../src/ui/Banner.tsx';
 import { Button } from '../../src/ui/Button.tsx';
@@ -24,28 +27,29 @@ import { goTo } from './open.ts';
 import { SavedWords } from './SavedWords.tsx';
 import type { OpenQuestionnaire } from './visit.ts';
 
-interface Asked {
+interface Asked extends AskedQuestion {
   readonly number: number;
-  readonly item: QuestionnaireItem;
   /** Of the screen that asks it. */
   readonly index: number;
+  /** The rows that it stands in. */
+  readonly rows: readonly RowName[];
+  readonly hasFault: boolean;
 }
 
 /** Every question in its order with its number and its screen. */
 function allAsked({ screens, sheet }: Pick<OpenQuestionnaire, 'screens' | 'sheet'>): Asked[] {
-  const items = new Map(sheet.items.map((item) => [item.questionnaireItemId, item] as const));
+  const faults = sheet.faults();
+  const bySlot = entriesByPlace(sheet.answers());
   return screens
     .flatMap(({ answerable }, index) =>
-      answerable.flatMap((id) => {
-        const item = items.get(id);
-        return item ? [{ item, index }] : [];
-      }),
+      answerable.map((question) => ({
+        ...question,
+        index,
+        rows: rowNamesOf(sheet.items, bySlot, { item: question.item, rowPath: question.sheet.rowPath }),
+      })),
     )
-    .map((asked, place) => ({ ...asked, number: place + 1 }));
+    .map((asked, place) => ({ ...asked, number: place + 1, hasFault: faults.has(asked.slot) }));
 }
-
-const hasFault = (item: QuestionnaireItem, sheet: AnswerSheet): boolean =>
-  faultOf(item, sheet.view(item.questionnaireItemId).entries) !== null;
 
 /** The last look: every question with its answer and a way to it. Nothing has been sent yet. */
 export function CheckScreen({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
@@ -56,7 +60,7 @@ export function CheckScreen({ open }: { readonly open: OpenQuestionnaire }): Rea
   // Renders again when answers change underneath, as they do when a draft is matched anew.
   const { answered, total } = useSheetProgress(sheet);
   const asked = allAsked(open);
-  const missing = asked.filter(({ item }) => hasFault(item, sheet)).length;
+  const missing = asked.filter(({ hasFault }) => hasFault).length;
   return (
     <div className={screenClass}>
       <div>
@@ -87,7 +91,7 @@ export function CheckScreen({ open }: { readonly open: OpenQuestionnaire }): Rea
       {waiting ? null : (
         <dl className={checkList} aria-label={t('kiosk.yourAnswers')}>
           {asked.map((one) => (
-            <CheckRow key={one.item.questionnaireItemId} asked={one} sheet={sheet} />
+            <CheckRow key={one.slot} asked={one} />
           ))}
         </dl>
       )}
@@ -95,26 +99,30 @@ export function CheckScreen({ open }: { readonly open: OpenQuestionnaire }): Rea
   );
 }
 
-function CheckRow({ asked, sheet }: { readonly asked: Asked; readonly sheet: AnswerSheet }): ReactNode {
+function CheckRow({ asked }: { readonly asked: Asked }): ReactNode {
   const { t } = useWords();
-  const { item, number, index } = asked;
+  const { item, sheet, number, index, rows, hasFault } = asked;
   const { entries } = sheet.view(item.questionnaireItemId);
   const hasAnswer = isAnswered(item, entries);
   return (
     <div className={checkRow}>
       <dt>
-        {number}. <RichText html={item.formattedText} inline noLinks />
+        {number}. <RowWords rows={rows} />
+        <RichText html={item.formattedText} inline noLinks />
       </dt>
       <dd className={hasAnswer ? checkAnswer : checkNone}>
         {hasAnswer ? <AnswerText item={item} entries={entries} /> : t('kiosk.noAnswer')}
       </dd>
-      {hasFault(item, sheet) ? (
+      {hasFault ? (
         <dd className={checkProblem}>
           <Icon of={CircleAlert} size="s" /> {t('kiosk.needsLook')}
         </dd>
       ) : null}
       <dd className={checkAct}>
-        <Button variant="quiet" onClick={() => goTo({ kind: 'question', index }, item.questionnaireItemId)}>
+        <Button
+          variant="quiet"
+          onClick={() => goTo({ kind: 'question', index }, questionId(item.questionnaireItemId, sheet.rowPath))}
+        >
           {t(hasAnswer ? 'kiosk.change' : 'kiosk.answer')}
           <VisuallyHidden>{t('kiosk.changeHidden', { number })}</VisuallyHidden>
         </Button>

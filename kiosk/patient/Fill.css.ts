@@ -11,6 +11,40 @@ export const screen = style({
 
 export const instructions = style({ '@layer': { kiosk: { fontSize: token.textL, lineHeight: '1.45' } } });
 
+/** Which row of a group is asked about. */
+export const rowWords = style({ '@layer': { kiosk: { color: token.inkMuted, fontWeight: token.weightSemibold } } });
+
+/** The rows of a group, one below the other. */
+export const groupRows = style({
+  '@layer': {
+    kiosk: {
+      background: token.surface,
+      border: `1px solid ${token.line}`,
+      borderRadius: token.radiusL,
+      marginBlock: token.space4,
+      overflowWrap: 'anywhere',
+    },
+  },
+});
+
+export const groupRow = style({
+  '@layer': {
+    kiosk: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: `0 ${token.space5}`,
+      padding: `${token.space2} ${token.space3} ${token.space2} ${token.space6}`,
+      selectors: { '& + &': { borderBlockStart: `1px solid ${token.line}` } },
+    },
+  },
+});
+
+export const groupRowActs = style({
+  '@layer': { kiosk: { display: 'flex', flexWrap: 'wrap', gap: token.space2 } },
+});
+
 const small = '(max-width: 43.7em)';
 
 export const checkList = style({

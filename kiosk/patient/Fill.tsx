@@ -1,10 +1,14 @@
-import { type QuestionnaireItem, type QuestionnaireItemId, faultOf } from '@portal/api';
+import type { QuestionnaireItemId } from '@portal/api';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { FillPlaceProvider } from '../../src/modules/questionnaires/fill/fillPlace.ts';
+import { questionId } from '../../src/modules/questionnaires/fill/items/itemParts.ts';
 import { useDraftState } from '../../src/modules/questionnaires/fill/openDraft.ts';
+import { LanguageNote } from '../../src/modules/questionnaires/LanguageNote.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { ContentLang } from '../../src/ui/contentLang.tsx';
 import { focusPart } from '../../src/ui/ErrorSummary.tsx';
+import { watchPresses } from '../../src/ui/form/press.ts';
 import { ArrowLeft, ArrowRight, Send } from '../../src/ui/icons.ts';
 import { FacilityMark } from '../../src/ui/FacilityMark.tsx';
 import { KioskQuestion } from '../../src/ui/KioskQuestion.tsx';
@@ -20,7 +24,7 @@ import { EndScreen, IntroScreen, QuestionScreenView } from './FillScreens.tsx';
 import { spacer } from './Fill.css.ts';
 import { numbersOn, questionCount } from './numbers.ts';
 import { goTo, walkOf } from './open.ts';
-import { type Place, placeAfter, placeBefore, samePlace } from './places.ts';
+import { type Place, placeAfter, placeBefore } from './places.ts';
 import { SavedWords } from './SavedWords.tsx';
 import { currentVisit, type OpenQuestionnaire, remaining, useVisit } from './visit.ts';
 
@@ -44,16 +48,19 @@ export function Page(): ReactNode {
   ) : null;
 }
 
-/** The items of the screen of the moment with a broken rule. */
-function faultsHere({ screens, sheet, place }: OpenQuestionnaire): QuestionnaireItemId[] {
-  if (place.kind !== 'question') return [];
-  const items = new Map(
-    sheet.items.map((item): [QuestionnaireItemId, QuestionnaireItem] => [item.questionnaireItemId, item]),
-  );
-  return (screens[place.index]?.answerable ?? []).filter((id) => {
-    const item = items.get(id);
-    return item !== undefined && faultOf(item, sheet.view(id).entries) !== null;
-  });
+/** The questions of the screen of the moment with a broken rule, and the group that has too few rows. */
+function faultsHere({ screens, sheet, place }: OpenQuestionnaire): { id: QuestionnaireItemId; part: string }[] {
+  const screen = place.kind === 'question' ? screens[place.index] : undefined;
+  if (!screen) return [];
+  const faults = sheet.faults();
+  const { answerable, more, sheet: own } = screen;
+  const all = more ? [{ item: more, sheet: own, slot: own.slot(more.questionnaireItemId) }] : answerable;
+  return all
+    .filter(({ slot }) => faults.has(slot))
+    .map(({ item, sheet: { rowPath } }) => ({
+      id: item.questionnaireItemId,
+      part: questionId(item.questionnaireItemId, rowPath),
+    }));
 }
 
 function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
@@ -64,6 +71,14 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
   const state = useDraftState(handle);
   const walk = walkOf(open);
   const several = (currentVisit()?.due?.length ?? 0) > 1;
+  const patientId = currentVisit()?.patientId;
+  const { assignedQuestionnaireId } = handle.questionnaire;
+  const files = handle.files();
+  const fillPlace = useMemo(
+    () =>
+      patientId === undefined ? null : { patientId, assignedQuestionnaireId, isByCamera: true, files, openFile: null },
+    [patientId, assignedQuestionnaireId, files],
+  );
 
   const total = questionCount(screens);
   const numbers = place.kind === 'question' ? numbersOn(screens, place.index) : null;
@@ -76,14 +91,14 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
   useArrival(
     place.kind === 'question' ? words : t(place.kind === 'check' ? 'kiosk.checkTitle' : 'kiosk.beforeYouStart'),
   );
-  useFocusOnPlace(place, focus);
+  useFocusOnPlace(place.kind === 'question' ? (screens[place.index]?.key ?? place.kind) : place.kind, focus);
 
   const next = (): void => {
     const faults = faultsHere(open);
     const [first] = faults;
     if (first !== undefined) {
-      sheet.flag(faults);
-      focusPart(`question-${first}`);
+      sheet.flag(faults.map(({ id }) => id));
+      focusPart(first.part);
       return;
     }
     const after = placeAfter(place, walk);
@@ -97,6 +112,7 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
     else if (several) void navigate({ to: '/patientKioskQuestionnaires', replace: true });
   }, [isSending, before, several, navigate]);
   useEffect(() => whenBackIsPressed(back), [back]);
+  useEffect(watchPresses, []);
 
   if (ending) return <EndScreen ending={ending} title={open.title} last={remainingWithout(open) === 0} />;
   return (
@@ -109,7 +125,7 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
         place.kind === 'check' ? null : (
           <Progress
             label={t('kiosk.progress')}
-            done={numbers?.last ?? (place.kind === 'intro' ? 0 : total)}
+            done={numbers?.last ?? (place.kind === 'question' ? questionCount(screens.slice(0, place.index)) : 0)}
             total={total}
             words={words}
             trailing={<SavedWords state={state} />}
@@ -138,15 +154,22 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
       }
     >
       <MessageBar />
-      <ContentLang value={open.handle.questionnaire.language}>
-        <PlaceView open={open} />
-      </ContentLang>
+      <FillPlaceProvider value={fillPlace}>
+        {isAtBeginning(place) ? <LanguageNote questionnaire={open.handle.questionnaire} /> : null}
+        <ContentLang value={open.handle.questionnaire.language}>
+          <PlaceView open={open} />
+        </ContentLang>
+      </FillPlaceProvider>
     </KioskQuestion>
   );
 }
 
+/** Where it is said once for all screens. */
+const isAtBeginning = (place: Place): boolean =>
+  place.kind === 'intro' || (place.kind === 'question' && place.index === 0);
+
 function PlaceView({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
-  const { place, screens, sheet, handle } = open;
+  const { place, screens, handle } = open;
   switch (place.kind) {
     case 'intro':
       return (
@@ -156,7 +179,7 @@ function PlaceView({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
       return <CheckScreen open={open} />;
     case 'question': {
       const screen = screens[place.index];
-      return screen ? <QuestionScreenView key={place.index} screen={screen} sheet={sheet} /> : null;
+      return screen ? <QuestionScreenView key={screen.key} screen={screen} /> : null;
     }
   }
 }
@@ -170,13 +193,13 @@ const remainingWithout = ({ handle }: OpenQuestionnaire): number => {
 };
 
 /** A new place begins at its top, with the focus on its main part, or on the question that has to be looked at again. */
-function useFocusOnPlace(place: Place, question: QuestionnaireItemId | null): void {
+function useFocusOnPlace(place: string, part: string | null): void {
   const last = useRef(place);
   useEffect(() => {
-    if (samePlace(last.current, place)) return;
+    if (last.current === place) return;
     last.current = place;
     scrollTo({ top: 0 });
-    if (question === null) document.getElementById(mainId)?.focus({ preventScroll: true });
-    else focusPart(`question-${question}`);
-  }, [place, question]);
+    if (part === null) document.getElementById(mainId)?.focus({ preventScroll: true });
+    else focusPart(part);
+  }, [place, part]);
 }

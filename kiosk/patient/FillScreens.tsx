@@ -1,7 +1,9 @@
+import { entriesByPlace, isRepeatingGroup } from '@portal/api';
 import type { ReactNode } from 'react';
-import type { AnswerSheet } from '../../src/modules/questionnaires/fill/answerSheet.ts';
 import { ItemField } from '../../src/modules/questionnaires/fill/ItemField.tsx';
-import type { QuestionScreen } from '../../src/modules/questionnaires/fill/screens.ts';
+import type { QuestionScreen } from '../../src/modules/questionnaires/fill/kioskScreens.ts';
+import { rowNamesOf } from '../../src/modules/questionnaires/fill/answers/rowNames.ts';
+import { RowWords } from '../../src/modules/questionnaires/fill/answers/RowWords.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { KioskCard } from '../../src/ui/KioskCard.tsx';
 import { KioskStage } from '../../src/ui/KioskStage.tsx';
@@ -11,7 +13,8 @@ import { useArrival } from '../arrival.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { endTheVisit } from '../wipe/leave.tsx';
-import { instructions as instructionsClass, screen as screenClass } from './Fill.css.ts';
+import { instructions as instructionsClass, rowWords, screen as screenClass } from './Fill.css.ts';
+import { MoreRows } from './MoreRows.tsx';
 import { closeQuestionnaire } from './open.ts';
 import { changeVisit, currentVisit, type Ending } from './visit.ts';
 
@@ -35,20 +38,32 @@ export function IntroScreen({
   );
 }
 
-/** One question with the section headers that lead to it. */
-export function QuestionScreenView({
-  screen,
-  sheet,
-}: {
-  readonly screen: QuestionScreen;
-  readonly sheet: AnswerSheet;
-}): ReactNode {
+/** One question with the words that lead to it. */
+export function QuestionScreenView({ screen }: { readonly screen: QuestionScreen }): ReactNode {
+  const { headings, block, more, sheet } = screen;
+  const around = block
+    ? rowNamesOf(sheet.items, entriesByPlace(sheet.answers()), { ...block, rowPath: sheet.rowPath })
+    : [];
+  // The name of a group that stands above as a heading is not said twice.
+  const rows = around.filter(({ group }) => isRepeatingGroup(group) || !headings.some(({ item }) => item === group));
   return (
     <div className={screenClass}>
-      {screen.headings.map((heading) => (
-        <ItemField key={heading.questionnaireItemId} sheet={sheet} item={heading} kiosk />
-      ))}
-      {screen.block ? <ItemField sheet={sheet} item={screen.block.item} kiosk /> : null}
+      {headings.map(({ item, sheet: own }) =>
+        item.questionnaireItemType === 'QuestionGroup' ? (
+          <h2 key={own.slot(item.questionnaireItemId)}>
+            <RichText html={item.formattedText} inline noLinks />
+          </h2>
+        ) : (
+          <ItemField key={own.slot(item.questionnaireItemId)} sheet={own} item={item} kiosk />
+        ),
+      )}
+      {rows.length > 0 ? (
+        <p className={rowWords}>
+          <RowWords rows={rows} />
+        </p>
+      ) : null}
+      {block ? <ItemField sheet={sheet} item={block.item} kiosk /> : null}
+      {more ? <MoreRows group={more} sheet={sheet} /> : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import type { AssignedQuestionnaireSummary } from '@portal/api';
+import { type AssignedQuestionnaireSummary, getQuestionnaire } from '@portal/api';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { failureOf, messageFor } from '../../src/data/errors.ts';
 import { useFacility } from '../../src/data/facility.ts';
 import { currentTime } from '../../src/data/serverClock.ts';
 import { isBegun } from '../../src/modules/questionnaires/fill/howFar.ts';
@@ -148,8 +149,10 @@ function DueRow({
     try {
       await openQuestionnaire(summary);
       await navigate({ to: '/complete-kiosk-questionnaire', replace: true });
-    } catch {
-      showMessage('noConnection');
+    } catch (error) {
+      const failure = failureOf(error);
+      const message = failure && messageFor(getQuestionnaire, failure);
+      showMessage(message?.code ?? 'noConnection', message?.values);
       setBusy(false);
     }
   };

@@ -1,13 +1,8 @@
-import { QuestionnaireItemId } from '@portal/api';
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { numbersOn, questionCount } from './numbers.ts';
 
-const screensOf = (sizes: readonly number[]) =>
-  sizes.map((size) => ({
-    answerable: Array.from({ length: size }, (_, index) => v.parse(QuestionnaireItemId, index + 1)),
-  }));
+const screensOf = (sizes: readonly number[]) => sizes.map((size) => ({ answerable: { length: size } }));
 
 it('a matrix counts by its rows, a closing text not at all', () => {
   const screens = screensOf([1, 1, 3, 1, 0]);

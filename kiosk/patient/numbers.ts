@@ -1,4 +1,4 @@
-import type { QuestionScreen } from '../../src/modules/questionnaires/fill/screens.ts';
+import type { QuestionScreen } from '../../src/modules/questionnaires/fill/kioskScreens.ts';
 
 /** The numbers of the questions on one screen. A row of a matrix is a question, as the portal counts. */
 export interface Numbers {
@@ -6,12 +6,16 @@ export interface Numbers {
   readonly last: number;
 }
 
+interface Sized {
+  readonly answerable: Pick<QuestionScreen['answerable'], 'length'>;
+}
+
 /** How many questions there are. */
-export const questionCount = (screens: readonly Pick<QuestionScreen, 'answerable'>[]): number =>
+export const questionCount = (screens: readonly Sized[]): number =>
   screens.reduce((count, { answerable }) => count + answerable.length, 0);
 
 /** The numbers on the screen of this place; null where nothing is asked. */
-export function numbersOn(screens: readonly Pick<QuestionScreen, 'answerable'>[], index: number): Numbers | null {
+export function numbersOn(screens: readonly Sized[], index: number): Numbers | null {
   const here = screens[index]?.answerable.length ?? 0;
   const before = questionCount(screens.slice(0, index));
   return here === 0 ? null : { first: before + 1, last: before + here };

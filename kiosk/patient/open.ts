@@ -1,4 +1,4 @@
-import { type AssignedQuestionnaireSummary, listQuestionnaires, type QuestionnaireItemId } from '@portal/api';
+import { type AssignedQuestionnaireSummary, listQuestionnaires } from '@portal/api';
 import { useEffect } from 'react';
 import { connection, subscribeToConnection } from '../../src/data/connection.ts';
 import { kioskDrafts } from '../../src/data/drafts/kiosk.ts';
@@ -8,7 +8,14 @@ import { fetchCall } from '../../src/data/fetchCall.ts';
 import { useCall } from '../../src/data/query/query.ts';
 import type { QueryAnswer } from '../../src/data/query/queryState.ts';
 import { type AnswerSheet, openAnswerSheet } from '../../src/modules/questionnaires/fill/answerSheet.ts';
-import { questionScreens } from '../../src/modules/questionnaires/fill/screens.ts';
+import { loadFormChunks } from '../../src/modules/questionnaires/fill/formChunks.tsx';
+import { questionId } from '../../src/modules/questionnaires/fill/items/itemParts.ts';
+import {
+  type QuestionScreen,
+  hasOnlyAnEmptyRow,
+  questionScreens,
+  screenWith,
+} from '../../src/modules/questionnaires/fill/kioskScreens.ts';
 import { type SendOutcome, sendSheet } from '../../src/modules/questionnaires/fill/sheetSubmit.ts';
 import { clearMessage } from '../../src/words/index.ts';
 import { firstPlace, type Place, type Walk } from './places.ts';
@@ -37,14 +44,15 @@ export function useDue({ patientId, due }: Visit): QueryAnswer<unknown> {
   return due === null ? asked : { ...asked, isPending: false, error: null };
 }
 
-/** How the screens of a questionnaire are walked through. */
+/** How the screens of a questionnaire are walked through: nobody is asked for another row who has said nothing in the first one. */
 export const walkOf = ({ screens, handle }: Pick<OpenQuestionnaire, 'screens' | 'handle'>): Walk => ({
   screens: screens.length,
   hasIntro: Boolean(handle.questionnaire.patientInstructions?.trim()),
+  isPassed: (index) => screens[index] !== undefined && hasOnlyAnEmptyRow(screens[index]),
 });
 
-/** Goes to another place of the questionnaire, or to one question there. */
-export function goTo(place: Place, focus: QuestionnaireItemId | null = null): void {
+/** Goes to another place of the questionnaire, or to one part there. */
+export function goTo(place: Place, focus: string | null = null): void {
   clearMessage();
   currentVisit()?.open?.wish.takeBack();
   changeOpenQuestionnaire({ place, focus });
@@ -54,9 +62,8 @@ export function goTo(place: Place, focus: QuestionnaireItemId | null = null): vo
 function goToProblem({ screens, sheet }: OpenQuestionnaire): void {
   const [problem] = sheet.problems();
   if (!problem) return;
-  const id = problem.item.questionnaireItemId;
-  const index = screens.findIndex((screen) => screen.answerable.includes(id));
-  goTo({ kind: 'question', index: Math.max(index, 0) }, id);
+  const index = Math.max(screenWith(screens, problem.slot), 0);
+  goTo({ kind: 'question', index }, questionId(problem.item.questionnaireItemId, problem.rowPath));
 }
 
 /** What came of sending belongs to the visit: the page that sent may be gone by then, because nobody touched the tablet. */
@@ -81,7 +88,7 @@ function takeOutcome(open: OpenQuestionnaire, outcome: SendOutcome): void {
       goToProblem(open);
       return;
     case 'revised':
-      showRevised(open);
+      void showRevised(open);
       return;
     // A failure is in the message bar; waiting is for surfaces that keep answers.
     case 'failed':
@@ -113,9 +120,26 @@ function wishFor(handle: DraftHandle, sheet: AnswerSheet): WishToSend {
   });
 }
 
+/** Where the patient is once other questions are asked: at the same one, or at what has its place where that is not asked any more. */
+function placeAmong(place: Place, before: readonly QuestionScreen[], now: readonly QuestionScreen[]): Place {
+  if (place.kind !== 'question') return place;
+  const index = now.findIndex(({ key }) => key === before[place.index]?.key);
+  if (index >= 0) return { kind: 'question', index };
+  return now.length === 0 ? { kind: 'check' } : { kind: 'question', index: Math.min(place.index, now.length - 1) };
+}
+
+/** An answer has changed what is asked, or a group has other rows. */
+function takeScreens(sheet: AnswerSheet): void {
+  const open = currentVisit()?.open;
+  if (open?.sheet !== sheet) return;
+  const screens = questionScreens(sheet);
+  changeOpenQuestionnaire({ screens, place: placeAmong(open.place, open.screens, screens) });
+}
+
 function openQuestionnaireOf(handle: DraftHandle, title: string, revised: boolean): OpenQuestionnaire {
   const sheet = openAnswerSheet(handle);
-  const screens = questionScreens(handle.questionnaire.questionnaireItems);
+  const screens = questionScreens(sheet);
+  sheet.subscribeAsking(() => takeScreens(sheet));
   const walk = walkOf({ screens, handle });
   const place = firstPlace(
     walk,
@@ -132,6 +156,7 @@ export async function openQuestionnaire(summary: AssignedQuestionnaireSummary): 
   if (!visit) return;
   await closeQuestionnaire();
   const handle = await kioskDrafts().open(visit.patientId, summary.assignedQuestionnaireId);
+  await loadFormChunks(handle.questionnaire, 'kiosk');
   changeVisit({ open: openQuestionnaireOf(handle, summary.templateTitle, false), completed: null });
 }
 
@@ -152,8 +177,43 @@ export async function closeQuestionnaire(): Promise<void> {
 }
 
 /** The questionnaire has changed while it was filled in: the same draft, matched to it, is walked through again. */
-function showRevised({ handle }: OpenQuestionnaire): void {
+async function showRevised({ handle }: OpenQuestionnaire): Promise<void> {
+  await loadFormChunks(handle.questionnaire, 'kiosk');
   changeVisit({ open: openQuestionnaireOf(handle, handle.questionnaire.templateTitle, true) });
+}
+
+/**
+ * Brings the visit's questionnaires into the language of the moment: their titles, and the one that is open, at the same place. Without a
+ * connection, or while answers are on their way, they stay as they are.
+ */
+export async function translateVisit(): Promise<void> {
+  const visit = currentVisit();
+  if (visit === null) return;
+  if (visit.due !== null) {
+    const asked = await fetchCall(listQuestionnaires, { params: { patientId: visit.patientId } }, true);
+    const byId = new Map(asked.map((one) => [one.assignedQuestionnaireId, one]));
+    const due = currentVisit()?.due?.map((one) => {
+      const { templateTitle, templateDescription, language, isFallbackLanguage } =
+        byId.get(one.assignedQuestionnaireId) ?? one;
+      return { ...one, templateTitle, templateDescription, language, isFallbackLanguage };
+    });
+    if (due) changeVisit({ due });
+  }
+  const open = currentVisit()?.open;
+  if (!open || open.sending !== 'none' || open.ending !== null) return;
+  await open.handle.flush();
+  // What is not on the server would have to be read again from this page alone.
+  if (open.handle.answers.length > 0 && open.handle.state().server !== 'saved') return;
+  const { assignedQuestionnaireId } = open.handle.questionnaire;
+  if (currentVisit()?.open?.sheet !== open.sheet) return;
+  open.wish.stop();
+  await open.handle.release();
+  const handle = await kioskDrafts().open(visit.patientId, assignedQuestionnaireId);
+  if (currentVisit()?.open?.handle !== open.handle) return;
+  const { place, focus } = open;
+  changeVisit({
+    open: { ...openQuestionnaireOf(handle, handle.questionnaire.templateTitle, open.revised), place, focus },
+  });
 }
 
 /** Opens the questionnaire when there is only one; false where there is a choice, nothing, or no connection, and the list says so. */

@@ -19,6 +19,14 @@ describe('the way through a questionnaire', () => {
     expect(back).toEqual(there.toReversed());
   });
 
+  it('passes by what there is nothing to say on, there and back', () => {
+    const some = { ...walk, isPassed: (index: number) => index !== 1 };
+    expect(placeAfter({ kind: 'intro' }, some)).toEqual({ kind: 'question', index: 1 });
+    expect(placeAfter({ kind: 'question', index: 1 }, some)).toEqual({ kind: 'check' });
+    expect(placeBefore({ kind: 'check' }, some)).toEqual({ kind: 'question', index: 1 });
+    expect(placeBefore({ kind: 'question', index: 1 }, some)).toEqual({ kind: 'intro' });
+  });
+
   it('begins with the first question when there is nothing to say before', () => {
     expect(firstPlace({ ...walk, hasIntro: false }, () => true, false)).toEqual({ kind: 'question', index: 0 });
     expect(placeBefore({ kind: 'question', index: 0 }, { ...walk, hasIntro: false })).toBeNull();

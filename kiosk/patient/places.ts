@@ -10,22 +10,23 @@ export interface Walk {
   readonly screens: number;
   /** Instructions stand before the first question. */
   readonly hasIntro: boolean;
+  /** True for a screen that there is nothing to say on at the moment; it is passed by. */
+  readonly isPassed?: (index: number) => boolean;
 }
-
-export const samePlace = (a: Place, b: Place): boolean =>
-  a.kind === b.kind && (a.kind !== 'question' || b.kind !== 'question' || a.index === b.index);
 
 /** Where Next leads; null from the last place, where sending follows. */
 export function placeAfter(place: Place, walk: Walk): Place | null {
   if (place.kind === 'check') return null;
-  const index = place.kind === 'intro' ? 0 : place.index + 1;
+  let index = place.kind === 'intro' ? 0 : place.index + 1;
+  while (index < walk.screens && walk.isPassed?.(index)) index += 1;
   return index < walk.screens ? { kind: 'question', index } : { kind: 'check' };
 }
 
 /** Where Back leads; null from the first place. */
 export function placeBefore(place: Place, walk: Walk): Place | null {
   if (place.kind === 'intro') return null;
-  const index = place.kind === 'check' ? walk.screens - 1 : place.index - 1;
+  let index = place.kind === 'check' ? walk.screens - 1 : place.index - 1;
+  while (index >= 0 && walk.isPassed?.(index)) index -= 1;
   if (index >= 0) return { kind: 'question', index };
   return walk.hasIntro ? { kind: 'intro' } : null;
 }

@@ -1,7 +1,8 @@
-import { type Answer, entriesByItem, QuestionnaireItem } from '@portal/api';
+import { Answer, QuestionnaireItem } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { questionScreens } from '../../src/modules/questionnaires/fill/screens.ts';
+import { questionScreens } from '../../src/modules/questionnaires/fill/kioskScreens.ts';
+import { sheetOf } from '../../src/modules/questionnaires/fill/testing/sheets.ts';
 import { screenState } from './screenState.ts';
 
 const row = (questionnaireItemId: number, isRequired: boolean) => ({
@@ -39,11 +40,12 @@ const items = v.parse(v.array(QuestionnaireItem), [
     unitOfMeasure: null,
   },
 ]);
-const [matrix, glasses] = questionScreens(items);
+const [matrix, glasses] = [0, 1];
 
-function stateOf(screen: typeof matrix, answers: unknown[]) {
-  const byItem = entriesByItem(answers as Answer[]);
-  return screen && screenState(screen, { items, view: (id) => ({ entries: byItem.get(id) ?? [], fault: null }) });
+function stateOf(at: number, answers: readonly object[]) {
+  const sheet = sheetOf(items, v.parse(v.array(Answer), answers));
+  const screen = questionScreens(sheet)[at];
+  return screen && screenState(screen, sheet);
 }
 
 describe('a screen of the last look', () => {

@@ -1,15 +1,20 @@
-import { faultOf, isAnswered } from '@portal/api';
+import { isAnswered } from '@portal/api';
 import type { AnswerSheet } from '../../src/modules/questionnaires/fill/answerSheet.ts';
-import type { QuestionScreen } from '../../src/modules/questionnaires/fill/screens.ts';
+import type { QuestionScreen } from '../../src/modules/questionnaires/fill/kioskScreens.ts';
 
 /** How one screen stands: `problem` cannot be sent as it is, an optional one that nothing was said to is `open`. */
 export type ScreenState = 'answered' | 'open' | 'problem';
 
 /** Counts a matrix as one question, as its screen does; any row that was answered makes it answered. */
-export function screenState({ answerable }: QuestionScreen, sheet: Pick<AnswerSheet, 'items' | 'view'>): ScreenState {
-  const here = sheet.items.filter((item) => answerable.includes(item.questionnaireItemId));
-  if (here.some((item) => faultOf(item, sheet.view(item.questionnaireItemId).entries) !== null)) return 'problem';
-  if (here.length === 0 || here.some((item) => isAnswered(item, sheet.view(item.questionnaireItemId).entries)))
-    return 'answered';
-  return 'open';
+export function screenState(
+  { answerable, more, sheet: own }: QuestionScreen,
+  { faults }: Pick<AnswerSheet, 'faults'>,
+): ScreenState {
+  const found = faults();
+  if (more && found.has(own.slot(more.questionnaireItemId))) return 'problem';
+  if (answerable.some(({ slot }) => found.has(slot))) return 'problem';
+  if (answerable.length === 0) return 'answered';
+  return answerable.some(({ item, sheet }) => isAnswered(item, sheet.view(item.questionnaireItemId).entries))
+    ? 'answered'
+    : 'open';
 }

@@ -3,12 +3,11 @@ import type {
   AssignedQuestionnaireId,
   AssignedQuestionnaireSummary,
   PatientId,
-  QuestionnaireItemId,
 } from '@portal/api';
 import { smallStore, useSmallStore } from '../../src/browser/smallStore.ts';
 import type { DraftHandle, SubmitOutcome } from '../../src/data/drafts/types.ts';
 import type { AnswerSheet } from '../../src/modules/questionnaires/fill/answerSheet.ts';
-import type { QuestionScreen } from '../../src/modules/questionnaires/fill/screens.ts';
+import type { QuestionScreen } from '../../src/modules/questionnaires/fill/kioskScreens.ts';
 import type { CheckIn } from '../checkIn/state.ts';
 import type { Place } from './places.ts';
 import type { WishState, WishToSend } from './wishToSend.ts';
@@ -23,8 +22,8 @@ export interface OpenQuestionnaire {
   readonly sheet: AnswerSheet;
   readonly screens: readonly QuestionScreen[];
   readonly place: Place;
-  /** The question there that has to be looked at again. */
-  readonly focus: QuestionnaireItemId | null;
+  /** The part there that has to be looked at again, by its id. */
+  readonly focus: string | null;
   readonly wish: WishToSend;
   readonly sending: WishState;
   readonly ending: Ending | null;
@@ -75,10 +74,13 @@ export function endVisit(): void {
 }
 
 /** True while the patient was told to wait: their answers are on the way, or wait for the connection. */
-export const waitsToSend = (): boolean => {
+const waitsToSend = (): boolean => {
   const sending = visit.get()?.open?.sending;
   return sending === 'sending' || sending === 'waiting';
 };
+
+/** True while the patient was asked to stay: to wait for what they sent, or to read what the facility says about their answers. */
+export const isAskedToStay = (): boolean => waitsToSend() || (visit.get()?.completed?.alertMessages ?? []).length > 0;
 
 /** Calls back on every change of the visit; returns the way to stop. */
 export const subscribeToVisit = visit.subscribe;

@@ -1,33 +1,35 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CalendarDate } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Db, isUnavailable, statement } from '../db/pool.ts';
 import { assignQuestionnaire, findTemplates, listTemplates } from '../questionnaires/assign.ts';
+import type { TemplateDraft } from '../questionnaires/draft.ts';
 import {
   contentKey,
   defaultSettings,
   type ImportSettings,
-  type Place,
   questionnairesIn,
   readQuestionnaire,
 } from '../questionnaires/fhir/import.ts';
 import type { JsonObject } from '../questionnaires/fhir/json.ts';
 import type { Terminology } from '../questionnaires/fhir/options.ts';
-import { type SavedTemplate, saveTemplate, type TemplateDraft } from '../questionnaires/saveTemplate.ts';
+import { type SavedTemplate, saveTemplate } from '../questionnaires/saveTemplate.ts';
 import { SettingsFault } from '../questionnaires/settings.ts';
+import { terminologyFor, valueSetUrlsIn } from '../questionnaires/terminology.ts';
 import { actor, type Command, type Io } from './command.ts';
 import { CommandFailed } from './failure.ts';
+import { counted, type ReadQuestionnaire, reportOf, tellImported, tellRefused } from './importReport.ts';
 import { onePatient } from './people.ts';
 import { oneTemplate, readSettings, settingsCommand, tellFaults } from './questionnaireSettings.ts';
+import { textsCommand } from './questionnaireTexts.ts';
 
 const setMissedAfter = statement(
   'admin.missedAfter',
   'update questionnaire_templates set missed_after_days = $missedAfterDays where id = $templateId',
 );
-
-const counted = (count: number, one: string, many = `${one}s`) => `${String(count)} ${count === 1 ? one : many}`;
 
 /** Parses a `YYYY-MM-DD` of the command line. */
 export function dateOption(name: string, text: string | undefined): CalendarDate | null {
@@ -44,12 +46,6 @@ const missedAfterOption = (text: string | undefined): number | null | undefined 
     throw new CommandFailed(`--missed-after needs a number of days or "never", not "${text}".`, true);
   return Number(text);
 };
-
-interface Found {
-  readonly file: string;
-  readonly draft: TemplateDraft;
-  readonly notes: readonly Place[];
-}
 
 interface ReadFile {
   readonly file: string;
@@ -85,47 +81,52 @@ async function readFileOf(file: string, io: Io): Promise<ReadFile | null> {
   return { file, ...inFile };
 }
 
-/** Maps the questionnaires of all files, with the value sets of all of them; what cannot be carried is said place by place. */
-function readAll(files: readonly ReadFile[], settings: ImportSettings, io: Io): { found: Found[]; failed: number } {
-  const found: Found[] = [];
-  let failed = 0;
-  for (const { file, questionnaires, terminology } of files) {
+/** The value sets that the facility keeps and the questionnaires name without bringing them along. */
+async function storedBeside(files: readonly ReadFile[], io: Io): Promise<ReadFile[]> {
+  const here = new Set(files.flatMap(({ terminology }) => terminology.valueSets.map(({ url }) => url)));
+  const urls = files
+    .flatMap(({ questionnaires }) => questionnaires.flatMap((one) => [...valueSetUrlsIn(one)]))
+    .filter((url) => !here.has(url));
+  if (urls.length === 0) return [];
+  const terminology = await io.database((pool) => terminologyFor(pool.db, urls));
+  return [{ file: 'the value sets of the facility', questionnaires: [], terminology }];
+}
+
+/** Maps the questionnaires of all files, with the value sets of all of them. */
+function readAll(files: readonly ReadFile[], settings: ImportSettings): ReadQuestionnaire[] {
+  return files.flatMap(({ file, questionnaires, terminology }) => {
     const others = files.filter((other) => other.file !== file);
     const around: Terminology = {
       valueSets: [terminology, ...others.map((other) => other.terminology)].flatMap((one) => one.valueSets),
       codeSystems: [terminology, ...others.map((other) => other.terminology)].flatMap((one) => one.codeSystems),
     };
-    for (const resource of questionnaires) {
-      const reading = readQuestionnaire(resource, around, settings);
-      if (reading.kind === 'read') {
-        found.push({ file, draft: reading.draft, notes: reading.notes });
-        continue;
-      }
-      failed += 1;
-      io.err(
-        `${file}: "${reading.title}" was not imported; ${counted(reading.refusals.length, 'place')} cannot be carried:`,
-      );
-      for (const { place, reason } of reading.refusals) io.err(`  ${place}: ${reason}`);
-    }
-  }
-  return { found, failed };
+    const fileName = basename(file).replace(/\.json$/i, '');
+    return questionnaires.map((resource) => ({
+      file,
+      reading: readQuestionnaire(resource, around, { ...settings, fileName }),
+    }));
+  });
 }
 
 const importCommand: Command = {
   words: ['questionnaire', 'import'],
-  help: `questionnaire import FILE… [--dry-run] [--settings FILE] [--revises NAME|ID] [--accept-extension URL]… [--leave-out LINKID]… [--leave-out-calculated] [--other-label TEXT] [--missed-after DAYS|never]
+  help: `questionnaire import FILE… [--dry-run] [--settings FILE] [--revises NAME|ID] [--accept-extension URL]… [--leave-out LINKID]… [--leave-out-calculated] [--answer-in-words] [--other-label TEXT] [--missed-after DAYS|never]
 
-Imports FHIR R4 Questionnaire resources: JSON files with one Questionnaire, or a Bundle of them with their value sets.
-A file of a ValueSet or CodeSystem beside them gives them its options.
+Imports FHIR Questionnaire resources (R4; STU3, R4B and R5 where the difference is plain): JSON files with one Questionnaire, or a Bundle of
+them with their value sets. A file of a ValueSet or CodeSystem beside them gives them its options.
 What cannot be carried is refused with a list of the places. The same url or identifier again is a new revision; a file with neither is a
 questionnaire of its own, unless --revises says which one it is the next revision of.
 
-  --dry-run                only say what would be imported or refused
+  --dry-run                only say what would be imported or refused, as JSON: { questionnaires: [{ file, title, outcome ("can be
+                           imported" or "refused"), questions, scores, languages, carried: [{ construct, count, places }],
+                           notes: [{ place, reason }], refusals: [{ place, reason }] }] }
   --settings FILE          what the file lacks, as "questionnaire settings" takes it; for one questionnaire
   --revises NAME|ID        the questionnaire that this one is the next revision of
   --accept-extension URL   take an unknown extension for harmless; may be given more than once
   --leave-out LINKID       do without this item and what is under it; may be given more than once
   --leave-out-calculated   do without items that are calculated or read-only and no total
+  --answer-in-words        ask a choice whose options are nowhere to be had in the person's own words; its answer goes out as a
+                           coding that has only a display, without a code
   --other-label TEXT       what the answer of one's own is called in open choices ("${defaultSettings.otherLabel}")
   --missed-after DAYS      days after the due date from which it counts as missed (30), or "never"`,
   async run(args, io) {
@@ -137,6 +138,7 @@ questionnaire of its own, unless --revises says which one it is the next revisio
         'accept-extension': { type: 'string', multiple: true },
         'leave-out': { type: 'string', multiple: true },
         'leave-out-calculated': { type: 'boolean' },
+        'answer-in-words': { type: 'boolean' },
         settings: { type: 'string' },
         revises: { type: 'string' },
         'other-label': { type: 'string' },
@@ -151,30 +153,29 @@ questionnaire of its own, unless --revises says which one it is the next revisio
       leaveOut: new Set(values['leave-out'] ?? []),
       otherLabel: values['other-label'] ?? defaultSettings.otherLabel,
       leaveOutCalculated: values['leave-out-calculated'] === true,
+      answersInWords: values['answer-in-words'] === true,
       title: own?.title ?? null,
+      fileName: null,
     };
     const files: ReadFile[] = [];
     for (const file of new Set(positionals)) {
       const one = await readFileOf(file, io);
       if (one) files.push(one);
     }
-    const { found: all, failed } = readAll(files, settings, io);
+    const found = readAll([...files, ...(await storedBeside(files, io))], settings);
+    const isDry = values['dry-run'] === true;
+    const all = found.flatMap(({ file, reading }) =>
+      reading.kind === 'read' ? [{ file, reading, draft: reading.draft }] : [],
+    );
+    const failed = found.length - all.length;
+    for (const { file, reading } of found) if (reading.kind === 'refused' && !isDry) tellRefused(io, file, reading);
     if (files.length > 0 && files.every((file) => file.questionnaires.length === 0))
       io.err('There is no Questionnaire in these files.');
     const revises = values.revises;
     if ((own || revises !== undefined) && all.length + failed > 1)
       throw new CommandFailed('--settings and --revises are for one questionnaire, and there are several here.', true);
     let failures = failed + new Set(positionals).size - files.length + (all.length === 0 ? 1 : 0);
-    const tell = ({ draft, notes }: Found, outcome: string) => {
-      const questions = draft.items.filter(
-        (item) => item.type !== 'SectionHeader' && item.type !== 'QuestionMatrixGrouping',
-      ).length;
-      io.out(
-        `"${draft.title}" ${outcome} (${counted(questions, 'question')}, ${counted(draft.scores?.length ?? 0, 'score')}).`,
-      );
-      for (const { place, reason } of notes) io.out(`  note: ${place}: ${reason}`);
-    };
-    if (values['dry-run'] === true) for (const one of all) tell(one, 'can be imported');
+    if (isDry) io.out(JSON.stringify(reportOf(found), null, 2));
     else if (all.length > 0) {
       await io.database(async (pool) => {
         const revised = revises === undefined ? undefined : (await oneTemplate(pool.db, revises)).id;
@@ -215,7 +216,7 @@ questionnaire of its own, unless --revises says which one it is the next revisio
             revised: `is revision ${String(saved.revision)} of questionnaire ${String(saved.templateId)}`,
             unchanged: `is unchanged: questionnaire ${String(saved.templateId)}, revision ${String(saved.revision)}`,
           }[saved.outcome];
-          tell(one, outcome);
+          tellImported(io, one.reading, outcome);
           if (saved.outcome === 'created' && isKnownByContent(one.draft))
             await tellNamesakes(pool.db, one.draft, saved, io);
         }
@@ -298,4 +299,10 @@ Assigns a questionnaire to a patient.
   },
 };
 
-export const questionnaireCommands: readonly Command[] = [importCommand, settingsCommand, listCommand, assignCommand];
+export const questionnaireCommands: readonly Command[] = [
+  importCommand,
+  settingsCommand,
+  textsCommand,
+  listCommand,
+  assignCommand,
+];

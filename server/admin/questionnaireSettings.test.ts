@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing.ts';
 import { command } from './testing.ts';
@@ -123,9 +124,46 @@ describe('questionnaire settings', () => {
     expect(await contentOf('Wellbeing')).toMatchObject([{ revision: 4, scores: [], instructions: null }]);
   });
 
+  it('says which answers somebody has to look at, by words, codes or worth; it tells where nobody would hear of it', async () => {
+    const url = 'https://instruments.example/low';
+    await admin('questionnaire', 'import', await keep('low.json', form('Low', { url })));
+    const alerts = [
+      { key: 'words', item: 'pain', options: ['Level 2'] },
+      { key: 'code', item: 'pain', options: ['pain1', 'pain2'], tell: 'nurse@clinic.example' },
+      { key: 'worth', item: 'joy', from: 1 },
+    ];
+    const done = await admin('questionnaire', 'settings', await keep('alerts.json', { questionnaire: url, alerts }));
+    expect([done.code, done.out]).toEqual([
+      0,
+      expect.stringMatching(/note: nobody is told of its alerts at .+; see: facility alerts$/),
+    ]);
+    const [row] = await server.query(
+      `select r.content->'alerts' as alerts, r.content->'items' as items from questionnaire_revisions r join questionnaire_templates t on t.id = r.template_id
+       where t.title = 'Low' and r.revision = t.current_revision`,
+    );
+    const { alerts: kept, items } = v.parse(
+      v.object({
+        alerts: v.array(v.object({ when: v.looseObject({ listAnswerIds: v.optional(v.array(v.number())) }) })),
+        items: v.array(v.looseObject({ listAnswers: v.array(v.looseObject({ listAnswerId: v.number() })) })),
+      }),
+      row,
+    );
+    const options = items[0]?.listAnswers.map(({ listAnswerId }) => listAnswerId) ?? [];
+    expect(kept.map(({ when }) => when.listAnswerIds ?? null)).toEqual([options.slice(2), options.slice(1), null]);
+    const wrong = [{ key: 'a', item: 'pain', options: ['Level 7'] }];
+    expect(
+      await admin('questionnaire', 'settings', await keep('wrong.json', { questionnaire: url, alerts: wrong })),
+    ).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('alerts[0] ("a"): "pain" has no option "Level 7"; it has "Level 0"'),
+    });
+  });
+
   it('gives a title to a file that lacks one, in the same command', async () => {
     const untitled = await keep('untitled.json', form(null));
-    expect((await admin('questionnaire', 'import', untitled)).err).toContain('its settings can give it one');
+    expect((await admin('questionnaire', 'import', untitled, '--dry-run')).out).toContain(
+      'it is called \\"untitled\\" unless its settings give it a title',
+    );
     const settings = await keep('titled.json', { title: 'With a name' });
     expect((await admin('questionnaire', 'import', untitled, '--settings', settings)).out).toContain(
       '"With a name" is questionnaire',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
-import type { Db } from '../db/pool.ts';
+import { type Db, statement } from '../db/pool.ts';
 import { findTemplates, type Template } from '../questionnaires/assign.ts';
 import { setTemplate } from '../questionnaires/saveTemplate.ts';
 import { QuestionnaireSettings, SettingsFault } from '../questionnaires/settings.ts';
@@ -41,6 +41,17 @@ export function tellFaults(io: Io, what: string, { faults }: SettingsFault): voi
   for (const fault of faults) io.err(`  ${fault}`);
 }
 
+const withoutAddress = statement(
+  'admin.facilitiesWithoutAlertEmail',
+  'select short_name as "shortName" from facilities where alert_email is null order by short_name',
+  v.object({ shortName: v.string() }),
+);
+/** The facilities at which an alert of these settings would be told to nobody. */
+async function facilitiesWithoutAddress(db: Db, { alerts = [] }: QuestionnaireSettings): Promise<readonly string[]> {
+  if (alerts.every(({ tell }) => tell !== undefined)) return [];
+  return (await db.many(withoutAddress)).map(({ shortName }) => shortName);
+}
+
 export const settingsCommand: Command = {
   words: ['questionnaire', 'settings'],
   help: `questionnaire settings FILE
@@ -59,11 +70,24 @@ file says it. Texts are Markdown. The settings stay with every later revision.
         "key": "pain", "name": "Pain", "items": ["linkId", { "item": "linkId", "weight": 2 }], "constant": 0, "atLeast": 2,
         "shown": true, "messages": [{ "from": 0, "to": 4, "text": "…", "texts": { "es": "…" } }]
       }
+    ],
+    "alerts": [
+      {
+        "key": "self-harm", "item": "/44260-8", "options": ["Several days", "More than half the days", "Nearly every day"],
+        "tell": "nurse@clinic.example", "remindAfterHours": 4,
+        "text": "Please call **now**: [988](tel:988), day and night.", "texts": { "es": "Llame **ahora** al [988](tel:988)." }
+      },
+      { "key": "high", "total": "pain", "from": 20 }
     ]
   }
 
 A total with "items" adds the values of their answers; it is given when all of them have one, or as many as "atLeast" says. One without
-names a total of the file (by its linkId) and gives it a name or messages. "showNumbers": false shows patients the messages alone.`,
+names a total of the file (by its linkId) and gives it a name or messages. "showNumbers": false shows patients the messages alone.
+
+An alert says after which answers somebody has to look: "item" with "options" (what they are called, or their codes), with "answer": "yes" or
+"no", or with "from" and "to" (a number, or what the chosen options are worth); or "total" with "from" and "to". "tell" is told by email at once
+and, while nobody acknowledges it, once more after "remindAfterHours" (24; null: not); without "tell" whom the facility names, see: facility
+alerts. The mails say neither who nor what; see: alerts list. The patient reads "text" as soon as the answers are sent.`,
   async run(args, io) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [file, ...more] = positionals;
@@ -82,13 +106,15 @@ names a total of the file (by its linkId) and gives it a name or messages. "show
             patientId: null,
             detail: { templateId: done.templateId, revision: done.revision, outcome: done.outcome },
           });
-          return done;
+          return { ...done, untold: await facilitiesWithoutAddress(tx, settings) };
         });
         io.out(
           saved.outcome === 'unchanged'
             ? `Questionnaire ${String(saved.templateId)} says this already: revision ${String(saved.revision)}.`
             : `The settings are in revision ${String(saved.revision)} of questionnaire ${String(saved.templateId)}.`,
         );
+        if (saved.untold.length > 0)
+          io.out(`  note: nobody is told of its alerts at ${saved.untold.join(', ')}; see: facility alerts`);
         return 0;
       } catch (error) {
         if (!(error instanceof SettingsFault)) throw error;

@@ -1,5 +1,6 @@
 import { StartRefused } from '../app/startRefused.ts';
 import { accountCommands } from './accounts.ts';
+import { alertCommands } from './alerts.ts';
 import { appointmentCommands } from './appointments.ts';
 import { articleCommands } from './articles.ts';
 import { auditCommands } from './audit.ts';
@@ -11,14 +12,17 @@ import { facilityCommands } from './facility.ts';
 import { CommandFailed } from './failure.ts';
 import { followUpCommands } from './followUps.ts';
 import { mailboxCommands } from './mailbox.ts';
+import { facilityOidCommands } from './facilityOid.ts';
 import { healthSummaryCommands } from './healthSummary.ts';
 import { messageSystemCommands } from './messageSystems.ts';
 import { messageCommands } from './messages.ts';
 import { questionnaireCommands } from './questionnaire.ts';
 import { recordCommands } from './record.ts';
+import { seriesCommands } from './questionnaireSeries.ts';
 import { responsesCommand } from './responses.ts';
 import { tabletCommands } from './tablets.ts';
 import { userCommands } from './users.ts';
+import { valueSetCommands } from './valueSets.ts';
 import { waysInCommands } from './waysIn.ts';
 
 const commands: readonly Command[] = [
@@ -27,13 +31,17 @@ const commands: readonly Command[] = [
   ...contactCommands,
   ...tabletCommands,
   ...questionnaireCommands,
+  ...seriesCommands,
+  ...valueSetCommands,
   responsesCommand,
+  ...alertCommands,
   ...appointmentCommands,
   ...checkInCommands,
   ...followUpCommands,
   ...articleCommands,
   ...careTeamCommands,
   ...healthSummaryCommands,
+  ...facilityOidCommands,
   ...messageSystemCommands,
   ...messageCommands,
   ...mailboxCommands,

@@ -126,6 +126,7 @@ function paramsFor(call: CallShape, about: { userId: number; patientId: number }
     encryptedUserId: 'A'.repeat(43),
     username: 'patient',
     transmitType: 'email',
+    valueSetKey: 'value-set-of-a-test',
   };
   return Object.fromEntries(Object.keys(call.params).map((name) => [name, values[name] ?? 1]));
 }
@@ -163,6 +164,7 @@ const bodies = ({ userId, patientId }: { userId: number; patientId: number }): P
   logOff: { auditEventType: 'logoffauditevent' },
   putDeviceKey: { name: 'A phone' },
   putDeviceRecords: { keeps: true },
+  endDevice: { deviceId: 'device-of-a-test-0001', proof: 'A'.repeat(43) },
   putDevicePush: { ...pushTarget, kinds: ['appointment'] },
   renewPush: { before: { endpoint: pushTarget.endpoint, auth: pushTarget.keys.auth }, now: pushTarget },
   createDownloadToken: { path: '/api/facilities/1/downloadableContent/1' },

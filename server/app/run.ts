@@ -16,10 +16,12 @@ import { demandsTls } from '../mail/transport.ts';
 import { startDelivering } from '../messages/delivery/deliverer.ts';
 import { startReadingMailbox } from '../messages/mailbox/imap.ts';
 import { startTellingOfUnopened } from '../messages/unopened.ts';
+import { startRemindingOfAlerts } from '../questionnaires/alerts.ts';
 import { startPush } from '../notices/push/sender.ts';
 import type { Config } from './config.ts';
 import { startSendingSummaries } from '../healthSummary/sending.ts';
 import { startNotices } from '../notices/notices.ts';
+import { startKeepingSeries } from '../questionnaires/series/worker.ts';
 import { startHeldFiles } from '../messages/files/heldFiles.ts';
 import { scannerOf } from '../messages/files/scanner.ts';
 import { BuiltRoutes } from './builtRoutes.ts';
@@ -132,10 +134,12 @@ export async function runServer({
         careTeamMail: { ...config.mailbox, demandsTls: demandsTls(config.smtpUrl), mailer },
       }),
       startTellingOfUnopened(pool, messageLog, mailer),
+      startRemindingOfAlerts(pool, log.child({ part: 'alerts' }), mailer),
       ...(config.mailbox.imap === null
         ? []
         : [startReadingMailbox(pool, messageLog, scanner, { ...config.mailbox, bounces })]),
       startNotices(pool, log.child({ part: 'notices' }), mailer, config),
+      startKeepingSeries(pool, log.child({ part: 'questionnaire series' })),
     ];
     const routes = new BuiltRoutes(dist);
     const services = {

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fullSheet } from '../../tests/support/answers.ts';
 import { contactDetails } from '../../tests/support/contacts.ts';
 import { type FaultProxy, pass, startProxy } from '../../tests/support/proxy.ts';
-import { type FacilitySide, asQuestionnaire, facilitySide, smallTemplate } from '../questionnaires/testing.ts';
+import { type FacilitySide, asQuestionnaire, facilitySide, branchingTemplate } from '../questionnaires/testing.ts';
 import { Browser, type Request, type TestServer, startTestServer } from '../testing.ts';
 
 let server: TestServer;
@@ -74,7 +74,7 @@ async function sendCut<C extends CallShape>(
 }
 
 test('a submit that is cut at any byte, either way, is stored once or not at all, and the retry stores it once', async () => {
-  const template = await facility.template(smallTemplate);
+  const template = await facility.template(branchingTemplate);
   await fc.assert(
     fc.asyncProperty(anyDirection, anyShare, async (direction, share) => {
       const assignedQuestionnaireId = await facility.assign(patientId, template);

@@ -10,7 +10,7 @@ import { failureSource } from './knownBrowsers.ts';
 import { checkAddress, countAddressFailure } from './loginFailures.ts';
 import { facilityIdOfHost } from './facility.ts';
 import { holdStanding, isOpenOnTablet, tabletAt } from './ownTablets.ts';
-import { hasStartableDueQuestionnaire } from './questionnaires.ts';
+import { hasStartableDueQuestionnaire } from './kioskDue.ts';
 import {
   type SessionServices,
   beginSession,

@@ -1,10 +1,20 @@
-import { CalendarDate, FacilityId, Instant, type KioskVisitor, kioskStates, PatientId, progressOf } from '@portal/api';
+import {
+  CalendarDate,
+  FacilityId,
+  FormPatient,
+  Instant,
+  type KioskVisitor,
+  kioskStates,
+  PatientId,
+  progressOf,
+} from '@portal/api';
 import * as v from 'valibot';
 import type { Handlers } from '../app/handler.ts';
 import { hashOf } from '../app/secrets.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { isDue, isMissed } from '../questionnaires/assigned.ts';
+import { aboutPatient } from '../questionnaires/asked.ts';
+import { canStart, isDue, isMissed } from '../questionnaires/assigned.ts';
 import { revisionOf } from '../questionnaires/revisions.ts';
 import { StoredAnswers } from '../questionnaires/template.ts';
 import { isOpenOnTablet } from './ownTablets.ts';
@@ -33,7 +43,7 @@ const visitors = `with asked as (
       count(*) filter (where a.status <> 'Completed') as open_count,
       count(*) filter (where a.status = 'Completed') as sent_count,
       bool_or(a.status <> 'Completed' and coalesce(jsonb_array_length(d.answers), 0) > 0) as is_begun,
-      bool_or(a.status <> 'Completed' and a.can_start_by_patient and ${isDue}) as can_start,
+      bool_or(a.status <> 'Completed' and ${canStart} and ${isDue}) as can_start,
       greatest(max(a.closed_at), max(d.saved_at)) as last_saved_at
     from assigned_questionnaires a
       join questionnaire_templates t on t.id = a.template_id
@@ -91,7 +101,8 @@ const readVisitors = statement(
 );
 const readQuestionnaires = statement(
   'kioskVisitors.questionnaires',
-  `select a.patient_id as "patientId", t.title, a.status = 'Completed' as "isSent", r.key as "revisionKey", d.answers as "draftAnswers"
+  `select a.patient_id as "patientId", t.title, a.status = 'Completed' as "isSent", r.key as "revisionKey", a.answered_profile as "answeredProfile", d.answers as "draftAnswers",
+     coalesce(a.answered_on, (a.closed_at at time zone f.time_zone)::date, today_in(f.time_zone)) as today
    from assigned_questionnaires a
      join questionnaire_templates t on t.id = a.template_id
      join questionnaire_revisions r on r.template_id = t.id and r.revision = coalesce(a.answered_revision, t.current_revision)
@@ -105,7 +116,9 @@ const readQuestionnaires = statement(
     title: v.string(),
     isSent: v.boolean(),
     revisionKey: v.string(),
+    answeredProfile: v.nullable(FormPatient),
     draftAnswers: v.nullable(StoredAnswers),
+    today: CalendarDate,
   }),
 );
 
@@ -127,8 +140,8 @@ async function questionnairesOf(
 ): Promise<Map<PatientId, Questionnaires>> {
   const byPatient = new Map<PatientId, Questionnaires>();
   for (const row of await db.many(readQuestionnaires, { dueDate, patientIds })) {
-    const { items } = await revisionOf(db, row.revisionKey);
-    const { answered, total } = progressOf(items, row.draftAnswers ?? []);
+    const form = await aboutPatient(db, await revisionOf(db, row.revisionKey), row);
+    const { answered, total } = progressOf({ ...form, today: row.today }, row.draftAnswers ?? []);
     const one = { title: row.title, isSent: row.isSent, questionCount: total, answeredCount: answered };
     byPatient.set(row.patientId, [...(byPatient.get(row.patientId) ?? []), one]);
   }

@@ -20,6 +20,7 @@ import {
   listKioskPatients,
   listQuestionnaireHistory,
   listQuestionnaires,
+  formOf,
   progressOf,
   putDraft,
   submitQuestionnaire,
@@ -34,10 +35,10 @@ import {
   goodAnswers,
   itemOf,
   optionOf,
-  smallTemplate,
+  branchingTemplate,
 } from '../questionnaires/testing.ts';
 import { type Browser, startTestServer, type TestServer } from '../testing.ts';
-import { hasStartableDueQuestionnaire } from './questionnaires.ts';
+import { hasStartableDueQuestionnaire } from './kioskDue.ts';
 
 let server: TestServer;
 let facility: FacilitySide;
@@ -57,7 +58,7 @@ afterAll(async () => {
   await server?.stop();
 });
 beforeEach(async () => {
-  small = await facility.template(smallTemplate);
+  small = await facility.template(branchingTemplate);
 });
 
 let keys = 0;
@@ -152,7 +153,7 @@ describe('the lists', () => {
     expect(await found()).toMatchObject({ answeredCount: 0 });
     await draft(id, answers.slice(0, 1), at(1));
     expect(await found()).toMatchObject({ answeredCount: 1, statusDescription: 'Started' });
-    expect((await found())?.questionCount).toBe(progressOf(opened.questionnaireItems, []).total);
+    expect((await found())?.questionCount).toBe(progressOf(formOf(opened), answers.slice(0, 1)).total);
     expect(await count()).toBe(before + 1);
     expect((await submit(id, answers, { revision: opened.templateRevision })).status).toBe(200);
     expect(await count()).toBe(before);
@@ -287,8 +288,8 @@ describe('handing in', () => {
     const { id, questionnaire, answers, revision } = await opened();
     await draft(id, answers, at(5), { revision });
     await facility.template({
-      ...smallTemplate,
-      items: [...smallTemplate.items.slice(0, 3), { key: 'new', type: 'BooleanQuestion', html: 'New?' }],
+      ...branchingTemplate,
+      items: [...branchingTemplate.items.slice(0, 3), { key: 'new', type: 'BooleanQuestion', html: 'New?' }],
     });
     const reply = await submit(id, answers, { revision });
     expect(reply.status).toBe(409);
@@ -305,15 +306,15 @@ describe('handing in', () => {
       'New?',
     ]);
     expect((await submit(id, answers.slice(0, 2), { revision: revised.templateRevision })).status).toBe(200);
-    await facility.template(smallTemplate);
+    await facility.template(branchingTemplate);
   });
 
   it('keeps a completion as it was answered when the template changes', async () => {
     const { id, answers, revision } = await opened();
     const done = asQuestionnaire((await submit(id, answers, { revision })).body);
-    await facility.template({ ...smallTemplate, title: 'Small, revised' });
+    await facility.template({ ...branchingTemplate, title: 'Small, revised' });
     expect(asQuestionnaire((await patient.call(getQuestionnaireHistory, { params: params(id) })).body)).toEqual(done);
-    await facility.template(smallTemplate);
+    await facility.template(branchingTemplate);
   });
 
   it("gives the message in the patient's language", async () => {
@@ -461,7 +462,9 @@ describe('the kiosk', () => {
 
   it('a questionnaire of a later day is not yet active; nobody is due on a day without one', async () => {
     await facility.assign(patientId, small, 400);
-    expect(await rows(400)).toMatchObject([{ patientId, questionnaireTitles: ['Small'], canStartByPatient: false }]);
+    expect(await rows(400)).toMatchObject([
+      { patientId, questionnaireTitles: ['Branching'], canStartByPatient: false },
+    ]);
     expect(await rows(399)).toEqual([]);
   });
 

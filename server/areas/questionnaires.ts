@@ -1,23 +1,24 @@
 import {
   type AssignedQuestionnaireId,
   type AssignedQuestionnaireSummary,
-  CalendarDate,
-  faultsOf,
+  type CalendarDate,
   Instant,
+  languageHeader,
   type PatientId,
+  slotOf,
   submittedAnswers,
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Actor, type Handlers, type Refuse, notFound } from '../app/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { answersWithoutFile, keepSentFiles, removeUnsentFiles } from '../questionnaires/answerFiles.ts';
+import { askedRevision, type Reader } from '../questionnaires/asked.ts';
 import {
   type Assigned,
   closedAssigned,
   countNew,
   countOpen,
-  isDue,
-  isMissed,
   isOpen,
   isStartableAndDue,
   lockedAssignedRowOf,
@@ -29,9 +30,11 @@ import {
   standingDraft,
   summaryOf,
 } from '../questionnaires/assigned.ts';
-import { revisionOf } from '../questionnaires/revisions.ts';
-import { isOpenOnTablet } from './ownTablets.ts';
+import { raiseAlerts } from '../questionnaires/alerts.ts';
+import { scoreHistoryOf } from '../questionnaires/scoreHistory.ts';
 import { scoresOf } from '../questionnaires/scoring.ts';
+import { answersOutsideValueSets } from '../questionnaires/valueSets.ts';
+import { submissionFaults } from '../questionnaires/submission.ts';
 
 const markStarted = statement(
   'questionnaire.started',
@@ -42,7 +45,7 @@ const complete = statement(
   'questionnaire.complete',
   `with draft as (delete from questionnaire_drafts where assigned_questionnaire_id = $assignedQuestionnaireId)
    update assigned_questionnaires set status = 'Completed', closed_at = date_trunc('milliseconds', now()), first_opened_at = coalesce(first_opened_at, now()),
-     answered_revision = $answeredRevision, completion_key = $completionKey, answers = $answers, scores = $scores where id = $assignedQuestionnaireId`,
+     answered_revision = $answeredRevision, answered_on = $answeredOn, answered_language = $answeredLanguage, answered_texts = $answeredTexts, answered_profile = $answeredProfile, completion_key = $completionKey, answers = $answers, scores = $scores where id = $assignedQuestionnaireId`,
 );
 const decline = statement(
   'questionnaire.decline',
@@ -74,7 +77,7 @@ const mayReach = (actor: Actor, assigned: AssignedQuestionnaireRow, alsoClosedTo
   (alsoClosedToday && assigned.closedToday && assigned.canStart && assigned.isDue);
 
 /** The questionnaire for a write, or the refusal that its state asks for. Open ones that the facility has not opened are not there. */
-async function assignedForWrite(
+export async function assignedForWrite(
   tx: Db,
   actor: Actor,
   patientId: PatientId,
@@ -85,66 +88,37 @@ async function assignedForWrite(
   return assigned;
 }
 
+const readerOf = ({
+  actor,
+  headers,
+}: {
+  readonly actor: Actor;
+  readonly headers: { readonly [languageHeader]?: string | undefined };
+}): Reader => ({ role: actor.role, language: headers[languageHeader] });
+
 async function alreadyCompleted(
   tx: Db,
   assigned: AssignedQuestionnaireRow,
   refuse: Refuse<'already_completed'>,
+  reader: Reader,
 ): Promise<Error> {
   return refuse('already_completed', {
-    completed: questionnaireOf(assigned, await revisionOf(tx, assigned.revisionKey)),
+    completed: questionnaireOf(assigned, await askedRevision(tx, assigned, reader)),
   });
 }
-async function summariesOf(db: Db, all: readonly Assigned[]): Promise<AssignedQuestionnaireSummary[]> {
+async function summariesOf(db: Db, all: readonly Assigned[], reader: Reader): Promise<AssignedQuestionnaireSummary[]> {
   const summaries: AssignedQuestionnaireSummary[] = [];
   // One after another: the statements of a read share one connection.
-  for (const one of all) summaries.push(summaryOf(one, await revisionOf(db, one.revisionKey)));
+  for (const one of all) summaries.push(summaryOf(one, await askedRevision(db, one, reader)));
   return summaries;
 }
+/** How long ago answers that are sent now may have been given. */
+const longestOnTheWay = 31 * 86_400_000;
+/** The day that answers were given by: what the device says, unless that is yet to come or long gone. */
+const dayOfAnswers = (today: CalendarDate, said: CalendarDate | undefined): CalendarDate =>
+  said !== undefined && said <= today && Date.parse(today) - Date.parse(said) <= longestOnTheWay ? said : today;
 const instantOf = (text: string) => v.parse(Instant, new Date(text).toISOString());
 const isAtOrBefore = (a: string, b: string) => Date.parse(a) <= Date.parse(b);
-
-const KioskRow = v.object({
-  patientId: v.number(),
-  firstName: v.string(),
-  lastName: v.string(),
-  dateOfBirth: CalendarDate,
-  mrn: v.string(),
-  facilityShortName: v.string(),
-  questionnaireTitles: v.array(v.string()),
-  canStartByPatient: v.boolean(),
-});
-const kioskFacilities = statement(
-  'kiosk.facilities',
-  `select f.id from sessions m join kiosk_manager_facilities k on k.user_id = m.user_id join facilities f on f.id = k.facility_id
-   where m.id = $sessionId and f.kiosk_enabled and ${isOpenOnTablet}`,
-  v.object({ id: v.number() }),
-);
-/** A questionnaire of a later day is listed for its day and not yet active. The kiosk itself searches (`kioskVisitors.ts`); this list has an end all the same. */
-const kioskPatients = statement(
-  'kiosk.patients',
-  `select p.id as "patientId", p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as "dateOfBirth", p.mrn, f.short_name as "facilityShortName",
-     array_agg(t.title order by t.title, a.id) as "questionnaireTitles", bool_or(a.can_start_by_patient and ${isDue}) as "canStartByPatient"
-   from assigned_questionnaires a
-     join questionnaire_templates t on t.id = a.template_id
-     join patients p on p.id = a.patient_id
-     join facilities f on f.id = p.home_facility_id
-   where a.due_date = $dueDate and f.id = any($facilityIds::bigint[]) and a.status in ('Assigned', 'Started')
-     and not ${isMissed} is true
-   group by p.id, f.id order by p.last_name, p.first_name, p.id limit 500`,
-  KioskRow,
-);
-const startable = statement(
-  'kiosk.startable',
-  `select exists (select from assigned_questionnaires a
-     join questionnaire_templates t on t.id = a.template_id join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
-     where a.patient_id = $patientId and a.status in ('Assigned', 'Started') and a.can_start_by_patient and ${isDue} and not ${isMissed} is true) as "isThere"`,
-  v.object({ isThere: v.boolean() }),
-);
-
-/** True when a tablet may be handed to this patient: something is due, opened to the patient and not yet closed. */
-export async function hasStartableDueQuestionnaire(db: Db, patientId: PatientId): Promise<boolean> {
-  return (await db.one(startable, { patientId })).isThere;
-}
 
 type Area = Pick<
   Handlers,
@@ -156,27 +130,29 @@ type Area = Pick<
   | 'declineQuestionnaire'
   | 'listQuestionnaireHistory'
   | 'getQuestionnaireHistory'
+  | 'getScoreHistory'
   | 'putDraft'
   | 'deleteDraft'
-  | 'listKioskPatients'
 >;
 
-/** Assigned questionnaires, their answers and drafts, and the list of whom is due (specification 2; rulings, sections 2, 6 and 8). */
+/** Assigned questionnaires, their answers and drafts (specification 2; rulings, sections 2, 6 and 8). */
 export const questionnaireHandlers: Area = {
-  async listQuestionnaires({ db, actor, params }) {
+  async listQuestionnaires(context) {
+    const { db, actor, params } = context;
     const all = await openAssigned(db, params.patientId);
     const seen = seesOnlyDue(actor.role) ? all.filter(isStartableAndDue) : all;
-    return summariesOf(db, seen);
+    return summariesOf(db, seen, readerOf(context));
   },
 
   countNewQuestionnaires: ({ db, params }) => countNew(db, params.patientId),
 
   countOpenQuestionnaires: ({ db, params }) => countOpen(db, params.patientId),
 
-  async getQuestionnaire({ db, actor, isAhead, params, query }) {
+  async getQuestionnaire(context) {
+    const { db, actor, isAhead, params, query } = context;
     const assigned = await assignedRowOf(db, params.patientId, params.assignedQuestionnaireId);
     if (!assigned || !mayReach(actor, assigned, false) || (isOpen(assigned) && !assigned.canStart)) throw notFound();
-    const revision = await revisionOf(db, assigned.revisionKey);
+    const revision = await askedRevision(db, assigned, readerOf(context));
     // Who looks for the patient leaves it new for them; what is written for them begins it. On a tablet one questionnaire is opened to be
     // looked at and the next one filled in: there the first answer begins it.
     const isOwn = params.patientId === actor.patientId;
@@ -192,28 +168,59 @@ export const questionnaireHandlers: Area = {
     return context.tx(async (db) => {
       const assigned = await assignedForWrite(db, actor, params.patientId, params.assignedQuestionnaireId);
       if (assigned.status === 'Completed') {
-        if (assigned.completionKey !== key) throw await alreadyCompleted(db, assigned, refuse);
-        return questionnaireOf(assigned, await revisionOf(db, assigned.revisionKey));
+        if (assigned.completionKey !== key) throw await alreadyCompleted(db, assigned, refuse, readerOf(context));
+        return questionnaireOf(assigned, await askedRevision(db, assigned, readerOf(context)));
       }
       if (!isOpen(assigned)) throw refuse('no_longer_open');
-      const revision = await revisionOf(db, assigned.revisionKey);
+      const revision = await askedRevision(db, assigned, readerOf(context));
       if (body.templateRevision !== assigned.revision)
         throw refuse('template_revised', { questionnaire: questionnaireOf(assigned, revision) });
-      const faults = faultsOf(revision.items, body.patientQuestionAnswerList);
+      const answeredOn = dayOfAnswers(assigned.today, body.today);
+      const form = { ...revision, today: answeredOn };
+      const faults = submissionFaults(form, body.patientQuestionAnswerList);
+      // A device checks answers itself before it sends them: what it was asked by may be an older state of the patient's record.
+      if (faults.length > 0 && revision.formLogic?.patientElements)
+        throw refuse('template_revised', { questionnaire: questionnaireOf(assigned, revision) });
+      // Which concepts a value set has is known to the database, not to the rules.
+      for (const { questionnaireItemId, rowPath = [] } of await answersOutsideValueSets(
+        db,
+        revision.items,
+        body.patientQuestionAnswerList,
+      ))
+        faults.push({
+          slot: slotOf(questionnaireItemId, rowPath),
+          questionnaireItemId,
+          rowPath,
+          fault: { kind: 'unknownOption' },
+        });
       if (faults.length > 0) {
         throw refuse('answers_invalid', {
-          faults: faults.map(({ questionnaireItemId, fault }) => ({ questionnaireItemId, fault: fault.kind })),
+          faults: faults.map(({ questionnaireItemId, rowPath, fault }) => ({
+            questionnaireItemId,
+            ...(rowPath.length === 0 ? {} : { rowPath: [...rowPath] }),
+            fault: fault.kind,
+          })),
         });
       }
-      const answers = submittedAnswers(revision.items, body.patientQuestionAnswerList);
-      const scores = scoresOf(revision.items, revision.scores, answers, assigned.language);
+      const answers = submittedAnswers(form, body.patientQuestionAnswerList);
+      const scores = scoresOf(revision.items, revision.scores, answers);
+      const fileless = await answersWithoutFile(db, assigned.id, answers);
+      if (fileless.length > 0)
+        throw refuse('answers_invalid', {
+          faults: fileless.map(({ questionnaireItemId }) => ({ questionnaireItemId, fault: 'wrongFile' })),
+        });
       await db.run(complete, {
         assignedQuestionnaireId: assigned.id,
         answeredRevision: assigned.revision,
+        answeredOn,
+        answeredLanguage: revision.language ?? null,
+        answeredTexts: revision.textsId,
+        answeredProfile: revision.formLogic?.patient ? JSON.stringify(revision.formLogic.patient) : null,
         completionKey: key,
         answers: JSON.stringify(answers),
         scores: JSON.stringify(scores),
       });
+      await keepSentFiles(db, assigned.id, answers);
       const completed = await assignedRowOf(db, params.patientId, assigned.id);
       if (!completed) throw new Error('the completed questionnaire is gone');
       await audit(db, {
@@ -222,7 +229,9 @@ export const questionnaireHandlers: Area = {
         patientId: params.patientId,
         detail: { assignedQuestionnaireId: assigned.id, templateRevision: assigned.revision },
       });
-      return questionnaireOf(completed, revision);
+      const { patientId } = params;
+      await raiseAlerts(db, actor, { patientId, assignedQuestionnaireId: assigned.id, revision, answers, scores });
+      return questionnaireOf(completed, await askedRevision(db, completed, readerOf(context)));
     });
   },
 
@@ -230,12 +239,13 @@ export const questionnaireHandlers: Area = {
     const { actor, params, body, refuse } = context;
     return context.tx(async (db) => {
       const assigned = await assignedForWrite(db, actor, params.patientId, body.assignedQuestionnaireId);
-      if (assigned.status === 'Completed') throw await alreadyCompleted(db, assigned, refuse);
-      const revision = await revisionOf(db, assigned.revisionKey);
+      if (assigned.status === 'Completed') throw await alreadyCompleted(db, assigned, refuse, readerOf(context));
+      const revision = await askedRevision(db, assigned, readerOf(context));
       // Asked again, after an answer that was lost on its way: it stays declined.
       if (assigned.status === 'Declined') return summaryOf(assigned, revision);
       if (!isOpen(assigned)) throw refuse('no_longer_open');
       await db.run(decline, { assignedQuestionnaireId: assigned.id });
+      await removeUnsentFiles(db, assigned.id);
       const declined = await assignedRowOf(db, params.patientId, assigned.id);
       if (!declined) throw new Error('the declined questionnaire is gone');
       await audit(db, {
@@ -248,21 +258,30 @@ export const questionnaireHandlers: Area = {
     });
   },
 
-  async listQuestionnaireHistory({ db, params }) {
-    return summariesOf(db, await closedAssigned(db, params.patientId));
+  async listQuestionnaireHistory(context) {
+    const { db, params } = context;
+    return summariesOf(db, await closedAssigned(db, params.patientId), readerOf(context));
   },
 
-  async getQuestionnaireHistory({ db, params }) {
+  async getQuestionnaireHistory(context) {
+    const { db, params } = context;
     const assigned = await assignedRowOf(db, params.patientId, params.assignedQuestionnaireId);
     if (!assigned || isOpen(assigned)) throw notFound();
-    return questionnaireOf(assigned, await revisionOf(db, assigned.revisionKey));
+    return questionnaireOf(assigned, await askedRevision(db, assigned, readerOf(context)));
+  },
+
+  async getScoreHistory(context) {
+    const { db, params } = context;
+    const assigned = await assignedRowOf(db, params.patientId, params.assignedQuestionnaireId);
+    if (assigned?.status !== 'Completed') throw notFound();
+    return scoreHistoryOf(db, assigned, await askedRevision(db, assigned, readerOf(context)));
   },
 
   putDraft(context) {
     const { actor, params, body, refuse } = context;
     return context.tx(async (db) => {
       const assigned = await assignedForWrite(db, actor, params.patientId, params.assignedQuestionnaireId);
-      if (assigned.status === 'Completed') throw await alreadyCompleted(db, assigned, refuse);
+      if (assigned.status === 'Completed') throw await alreadyCompleted(db, assigned, refuse, readerOf(context));
       if (!isOpen(assigned)) throw refuse('no_longer_open');
       const savedAt = instantOf(body.savedAt);
       const isDiscarded = assigned.discardedAt !== null && isAtOrBefore(savedAt, assigned.discardedAt);
@@ -283,18 +302,13 @@ export const questionnaireHandlers: Area = {
     const { actor, params, query } = context;
     return context.tx(async (db) => {
       const assigned = await assignedForWrite(db, actor, params.patientId, params.assignedQuestionnaireId);
-      if (isOpen(assigned))
-        await db.run(discardDraft, {
-          assignedQuestionnaireId: assigned.id,
-          discardedAt: instantOf(query.discardedAt ?? new Date().toISOString()),
-        });
+      if (!isOpen(assigned)) return null;
+      const discardedAt = instantOf(query.discardedAt ?? new Date().toISOString());
+      await db.run(discardDraft, { assignedQuestionnaireId: assigned.id, discardedAt });
+      // A newer draft, of another device, stands and keeps its files.
+      if (assigned.savedAt === null || isAtOrBefore(assigned.savedAt, discardedAt))
+        await removeUnsentFiles(db, assigned.id);
       return null;
     });
-  },
-
-  async listKioskPatients({ db, actor, query, refuse }) {
-    const facilities = await db.many(kioskFacilities, { sessionId: actor.sessionId });
-    if (facilities.length === 0) throw refuse('feature_inactive');
-    return db.many(kioskPatients, { facilityIds: facilities.map((facility) => facility.id), dueDate: query.dueDate });
   },
 };

@@ -61,9 +61,10 @@ const withFacts = `select page.id, page.happened_at as instant, ${stampOf('page.
      page.detail ->> 'labResultId' as "labResultId", coalesce(page.detail ->> 'noteId', page.detail ->> 'ptMedicalNoteId') as "noteId", page.detail ->> 'ccdaId' as "ccdaId"
    from page
    left join lateral (select s.detail from audit_events s where s.session_id = page.session_id and s.type = 'session.started' limit 1) started on true
-   left join assigned_questionnaires q on page.type in ('questionnaire.submitted', 'questionnaire.declined', 'questionnaire.assigned') and q.patient_id = page.patient_id
+   left join assigned_questionnaires q on page.type in ('questionnaire.submitted', 'questionnaire.declined', 'questionnaire.assigned', 'questionnaire.moved') and q.patient_id = page.patient_id
      and q.id::text = page.detail ->> 'assignedQuestionnaireId'
-   left join questionnaire_templates t on t.id = q.template_id
+   left join questionnaire_templates t on t.id = coalesce(q.template_id,
+     case when page.type in ('questionnaire.assigned', 'questionnaire.withdrawn', 'questionnaire.series_begun', 'questionnaire.series_ended') then (page.detail ->> 'templateId')::bigint end)
    left join secure_threads m on m.patient_id = page.patient_id and m.id = case when page.type = 'message.sent' then (page.detail ->> 'threadId')::bigint end
    left join care_providers c on c.id = m.care_provider_id
    order by page.happened_at desc, page.id desc`;

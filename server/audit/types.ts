@@ -11,6 +11,10 @@ export interface AuditTypes {
   'account.enabled': true;
   'account.shown': true;
   'account.signed_out': true;
+  'alert.acknowledged': true;
+  'alert.raised': true;
+  'alert.shown': true;
+  'alerts.listed': true;
   'appointment.added': true;
   'appointment.cancelled': true;
   'appointments.listed': true;
@@ -81,9 +85,15 @@ export interface AuditTypes {
   'preference.set': true;
   'questionnaire.assigned': true;
   'questionnaire.declined': true;
+  'questionnaire.fileRefused': true;
   'questionnaire.imported': true;
+  'questionnaire.moved': true;
+  'questionnaire.series_begun': true;
+  'questionnaire.series_ended': true;
+  'questionnaire.series_listed': true;
   'questionnaire.settings_changed': true;
   'questionnaire.submitted': true;
+  'questionnaire.withdrawn': true;
   'messageSystem.set': true;
   'messageSystem.stopped': true;
   'record.imported': true;

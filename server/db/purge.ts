@@ -49,6 +49,13 @@ const purges = [
     `delete from message_attachments a using secure_message_drafts d where a.message_id is null and d.user_id = a.user_id and d.draft_id = a.draft_id
        and greatest(a.created_at, d.saved_at) < now() - interval '30 days'`,
   ),
+  // Files that no draft of the server names may be of a device that has no connection.
+  statement(
+    'purge.answerFiles',
+    `delete from answer_attachments f where f.sent_at is null and f.created_at < now() - interval '30 days'
+       and not exists (select from questionnaire_drafts d where d.assigned_questionnaire_id = f.assigned_questionnaire_id
+         and d.saved_at > now() - interval '30 days')`,
+  ),
   statement('purge.checks', "delete from audit_check_runs where begun_at < now() - interval '400 days'"),
   statement(
     'purge.findings',

@@ -117,6 +117,10 @@ export const FacilityJson = v.strictObject({
       frontDeskEmail: v.optional(
         v.nullable(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
       ),
+      /** Whom the facility has told of answers that somebody has to look at, where a rule names nobody; null: nobody. */
+      alertEmail: v.optional(
+        v.nullable(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
+      ),
       kioskScheme: v.optional(v.picklist(['light', 'dark'], 'is neither light nor dark')),
       pageViews: v.optional(v.boolean('must be true or false')),
       /** By which channels reminders go out; what is left out stays as it is. */

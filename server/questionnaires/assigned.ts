@@ -6,17 +6,22 @@ import {
   CalendarDate,
   type Draft,
   faultsOf,
+  FormPatient,
   Instant,
   isCalendarDate,
-  LanguageCode,
   PatientId,
   progressOf,
+  type Repetition,
   type Role,
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { type AskedRevision, dependsOnDay } from './asked.ts';
+import { alertMessagesOf } from './alertRules.ts';
 import { shownScores } from './scoring.ts';
-import { StoredScore, StoredAnswers, type TemplateRevision } from './template.ts';
+import { StoredScore, StoredAnswers } from './template.ts';
+import { lastDueDay, SeriesRule } from './series/rule.ts';
+import { CurrentTexts } from './texts.ts';
 
 const status = v.picklist(['Assigned', 'Started', 'Completed', 'Declined']);
 const date = v.pipe(
@@ -36,21 +41,42 @@ const Assigned = v.object({
   closedAt: v.nullable(Instant),
   /** When an open questionnaire came to count as missed; null while it can be filled in. */
   missedAt: v.nullable(Instant),
+  /** The first day on which it can be begun, while that is to come. */
+  opensOn: v.nullable(date),
+  /** The rule of the series that it is one of, while that goes on. */
+  rule: v.nullable(SeriesRule),
   /** Its due date is today or has passed, where the patient is at home. */
   isDue: v.boolean(),
   /** Closed on this day, where the patient is at home. */
   closedToday: v.boolean(),
+  /** The day at the patient's home facility; of a closed one the day that it was answered by. */
+  today: date,
   revision: v.number(),
   revisionKey: v.string(),
+  /** The facility's own texts for it that are current. */
+  texts: CurrentTexts,
+  /** Of the patient; any tag, or what is none. */
+  accountLanguage: v.nullable(v.string()),
+  /** Of a completion: the language that it was shown in, and the facility's texts of then. */
+  answeredLanguage: v.nullable(v.string()),
+  answeredTexts: v.nullable(v.number()),
+  /** Of a completion: what its expressions looked at of the patient. */
+  answeredProfile: v.nullable(FormPatient),
   draftAnswers: v.nullable(StoredAnswers),
 });
 export type Assigned = v.InferOutput<typeof Assigned>;
 
+/** The last day on which it can be filled in: by its series, else by its template. */
+const lastDay = `(a.due_date + coalesce(a.missed_after_days, t.missed_after_days))`;
+
 /**
  * An open questionnaire is missed from the day after its due date plus the template's `missed_after_days` (30 by default, null
- * is never), by the calendar of the patient's home facility. Nothing marks it: it follows from the date (README, decisions).
+ * is never; one of a series has its own), by the calendar of the patient's home facility. Nothing marks it: it follows from the date (README, decisions).
  */
-export const isMissed = `(a.status in ('Assigned', 'Started') and a.due_date + t.missed_after_days < today_in(f.time_zone))`;
+export const isMissed = `(a.status in ('Assigned', 'Started') and ${lastDay} < today_in(f.time_zone))`;
+
+/** The patient may begin it: the facility has opened it, and its window has come. */
+export const canStart = `(a.can_start_by_patient and coalesce(a.opens_on <= today_in(f.time_zone), true))`;
 
 /**
  * Due: its day has come at the patient's home facility. Staff who serve several facilities pick one day for all of them, so
@@ -60,17 +86,21 @@ export const isDue = `(a.due_date is not null and (a.due_date <= today_in(f.time
   select max(today_in(g.time_zone)) from kiosk_manager_facilities mine join kiosk_manager_facilities theirs on theirs.user_id = mine.user_id
     join facilities g on g.id = theirs.facility_id where mine.facility_id = f.id) is true)))`;
 
-const columns = `a.id, a.patient_id as "patientId", a.due_date as "dueDate", a.can_start_by_patient as "canStart", a.status,
+const columns = `a.id, a.patient_id as "patientId", a.due_date as "dueDate", ${canStart} as "canStart", a.status,
   a.first_opened_at is not null as "isOpened", a.closed_at as "closedAt",
-  case when ${isMissed} then (a.due_date + t.missed_after_days + 1)::timestamp at time zone f.time_zone end as "missedAt",
+  case when ${isMissed} then (${lastDay} + 1)::timestamp at time zone f.time_zone end as "missedAt",
+  case when a.opens_on > today_in(f.time_zone) then a.opens_on end as "opensOn", s.rule,
   ${isDue} as "isDue",
   coalesce((a.closed_at at time zone f.time_zone)::date = today_in(f.time_zone), false) as "closedToday",
-  r.revision, r.key as "revisionKey", d.answers as "draftAnswers"`;
+  coalesce(a.answered_on, (a.closed_at at time zone f.time_zone)::date, today_in(f.time_zone)) as today,
+  r.revision, r.key as "revisionKey", t.current_texts as texts, coalesce(p.language, (select u.language from users u where u.id = p.user_id)) as "accountLanguage",
+  a.answered_language as "answeredLanguage", a.answered_texts as "answeredTexts", a.answered_profile as "answeredProfile", d.answers as "draftAnswers"`;
 const tables = `assigned_questionnaires a
   join questionnaire_templates t on t.id = a.template_id
   join questionnaire_revisions r on r.template_id = t.id and r.revision = coalesce(a.answered_revision, t.current_revision)
   join patients p on p.id = a.patient_id
   join facilities f on f.id = p.home_facility_id
+  left join questionnaire_series s on s.id = a.series_id and s.stopped_at is null
   left join questionnaire_drafts d on d.assigned_questionnaire_id = a.id`;
 
 const openOnes = statement(
@@ -80,20 +110,20 @@ const openOnes = statement(
 );
 const closedOnes = statement(
   'assigned.closed',
-  `select ${columns} from ${tables} where a.patient_id = $patientId and (a.status in ('Completed', 'Declined') or ${isMissed} is true) order by coalesce(a.closed_at, (a.due_date + t.missed_after_days + 1)::timestamp at time zone f.time_zone) desc, a.id desc`,
+  `select ${columns} from ${tables} where a.patient_id = $patientId and (a.status in ('Completed', 'Declined') or ${isMissed} is true) order by coalesce(a.closed_at, (${lastDay} + 1)::timestamp at time zone f.time_zone) desc, a.id desc`,
   Assigned,
 );
 const newOnes = statement(
   'assigned.countNew',
   `select count(*)::int as count from assigned_questionnaires a join questionnaire_templates t on t.id = a.template_id join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
-   where a.patient_id = $patientId and a.status = 'Assigned' and a.first_opened_at is null and a.can_start_by_patient and not ${isMissed} is true`,
+   where a.patient_id = $patientId and a.status = 'Assigned' and a.first_opened_at is null and ${canStart} and not ${isMissed} is true`,
   v.object({ count: v.number() }),
 );
 
 const allOpen = statement(
   'assigned.countOpen',
   `select count(*)::int as count from assigned_questionnaires a join questionnaire_templates t on t.id = a.template_id join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
-   where a.patient_id = $patientId and a.status in ('Assigned', 'Started') and a.can_start_by_patient and not ${isMissed} is true`,
+   where a.patient_id = $patientId and a.status in ('Assigned', 'Started') and ${canStart} and not ${isMissed} is true`,
   v.object({ count: v.number() }),
 );
 
@@ -105,16 +135,14 @@ const AssignedQuestionnaireRow = v.object({
   draftRevision: v.nullable(v.number()),
   savedAt: v.nullable(Instant),
   discardedAt: v.nullable(Instant),
-  language: v.fallback(v.nullable(LanguageCode), null),
 });
 export type AssignedQuestionnaireRow = v.InferOutput<typeof AssignedQuestionnaireRow>;
 
 const assignedRowColumns = `${columns}, a.completion_key as "completionKey", a.answers, a.scores, d.template_revision as "draftRevision",
-  d.saved_at as "savedAt", d.discarded_at as "discardedAt", coalesce(p.language, u.language) as language`;
-const assignedRowTables = `${tables} join users u on u.id = p.user_id`;
+  d.saved_at as "savedAt", d.discarded_at as "discardedAt"`;
 const readAssignedRow = statement(
   'assigned.sheet',
-  `select ${assignedRowColumns} from ${assignedRowTables} where a.patient_id = $patientId and a.id = $assignedQuestionnaireId`,
+  `select ${assignedRowColumns} from ${tables} where a.patient_id = $patientId and a.id = $assignedQuestionnaireId`,
   AssignedQuestionnaireRow,
 );
 const lockAssignedRow = statement(
@@ -158,18 +186,31 @@ export const isStartableAndDue = (one: Assigned): boolean => one.isDue && one.ca
 const statusOf = (one: Assigned): AssignedQuestionnaireSummary['statusDescription'] =>
   one.missedAt === null ? one.status : 'Missed';
 
-export function summaryOf(one: Assigned, revision: TemplateRevision): AssignedQuestionnaireSummary {
-  const { answered, total } = progressOf(revision.items, one.draftAnswers ?? []);
+function repetitionOf(rule: SeriesRule): Repetition {
+  switch (rule.kind) {
+    case 'calendar':
+      return { kind: 'calendar', unit: rule.unit, every: rule.every, until: lastDueDay(rule) };
+    case 'visits':
+      return { kind: 'visits', days: rule.days };
+  }
+}
+
+export function summaryOf(one: Assigned, revision: AskedRevision): AssignedQuestionnaireSummary {
+  const { answered, total } = progressOf(revision, one.draftAnswers ?? []);
   return {
     assignedQuestionnaireId: one.id,
     templateTitle: revision.title,
     ...(revision.language === undefined ? {} : { language: revision.language }),
+    ...(revision.isFallbackLanguage === true ? { isFallbackLanguage: true } : {}),
     templateDescription: revision.description,
     statusDescription: statusOf(one),
     dueDate: one.dueDate,
     completedDate: one.closedAt ?? one.missedAt,
     isNew: isOpen(one) && one.canStart && !one.isOpened,
     canStartByPatient: one.canStart,
+    ...(one.opensOn === null || !isOpen(one) ? {} : { opensOn: one.opensOn }),
+    // Of open ones alone: what is said of a completion is the same for ever, and a series may end.
+    ...(one.rule === null || !isOpen(one) ? {} : { repeats: repetitionOf(one.rule) }),
     questionCount: total,
     answeredCount: answered,
   };
@@ -188,19 +229,23 @@ export const standingDraft = (assigned: AssignedQuestionnaireRow): Draft | null 
     : { answers: [], templateRevision: assigned.revision, savedAt: assigned.discardedAt });
 
 /** A questionnaire as it leaves: a completion is made anew from what was stored with it, so that it is the same every time. */
-export function questionnaireOf(assigned: AssignedQuestionnaireRow, revision: TemplateRevision): AssignedQuestionnaire {
+export function questionnaireOf(assigned: AssignedQuestionnaireRow, revision: AskedRevision): AssignedQuestionnaire {
   const open = isOpen(assigned);
   const draft = open ? draftOf(assigned) : null;
   const answers: readonly Answer[] = assigned.answers ?? [];
+  const alertMessages = alertMessagesOf(revision, answers, assigned.scores ?? []);
   return {
     ...summaryOf(assigned, revision),
     patientInstructions: revision.instructions,
     templateRevision: assigned.revision,
     questionnaireItems: revision.items,
+    ...(revision.formLogic === undefined ? {} : { formLogic: revision.formLogic }),
+    ...(dependsOnDay(revision) ? { today: revision.today } : {}),
     patientQuestionAnswerList: [...answers],
     patientScoreList: shownScores(assigned.scores ?? [], revision),
+    ...(alertMessages.length === 0 ? {} : { alertMessages }),
     defaultMsgOnCompletion: revision.defaultMessage,
-    isValid: assigned.status === 'Completed' || (open && faultsOf(revision.items, draft?.answers ?? []).length === 0),
+    isValid: assigned.status === 'Completed' || (open && faultsOf(revision, draft?.answers ?? []).length === 0),
     draft,
   };
 }

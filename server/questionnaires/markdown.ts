@@ -1,4 +1,4 @@
-import { safeHtml } from './richText.ts';
+import { safeHtml, safeHtmlWithTelephones } from './richText.ts';
 
 /** Tags that may stand in Markdown as they are; every other `<` is a sign that people wrote. */
 const plainTag = /<(?!\/?(?:p|br|b|strong|i|em|u|sub|sup|ul|ol|li)\s*\/?>)/gi;
@@ -8,15 +8,27 @@ const escaped = (text: string): string =>
     .replace(/<((?:https?:\/\/|mailto:|tel:)[^\s<>]+)>/gi, '$1')
     .replace(plainTag, '&lt;');
 
-/** Emphasis, and links as their words with the address beside them: no link leads out of a questionnaire. */
-function inlineHtml(text: string): string {
+const digits = (text: string): string => text.replace(/\D/g, '');
+
+/**
+ * Emphasis, and links as their words with the address beside them: no link leads out of a questionnaire. `dials`: a telephone number is a
+ * link that dials it, with the number to be read where nothing can dial.
+ */
+function inlineHtml(text: string, dials: boolean): string {
   // What a backslash keeps as it is waits outside the text, as one character that no file may hold.
   const kept: string[] = [];
   const keep = (sign: string) => `\uE000${String(kept.push(sign) - 1)}\uE000`;
-  return escaped(text.replaceAll('\uE000', ''))
+  const link = (words: string, number: string) => keep(`<a href="tel:${number}">${words}</a>`);
+  const written = text.replaceAll('\uE000', '');
+  return escaped(dials ? written.replace(/<tel:([^\s<>]+)>/gi, '[$1](tel:$1)') : written)
     .replace(/\\([!#*+\-.<>[\]\\_`(){}])/g, (_, sign: string) => keep(sign))
     .replace(/`([^`\n]+)`/g, (_, code: string) => keep(code))
     .replace(/!\[([^\]\n]*)\]\([^()\s]*\)/g, '$1')
+    .replace(/\[([^\]\n]+)\]\(\s*tel:(\+?[\d.*#-]+)\s*\)/gi, (whole, words: string, number: string) => {
+      if (!dials) return whole;
+      const isRead = digits(words).length > 2 && digits(number).endsWith(digits(words));
+      return isRead ? link(words, number) : `${words} (${link(number, number)})`;
+    })
     .replace(/\[([^\]\n]+)\]\(\s*([^()\s]+)[^()\n]*\)/g, (_, words: string, address: string) =>
       /^(https?|mailto|tel):/i.test(address) && address !== words
         ? `${words} (${keep(address.replace(/^(mailto|tel):/i, ''))})`
@@ -66,17 +78,24 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
+function htmlOfBlocks(text: string, dials: boolean): string {
+  const blocks = blocksOf(text.trim());
+  const [only] = blocks;
+  if (blocks.length === 1 && only?.tag === 'p') return inlineHtml(only.lines.join('\n'), dials);
+  return blocks
+    .map(({ tag, lines }) =>
+      tag === 'ul' || tag === 'ol'
+        ? `<${tag}>${lines.map((line) => `<li>${inlineHtml(line, dials)}</li>`).join('')}</${tag}>`
+        : `<${tag}>${inlineHtml(lines.join('\n'), dials)}</${tag}>`,
+    )
+    .join('');
+}
+
 /**
  * Markdown, as FHIR's descriptions and an operator's texts are written in, as allow-listed HTML. One paragraph alone has no element around
  * it, so that plain words stay plain.
  */
-export function htmlOfMarkdown(text: string): string {
-  const blocks = blocksOf(text.trim());
-  const html = blocks.map(({ tag, lines }) =>
-    tag === 'ul' || tag === 'ol'
-      ? `<${tag}>${lines.map((line) => `<li>${inlineHtml(line)}</li>`).join('')}</${tag}>`
-      : `<${tag}>${inlineHtml(lines.join('\n'))}</${tag}>`,
-  );
-  const [only] = blocks;
-  return safeHtml(blocks.length === 1 && only?.tag === 'p' ? inlineHtml(only.lines.join('\n')) : html.join(''));
-}
+export const htmlOfMarkdown = (text: string): string => safeHtml(htmlOfBlocks(text, false));
+
+/** The same with telephone numbers that can be dialled: `[988](tel:988)`. */
+export const htmlOfAlertText = (text: string): string => safeHtmlWithTelephones(htmlOfBlocks(text, true));

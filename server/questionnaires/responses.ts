@@ -1,4 +1,4 @@
-import { PatientId } from '@portal/api';
+import { type Answer, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type QuestionnaireResponse, responseOf } from './fhir/export.ts';
@@ -7,7 +7,7 @@ import { StoredAnswers, StoredScore } from './template.ts';
 
 const completions = statement(
   'responses.completions',
-  `select a.id, a.patient_id as "patientId", a.template_id as "templateId", a.answered_revision as revision, r.key as "revisionKey", a.answers, a.scores, a.closed_at as "completedAt", p.mrn, f.id as "facilityId", f.name as "facilityName"
+  `select a.id, a.patient_id as "patientId", a.template_id as "templateId", a.answered_revision as revision, r.key as "revisionKey", a.answers, a.scores, a.closed_at as "completedAt", p.mrn, f.id as "facilityId", f.name as "facilityName", f.time_zone as "timeZone"
    from assigned_questionnaires a
      join questionnaire_revisions r on r.template_id = a.template_id and r.revision = a.answered_revision
      join patients p on p.id = a.patient_id
@@ -30,6 +30,7 @@ const completions = statement(
     mrn: v.string(),
     facilityId: v.number(),
     facilityName: v.string(),
+    timeZone: v.string(),
   }),
 );
 const itemKeys = statement(
@@ -42,6 +43,23 @@ const optionKeys = statement(
   'select id, option_key as key from questionnaire_option_ids where template_id = any($templateIds::bigint[])',
   v.object({ id: v.number(), key: v.string() }),
 );
+
+const files = statement(
+  'responses.files',
+  `select f.id as "attachmentId", f.content from answer_attachments f
+   where f.assigned_questionnaire_id = $assignedQuestionnaireId and f.sent_at is not null`,
+  v.object({ attachmentId: v.number(), content: v.instance(Buffer) }),
+);
+/** The files that answers name, by their ids; nothing is read where none does. */
+async function filesOf(
+  db: Db,
+  assignedQuestionnaireId: number,
+  answers: readonly Answer[],
+): Promise<ReadonlyMap<number, Buffer>> {
+  if (!answers.some(({ attachment }) => attachment !== undefined)) return new Map();
+  const rows = await db.many(files, { assignedQuestionnaireId });
+  return new Map(rows.map(({ attachmentId, content }) => [attachmentId, content]));
+}
 
 /** Completions from `since` to `until` (dates by the calendar of each patient's facility, both included) as FHIR resources; of one patient if one is given. */
 export async function readResponses(
@@ -68,6 +86,7 @@ export async function readResponses(
       response: responseOf({
         assignedQuestionnaireId: id,
         content: await revisionOf(db, revisionKey),
+        files: await filesOf(db, id, row.answers),
         ...row,
         ...keys,
       }),

@@ -26,6 +26,7 @@ export async function revisionOf(db: Db, key: string): Promise<TemplateRevision>
   const revision: TemplateRevision = {
     ...content,
     items: lastingValue(content.items.map((item) => ({ ...item, formattedText: safeHtml(item.formattedText) }))),
+    ...(content.formLogic === undefined ? {} : { formLogic: lastingValue(content.formLogic) }),
   };
   const [oldest] = known.keys();
   if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest);

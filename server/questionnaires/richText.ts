@@ -5,6 +5,16 @@ import { textTags } from '../safeHtml.ts';
 export const safeHtml = (html: string): string =>
   sanitizeHtml(html, { allowedTags: [...textTags], allowedAttributes: {}, disallowedTagsMode: 'discard' }).trim();
 
+/** The same with links that dial a number. */
+export const safeHtmlWithTelephones = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: [...textTags, 'a'],
+    allowedAttributes: { a: ['href'] },
+    allowedSchemes: ['tel'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+  }).trim();
+
 /** Plain text as HTML: nothing of it is markup, its line breaks stay. */
 export const htmlOfText = (text: string): string =>
   text

@@ -1,86 +1,11 @@
-import { QuestionnaireItem, QuestionnaireItemId, type ItemType } from '@portal/api';
+import { ListAnswerId, QuestionnaireItemId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { htmlOfMarkdown } from './markdown.ts';
-import { safeHtml } from './richText.ts';
-import { QuestionnaireSettings, withoutSettings, withSettings } from './settings.ts';
-import { TemplateRevision, type TemplateSource } from './template.ts';
-
-export interface OptionDraft {
-  readonly key: string;
-  readonly text: string;
-  readonly score?: number | null;
-  readonly isOther?: boolean;
-}
-
-interface ItemBase {
-  /** Stable through revisions: the linkId, or a name of ours. */
-  readonly key: string;
-  readonly html: string;
-  readonly isRequired?: boolean;
-  /** Names the matrix that the item heads or is a row of. */
-  readonly matrix?: string | null;
-}
-type ChoiceType = Extract<
-  ItemType,
-  'SingleSelectionRadioButtonQuestion' | 'SingleSelectionDropdownQuestion' | 'MultiSelectionQuestion'
->;
-
-/** An item before it has ids. */
-export type ItemDraft = ItemBase &
-  (
-    | { readonly type: ChoiceType; readonly options: readonly OptionDraft[] }
-    | { readonly type: 'TextQuestion'; readonly isMultiline: boolean; readonly maxLength: number }
-    | {
-        readonly type: 'NumberQuestion';
-        readonly minValue: number | null;
-        readonly maxValue: number | null;
-        readonly decimals: number;
-        readonly unit: string | null;
-      }
-    | {
-        readonly type: 'SliderQuestion';
-        readonly minValue: number;
-        readonly maxValue: number;
-        readonly step: number;
-        readonly minLabel: string | null;
-        readonly maxLabel: string | null;
-      }
-    | { readonly type: 'SectionHeader' | 'QuestionMatrixGrouping' | 'BooleanQuestion' | 'DateQuestion' }
-  );
-
-export interface ScoreDraft {
-  readonly key: string;
-  readonly name: string;
-  readonly constant?: number;
-  readonly terms: readonly { readonly itemKey: string; readonly weight?: number }[];
-  readonly needs?: readonly {
-    readonly atLeast: number;
-    readonly of: readonly string[];
-    readonly by: 'answer' | 'score';
-  }[];
-  readonly messages?: readonly {
-    readonly from: number | null;
-    readonly to: number | null;
-    readonly text: string;
-    readonly texts?: Readonly<Record<string, string>>;
-  }[];
-  readonly isShown?: boolean;
-}
-
-export interface TemplateDraft {
-  /** What a later revision of the same instrument is known by; null makes a new template each time. */
-  readonly sourceKey: string | null;
-  readonly title: string;
-  /** What it is written in, as a tag. */
-  readonly language?: string | undefined;
-  readonly description?: string | null;
-  readonly instructions?: string | null;
-  readonly defaultMessage?: string | null;
-  readonly items: readonly ItemDraft[];
-  readonly scores?: readonly ScoreDraft[];
-  readonly source?: TemplateSource | null;
-}
+import { contentOf, type Ids } from './content.ts';
+import type { TemplateDraft } from './draft.ts';
+import { type KnownIds, QuestionnaireSettings, withoutSettings, withSettings } from './settings.ts';
+import { TemplateRevision } from './template.ts';
+import { saveValueSets } from './valueSets.ts';
 
 export interface SavedTemplate {
   readonly templateId: number;
@@ -182,93 +107,6 @@ async function idsOf(tx: Db, templateId: number, draft: TemplateDraft): Promise<
   };
 }
 
-/** How the keys of a draft become ids. */
-export interface Ids {
-  item(key: string): number;
-  option(item: string, option: string): number;
-}
-
-function itemOf(item: ItemDraft, place: number, ids: Ids): unknown {
-  const common = {
-    questionnaireItemId: ids.item(item.key),
-    questionnaireItemType: item.type,
-    sortOrder: place + 1,
-    questionMatrixGuid: item.matrix ?? null,
-    formattedText: safeHtml(item.html),
-    isRequired: item.isRequired ?? false,
-  };
-  switch (item.type) {
-    case 'SingleSelectionRadioButtonQuestion':
-    case 'SingleSelectionDropdownQuestion':
-    case 'MultiSelectionQuestion':
-      return {
-        ...common,
-        listAnswers: item.options.map((option, index) => ({
-          listAnswerId: ids.option(item.key, option.key),
-          answerText: option.text,
-          sortOrder: index + 1,
-          isOtherOption: option.isOther ?? false,
-          score: option.score ?? null,
-        })),
-      };
-    case 'TextQuestion':
-      return { ...common, isMultiline: item.isMultiline, maxLength: item.maxLength };
-    case 'NumberQuestion':
-      return {
-        ...common,
-        minValue: item.minValue,
-        maxValue: item.maxValue,
-        decimals: item.decimals,
-        unitOfMeasure: item.unit,
-      };
-    case 'SliderQuestion':
-      return {
-        ...common,
-        minValue: item.minValue,
-        maxValue: item.maxValue,
-        step: item.step,
-        minLabel: item.minLabel,
-        maxLabel: item.maxLabel,
-      };
-    case 'SectionHeader':
-    case 'QuestionMatrixGrouping':
-    case 'BooleanQuestion':
-    case 'DateQuestion':
-      return common;
-  }
-}
-
-/** A draft as a revision, once its keys have ids. */
-export function contentOf(draft: TemplateDraft, ids: Ids): TemplateRevision {
-  return v.parse(TemplateRevision, {
-    title: draft.title,
-    // Absent and not null where nobody says: what was saved before stays the same revision.
-    ...(draft.language === undefined ? {} : { language: draft.language }),
-    description: draft.description ? htmlOfMarkdown(draft.description) : null,
-    instructions: draft.instructions ?? null,
-    defaultMessage: draft.defaultMessage ?? null,
-    items: v.parse(
-      v.array(QuestionnaireItem),
-      draft.items.map((item, place) => itemOf(item, place, ids)),
-    ),
-    scores: (draft.scores ?? []).map((score) => ({
-      scoreKey: score.key,
-      name: score.name,
-      constant: score.constant ?? 0,
-      terms: score.terms.map(({ itemKey, weight }) => ({
-        questionnaireItemId: ids.item(itemKey),
-        weight: weight ?? 1,
-      })),
-      needs: (score.needs ?? [{ atLeast: 1, of: score.terms.map((term) => term.itemKey), by: 'score' as const }]).map(
-        ({ atLeast, of, by }) => ({ atLeast, of: of.map((key) => ids.item(key)), by }),
-      ),
-      messages: score.messages ?? [],
-      isShown: score.isShown ?? true,
-    })),
-    source: draft.source ?? null,
-  });
-}
-
 export interface SaveOptions {
   /** The template whose next revision this is, whatever it is known by. */
   readonly revises?: number;
@@ -284,10 +122,25 @@ const written = (settings: QuestionnaireSettings | null | undefined): string | n
 
 type Locked = v.InferOutput<typeof Locked>;
 
-async function itemIdsByKey(tx: Db, templateId: number): Promise<(key: string) => QuestionnaireItemId | undefined> {
-  const rows = await tx.many(itemIdsOf, { templateId });
-  const ids = new Map(rows.map(({ id, key }) => [key, v.parse(QuestionnaireItemId, id)]));
-  return (key) => ids.get(key);
+/** What an operator can call an option by: its key, and of a key like `coding:SYSTEM|CODE` or `valueInteger:3` the code or value alone. */
+const namesOfOption = (key: string): string[] => [key, key.replace(/^coding:[^|]*\||^value\w+:/, '')];
+
+async function knownIds(tx: Db, templateId: number): Promise<KnownIds> {
+  const items = new Map(
+    (await tx.many(itemIdsOf, { templateId })).map(({ id, key }) => [key, v.parse(QuestionnaireItemId, id)]),
+  );
+  const options = new Map(
+    (await tx.many(optionIdsOf, { templateId })).flatMap(({ id, key, option }) =>
+      namesOfOption(option).map((name): [string, ListAnswerId] => [
+        JSON.stringify([key, name]),
+        v.parse(ListAnswerId, id),
+      ]),
+    ),
+  );
+  return {
+    item: (key) => items.get(key),
+    option: (itemKey, optionKey) => options.get(JSON.stringify([itemKey, optionKey])),
+  };
 }
 
 /** Makes it the current revision, unless the current one says the same. */
@@ -312,12 +165,13 @@ export async function saveTemplate(
   { revises, settings }: SaveOptions = {},
 ): Promise<SavedTemplate> {
   const { sourceKey } = draft;
+  await saveValueSets(tx, draft.valueSets ?? []);
   if (revises === undefined) {
     const title = settings?.title ?? draft.title;
     const inserted = await tx.maybe(newTemplate, { sourceKey, title, settings: written(settings) });
     if (inserted) {
       const base = contentOf(draft, await idsOf(tx, inserted.id, draft));
-      const content = withSettings(base, settings ?? null, await itemIdsByKey(tx, inserted.id));
+      const content = withSettings(base, settings ?? null, await knownIds(tx, inserted.id));
       await tx.run(newRevision, { templateId: inserted.id, revision: 1, content: JSON.stringify(content) });
       return { templateId: inserted.id, revision: 1, outcome: 'created' };
     }
@@ -327,7 +181,7 @@ export async function saveTemplate(
     throw new KnownAsAnother(`"${draft.title}" is known as another questionnaire than ${String(revises)}.`);
   if (settings) await tx.run(keepSettings, { templateId: current.id, settings: written(settings) });
   const base = contentOf(draft, await idsOf(tx, current.id, draft));
-  const content = withSettings(base, settings ?? current.settings, await itemIdsByKey(tx, current.id));
+  const content = withSettings(base, settings ?? current.settings, await knownIds(tx, current.id));
   return revise(tx, current, content);
 }
 
@@ -336,5 +190,5 @@ export async function setTemplate(tx: Db, templateId: number, settings: Question
   const current = await tx.one(lockTemplate, { templateId, sourceKey: null });
   const { content } = await tx.one(contentOfRevision, { templateId, revision: current.currentRevision });
   await tx.run(keepSettings, { templateId, settings: written(settings) });
-  return revise(tx, current, withSettings(withoutSettings(content), settings, await itemIdsByKey(tx, templateId)));
+  return revise(tx, current, withSettings(withoutSettings(content), settings, await knownIds(tx, templateId)));
 }

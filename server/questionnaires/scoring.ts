@@ -1,9 +1,11 @@
 import {
   type Answer,
   entriesByItem,
+  entriesByPlace,
   isAnswered,
-  type LanguageCode,
+  isRepeatingGroup,
   type QuestionnaireItem,
+  type QuestionnaireItemId,
   type Score,
   scoreOf,
 } from '@portal/api';
@@ -12,7 +14,10 @@ import type { ScoreDefinition, StoredScore, TemplateRevision } from './template.
 /** Sums of binary fractions (0.1 + 0.2) are shown and compared as people write them. */
 const tidy = (value: number): number => Number(value.toFixed(10));
 
-/** What the patient sees of stored scores: without its number one is its message alone, and without either it is nothing. */
+/**
+ * What the patient sees of stored scores: without its number one is its message alone, and without either it is nothing. Name and message
+ * are those of the revision, which is in the reader's language.
+ */
 export function shownScores(scores: readonly StoredScore[], revision: TemplateRevision): Score[] {
   const definitionOf = new Map(revision.scores.map((score) => [score.scoreKey, score]));
   return scores.flatMap((score): Score[] => {
@@ -20,17 +25,21 @@ export function shownScores(scores: readonly StoredScore[], revision: TemplateRe
     if (!isShown || (!showsNumber && !patientMessageOnCompletion)) return [];
     const definition = definitionOf.get(scoreKey);
     const scoreMaximum = showsNumber && definition ? highestScore(revision.items, definition) : null;
-    return [{ scoreName, scoreValue: showsNumber ? scoreValue : null, scoreMaximum, patientMessageOnCompletion }];
+    return [
+      {
+        scoreName: definition?.name ?? scoreName,
+        scoreValue: showsNumber ? scoreValue : null,
+        scoreMaximum,
+        patientMessageOnCompletion: definition ? messageFor(definition, scoreValue) : patientMessageOnCompletion,
+      },
+    ];
   });
 }
 
-/** The first message whose range holds the value, in the language asked for where there is one. */
-export function messageFor(definition: ScoreDefinition, value: number, language: LanguageCode | null): string | null {
-  const message = definition.messages.find(
-    ({ from, to }) => (from === null || value >= from) && (to === null || value <= to),
-  );
-  if (!message) return null;
-  return (language === null ? undefined : message.texts[language]) ?? message.text;
+/** The first message whose range holds the value. */
+function messageFor({ messages }: ScoreDefinition, value: number): string | null {
+  const message = messages.find(({ from, to }) => (from === null || value >= from) && (to === null || value <= to));
+  return message?.text ?? null;
 }
 
 /** True where an answer to the item can be added: an option has a value, or the answer is a number. */
@@ -40,8 +49,8 @@ export const hasValue = (item: QuestionnaireItem): boolean =>
     : item.questionnaireItemType === 'NumberQuestion' || item.questionnaireItemType === 'SliderQuestion';
 
 /** The highest value of an item, or null where it has none. */
-function highestOf(item: QuestionnaireItem | undefined): number | null {
-  if (item === undefined || !hasValue(item)) return null;
+function highestOf(item: QuestionnaireItem): number | null {
+  if (!hasValue(item)) return null;
   if (item.questionnaireItemType === 'SliderQuestion' || item.questionnaireItemType === 'NumberQuestion')
     return item.maxValue;
   if (!('listAnswers' in item)) return null;
@@ -51,12 +60,22 @@ function highestOf(item: QuestionnaireItem | undefined): number | null {
     : Math.max(...values);
 }
 
-/** The most that a score can be, so that "9" can be read as "9 of 27"; null where it has no plain upper end. */
+/**
+ * The most that a score can be, so that "9" can be read as "9 of 27"; null where it has no plain upper end: what is asked only sometimes
+ * may never be asked together, and rows can always be more.
+ */
 export function highestScore(items: readonly QuestionnaireItem[], { constant, terms }: ScoreDefinition): number | null {
   const itemById = new Map(items.map((item) => [item.questionnaireItemId, item]));
+  const isAlwaysAskedOnce = (item: QuestionnaireItem): boolean => {
+    const { enableWhen, enableWhenExpression, parentItemId } = item;
+    if (enableWhen || enableWhenExpression || isRepeatingGroup(item)) return false;
+    const parent = parentItemId === undefined ? undefined : itemById.get(parentItemId);
+    return parent === undefined || isAlwaysAskedOnce(parent);
+  };
   let highest = constant;
   for (const { questionnaireItemId, weight } of terms) {
-    const most = highestOf(itemById.get(questionnaireItemId));
+    const item = itemById.get(questionnaireItemId);
+    const most = item && isAlwaysAskedOnce(item) ? highestOf(item) : null;
     if (most === null || weight <= 0) return null;
     highest += weight * most;
   }
@@ -68,18 +87,20 @@ export function scoresOf(
   items: readonly QuestionnaireItem[],
   definitions: readonly ScoreDefinition[],
   answers: readonly Answer[],
-  language: LanguageCode | null,
 ): StoredScore[] {
   if (definitions.length === 0) return [];
   const byItem = entriesByItem(answers);
   const itemById = new Map(items.map((item) => [item.questionnaireItemId, item]));
-  const valueOf = (id: QuestionnaireItem['questionnaireItemId']) => {
+  /** What is said to an item in each row of the groups around it. */
+  const saidTo = (id: QuestionnaireItemId): Answer[][] => [...entriesByPlace(byItem.get(id) ?? []).values()];
+  const valueOf = (id: QuestionnaireItemId): number | null => {
     const item = itemById.get(id);
-    return item ? scoreOf(item, byItem.get(id) ?? []) : null;
+    const values = item ? saidTo(id).map((entries) => scoreOf(item, entries)) : [];
+    return values.reduce<number | null>((sum, value) => (value === null ? sum : (sum ?? 0) + value), null);
   };
-  const answered = (id: QuestionnaireItem['questionnaireItemId']) => {
+  const answered = (id: QuestionnaireItemId): boolean => {
     const item = itemById.get(id);
-    return item !== undefined && isAnswered(item, byItem.get(id) ?? []);
+    return item !== undefined && saidTo(id).some((entries) => isAnswered(item, entries));
   };
   return definitions.flatMap((definition): StoredScore[] => {
     const met = definition.needs.every(
@@ -98,7 +119,7 @@ export function scoresOf(
         scoreKey: definition.scoreKey,
         scoreName: definition.name,
         scoreValue,
-        patientMessageOnCompletion: messageFor(definition, scoreValue, language),
+        patientMessageOnCompletion: messageFor(definition, scoreValue),
         isShown: definition.isShown,
         ...(definition.showsNumber === false ? { showsNumber: false } : {}),
       },

@@ -2,7 +2,7 @@ import { type Answer, QuestionnaireItem } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { scoresOf } from './scoring.ts';
+import { highestScore, scoresOf } from './scoring.ts';
 import { ScoreDefinition } from './template.ts';
 
 const item = (id: number, scores: readonly (number | null)[], isMulti = false) =>
@@ -71,7 +71,7 @@ describe('scores', () => {
         const chosenScores = rows
           .flatMap(({ scores, chosen }) => (chosen === null ? [] : [scores[chosen] ?? null]))
           .filter((score) => score !== null);
-        const [score] = scoresOf(items, [definition(items.map((one) => one.questionnaireItemId))], answers, 'en');
+        const [score] = scoresOf(items, [definition(items.map((one) => one.questionnaireItemId))], answers);
         expect(score?.scoreValue ?? null).toBe(
           chosenScores.length === 0 ? null : chosenScores.reduce((sum, one) => sum + one, 0),
         );
@@ -87,7 +87,7 @@ describe('scores', () => {
           chosen === null || chosen >= scores.length ? [] : [answer(at + 1, chosen)],
         );
         const all = [definition(items.map((one) => one.questionnaireItemId))];
-        expect(scoresOf(items, all, [...answers].reverse(), null)).toEqual(scoresOf(items, all, answers, null));
+        expect(scoresOf(items, all, [...answers].reverse())).toEqual(scoresOf(items, all, answers));
       }),
     );
   });
@@ -99,15 +99,15 @@ describe('scores', () => {
       { questionnaireItemId: 2, numberAnswer: 7 },
     );
     expect(
-      scoresOf([item(1, [1, 2, 4], true), slider(2)], [definition([1, 2])], [...ticked, moved], null)[0]?.scoreValue,
+      scoresOf([item(1, [1, 2, 4], true), slider(2)], [definition([1, 2])], [...ticked, moved])[0]?.scoreValue,
     ).toBe(12);
   });
 
   it('are left out where what they need is missing', () => {
     const items = [item(1, [0, 1]), item(2, [0, 1])];
     const whole = definition([1, 2], { needs: [{ atLeast: 2, of: [1, 2], by: 'score' }] });
-    expect(scoresOf(items, [whole], [answer(1, 1)], null)).toEqual([]);
-    expect(scoresOf(items, [whole], [answer(1, 1), answer(2, 1)], null)[0]?.scoreValue).toBe(2);
+    expect(scoresOf(items, [whole], [answer(1, 1)])).toEqual([]);
+    expect(scoresOf(items, [whole], [answer(1, 1), answer(2, 1)])[0]?.scoreValue).toBe(2);
   });
 
   it('weigh their items and add their constant, without the dust of binary fractions', () => {
@@ -118,26 +118,46 @@ describe('scores', () => {
         { questionnaireItemId: 2, weight: 2 },
       ],
     });
-    expect(scoresOf([item(1, [2]), item(2, [3])], [weighed], [answer(1, 0), answer(2, 0)], null)[0]?.scoreValue).toBe(
-      6.3,
-    );
+    expect(scoresOf([item(1, [2]), item(2, [3])], [weighed], [answer(1, 0), answer(2, 0)])[0]?.scoreValue).toBe(6.3);
   });
 
-  it('carry the message of their range in the language asked for, or else as it was written', () => {
+  it('carry the message of their range', () => {
     const told = definition([1], {
       messages: [
-        { from: null, to: 4, text: 'Low', texts: { es: 'Bajo' } },
+        { from: null, to: 4, text: 'Low' },
         { from: 5, to: null, text: 'High' },
       ],
     });
-    const message = (place: number, language: 'en' | 'es' | null) =>
-      scoresOf([item(1, [4, 5])], [told], [answer(1, place)], language)[0]?.patientMessageOnCompletion;
-    expect([message(0, 'es'), message(0, 'en'), message(0, null), message(1, 'es')]).toEqual([
-      'Bajo',
-      'Low',
-      'Low',
-      'High',
-    ]);
-    expect(scoresOf([item(1, [9])], [definition([1])], [answer(1, 0)], 'en')[0]?.patientMessageOnCompletion).toBeNull();
+    const message = (place: number, of = told) =>
+      scoresOf([item(1, [4, 5])], [of], [answer(1, place)])[0]?.patientMessageOnCompletion;
+    expect([message(0), message(1), message(0, definition([1]))]).toEqual(['Low', 'High', null]);
+  });
+
+  it('add what is said in each row of a group, and need what is asked of one', () => {
+    const inRow = (row: number, place: number): Answer => ({ ...answer(2, place), rowPath: [row] });
+    const group = v.parse(QuestionnaireItem, {
+      ...item(1, [0]),
+      questionnaireItemType: 'QuestionGroup',
+      occurs: { least: 0, most: null },
+      layout: 'list',
+    });
+    const asked = v.parse(QuestionnaireItem, { ...item(2, [1, 5]), parentItemId: 1 });
+    const rows = definition([2], { needs: [{ atLeast: 1, of: [2], by: 'score' }] });
+    expect(scoresOf([group, asked], [rows], [inRow(1, 1), inRow(4, 0), inRow(2, 1)])[0]?.scoreValue).toBe(11);
+    expect(scoresOf([group, asked], [rows], [])).toEqual([]);
+    expect(highestScore([group, asked], rows)).toBeNull();
+    expect(highestScore([item(2, [1, 5])], rows)).toBe(5);
+  });
+
+  it('have no highest value where something is asked only sometimes', () => {
+    const asked = v.parse(QuestionnaireItem, {
+      ...item(2, [1, 5]),
+      enableWhen: {
+        behavior: 'all',
+        conditions: [{ questionnaireItemId: 1, operator: 'exists', is: { kind: 'boolean', value: true } }],
+      },
+    });
+    expect(highestScore([item(1, [0, 1]), asked], definition([1, 2]))).toBeNull();
+    expect(highestScore([item(1, [0, 1]), item(2, [1, 5])], definition([1, 2]))).toBe(6);
   });
 });

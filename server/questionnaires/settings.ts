@@ -1,5 +1,6 @@
-import { LanguageCode, type QuestionnaireItem } from '@portal/api';
+import { LanguageCode, type ListAnswerId, type QuestionnaireItem } from '@portal/api';
 import * as v from 'valibot';
+import { AlertSetting, alertRulesOf } from './alertRules.ts';
 import { htmlOfMarkdown } from './markdown.ts';
 import { hasValue } from './scoring.ts';
 import type { ScoreDefinition, TemplateRevision } from './template.ts';
@@ -34,6 +35,7 @@ export const QuestionnaireSettings = v.strictObject({
   messageWithoutRange: v.optional(Text),
   showNumbers: v.optional(v.boolean()),
   totals: v.optional(v.array(Total)),
+  alerts: v.optional(v.array(AlertSetting)),
 });
 export type QuestionnaireSettings = v.InferOutput<typeof QuestionnaireSettings>;
 
@@ -47,20 +49,30 @@ export class SettingsFault extends Error {
 }
 
 /** A revision as its file says it, without the settings that were applied to it. */
-export function withoutSettings({ fromFile, ...content }: TemplateRevision): TemplateRevision {
+export function withoutSettings({ fromFile, alerts: _alerts, ...content }: TemplateRevision): TemplateRevision {
   return fromFile === undefined ? content : { ...content, ...fromFile };
+}
+
+/** How what settings name becomes ids of one questionnaire. */
+export interface KnownIds {
+  item(itemKey: string): QuestionnaireItem['questionnaireItemId'] | undefined;
+  option(itemKey: string, optionKey: string): ListAnswerId | undefined;
 }
 
 /** The revision that a file and its settings make together. Throws `SettingsFault` where the settings name what is not there. */
 export function withSettings(
   revision: TemplateRevision,
   settings: QuestionnaireSettings | null,
-  idOf: (itemKey: string) => QuestionnaireItem['questionnaireItemId'] | undefined,
+  ids: KnownIds,
 ): TemplateRevision {
   const base = withoutSettings(revision);
   if (settings === null || Object.keys(settings).every((key) => key === 'questionnaire')) return base;
   const faults: string[] = [];
   const itemById = new Map(base.items.map((item) => [item.questionnaireItemId, item]));
+  const itemOf = (key: string): QuestionnaireItem | undefined => {
+    const id = ids.item(key);
+    return id === undefined ? undefined : itemById.get(id);
+  };
   const scores = new Map(base.scores.map((score) => [score.scoreKey, score]));
   const seen = new Set<string>();
   for (const [at, total] of (settings.totals ?? []).entries()) {
@@ -75,17 +87,16 @@ export function withSettings(
     }
     const terms = total.items?.flatMap((one): ScoreDefinition['terms'][number][] => {
       const { item: key, weight } = typeof one === 'string' ? { item: one, weight: 1 } : one;
-      const id = idOf(key);
-      const item = id === undefined ? undefined : itemById.get(id);
+      const item = itemOf(key);
       if (!item) faults.push(`${place}: there is no item "${key}"`);
       else if (!hasValue(item)) faults.push(`${place}: the answers to "${key}" have no value that could be added`);
       return item ? [{ questionnaireItemId: item.questionnaireItemId, weight }] : [];
     });
-    const ids = terms?.map((term) => term.questionnaireItemId);
-    if (ids && new Set(ids).size < ids.length) faults.push(`${place}: an item stands in it twice`);
-    if (ids && total.atLeast !== undefined && total.atLeast > ids.length)
-      faults.push(`${place}: it cannot need ${String(total.atLeast)} answers of ${String(ids.length)} items`);
-    if (!ids && total.atLeast !== undefined)
+    const added = terms?.map((term) => term.questionnaireItemId);
+    if (added && new Set(added).size < added.length) faults.push(`${place}: an item stands in it twice`);
+    if (added && total.atLeast !== undefined && total.atLeast > added.length)
+      faults.push(`${place}: it cannot need ${String(total.atLeast)} answers of ${String(added.length)} items`);
+    if (!added && total.atLeast !== undefined)
       faults.push(`${place}: the file says when this total is given; "atLeast" goes with "items"`);
     faults.push(...overlaps(total.messages ?? []).map((fault) => `${place}: ${fault}`));
     scores.set(total.key, {
@@ -94,7 +105,7 @@ export function withSettings(
       constant: terms ? total.constant : (before?.constant ?? 0),
       terms: terms ?? before?.terms ?? [],
       // A total of a part of its questions is another number: all of them, unless the operator says how many will do.
-      needs: ids ? [{ atLeast: total.atLeast ?? ids.length, of: ids, by: 'score' }] : (before?.needs ?? []),
+      needs: added ? [{ atLeast: total.atLeast ?? added.length, of: added, by: 'score' }] : (before?.needs ?? []),
       messages:
         total.messages?.map(({ text, texts, ...range }) => ({
           ...range,
@@ -106,8 +117,14 @@ export function withSettings(
       isShown: total.shown ?? before?.isShown ?? true,
     });
   }
-  if (faults.length > 0) throw new SettingsFault(faults);
   const all = [...scores.values()];
+  const alerts = alertRulesOf(settings.alerts ?? [], {
+    scores: all,
+    item: itemOf,
+    option: (itemKey, optionKey) => ids.option(itemKey, optionKey),
+  });
+  faults.push(...alerts.faults);
+  if (faults.length > 0) throw new SettingsFault(faults);
   return {
     ...base,
     title: settings.title ?? base.title,
@@ -115,6 +132,8 @@ export function withSettings(
     defaultMessage:
       settings.messageWithoutRange === undefined ? base.defaultMessage : htmlOfMarkdown(settings.messageWithoutRange),
     scores: settings.showNumbers === false ? all.map((score) => ({ ...score, showsNumber: false })) : all,
+    // Absent and not empty where there are none: what was saved before stays the same revision.
+    ...(alerts.rules.length === 0 ? {} : { alerts: [...alerts.rules] }),
     fromFile: {
       title: base.title,
       instructions: base.instructions,

@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { QuestionnaireItemId } from '@portal/api';
 import { saved } from './fhir/testing.ts';
-import type { TemplateDraft } from './saveTemplate.ts';
+import type { TemplateDraft } from './draft.ts';
 import { highestScore, scoresOf, shownScores } from './scoring.ts';
 import { QuestionnaireSettings, SettingsFault, withoutSettings, withSettings } from './settings.ts';
 import { smallTemplate } from './testing.ts';
+import { translated } from './texts.ts';
 
 const levels = [0, 1, 2, 3].map((score) => ({ key: `l${String(score)}`, text: String(score), score }));
 const draft: TemplateDraft = {
@@ -25,7 +26,10 @@ const draft: TemplateDraft = {
 const { content, itemKeys } = saved(draft);
 const ids = new Map([...itemKeys].map(([id, key]) => [key, v.parse(QuestionnaireItemId, id)]));
 const apply = (settings: unknown, revision = content) =>
-  withSettings(revision, v.parse(QuestionnaireSettings, settings), (key) => ids.get(key));
+  withSettings(revision, v.parse(QuestionnaireSettings, settings), {
+    item: (key) => ids.get(key),
+    option: () => undefined,
+  });
 const faultsOf = (settings: unknown): readonly string[] => {
   try {
     apply(settings);
@@ -68,7 +72,7 @@ describe('the settings of a questionnaire', () => {
       '<strong>Two</strong> minutes',
       'Thank you.',
     ]);
-    expect(scoresOf(set.items, set.scores, answers({ pain: 1, sleep: 3, mood: 2 }), 'es')).toMatchObject([
+    expect(scoresOf(set.items, translated(set, ['es']).scores, answers({ pain: 1, sleep: 3, mood: 2 }))).toMatchObject([
       { scoreName: 'Mood', scoreValue: 2 },
       { scoreName: 'Burden', scoreValue: 7, patientMessageOnCompletion: 'Llame' },
     ]);
@@ -82,7 +86,6 @@ describe('the settings of a questionnaire', () => {
         content.items,
         apply({ totals: [{ key: 't', items: ['pain', 'sleep'], ...(atLeast ? { atLeast } : {}) }] }).scores,
         answers({ pain: 3 }),
-        null,
       ).find((score) => score.scoreKey === 't')?.scoreValue;
     expect([value(), value(1)]).toEqual([undefined, 3]);
   });
@@ -90,7 +93,7 @@ describe('the settings of a questionnaire', () => {
   it('whether numbers are shown: the message alone stays, and without one nothing', () => {
     const { items, scores } = apply({ ...full, showNumbers: false });
     const revision = { ...content, scores };
-    const stored = scoresOf(items, scores, answers({ pain: 1, sleep: 3, mood: 2 }), null);
+    const stored = scoresOf(items, scores, answers({ pain: 1, sleep: 3, mood: 2 }));
     expect(stored.map((score) => score.scoreValue)).toEqual([2, 7]);
     expect(shownScores(stored, revision)).toEqual([
       {

@@ -1,5 +1,18 @@
-import { Answer, LanguageTag, QuestionnaireItem, QuestionnaireItemId } from '@portal/api';
+import {
+  Answer,
+  Expression,
+  FormLogic,
+  installExpressions,
+  LanguageTag,
+  ListAnswerId,
+  QuestionnaireItem,
+  QuestionnaireItemId,
+} from '@portal/api';
+import { expressions } from '@portal/api/expressions';
 import * as v from 'valibot';
+
+// Whoever reads a revision can say what it asks, expressions included.
+installExpressions(expressions);
 
 /** One rule of when a score is given: at least so many of these items are answered, or have a chosen option with a score. */
 const Need = v.object({
@@ -47,6 +60,49 @@ export const StoredScore = v.object({
 });
 export type StoredScore = v.InferOutput<typeof StoredScore>;
 
+const unitEntries = { unit: v.nullable(v.string()), system: v.nullable(v.string()), code: v.nullable(v.string()) };
+const SourceUnit = v.object(unitEntries);
+type SourceUnit = Readonly<v.InferOutput<typeof SourceUnit>>;
+const AlertCondition = v.variant('kind', [
+  v.object({
+    kind: v.literal('options'),
+    questionnaireItemId: QuestionnaireItemId,
+    listAnswerIds: v.array(ListAnswerId),
+  }),
+  /** Concepts of a large value set. */
+  v.object({ kind: v.literal('codes'), questionnaireItemId: QuestionnaireItemId, codes: v.array(v.string()) }),
+  v.object({ kind: v.literal('yesNo'), questionnaireItemId: QuestionnaireItemId, isChecked: v.boolean() }),
+  /** The number that was answered, or what the chosen options are worth. */
+  v.object({
+    kind: v.literal('value'),
+    questionnaireItemId: QuestionnaireItemId,
+    from: v.nullable(v.number()),
+    to: v.nullable(v.number()),
+  }),
+  v.object({
+    kind: v.literal('score'),
+    scoreKey: v.string(),
+    from: v.nullable(v.number()),
+    to: v.nullable(v.number()),
+  }),
+]);
+export type AlertCondition = v.InferOutput<typeof AlertCondition>;
+
+/** When somebody has to look at a completion, who is told, and what the patient reads at once. */
+export const AlertRule = v.object({
+  alertKey: v.string(),
+  when: AlertCondition,
+  /** Null: whom the patient's facility names. */
+  tellAddress: v.nullable(v.string()),
+  /** Null: nobody is reminded. */
+  remindAfterHours: v.nullable(v.number()),
+  /** Allow-listed HTML; null: the patient reads nothing of it. */
+  text: v.nullable(v.string()),
+  /** The same in other languages, where the facility has written it. */
+  texts: v.record(v.string(), v.string()),
+});
+export type AlertRule = v.InferOutput<typeof AlertRule>;
+
 /** One node of the FHIR item tree a template came from, with what of ours carries it. */
 export interface SourceNode {
   readonly linkId: string;
@@ -54,14 +110,18 @@ export interface SourceNode {
   readonly text: string | null;
   readonly definition: string | null;
   readonly code: readonly unknown[];
-  /** The key of our item that holds the answer; null for groups, displays and calculated totals. */
+  /** The key of our item that holds the answer or the rows; null for other groups, displays and totals that are scores alone. */
   readonly itemKey: string | null;
+  /** Of a question that repeats with others under it: the key of our group whose rows are its answers. */
+  readonly rowsKey?: string | undefined;
   readonly scoreKey: string | null;
   /** Of a text under a choice: the option whose own words it holds. */
   readonly otherOf: string | null;
   /** FHIR element and value of each option, by our option key; the "other" option has none. */
   readonly options: Readonly<Record<string, { readonly element: string; readonly value: unknown }>>;
-  readonly unit: { readonly unit: string | null; readonly system: string | null; readonly code: string | null } | null;
+  readonly unit: SourceUnit | null;
+  /** Of a quantity in one of several units: each by the key that answers name it by. */
+  readonly units?: readonly (SourceUnit & { readonly key: string })[] | undefined;
   readonly item: readonly SourceNode[];
 }
 export const SourceNode: v.GenericSchema<SourceNode> = v.object({
@@ -71,12 +131,12 @@ export const SourceNode: v.GenericSchema<SourceNode> = v.object({
   definition: v.nullable(v.string()),
   code: v.array(v.unknown()),
   itemKey: v.nullable(v.string()),
+  rowsKey: v.optional(v.string()),
   scoreKey: v.nullable(v.string()),
   otherOf: v.nullable(v.string()),
   options: v.record(v.string(), v.object({ element: v.string(), value: v.unknown() })),
-  unit: v.nullable(
-    v.object({ unit: v.nullable(v.string()), system: v.nullable(v.string()), code: v.nullable(v.string()) }),
-  ),
+  unit: v.nullable(SourceUnit),
+  units: v.optional(v.array(v.object({ key: v.string(), ...unitEntries }))),
   item: v.array(v.lazy(() => SourceNode)),
 });
 
@@ -92,6 +152,21 @@ export const TemplateSource = v.object({
 });
 export type TemplateSource = v.InferOutput<typeof TemplateSource>;
 
+/** What a translation of a template is a translation of. Options and constraints are named by the id of their item as well. */
+export const textKey = {
+  title: 'title',
+  description: 'description',
+  instructions: 'instructions',
+  defaultMessage: 'defaultMessage',
+  item: (id: QuestionnaireItemId) => `item/${String(id)}`,
+  minLabel: (id: QuestionnaireItemId) => `item/${String(id)}/minLabel`,
+  maxLabel: (id: QuestionnaireItemId) => `item/${String(id)}/maxLabel`,
+  entryFormat: (id: QuestionnaireItemId) => `item/${String(id)}/entryFormat`,
+  option: (id: QuestionnaireItemId, option: ListAnswerId) => `item/${String(id)}/option/${String(option)}`,
+  constraint: (id: QuestionnaireItemId, key: string) => `item/${String(id)}/constraint/${key}`,
+  score: (key: string) => `score/${key}`,
+} as const;
+
 /** Everything that one revision of a template says. Rows of revisions never change. */
 export const TemplateRevision = v.object({
   title: v.string(),
@@ -100,8 +175,15 @@ export const TemplateRevision = v.object({
   instructions: v.nullable(v.string()),
   defaultMessage: v.nullable(v.string()),
   items: v.array(QuestionnaireItem),
+  formLogic: v.optional(FormLogic),
+  /** What questions begin with of the patient's own profile: expressions over `%patient`, evaluated when it is opened. */
+  prefills: v.optional(v.array(v.object({ questionnaireItemId: QuestionnaireItemId, expression: Expression }))),
   scores: v.array(ScoreDefinition),
+  /** Absent where there are none, as in every revision of a file without settings. */
+  alerts: v.optional(v.array(AlertRule)),
   source: v.nullable(TemplateSource),
+  /** Its texts in other languages: by language, then by `textKey` of what is translated. */
+  translations: v.optional(v.record(LanguageTag, v.record(v.string(), v.string()))),
   /** What the operator's settings stand in place of, where there are any. */
   fromFile: v.optional(
     v.object({

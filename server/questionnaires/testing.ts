@@ -3,6 +3,7 @@ import {
   AssignedQuestionnaire,
   AssignedQuestionnaireId,
   CalendarDate,
+  isRepeatingGroup,
   type PatientId,
   type QuestionnaireItem,
 } from '@portal/api';
@@ -10,7 +11,9 @@ import * as v from 'valibot';
 import type { AuditActor } from '../audit/audit.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { assignQuestionnaire } from './assign.ts';
-import { saveTemplate, type TemplateDraft } from './saveTemplate.ts';
+import type { TemplateDraft } from './draft.ts';
+import { saveTemplate } from './saveTemplate.ts';
+import { QuestionnaireSettings } from './settings.ts';
 
 /** For the tests: the facility's side of questionnaires, on the database of a test server. */
 const facility: AuditActor = { userId: null, role: 'admin', name: 'a test', sessionId: null };
@@ -55,10 +58,52 @@ export const smallTemplate: TemplateDraft = {
   ],
 };
 
+/** The same with a question that is asked after "Often" alone and a group that repeats, so that what holds of answers is shown to hold with them. */
+export const branchingTemplate: TemplateDraft = {
+  ...smallTemplate,
+  sourceKey: 'urn:test:branching',
+  title: 'Branching',
+  items: [
+    ...smallTemplate.items,
+    {
+      key: 'since',
+      type: 'TextQuestion',
+      html: 'Since when so often?',
+      isMultiline: false,
+      maxLength: 100,
+      isRequired: true,
+      enableWhen: {
+        behavior: 'all',
+        conditions: [{ itemKey: 'often', operator: '=', is: { kind: 'options', optionKeys: ['yes'] } }],
+      },
+    },
+    { key: 'helpers', type: 'QuestionGroup', html: 'What helps', occurs: { least: 0, most: 3 }, layout: 'list' },
+    {
+      key: 'helper',
+      parentKey: 'helpers',
+      type: 'TextQuestion',
+      html: 'What is it?',
+      isMultiline: false,
+      maxLength: 100,
+      isRequired: true,
+    },
+    {
+      key: 'times',
+      parentKey: 'helpers',
+      type: 'NumberQuestion',
+      html: 'Times a day',
+      minValue: 0,
+      maxValue: 10,
+      decimals: 0,
+      unit: null,
+    },
+  ],
+};
+
 export interface FacilitySide {
   readonly pool: Pool;
-  /** Saves a template and gives its id. */
-  template(draft: TemplateDraft): Promise<number>;
+  /** Saves a template, with the settings of its file if there are any, and gives its id. */
+  template(draft: TemplateDraft, settings?: unknown): Promise<number>;
   /** Assigns it; `inDays` from today in UTC, null for no due date. */
   assign(
     patientId: PatientId,
@@ -87,7 +132,11 @@ export function facilitySide(databaseUrl: string): FacilitySide {
   const pool = openPool(databaseUrl, 3, () => undefined);
   return {
     pool,
-    template: (draft) => pool.tx(async (tx) => (await saveTemplate(tx, draft)).templateId),
+    template: (draft, settings) =>
+      pool.tx(async (tx) => {
+        const own = settings === undefined ? {} : { settings: v.parse(QuestionnaireSettings, settings) };
+        return (await saveTemplate(tx, draft, own)).templateId;
+      }),
     async assign(patientId, templateId, inDays = 0, canStartByPatient = true) {
       // The demo's own home of `patient`; other zones are a day off at most, which the tests that mind it set themselves.
       const due = dateFromToday(inDays, 'America/New_York');
@@ -115,16 +164,22 @@ export function optionOf(item: QuestionnaireItem, text: string) {
   return option.listAnswerId;
 }
 
-/** Says "Often", five, some words and a day to the small questionnaire. */
+/** Says "Often", five, some words and a day to the small questionnaire; since when and two rows of what helps to the branching one. */
 export function goodAnswers(questionnaire: AssignedQuestionnaire, words = 'All is well'): Answer[] {
   const often = itemOf(questionnaire, 'How often?');
+  const idOf = (text: string) => itemOf(questionnaire, text).questionnaireItemId;
+  const more = (): Answer[] => [
+    { questionnaireItemId: idOf('Since when'), textAnswer: 'Spring' },
+    { questionnaireItemId: idOf('What helps'), rows: [2, 1] },
+    { questionnaireItemId: idOf('What is it?'), rowPath: [2], textAnswer: 'Tea' },
+    { questionnaireItemId: idOf('Times a day'), rowPath: [2], numberAnswer: 4 },
+    { questionnaireItemId: idOf('What is it?'), rowPath: [1], textAnswer: 'A walk' },
+  ];
   return [
     { questionnaireItemId: often.questionnaireItemId, listAnswerId: optionOf(often, 'Often') },
-    { questionnaireItemId: itemOf(questionnaire, 'How many?').questionnaireItemId, numberAnswer: 5 },
-    { questionnaireItemId: itemOf(questionnaire, 'Say more').questionnaireItemId, textAnswer: words },
-    {
-      questionnaireItemId: itemOf(questionnaire, 'When?').questionnaireItemId,
-      dateAnswer: v.parse(CalendarDate, '2026-02-28'),
-    },
+    { questionnaireItemId: idOf('How many?'), numberAnswer: 5 },
+    { questionnaireItemId: idOf('Say more'), textAnswer: words },
+    { questionnaireItemId: idOf('When?'), dateAnswer: v.parse(CalendarDate, '2026-02-28') },
+    ...(questionnaire.questionnaireItems.some(isRepeatingGroup) ? more() : []),
   ];
 }

@@ -5,7 +5,6 @@
 export * from './account.ts';
 export * from './accountSettings.ts';
 export * from './activity.ts';
-export * from './activityTexts.ts';
 export * from './appointments.ts';
 export * from './careTeam.ts';
 export * from './checkIn.ts';
@@ -35,3 +34,4 @@ export * from './signUp.ts';
 export * from './singleSignOn.ts';
 export * from './tablets.ts';
 export * from './treatmentSummary.ts';
+export * from './valueSets.ts';

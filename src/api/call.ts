@@ -28,6 +28,12 @@ export const keepPurpose = 'keep';
 /** The headers of a read ahead of time. */
 export const aheadHeaders = { [purposeHeader]: keepPurpose } as const;
 
+/**
+ * The request header that says in which language the page is, of calls that declare it: texts that the facility has in several languages
+ * come in it. It is no part of the address, so that a device keeps one answer, in the language that was read last.
+ */
+export const languageHeader = 'x-vestibule-language';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = v.GenericSchema;
 type Schemas = Readonly<Record<string, Schema>>;

@@ -42,6 +42,8 @@ export const wireErrors = {
   file_empty: 422,
   file_infected: 422,
   file_type: 422,
+  /** What has to look through it did not say; it can come again. */
+  file_unchecked: 503,
   invalid_grant: 400,
   invalid_old_password: 400,
   invalid_subscription: 400,

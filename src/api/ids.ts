@@ -67,6 +67,9 @@ export const ThreadMemberId = id('ThreadMemberId');
 export type ThreadMemberId = v.InferOutput<typeof ThreadMemberId>;
 export const SecureMessageId = id('SecureMessageId');
 export type SecureMessageId = v.InferOutput<typeof SecureMessageId>;
+/** A photo or document that answers a question. */
+export const AnswerAttachmentId = id('AnswerAttachmentId');
+export type AnswerAttachmentId = v.InferOutput<typeof AnswerAttachmentId>;
 export const MessageAttachmentId = id('MessageAttachmentId');
 export type MessageAttachmentId = v.InferOutput<typeof MessageAttachmentId>;
 

@@ -1,4 +1,7 @@
 export * from './areas.ts';
+// No call, and beside the calls every page would carry its words.
+export * from './activityTexts.ts';
+export * from './treatmentTexts.ts';
 export * from './accountRules.ts';
 export * from './auditEvent.ts';
 export * from './auditEvents.ts';
@@ -7,6 +10,7 @@ export * from './calls.ts';
 export * from './capabilities.ts';
 export * from './errors.ts';
 export * from './filePolicy.ts';
+export * from './formLogic.ts';
 export * from './ids.ts';
 export * from './items/index.ts';
 export * from './keptFiles.ts';
@@ -17,6 +21,8 @@ export * from './recordDate.ts';
 export * from './rules/treatmentGroups.ts';
 export * from './rules/treatmentItems.ts';
 export * from './rules/treatmentParts.ts';
+export * from './rules/treatmentTelling.ts';
+export * from './rules/treatmentValues.ts';
 export * from './sections.ts';
 export * from './values.ts';
 export * from './version.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { ListAnswerId, QuestionnaireItemId } from './ids.ts';
-import { CalendarDate } from './values.ts';
+import { EnableWhen, Expression } from './formLogic.ts';
+import { AnswerAttachmentId, ListAnswerId, QuestionnaireItemId } from './ids.ts';
+import { CalendarDate, isCalendarDate } from './values.ts';
 
 /** Free text and the text of an "other" option (specification 2, sections 5 and 9). */
 export const freeTextMaximum = 2000;
@@ -18,9 +19,96 @@ export const itemTypes = [
   'MultiSelectionQuestion',
   'QuestionMatrixGrouping',
   'SliderQuestion',
+  'QuestionGroup',
+  'DateTimeQuestion',
+  'TimeQuestion',
+  'QuantityQuestion',
+  'UrlQuestion',
+  'AttachmentQuestion',
+  'LookupQuestion',
 ] as const;
 export const ItemType = v.picklist(itemTypes);
 export type ItemType = v.InferOutput<typeof ItemType>;
+
+/** A picture of a question or an option, within the questionnaire itself, so that it is there without a network. */
+export const ItemImage = v.object({
+  dataUrl: v.pipe(
+    v.string(),
+    v.regex(/^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/),
+    v.maxLength(400_000),
+  ),
+  alternativeText: v.string(),
+});
+export type ItemImage = v.InferOutput<typeof ItemImage>;
+
+/** How many answers, or rows of a group, there have to be and may be; `most` null: no limit of its own (at most `mostRows`). */
+export const Occurs = v.object({
+  least: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  most: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+});
+export type Occurs = v.InferOutput<typeof Occurs>;
+/** Rows of a group, or answers to one question, that a sheet may have. */
+export const mostRows = 100;
+
+/** A day, or so many days, months or years from today (negative: before it). */
+export const DateBound = v.union([
+  CalendarDate,
+  v.object({ fromToday: v.pipe(v.number(), v.integer()), unit: v.picklist(['days', 'months', 'years']) }),
+]);
+export type DateBound = v.InferOutput<typeof DateBound>;
+
+/** `hh:mm` or `hh:mm:ss`. */
+export const TimeOfDay = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/), v.brand('TimeOfDay'));
+export type TimeOfDay = v.InferOutput<typeof TimeOfDay>;
+/** A moment by the clock of the patient's facility, `YYYY-MM-DDThh:mm`. */
+export const LocalDateTime = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/),
+  v.check((text) => isCalendarDate(text.slice(0, 10)), 'not a date'),
+  v.brand('LocalDateTime'),
+);
+export type LocalDateTime = v.InferOutput<typeof LocalDateTime>;
+
+/** A file that answers a question. */
+export const AnswerAttachment = v.object({
+  attachmentId: AnswerAttachmentId,
+  fileName: v.pipe(v.string(), v.maxLength(255)),
+  contentType: v.pipe(v.string(), v.maxLength(100)),
+  size: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type AnswerAttachment = v.InferOutput<typeof AnswerAttachment>;
+
+/** What an entry says, without whose it is. */
+export const AnswerValue = v.object({
+  textAnswer: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
+  numberAnswer: v.optional(v.pipe(v.number(), v.finite())),
+  dateAnswer: v.optional(CalendarDate),
+  dateTimeAnswer: v.optional(LocalDateTime),
+  timeAnswer: v.optional(TimeOfDay),
+  /** The unit's key, of a quantity. */
+  unitKey: v.optional(v.pipe(v.string(), v.maxLength(255))),
+  listAnswerId: v.optional(ListAnswerId),
+  otherOptionText: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
+  isChecked: v.optional(v.boolean()),
+  /** A concept of a large value set. */
+  coding: v.optional(
+    v.object({
+      system: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+      code: v.pipe(v.string(), v.maxLength(255)),
+      display: v.pipe(v.string(), v.maxLength(2000)),
+    }),
+  ),
+  attachment: v.optional(AnswerAttachment),
+});
+export type AnswerValue = v.InferOutput<typeof AnswerValue>;
+
+/** A unit that a quantity can be given in; `key` is what answers name it by. */
+export const QuantityUnit = v.object({ key: v.string(), label: v.string() });
+export type QuantityUnit = v.InferOutput<typeof QuantityUnit>;
+
+/** A rule over answers (SDC targetConstraint): `message` is shown where the expression is false. */
+export const Constraint = v.object({ key: v.string(), expression: Expression, message: v.string() });
+export type Constraint = v.InferOutput<typeof Constraint>;
 
 export const ListAnswer = v.object({
   listAnswerId: ListAnswerId,
@@ -28,6 +116,9 @@ export const ListAnswer = v.object({
   sortOrder: v.number(),
   isOtherOption: v.boolean(),
   score: v.nullable(v.number()),
+  /** "None of these": it is chosen alone. */
+  isExclusive: v.optional(v.literal(true)),
+  image: v.optional(ItemImage),
 });
 export type ListAnswer = v.InferOutput<typeof ListAnswer>;
 
@@ -38,7 +129,25 @@ const common = {
   /** Allow-listed HTML; show it only through the rich-text part of the interface. */
   formattedText: v.string(),
   isRequired: v.boolean(),
+  /** The group, heading or question that it stands under: it is asked only where that one is. */
+  parentItemId: v.optional(QuestionnaireItemId),
+  enableWhen: v.optional(EnableWhen),
+  enableWhenExpression: v.optional(Expression),
+  /** Never shown; what it holds (`initial`, `calculated`) is sent all the same. */
+  isHidden: v.optional(v.literal(true)),
+  /** Shown as a text that cannot be changed. */
+  isReadOnly: v.optional(v.literal(true)),
+  /** The answer that it begins with, as entries without an item; an answer of one's own takes its place. */
+  initial: v.optional(v.array(AnswerValue)),
+  /** What it begins with is one value for each of the first rows of the group around it, in turn; else all of it in every row. */
+  isInitialByRow: v.optional(v.literal(true)),
+  /** Its answer follows from others and is never typed. */
+  calculated: v.optional(Expression),
+  constraints: v.optional(v.array(Constraint)),
+  image: v.optional(ItemImage),
 };
+/** How often it may be answered. Absent: once; of a multi-selection: how many options, where the source says. */
+const repeating = { occurs: v.optional(Occurs) };
 const choices = { listAnswers: v.pipe(v.array(ListAnswer), v.minLength(1)) };
 
 /** One item of a questionnaire (specification 2, section 3; rulings, section 8). */
@@ -48,9 +157,26 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
     questionnaireItemType: v.literal('TextQuestion'),
     isMultiline: v.boolean(),
     maxLength: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(freeTextMaximum)),
+    minLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    /** What the whole text has to match, as a pattern that the server has found safe to run. */
+    pattern: v.optional(v.string()),
+    /** How it is to be written, such as "nnn-nn-nnnn". */
+    entryFormat: v.optional(v.string()),
+    ...repeating,
   }),
-  v.object({ ...common, questionnaireItemType: v.literal('SectionHeader') }),
-  v.object({ ...common, questionnaireItemType: v.literal('SingleSelectionRadioButtonQuestion'), ...choices }),
+  v.object({
+    ...common,
+    questionnaireItemType: v.literal('SectionHeader'),
+    /** Words to read among the questions, no name of those below. */
+    isText: v.optional(v.literal(true)),
+  }),
+  v.object({
+    ...common,
+    questionnaireItemType: v.literal('SingleSelectionRadioButtonQuestion'),
+    ...choices,
+    /** Its source wants the options side by side. */
+    isHorizontal: v.optional(v.literal(true)),
+  }),
   v.object({ ...common, questionnaireItemType: v.literal('BooleanQuestion') }),
   v.object({
     ...common,
@@ -60,10 +186,17 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
     /** Digits after the decimal sign that an answer may have. */
     decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)),
     unitOfMeasure: v.nullable(v.string()),
+    ...repeating,
   }),
-  v.object({ ...common, questionnaireItemType: v.literal('DateQuestion') }),
+  v.object({
+    ...common,
+    questionnaireItemType: v.literal('DateQuestion'),
+    earliest: v.optional(DateBound),
+    latest: v.optional(DateBound),
+    ...repeating,
+  }),
   v.object({ ...common, questionnaireItemType: v.literal('SingleSelectionDropdownQuestion'), ...choices }),
-  v.object({ ...common, questionnaireItemType: v.literal('MultiSelectionQuestion'), ...choices }),
+  v.object({ ...common, questionnaireItemType: v.literal('MultiSelectionQuestion'), ...choices, ...repeating }),
   v.object({ ...common, questionnaireItemType: v.literal('QuestionMatrixGrouping') }),
   v.object({
     ...common,
@@ -74,22 +207,71 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
     minLabel: v.nullable(v.string()),
     maxLabel: v.nullable(v.string()),
   }),
+  v.object({
+    ...common,
+    questionnaireItemType: v.literal('QuestionGroup'),
+    /** Null: it is there once, for the layout or for a condition. */
+    occurs: v.nullable(Occurs),
+    /** `table`: a row of the group is a row of a table; `grid`: each group in it is one. */
+    layout: v.picklist(['list', 'table', 'grid']),
+    /** The rows that it begins with, where that is more than there have to be. */
+    rowsAtFirst: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostRows))),
+  }),
+  v.object({
+    ...common,
+    questionnaireItemType: v.literal('DateTimeQuestion'),
+    earliest: v.optional(DateBound),
+    latest: v.optional(DateBound),
+    ...repeating,
+  }),
+  v.object({ ...common, questionnaireItemType: v.literal('TimeQuestion'), ...repeating }),
+  v.object({
+    ...common,
+    questionnaireItemType: v.literal('QuantityQuestion'),
+    minValue: v.nullable(v.number()),
+    maxValue: v.nullable(v.number()),
+    decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)),
+    /** The first one is chosen to begin with. */
+    units: v.pipe(v.array(QuantityUnit), v.minLength(1)),
+    ...repeating,
+  }),
+  v.object({ ...common, questionnaireItemType: v.literal('UrlQuestion'), ...repeating }),
+  v.object({
+    ...common,
+    questionnaireItemType: v.literal('AttachmentQuestion'),
+    contentTypes: v.array(v.string()),
+    /** In bytes. */
+    maxSize: v.number(),
+    ...repeating,
+  }),
+  v.object({
+    ...common,
+    questionnaireItemType: v.literal('LookupQuestion'),
+    /** Its concepts are asked for by this (`getValueSet`). */
+    valueSetKey: v.string(),
+    isMultiple: v.boolean(),
+    /** Words of one's own are an answer too. */
+    isOpen: v.boolean(),
+    ...repeating,
+  }),
 ]);
 export type QuestionnaireItem = v.InferOutput<typeof QuestionnaireItem>;
 /** The item of one type. */
 export type ItemOf<T extends ItemType> = Extract<QuestionnaireItem, { questionnaireItemType: T }>;
 
+const RowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
+
 /**
- * One entry of an answer sheet. A multi-selection has one per ticked option. In a draft, `textAnswer` of a number or date
- * item holds what was typed while it is not (yet) a number or a date, so that nothing typed is lost; it is never submitted.
+ * One entry of an answer sheet. A multi-selection has one per ticked option, a question that repeats one per answer. In a draft,
+ * `textAnswer` of a number or date item holds what was typed while it is not (yet) a number or a date, so that nothing typed is lost; it
+ * is never submitted.
  */
 export const Answer = v.object({
   questionnaireItemId: QuestionnaireItemId,
-  textAnswer: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
-  numberAnswer: v.optional(v.pipe(v.number(), v.finite())),
-  dateAnswer: v.optional(CalendarDate),
-  listAnswerId: v.optional(ListAnswerId),
-  otherOptionText: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
-  isChecked: v.optional(v.boolean()),
+  /** In which row of each repeating group around the item, outermost first; absent where there is none. */
+  rowPath: v.optional(v.pipe(v.array(RowNumber), v.minLength(1), v.maxLength(8))),
+  /** Of a repeating group alone: the rows that it has, in their order. A number is never given to another row of the same draft. */
+  rows: v.optional(v.pipe(v.array(RowNumber), v.maxLength(mostRows))),
+  ...AnswerValue.entries,
 });
 export type Answer = v.InferOutput<typeof Answer>;

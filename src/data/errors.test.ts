@@ -19,6 +19,16 @@ test('each error of a login has the message that the specification gives it', ()
   expect(codeOf('password_change_required')).toBeUndefined();
 });
 
+test('a server that cannot work just now says to try again in a moment, whatever was asked and whoever keeps it', () => {
+  for (const name of ['requestToken', 'listFaqs', 'replaceEmail', 'saveContact', 'changePassword', 'acceptTerms'])
+    for (const error of ['unavailable', 'a_code_of_their_own'])
+      expect(messageFor({ name }, refused(503, error))).toEqual({ code: 'serverBusy', values: {} });
+  expect(messageFor({ name: 'declineQuestionnaire' }, refused(503, 'unavailable'))?.code).toBe(
+    'questionnairedeclinefailed',
+  );
+  expect(messageFor({ name: 'replaceEmail' }, refused(500, 'unexpected'))?.code).toBe('unspecified');
+});
+
 test('a refusal has the code that its call declares, or a shared one, and none where a back end says something else', () => {
   const codeOf = (error: string) => refusalOf(acceptTerms, refused(409, error));
   expect(codeOf('terms_changed')).toBe('terms_changed');

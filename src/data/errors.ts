@@ -103,7 +103,7 @@ export function messageFor(call: Pick<CallShape, 'name'>, failure: Failure): Sho
     case 'malformed':
       return show(generalFor(call.name));
     case 'refused':
-      return refusedMessage(call.name, failure.body);
+      return refusedMessage(call.name, failure);
   }
 }
 
@@ -124,9 +124,13 @@ const messages: ByCode<MessageBarCodeName | null> = {
   wrong_password: 'invalidOldPassword',
 };
 
-function refusedMessage(callName: string, body: WireError): ShownMessage | null {
+function refusedMessage(
+  callName: string,
+  { status, body }: Extract<Failure, { kind: 'refused' }>,
+): ShownMessage | null {
   const code = byCode(messages, body);
-  if (code === undefined) return show(generalFor(callName));
+  // A server that cannot work just now is nobody's mistake: what passes needs no report to anybody.
+  if (code === undefined) return show(generalFor(callName, status === 503 ? 'serverBusy' : 'unspecified'));
   if (code === 'lockedout') return show(code, { minutes: lockedMinutes(body) });
   return code && show(code);
 }
@@ -135,4 +139,5 @@ const general: ReadonlyMap<string, MessageBarCodeName> = new Map<CallName, Messa
   ['submitQuestionnaire', 'questionnairesendfailed'],
   ['declineQuestionnaire', 'questionnairedeclinefailed'],
 ]);
-const generalFor = (callName: string): MessageBarCodeName => general.get(callName) ?? 'unspecified';
+const generalFor = (callName: string, otherwise: MessageBarCodeName = 'unspecified'): MessageBarCodeName =>
+  general.get(callName) ?? otherwise;

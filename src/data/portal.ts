@@ -2,25 +2,34 @@ import { connection, onConnectionReturn } from './connection.ts';
 import { setDeviceKeeper } from './deviceKeeper.ts';
 import { setKeptQuestionnaires } from './drafts/events.ts';
 import { keepWatchOnConnection } from './http.ts';
+import { readMarker, writeMarker } from './keptRecords/marker.ts';
 import { setKeptAnswers } from './query/keptAnswers.ts';
 import { onSessionStart } from './session.ts';
+import { setValueSetStore } from './valueSets.ts';
+import { tellEnded } from './vault/endedDevices.ts';
 
-/** Whether somebody's records are kept here; the code that looks after them is loaded only then. */
-async function areRecordsHere(): Promise<boolean> {
-  const names = await indexedDB.databases?.();
-  return names === undefined || names.some(({ name }) => name?.endsWith('.records') === true);
+/** The databases here by their names, where somebody's records may be among them; null where they are not. What looks after records is loaded only then. */
+async function databasesWithRecords(): Promise<readonly string[] | null> {
+  // A browser that does not tell may keep some.
+  const databases = await indexedDB.databases?.();
+  if (databases === undefined) return [];
+  const names = databases.map(({ name = '' }) => name);
+  return names.some((name) => name.endsWith('.records')) ? names : null;
 }
 
-/** Deletes records that nobody signed in to for 30 days, without opening them. */
+/** Deletes records that nobody signed in to for 30 days, and those of which the browser has taken away the keys, without opening them. */
 async function expireKept(): Promise<void> {
-  if (!(await areRecordsHere())) return;
+  const names = await databasesWithRecords();
+  if (names === null) return;
   const { browserKeyring } = await import('./vault/keeper.ts');
   await browserKeyring().expireRecords();
+  const areGone = await browserKeyring().dropOrphans(names);
+  if (areGone && readMarker() === null) writeMarker({ unsent: 0 });
 }
 
 /** Wipes what was revoked while nobody was signed in. */
 async function wipeRevokedHere(): Promise<void> {
-  if (connection() === 'offline' || !(await areRecordsHere())) return;
+  if (connection() === 'offline' || (await databasesWithRecords()) === null) return;
   const { wipeRevoked } = await import('./vault/revoked.ts');
   await wipeRevoked();
 }
@@ -55,6 +64,19 @@ export function startPortalData(): void {
       () => null,
     ),
   );
+  const valueSets = () => import('./drafts/keptValueSets.ts');
+  setValueSetStore({
+    find: (patientId, valueSetKey) =>
+      valueSets().then(
+        ({ findKeptValueSet }) => findKeptValueSet(patientId, valueSetKey),
+        () => null,
+      ),
+    keep: (valueSetKey, set) =>
+      void valueSets().then(
+        ({ keepValueSet }) => keepValueSet(valueSetKey, set),
+        () => undefined,
+      ),
+  });
   onSessionStart(() => {
     import('./drafts/portal.ts').then(({ startOutbox }) => startOutbox()).catch(() => undefined);
   });
@@ -63,6 +85,8 @@ export function startPortalData(): void {
   const wipe = () => void wipeRevokedHere().catch(() => undefined);
   wipe();
   onConnectionReturn(wipe);
+  void tellEnded();
+  onConnectionReturn(() => void tellEnded());
   import('./query/persist.ts').then(({ keepAnswers }) => keepAnswers()).catch(() => undefined);
   keepWatchOnConnection();
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registerDeviceKeeper } from './deviceKeeper.ts';
 import { identityOf } from './testing/plantedPerson.ts';
 
@@ -46,11 +46,15 @@ other.addEventListener('message', ({ data }: MessageEvent<unknown>) => void hear
 beforeEach(() => {
   did = [];
   heard = [];
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  // A refusal, because what cannot reach the server tries on and on, also during the tests of other files.
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })));
   beginOffline(identity, 'vault');
 });
 afterEach(async () => {
   await signOut('ended');
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
 });
 
 describe('the end of a session that was unlocked here', () => {

@@ -4,6 +4,7 @@ import {
   type CallShape,
   callUrl,
   type HeadersOf,
+  languageHeader,
   type ParamsOf,
   type QueryOf,
   type UrlValue,
@@ -11,6 +12,7 @@ import {
   WireError,
 } from '@portal/api';
 import * as v from 'valibot';
+import { words } from '../words/store.ts';
 import { CallError } from './errors.ts';
 import { noteServerTime } from './serverClock.ts';
 import { noteServer } from './version.ts';
@@ -88,6 +90,7 @@ function requestOf(
 ): RequestInit {
   const headers = new Headers({ accept: call.answerType === 'file' ? '*/*' : 'application/json' });
   for (const [name, value] of Object.entries(input.headers ?? {})) if (value !== undefined) headers.set(name, value);
+  if (languageHeader in call.headers) headers.set(languageHeader, words().language);
   if (accessToken !== null) headers.set('authorization', `Bearer ${accessToken}`);
   const body = bodyOf(call, input.body);
   if (body) headers.set('content-type', body.type);

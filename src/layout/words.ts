@@ -147,11 +147,11 @@ export const texts = catalog({
     zh: '您已离线',
   },
   'layout.offlineText': {
-    en: 'Questionnaire answers stay on this device and are sent when you are back online. Everything else needs a connection.',
-    es: 'Las respuestas de los cuestionarios quedan en este dispositivo y se envían cuando vuelva la conexión. Todo lo demás necesita conexión.',
-    fr: 'Les réponses aux questionnaires restent sur cet appareil et sont envoyées au retour de la connexion. Tout le reste nécessite une connexion.',
-    pt: 'As respostas dos questionários ficam neste dispositivo e são enviadas quando a conexão voltar. Todo o resto precisa de conexão.',
-    zh: '问卷答案会留在此设备上，恢复联网后发送。其他操作都需要网络连接。',
+    en: 'Questionnaire answers and messages stay on this device and are sent when you are back online. Everything else needs a connection.',
+    es: 'Las respuestas de los cuestionarios y los mensajes quedan en este dispositivo y se envían cuando vuelva la conexión. Todo lo demás necesita conexión.',
+    fr: 'Les réponses aux questionnaires et les messages restent sur cet appareil et sont envoyés au retour de la connexion. Tout le reste nécessite une connexion.',
+    pt: 'As respostas dos questionários e as mensagens ficam neste dispositivo e são enviadas quando a conexão voltar. Todo o resto precisa de conexão.',
+    zh: '问卷答案和消息会留在此设备上，恢复联网后发送。其他操作都需要网络连接。',
   },
   'layout.offlineKeptText': {
     en: 'You are reading what is kept on this device. Nothing new comes in until there is a connection. Answers and messages go out then, too.',
@@ -550,6 +550,20 @@ export const texts = catalog({
     fr: 'Vous pouvez le garder de nouveau ici dans les paramètres du compte, une fois en ligne.',
     pt: 'Você pode manter os registros aqui de novo nas configurações da conta, quando houver conexão.',
     zh: '联网后，您可以在账户设置中重新在此保存。',
+  },
+  'layout.alertNewsTitle': {
+    en: 'Your answers were sent. Please read this now.',
+    es: 'Sus respuestas se enviaron. Lea esto ahora.',
+    fr: 'Vos réponses ont été envoyées. À lire maintenant.',
+    pt: 'Suas respostas foram enviadas. Leia isto agora.',
+    zh: '您的答案已发送。请现在阅读以下内容。',
+  },
+  'layout.alertNewsRead': {
+    en: 'I have read this',
+    es: 'Ya lo leí',
+    fr: 'J’ai lu ce message',
+    pt: 'Já li',
+    zh: '我已阅读',
   },
   'layout.notNow': { en: 'Not now', es: 'Ahora no', fr: 'Pas maintenant', pt: 'Agora não', zh: '暂不' },
   'layout.installIphoneSteps': {

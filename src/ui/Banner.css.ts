@@ -46,7 +46,7 @@ export const messageBar = style({ '@layer': { print: { '@media': { print: { disp
 
 inside(`.${banner} > .${icon}`, { marginBlock: '0.625rem' });
 
-inside(`.${bannerBody} strong`, {
+inside(`.${bannerBody} > strong`, {
   display: 'block',
   fontSize: token.textM,
   lineHeight: token.leadingSnug,

@@ -17,6 +17,9 @@ export const chip = style({
       fontSize: token.textXs,
       fontWeight: token.weightMedium,
       lineHeight: '1.4',
+      // A Chinese word would be broken in two otherwise, one character to a line.
+      wordBreak: 'keep-all',
+      overflowWrap: 'break-word',
     },
   },
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },

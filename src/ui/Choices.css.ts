@@ -38,6 +38,25 @@ export const choice = style({
   },
 });
 
+/** The question whose options may stand in a row: by its own width and the size of its letters, not by the screen's. */
+export const rowFrame = component({ containerType: 'inline-size' });
+const hasRoom = '(min-width: 40rem)';
+
+/** Equal boxes beside each other, each with its tick above its words. */
+export const row = component({
+  '@container': { [hasRoom]: { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' } },
+});
+inside(`.${row} > .${choice}`, {
+  '@container': {
+    [hasRoom]: {
+      flexDirection: 'column',
+      paddingInline: token.space2,
+      textAlign: 'center',
+      overflowWrap: 'anywhere',
+    },
+  },
+});
+
 /** The words of a card, and behind them the look of a chosen one: it follows the box beside it, which the browser ticks by itself. */
 export const words = style({
   '@layer': {

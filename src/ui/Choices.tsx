@@ -1,6 +1,6 @@
 import { type ReactNode, memo, useCallback, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
-import { after, choice, choices, pair, wide as wideClass, words } from './Choices.css.ts';
+import { after, choice, choices, pair, row, rowFrame, wide as wideClass, words } from './Choices.css.ts';
 import { isInvalid, question, questionLabel } from './FieldParts.css.ts';
 import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
 import { tick } from './Tick.css.ts';
@@ -30,6 +30,8 @@ export interface ChoiceGroupProps {
   wide?: boolean;
   /** Side by side as long as they fit: for yes and no. */
   sideBySide?: boolean;
+  /** Equal boxes in one row where the page is wide enough; for few, short options. */
+  inRow?: boolean;
   disabled?: boolean;
   id?: string;
   /** What follows the options, for example a way to take the answer back. */
@@ -58,6 +60,7 @@ export const ChoiceGroup = memo(function ChoiceGroup({
   hint,
   wide = false,
   sideBySide = false,
+  inRow = false,
   disabled = false,
   id: givenId,
   renderAfter,
@@ -84,7 +87,7 @@ export const ChoiceGroup = memo(function ChoiceGroup({
   return (
     <div
       id={id}
-      className={classes(question, Boolean(error) && isInvalid)}
+      className={classes(question, Boolean(error) && isInvalid, inRow && rowFrame)}
       role={isRadio ? 'radiogroup' : 'group'}
       aria-labelledby={`${id}-label`}
       aria-required={isRadio && required ? true : undefined}
@@ -97,7 +100,7 @@ export const ChoiceGroup = memo(function ChoiceGroup({
       </p>
       {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
       {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
-      <div ref={cards} className={classes(choices, wide && wideClass, sideBySide && pair)}>
+      <div ref={cards} className={classes(choices, wide && wideClass, sideBySide && pair, inRow && row)}>
         {options.map((option) => {
           const extra = renderAfter?.(option.value);
           return (

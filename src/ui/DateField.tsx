@@ -13,6 +13,8 @@ export interface DateFieldProps {
   value: DateParts;
   onChange: (next: DateParts) => void;
   error?: ReactNode;
+  /** What it is a part of shows the error. */
+  isWrong?: boolean;
   hint?: ReactNode;
   required?: boolean;
   disabled?: boolean;
@@ -38,6 +40,7 @@ export const DateField = memo(function DateField({
   value,
   onChange,
   error,
+  isWrong = false,
   hint,
   required = false,
   disabled = false,
@@ -87,7 +90,7 @@ export const DateField = memo(function DateField({
               value={value[part]}
               disabled={disabled}
               aria-required={required || undefined}
-              aria-invalid={error && (wrongParts?.includes(part) ?? true) ? true : undefined}
+              aria-invalid={(error || isWrong) && (wrongParts?.includes(part) ?? true) ? true : undefined}
               aria-describedby={described}
               onPaste={paste}
               onBlur={() => onBlur?.(part)}

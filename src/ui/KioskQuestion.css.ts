@@ -1,22 +1,40 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { brandMark } from './Brand.css.ts';
 import { button } from './Button.css.ts';
-import { choice, wide, words } from './Choices.css.ts';
+import { choice, row, wide, words } from './Choices.css.ts';
 import { token } from './contract.css.ts';
 import { question, questionLabel } from './FieldParts.css.ts';
 import './layers.css.ts';
+import { utility } from './Utility.css.ts';
 
 export const kioskQuestion = style({
-  '@layer': { kiosk: { display: 'grid', gridTemplateRows: 'auto 1fr auto', minBlockSize: '100dvh' } },
+  '@layer': {
+    kiosk: {
+      display: 'grid',
+      gridTemplateRows: 'auto 1fr auto',
+      // No part may be wider than the tablet, however large its text.
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      minBlockSize: '100dvh',
+    },
+  },
 });
 
 export const questionHead = style({
   '@layer': {
-    kiosk: { padding: `${token.space5} ${token.pageGutter} ${token.space4}`, display: 'grid', gap: token.space4 },
+    kiosk: {
+      padding: `${token.space5} ${token.pageGutter} ${token.space4}`,
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: token.space4,
+    },
   },
 });
 
-export const headRow = style({ '@layer': { kiosk: { display: 'flex', alignItems: 'center', gap: token.space5 } } });
+export const headRow = style({
+  '@layer': {
+    kiosk: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: `${token.space2} ${token.space5}` },
+  },
+});
 
 export const questionMain = style({
   '@layer': {
@@ -39,12 +57,27 @@ export const questionFoot = style({
   '@layer': {
     kiosk: {
       display: 'flex',
+      flexWrap: 'wrap',
       justifyContent: 'space-between',
       gap: token.space5,
       alignItems: 'center',
       padding: `${token.space4} ${token.pageGutter}`,
       background: token.surfaceRaised,
       borderBlockStart: `1px solid ${token.line}`,
+    },
+  },
+});
+
+// On a narrow tablet with large text, language and name wrap rather than widen the page.
+globalStyle(`.${headRow} > *`, { '@layer': { kiosk: { maxInlineSize: '100%' } } });
+globalStyle(`[data-surface="kiosk"] .${headRow} .${utility}`, {
+  '@layer': {
+    kiosk: {
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+      textAlign: 'start',
+      paddingInline: `min(${token.space4}, 2vw)`,
+      gap: `min(${token.space2}, 1vw)`,
     },
   },
 });
@@ -71,10 +104,28 @@ globalStyle(`.${questionMain} .${choice}`, {
 
 globalStyle(`.${questionMain} .${words}::before`, { '@layer': { kiosk: { inset: '-2px', borderWidth: '2px' } } });
 
-globalStyle(`.${questionFoot} .${button}`, { '@layer': { kiosk: { minBlockSize: '5rem', minInlineSize: '13rem' } } });
+globalStyle(`.${questionFoot} .${button}`, {
+  '@layer': { kiosk: { minBlockSize: '5rem', minInlineSize: 'min(13rem, 100%)' } },
+});
 
 globalStyle(`.${questionMain} .${wide}`, {
   '@layer': { kiosk: { '@media': { '(max-width: 61.99em)': { gridTemplateColumns: '1fr' } } } },
+});
+
+// Its letters are larger: a row needs more room here than elsewhere.
+const [noRowRoom, rowRoom] = ['(max-width: 55.99rem)', '(min-width: 56rem)'];
+globalStyle(`.${questionMain} .${row}`, {
+  '@layer': { kiosk: { '@container': { [noRowRoom]: { gridAutoFlow: 'row', gridAutoColumns: 'auto' } } } },
+});
+globalStyle(`.${questionMain} .${row} > .${choice}`, {
+  '@layer': {
+    kiosk: {
+      '@container': {
+        [noRowRoom]: { flexDirection: 'row', textAlign: 'start' },
+        [rowRoom]: { paddingInline: token.space2 },
+      },
+    },
+  },
 });
 
 export const headTitle = style({

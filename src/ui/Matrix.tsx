@@ -11,6 +11,8 @@ export interface MatrixColumn {
   readonly label: string;
   /** What it is written in, where that may be another language than the page's. */
   readonly lang?: string | undefined;
+  /** Shown with its words in every row, since those are all that a card of a row has. */
+  readonly picture?: ReactNode;
 }
 
 export interface MatrixRow {
@@ -53,6 +55,7 @@ export const Matrix = memo(function Matrix({
         {columns.map((column) => (
           <span key={column.value} lang={column.lang}>
             {column.label}
+            {column.picture}
           </span>
         ))}
       </div>
@@ -129,7 +132,10 @@ const RowOptions = memo(function RowOptions({
                 aria-invalid={!isRadio && error ? true : undefined}
                 onChange={() => press(column.value)}
               />
-              <span lang={column.lang}>{column.label}</span>
+              <span lang={column.lang}>
+                {column.label}
+                {column.picture}
+              </span>
             </label>
           ))}
         </div>

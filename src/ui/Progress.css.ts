@@ -37,6 +37,9 @@ export const progressLabel = component({
   fontVariantNumeric: 'tabular-nums',
 });
 
+/** Room for a chip that comes later, so that nothing below moves when it does. */
+export const progressTrailing = component({ minBlockSize: `calc(0.5rem + 1.4 * ${token.textXs} + 2px)` });
+
 /** How far along it is. */
 export const progressDone = '--done';
 

@@ -1,5 +1,13 @@
 import { type CSSProperties, type ReactNode, memo } from 'react';
-import { progress, progressDone, progressLabel, progressSlim, progressTrack } from './Progress.css.ts';
+import { classes } from './classes.ts';
+import {
+  progress,
+  progressDone,
+  progressLabel,
+  progressSlim,
+  progressTrack,
+  progressTrailing,
+} from './Progress.css.ts';
 
 const doneOf = (done: number, total: number): CSSProperties & Record<typeof progressDone, string> => ({
   [progressDone]: `${total > 0 ? (100 * Math.min(done, total)) / total : 0}%`,
@@ -44,7 +52,7 @@ const Bar = ({
     >
       <i style={doneOf(done, total)} />
     </div>
-    <div className={progressLabel}>
+    <div className={classes(progressLabel, trailing !== undefined && progressTrailing)}>
       <span>{words}</span>
       {trailing}
     </div>

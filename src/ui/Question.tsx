@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { FocusEventHandler, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { isInvalid, question, questionLabel, questionList, questionSection } from './FieldParts.css.ts';
-import { ErrorText, Hint, RequiredMark } from './FieldParts.tsx';
+import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
 
 export interface QuestionProps {
   id: string;
@@ -9,13 +9,36 @@ export interface QuestionProps {
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
+  /** It holds several controls, which its words name together. */
+  group?: boolean;
+  onBlur?: FocusEventHandler<HTMLDivElement>;
   /** A slider, a matrix: `labelledBy` is `${id}-label`, `describedBy` names hint and error. */
   children: ReactNode;
 }
 
 /** A question around a part that brings no fieldset and no label of its own: slider, matrix. */
-export const Question = ({ id, label, hint, error, required = false, children }: QuestionProps): ReactNode => (
-  <div id={id} className={classes(question, Boolean(error) && isInvalid)}>
+export const Question = ({
+  id,
+  label,
+  hint,
+  error,
+  required = false,
+  group = false,
+  onBlur,
+  children,
+}: QuestionProps): ReactNode => (
+  <div
+    id={id}
+    className={classes(question, Boolean(error) && isInvalid)}
+    onBlur={onBlur}
+    {...(group
+      ? {
+          role: 'group',
+          'aria-labelledby': `${id}-label`,
+          'aria-describedby': describedBy(hint && `${id}-hint`, error && `${id}-error`),
+        }
+      : {})}
+  >
     <p className={questionLabel} id={`${id}-label`}>
       {label}
       {required ? <RequiredMark spoken /> : null}

@@ -2,12 +2,12 @@ import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
 export const richBlock = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space3,
   maxInlineSize: token.measure,
   overflowWrap: 'anywhere',
 });
+
+// No grid or flex box: words and what is bold among them would each be a box of their own.
+inside(`.${richBlock} > * + *`, { marginBlockStart: token.space3 });
 
 inside(`.${richBlock} ul`, { listStyle: 'disc', paddingInlineStart: token.space6 });
 

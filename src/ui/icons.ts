@@ -9,6 +9,7 @@ export {
   BookOpen,
   CalendarDays,
   CalendarPlus,
+  Camera,
   Check,
   ChevronDown,
   ChevronLeft,

@@ -1,3 +1,4 @@
+export * from './clock.ts';
 export * from './format.ts';
 export { intlOf } from './intl.ts';
 export type { CatalogName, MessageBarCodeName, MessageKey } from './keys.ts';

@@ -1,5 +1,21 @@
-import { type Answer, type AssignedQuestionnaire, CalendarDate, type QuestionnaireItem } from '@portal/api';
+import {
+  type Answer,
+  type AssignedQuestionnaire,
+  CalendarDate,
+  entriesByPlace,
+  formOf,
+  isForPerson,
+  isRepeatingGroup,
+  type Place,
+  placesOf,
+  LocalDateTime,
+  type QuestionnaireItem,
+  TimeOfDay,
+} from '@portal/api';
 import * as v from 'valibot';
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+const dayFor = (seed: number): string => `2026-02-${twoDigits(1 + (seed % 28))}`;
 
 /** An answer that every rule accepts, for one item; `seed` picks which. Headings get none. */
 export function answerFor(item: QuestionnaireItem, seed = 0): readonly Answer[] {
@@ -7,7 +23,26 @@ export function answerFor(item: QuestionnaireItem, seed = 0): readonly Answer[] 
   switch (item.questionnaireItemType) {
     case 'SectionHeader':
     case 'QuestionMatrixGrouping':
+    case 'QuestionGroup':
+    case 'AttachmentQuestion':
+    case 'LookupQuestion':
       return [];
+    case 'DateTimeQuestion':
+      return [
+        { questionnaireItemId, dateTimeAnswer: v.parse(LocalDateTime, `${dayFor(seed)}T09:${twoDigits(seed % 60)}`) },
+      ];
+    case 'TimeQuestion':
+      return [{ questionnaireItemId, timeAnswer: v.parse(TimeOfDay, `${twoDigits(seed % 24)}:30`) }];
+    case 'UrlQuestion':
+      return [{ questionnaireItemId, textAnswer: `https://example.org/${seed}` }];
+    case 'QuantityQuestion':
+      return [
+        {
+          questionnaireItemId,
+          numberAnswer: Math.min(item.maxValue ?? 1_000_000, (item.minValue ?? 0) + (seed % 3)),
+          unitKey: item.units[seed % item.units.length]?.key,
+        },
+      ];
     case 'TextQuestion':
       return [{ questionnaireItemId, textAnswer: `answer ${seed}`.slice(0, item.maxLength) }];
     case 'BooleanQuestion':
@@ -20,7 +55,7 @@ export function answerFor(item: QuestionnaireItem, seed = 0): readonly Answer[] 
       return [
         {
           questionnaireItemId,
-          dateAnswer: v.parse(CalendarDate, `2026-02-${String(1 + (seed % 28)).padStart(2, '0')}`),
+          dateAnswer: v.parse(CalendarDate, dayFor(seed)),
         },
       ];
     case 'SliderQuestion': {
@@ -41,6 +76,24 @@ export function answerFor(item: QuestionnaireItem, seed = 0): readonly Answer[] 
   }
 }
 
-/** A whole sheet that the server accepts. */
-export const fullSheet = (questionnaire: AssignedQuestionnaire, seed = 0): Answer[] =>
-  questionnaire.questionnaireItems.flatMap((item, index) => answerFor(item, seed + index));
+/** The answer in its place: in its row, or two rows for a group that repeats. */
+const answerAt = ({ item, rowPath }: Place, seed: number): readonly Answer[] => {
+  const at = rowPath.length === 0 ? {} : { rowPath: [...rowPath] };
+  if (isRepeatingGroup(item))
+    return [{ questionnaireItemId: item.questionnaireItemId, ...at, rows: [2, 1].slice(0, item.occurs.most ?? 2) }];
+  return isForPerson(item) ? answerFor(item, seed).map((answer) => ({ ...answer, ...at })) : [];
+};
+
+/** A whole sheet that the server accepts: what an answer makes asked is answered too. */
+export function fullSheet(questionnaire: AssignedQuestionnaire, seed = 0): Answer[] {
+  const form = formOf(questionnaire);
+  let answers: Answer[] = [];
+  for (let before = -1; before !== answers.length;) {
+    before = answers.length;
+    const bySlot = entriesByPlace(answers);
+    answers = placesOf(form, answers)
+      .filter(({ isAsked }) => isAsked)
+      .flatMap((place, index) => bySlot.get(place.slot) ?? answerAt(place, seed + index));
+  }
+  return answers;
+}

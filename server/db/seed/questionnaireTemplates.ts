@@ -1,4 +1,4 @@
-import type { ItemDraft, OptionDraft, TemplateDraft } from '../../questionnaires/saveTemplate.ts';
+import type { ItemDraft, OptionDraft, TemplateDraft } from '../../questionnaires/draft.ts';
 
 /** Options from their texts; with `scores`, each is worth its place from 0. */
 const options = (texts: readonly string[], scores = false): OptionDraft[] =>
@@ -352,6 +352,95 @@ export const sleepDiary: TemplateDraft = {
   ],
 };
 
+/** The kinds of question that the others do without, in a group with rows among them. */
+export const atHome: TemplateDraft = {
+  language: 'en',
+  sourceKey: 'urn:vestibule:template:at-home',
+  title: 'Since you went home',
+  description: 'What you measured, what you take and what you see.',
+  valueSets: [
+    {
+      key: 'places',
+      concepts: ['Arm', 'Back', 'Belly', 'Chest', 'Foot', 'Hand', 'Head', 'Leg', 'Neck', 'Shoulder'].map((display) => ({
+        system: null,
+        code: display.toLowerCase(),
+        display,
+      })),
+    },
+  ],
+  items: [
+    { key: 'fell', type: 'DateTimeQuestion', html: 'When did you come home?', latest: { fromToday: 0, unit: 'days' } },
+    { key: 'bed', type: 'TimeQuestion', html: 'When do you usually go to bed?' },
+    {
+      key: 'weight',
+      type: 'QuantityQuestion',
+      html: 'How much do you weigh?',
+      isRequired: true,
+      minValue: 0,
+      maxValue: 1000,
+      decimals: 1,
+      units: [
+        { key: 'kg', label: 'kg' },
+        { key: 'lb', label: 'lb' },
+      ],
+    },
+    {
+      key: 'signs',
+      type: 'MultiSelectionQuestion',
+      html: 'Which of these did you notice?',
+      options: [
+        { key: 'fever', text: 'Fever' },
+        { key: 'swelling', text: 'Swelling' },
+        { key: 'bleeding', text: 'Bleeding' },
+        { key: 'none', text: 'None of these', isExclusive: true },
+      ],
+    },
+    {
+      key: 'called',
+      type: 'TextQuestion',
+      html: 'Whom did you call?',
+      isMultiline: false,
+      maxLength: 100,
+      occurs: { least: 0, most: 3 },
+    },
+    {
+      key: 'photo',
+      type: 'AttachmentQuestion',
+      html: 'A photo of your wound, if you have one',
+      contentTypes: ['image/*', 'application/pdf'],
+      maxSize: 6_000_000,
+    },
+    { key: 'page', type: 'UrlQuestion', html: 'A web page that helped you' },
+    {
+      key: 'place',
+      type: 'LookupQuestion',
+      html: 'Where does it hurt?',
+      valueSetKey: 'places',
+      isMultiple: false,
+      isOpen: true,
+    },
+    { key: 'medicine', type: 'QuestionGroup', html: 'Your medicines', occurs: { least: 0, most: 5 }, layout: 'list' },
+    {
+      key: 'name',
+      type: 'TextQuestion',
+      html: 'Name of the medicine',
+      isMultiline: false,
+      maxLength: 100,
+      parentKey: 'medicine',
+    },
+    { key: 'taken', type: 'TimeQuestion', html: 'When do you take it?', parentKey: 'medicine' },
+    {
+      key: 'hospital',
+      type: 'TextQuestion',
+      html: 'Your hospital',
+      isMultiline: false,
+      maxLength: 100,
+      isReadOnly: true,
+      initial: [{ textAnswer: 'Harbor Light Cancer Center' }],
+    },
+  ],
+};
+
 /** 200 items: twenty sections of a heading and nine questions, every kind among them. */
 export const yearlyReview: TemplateDraft = {
   language: 'en',
@@ -450,4 +539,5 @@ export const demoTemplates = [
   gettingHere,
   sleepDiary,
   yearlyReview,
+  atHome,
 ] as const;

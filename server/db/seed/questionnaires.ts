@@ -6,6 +6,7 @@ import { TemplateRevision } from '../../questionnaires/template.ts';
 import { type Db, statement } from '../pool.ts';
 import type { SeedContext } from './context.ts';
 import {
+  atHome,
   beforeYourVisit,
   demoTemplates,
   gettingHere,
@@ -53,6 +54,33 @@ const completed = statement(
      answered_revision = 1, completion_key = $completionKey, answers = $answers, scores = $scores where id = $assignedQuestionnaireId`,
 );
 
+/** Weekly: six times until the one that is open now, and on for another half a year. `$inDays`: when the first was due. */
+const beginSeries = statement(
+  'seed.questionnaires.beginSeries',
+  `insert into questionnaire_series (patient_id, template_id, rule, opens_days_before, missed_after_days, created_at)
+   select p.id, $templateId, jsonb_build_object('kind', 'calendar', 'unit', 'week', 'every', 1, 'from', today_in(f.time_zone) + $inDays::int,
+     'end', jsonb_build_object('kind', 'times', 'times', 33)), 5, 1, now() - interval '45 days'
+   from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId returning id`,
+  v.object({ id: v.number() }),
+);
+const putInSeries = statement(
+  'seed.questionnaires.putInSeries',
+  `update assigned_questionnaires set series_id = $seriesId, series_key = $seriesKey, opens_on = due_date - 5, missed_after_days = 1
+   where id = $assignedQuestionnaireId`,
+);
+
+/** How often, for each of the six questions of the mood, week by week: a hard time that gets better. */
+const moodByWeek = [
+  [3, 2, 2, 2, 2, 2],
+  [2, 2, 2, 2, 2, 1],
+  [2, 1, 1, 2, 1, 1],
+  [1, 2, 2, 1, 2, 1],
+  [1, 1, 1, 1, 1, 0],
+  [1, 1, 0, 1, 1, 0],
+] as const;
+/** The one of this week is due in so many days, and open. */
+const moodDueInDays = 5;
+
 /** An invented answer to an item; `step` makes the questionnaires differ. */
 function answerTo(item: QuestionnaireItem, step: number): Answer[] {
   const { questionnaireItemId } = item;
@@ -84,13 +112,20 @@ function answerTo(item: QuestionnaireItem, step: number): Answer[] {
       return [{ questionnaireItemId, textAnswer: 'I feel a little better than last time.' }];
     case 'SectionHeader':
     case 'QuestionMatrixGrouping':
+    case 'QuestionGroup':
+    case 'DateTimeQuestion':
+    case 'TimeQuestion':
+    case 'QuantityQuestion':
+    case 'UrlQuestion':
+    case 'AttachmentQuestion':
+    case 'LookupQuestion':
       return [];
   }
 }
 
 /**
  * The demo's questionnaires (rulings, section 7): `patient` has one of each kind of item due today, one overdue, some to come,
- * and a history; whoever sits in the waiting room has something due today, one of them not yet to be started, some with two.
+ * one that repeats, and a history; whoever sits in the waiting room has something due today, one of them not yet to be started, some with two.
  */
 export async function seedQuestionnaires(tx: Db, { patients }: Pick<SeedContext, 'patients'>): Promise<void> {
   const ids = new Map<string, number>();
@@ -102,14 +137,22 @@ export async function seedQuestionnaires(tx: Db, { patients }: Pick<SeedContext,
   };
   const give = async (patientId: number, template: { readonly title: string }, inDays: number) =>
     (await tx.one(assign, { patientId, templateId: idOf(template), inDays })).id;
-  const complete = async (patientId: number, template: { readonly title: string }, daysAgo: number, step: number) => {
+  /** `step`: of the first answer, or of each. */
+  const complete = async (
+    patientId: number,
+    template: { readonly title: string },
+    daysAgo: number,
+    step: number | readonly number[],
+  ) => {
     const id = await give(patientId, template, -daysAgo);
     const { content } = await tx.one(revision, { templateId: idOf(template) });
     const answers = submittedAnswers(
-      content.items,
-      content.items.flatMap((item, place) => answerTo(item, step + place)),
+      content,
+      content.items.flatMap((item, place) =>
+        answerTo(item, typeof step === 'number' ? step + place : (step[place] ?? 0)),
+      ),
     );
-    const scores = scoresOf(content.items, content.scores, answers, null);
+    const scores = scoresOf(content.items, content.scores, answers);
     await tx.run(completed, {
       assignedQuestionnaireId: id,
       daysAgo,
@@ -117,6 +160,21 @@ export async function seedQuestionnaires(tx: Db, { patients }: Pick<SeedContext,
       answers: JSON.stringify(answers),
       scores: JSON.stringify(scores),
     });
+    return id;
+  };
+  /** The mood of each week: what was answered, what is open, and what comes next. */
+  const giveMoods = async (patientId: number) => {
+    const first = moodDueInDays - 7 * moodByWeek.length;
+    const { id: seriesId } = await tx.one(beginSeries, { patientId, templateId: idOf(moodThisWeek), inDays: first });
+    const assigned: number[] = [];
+    for (const [week, steps] of moodByWeek.entries())
+      assigned.push(await complete(patientId, moodThisWeek, -first - 7 * week, steps));
+    assigned.push(
+      await give(patientId, moodThisWeek, moodDueInDays),
+      await give(patientId, moodThisWeek, moodDueInDays + 7),
+    );
+    for (const [turn, assignedQuestionnaireId] of assigned.entries())
+      await tx.run(putInSeries, { assignedQuestionnaireId, seriesId, seriesKey: String(turn) });
   };
 
   for (const { patientId, username } of patients) {
@@ -124,14 +182,14 @@ export async function seedQuestionnaires(tx: Db, { patients }: Pick<SeedContext,
       await give(patientId, howAreYouDoing, 0);
       await give(patientId, painAndMedicines, -4);
       await give(patientId, tenQuestions, 3);
-      await give(patientId, moodThisWeek, 7);
       await give(patientId, yearlyReview, 21);
-      await complete(patientId, moodThisWeek, 28, 1);
+      await giveMoods(patientId);
       await complete(patientId, beforeYourVisit, 90, 2);
       await tx.run(declined, { assignedQuestionnaireId: await give(patientId, gettingHere, -10) });
       await tx.run(assignMissed, { patientId, templateId: idOf(sleepDiary) });
     } else if (username !== null) {
       await give(patientId, beforeYourVisit, username === 'limited' ? 2 : 5);
+      if (username === 'newpatient') await give(patientId, atHome, 6);
     }
   }
   const inTheWaitingRoom = patients.filter((patient) => patient.dueToday && patient.username !== 'patient');

@@ -1,12 +1,12 @@
 import { itemTypes } from '@portal/api';
 import { describe, expect, it } from 'vitest';
 import { safeHtml } from '../../questionnaires/richText.ts';
-import { demoTemplates, howAreYouDoing, tenQuestions, yearlyReview } from './questionnaireTemplates.ts';
+import { atHome, demoTemplates, howAreYouDoing, tenQuestions, yearlyReview } from './questionnaireTemplates.ts';
 
 describe('the demo questionnaires', () => {
   it("show every kind of item, required and not, a matrix of either kind and words of one's own", () => {
     const { items } = howAreYouDoing;
-    expect(new Set(items.map((item) => item.type))).toEqual(new Set(itemTypes));
+    expect(new Set([...items, ...atHome.items].map((item) => item.type))).toEqual(new Set(itemTypes));
     expect(new Set(items.map((item) => item.isRequired === true))).toEqual(new Set([true, false]));
     expect(new Set(items.filter((item) => item.matrix && 'options' in item).map((item) => item.type))).toEqual(
       new Set(['SingleSelectionRadioButtonQuestion', 'MultiSelectionQuestion']),

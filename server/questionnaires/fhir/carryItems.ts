@@ -1,99 +1,50 @@
-import { freeTextMaximum } from '@portal/api';
+import { mostRows } from '@portal/api';
+import type { ItemDraft, ScoreDraft, TranslationDraft, ValueSetDraft } from '../draft.ts';
 import { htmlOfText } from '../richText.ts';
-import type { ItemDraft, OptionDraft, ScoreDraft } from '../saveTemplate.ts';
 import type { SourceNode } from '../template.ts';
-import {
-  largestInteger,
-  choiceTypes,
-  shownUnit,
-  tables,
-  plainGroups,
-  dropdownControls,
-  dropdownFrom,
-} from './elements.ts';
+import { isFixed, isForDisplayAlone, isGiven, isUnfilled } from './answerRows.ts';
+import { occursOf } from './bounds.ts';
+import { groupCarrier } from './carryGroups.ts';
 import type { Entry, Form } from './entries.ts';
-import type { EntryTexts } from './entryTexts.ts';
+import { entryChecks } from './entryChecks.ts';
+import { type EntryTexts, isConditional } from './entryTexts.ts';
 import type { Totals } from './entryTotals.ts';
-import type { EntryChecks } from './entryChecks.ts';
-import { url } from './extensions.ts';
-import { extension, listOf, numberOf, textOf } from './json.ts';
-import { openLabel, type SourceOption } from './options.ts';
+import { initialOf, prefillOf } from './initial.ts';
+import { itemMaker } from './itemMaker.ts';
+import type { JsonObject } from './json.ts';
+import type { EntryLogic } from './logic.ts';
+import type { Questions } from './questions.ts';
+import { isRepeatingGroup, repeats } from './repeats.ts';
 
 /** What becomes of the items of a file. */
 export interface Carried {
   readonly items: ItemDraft[];
   readonly scores: ScoreDraft[];
   readonly source: SourceNode[];
+  readonly translations: ReadonlyMap<string, TranslationDraft['items']>;
+  readonly valueSets: readonly ValueSetDraft[];
 }
 
 /** Makes our items and scores of a file's, and the tree in which answers go back. `title` names a total that has no name. */
 export function carryItems(
   form: Form,
-  { textAndCode, htmlOf, withHelp, displayText, noteEnds }: EntryTexts,
-  { totals, numberedOptions }: Totals,
-  { bound, unitOf, checkOccurs, checkItem }: EntryChecks,
+  texts: EntryTexts,
+  { totals }: Totals,
+  logic: EntryLogic,
+  questions: Questions,
+  contained: readonly JsonObject[],
+  inRows: ReadonlySet<Entry>,
   title: string,
 ): Carried {
-  const { settings, byLinkId, roots, helpers, ownWords, refuse, note, refuseCalculated } = form;
-  const items: ItemDraft[] = [];
+  const { textAndCode, htmlOf, withHelp } = texts;
+  const { questionOf, unitsOf, withUnit, valueSets } = questions;
+  const { settings, byLinkId, roots, helpers, ownWords, refuse, note, carried, refuseCalculated } = form;
+  const checkItem = entryChecks(form);
   const scores: ScoreDraft[] = [];
+  const maker = itemMaker(form, texts, logic, questions, contained, inRows);
+  const { items, translations, node, translate, common, needsItem } = maker;
 
-  function optionsOf(entry: Entry): OptionDraft[] {
-    const useNumbers = numberedOptions.has(entry.linkId);
-    const withWords = new Set(entry.children.flatMap((child) => ownWords.get(child) ?? []));
-    const drafts: OptionDraft[] = entry.options.options.map((option) => ({
-      key: option.key,
-      text: option.text,
-      isOther: withWords.has(option.key),
-      score: option.score ?? (useNumbers && typeof option.value === 'number' ? option.value : null),
-    }));
-    return entry.type === 'open-choice'
-      ? [...drafts, { key: 'other', text: openLabel(entry.raw) ?? settings.otherLabel, isOther: true }]
-      : drafts;
-  }
-
-  const node = (
-    entry: Entry,
-    carried: {
-      itemKey?: string | null;
-      scoreKey?: string | null;
-      options?: readonly SourceOption[];
-      unit?: SourceNode['unit'];
-    },
-    item: readonly SourceNode[],
-  ): SourceNode => ({
-    linkId: entry.linkId,
-    type: entry.type,
-    text: textOf(entry.raw, 'text'),
-    definition: textOf(entry.raw, 'definition'),
-    code: listOf(entry.raw, 'code'),
-    itemKey: carried.itemKey ?? null,
-    scoreKey: carried.scoreKey ?? null,
-    otherOf: ownWords.get(entry) ?? null,
-    options: Object.fromEntries((carried.options ?? []).map(({ key, element, value }) => [key, { element, value }])),
-    unit: carried.unit ?? null,
-    item,
-  });
-
-  function carryTotal(entry: Entry): SourceNode {
-    const total = totals.get(entry.linkId);
-    if (total) {
-      scores.push({
-        key: entry.linkId,
-        name: textAndCode(entry) ?? title,
-        constant: total.constant,
-        terms: [...total.weights].map(([itemKey, weight]) => ({ itemKey, weight })),
-        needs: total.needs,
-        isShown: !entry.isHidden,
-      });
-    }
-    if (entry.children.some((child) => child.type !== 'display'))
-      refuse(entry.place, 'a calculated item has questions under it');
-    for (const child of entry.children) carryDisplay(child);
-    return node(entry, { scoreKey: entry.linkId, unit: unitOf(entry) }, []);
-  }
-
-  // What is read-only and no total is filled in by a program, as what is calculated is.
+  // -- Totals and what is filled in by a program.
   for (const entry of byLinkId.values())
     if (
       settings.leaveOutCalculated &&
@@ -105,259 +56,238 @@ export function carryItems(
     )
       refuseCalculated(entry, 'it is read-only');
 
-  const isTotal = (entry: Entry): boolean =>
-    !helpers.has(entry) && (entry.calculated !== null || totals.has(entry.linkId));
+  const isTotal = (entry: Entry): boolean => !helpers.has(entry) && totals.has(entry.linkId);
 
-  function carryHelper(entry: Entry): SourceNode {
+  function carryTotal(entry: Entry, parentKey: string | null): SourceNode {
+    const total = totals.get(entry.linkId);
+    const units = unitsOf(entry);
+    const calculated = logic.calculated(entry);
+    // Where it is not asked, there is no score: its own answer says whether it is.
+    const asked =
+      calculated && logic.isAskedSometimes(entry) ? [{ atLeast: 1, of: [entry.linkId], by: 'answer' as const }] : [];
+    if (total) {
+      carried('totals (scores)', entry.place);
+      scores.push({
+        key: entry.linkId,
+        name: textAndCode(entry) ?? title,
+        constant: total.constant,
+        terms: [...total.weights].map(([itemKey, weight]) => ({ itemKey, weight })),
+        needs: [...total.needs, ...asked],
+        isShown: !entry.isHidden,
+      });
+    }
     if (entry.children.some((child) => child.type !== 'display' && !helpers.has(child)))
       refuse(entry.place, 'a calculated item has questions under it');
-    return node(entry, {}, []);
+    for (const child of entry.children) carryDisplay(child);
+    // Others look at it while the form is filled in; the person sees it as a score.
+    if (calculated) {
+      const question = questionOf(entry);
+      if (question)
+        items.push({ ...common(entry, htmlOf(entry), parentKey), isHidden: true, calculated, ...question.typed });
+    }
+    return node(entry, { scoreKey: entry.linkId, itemKey: calculated ? entry.linkId : null, units }, []);
   }
 
-  // -- Choices, tables and the rest.
-  const isChoice = (entry: Entry) =>
-    choiceTypes.has(entry.type) || entry.options.options.length > 0 || entry.options.faults.length > 0;
-  function carryChoice(entry: Entry, matrix: string | null): SourceNode {
-    const repeats = entry.raw.repeats === true;
-    const isRequired = checkOccurs(entry, repeats);
-    const options = optionsOf(entry);
-    if (entry.raw.readOnly === true) refuse(entry.place, 'it is read-only and not calculated');
-    if (entry.raw.maxLength !== undefined)
-      note(
-        entry.place,
-        entry.type === 'open-choice'
-          ? `words of one's own have at most ${String(freeTextMaximum)} characters, whatever its maxLength says`
-          : 'maxLength says nothing about a choice',
-      );
-    if (entry.controls.includes('slider')) note(entry.place, 'its options are shown as a list, not as a slider');
-    noteEnds(entry);
-    if (displayText(entry, 'unit') !== null) note(entry.place, 'its unit is shown only with a number');
-    const wantsDropdown =
-      entry.controls.some((code) => dropdownControls.has(code)) ||
-      (entry.controls.length === 0 && options.length >= dropdownFrom);
-    const type = repeats
-      ? 'MultiSelectionQuestion'
-      : matrix === null && wantsDropdown
-        ? 'SingleSelectionDropdownQuestion'
-        : 'SingleSelectionRadioButtonQuestion';
-    items.push({ key: entry.linkId, type, html: withHelp(entry), isRequired, matrix, options });
-    return node(entry, { itemKey: entry.linkId, options: entry.options.options }, carryUnder(entry, repeats));
+  /** Nothing of it is asked; its place in the tree stays. */
+  const leaveOut = (entry: Entry): SourceNode => node(entry, {}, entry.children.map(leaveOut));
+
+  function carryHelper(entry: Entry, parentKey: string | null): SourceNode {
+    const under = entry.children.filter((child) => child.type !== 'display' && !helpers.has(child));
+    if (under.length === 0) return leaveOut(entry);
+    refuse(entry.place, 'a calculated item has questions under it');
+    return node(
+      entry,
+      {},
+      under.map((child) => carry(child, parentKey)),
+    );
   }
 
   /** A display that has become part of another item. */
   function carryDisplay(entry: Entry): SourceNode {
     checkItem(entry);
-    if (entry.children.length > 0) refuse(entry.place, 'a display has items under it');
-    return node(entry, {}, []);
+    return node(entry, {}, entry.children.map(leaveOut));
   }
 
   /** Questions under a question follow it; displays under it have become part of its text. */
-  function carryUnder(entry: Entry, repeats: boolean): SourceNode[] {
+  function carryUnder(entry: Entry): SourceNode[] {
+    const isMany = repeats(entry) && !inRows.has(entry);
     return entry.children.flatMap((child) => {
-      if (child.type === 'display') return [carryDisplay(child)];
+      if (child.type === 'display' && !isConditional(child)) return [carryDisplay(child)];
       if (ownWords.has(child)) {
         checkItem(child);
-        checkOccurs(child, false);
         note(
           child.place,
           'it is asked beside the option it belongs to, and needs an answer when that option is chosen',
         );
         return [node(child, {}, [])];
       }
-      if (repeats) refuse(child.place, 'it is asked once for every answer of a question that repeats');
-      return [carry(child)];
+      const made = carry(child, entry.linkId);
+      if (isMany && child.type !== 'display' && isCarried(made))
+        refuse(
+          child.place,
+          'it is asked once for every answer of a question that repeats, and that one is not answered by hand',
+        );
+      return [made];
     });
   }
+  const isCarried = (one: SourceNode): boolean => one.itemKey !== null || one.item.some(isCarried);
 
-  const sameOptions = (rows: readonly Entry[]) => {
-    const shape = (row: Entry) =>
-      JSON.stringify([row.raw.repeats === true, optionsOf(row).map((option) => [option.key, option.text])]);
-    return rows.every((row) => shape(row) === (rows[0] ? shape(rows[0]) : ''));
-  };
+  const isUnasked = (child: Entry) =>
+    child.type === 'display' ||
+    isTotal(child) ||
+    helpers.has(child) ||
+    child.isHidden ||
+    logic.calculated(child) !== undefined;
 
-  function carryGroup(entry: Entry): SourceNode {
+  // -- Questions.
+  function carryQuestion(entry: Entry, parentKey: string | null, matrix: string | null = null): SourceNode {
     const { raw, place, linkId } = entry;
-    if (raw.repeats === true) refuse(place, 'a group that repeats cannot be carried');
-    if (raw.readOnly === true) refuse(place, 'it is read-only, with what is under it');
-    const most = extension(raw, url.maxOccurs)?.valueInteger;
-    const least = extension(raw, url.minOccurs)?.valueInteger;
-    if ((typeof most === 'number' && most > 1) || (typeof least === 'number' && least > 1))
-      refuse(place, 'a group that repeats cannot be carried');
-    const needsAnswer = (one: Entry): boolean =>
-      !isTotal(one) &&
-      !helpers.has(one) &&
-      ((one.type !== 'group' &&
-        one.type !== 'display' &&
-        (one.raw.required === true || typeof extension(one.raw, url.minOccurs)?.valueInteger === 'number')) ||
-        one.children.some(needsAnswer));
-    if (raw.required === true && !entry.children.some(needsAnswer))
-      refuse(place, 'a required group without a required question cannot be checked');
-    if (entry.options.options.length > 0) refuse(place, 'a group has options');
-    const wantsTable = entry.controls.some((code) => tables.has(code));
-    for (const code of entry.controls)
-      if (!tables.has(code) && !plainGroups.has(code))
-        note(place, `the layout hint "${code}" is not known; its questions are shown one under the other`);
-    const rows = entry.children.filter(
-      (child) => child.type !== 'display' && !isTotal(child) && !helpers.has(child) && !child.isHidden,
-    );
-    const isMatrix =
-      wantsTable &&
-      rows.length > 0 &&
-      rows.every((row) => isChoice(row) && row.children.every((child) => child.type === 'display')) &&
-      sameOptions(rows);
-    if (wantsTable && !isMatrix)
-      note(
-        place,
-        'its questions do not have the same options, so that they are shown one under the other, not as a table',
+    const calculated = logic.calculated(entry);
+    const prefill = prefillOf(entry);
+    if (isUnfilled(entry, logic)) return carryUnfilled(entry, parentKey);
+    const hasValue = isGiven(entry, logic);
+    const question = questionOf(entry, matrix !== null);
+    if (!question)
+      return node(
+        entry,
+        {},
+        entry.children.map((child) => carry(child, parentKey)),
       );
-    if (!isMatrix) {
-      const html = htmlOf(entry);
-      if (html !== '' && !entry.isHidden) items.push({ key: linkId, type: 'SectionHeader', html });
-      return node(entry, {}, entry.children.map(carry));
-    }
-    const displays = entry.children.filter((child) => child.type === 'display' && !child.isHidden);
-    const html = [htmlOf(entry), ...displays.map((display) => `<em>${htmlOf(display)}</em>`)]
-      .filter((part) => part !== '')
-      .join('<br />');
-    items.push({ key: linkId, type: 'QuestionMatrixGrouping', html, matrix: linkId });
+    const { typed } = question;
+    const options = 'options' in typed ? typed.options : [];
+    const { values, faults } = initialOf(entry, typed.type, options, question.units);
+    const isMany = 'occurs' in typed || typed.type === 'MultiSelectionQuestion' || inRows.has(entry);
+    for (const fault of faults)
+      if (isFixed(entry)) refuse(place, fault);
+      else note(place, `${fault}; it is left empty`);
+    if (values.length > 1 && !isMany) note(place, 'only the first of its first answers is taken (initial)');
+    const occurs = occursOf(raw);
+    const initial = isMany
+      ? values.slice(0, inRows.has(entry) ? (occurs.most ?? mostRows) : undefined)
+      : values.slice(0, 1);
+    if (initial.length > 0) carried(isFixed(entry) ? 'fixed answers' : 'first answers (initial)', place);
+    if (typeof prefill === 'string')
+      note(place, `what it would begin with (initialExpression) is left empty: ${prefill}`);
+    else if (prefill) carried("first answers of the patient's profile (initialExpression)", place);
+    const isUnnamed = withHelp(entry) === '' && !entry.isHidden;
+    const html = withUnit(isUnnamed ? labelAround(entry) : withHelp(entry), question);
+    const rowsKey = inRows.has(entry) ? carryRows(entry, parentKey, htmlOf(entry) || html, initial.length) : null;
+    if (calculated && !entry.isHidden && raw.readOnly !== true)
+      note(place, 'it is worked out from other answers, and cannot be changed by hand');
+    items.push({
+      ...common(entry, html, rowsKey ?? parentKey),
+      isRequired: !isFixed(entry) && !calculated && (raw.required === true || occurs.least > 0),
+      ...(matrix === null ? {} : { matrix }),
+      ...(entry.isHidden || (isFixed(entry) && !hasValue) ? { isHidden: true } : {}),
+      ...(entry.isReadOnly && !entry.isHidden && !calculated && hasValue ? { isReadOnly: true } : {}),
+      ...(initial.length > 0 && !calculated ? { initial } : {}),
+      ...(rowsKey !== null && (initial.length > 0 || prefill !== undefined) ? { isInitialByRow: true } : {}),
+      ...(prefill !== undefined && typeof prefill !== 'string' && !calculated ? { initialExpression: prefill } : {}),
+      ...(calculated ? { calculated } : {}),
+      ...typed,
+    });
+    translate(entry, (language) => withUnit(withHelp(entry, language), question), question);
+    const { options: sourceOptions, units } = question;
+    return node(entry, { itemKey: linkId, rowsKey, options: sourceOptions, units }, carryUnder(entry));
+  }
+
+  /** The group whose rows are the answers to a question; it is there when the question is asked. */
+  function carryRows(entry: Entry, parentKey: string | null, html: string, answers: number): string {
+    let key = `rows of ${entry.linkId}`;
+    while (byLinkId.has(key)) key = `rows of ${key}`;
+    const occurs = occursOf(entry.raw);
+    carried('answers with questions under each of them', entry.place);
+    items.push({
+      key,
+      html,
+      ...(parentKey === null ? {} : { parentKey }),
+      ...logic.condition(entry),
+      type: 'QuestionGroup',
+      occurs,
+      layout: 'list',
+      ...(answers > Math.max(1, occurs.least) ? { rowsAtFirst: answers } : {}),
+    });
+    translate(entry, (language) => htmlOf(entry, language), null, key);
+    return key;
+  }
+
+  /** A question without words of its own is asked in those of the group around it, where it is the only one there; else by its name in the file. */
+  function labelAround(entry: Entry): string {
+    const { parent, place } = entry;
+    const alone = parent?.type === 'group' && parent.children.filter((child) => child.type !== 'display').length === 1;
+    const html = alone ? htmlOf(parent) : '';
+    note(
+      place,
+      html === ''
+        ? 'it has no text; its linkId stands for it'
+        : 'it has no text; that of the group around it stands for it',
+    );
+    return html === '' ? htmlOfText(entry.linkId) : html;
+  }
+
+  /** Hidden or read-only, with nothing that fills it in: nobody answers it. */
+  function carryUnfilled(entry: Entry, parentKey: string | null): SourceNode {
+    if (entry.raw.required === true && entry.isHidden) refuse(entry.place, 'it is hidden and required');
+    else if (entry.isHidden) note(entry.place, 'it is hidden, so that it is never asked');
+    else
+      note(
+        entry.place,
+        `it is read-only${entry.raw.required === true ? ' and required' : ''}, and nothing here fills it in, so that it is left out`,
+      );
     return node(
       entry,
       {},
-      entry.children.map((child) => {
-        if (child.type === 'display') return carryDisplay(child);
-        if (helpers.has(child)) return carryHelper(child);
-        checkItem(child);
-        if (isTotal(child)) return carryTotal(child);
-        return child.isHidden ? carryHidden(child) : carryChoice(child, linkId);
-      }),
+      entry.children.map((child) => carry(child, parentKey)),
     );
   }
 
-  function carryHidden(entry: Entry): SourceNode {
-    if (entry.type !== 'display' && entry.type !== 'group') {
-      if (entry.raw.required === true) refuse(entry.place, 'it is hidden and required');
-      else note(entry.place, 'it is hidden, so that it is never asked');
-    }
-    return node(
-      entry,
-      {},
-      entry.children.map((child) => {
-        if (helpers.has(child)) return carryHelper(child);
-        checkItem(child);
-        return isTotal(child) ? carryTotal(child) : carryHidden(child);
-      }),
-    );
-  }
-
-  function carry(entry: Entry): SourceNode {
-    const { raw, place, linkId, type } = entry;
-    if (helpers.has(entry)) return carryHelper(entry);
+  function carry(entry: Entry, parentKey: string | null): SourceNode {
+    if (helpers.has(entry)) return carryHelper(entry, parentKey);
     checkItem(entry);
-    if (isTotal(entry)) return carryTotal(entry);
-    if (entry.isHidden) return carryHidden(entry);
-    if (type === 'group') return carryGroup(entry);
-    if (type === 'display') {
-      if (entry.children.length > 0) refuse(place, 'a display has items under it');
-      items.push({ key: linkId, type: 'SectionHeader', html: htmlOf(entry) });
-      return node(entry, {}, []);
+    if (isForDisplayAlone(entry)) {
+      note(entry.place, 'it is for display of answers only (usageMode), and is left out');
+      return leaveOut(entry);
     }
-    if (textAndCode(entry) === null && textOf(raw, 'prefix') === null) refuse(place, 'a question has no text');
-    if (isChoice(entry)) return carryChoice(entry, null);
-    if (raw.repeats === true)
-      refuse(place, 'several answers (repeats) to a question without options cannot be carried');
-    if (raw.readOnly === true) refuse(place, 'it is read-only and not calculated');
-    const isRequired = checkOccurs(entry, false);
-    const common = { key: linkId, html: withHelp(entry), isRequired };
-    const under = () => carryUnder(entry, false);
-    switch (type) {
-      case 'boolean':
-        items.push({ ...common, type: 'BooleanQuestion' });
-        return node(entry, { itemKey: linkId }, under());
-      case 'date':
-        if (extension(raw, url.minValue) || extension(raw, url.maxValue))
-          refuse(place, 'an earliest or latest date cannot be checked');
-        items.push({ ...common, type: 'DateQuestion' });
-        return node(entry, { itemKey: linkId }, under());
-      case 'string':
-      case 'text': {
-        const most = numberOf(raw, 'maxLength');
-        if (most !== null && most > freeTextMaximum)
-          note(place, `an answer has at most ${String(freeTextMaximum)} characters, not ${String(most)}`);
-        const least = extension(raw, url.minLength)?.valueInteger;
-        if (typeof least === 'number' && least > 1)
-          refuse(place, `at least ${String(least)} characters (minLength) cannot be required`);
-        items.push({
-          ...common,
-          type: 'TextQuestion',
-          isMultiline: type === 'text',
-          maxLength: Math.max(1, Math.min(most ?? freeTextMaximum, freeTextMaximum)),
-        });
-        return node(entry, { itemKey: linkId }, under());
-      }
-      case 'integer':
-      case 'decimal':
-      case 'quantity': {
-        const unit = unitOf(entry);
-        if (type === 'quantity' && unit === null) refuse(place, 'a quantity needs one unit to be carried');
-        const minValue = bound(entry, url.minValue) ?? bound(entry, url.minQuantity);
-        const maxValue = bound(entry, url.maxValue) ?? bound(entry, url.maxQuantity);
-        const places = extension(raw, url.maxDecimalPlaces)?.valueInteger;
-        const decimals = type === 'integer' ? 0 : typeof places === 'number' ? Math.min(Math.max(places, 0), 10) : 10;
-        const step = extension(raw, url.sliderStepValue);
-        const stepValue = step ? (numberOf(step, 'valueInteger') ?? numberOf(step, 'valueDecimal')) : null;
-        const isSlider = entry.controls.includes('slider');
-        const shown = shownUnit(unit?.unit ?? null);
-        const stops = stepValue !== null && stepValue > 0 ? stepValue : 1;
-        const digits = type === 'integer' && typeof raw.maxLength === 'number' ? raw.maxLength : null;
-        if (
-          type === 'integer' &&
-          isSlider &&
-          !(Number.isInteger(stops) && Number.isInteger(minValue ?? 0) && Number.isInteger(maxValue ?? 0))
-        )
-          refuse(place, 'its slider stops at fractions, which a whole number (integer) cannot be');
-        if (isSlider && minValue !== null && maxValue !== null && minValue < maxValue) {
-          // A slider has no place for a unit of its own.
-          const html = shown === null ? common.html : `${common.html} (${htmlOfText(shown)})`;
-          items.push({
-            ...common,
-            html,
-            type: 'SliderQuestion',
-            minValue,
-            maxValue,
-            step: stops,
-            minLabel: displayText(entry, 'lower'),
-            maxLabel: displayText(entry, 'upper'),
-          });
-          if (digits !== null) note(place, 'maxLength says nothing about a slider');
-        } else {
-          if (isSlider) note(place, 'a slider needs both ends; it is asked as a number');
-          noteEnds(entry);
-          // As many signs as maxLength allows, of which one is the minus.
-          const longest =
-            digits !== null && digits >= 1 && digits <= 9
-              ? { least: -(10 ** (digits - 1) - 1) || 0, most: 10 ** digits - 1 }
-              : null;
-          const most =
-            type === 'integer' ? Math.min(maxValue ?? largestInteger, longest?.most ?? largestInteger) : maxValue;
-          items.push({
-            ...common,
-            type: 'NumberQuestion',
-            minValue: longest === null ? minValue : Math.max(minValue ?? longest.least, longest.least),
-            maxValue: most,
-            decimals,
-            unit: shown,
-          });
-        }
-        return node(entry, { itemKey: linkId, unit }, under());
-      }
-      case '':
-        refuse(place, 'it has no type');
-        break;
-      default:
-        refuse(place, `the type ${type} cannot be carried`);
+    if (isTotal(entry)) return carryTotal(entry, parentKey);
+    if (entry.type === 'group') {
+      if (!entry.isHidden) return carryGroup(entry, parentKey);
+      if (!needsItem(entry))
+        return node(
+          entry,
+          {},
+          entry.children.map((child) => carry(child, parentKey)),
+        );
+      const occurs = isRepeatingGroup(entry) ? occursOf(entry.raw) : null;
+      items.push({ ...common(entry, '', parentKey), isHidden: true, type: 'QuestionGroup', occurs, layout: 'list' });
+      return node(
+        entry,
+        { itemKey: entry.linkId },
+        entry.children.map((child) => carry(child, entry.linkId)),
+      );
     }
-    return node(entry, {}, under());
+    if (entry.type !== 'display') return carryQuestion(entry, parentKey);
+    if (entry.isHidden) return leaveOut(entry);
+    const html = htmlOf(entry);
+    if (html === '') note(entry.place, 'it shows nothing and is left out');
+    else {
+      items.push({ ...common(entry, html, parentKey), type: 'SectionHeader', isText: true });
+      translate(entry, (language) => htmlOf(entry, language), null);
+    }
+    if (entry.children.length > 0) note(entry.place, 'what stands under this text follows it');
+    return node(
+      entry,
+      {},
+      entry.children.map((child) => carry(child, parentKey)),
+    );
   }
 
-  return { items, scores, source: roots.map(carry) };
+  const carryGroup = groupCarrier(form, texts, questions, maker, {
+    carry,
+    carryQuestion,
+    carryDisplay,
+    checkItem,
+    isUnasked,
+  });
+  const source = roots.map((root) => carry(root, null));
+  return { items, scores, source, translations, valueSets: [...valueSets.values()] };
 }

@@ -142,5 +142,8 @@ export function expressionsOf(
         : [];
     });
 }
-export const variablesOf = (holder: JsonObject): [string, string][] =>
-  expressionsOf(holder, url.variable).flatMap(({ name, text }) => (name === null ? [] : [[name, text]]));
+export const variablesOf = (holder: JsonObject, owner: string | null) =>
+  expressionsOf(holder, url.variable).flatMap(
+    ({ name, text, language }): [string, { text: string; language: string | null; owner: string | null }][] =>
+      name === null ? [] : [[name, { text, language, owner }]],
+  );

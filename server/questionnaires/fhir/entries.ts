@@ -1,6 +1,6 @@
 import { longestLinkId, choiceTypes, typesWithOptions, controlsOf, expressionsOf, variablesOf } from './elements.ts';
 import type { ImportSettings, Remarks } from './reading.ts';
-import { extensionFault, url } from './extensions.ts';
+import { isKnown, refusedExtension, url } from './extensions.ts';
 import {
   extension,
   extensionsOf,
@@ -14,6 +14,13 @@ import {
 } from './json.ts';
 import { type OptionReading, readOptions, type Terminology } from './options.ts';
 
+export interface Variable {
+  readonly text: string;
+  readonly language: string | null;
+  /** The item that it is written on; null: the questionnaire. */
+  readonly owner: string | null;
+}
+
 /** An item of the file, and what stands around it. */
 export interface Entry {
   readonly raw: JsonObject;
@@ -23,22 +30,44 @@ export interface Entry {
   readonly controls: readonly string[];
   readonly options: OptionReading;
   readonly children: readonly Entry[];
-  /** Where a variable of this item or around it is written. */
-  readonly variables: ReadonlyMap<string, string>;
+  /** The item that it stands under in the file; null at the top. */
+  readonly parent: Entry | null;
+  /** The variables of this item and of those around it. */
+  readonly variables: ReadonlyMap<string, Variable>;
   readonly calculated: string | null;
+  /** It or something around it is hidden. */
   readonly isHidden: boolean;
+  /** It or something around it cannot be changed. */
+  readonly isReadOnly: boolean;
 }
+
+/** True for what stands in a group that repeats: it can be answered in several rows. */
+export const isInRows = (entry: Entry | undefined): boolean =>
+  entry?.parent !== null &&
+  entry?.parent !== undefined &&
+  (entry.parent.raw.repeats === true || isInRows(entry.parent));
 
 /** The items of a file by their linkIds, and what holds for all of them. */
 export interface Form extends Remarks {
   readonly settings: ImportSettings;
   readonly byLinkId: ReadonlyMap<string, Entry>;
   readonly roots: readonly Entry[];
-  readonly languages: ReadonlySet<string>;
   readonly helpers: ReadonlySet<Entry>;
+  /** Does without an item that nothing needs. */
+  readonly leaveOut: (entry: Entry) => void;
   readonly ownWords: ReadonlyMap<Entry, string>;
   readonly refuseCalculated: (entry: Entry, reason: string) => void;
   readonly checkExtensions: (value: unknown, place: string, isRoot?: boolean) => void;
+}
+
+/** The linkIds of all items of a file that are no mere texts. */
+function linkIdsIn(holder: JsonObject, found = new Set<string>()): ReadonlySet<string> {
+  for (const item of objectsOf(holder, 'item')) {
+    const linkId = item.type === 'display' ? null : textOf(item, 'linkId');
+    if (linkId !== null) found.add(linkId);
+    linkIdsIn(item, found);
+  }
+  return found;
 }
 
 /** Reads every item of a questionnaire, so that totals can name items that come later. */
@@ -46,10 +75,9 @@ export function readEntries(
   resource: JsonObject,
   terminology: Terminology,
   settings: ImportSettings,
-  { refuse, note }: Remarks,
+  { refuse, note, carried }: Remarks,
 ): Form {
-  /** Languages of texts that stand beside the file's own. */
-  const languages = new Set<string>();
+  const unknown = new Set<string>();
   function checkExtensions(value: unknown, place: string, isRoot = false): void {
     if (Array.isArray(value)) {
       for (const one of value) checkExtensions(one, place);
@@ -61,13 +89,14 @@ export function readEntries(
     for (const fault of misshapen(value, { extension: 'objects' })) refuse(place, fault);
     for (const one of extensionsOf(value)) {
       const address = one.url;
-      if (typeof address !== 'string') refuse(place, 'an extension has no url');
+      if (typeof address !== 'string') note(place, 'an extension has no url, and is not read');
       else if (address.includes(':')) {
-        const fault = extensionFault(address, settings.acceptedExtensions);
+        const fault = refusedExtension(address, settings.acceptedExtensions);
         if (fault !== null) refuse(place, fault);
-        if (address === url.translation)
-          for (const part of extensionsOf(one))
-            if (part.url === 'lang') languages.add(textOf(part, 'valueCode') ?? textOf(part, 'valueString') ?? '?');
+        else if (!isKnown(address, settings.acceptedExtensions) && !unknown.has(address)) {
+          unknown.add(address);
+          note(place, `the extension ${address} is not known and not read`);
+        }
       }
     }
     for (const [key, inner] of Object.entries(value)) {
@@ -87,6 +116,8 @@ export function readEntries(
 
   const byLinkId = new Map<string, Entry>();
   const linkIds = new Set<string>();
+  /** Those of all items that are no mere texts: a text gives way to them. */
+  const ownIds = linkIdsIn(resource);
   /** The items under an element, with their place in the file, less those that are left out on purpose. */
   const itemsOf = (holder: JsonObject, path: string): { raw: JsonObject; path: string }[] =>
     objectsOf(holder, 'item')
@@ -97,11 +128,15 @@ export function readEntries(
         if (isLeftOut) note(`${place} (linkId "${linkId}")`, 'it is left out, as was asked');
         return !isLeftOut;
       });
-  function index(raw: JsonObject, path: string, variables: ReadonlyMap<string, string>, hidden: boolean): Entry {
+  function index(raw: JsonObject, path: string, parent: Entry | null, around: ReadonlyMap<string, Variable>): Entry {
     const linkId = textOf(raw, 'linkId');
     const place = `${path}${linkId === null ? '' : ` (linkId "${linkId}")`}`;
+    // Texts take no answer: nothing can come to stand in the wrong place.
+    const isText = raw.type === 'display';
+    const givesWay = linkId === null || linkIds.has(linkId) || (isText && ownIds.has(linkId));
     if (linkId === null) refuse(place, 'it has no linkId');
-    else if (linkIds.has(linkId)) refuse(place, 'another item has the same linkId');
+    else if (givesWay && isText) note(place, 'it is a text, and another item has the same linkId');
+    else if (givesWay) refuse(place, 'another item has the same linkId');
     else linkIds.add(linkId);
     if (linkId !== null && linkId.length > longestLinkId)
       refuse(path, `its linkId has more than ${String(longestLinkId)} characters`);
@@ -109,28 +144,32 @@ export function readEntries(
     const hasOptions =
       choiceTypes.has(type) ||
       (typesWithOptions.has(type) && (raw.answerOption !== undefined || raw.answerValueSet !== undefined));
-    const own = new Map([...variables, ...variablesOf(raw)]);
-    const isHidden = hidden || extension(raw, url.hidden)?.valueBoolean === true;
     const calculated = expressionsOf(raw, url.calculated);
+    const children: Entry[] = [];
     const entry: Entry = {
       raw,
       place,
-      linkId: linkId ?? path,
+      linkId: givesWay ? path : linkId,
       type,
       controls: controlsOf(raw),
       options: hasOptions ? readOptions(raw, terminology) : { options: [], faults: [] },
-      children: itemsOf(raw, `${path}.`).map((child) => index(child.raw, child.path, own, isHidden)),
-      variables: own,
+      children,
+      parent,
+      variables: new Map([...around, ...variablesOf(raw, linkId)]),
       calculated: calculated[0]?.text ?? null,
-      isHidden,
+      isHidden: parent?.isHidden === true || extension(raw, url.hidden)?.valueBoolean === true,
+      isReadOnly: parent?.isReadOnly === true || raw.readOnly === true,
     };
+    for (const child of itemsOf(raw, `${path}.`)) children.push(index(child.raw, child.path, entry, entry.variables));
     for (const { language } of calculated)
       if (language !== null && language !== 'text/fhirpath') refuseCalculated(entry, `it is calculated in ${language}`);
     if (calculated.length > 1) refuseCalculated(entry, 'it is calculated twice');
     byLinkId.set(entry.linkId, entry);
     return entry;
   }
-  const roots = itemsOf(resource, '').map((root) => index(root.raw, root.path, new Map(variablesOf(resource)), false));
+  const roots = itemsOf(resource, '').map((root) =>
+    index(root.raw, root.path, null, new Map(variablesOf(resource, null))),
+  );
 
   /** Texts that are asked only with one option of the choice above: that option becomes one with words of one's own. */
   const ownWords = new Map<Entry, string>();
@@ -162,5 +201,17 @@ export function readEntries(
     }
   }
 
-  return { settings, refuse, note, byLinkId, roots, languages, helpers, ownWords, refuseCalculated, checkExtensions };
+  return {
+    settings,
+    refuse,
+    note,
+    carried,
+    byLinkId,
+    roots,
+    helpers,
+    leaveOut: (entry) => helpers.add(entry),
+    ownWords,
+    refuseCalculated,
+    checkExtensions,
+  };
 }

@@ -1,30 +1,59 @@
+import { LanguageTag } from '@portal/api';
+import * as v from 'valibot';
 import { htmlOfMarkdown } from '../markdown.ts';
 import { htmlOfText, losesContent, safeHtml } from '../richText.ts';
 import type { Entry, Form } from './entries.ts';
 import { url } from './extensions.ts';
-import { extension, objectOf, objectsOf, textOf } from './json.ts';
+import { extension, extensionsOf, isObject, type JsonObject, objectOf, objectsOf, textOf } from './json.ts';
+import { imageOf, withoutPictures } from './media.ts';
 
-/** What an item is called, with what stands beside and under it for its reader. */
-export function entryTexts({ note }: Pick<Form, 'note'>) {
-  function textAndCode(entry: Entry): string | null {
+/** What an element says in other languages, by tag, from the extension beside it. */
+export function translationsOf(...holders: readonly (JsonObject | null)[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const one of holders.flatMap((holder) => (holder ? extensionsOf(holder) : []))) {
+    if (one.url !== url.translation) continue;
+    const part = (name: string) => extensionsOf(one).find((inner) => inner.url === name);
+    const [lang, content] = [part('lang'), part('content')];
+    const tag = v.safeParse(LanguageTag, lang ? (textOf(lang, 'valueCode') ?? textOf(lang, 'valueString')) : null);
+    const text = content ? (textOf(content, 'valueString') ?? textOf(content, 'valueMarkdown')) : null;
+    if (tag.success && text !== null) texts.set(tag.output, text);
+  }
+  return texts;
+}
+
+/** What an item is called, with what stands beside and under it for its reader. With a language: in that one, as far as it is translated. */
+export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly JsonObject[]) {
+  const inLanguage = (holder: JsonObject, key: string, language?: string): string | null =>
+    (language === undefined ? undefined : translationsOf(objectOf(holder, `_${key}`)).get(language)) ??
+    textOf(holder, key);
+  function textAndCode(entry: Entry, language?: string): string | null {
     return (
-      textOf(entry.raw, 'text') ??
+      inLanguage(entry.raw, 'text', language) ??
       objectsOf(entry.raw, 'code').flatMap((coding) => textOf(coding, 'display') ?? [])[0] ??
       null
     );
   }
-  function htmlOf(entry: Entry): string {
-    const prefix = textOf(entry.raw, 'prefix');
+  /** Its text with markup, where it has some that loses nothing. */
+  function richText(entry: Entry): string | null {
     const beside = objectOf(entry.raw, '_text');
     const rich = beside ? extension(beside, url.xhtml) : null;
     const xhtml = rich ? textOf(rich, 'valueString') : null;
-    if (xhtml !== null && losesContent(xhtml))
-      note(entry.place, 'its rich text has pictures, tables or links, so that its plain text is shown');
+    if (xhtml !== null) {
+      // A picture that is shown beside the text is not lost with the markup.
+      const bare = isObject(imageOf([beside ?? {}], contained, '')) ? withoutPictures(xhtml) : xhtml;
+      if (losesContent(bare))
+        note(entry.place, 'its rich text has pictures, tables or links, so that its plain text is shown');
+      else if (safeHtml(bare) !== '') return safeHtml(bare);
+    }
     const marked = beside ? extension(beside, url.markdown) : null;
     const markdown = marked ? (textOf(marked, 'valueMarkdown') ?? textOf(marked, 'valueString')) : null;
+    return markdown === null ? null : htmlOfMarkdown(markdown);
+  }
+  function htmlOf(entry: Entry, language?: string): string {
+    const prefix = inLanguage(entry.raw, 'prefix', language);
+    const translated = language === undefined ? undefined : translationsOf(objectOf(entry.raw, '_text')).get(language);
     const body =
-      (xhtml !== null && !losesContent(xhtml) ? safeHtml(xhtml) : '') ||
-      (markdown === null ? htmlOfText(textAndCode(entry) ?? '') : htmlOfMarkdown(markdown));
+      translated === undefined ? (richText(entry) ?? htmlOfText(textAndCode(entry) ?? '')) : htmlOfText(translated);
     return prefix === null ? body : `${htmlOfText(prefix)} ${body}`.trim();
   }
   /** Displays under a question: its unit, the ends of its slider, or help that is read with it. */
@@ -32,16 +61,28 @@ export function entryTexts({ note }: Pick<Form, 'note'>) {
     entry.type === 'display' && entry.controls.some((code) => codes.includes(code));
   const helpOf = (entry: Entry): Entry[] =>
     entry.children.filter(
-      (child) => child.type === 'display' && !child.isHidden && !isDisplayFor(child, 'unit', 'lower', 'upper'),
+      (child) =>
+        child.type === 'display' &&
+        !child.isHidden &&
+        !isConditional(child) &&
+        !isDisplayFor(child, 'unit', 'lower', 'upper'),
     );
-  const withHelp = (entry: Entry): string =>
-    [htmlOf(entry), ...helpOf(entry).map((help) => `<em>${htmlOf(help)}</em>`)]
+  const withHelp = (entry: Entry, language?: string): string =>
+    [htmlOf(entry, language), ...helpOf(entry).map((help) => `<em>${htmlOf(help, language)}</em>`)]
       .filter((part) => part !== '')
       .join('<br />');
-  const displayText = (entry: Entry, code: string): string | null => {
+  const displayText = (entry: Entry, code: string, language?: string): string | null => {
     const display = entry.children.find((child) => isDisplayFor(child, code));
-    return display ? textAndCode(display) : null;
+    return display ? textAndCode(display, language) : null;
   };
+  /** The languages that any part of an item's text is in. */
+  function languagesOf(entry: Entry): Set<string> {
+    const holders = [entry, ...entry.children.filter((child) => child.type === 'display')].flatMap(({ raw }) => [
+      objectOf(raw, '_text'),
+      objectOf(raw, '_prefix'),
+    ]);
+    return new Set(translationsOf(...holders).keys());
+  }
 
   /** Labels of the ends of a slider, where there is none. */
   function noteEnds(entry: Entry): void {
@@ -49,6 +90,21 @@ export function entryTexts({ note }: Pick<Form, 'note'>) {
       if (displayText(entry, end) !== null) note(entry.place, `the label of its ${end} end is shown only on a slider`);
   }
 
-  return { textAndCode, htmlOf, withHelp, displayText, noteEnds };
+  return { textAndCode, htmlOf, withHelp, displayText, noteEnds, languagesOf };
 }
 export type EntryTexts = ReturnType<typeof entryTexts>;
+
+/** It is asked only on a condition. */
+export const isConditional = ({ raw }: Entry): boolean =>
+  objectsOf(raw, 'enableWhen').length > 0 || extension(raw, url.enableWhenExpression) !== null;
+
+/** Texts of a concept in other languages, as value sets write them. */
+export const designationsOf = (concept: JsonObject): ReadonlyMap<string, string> =>
+  new Map(
+    objectsOf(concept, 'designation').flatMap((one): [string, string][] => {
+      const tag = v.safeParse(LanguageTag, one.language);
+      const text = textOf(one, 'value');
+      const use = isObject(one.use) ? textOf(one.use, 'code') : null;
+      return tag.success && text !== null && (use === null || use === 'display') ? [[tag.output, text]] : [];
+    }),
+  );

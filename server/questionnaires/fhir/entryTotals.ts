@@ -1,5 +1,5 @@
 import { otherFigure } from './elements.ts';
-import type { Entry, Form } from './entries.ts';
+import { type Entry, type Form, isInRows } from './entries.ts';
 import type { EntryTexts } from './entryTexts.ts';
 import { url } from './extensions.ts';
 import { NotRead } from './fhirPath.ts';
@@ -14,19 +14,12 @@ export interface Totals {
 }
 
 /** Reads the totals before the items: a total may want plain numbers of options. */
-export function entryTotals(
-  { byLinkId, roots, helpers, refuseCalculated, note }: Form,
-  { textAndCode }: EntryTexts,
-): Totals {
+export function entryTotals({ byLinkId, roots, helpers, note }: Form, { textAndCode }: EntryTexts): Totals {
   const numberedOptions = new Set<string>();
   const totals = new Map<string, Total>();
   for (const entry of byLinkId.values()) {
     if (entry.calculated === null || helpers.has(entry)) continue;
     if (!['integer', 'decimal', 'quantity'].includes(entry.type)) {
-      refuseCalculated(
-        entry,
-        `it is calculated and ${entry.type === '' ? 'has no type' : `of type ${entry.type}`}; only totals (integer, decimal, quantity) can be carried`,
-      );
       continue;
     }
     const scope: Scope = {
@@ -43,11 +36,18 @@ export function entryTotals(
           }
         );
       },
-      variable: (name) => entry.variables.get(name),
+      variable: (name) => entry.variables.get(name)?.text,
       calculated: (linkId) => byLinkId.get(linkId)?.calculated ?? undefined,
     };
     try {
       const total = readTotal(entry.calculated, scope);
+      // A score adds every row; repeat() takes rows with the same answers once, so that both would differ.
+      const texts = [entry.calculated, ...[...entry.variables.values()].map(({ text }) => text)];
+      if (
+        texts.some((text) => /\brepeat\s*\(/.test(text)) &&
+        [...total.weights.keys()].some((id) => isInRows(byLinkId.get(id)))
+      )
+        throw new NotRead('it adds rows by repeat()');
       for (const linkId of total.byValue) {
         const found = byLinkId.get(linkId);
         if (!found) continue;
@@ -73,11 +73,8 @@ export function entryTotals(
         throw new NotRead('it may be a fraction, which a whole number (integer) cannot be');
       totals.set(entry.linkId, total);
     } catch (error) {
+      // What is no total may be calculated all the same (logic.ts).
       if (!(error instanceof NotRead) && !(error instanceof RangeError)) throw error;
-      refuseCalculated(
-        entry,
-        `its calculation is not a total that can be carried: ${error instanceof NotRead ? error.message : 'it is nested too deeply'}`,
-      );
     }
   }
 

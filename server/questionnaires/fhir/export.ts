@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Answer, entriesByItem, type QuestionnaireItem, type QuestionnaireItemId } from '@portal/api';
+import { type Answer, entriesByPlace, isRepeatingGroup, type QuestionnaireItem, slotOf } from '@portal/api';
 import type { SourceNode, StoredScore, TemplateRevision } from '../template.ts';
+import { ownTree } from './ownTree.ts';
+import { type Element, numberValue, valuesOf } from './responseValues.ts';
 
 /** One completion with what its export needs. */
 export interface Completion {
@@ -15,6 +17,10 @@ export interface Completion {
   readonly mrn: string;
   readonly facilityId: number;
   readonly facilityName: string;
+  /** Of the patient's facility: moments were given by its clocks. */
+  readonly timeZone: string;
+  /** The files that answers name, by their ids: the response has them within it, so that it is whole wherever it goes. */
+  readonly files?: ReadonlyMap<number, Buffer>;
   /** Our keys of the template's items and options, by id. */
   readonly itemKeys: ReadonlyMap<number, string>;
   readonly optionKeys: ReadonlyMap<number, string>;
@@ -25,7 +31,7 @@ export interface ResponseItem {
   readonly linkId: string;
   readonly definition?: string;
   readonly text?: string;
-  readonly answer?: readonly Readonly<Record<string, unknown>>[];
+  readonly answer?: readonly Element[];
   readonly item?: readonly ResponseItem[];
 }
 export interface QuestionnaireResponse {
@@ -39,198 +45,82 @@ export interface QuestionnaireResponse {
   readonly item?: readonly ResponseItem[];
 }
 
-/** The words of a text with markup. */
-export const plainText = (html: string): string =>
-  html
-    .replace(/<br\s*\/?>|<\/(p|li|h\d)>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
-    .trim();
-
-function typeOf(item: QuestionnaireItem): string {
-  switch (item.questionnaireItemType) {
-    case 'BooleanQuestion':
-      return 'boolean';
-    case 'DateQuestion':
-      return 'date';
-    case 'NumberQuestion':
-      return item.unitOfMeasure !== null ? 'quantity' : item.decimals === 0 ? 'integer' : 'decimal';
-    case 'SliderQuestion':
-      return 'decimal';
-    case 'TextQuestion':
-      return item.isMultiline ? 'text' : 'string';
-    case 'SingleSelectionDropdownQuestion':
-    case 'SingleSelectionRadioButtonQuestion':
-    case 'MultiSelectionQuestion':
-      return item.listAnswers.some((option) => option.isOtherOption) ? 'open-choice' : 'choice';
-    case 'QuestionMatrixGrouping':
-      return 'group';
-    case 'SectionHeader':
-      return 'display';
-  }
-}
-
-/** The tree of a template that did not come from FHIR: its items in a row, a matrix as a group, each score at the end. */
-function nodesOf({ content, templateId, itemKeys, optionKeys }: Completion): SourceNode[] {
-  const nodeOf = (item: QuestionnaireItem): SourceNode => ({
-    linkId: itemKeys.get(item.questionnaireItemId) ?? String(item.questionnaireItemId),
-    type: typeOf(item),
-    text: plainText(item.formattedText),
-    definition: null,
-    code: [],
-    itemKey: itemKeys.get(item.questionnaireItemId) ?? null,
-    scoreKey: null,
-    otherOf: null,
-    options:
-      'listAnswers' in item
-        ? Object.fromEntries(
-            item.listAnswers
-              .filter((option) => !option.isOtherOption)
-              .map((option) => {
-                const code = optionKeys.get(option.listAnswerId) ?? String(option.listAnswerId);
-                return [
-                  code,
-                  {
-                    element: 'valueCoding',
-                    value: {
-                      system: `urn:vestibule:questionnaire:${String(templateId)}:options`,
-                      code,
-                      display: option.answerText,
-                    },
-                  },
-                ];
-              }),
-          )
-        : {},
-    unit:
-      item.questionnaireItemType === 'NumberQuestion' && item.unitOfMeasure !== null
-        ? { unit: item.unitOfMeasure, system: null, code: null }
-        : null,
-    item:
-      item.questionnaireItemType === 'QuestionMatrixGrouping'
-        ? content.items
-            .filter(
-              (row) =>
-                row !== item && row.questionMatrixGuid === item.questionMatrixGuid && row.questionMatrixGuid !== null,
-            )
-            .map(nodeOf)
-        : [],
-  });
-  const heads = new Set(
-    content.items
-      .filter((item) => item.questionnaireItemType === 'QuestionMatrixGrouping')
-      .map((item) => item.questionMatrixGuid),
-  );
-  const isRow = (item: QuestionnaireItem) =>
-    item.questionnaireItemType !== 'QuestionMatrixGrouping' &&
-    item.questionMatrixGuid !== null &&
-    heads.has(item.questionMatrixGuid);
-  const scores = content.scores.map((score): SourceNode => ({
-    linkId: `score:${score.scoreKey}`,
-    type: 'decimal',
-    text: score.name,
-    definition: null,
-    code: [],
-    itemKey: null,
-    scoreKey: score.scoreKey,
-    otherOf: null,
-    options: {},
-    unit: null,
-    item: [],
-  }));
-  return [...content.items.filter((item) => !isRow(item)).map(nodeOf), ...scores];
-}
-
 const aboutOf = (node: SourceNode) => ({
   linkId: node.linkId,
   ...(node.definition === null ? {} : { definition: node.definition }),
   ...(node.text === null ? {} : { text: node.text }),
 });
 
-const compact = (object: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
-
-/** The value elements of one item's answers, in the words of its source. */
-function valuesOf(
-  node: SourceNode,
-  item: QuestionnaireItem,
-  entries: readonly Answer[],
-  optionKeys: Completion['optionKeys'],
-): Record<string, unknown>[] {
-  if ('listAnswers' in item) {
-    return entries.flatMap((entry): Record<string, unknown>[] => {
-      if (entry.listAnswerId === undefined) return [];
-      const key = optionKeys.get(entry.listAnswerId) ?? '';
-      const source = node.options[key];
-      const words = node.item.find((child) => child.otherOf === key);
-      if (source && words && entry.otherOptionText !== undefined)
-        return [
-          {
-            [source.element]: source.value,
-            item: [{ ...aboutOf(words), answer: [{ valueString: entry.otherOptionText }] }],
-          },
-        ];
-      if (entry.otherOptionText !== undefined) return [{ valueString: entry.otherOptionText }];
-      return source ? [{ [source.element]: source.value }] : [];
-    });
-  }
-  const [entry] = entries;
-  if (!entry) return [];
-  if (entry.numberAnswer !== undefined) return [numberValue(node, entry.numberAnswer)];
-  if (entry.dateAnswer !== undefined) return [{ valueDate: entry.dateAnswer }];
-  if (entry.textAnswer !== undefined) return [{ valueString: entry.textAnswer }];
-  if (entry.isChecked !== undefined) return [{ valueBoolean: entry.isChecked }];
-  return [];
-}
-
-function numberValue(node: SourceNode, value: number): Record<string, unknown> {
-  if (node.type === 'quantity')
-    return {
-      valueQuantity: compact({ value, unit: node.unit?.unit, system: node.unit?.system, code: node.unit?.code }),
-    };
-  return node.type === 'integer' && Number.isInteger(value) ? { valueInteger: value } : { valueDecimal: value };
-}
+/** The rows of a repeating group; nothing of a group says how many it has where it was stored without rows. */
+const rowsOf = (entries: readonly Answer[]): readonly number[] => entries.flatMap((entry) => entry.rows ?? []);
 
 /** A completion as a FHIR R4 QuestionnaireResponse, nested as its questionnaire is. */
 export function responseOf(completion: Completion): QuestionnaireResponse {
-  const { content } = completion;
-  const byItem = entriesByItem(completion.answers);
+  const { content, optionKeys, itemKeys } = completion;
+  const byPlace = entriesByPlace(completion.answers);
   const itemByKey = new Map(
     content.items.flatMap((item): [string, QuestionnaireItem][] => {
-      const key = completion.itemKeys.get(item.questionnaireItemId);
+      const key = itemKeys.get(item.questionnaireItemId);
       return key === undefined ? [] : [[key, item]];
     }),
   );
   const scoreByKey = new Map(completion.scores.map((score) => [score.scoreKey, score]));
-  const entriesOf = (id: QuestionnaireItemId) => byItem.get(id) ?? [];
 
-  function write(node: SourceNode): ResponseItem[] {
+  function groupOf(node: SourceNode, rowPath: readonly number[]): ResponseItem[] {
+    const item = node.item.flatMap((child) => write(child, rowPath));
+    return item.length === 0 ? [] : [{ ...aboutOf(node), item }];
+  }
+  function write(node: SourceNode, rowPath: readonly number[]): ResponseItem[] {
     if (node.type === 'display' || node.otherOf !== null) return [];
-    const children = node.item.flatMap(write);
-    const about = aboutOf(node);
-    if (node.scoreKey !== null) {
-      const score = scoreByKey.get(node.scoreKey);
-      return score ? [{ ...about, answer: [numberValue(node, score.scoreValue)] }] : [];
-    }
     const item = node.itemKey === null ? undefined : itemByKey.get(node.itemKey);
-    const isGroup = node.type === 'group' || item === undefined;
-    if (isGroup) return children.length === 0 ? [] : [{ ...about, item: children }];
-    const answers = valuesOf(node, item, entriesOf(item.questionnaireItemId), completion.optionKeys);
-    if (children.length > 0) {
-      const [first = {}, ...others] = answers;
-      const within = Array.isArray(first['item']) ? first['item'] : [];
-      return [{ ...about, answer: [{ ...first, item: [...within, ...children] }, ...others] }];
+    const entries = item ? (byPlace.get(slotOf(item.questionnaireItemId, rowPath)) ?? []) : [];
+    // What has an answer of its own may not be asked in every row.
+    if (node.scoreKey !== null && item === undefined) {
+      const score = scoreByKey.get(node.scoreKey);
+      return score ? [{ ...aboutOf(node), answer: [numberValue(node, score.scoreValue)] }] : [];
     }
-    return answers.length === 0 ? [] : [{ ...about, answer: answers }];
+    if (item && node.rowsKey !== undefined) {
+      const answer = answerRows(node, node.rowsKey, item, rowPath);
+      return answer.length === 0 ? [] : [{ ...aboutOf(node), answer }];
+    }
+    if (item && isRepeatingGroup(item)) return rowsOf(entries).flatMap((row) => groupOf(node, [...rowPath, row]));
+    if (node.type === 'group' || item === undefined) return groupOf(node, rowPath);
+    const answer = answersOf(node, item, entries, rowPath);
+    return answer.length === 0 ? [] : [{ ...aboutOf(node), answer }];
+  }
+  /** The answers to a question; what stands under it stands in the first of them. */
+  function answersOf(
+    node: SourceNode,
+    item: QuestionnaireItem,
+    entries: readonly Answer[],
+    rowPath: readonly number[],
+  ): Element[] {
+    const answers = valuesOf(node, item, entries, completion, aboutOf);
+    const children = node.item.flatMap((child) => write(child, rowPath));
+    if (children.length === 0) return answers;
+    const [first = {}, ...others] = answers;
+    const within = Array.isArray(first['item']) ? first['item'] : [];
+    return [{ ...first, item: [...within, ...children] }, ...others];
+  }
+  /** The answers to a question that repeats with others under it: one for each row of its group. */
+  function answerRows(
+    node: SourceNode,
+    rowsKey: string,
+    item: QuestionnaireItem,
+    rowPath: readonly number[],
+  ): Element[] {
+    const group = itemByKey.get(rowsKey);
+    const rows = group ? rowsOf(byPlace.get(slotOf(group.questionnaireItemId, rowPath)) ?? []) : [];
+    return rows.flatMap((row) => {
+      const inRow = [...rowPath, row];
+      return answersOf(node, item, byPlace.get(slotOf(item.questionnaireItemId, inRow)) ?? [], inRow);
+    });
   }
 
   const { source } = content;
-  const item = (source?.item ?? nodesOf(completion)).flatMap(write);
+  const item = (
+    source?.item ?? ownTree({ ...content, templateId: completion.templateId, itemKeys, optionKeys })
+  ).flatMap((node) => write(node, []));
   const canonical = source?.url ?? null;
   return {
     resourceType: 'QuestionnaireResponse',

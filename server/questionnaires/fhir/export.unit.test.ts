@@ -43,6 +43,8 @@ const gardenAnswers: Said = {
   'f.many': { options: [`coding:${code}|rose`, `coding:${code}|weed`] },
 };
 
+const onlyYes = [{ question: 'yes', operator: '=', answerBoolean: true }];
+
 describe('the response to an imported questionnaire', () => {
   const response = respond(draftOf(instrument('garden-check')), gardenAnswers);
 
@@ -154,6 +156,45 @@ describe('the response to an imported questionnaire', () => {
         ],
       },
     ]);
+  });
+
+  it.each([
+    ['on a condition of its own', (total: object) => [{ ...total, enableWhen: onlyYes }]],
+    [
+      'in a group that is',
+      (total: object) => [{ linkId: 'g', type: 'group', text: 'G', enableWhen: onlyYes, item: [total] }],
+    ],
+  ])('has a total that is asked %s only where it is asked', (_, around) => {
+    const file = {
+      resourceType: 'Questionnaire',
+      status: 'active',
+      title: 'Small',
+      item: [
+        { linkId: 'n', type: 'integer', text: 'How many?' },
+        { linkId: 'yes', type: 'boolean', text: 'Add them?' },
+        ...around({
+          linkId: 'sum',
+          type: 'integer',
+          text: 'Sum',
+          readOnly: true,
+          extension: [
+            {
+              url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+              valueExpression: {
+                language: 'text/fhirpath',
+                expression: "%resource.item.where(linkId = 'n').answer.value.sum()",
+              },
+            },
+          ],
+        }),
+      ],
+    };
+    const draft = draftOf(file);
+    const sumOf = (yes: boolean, n: object) => valuesOf(respond(draft, { yes: { yes }, ...n }).item)['sum'];
+    expect(draft.scores).toHaveLength(1);
+    expect(sumOf(true, { n: { number: 4 } })).toEqual([{ valueInteger: 4 }]);
+    expect(sumOf(true, {})).toBeUndefined();
+    expect(sumOf(false, { n: { number: 4 } })).toBeUndefined();
   });
 
   it('puts the words of an option under the option', () => {

@@ -29,32 +29,32 @@ export const url = {
   supportLink: `${hl7}questionnaire-supportLink`,
   entryFormat: `${hl7}entryFormat`,
   translation: `${hl7}translation`,
+  regex: `${hl7}regex`,
+  constraint: `${hl7}targetConstraint`,
+  optionExclusive: `${hl7}questionnaire-optionExclusive`,
+  unitValueSet: `${hl7}questionnaire-unitValueSet`,
+  unitOpen: `${sdc}unitOpen`,
+  unitSupplementalSystem: `${sdc}unitSupplementalSystem`,
+  mimeType: `${hl7}mimeType`,
+  maxSize: `${hl7}maxSize`,
+  enableWhenExpression: `${sdc}enableWhenExpression`,
+  initialExpression: `${sdc}initialExpression`,
+  answerExpression: `${sdc}answerExpression`,
+  toggleExpression: `${sdc}answerOptionsToggleExpression`,
+  itemMedia: `${sdc}itemMedia`,
+  itemAnswerMedia: `${sdc}itemAnswerMedia`,
+  cqfExpression: `${hl7}cqf-expression`,
+  referenceResource: `${hl7}questionnaire-referenceResource`,
+  referenceProfile: `${hl7}questionnaire-referenceProfile`,
+  answerRepeats: `${hl7}questionnaire-answerRepeats`,
+  orientation: `${hl7}questionnaire-choiceOrientation`,
 } as const;
 
 /** Why a known extension cannot be carried. */
-export const refused: ReadonlyMap<string, string> = new Map([
-  [`${hl7}questionnaire-constraint`, 'a rule over answers (constraint) cannot be checked'],
-  [`${hl7}targetConstraint`, 'a rule over answers (constraint) cannot be checked'],
-  [`${hl7}regex`, 'a pattern for the text (regex) cannot be checked'],
-  [`${hl7}questionnaire-optionExclusive`, 'an option that excludes the others cannot be carried'],
+const refused: ReadonlyMap<string, string> = new Map([
   [`${hl7}questionnaire-signatureRequired`, 'a signature cannot be taken'],
-  [`${hl7}questionnaire-unitValueSet`, 'units to choose from cannot be carried'],
-  [`${hl7}questionnaire-referenceResource`, 'references to resources cannot be answered'],
-  [`${hl7}questionnaire-referenceProfile`, 'references to resources cannot be answered'],
-  [`${hl7}cqf-expression`, 'a text that is computed cannot be carried'],
-  [url.calculatedValue, 'a computed element cannot be carried'],
-  [
-    `${sdc}enableWhenExpression`,
-    'a question that is asked only on a condition (enableWhenExpression) cannot be carried',
-  ],
-  [`${sdc}answerExpression`, 'options that are computed (answerExpression) cannot be carried'],
-  [`${sdc}answerOptionsToggleExpression`, 'options that come and go (answerOptionsToggleExpression) cannot be carried'],
-  [`${sdc}itemMedia`, 'a picture or sound of a question cannot be shown'],
-  [`${sdc}itemAnswerMedia`, 'a picture or sound of an option cannot be shown'],
+  [url.toggleExpression, 'options that come and go (answerOptionsToggleExpression) cannot be carried'],
   [`${sdc}subQuestionnaire`, 'a part that is in another questionnaire cannot be carried; assemble it first'],
-  [`${sdc}unitOpen`, "a unit of the patient's own cannot be carried"],
-  [`${sdc}unitSupplementalSystem`, "a unit of the patient's own cannot be carried"],
-  [`${sdc}referencesContained`, 'content made from other contained resources cannot be carried'],
 ]);
 
 const read: ReadonlySet<string> = new Set(Object.values(url));
@@ -65,25 +65,17 @@ const read: ReadonlySet<string> = new Set(Object.values(url));
  */
 const harmless: ReadonlySet<string> = new Set([
   ...[
-    'optionPrefix',
     'displayCategory',
-    'choiceOrientation',
-    'supportLink',
     'fhirType',
     'baseType',
-    'unitOption',
-    'sliderStepValue',
     'versionAlgorithm',
     'derivationType',
     'definitionBased',
     'allowedResource',
   ].map((name) => `${hl7}questionnaire-${name}`),
   ...[
-    'mimeType',
-    'maxSize',
     'designNote',
     'display',
-    'translation',
     'rendering-style',
     'rendering-styleSensitive',
     'rendering-markdown',
@@ -110,7 +102,6 @@ const harmless: ReadonlySet<string> = new Set([
     'cqf-library',
     'cqf-knowledgeCapability',
     'cqf-citation',
-    'variable',
     'narrativeLink',
     'request-doNotPerform',
     'terminology-server',
@@ -135,7 +126,6 @@ const harmless: ReadonlySet<string> = new Set([
     'preferredTerminologyServer',
     'shortText',
     'launchContext',
-    'initialExpression',
     'candidateExpression',
     'contextExpression',
     'choiceColumn',
@@ -167,11 +157,8 @@ const harmless: ReadonlySet<string> = new Set([
     'definitionExtractValue',
     'extractAllocateId',
     'servicerequest-questionnaire',
-    'maxQuantity',
-    'minQuantity',
+    'referencesContained',
   ].map((name) => `${sdc}${name}`),
-  `${hl7}questionnaire-initialExpression`,
-  `${hl7}minValue`,
   'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-preferredTerminologyServer',
   'http://hl7.org/fhir/5.0/StructureDefinition/extension-Questionnaire.versionAlgorithm',
 ]);
@@ -198,11 +185,13 @@ const harmlessFamilies = [
   'https://www.medizininformatik-initiative.de/fhir/ext/modul-pro/StructureDefinition/mii-ex-pro-questionnaire-capabilities',
 ];
 
-/** What becomes of an extension that nothing else has read: null when it is read or harmless, else why it is refused. */
-export function extensionFault(address: string, accepted: ReadonlySet<string>): string | null {
-  const reason = refused.get(address);
-  if (accepted.has(address) || read.has(address)) return reason !== undefined && !accepted.has(address) ? reason : null;
-  if (reason !== undefined) return reason;
-  if (harmless.has(address) || harmlessFamilies.some((family) => address.startsWith(family))) return null;
-  return `the extension ${address} is not known`;
-}
+/** Why an extension cannot be carried; null where it can, or whoever imports takes it for harmless. */
+export const refusedExtension = (address: string, accepted: ReadonlySet<string>): string | null =>
+  accepted.has(address) ? null : (refused.get(address) ?? null);
+
+/** Whether it is known what an extension says, whether or not we act on it. */
+export const isKnown = (address: string, accepted: ReadonlySet<string>): boolean =>
+  accepted.has(address) ||
+  read.has(address) ||
+  harmless.has(address) ||
+  harmlessFamilies.some((family) => address.startsWith(family));

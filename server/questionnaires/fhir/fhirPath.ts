@@ -1,28 +1,13 @@
-/** A FHIRPath expression as a tree: as much of the language as the totals of public instruments are written in. */
-export type Expression =
-  | { readonly kind: 'literal'; readonly value: string | number | boolean }
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'variable'; readonly name: string }
-  | { readonly kind: 'this' | 'total' | 'index' }
-  /** A name or a function after its focus; `focus` null: on the context. */
-  | { readonly kind: 'member'; readonly focus: Expression | null; readonly name: string }
-  | {
-      readonly kind: 'call';
-      readonly focus: Expression | null;
-      readonly name: string;
-      readonly args: readonly Expression[];
-    }
-  | { readonly kind: 'indexed'; readonly focus: Expression; readonly at: Expression }
-  | { readonly kind: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression }
-  | { readonly kind: 'minus'; readonly of: Expression };
+import type { Expression } from '@portal/api';
 
 /** The expression is not FHIRPath, or uses a part of it that is not read here. */
 export class NotRead extends Error {}
 
-type Token = { readonly kind: 'name' | 'variable' | 'string' | 'number' | 'special' | 'sign'; readonly text: string };
+const tokenKinds = ['moment', 'variable', 'string', 'number', 'special', 'name', 'sign'] as const;
+type Token = { readonly kind: (typeof tokenKinds)[number]; readonly text: string };
 
 const lexis =
-  /\s+|\/\/[^\n]*|\/\*[^]*?\*\/|(?<variable>%(?:[A-Za-z_][\w-]*|`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'))|(?<string>'(?:[^'\\]|\\.)*')|(?<number>\d+(?:\.\d+)?)|(?<special>\$\w+)|(?<name>[A-Za-z_]\w*|`(?:[^`\\]|\\.)*`)|(?<sign><=|>=|!=|!~|[-+*/&|,=~<>.()[\]{}])/y;
+  /\s+|\/\/[^\n]*|\/\*[^]*?\*\/|(?<moment>@(?:T\d{2}(?::\d{2}){0,2}(?:\.\d+)?|\d{4}(?:-\d{2}){0,2}(?:T(?:\d{2}(?::\d{2}){0,2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?)?)?))|(?<variable>%(?:[A-Za-z_][\w-]*|`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'))|(?<string>'(?:[^'\\]|\\.)*')|(?<number>\d+(?:\.\d+)?)|(?<special>\$\w+)|(?<name>[A-Za-z_]\w*|`(?:[^`\\]|\\.)*`)|(?<sign><=|>=|!=|!~|[-+*/&|,=~<>.()[\]{}])/y;
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f' };
 const unquoted = (text: string): string =>
@@ -39,16 +24,19 @@ function tokensOf(text: string): Token[] {
     const at = lexis.lastIndex;
     const groups = lexis.exec(text)?.groups;
     if (!groups) throw new NotRead(`cannot be read from "${text.slice(at, at + 20)}"`);
-    for (const kind of ['variable', 'string', 'number', 'special', 'name', 'sign'] as const) {
+    for (const kind of tokenKinds) {
       const found = groups[kind];
       if (found === undefined) continue;
-      const bare = kind === 'variable' ? found.slice(1) : found;
+      const bare = kind === 'variable' || kind === 'moment' ? found.slice(1) : found;
       const quoted = kind === 'string' || (kind !== 'sign' && /^[`']/.test(bare));
       tokens.push({ kind, text: quoted ? unquoted(bare) : bare });
     }
   }
   return tokens;
 }
+
+/** Words that make a number a length of time. */
+const calendarUnit = /^(?:year|month|week|day|hour|minute|second|millisecond)s?$/;
 
 /** From loosest to tightest. */
 const precedence: readonly (readonly string[])[] = [
@@ -134,9 +122,17 @@ export function parseFhirPath(text: string): Expression {
       case 'string':
         place += 1;
         return { kind: 'literal', value: token.text };
-      case 'number':
+      case 'moment':
         place += 1;
-        return { kind: 'literal', value: Number(token.text) };
+        return { kind: 'moment', value: token.text };
+      case 'number': {
+        place += 1;
+        const unit = peek();
+        if (unit?.kind !== 'string' && !(unit?.kind === 'name' && calendarUnit.test(unit.text)))
+          return { kind: 'literal', value: Number(token.text) };
+        place += 1;
+        return { kind: 'quantity', value: Number(token.text), unit: unit.text };
+      }
       case 'variable':
         place += 1;
         return { kind: 'variable', name: token.text };

@@ -1,23 +1,37 @@
 import { createHash } from 'node:crypto';
 import { LanguageTag } from '@portal/api';
 import * as v from 'valibot';
-import type { TemplateDraft } from '../saveTemplate.ts';
+import type { ItemDraft, TemplateDraft, TranslationDraft } from '../draft.ts';
+import { answerRows } from './answerRows.ts';
 import { carryItems } from './carryItems.ts';
 import { coreTerminology } from './coreTerminology.ts';
+import { calculatedCircles } from './circles.ts';
 import { rootMetadata, rootShape, longestUrl } from './elements.ts';
 import { readEntries } from './entries.ts';
-import { entryChecks } from './entryChecks.ts';
-import { entryTexts } from './entryTexts.ts';
+import { unknownElements } from './entryChecks.ts';
+import { entryTexts, translationsOf } from './entryTexts.ts';
 import { entryTotals } from './entryTotals.ts';
 import { comparePlaces, defaultSettings, type ImportSettings, type Place } from './reading.ts';
 import { fileFault, isObject, type JsonObject, listOf, misshapen, objectOf, objectsOf, textOf } from './json.ts';
+import { entryLogic } from './logic.ts';
+import { containedIn } from './media.ts';
 import type { Terminology } from './options.ts';
+import { questions } from './questions.ts';
+import { asR4 } from './versions.ts';
 
 export { defaultSettings, type ImportSettings, type Place } from './reading.ts';
 
 export type QuestionnaireReading =
-  | { readonly kind: 'read'; readonly draft: TemplateDraft; readonly notes: readonly Place[] }
-  | { readonly kind: 'refused'; readonly title: string; readonly refusals: readonly Place[] };
+  | ({ readonly kind: 'read'; readonly draft: TemplateDraft } & Report)
+  | ({ readonly kind: 'refused'; readonly title: string; readonly refusals: readonly Place[] } & Report);
+
+/** What an import did with a file, besides what it refuses. */
+interface Report {
+  /** What is carried in another form, or has no effect here. */
+  readonly notes: readonly Place[];
+  /** What more than plain questions is carried as it is, and where. */
+  readonly carried: readonly { readonly construct: string; readonly places: readonly string[] }[];
+}
 
 /** How keys of files begin that nothing names. */
 export const contentKey = 'content|';
@@ -51,21 +65,57 @@ function languageIn(resource: JsonObject): string | undefined {
   return success ? output : undefined;
 }
 
+const isAskedOfPerson = (item: ItemDraft): boolean =>
+  takesAnswers(item) && item.isHidden !== true && item.isReadOnly !== true && item.calculated === undefined;
+const takesAnswers = ({ type }: ItemDraft): boolean =>
+  type !== 'SectionHeader' && type !== 'QuestionMatrixGrouping' && type !== 'QuestionGroup';
+
+/** The texts in other languages: of the items, and of the questionnaire itself. */
+function translated(
+  resource: JsonObject,
+  items: ReadonlyMap<string, TranslationDraft['items']>,
+): Pick<TemplateDraft, 'translations'> {
+  const [titles, descriptions] = [
+    translationsOf(objectOf(resource, '_title')),
+    translationsOf(objectOf(resource, '_description')),
+  ];
+  const languages = new Set([...items.keys(), ...titles.keys(), ...descriptions.keys()]);
+  if (languages.size === 0) return {};
+  const of = (language: string): TranslationDraft => {
+    const [title, description] = [titles.get(language), descriptions.get(language)];
+    return {
+      ...(title === undefined ? {} : { title }),
+      ...(description === undefined ? {} : { description }),
+      items: items.get(language) ?? {},
+    };
+  };
+  return { translations: Object.fromEntries([...languages].sort().map((language) => [language, of(language)])) };
+}
+
 /**
  * Maps a FHIR R4 Questionnaire to our items (README, mapping table). What cannot be carried is refused with every place it
  * stands at; what is carried in another form is said in `notes`.
  */
 export function readQuestionnaire(
-  resource: JsonObject,
+  file: JsonObject,
   around: Terminology,
   settings: ImportSettings = defaultSettings,
 ): QuestionnaireReading {
   const refusals: Place[] = [];
   const notes: Place[] = [];
-  const refuse = (place: string, reason: string) => {
-    if (!refusals.some((one) => one.place === place && one.reason === reason)) refusals.push({ place, reason });
+  const constructs = new Map<string, Set<string>>();
+  const said = new Set<string>();
+  const say = (list: Place[], place: string, reason: string) => {
+    const key = JSON.stringify([list === notes, place, reason]);
+    if (!said.has(key)) list.push({ place, reason });
+    said.add(key);
   };
-  const note = (place: string, reason: string) => notes.push({ place, reason });
+  const refuse = (place: string, reason: string) => say(refusals, place, reason);
+  const note = (place: string, reason: string) => say(notes, place, reason);
+  const carried = (construct: string, place: string) => {
+    constructs.set(construct, (constructs.get(construct) ?? new Set()).add(place));
+  };
+  const resource = asR4(file, note);
 
   const ownTitle =
     textOf(resource, 'title') ??
@@ -77,8 +127,14 @@ export function readQuestionnaire(
     onlyGroup && onlyGroup.type === 'group' && furtherItems.length === 0 ? textOf(onlyGroup, 'text') : null;
   const [canonical = null, canonicalVersion = null] = textOf(resource, 'url')?.split('|') ?? [];
   const title =
-    ownTitle ?? settings.title ?? groupTitle ?? textOf(resource, 'id') ?? canonical?.split('/').at(-1) ?? '';
-  const contained = objectsOf(resource, 'contained');
+    ownTitle ??
+    settings.title ??
+    groupTitle ??
+    textOf(resource, 'id') ??
+    canonical?.split('/').at(-1) ??
+    settings.fileName ??
+    '';
+  const contained = containedIn(resource);
   const terminology: Terminology = {
     valueSets: [
       ...contained.filter((one) => one.resourceType === 'ValueSet'),
@@ -88,22 +144,24 @@ export function readQuestionnaire(
     codeSystems: [...contained.filter((one) => one.resourceType === 'CodeSystem'), ...around.codeSystems],
   };
 
-  const form = readEntries(resource, terminology, settings, { refuse, note });
-  const { byLinkId, roots, languages, checkExtensions } = form;
+  const form = readEntries(resource, terminology, settings, { refuse, note, carried });
+  const { byLinkId, roots, checkExtensions } = form;
 
   // -- The questionnaire itself.
-  if (resource.implicitRules !== undefined) refuse('Questionnaire', 'implicitRules change what it means');
-  for (const key of Object.keys(resource))
-    if (!rootMetadata.has(key) && !key.startsWith('_') && key !== 'implicitRules' && key !== 'modifierExtension')
-      refuse('Questionnaire', `it has an element ${key} that R4 does not know`);
+  const { implicitRules, ...elements } = resource;
+  if (implicitRules !== undefined) refuse('Questionnaire', 'implicitRules change what it means');
+  unknownElements(elements, rootMetadata, 'Questionnaire', { refuse, note });
   checkExtensions(resource, 'Questionnaire', true);
   for (const fault of misshapen(resource, rootShape)) refuse('Questionnaire', fault);
   if ((canonical ?? '').length > longestUrl)
     refuse('Questionnaire', `its url has more than ${String(longestUrl)} characters`);
   if (ownTitle === undefined && settings.title === null && title !== '')
-    note('Questionnaire', `it has neither a title nor a name; it is called "${title}"`);
+    note(
+      'Questionnaire',
+      `it has neither a title nor a name; it is called "${title}" unless its settings give it a title`,
+    );
   for (const one of contained)
-    if (!['ValueSet', 'CodeSystem'].includes(String(one.resourceType)))
+    if (!['ValueSet', 'CodeSystem', 'Binary'].includes(String(one.resourceType)))
       note('Questionnaire', `the contained ${String(one.resourceType)} is not needed and not kept`);
   const subjects = listOf(resource, 'subjectType');
   if (subjects.length > 0 && !subjects.includes('Patient') && !subjects.includes('Person'))
@@ -111,15 +169,31 @@ export function readQuestionnaire(
   if (title === '') refuse('Questionnaire', 'it has neither a title nor a name; its settings can give it one');
   if (roots.length === 0) refuse('Questionnaire', 'it has no items');
 
-  const texts = entryTexts(form);
+  const texts = entryTexts(form, contained);
   const found = entryTotals(form, texts);
-  const { items, scores, source } = carryItems(form, texts, found, entryChecks(form, texts), title);
-  // Terms of totals must be items that are asked.
-  const asked = new Set(
-    items
-      .filter((item) => item.type !== 'SectionHeader' && item.type !== 'QuestionMatrixGrouping')
-      .map((item) => item.key),
+  const logic = entryLogic(form, found.totals, resource);
+  const inRows = answerRows(form, logic);
+  const made = carryItems(
+    form,
+    texts,
+    found,
+    logic,
+    questions(form, texts, found, terminology, contained, inRows),
+    contained,
+    inRows,
+    title,
   );
+  const { items, scores, source, valueSets } = made;
+  // What conditions, variables and totals name must be there to be answered.
+  const asked = new Set(items.filter(takesAnswers).map((item) => item.key));
+  const all = new Set(items.map((item) => item.key));
+  for (const { key, enableWhen } of items)
+    for (const { itemKey } of enableWhen?.conditions ?? [])
+      if (!asked.has(itemKey))
+        refuse(byLinkId.get(key)?.place ?? key, `it depends on "${itemKey}", which is never asked`);
+  for (const { name, itemKey } of logic.variables)
+    if (itemKey !== null && !all.has(itemKey))
+      refuse(byLinkId.get(itemKey)?.place ?? itemKey, `its variable %${name} is needed, but the item is left out`);
   for (const [at, score] of scores.entries()) {
     const needs = (score.needs ?? []).map((need) => ({ ...need, of: need.of.filter((key) => asked.has(key)) }));
     for (const need of needs)
@@ -139,40 +213,49 @@ export function readQuestionnaire(
       'Questionnaire',
       'its options have values and it says no total, so that there is none; its settings can make one',
     );
-  if (refusals.length === 0 && asked.size === 0) refuse('Questionnaire', 'it asks nothing');
-  if (languages.size > 0)
-    note(
-      'Questionnaire',
-      `its texts in ${[...languages].sort().join(', ')} are not shown; everybody reads the texts of the file itself`,
-    );
-  const inOrder = (places: readonly Place[]) => [...places].sort((a, b) => comparePlaces(a.place, b.place));
-  if (refusals.length > 0) return { kind: 'refused', title, refusals: inOrder(refusals) };
-
+  if (refusals.length === 0 && !items.some(isAskedOfPerson)) {
+    if (items.some((item) => item.isHidden !== true)) note('Questionnaire', 'it asks nothing; it only shows');
+    else refuse('Questionnaire', 'it neither asks nor shows anything');
+  }
   const identifiers = listOf(resource, 'identifier');
   const [identifier] = objectsOf(resource, 'identifier').filter((one) => textOf(one, 'value') !== null);
-  return {
-    kind: 'read',
-    notes: inOrder(notes),
-    draft: {
-      sourceKey:
-        canonical ??
-        (identifier
-          ? `${textOf(identifier, 'system') ?? ''}|${textOf(identifier, 'value') ?? ''}`
-          : keyOfContent(resource)),
-      title,
-      language: languageIn(resource),
-      description: textOf(resource, 'description'),
-      items,
-      scores,
-      source: {
-        url: canonical,
-        version: textOf(resource, 'version') ?? canonicalVersion,
-        name: textOf(resource, 'name'),
-        copyright: textOf(resource, 'copyright'),
-        identifier: [...identifiers],
-        code: [...listOf(resource, 'code')],
-        item: source,
-      },
+  const draft: TemplateDraft = {
+    sourceKey:
+      canonical ??
+      (identifier ? `${textOf(identifier, 'system') ?? ''}|${textOf(identifier, 'value') ?? ''}` : keyOfContent(file)),
+    title,
+    language: languageIn(resource),
+    description: textOf(resource, 'description'),
+    items,
+    scores,
+    source: {
+      url: canonical,
+      version: textOf(resource, 'version') ?? canonicalVersion,
+      name: textOf(resource, 'name'),
+      copyright: textOf(resource, 'copyright'),
+      identifier: [...identifiers],
+      code: [...listOf(resource, 'code')],
+      item: source,
     },
+    ...(logic.hasExpressions
+      ? { formLogic: { variables: logic.variables, patientElements: logic.patientElements } }
+      : {}),
+    ...translated(resource, made.translations),
+    ...(valueSets.length > 0 ? { valueSets } : {}),
   };
+  if (refusals.length === 0)
+    for (const circle of calculatedCircles(draft))
+      for (const key of circle)
+        refuse(
+          byLinkId.get(key)?.place ?? key,
+          `it depends on itself, by way of a calculation (${circle.map((one) => `"${one}"`).join(', ')})`,
+        );
+  const inOrder = (places: readonly Place[]) => [...places].sort((a, b) => comparePlaces(a.place, b.place));
+  const report = [...constructs]
+    .map(([construct, places]) => ({ construct, places: [...places].sort(comparePlaces) }))
+    .sort((a, b) => (a.construct < b.construct ? -1 : 1));
+  if (refusals.length > 0)
+    return { kind: 'refused', title, refusals: inOrder(refusals), notes: inOrder(notes), carried: report };
+
+  return { kind: 'read', notes: inOrder(notes), carried: report, draft };
 }

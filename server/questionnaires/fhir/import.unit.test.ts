@@ -57,6 +57,11 @@ describe('an instrument with everything that can be carried', () => {
     return 'options' in found ? found.options : [];
   };
 
+  it('tells words to read from the names of groups', () => {
+    expect(item('intro')).toHaveProperty('isText', true);
+    expect(item('mood')).not.toHaveProperty('isText');
+  });
+
   it('becomes items of ours in the order of the file', () => {
     expect(draft.items.map((one) => `${one.key} ${one.type}`)).toEqual([
       'intro SectionHeader',
@@ -166,32 +171,13 @@ describe('what cannot be carried', () => {
         "Questionnaire: implicitRules change what it means",
         "Questionnaire: it has a modifierExtension, which changes what it means",
         "Questionnaire: its subject is Device, not a patient",
-        "item[0] (linkId "when"): it is asked only on a condition (enableWhen), which cannot be carried",
-        "item[1] (linkId "a"): the type attachment cannot be carried",
-        "item[2] (linkId "b"): the type dateTime cannot be carried",
-        "item[3] (linkId "c"): the type time cannot be carried",
-        "item[4] (linkId "d"): the type reference cannot be carried",
-        "item[5] (linkId "e"): the type url cannot be carried",
-        "item[6] (linkId "f"): its options are in https://terminology.example/ValueSet/countries, which is not in the file",
-        "item[7] (linkId "g"): several answers (repeats) to a question without options cannot be carried",
-        "item[8] (linkId "h"): a group that repeats cannot be carried",
-        "item[9] (linkId "i"): it comes with an answer already given (initial), which cannot be carried",
-        "item[10] (linkId "j"): an earliest or latest date cannot be checked",
-        "item[11] (linkId "k"): units to choose from cannot be carried",
-        "item[12] (linkId "l"): its calculation is not a total that can be carried: %height is not known",
-        "item[13] (linkId "m"): a pattern for the text (regex) cannot be checked",
+        "item[6] (linkId "f"): its options are in https://terminology.example/ValueSet/countries, which is not in the file; a file of this value set beside it, or among the facility's value sets, gives them; with --answer-in-words it is asked in the person's own words",
         "item[14] (linkId "n"): it has a modifierExtension, which changes what it means",
-        "item[15] (linkId "o"): two of its options are the same (x)",
         "item[16] (linkId "o"): another item has the same linkId",
-        "item[17] (linkId "p"): the extension https://instruments.example/secret is not known",
-        "item[18] (linkId "q"): it is read-only and not calculated",
         "item[19] (linkId "r"): an option with valueReference cannot be carried",
         "item[20]: it has no linkId",
-        "item[21] (linkId "s"): it comes with an answer already given (initial), which cannot be carried",
-        "item[22] (linkId "t"): a question that is asked only on a condition (enableWhenExpression) cannot be carried",
-        "item[23] (linkId "u"): a question has no text",
-        "item[24].item[0].item[0] (linkId "v.1.1"): the type coding cannot be carried",
-        "item[25].item[0] (linkId "w.1"): it is asked once for every answer of a question that repeats",
+        "item[24].item[0].item[0] (linkId "v.1.1"): it has no options; with --answer-in-words it is asked in the person's own words",
+        "item[25].item[0] (linkId "w.1"): it is asked once for every answer of a question that repeats, and that one is not answered by hand",
         "item[26] (linkId "x"): it is hidden and required",
       ]
     `);
@@ -208,7 +194,6 @@ describe('what cannot be carried', () => {
             {
               linkId: 'b',
               type: 'boolean',
-              text: 'B',
               _text: {
                 extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/cqf-expression', valueExpression: {} }],
               },
@@ -216,22 +201,25 @@ describe('what cannot be carried', () => {
           ],
         }),
       ),
-    ).toEqual(['item[0].item[0] (linkId "b"): a text that is computed cannot be carried']);
+    ).toEqual(['item[0].item[0] (linkId "b"): its text is computed (cqf-expression), and there is no other']);
   });
 
-  it('is an extension nobody knows, unless whoever imports takes it for harmless', () => {
+  it('is no extension that nobody knows: it is said, unless whoever imports takes it for harmless', () => {
     const strange = asking({
       linkId: 'a',
       type: 'boolean',
       text: 'A',
       extension: [{ url: 'https://vendor.example/colour', valueString: 'red' }],
     });
-    expect(refusals(strange)).toEqual([
-      'item[0] (linkId "a"): the extension https://vendor.example/colour is not known',
+    expect(read(strange).notes).toEqual([
+      {
+        place: 'item[0] (linkId "a")',
+        reason: 'the extension https://vendor.example/colour is not known and not read',
+      },
     ]);
     expect(
-      read(strange, { ...defaultSettings, acceptedExtensions: new Set(['https://vendor.example/colour']) }).draft.items,
-    ).toHaveLength(1);
+      read(strange, { ...defaultSettings, acceptedExtensions: new Set(['https://vendor.example/colour']) }).notes,
+    ).toEqual([]);
   });
 
   it('is an item that would stand under itself, without going round in circles', () => {
@@ -256,7 +244,7 @@ describe('what cannot be carried', () => {
     ).toContain('item[0].item[0] (linkId "a"): another item has the same linkId');
   });
 
-  it('is a formula without end', () => {
+  it('is no formula without end: it is left out, and that is said', () => {
     const total = {
       linkId: 't',
       type: 'decimal',
@@ -268,8 +256,11 @@ describe('what cannot be carried', () => {
         },
       ],
     };
-    expect(refusals(asking({ linkId: 'a', type: 'boolean', text: 'A' }, total))).toEqual([
-      'item[1] (linkId "t"): its calculation is not a total that can be carried: it is nested too deeply',
+    expect(read(asking({ linkId: 'a', type: 'boolean', text: 'A' }, total)).notes).toEqual([
+      {
+        place: 'item[1] (linkId "t")',
+        reason: 'it is calculated in a way that cannot be evaluated, and is left out: it is nested too deeply',
+      },
     ]);
   });
 
@@ -349,7 +340,11 @@ describe('calculated items that are no totals', () => {
       { linkId: 'g', type: 'group', text: 'G', item: [calculated('text', "'low'", { type: 'string' })] },
       { linkId: 'filled', type: 'string', text: 'Filled in', readOnly: true },
     );
-    expect(refusals(form)).toHaveLength(3);
+    expect(read(form).draft.items).toMatchObject([
+      { key: 'w' },
+      { key: 'g' },
+      { key: 'text', calculated: { kind: 'literal', value: 'low' } },
+    ]);
     const { draft, notes } = read(form, switched);
     expect(draft.items.map((item) => item.key)).toEqual(['w', 'g']);
     expect(notes.map(({ place }) => place.replace(/^.*linkId "(\w+)".*$/, '$1'))).toEqual(['bmi', 'text', 'filled']);
@@ -428,7 +423,7 @@ describe('forms that public instruments come in', () => {
   it('a T-score, a mean or a percentile without its formula is not the sum of the answers', () => {
     for (const text of ['Global health T-score', 'Mean score', 'Percentile of the total score']) {
       const figure = { linkId: 't', type: 'decimal', text, readOnly: true };
-      expect(reading(asking(choice('a', 0, 1), figure))).toMatchObject({ kind: 'refused' });
+      expect(read(asking(choice('a', 0, 1), figure)).draft).toMatchObject({ scores: [], items: [{ key: 'a' }] });
       const { draft } = read(asking(choice('a', 0, 1), figure), { ...defaultSettings, leaveOutCalculated: true });
       expect([draft.scores, draft.items.map((item) => item.key)]).toEqual([[], ['a']]);
     }

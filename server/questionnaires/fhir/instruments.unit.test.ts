@@ -42,6 +42,15 @@ describe('instruments in the forms of public ones', () => {
       'height',
       'weight',
       'story',
+      'card',
+      'gp',
+      'seen',
+      'wake',
+      'site',
+      'kids',
+      'kid',
+      'mail',
+      'zip',
     ]);
     expect(draft.items[4]).toMatchObject({ minValue: 0, maxValue: 999 });
     expect(responseFaults(respond(draft, somethingToSay(draft)), file)).toEqual([]);

@@ -7,6 +7,7 @@ import {
   isObject,
   type JsonObject,
   listOf,
+  misshapen,
   numberOf,
   objectOf,
   objectsOf,
@@ -23,17 +24,24 @@ export interface SourceOption {
   readonly element: string;
   readonly value: unknown;
   readonly isPreselected: boolean;
+  readonly isExclusive: boolean;
+  /** The elements of the file that belong to it: what translates it, its picture. */
+  readonly holders: readonly JsonObject[];
 }
 
 export interface OptionReading {
   readonly options: readonly SourceOption[];
   readonly faults: readonly string[];
+  /** What is odd about them and does not keep them out. */
+  readonly notes?: readonly string[];
 }
 
 export interface Terminology {
   readonly valueSets: readonly JsonObject[];
   readonly codeSystems: readonly JsonObject[];
 }
+
+const nothing: JsonObject = {};
 
 function weightOf(...holders: readonly (JsonObject | null)[]): number | null {
   for (const holder of holders) {
@@ -77,8 +85,12 @@ function optionOf(answerOption: JsonObject): SourceOption | string {
   if (!found) return 'an option has no value';
   const { element, value } = found;
   const isPreselected = answerOption.initialSelected === true;
+  const isExclusive = extension(answerOption, url.optionExclusive)?.valueBoolean === true;
   const beside = objectOf(answerOption, `_${element}`);
   if (element === 'valueCoding' && isObject(value)) {
+    // Left out it would seem to have none, and the answer would come out without it.
+    const [fault] = misshapen(value, { system: 'text', version: 'text', code: 'text', display: 'text' });
+    if (fault !== undefined) return `an option is ill-typed: ${fault}`;
     const text = textOf(value, 'display') ?? textOf(value, 'code');
     if (text === null) return 'an option has neither a display nor a code';
     const score = weightOf(answerOption, value);
@@ -89,6 +101,8 @@ function optionOf(answerOption: JsonObject): SourceOption | string {
       element,
       value: bareCoding(value),
       isPreselected,
+      isExclusive,
+      holders: [answerOption, value, objectOf(value, '_display') ?? nothing],
     };
   }
   const isPlain =
@@ -105,6 +119,8 @@ function optionOf(answerOption: JsonObject): SourceOption | string {
       element,
       value,
       isPreselected,
+      isExclusive,
+      holders: [answerOption, beside ?? nothing],
     };
   }
   return `an option with ${element} cannot be carried`;
@@ -121,6 +137,17 @@ function conceptsOf(codeSystem: JsonObject): JsonObject[] {
   const walk = (concepts: readonly JsonObject[]): JsonObject[] =>
     concepts.flatMap((concept) => [concept, ...walk(objectsOf(concept, 'concept'))]);
   return walk(objectsOf(codeSystem, 'concept'));
+}
+
+/** Systems have thousands of codes: each is looked through once. */
+const indexes = new WeakMap<JsonObject, ReadonlyMap<unknown, JsonObject>>();
+function conceptsByCode(codeSystem: JsonObject): ReadonlyMap<unknown, JsonObject> {
+  const known = indexes.get(codeSystem);
+  if (known) return known;
+  const index = new Map<unknown, JsonObject>();
+  for (const concept of conceptsOf(codeSystem)) if (!index.has(concept.code)) index.set(concept.code, concept);
+  indexes.set(codeSystem, index);
+  return index;
 }
 
 function propertyWeight(concept: JsonObject | undefined): number | null {
@@ -202,14 +229,20 @@ export function readOptions(item: JsonObject, terminology: Terminology): OptionR
   const options: SourceOption[] = [];
   if (reference !== null) {
     const valueSet = findValueSet(reference, terminology);
-    if (!valueSet) return { options: [], faults: [`its options are in ${reference}, which is not in the file`] };
+    if (!valueSet)
+      return {
+        options: [],
+        faults: [
+          `its options are in ${reference}, which is not in the file; a file of this value set beside it, or among the facility's value sets, gives them`,
+        ],
+      };
     const concepts = expand(valueSet, terminology, []);
     if (typeof concepts === 'string') return { options: [], faults: [concepts] };
     for (const { system, version, concept } of concepts) {
       const definition = terminology.codeSystems
         .filter((one) => one.url === system)
-        .flatMap(conceptsOf)
-        .find((one) => one.code === concept.code);
+        .map((one) => conceptsByCode(one).get(concept.code))
+        .find((one) => one !== undefined);
       const text =
         textOf(concept, 'display') ?? (definition ? textOf(definition, 'display') : null) ?? textOf(concept, 'code');
       if (text === null) {
@@ -230,6 +263,8 @@ export function readOptions(item: JsonObject, terminology: Terminology): OptionR
         element: 'valueCoding',
         value,
         isPreselected: false,
+        isExclusive: false,
+        holders: [concept, objectOf(concept, '_display') ?? nothing],
       });
     }
   } else {
@@ -239,12 +274,70 @@ export function readOptions(item: JsonObject, terminology: Terminology): OptionR
       else options.push(option);
     }
   }
-  const keys = options.map((option) => option.key);
-  const twice = keys.find((key, place) => keys.indexOf(key) < place);
-  if (twice !== undefined) faults.push(`two of its options are the same (${twice.replace(/^\w+:/, '')})`);
+  const notes: string[] = [];
+  const seen = new Map<string, SourceOption>();
+  for (const option of options) {
+    const before = seen.get(option.key);
+    const code = option.key.replace(/^\w+:/, '');
+    const byText = keyOf(`${option.key}|${option.text}`);
+    if (!before) seen.set(option.key, option);
+    // The very same option again says nothing new; another text under the same code does.
+    else if (before.text === option.text) {
+      if (before.score !== option.score) faults.push(`two of its options are the same (${code})`);
+    } else if (reference !== null || seen.has(byText)) faults.push(`two of its options are the same (${code})`);
+    else {
+      notes.push(`two of its options have one code (${code}), so that only their texts tell them apart`);
+      seen.set(byText, { ...option, key: byText });
+    }
+  }
   if (options.length === 0 && faults.length === 0) faults.push('it has no options');
-  return { options, faults };
+  return { options: [...seen.values()], faults, notes };
 }
+
+/** Its options are in no file at hand: not that they are wrong, but that nobody can say what they are. */
+export const hasNoOptions = ({
+  raw,
+  options,
+}: {
+  readonly raw: JsonObject;
+  readonly options: OptionReading;
+}): boolean => options.options.length === 0 && options.faults.length > 0 && objectsOf(raw, 'answerOption').length === 0;
+
+/** From this many concepts on, a choice is a search over a list that is fetched apart. */
+export const isLookup = ({
+  options,
+  controls,
+}: {
+  readonly options: OptionReading;
+  readonly controls: readonly string[];
+}): boolean =>
+  (options.options.length > 200 ||
+    (options.options.length > 30 && controls.some((code) => code === 'autocomplete' || code === 'lookup'))) &&
+  // What a total adds up needs options with values.
+  options.options.every(
+    ({ score, element, isPreselected }) => score === null && element === 'valueCoding' && !isPreselected,
+  );
+
+/** A choice whose options are nowhere to be had, where whoever imports wants it asked in words. */
+export const isAskedInWords = (
+  entry: { readonly type: string; readonly raw: JsonObject; readonly options: OptionReading } | undefined,
+  { answersInWords }: { readonly answersInWords: boolean },
+): boolean => answersInWords && entry?.type === 'choice' && hasNoOptions(entry);
+
+/** The codings of a value set; a text says why they cannot be known. */
+export function codingsOf(reference: string, terminology: Terminology): readonly JsonObject[] | string {
+  const { options, faults } = readOptions({ answerValueSet: reference }, terminology);
+  return faults[0] ?? options.flatMap(({ value }) => (isObject(value) ? [value] : []));
+}
+
+/** Whether a coding names an option: by its code, and by its system where both have one. */
+export const codingMatches = (coding: JsonObject, value: unknown): boolean => {
+  if (!isObject(value)) return false;
+  const code = textOf(coding, 'code');
+  if (code === null) return textOf(coding, 'display') !== null && coding.display === value.display;
+  const [system, own] = [textOf(coding, 'system'), textOf(value, 'system')];
+  return value.code === code && (system === null || own === null || system === own);
+};
 
 /** The label for an answer of one's own, where the source gives one. */
 export const openLabel = (item: JsonObject): string | null => {

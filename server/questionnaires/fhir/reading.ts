@@ -13,21 +13,28 @@ export interface ImportSettings {
   readonly otherLabel: string;
   /** Leaves out what is calculated and is no total: nobody is asked it, and no total of ours can stand for it. */
   readonly leaveOutCalculated: boolean;
+  /** Choices whose options are nowhere to be had are asked in the person's own words. */
+  readonly answersInWords: boolean;
   /** A title for a file without one. */
   readonly title: string | null;
+  /** What the file is called, where it is known: the last resort for a title. */
+  readonly fileName: string | null;
 }
 export const defaultSettings: ImportSettings = {
   acceptedExtensions: new Set(),
   leaveOut: new Set(),
   otherLabel: 'Other',
   leaveOutCalculated: false,
+  answersInWords: false,
   title: null,
+  fileName: null,
 };
 
-/** Says what cannot be carried, and what is carried in another form. */
+/** Says what cannot be carried, what is carried in another form, and what is carried as it is. */
 export interface Remarks {
   readonly refuse: (place: string, reason: string) => void;
   readonly note: (place: string, reason: string) => void;
+  readonly carried: (construct: string, place: string) => void;
 }
 
 /** In the order of the file: the questionnaire, then each item before those under it. */

@@ -305,7 +305,7 @@ describe('any questionnaire of parts that can be carried', () => {
             }),
           );
           const { content, ids } = saved(draft);
-          expect(faultsOf(content.items, answersOf(ids, sheet))).toEqual([]);
+          expect(faultsOf(content, answersOf(ids, sheet))).toEqual([]);
           const response = respond(draft, sheet);
           expect(responseFaults(response, written(questionnaire))).toEqual([]);
           expect(response.questionnaire).toBe('https://any.example/q|3');

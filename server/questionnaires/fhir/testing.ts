@@ -1,6 +1,8 @@
-import { type Answer, submittedAnswers } from '@portal/api';
+import { type Answer, installExpressions, submittedAnswers } from '@portal/api';
+import { expressions } from '@portal/api/expressions';
 import * as v from 'valibot';
-import { contentOf, type Ids, type TemplateDraft } from '../saveTemplate.ts';
+import { contentOf, type Ids } from '../content.ts';
+import type { TemplateDraft } from '../draft.ts';
 import { scoresOf } from '../scoring.ts';
 import type { TemplateRevision } from '../template.ts';
 import { type Completion, type QuestionnaireResponse, responseOf } from './export.ts';
@@ -66,6 +68,10 @@ export type Said = Readonly<
       date?: string;
       text?: string;
       yes?: boolean;
+      dateTime?: string;
+      time?: string;
+      unitKey?: string;
+      coding?: { system?: string; code: string; display: string };
     }
   >
 >;
@@ -76,7 +82,18 @@ export function answersOf(ids: Ids, said: Said): Answer[] {
     const chosen = one.options ?? (one.option === undefined ? null : [one.option]);
     const entries =
       chosen === null
-        ? [{ numberAnswer: one.number, dateAnswer: one.date, textAnswer: one.text, isChecked: one.yes }]
+        ? [
+            {
+              numberAnswer: one.number,
+              dateAnswer: one.date,
+              textAnswer: one.text,
+              isChecked: one.yes,
+              dateTimeAnswer: one.dateTime,
+              timeAnswer: one.time,
+              unitKey: one.unitKey,
+              coding: one.coding,
+            },
+          ]
         : chosen.map((option) => ({
             listAnswerId: ids.option(key, option),
             isChecked: true,
@@ -91,19 +108,48 @@ export function answersOf(ids: Ids, said: Said): Answer[] {
   });
 }
 
+/** The answers of a draft with groups that repeat: all of them in a first row, and again in a second one. */
+function inRows(draft: TemplateDraft, ids: Ids, answers: readonly Answer[]): Answer[] {
+  const byKey = new Map(draft.items.map((item) => [item.key, item]));
+  const depthOf = (key: string | undefined): number => {
+    const item = key === undefined ? undefined : byKey.get(key);
+    if (!item) return 0;
+    return depthOf(item.parentKey) + (item.type === 'QuestionGroup' && item.occurs !== null ? 1 : 0);
+  };
+  const depths = new Map(draft.items.map((item) => [ids.item(item.key), depthOf(item.parentKey)]));
+  const rows = draft.items.flatMap((item) =>
+    item.type === 'QuestionGroup' && item.occurs !== null && depthOf(item.parentKey) === 0
+      ? [{ questionnaireItemId: ids.item(item.key), rows: item.occurs.most === 1 ? [1] : [1, 2] }]
+      : [],
+  );
+  const placed = answers.flatMap((answer) => {
+    const depth = depths.get(answer.questionnaireItemId) ?? 0;
+    if (depth === 0) return [answer];
+    const inner = Array.from({ length: depth - 1 }, () => 1);
+    return [1, 2].map((row) => ({ ...answer, rowPath: [row, ...inner] }));
+  });
+  return v.parse(
+    v.custom<Answer[]>(() => true),
+    [...rows, ...placed],
+  );
+}
+
+installExpressions(expressions);
+
 /** The response to a draft, answered by item key. */
 export function respond(draft: TemplateDraft, said: Said): QuestionnaireResponse {
   const { content, itemKeys, optionKeys, ids } = saved(draft);
-  const answers = answersOf(ids, said);
+  const answers = submittedAnswers(content, inRows(draft, ids, answersOf(ids, said)));
   const completion: Completion = {
     assignedQuestionnaireId: 7,
     templateId: 3,
     revision: 2,
     content,
-    answers: submittedAnswers(content.items, answers),
-    scores: scoresOf(content.items, content.scores, answers, null),
+    answers,
+    scores: scoresOf(content.items, content.scores, answers),
     completedAt: '2026-11-20T09:30:00.000Z',
     mrn: 'NL-1',
+    timeZone: 'America/New_York',
     facilityId: 1,
     facilityName: 'Northlight',
     itemKeys,
@@ -133,8 +179,24 @@ export const somethingToSay = (draft: TemplateDraft): Said =>
           return [[item.key, { number: item.maxValue }]];
         case 'NumberQuestion':
           return [[item.key, { number: Math.max(item.minValue ?? 0, Math.min(item.maxValue ?? 7, 7)) }]];
+        case 'DateTimeQuestion':
+          return [[item.key, { dateTime: '2026-02-28T09:30' }]];
+        case 'TimeQuestion':
+          return [[item.key, { time: '09:30' }]];
+        case 'QuantityQuestion':
+          return [[item.key, { number: Math.max(item.minValue ?? 0, 1), unitKey: item.units[0]?.key ?? '' }]];
+        case 'UrlQuestion':
+          return [[item.key, { text: 'https://example.org/' }]];
+        case 'LookupQuestion': {
+          const concept = draft.valueSets?.find((set) => set.key === item.valueSetKey)?.concepts.at(-1);
+          if (!concept) return [];
+          const { system, code, display } = concept;
+          return [[item.key, { coding: { ...(system === null ? {} : { system }), code, display } }]];
+        }
         case 'SectionHeader':
         case 'QuestionMatrixGrouping':
+        case 'QuestionGroup':
+        case 'AttachmentQuestion':
           return [];
       }
     }),

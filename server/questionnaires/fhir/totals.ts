@@ -1,4 +1,5 @@
-import { type Expression, NotRead, parseFhirPath } from './fhirPath.ts';
+import type { Expression } from '@portal/api';
+import { NotRead, parseFhirPath } from './fhirPath.ts';
 
 /** A rule of when a total is given, by linkId. */
 export interface Clause {
@@ -452,6 +453,9 @@ export function readTotal(expression: string, scope: Scope): Total {
         if (typeof expression.value === 'number') return constant(expression.value);
         if (typeof expression.value === 'string') return { kind: 'text', text: expression.value };
         return { kind: 'condition', clauses: [], negated: !expression.value };
+      case 'moment':
+      case 'quantity':
+        throw new NotRead('it calculates with a date, a time or a quantity');
       case 'empty':
         return { kind: 'empty' };
       case 'variable': {

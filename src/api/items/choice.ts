@@ -1,5 +1,6 @@
 import { type Answer, freeTextMaximum, type ItemOf } from '../questionnaireItems.ts';
-import { type Fault, isBlank, type ItemRules } from './itemType.ts';
+import { type Fault, isBlank, type ItemRules, placeOf } from './itemType.ts';
+import { countFault } from './repeating.ts';
 
 type ChoiceType = 'SingleSelectionRadioButtonQuestion' | 'SingleSelectionDropdownQuestion' | 'MultiSelectionQuestion';
 type ChoiceItem = ItemOf<ChoiceType>;
@@ -25,7 +26,7 @@ function choiceFault(item: ChoiceItem, entries: readonly Answer[]): Fault | null
 function sent(item: ChoiceItem, entry: Answer): Answer {
   const other = optionOf(item, entry)?.isOtherOption === true && !isBlank(entry.otherOptionText);
   return {
-    questionnaireItemId: item.questionnaireItemId,
+    ...placeOf(entry),
     listAnswerId: entry.listAnswerId,
     ...(other ? { otherOptionText: entry.otherOptionText?.trim() } : {}),
   };
@@ -60,8 +61,12 @@ export const singleSelectionDropdown: ItemRules<'SingleSelectionDropdownQuestion
 export const multiSelection: ItemRules<'MultiSelectionQuestion'> = {
   ...common,
   fault: (item, entries) => {
-    const ids = ticked(entries).map((entry) => entry.listAnswerId);
-    return new Set(ids).size < ids.length ? { kind: 'unknownOption' } : choiceFault(item, entries);
+    const chosen = ticked(entries);
+    if (new Set(chosen.map((entry) => entry.listAnswerId)).size < chosen.length) return { kind: 'unknownOption' };
+    if (chosen.length > 1 && chosen.some((entry) => optionOf(item, entry)?.isExclusive)) return { kind: 'notAlone' };
+    const isAlone = chosen.some((entry) => optionOf(item, entry)?.isExclusive);
+    // "None of these" is one answer, however many are asked for.
+    return choiceFault(item, entries) ?? (isAlone ? null : countFault(item.occurs, chosen.length));
   },
   submitted: (item, entries) => ticked(entries).map((entry) => ({ ...sent(item, entry), isChecked: true })),
 };

@@ -1,48 +1,25 @@
 import type { QuestionnaireItemId } from '../ids.ts';
-import type { Answer, ItemOf, ItemType, QuestionnaireItem } from '../questionnaireItems.ts';
-import { boolean } from './boolean.ts';
-import { multiSelection, singleSelectionDropdown, singleSelectionRadioButton } from './choice.ts';
-import { date } from './date.ts';
-import { questionMatrixGrouping, sectionHeader } from './heading.ts';
-import type { Fault, ItemRules } from './itemType.ts';
-import { number, slider } from './number.ts';
-import { text } from './text.ts';
+import type { Answer, QuestionnaireItem } from '../questionnaireItems.ts';
+import { evaluate } from './evaluation.ts';
+import { entriesByPlace, type Form, isForPerson, isRepeatingGroup, type Slot, slotOf } from './form.ts';
+import type { Fault } from './itemType.ts';
+import { faultOf, isAnswered, takesAnswer, withRules } from './rules.ts';
+import { type OpenPlace, openPlaces, rowsOf, structureOf } from './structure.ts';
 
-export type { Fault, ItemRules } from './itemType.ts';
+export * from './form.ts';
+export { circlesOf, loadExpressions, needsExpressions, placesOf, installExpressions } from './evaluation.ts';
+export { type FormState, type OpenForm, openForm } from './openForm.ts';
+export { rowsOf } from './structure.ts';
+export { faultOf, isAnswered, scoreOf, sentOf, takesAnswer } from './rules.ts';
+export type { Fault, FaultContext, ItemRules } from './itemType.ts';
 export { isBlank } from './itemType.ts';
-
-/** Every item type with its pure half. A type that is missing here does not compile. */
-const rules: { readonly [T in ItemType]: ItemRules<T> } = {
-  TextQuestion: text,
-  SectionHeader: sectionHeader,
-  SingleSelectionRadioButtonQuestion: singleSelectionRadioButton,
-  BooleanQuestion: boolean,
-  NumberQuestion: number,
-  DateQuestion: date,
-  SingleSelectionDropdownQuestion: singleSelectionDropdown,
-  MultiSelectionQuestion: multiSelection,
-  QuestionMatrixGrouping: questionMatrixGrouping,
-  SliderQuestion: slider,
-};
-
-/** Applies the rules of an item's own type; the one place where item and rules meet. */
-function withRules<R>(
-  item: QuestionnaireItem,
-  apply: <T extends ItemType>(rules: ItemRules<T>, item: ItemOf<T>) => R,
-): R {
-  const applyTyped = <T extends ItemType>(type: T, typed: ItemOf<T>): R => apply<T>(rules[type], typed);
-  return applyTyped(item.questionnaireItemType, item);
-}
-
-export const takesAnswer = (item: QuestionnaireItem): boolean => rules[item.questionnaireItemType].takesAnswer;
-export const isAnswered = (item: QuestionnaireItem, entries: readonly Answer[]): boolean =>
-  withRules(item, (r, i) => r.isAnswered(i, entries));
-export const faultOf = (item: QuestionnaireItem, entries: readonly Answer[]): Fault | null =>
-  withRules(item, (r, i) => r.fault(i, entries));
-
-/** What an answered item adds to a score: the scores of its chosen options, or its number; null when it adds nothing. */
-export const scoreOf = (item: QuestionnaireItem, entries: readonly Answer[]): number | null =>
-  withRules(item, (r, i) => r.score(i, entries));
+export { takesFileType } from './attachment.ts';
+export { dayOfBound } from './dateBound.ts';
+export { momentSeparator } from './dateTime.ts';
+export { unitOf } from './quantity.ts';
+export { isRepeatingQuestion, mostAnswers, type RepeatingType } from './repeating.ts';
+export { takesSeveral } from './lookup.ts';
+export { wholePattern } from './text.ts';
 
 /** The entries of each item, in the order given. */
 export function entriesByItem(answers: readonly Answer[]): Map<QuestionnaireItemId, Answer[]> {
@@ -55,55 +32,125 @@ export function entriesByItem(answers: readonly Answer[]): Map<QuestionnaireItem
   return map;
 }
 
-/** How many questions there are, and how many of them have an answer. */
+/** How many questions are asked, and how many of them have an answer. */
 export function progressOf(
-  items: readonly QuestionnaireItem[],
+  form: Form,
   answers: readonly Answer[],
 ): { readonly answered: number; readonly total: number } {
-  const byItem = entriesByItem(answers);
-  const questions = items.filter(takesAnswer);
-  const answered = questions.filter((item) => isAnswered(item, byItem.get(item.questionnaireItemId) ?? []));
-  return { answered: answered.length, total: questions.length };
+  const { places, entries } = evaluate(form, answers);
+  let [answered, total] = [0, 0];
+  for (const { item, slot, isAsked } of places) {
+    if (!isAsked || !isForPerson(item)) continue;
+    total += 1;
+    if (isAnswered(item, entries.get(slot) ?? [])) answered += 1;
+  }
+  return { answered, total };
 }
 
-/** Every broken rule of a sheet, in the order of the items; an answer to an item that is not there is one too. */
-export function faultsOf(
-  items: readonly QuestionnaireItem[],
-  answers: readonly Answer[],
-): { questionnaireItemId: QuestionnaireItemId; fault: Fault }[] {
-  const byItem = entriesByItem(answers);
-  const faults: { questionnaireItemId: QuestionnaireItemId; fault: Fault }[] = [];
-  for (const item of items) {
-    const fault = faultOf(item, byItem.get(item.questionnaireItemId) ?? []);
-    if (fault) faults.push({ questionnaireItemId: item.questionnaireItemId, fault });
-    if (takesAnswer(item)) byItem.delete(item.questionnaireItemId);
+/** The row that a place stands in, as the slot of its group with the number of the row; null outside of repeating groups. */
+function rowAround({ node, rowPath }: OpenPlace): Slot | null {
+  const group = node.groups.at(-1);
+  return group === undefined ? null : slotOf(group, rowPath);
+}
+
+/** The rows in which something is typed that is asked, valid or not. */
+function rowsTypedIn(places: readonly OpenPlace[], entries: ReadonlyMap<Slot, readonly Answer[]>): ReadonlySet<Slot> {
+  const rows = new Set<Slot>();
+  for (const { node, rowPath, isAsked, item, slot } of places) {
+    if (rowPath.length === 0 || !isAsked || !isForPerson(item) || !isAnswered(item, entries.get(slot) ?? [])) continue;
+    for (const [depth, group] of node.groups.entries()) rows.add(slotOf(group, rowPath.slice(0, depth + 1)));
   }
-  for (const questionnaireItemId of byItem.keys())
-    faults.push({ questionnaireItemId, fault: { kind: 'unknownOption' } });
+  return rows;
+}
+
+/** True where a sheet may have an entry for the item. */
+const holdsEntry = (item: QuestionnaireItem): boolean =>
+  item.questionnaireItemType === 'QuestionGroup' ? isRepeatingGroup(item) : takesAnswer(item);
+
+/** A broken rule, and where. */
+export interface PlacedFault {
+  readonly slot: Slot;
+  readonly questionnaireItemId: QuestionnaireItemId;
+  readonly rowPath: readonly number[];
+  readonly fault: Fault;
+}
+
+/**
+ * Every broken rule of a sheet, in the order of the items; an answer to an item or in a row that is not there is one too. A row in
+ * which nothing is answered is not sent and breaks no rule but that of how many rows there have to be.
+ */
+export function faultsOf(form: Form, answers: readonly Answer[]): PlacedFault[] {
+  const evaluation = evaluate(form, answers);
+  const { places, entries } = evaluation;
+  const used = rowsTypedIn(places, entries);
+  const unknown = new Map(entries);
+  const faults: PlacedFault[] = [];
+  function faultAt(place: OpenPlace): Fault | null {
+    const row = rowAround(place);
+    if (!place.isAsked || (row !== null && !used.has(row))) return null;
+    const fault = ownFaultAt(place);
+    if (fault) return fault;
+    const broken = evaluation.brokenConstraint(place);
+    return broken ? { kind: 'constraint', message: broken.message } : null;
+  }
+  function ownFaultAt({ item, slot, rowPath }: OpenPlace): Fault | null {
+    const own = entries.get(slot) ?? [];
+    if (isForPerson(item)) return faultOf(item, own, form);
+    if (!isRepeatingGroup(item)) return null;
+    const { least, most } = item.occurs;
+    const count = rowsOf(item, own).filter((one) =>
+      used.has(slotOf(item.questionnaireItemId, [...rowPath, one])),
+    ).length;
+    if (count < least) return { kind: 'tooFew', least };
+    return most !== null && count > most ? { kind: 'tooMany', most } : null;
+  }
+  for (const place of places) {
+    const { item, slot, rowPath } = place;
+    const fault = faultAt(place);
+    if (fault) faults.push({ slot, questionnaireItemId: item.questionnaireItemId, rowPath, fault });
+    if (holdsEntry(item)) unknown.delete(slot);
+  }
+  for (const [slot, own] of unknown)
+    for (const { questionnaireItemId, rowPath = [] } of own.slice(0, 1))
+      faults.push({ slot, questionnaireItemId, rowPath, fault: { kind: 'unknownOption' } });
   return faults;
 }
 
-/** The sheet as it is submitted and stored: one normal form, in the order of the items. */
-export function submittedAnswers(items: readonly QuestionnaireItem[], answers: readonly Answer[]): Answer[] {
-  const byItem = entriesByItem(answers);
-  return items.flatMap((item) => withRules(item, (r, i) => r.submitted(i, byItem.get(item.questionnaireItemId) ?? [])));
+/**
+ * The sheet as it is submitted and stored: one normal form, in the order of the items. What is not asked and a row in which nobody
+ * answered anything are not in it; a group's entry, with the rows that are left, stands before the answers in them.
+ */
+export function submittedAnswers(form: Form, answers: readonly Answer[]): Answer[] {
+  const evaluation = evaluate(form, answers);
+  return evaluation.places.flatMap((place): readonly Answer[] => {
+    const { item, rowPath, slot } = place;
+    const { questionnaireItemId } = item;
+    const around = rowAround(place);
+    if (!place.isAsked || (around !== null && !evaluation.isRowInUse(around))) return [];
+    if (!isRepeatingGroup(item)) return evaluation.said(place);
+    const rows = rowsOf(item, evaluation.entries.get(slot) ?? []).filter((row) =>
+      evaluation.isRowInUse(slotOf(questionnaireItemId, [...rowPath, row])),
+    );
+    return rows.length === 0
+      ? []
+      : [{ questionnaireItemId, ...(rowPath.length > 0 ? { rowPath: [...rowPath] } : {}), rows }];
+  });
 }
 
 /**
  * Re-matches a sheet with a revised template by item id (rulings, section 5). `kept` can be shown and edited with the new
  * items; `lost` no longer fits and is to be shown to the person, never dropped in silence.
  */
-export function rematch(
-  items: readonly QuestionnaireItem[],
-  answers: readonly Answer[],
-): { kept: Answer[]; lost: Answer[] } {
-  const itemById = new Map(items.map((item) => [item.questionnaireItemId, item]));
+export function rematch(form: Form, answers: readonly Answer[]): { kept: Answer[]; lost: Answer[] } {
+  const entries = entriesByPlace(answers);
+  const itemBySlot = new Map(openPlaces(structureOf(form.items), entries).map(({ slot, item }) => [slot, item]));
   const kept: Answer[] = [];
   const lost: Answer[] = [];
-  for (const [itemId, entries] of entriesByItem(answers)) {
-    const item = itemById.get(itemId);
-    const fits = item !== undefined && takesAnswer(item) && withRules(item, (r, i) => r.fits(i, entries));
-    (fits ? kept : lost).push(...entries);
+  for (const [slot, own] of entries) {
+    const item = itemBySlot.get(slot);
+    const fits =
+      item !== undefined && (isForPerson(item) || isRepeatingGroup(item)) && withRules(item, (r, i) => r.fits(i, own));
+    (fits ? kept : lost).push(...own);
   }
   return { kept, lost };
 }

@@ -3,14 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   Answer,
+  CalendarDate,
+  dayOfBound,
   entriesByItem,
+  type FaultContext,
   faultOf,
   faultsOf,
   isAnswered,
   isCalendarDate,
+  isRepeatingQuestion,
   type QuestionnaireItem,
   QuestionnaireItem as ItemSchema,
   rematch,
+  sentOf,
   submittedAnswers,
   takesAnswer,
 } from '../index.ts';
@@ -52,8 +57,27 @@ const slider = item({
   maxLabel: null,
 });
 const heading = item({ questionnaireItemType: 'SectionHeader' });
+const lookup = item({
+  questionnaireItemType: 'LookupQuestion',
+  valueSetKey: 'conditions',
+  isMultiple: false,
+  isOpen: true,
+});
 const grouping = item({ questionnaireItemType: 'QuestionMatrixGrouping', questionMatrixGuid: 'm' });
-const all = [text, radio, boxes, yesNo, number, date, slider];
+const moment = item({ questionnaireItemType: 'DateTimeQuestion' });
+const time = item({ questionnaireItemType: 'TimeQuestion' });
+const quantityIn = (...units: readonly string[]) =>
+  item({
+    questionnaireItemType: 'QuantityQuestion',
+    minValue: 0,
+    maxValue: 500,
+    decimals: 1,
+    units: units.map((unit) => ({ key: unit, label: unit })),
+  });
+const quantity = quantityIn('kg', 'lb');
+const address = item({ questionnaireItemType: 'UrlQuestion' });
+const photo = item({ questionnaireItemType: 'AttachmentQuestion', contentTypes: ['image/*'], maxSize: 1000 });
+const all = [text, radio, boxes, yesNo, number, date, slider, moment, time, quantity, address, photo, lookup];
 
 describe('a required question', () => {
   it.each(all.map((one) => [one.questionnaireItemType, one] as const))('%s asks for an answer', (_, one) => {
@@ -79,7 +103,7 @@ describe('headings', () => {
     }
   });
   it('refuse an answer that names them', () => {
-    expect(faultsOf([heading], [answer({ textAnswer: 'x' })])).toHaveLength(1);
+    expect(faultsOf({ items: [heading] }, [answer({ textAnswer: 'x' })])).toHaveLength(1);
   });
 });
 
@@ -102,7 +126,7 @@ describe('an "other" option', () => {
     });
   });
   it('sends no left-over text of an option that is not "other"', () => {
-    expect(submittedAnswers([radio], [answer({ listAnswerId: 11, otherOptionText: 'old' })])).toEqual([
+    expect(submittedAnswers({ items: [radio] }, [answer({ listAnswerId: 11, otherOptionText: 'old' })])).toEqual([
       { questionnaireItemId: 1, listAnswerId: 11 },
     ]);
   });
@@ -120,10 +144,10 @@ describe('choices', () => {
   });
   it('send one entry per ticked box', () => {
     expect(
-      submittedAnswers(
-        [boxes],
-        [answer({ listAnswerId: 11, isChecked: true }), answer({ listAnswerId: 12, isChecked: false })],
-      ),
+      submittedAnswers({ items: [boxes] }, [
+        answer({ listAnswerId: 11, isChecked: true }),
+        answer({ listAnswerId: 12, isChecked: false }),
+      ]),
     ).toEqual([{ questionnaireItemId: 1, listAnswerId: 11, isChecked: true }]);
   });
 });
@@ -140,7 +164,7 @@ describe('numbers', () => {
     const typed = [answer({ textAnswer: 'twelve' })];
     expect(faultOf(number, typed)).toEqual({ kind: 'notANumber' });
     expect(faultOf({ ...number, isRequired: false }, typed)).toEqual({ kind: 'notANumber' });
-    expect(submittedAnswers([number], typed)).toEqual([]);
+    expect(submittedAnswers({ items: [number] }, typed)).toEqual([]);
   });
   it('rest on a step of the slider or on its top end', () => {
     expect(faultOf(slider, [answer({ numberAnswer: 6 })])).toBeNull();
@@ -187,9 +211,222 @@ describe('dates', () => {
   });
 });
 
+describe('texts', () => {
+  const short = {
+    ...text,
+    questionnaireItemType: 'TextQuestion',
+    minLength: 3,
+    pattern: '\\d{3}-\\d{4}',
+    entryFormat: 'nnn-nnnn',
+  };
+  const phone = item(short);
+  it('match their pattern from end to end, and are sent without the spaces around them', () => {
+    const wrong = { kind: 'wrongFormat', format: 'nnn-nnnn' };
+    expect(faultOf(phone, [answer({ textAnswer: '555-01000' })])).toEqual(wrong);
+    expect(faultOf(phone, [answer({ textAnswer: 'x555-0100' })])).toEqual(wrong);
+    expect(faultOf(phone, [answer({ textAnswer: '555-0100 ' })])).toBeNull();
+    expect(submittedAnswers({ items: [phone] }, [answer({ textAnswer: '555-0100 ' })])).toEqual([
+      { questionnaireItemId: 1, textAnswer: '555-0100' },
+    ]);
+  });
+  it('match one of several patterns as a whole', () => {
+    const either = item({ ...text, pattern: 'yes|no' });
+    expect(faultOf(either, [answer({ textAnswer: 'no' })])).toBeNull();
+    expect(faultOf(either, [answer({ textAnswer: 'nothing' })])).toEqual({ kind: 'wrongFormat', format: null });
+  });
+  it('are refused below their shortest length', () => {
+    const long = item({ ...text, minLength: 3 });
+    expect(faultOf(long, [answer({ textAnswer: 'ab' })])).toEqual({ kind: 'tooShort', minimum: 3 });
+    expect(faultOf(long, [answer({ textAnswer: 'a  ' })])).toEqual({ kind: 'tooShort', minimum: 3 });
+    expect(faultOf(long, [answer({ textAnswer: 'abc' })])).toBeNull();
+  });
+});
+
+describe('dates within bounds', () => {
+  const today = v.parse(CalendarDate, '2026-03-31');
+  const bounded = (earliest: object, latest: object) =>
+    item({ questionnaireItemType: 'DateQuestion', earliest, latest });
+  const ofToday = bounded({ fromToday: -1, unit: 'months' }, { fromToday: 0, unit: 'days' });
+  const fault = (day: string, context: FaultContext = { today }) =>
+    faultOf(ofToday, [answer({ dateAnswer: day })], context);
+  it('hold on both ends, the last day of a shorter month for the one that it lacks', () => {
+    expect(fault('2026-02-28')).toBeNull();
+    expect(fault('2026-02-27')).toEqual({ kind: 'tooEarly', earliest: '2026-02-28' });
+    expect(fault('2026-03-31')).toBeNull();
+    expect(fault('2026-04-01')).toEqual({ kind: 'tooLate', latest: '2026-03-31' });
+  });
+  it('hold for the day of a moment', () => {
+    const one = item({ questionnaireItemType: 'DateTimeQuestion', latest: '2026-03-31' });
+    expect(faultOf(one, [answer({ dateTimeAnswer: '2026-03-31T23:59' })])).toBeNull();
+    expect(faultOf(one, [answer({ dateTimeAnswer: '2026-04-01T00:00' })])).toEqual({
+      kind: 'tooLate',
+      latest: '2026-03-31',
+    });
+  });
+  it('say nothing of today where nobody knows it, and are part of what a whole sheet is checked for', () => {
+    expect(fault('1990-01-01', {})).toBeNull();
+    expect(faultsOf({ items: [ofToday], today }, [answer({ dateAnswer: '1990-01-01' })])).toHaveLength(1);
+  });
+  it('are so many days on, by the calendar', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -20_000, max: 20_000 }), (fromToday) => {
+        const expected = new Date(Date.parse(`${today}T00:00:00Z`) + fromToday * 86_400_000).toISOString().slice(0, 10);
+        expect(dayOfBound({ fromToday, unit: 'days' }, { today })).toBe(expected);
+      }),
+    );
+  });
+});
+
+describe('moments and times', () => {
+  it('keep what was typed, and say which half is missing', () => {
+    expect(faultOf(moment, [answer({ textAnswer: '2026-2-T09:30' })])).toEqual({ kind: 'notADate' });
+    expect(faultOf(moment, [answer({ textAnswer: '2026-02-03T' })])).toEqual({ kind: 'notATime' });
+    expect(faultOf(time, [answer({ textAnswer: '25:00' })])).toEqual({ kind: 'notATime' });
+    expect(isAnswered(time, [answer({ textAnswer: '25:00' })])).toBe(true);
+    expect(submittedAnswers({ items: [time] }, [answer({ textAnswer: '25:00' })])).toEqual([]);
+    expect(faultOf(time, [answer({ timeAnswer: '09:30' })])).toBeNull();
+  });
+});
+
+describe('quantities', () => {
+  it('are sent with the unit that was chosen, or the only one; of several none is taken for granted', () => {
+    expect(faultOf(quantity, [answer({ numberAnswer: 70 })])).toEqual({ kind: 'noUnit' });
+    expect(submittedAnswers({ items: [quantity] }, [answer({ numberAnswer: 70 })])).toEqual([]);
+    const oneUnit = quantityIn('kg');
+    expect(submittedAnswers({ items: [oneUnit] }, [answer({ numberAnswer: 70 })])).toEqual([
+      { questionnaireItemId: 1, numberAnswer: 70, unitKey: 'kg' },
+    ]);
+    expect(faultOf(quantity, [answer({ numberAnswer: 70, unitKey: 'stone' })])).toEqual({ kind: 'unknownOption' });
+    expect(faultOf(quantity, [answer({ numberAnswer: 501, unitKey: 'lb' })])).toEqual({
+      kind: 'aboveMaximum',
+      maximum: 500,
+    });
+  });
+  it('are no answer by their unit alone', () => {
+    expect(isAnswered(quantity, [answer({ unitKey: 'lb' })])).toBe(false);
+    expect(faultOf(quantity, [answer({ unitKey: 'lb' })])).toEqual({ kind: 'required' });
+  });
+});
+
+describe('web addresses', () => {
+  it.each(['https://example.org', 'http://example.org/a?b=c#d', ' https://example.org '])('take %j', (typed) => {
+    expect(faultOf(address, [answer({ textAnswer: typed })])).toBeNull();
+  });
+  it.each([
+    'example.org',
+    'mailto:a@example.org',
+    'javascript:alert(1)',
+    'https://',
+    'https://a b',
+    'http:x',
+    'ftp://example.org',
+  ])('refuse %j', (typed) => {
+    expect(faultOf(address, [answer({ textAnswer: typed })])).toEqual({ kind: 'notAnAddress' });
+  });
+});
+
+describe('files', () => {
+  const file = (contentType: string, size: number) =>
+    answer({ attachment: { attachmentId: 1, fileName: 'a', contentType, size } });
+  it('are of a type and size that the question takes', () => {
+    expect(faultOf(photo, [file('image/png', 1000)])).toBeNull();
+    expect(faultOf(photo, [file('image/png', 1001)])).toEqual({ kind: 'wrongFile' });
+    expect(faultOf(photo, [file('application/pdf', 10)])).toEqual({ kind: 'wrongFile' });
+    expect(faultOf(v.parse(ItemSchema, { ...photo, contentTypes: [] }), [file('application/pdf', 10)])).toBeNull();
+  });
+});
+
+describe('a file that is not on the server yet', () => {
+  it('keeps the answers from being sent without it', () => {
+    const chosen = [answer({ textAnswer: 'wound.jpg' })];
+    expect(faultOf({ ...photo, isRequired: false }, chosen)).toEqual({ kind: 'fileNotSent' });
+    expect(sentOf(photo, chosen)).toEqual([]);
+  });
+});
+
+describe('"none of these"', () => {
+  const none = { ...options[0], listAnswerId: 14, answerText: 'None of these', isExclusive: true };
+  const some = item({
+    questionnaireItemType: 'MultiSelectionQuestion',
+    listAnswers: [...options, none],
+    occurs: { least: 2, most: 2 },
+  });
+  const tick = (...ids: number[]) => ids.map((listAnswerId) => answer({ listAnswerId, isChecked: true }));
+  it('is chosen alone, and is enough', () => {
+    expect(faultOf(some, tick(11, 14))).toEqual({ kind: 'notAlone' });
+    expect(faultOf(some, tick(14))).toBeNull();
+  });
+  it('leaves the rest to be counted', () => {
+    expect(faultOf(some, tick(11))).toEqual({ kind: 'tooFew', least: 2 });
+    expect(faultOf(some, tick(11, 12))).toBeNull();
+    expect(faultOf(v.parse(ItemSchema, { ...some, occurs: { least: 0, most: 1 } }), tick(11, 12))).toEqual({
+      kind: 'tooMany',
+      most: 1,
+    });
+  });
+});
+
+describe('a question that repeats', () => {
+  const names = item({
+    questionnaireItemType: 'TextQuestion',
+    isMultiline: false,
+    maxLength: 20,
+    occurs: { least: 2, most: 3 },
+  });
+  const say = (...texts: string[]) => texts.map((textAnswer) => answer({ textAnswer, rowPath: [2] }));
+  it('sends every answer in its row and in order, no empty box', () => {
+    const sent = sentOf(names, say('Ana', ' ', '', 'Ben'));
+    expect(sent).toEqual([
+      { questionnaireItemId: 1, rowPath: [2], textAnswer: 'Ana' },
+      { questionnaireItemId: 1, rowPath: [2], textAnswer: 'Ben' },
+    ]);
+  });
+  it('counts what was answered, not the boxes', () => {
+    expect(faultOf(names, say('', ''))).toEqual({ kind: 'required' });
+    expect(faultOf(names, say('Ana', ''))).toEqual({ kind: 'tooFew', least: 2 });
+    expect(faultOf(names, say('Ana', '', 'Ben'))).toBeNull();
+    expect(faultOf(names, say('a', 'b', 'c', 'd'))).toEqual({ kind: 'tooMany', most: 3 });
+    expect(faultOf({ ...names, isRequired: false }, say('', ''))).toBeNull();
+  });
+  it('does not fit a question that takes one answer', () => {
+    const once = item({ questionnaireItemType: 'TextQuestion', isMultiline: false, maxLength: 20 });
+    const two = [answer({ textAnswer: 'Ana' }), answer({ textAnswer: 'Ben' })];
+    expect(rematch({ items: [once] }, two).lost).toEqual(two);
+    expect(rematch({ items: [names] }, two).kept).toEqual(two);
+  });
+});
+
+describe('a search', () => {
+  const several = v.parse(ItemSchema, { ...lookup, isMultiple: true });
+  const typed = answer({ textAnswer: 'asth', isChecked: false, rowPath: [2] });
+  const chosen = answer({ coding: { code: 'J45', display: 'Asthma' }, rowPath: [2] });
+  it('sends what was chosen in its row, and never what was only typed', () => {
+    expect(sentOf(several, [chosen, typed])).toEqual([chosen]);
+    expect(faultOf(several, [chosen, typed])).toEqual({ kind: 'unknownOption' });
+  });
+  it('takes several choices where the question says so', () => {
+    const other = { ...chosen, coding: { code: 'E11', display: 'Diabetes' } };
+    expect(faultOf(several, [chosen, other])).toBeNull();
+    expect(faultOf(lookup, [chosen, other])).toEqual({ kind: 'tooMany', most: 1 });
+    expect(isRepeatingQuestion(v.parse(ItemSchema, { ...several, occurs: { least: 0, most: null } }))).toBe(false);
+  });
+});
+
 const entryOf = fc.record(
   {
-    questionnaireItemId: fc.integer({ min: 1, max: 9 }),
+    questionnaireItemId: fc.integer({ min: 1, max: 26 }),
+    coding: fc.record({ code: fc.constantFrom('a', 'b'), display: fc.constantFrom('A', 'B') }),
+    rowPath: fc.constant([2]),
+    dateAnswer: fc.constantFrom('2026-02-03', '1999-12-31'),
+    dateTimeAnswer: fc.constantFrom('2026-02-03T09:30'),
+    timeAnswer: fc.constantFrom('09:30', '23:59:59'),
+    unitKey: fc.constantFrom('kg', 'lb', 'stone'),
+    attachment: fc.record({
+      attachmentId: fc.integer({ min: 1, max: 9 }),
+      fileName: fc.string({ maxLength: 20 }),
+      contentType: fc.constantFrom('image/png', 'application/pdf'),
+      size: fc.nat(2000),
+    }),
     textAnswer: fc.string(),
     numberAnswer: fc.double({ noNaN: true, noDefaultInfinity: true }),
     listAnswerId: fc.constantFrom(11, 12, 13, 99),
@@ -198,18 +435,23 @@ const entryOf = fc.record(
   },
   { requiredKeys: ['questionnaireItemId'] },
 );
-const numbered = all.map((one, index) =>
-  v.parse(ItemSchema, { ...one, questionnaireItemId: index + 1, isRequired: false }),
-);
+/** Each type once, and once as it is where it repeats. */
+const numbered = [
+  ...all,
+  ...all.map((one) =>
+    one.questionnaireItemType === 'SliderQuestion' ? one : { ...one, occurs: { least: 0, most: 4 } },
+  ),
+].map((one, index) => v.parse(ItemSchema, { ...one, questionnaireItemId: index + 1, isRequired: false }));
 
 describe('any sheet', () => {
   it('without a fault is sent in a form that again has none, and sending twice changes nothing', () => {
     fc.assert(
       fc.property(fc.array(entryOf, { maxLength: 30 }), (raw) => {
         const answers = raw.map((entry) => v.parse(Answer, entry));
-        const sent = submittedAnswers(numbered, answers);
-        expect(submittedAnswers(numbered, sent)).toEqual(sent);
-        if (faultsOf(numbered, answers).length === 0) expect(faultsOf(numbered, sent)).toEqual([]);
+        const sent = submittedAnswers({ items: numbered }, answers);
+        expect(submittedAnswers({ items: numbered }, sent)).toEqual(sent);
+        if (faultsOf({ items: numbered }, answers).length === 0)
+          expect(faultsOf({ items: numbered }, sent)).toEqual([]);
       }),
     );
   });
@@ -217,7 +459,7 @@ describe('any sheet', () => {
     fc.assert(
       fc.property(fc.array(entryOf, { maxLength: 30 }), fc.subarray(numbered), (raw, items) => {
         const answers = raw.map((entry) => v.parse(Answer, entry));
-        const { kept, lost } = rematch(items, answers);
+        const { kept, lost } = rematch({ items }, answers);
         expect(kept.length + lost.length).toBe(answers.length);
         expect(new Set([...kept, ...lost])).toEqual(new Set(answers));
         const known = new Set(items.map((one) => one.questionnaireItemId));

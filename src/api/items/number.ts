@@ -1,5 +1,6 @@
-import type { Answer } from '../questionnaireItems.ts';
-import { type Fault, isBlank, type ItemRules } from './itemType.ts';
+import type { Answer, ItemOf } from '../questionnaireItems.ts';
+import { type Fault, isBlank, type ItemRules, placeOf } from './itemType.ts';
+import { repeatingRules } from './repeating.ts';
 
 /** Digits after the decimal sign of a number as JavaScript writes it. */
 function decimalsOf(value: number): number {
@@ -14,28 +15,35 @@ const bounds = (value: number, minimum: number | null, maximum: number | null): 
   return null;
 };
 
-const numbers = (id: Answer['questionnaireItemId'], entries: readonly Answer[]): Answer[] => {
-  const value = entries[0]?.numberAnswer;
-  return value === undefined ? [] : [{ questionnaireItemId: id, numberAnswer: value }];
-};
+/** True for an entry that says nothing of a number, not even something that is none. */
+export const isNumberEmpty = (entry: Answer): boolean => entry.numberAnswer === undefined && isBlank(entry.textAnswer);
 
-const score = (_: unknown, entries: readonly Answer[]): number | null => entries[0]?.numberAnswer ?? null;
+/** What is wrong with an entry that says something. */
+export function numberFault(
+  item: { readonly minValue: number | null; readonly maxValue: number | null; readonly decimals: number },
+  { numberAnswer }: Answer,
+): Fault | null {
+  if (numberAnswer === undefined) return { kind: 'notANumber' };
+  if (decimalsOf(numberAnswer) > item.decimals) return { kind: 'tooManyDecimals', decimals: item.decimals };
+  return bounds(numberAnswer, item.minValue, item.maxValue);
+}
+
+/** What numbers add to a score; null where there are none. */
+export function sumOfNumbers(entries: readonly Answer[]): number | null {
+  const values = entries.flatMap(({ numberAnswer }) => numberAnswer ?? []);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+}
+
+const rules = repeatingRules<ItemOf<'NumberQuestion'>>({
+  isEmpty: isNumberEmpty,
+  fault: numberFault,
+  value: (_, { numberAnswer }) => (numberAnswer === undefined ? null : { numberAnswer }),
+  fits: (_, entry) => entry.numberAnswer !== undefined || entry.textAnswer !== undefined,
+});
 
 export const number: ItemRules<'NumberQuestion'> = {
-  takesAnswer: true,
-  isAnswered: (_, entries) => entries[0]?.numberAnswer !== undefined || !isBlank(entries[0]?.textAnswer),
-  fault: (item, entries) => {
-    const value = entries[0]?.numberAnswer;
-    if (value === undefined) {
-      if (!isBlank(entries[0]?.textAnswer)) return { kind: 'notANumber' };
-      return item.isRequired ? { kind: 'required' } : null;
-    }
-    if (decimalsOf(value) > item.decimals) return { kind: 'tooManyDecimals', decimals: item.decimals };
-    return bounds(value, item.minValue, item.maxValue);
-  },
-  submitted: (item, entries) => numbers(item.questionnaireItemId, entries),
-  fits: (_, entries) => entries.every((entry) => entry.numberAnswer !== undefined || entry.textAnswer !== undefined),
-  score,
+  ...rules,
+  score: (item, entries) => sumOfNumbers(rules.submitted(item, entries)),
 };
 
 export const slider: ItemRules<'SliderQuestion'> = {
@@ -49,10 +57,11 @@ export const slider: ItemRules<'SliderQuestion'> = {
     const onStep = Math.abs(steps - Math.round(steps)) < 1e-6 || value === item.maxValue;
     return bounds(value, item.minValue, item.maxValue) ?? (onStep ? null : { kind: 'offStep' });
   },
-  submitted: (item, entries) => numbers(item.questionnaireItemId, entries),
+  submitted: (_, [entry]) =>
+    entry?.numberAnswer === undefined ? [] : [{ ...placeOf(entry), numberAnswer: entry.numberAnswer }],
   fits: (item, entries) =>
     entries.every(
       (entry) => entry.numberAnswer !== undefined && bounds(entry.numberAnswer, item.minValue, item.maxValue) === null,
     ),
-  score,
+  score: (_, entries) => sumOfNumbers(entries.slice(0, 1)),
 };

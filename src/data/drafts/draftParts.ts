@@ -1,4 +1,6 @@
-import type { Answer, AssignedQuestionnaire, Draft, IdempotencyKey, Instant } from '@portal/api';
+import type { Answer, AssignedQuestionnaire, CalendarDate, Draft, IdempotencyKey, Instant } from '@portal/api';
+import type { AnswerFiles } from './fileParts.ts';
+import type { DraftFiles } from './pendingFiles.ts';
 import type { DraftRecord, StoredDraft } from './record.ts';
 import type { DraftState, SubmitOutcome } from './types.ts';
 
@@ -18,7 +20,13 @@ export interface DraftServer {
   load(): Promise<AssignedQuestionnaire>;
   putDraft(draft: Draft): Promise<unknown>;
   deleteDraft(discardedAt: Instant): Promise<unknown>;
-  submit(key: IdempotencyKey, templateRevision: number, answers: Answer[]): Promise<AssignedQuestionnaire>;
+  /** `today` is the day by which it was decided what is asked. */
+  submit(
+    key: IdempotencyKey,
+    templateRevision: number,
+    answers: Answer[],
+    today: CalendarDate | undefined,
+  ): Promise<AssignedQuestionnaire>;
 }
 
 /** Time and chance, so that tests can hold them. */
@@ -43,6 +51,8 @@ export interface DraftSessionParts<Lease> {
   /** What stands on the device at this moment. */
   readonly stored: StoredDraft | null;
   readonly server: DraftServer;
+  /** Files that answer questions, where the surface takes any. */
+  readonly files?: DraftFiles;
   /** True when `draft` was merged with what the server has. */
   readonly seenServer: boolean;
   readonly clock: DraftClock;
@@ -80,6 +90,8 @@ export interface DraftSession<Lease> {
   own(lease: Lease | null, stored: StoredDraft | null): void;
   /** What another tab typed last and its device did not keep goes on here. What stands here and that tab had not seen is kept as another's. */
   goOnFrom(unkept: DraftRecord): void;
+  /** Its files; null while no question takes any. */
+  files(): AnswerFiles | null;
   /** How the last sending ended; null before the first. */
   outcome(): SubmitOutcome | null;
   isClosed(): boolean;

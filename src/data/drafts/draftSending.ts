@@ -2,16 +2,19 @@ import {
   AlreadyCompleted,
   AnswersInvalid,
   type AssignedQuestionnaire,
+  formOf,
   type QuestionnaireItemId,
   submittedAnswers,
   TemplateRevised,
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Failure, failureOf, isPassing } from '../errors.ts';
+import type { FilesSent } from './fileParts.ts';
 import type { DraftKeeping } from './draftKeeping.ts';
 import type { DraftSaving } from './draftSaving.ts';
 import type { DraftTries } from './draftTries.ts';
 import type { DraftWork } from './draftWork.ts';
+import { formLogicReady } from './formLogicReady.ts';
 import { differingItems, fitTo } from './record.ts';
 import type { SubmitOutcome } from './types.ts';
 
@@ -37,10 +40,8 @@ export async function completedBy<Lease>(
   completed: AssignedQuestionnaire,
 ): Promise<SubmitOutcome> {
   const { parts, draft } = work;
-  const differing = differingItems(
-    { items: draft.questionnaire.questionnaireItems, answers: draft.answers },
-    completed,
-  );
+  await Promise.all([formLogicReady(draft.questionnaire), formLogicReady(completed)]);
+  const differing = differingItems({ questionnaire: draft.questionnaire, answers: draft.answers }, completed);
   parts.onSent(completed);
   tries.isResting = true;
   if (differing.length > 0) {
@@ -52,6 +53,7 @@ export async function completedBy<Lease>(
   tries.stop();
   await keeping.ended();
   work.isClosed = true;
+  await parts.files?.current()?.end();
   await keeping.remove();
   work.publish();
   parts.onChange();
@@ -73,14 +75,27 @@ export function createDraftSending<Lease>(
   async function askServerToComplete(): Promise<Answered> {
     const { idempotencyKey, templateRevision, questionnaire, answers } = work.draft;
     try {
-      const body = submittedAnswers(questionnaire.questionnaireItems, answers);
+      await formLogicReady(questionnaire);
+      const form = formOf(questionnaire);
+      const body = submittedAnswers(form, answers);
       return {
         kind: 'completed',
-        completed: await parts.withSubmitLock(() => parts.server.submit(idempotencyKey, templateRevision, body)),
+        completed: await parts.withSubmitLock(() =>
+          parts.server.submit(idempotencyKey, templateRevision, body, form.today),
+        ),
       };
     } catch (error) {
       return { kind: 'failure', failure: failureOf(error) };
     }
+  }
+
+  async function sendFiles(): Promise<FilesSent | null> {
+    const files = parts.files?.current() ?? null;
+    if (files === null) return null;
+    const sent = await files.send(work.draft);
+    work.takeFiles();
+    await keeping.settle();
+    return sent;
   }
 
   async function refusedBy(status: number, body: unknown): Promise<SubmitOutcome> {
@@ -90,6 +105,7 @@ export function createDraftSending<Lease>(
     const revised = v.safeParse(TemplateRevised, body);
     if (revised.success) {
       const { questionnaire } = revised.output;
+      await parts.files?.readyFor(questionnaire).catch(() => undefined);
       const before = work.draft.lost.length;
       const fitted = fitTo(work.draft, { ...questionnaire, draft: null }, clock.wall());
       work.content += 1;
@@ -117,16 +133,28 @@ export function createDraftSending<Lease>(
   }
 
   const isOurs = () => work.ownership === 'owner';
+  /** Not sent: it is to be seen by the person, at once where one is looking. */
+  const giveBack = () => work.change({ submission: parts.unattended ? 'refused' : 'none' });
 
   async function sendOnce(quick: readonly number[]): Promise<SubmitOutcome> {
+    // The answers go when the server has what they name.
+    const files = work.isClosed ? null : await sendFiles();
     // Closed on its way out: the answers have left memory, and the outbox sends what the device keeps.
-    if (work.isClosed) return { kind: 'waiting' };
+    // Another tab may have taken it meanwhile: what becomes of it is said there.
+    if (work.isClosed || !isOurs()) return { kind: 'waiting' };
     if (work.draft.submission !== 'waiting') {
       // The person typed on while it was about to go: it goes when they send it again.
       saving.soon();
       return { kind: 'failed' };
     }
-    const answered = await askServerToComplete();
+    if (files?.kind === 'broken') {
+      giveBack();
+      await keeping.settle();
+      saving.soon();
+      return { kind: 'invalid', questionnaireItemIds: files.questionnaireItemIds };
+    }
+    const answered: Answered =
+      files?.kind === 'passing' ? { kind: 'failure', failure: files.failure } : await askServerToComplete();
     if (answered.kind === 'completed') {
       tries.succeeded();
       return completedBy(work, keeping, tries, answered.completed);
@@ -146,7 +174,10 @@ export function createDraftSending<Lease>(
       return isOurs() ? sendOnce(rest) : { kind: 'waiting' };
     }
     // What was typed on meanwhile waits for another press of Send.
-    const isKeptHere = keeping.hasAll() && work.draft.submission === 'waiting';
+    const isKeptHere =
+      keeping.hasAll() &&
+      parts.files?.current()?.summary(work.draft).isInPage !== true &&
+      work.draft.submission === 'waiting';
     if (!passing || !isKeptHere) {
       // Not sent and not kept to be sent later: it is still on the page, and the page says so.
       work.change({ submission: parts.unattended && !passing ? 'refused' : 'none' });

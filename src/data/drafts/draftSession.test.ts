@@ -174,7 +174,7 @@ describe('a draft', () => {
       questionnaire: { ...questionnaire(), statusDescription: 'Completed', patientQuestionAnswerList: said('theirs') },
     };
     const outcome = await resolved(draftSession.submit(said('mine')));
-    expect(outcome).toMatchObject({ kind: 'alreadyCompleted', differing: [1] });
+    expect(outcome).toMatchObject({ kind: 'alreadyCompleted', differing: [1, 91, 93] });
     expect(device.state.row?.record).toMatchObject({ kind: 'draft', submission: 'refused', answers: said('mine') });
   });
 

@@ -26,6 +26,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     content: 0,
     hasTyped: parts.draft.answers.length > 0,
     change: (part) => change(part),
+    takeFiles,
     publish,
     yieldOwnership,
   };
@@ -40,9 +41,13 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
 
   function computeState(): DraftState {
     const isWaiting = work.draft.submission === 'waiting';
+    const files = parts.files?.current()?.summary(work.draft);
+    const [device, onServer] = [keeping.state(), saving.state()];
     return {
-      device: keeping.state(),
-      server: saving.state(),
+      // An answer is where its file is.
+      device:
+        files?.isInPage && device !== 'never' ? 'refused' : files?.isKeeping && device === 'saved' ? 'writing' : device,
+      server: files?.isUnsent && onServer === 'saved' ? 'waiting' : onServer,
       connection: tries.connection,
       ownership: work.ownership,
       submission: work.isSent ? 'sent' : sending.current() ? 'sending' : isWaiting ? 'waiting' : 'none',
@@ -69,15 +74,28 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
 
   const mayWrite = () => !work.isClosed && work.ownership === 'owner';
 
-  function pump(): Promise<SubmitOutcome | null> {
-    if (!mayWrite()) return Promise.resolve(null);
-    if (work.draft.submission === 'waiting') return sending.start([]);
-    tries.isResting = false;
-    return saving.now().then(() => null);
+  function takeFiles(): void {
+    const answers = parts.files?.current()?.resolved(work.draft.answers) ?? work.draft.answers;
+    if (answers === work.draft.answers || !mayWrite() || work.isSent) return;
+    const { savedAt, serverSavedAt, discardedAt } = work.draft;
+    work.content += 1;
+    change({ answers: [...answers], savedAt: instantAfter(clock.wall(), savedAt, serverSavedAt, discardedAt) });
+    saving.soon();
   }
 
-  function write(answers: readonly Answer[]): void {
+  async function pump(): Promise<SubmitOutcome | null> {
+    if (!mayWrite()) return null;
+    if (work.draft.submission === 'waiting') return sending.start([]);
+    await parts.files?.current()?.send(work.draft);
+    takeFiles();
+    tries.isResting = false;
+    await saving.now();
+    return null;
+  }
+
+  function write(given: readonly Answer[]): void {
     const { draft } = work;
+    const answers = parts.files?.current()?.resolved(given) ?? given;
     if (!mayWrite() || work.isSent || isUnchanged(answers, draft.answers)) return;
     work.hasTyped = true;
     work.content += 1;
@@ -86,6 +104,10 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     change({ answers: [...answers], savedAt, submission: 'none' }, 'afterPaint');
     if (clock.afterPaint) clock.afterPaint(() => saving.soon());
     else saving.soon();
+  }
+
+  async function settle(): Promise<void> {
+    await Promise.all([keeping.settle(), parts.files?.current()?.settle()]);
   }
 
   function yieldOwnership(): void {
@@ -101,6 +123,8 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     keeping.stop('write');
     work.isClosed = true;
     tries.stop();
+    stopHearingFiles?.();
+    parts.files?.current()?.close();
     changed.clear();
     // What was typed leaves memory with the draft session; the device and the server have what they have.
     work.draft = { ...work.draft, answers: [], lost: [], lostFrom: null, others: [] };
@@ -123,7 +147,19 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     }
   }
 
+  /** What no answer names any more goes. */
+  async function pruneFiles(): Promise<void> {
+    const { answers, lost, others } = work.draft;
+    await parts.files?.current()?.prune([...answers, ...lost, ...others.flatMap((other) => other.answers)]);
+  }
+
   keeping.start();
+  takeFiles();
+  if (mayWrite()) void pruneFiles();
+  const stopHearingFiles = parts.files?.onChange(() => {
+    takeFiles();
+    publish();
+  });
 
   return {
     current: () => work.draft,
@@ -131,7 +167,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     subscribe: changed.on,
     write,
     async flush() {
-      await keeping.settle();
+      await settle();
       await saving.ended();
       await saving.now();
       await keeping.settle();
@@ -143,7 +179,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
       write(answers);
       work.hasTyped = true;
       change({ submission: 'waiting' });
-      await keeping.settle();
+      await settle();
       // The draft's own save is let finish, so that it cannot arrive after the completion.
       await saving.ended();
       return sending.start(quickTries);
@@ -151,6 +187,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     pump,
     nudge() {
       if (!mayWrite()) return;
+      parts.files?.current()?.nudge();
       const isDue = work.draft.submission === 'waiting' ? !sending.current() : saving.isDue() && !saving.isSaving();
       if (isDue) tries.plan(clock.random() * 1_000);
     },
@@ -164,6 +201,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
       const { draft } = work;
       const discardedAt = instantAfter(clock.wall(), draft.savedAt, draft.serverSavedAt);
       const isMarked = await keeping.markDiscarded(discardedAt);
+      await parts.files?.current()?.end();
       work.draft = {
         ...work.draft,
         answers: [],
@@ -183,7 +221,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
       change({ others: work.draft.others.slice(1) });
       if (saving.isDue() && !saving.isSaving()) tries.plan(0);
     },
-    settle: () => keeping.settle(),
+    settle,
     yieldOwnership,
     own(nextLease, there) {
       const { draft } = work;
@@ -228,8 +266,10 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
       work.hasTyped = false;
       publish();
     },
+    files: () => parts.files?.current() ?? null,
     async leave() {
-      await keeping.settle();
+      await settle();
+      if (mayWrite()) await pruneFiles();
       close();
       if (!keeping.isStored()) await keeping.remove();
     },

@@ -15,6 +15,8 @@ export interface DraftWork<Lease> {
   hasTyped: boolean;
   /** Changes the draft and keeps it on the device. */
   change(part: Partial<DraftRecord>): void;
+  /** Names the files that the server has by now as it names them. */
+  takeFiles(): void;
   /** Tells whoever listens that something about the draft is different. */
   publish(): void;
   /** Another tab has taken the draft. */

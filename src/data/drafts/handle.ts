@@ -26,6 +26,8 @@ export const handleOf = <Lease>(
   },
   dismissOther: () => draftSession.dismissOther(),
   write: (answers) => draftSession.write(answers),
+  files: () => draftSession.files(),
+  isOnItsWay: (entry) => draftSession.files()?.isOnItsWay(entry) ?? false,
   flush: () => draftSession.flush(),
   submit: (answers) => draftSession.submit(answers),
   state: () => draftSession.state(),

@@ -1,6 +1,7 @@
 import { type AssignedQuestionnaireId, type PatientId, submitQuestionnaire } from '@portal/api';
 import { tellAnswersSent } from './events.ts';
 import { handleOf } from './handle.ts';
+import { createDraftFiles } from './pendingFiles.ts';
 import { mergeDrafts } from './record.ts';
 import { browserClock, draftServer } from './server.ts';
 import type { DraftSession } from './draftParts.ts';
@@ -20,12 +21,24 @@ async function openDraft(patientId: PatientId, assignedQuestionnaireId: Assigned
   const standing = open.get(key);
   if (standing && !standing.draftSession.isClosed()) return standing.handle;
   const server = draftServer(patientId, assignedQuestionnaireId);
+  const files = createDraftFiles(async (onChange) => {
+    const [{ openAnswerFiles }, { answerFileServer }] = await Promise.all([
+      import('./answerFiles.ts'),
+      import('./answerFileServer.ts'),
+    ]);
+    const sendTo = answerFileServer(patientId, assignedQuestionnaireId);
+    const how = { store: null, isUnattended: false, isDeviceToCome: false } as const;
+    return openAnswerFiles({ ...how, server: sendTo, clock: browserClock, onChange });
+  });
+  const draft = mergeDrafts(null, await server.load(), patientId, Date.now());
+  await files.readyFor(draft.questionnaire);
   const draftSession = createDraftSession<never>({
-    draft: mergeDrafts(null, await server.load(), patientId, Date.now()),
+    draft,
     store: null,
     lease: null,
     stored: null,
     server,
+    files,
     seenServer: true,
     clock: browserClock,
     ownership: 'owner',

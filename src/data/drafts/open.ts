@@ -21,6 +21,7 @@ import { tellAnswersSent } from './events.ts';
 import { handleOf } from './handle.ts';
 import { type HeldLock, takeLock } from './locks.ts';
 import { pause } from '../pause.ts';
+import { portalFiles } from './portalFiles.ts';
 import { draftPlace, type StoredDraft } from './record.ts';
 import { browserClock, draftServer } from './server.ts';
 import { readStored, type Start, startingDraft } from './startingDraft.ts';
@@ -77,6 +78,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
   const lock =
     (await takeLock(browserTabs.locks, lockName, { ifAvailable: true, onStolen: stolen })) ??
     (await lockAfterOutbox(place, stolen));
+  const files = portalFiles(patientId, id, { isUnattended: false, isDeviceToCome });
   let lease: DraftLease | null = null;
   let start: Start;
   let stored: StoredDraft | null = null;
@@ -94,6 +96,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
       stored = await readStored(patientId, id);
     }
     start = await startingDraft(patientId, id, stored);
+    await files.readyFor(start.draft.questionnaire);
   } catch (error) {
     if (lease && !stored) await store.remove(lease).catch(() => undefined);
     lock?.release();
@@ -107,6 +110,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     isDeviceToCome: isDeviceToCome && lock !== null,
     stored,
     server: draftServer(patientId, id),
+    files,
     clock: browserClock,
     ownership: lock ? 'owner' : 'elsewhere',
     // The browser answers in the order of what happened to the locks.
@@ -164,6 +168,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     // The lock may be faster than the message that says what was typed last.
     if (given && !lastWords()) await pause(200);
     const taken = await store.acquireLease().catch(() => null);
+    await files.current()?.reread();
     // Without it the tab that had the draft kept nothing here either; what it said on the way out stands.
     draftSession.own(taken?.lease ?? null, taken?.stored ?? null);
     const last = lastWords();

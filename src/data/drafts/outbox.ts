@@ -4,10 +4,13 @@ import { sweepMessages } from '../messages/waitingMessages.ts';
 import { currentSession, onSessionEnd } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
 import { currentVault, onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
+import { findAlertNews, keepAlertNews } from './alertNews.ts';
 import { tellAnswersSent } from './events.ts';
 import { takeLock } from './locks.ts';
 import { announceDraftsChanged, draftLock, pageReleased, sendingLock, withSubmitLock } from './draftTabs.ts';
 import { openHere } from './open.ts';
+import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile, keptFilesIn } from './pendingFiles.ts';
+import { dropFilesWithoutDraft, portalFiles } from './portalFiles.ts';
 import { draftPlace, draftPlaces, type KeptInPlace, keptInPlace } from './record.ts';
 import { browserClock, draftServer, dropPrimed } from './server.ts';
 import type { DraftSession } from './draftParts.ts';
@@ -19,7 +22,7 @@ const firstRetry = 5_000;
 const longestRetry = 120_000;
 
 /** Sends what one place holds, if no page has it open. False: it must be tried again later. */
-async function sendStored(waiting: KeptInPlace): Promise<boolean> {
+async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<boolean> {
   const { patientId, assignedQuestionnaireId } = waiting;
   const place = draftPlace(patientId, assignedQuestionnaireId);
   const mine = openHere.get(place);
@@ -43,23 +46,30 @@ async function sendStored(waiting: KeptInPlace): Promise<boolean> {
       await store.remove(lease);
       return true;
     }
-    if (lost || !hasWork(stored)) return true;
+    if (lost || !(hasWork(stored) || hasFiles)) return true;
     const server = draftServer(patientId, assignedQuestionnaireId);
     if (stored.kind === 'discarded') {
       await tellOfDiscard(server, store, lease, stored);
       return true;
     }
+    const files = portalFiles(patientId, assignedQuestionnaireId, { isUnattended: true, isDeviceToCome: false });
+    await files.readyFor(stored.questionnaire);
     draftSession = createDraftSession<DraftLease>({
       draft: stored,
       store,
       lease,
       stored,
       server,
+      files,
       seenServer: false,
       clock: browserClock,
       ownership: 'owner',
       withSubmitLock,
-      onSent: (completed) => tellAnswersSent({ patientId, completed, invalidates: submitQuestionnaire.invalidates }),
+      onSent(completed) {
+        const sent = { patientId, completed, invalidates: submitQuestionnaire.invalidates };
+        tellAnswersSent(sent);
+        void keepAlertNews(currentVault(), sent).catch(() => undefined);
+      },
       onChange: announceDraftsChanged,
       unattended: true,
     });
@@ -91,10 +101,20 @@ async function sweep(): Promise<boolean> {
   if (currentSession()?.mode !== 'online') return true;
   const vault = await vaultWhenReady(30_000);
   if (!vault) return false;
+  await findAlertNews(vault).catch(() => undefined);
   let allDone = true;
-  for (const { value } of await vault.list(draftPlaces)) {
-    const stored = keptInPlace(value);
-    if (stored && hasWork(stored) && !(await sendStored(stored))) allDone = false;
+  const kept = new Map((await vault.list('')).map(({ place, value }) => [place, value]));
+  const withFiles = new Set<string>();
+  for (const [place, value] of kept) {
+    if (!place.startsWith(answerFilesPlaces)) continue;
+    const draft = draftPlaceOfFiles(place, draftPlaces);
+    if (!kept.has(draft)) await dropFilesWithoutDraft(vault, place, draft);
+    else if (hasUnsentFile(keptFilesIn(value))) withFiles.add(draft);
+  }
+  for (const [place, value] of kept) {
+    const stored = place.startsWith(draftPlaces) ? keptInPlace(value) : null;
+    const hasFiles = withFiles.has(place);
+    if (stored && (hasWork(stored) || hasFiles) && !(await sendStored(stored, hasFiles))) allDone = false;
   }
   return (await sweepMessages()) && allDone;
 }

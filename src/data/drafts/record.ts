@@ -4,16 +4,17 @@ import {
   AssignedQuestionnaireId,
   type Draft,
   entriesByItem,
+  formOf,
   IdempotencyKey,
   Instant,
   PatientId,
-  type QuestionnaireItem,
   type QuestionnaireItemId,
   rematch,
   submittedAnswers,
 } from '@portal/api';
 import * as v from 'valibot';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
+import { askedPendingFiles } from './pendingFiles.ts';
 
 const Answers = v.array(Answer);
 const OtherDraft = v.object({ answers: Answers, templateRevision: v.number(), savedAt: Instant });
@@ -103,24 +104,8 @@ export function instantAfter(now: number, ...earlier: readonly (Instant | null |
   return v.parse(Instant, new Date(latest).toISOString());
 }
 
-const entryText = ({
-  questionnaireItemId,
-  listAnswerId,
-  isChecked,
-  numberAnswer,
-  dateAnswer,
-  textAnswer,
-  otherOptionText,
-}: Answer): string =>
-  JSON.stringify([
-    questionnaireItemId,
-    listAnswerId ?? null,
-    isChecked ?? null,
-    numberAnswer ?? null,
-    dateAnswer ?? null,
-    textAnswer ?? null,
-    otherOptionText ?? null,
-  ]);
+/** The same text for the same entry, in whatever order its fields stand. */
+const entryText = (entry: Answer): string => JSON.stringify(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)));
 const answersText = (answers: readonly Answer[]): string => answers.map(entryText).sort().join('\n');
 
 /** True when nothing was changed: cheap, because it runs with every keystroke. */
@@ -132,6 +117,12 @@ export const isUnchanged = (a: readonly Answer[], b: readonly Answer[]): boolean
       return other !== undefined && (entry === other || entryText(entry) === entryText(other));
     }));
 
+/** True for an entry of a draft that says only that a box is empty, or that an answer was taken back. */
+export const saysNothing = (entry: Answer): boolean =>
+  Object.entries(entry).every(
+    ([name, value]) => name === 'questionnaireItemId' || name === 'rowPath' || (name === 'textAnswer' && value === ''),
+  );
+
 /** True when two lists of answers say the same, whatever their order. */
 export const sameAnswers = (a: readonly Answer[], b: readonly Answer[]): boolean => answersText(a) === answersText(b);
 
@@ -140,13 +131,15 @@ export const sameAnswers = (a: readonly Answer[], b: readonly Answer[]): boolean
  * question that the completed form does not have differs too.
  */
 export function differingItems(
-  ours: { readonly items: readonly QuestionnaireItem[]; readonly answers: readonly Answer[] },
+  ours: { readonly questionnaire: AssignedQuestionnaire; readonly answers: readonly Answer[] },
   completed: AssignedQuestionnaire,
 ): QuestionnaireItemId[] {
-  const mine = entriesByItem(submittedAnswers(ours.items, ours.answers));
-  const theirs = entriesByItem(submittedAnswers(completed.questionnaireItems, completed.patientQuestionAnswerList));
-  return [...new Set([...mine.keys(), ...theirs.keys()])].filter(
-    (id) => !sameAnswers(mine.get(id) ?? [], theirs.get(id) ?? []),
+  const mine = entriesByItem(submittedAnswers(formOf(ours.questionnaire), ours.answers));
+  const theirs = entriesByItem(submittedAnswers(formOf(completed), completed.patientQuestionAnswerList));
+  // A file that is still here was not sent with them.
+  const unsent = askedPendingFiles(ours.questionnaire, ours.answers).map((entry) => entry.questionnaireItemId);
+  return [...new Set([...mine.keys(), ...theirs.keys(), ...unsent])].filter(
+    (id) => unsent.includes(id) || !sameAnswers(mine.get(id) ?? [], theirs.get(id) ?? []),
   );
 }
 
@@ -217,7 +210,9 @@ function withItemsOf(questionnaire: AssignedQuestionnaire, older: AssignedQuesti
  */
 export function fitTo(draft: DraftRecord, questionnaire: AssignedQuestionnaire, now: number): DraftRecord {
   if (draft.templateRevision === questionnaire.templateRevision) return { ...draft, questionnaire };
-  const { kept, lost } = rematch(questionnaire.questionnaireItems, draft.answers);
+  const { kept, lost: unfit } = rematch(formOf(questionnaire), draft.answers);
+  // Rows that are gone with their group are told of by the answers in them.
+  const lost = unfit.filter((entry) => entry.rows === undefined && !saysNothing(entry));
   const knowsItems = draft.questionnaire.templateRevision === draft.templateRevision;
   return {
     ...draft,

@@ -7,13 +7,15 @@ import {
   putDraft,
   submitQuestionnaire,
 } from '@portal/api';
+import { words } from '../../words/store.ts';
 import { afterPaint } from '../../browser/painting/afterPaint.ts';
 import { send } from '../http.ts';
 import type { DraftClock, DraftServer } from './draftParts.ts';
 
 /** Questionnaires that a page has asked for before their drafts were opened; each is taken once. */
 const primed = new Map<string, Promise<AssignedQuestionnaire>>();
-const primedName = (patientId: PatientId, id: AssignedQuestionnaireId) => `${patientId} ${id}`;
+/** One that was asked for before the account's language was known is in another: it is asked for again. */
+const primedName = (patientId: PatientId, id: AssignedQuestionnaireId) => `${patientId} ${id} ${words().language}`;
 
 /** Asks for a questionnaire now, beside everything else that its page still needs. */
 export function prefetchQuestionnaire(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): void {
@@ -44,11 +46,11 @@ export function draftServer(patientId: PatientId, assignedQuestionnaireId: Assig
     load: () => takePrimed(patientId, assignedQuestionnaireId) ?? send(getQuestionnaire, { params }),
     putDraft: (body) => send(putDraft, { params, body }),
     deleteDraft: (discardedAt) => send(deleteDraft, { params, query: { discardedAt } }),
-    submit: (key, templateRevision, patientQuestionAnswerList) =>
+    submit: (key, templateRevision, patientQuestionAnswerList, today) =>
       send(submitQuestionnaire, {
         params,
         headers: { 'idempotency-key': key },
-        body: { templateRevision, patientQuestionAnswerList },
+        body: { templateRevision, patientQuestionAnswerList, today },
       }),
   };
 }

@@ -6,6 +6,7 @@ import type {
   PatientId,
   QuestionnaireItemId,
 } from '@portal/api';
+import type { AnswerFiles } from './fileParts.ts';
 
 /** Where the answers of the moment are (rulings, section 5). A state is shown only after the write is durable. */
 export interface DraftState {
@@ -59,6 +60,10 @@ export interface DraftHandle {
   /** How the last sending ended, also one that went out later by itself; null before the first. */
   readonly outcome?: SubmitOutcome | null;
   write(answers: readonly Answer[]): void;
+  /** Files that answer questions of it; null while no question takes any. */
+  files(): AnswerFiles | null;
+  /** True for an answer whose file goes up by itself, with the answers or before them. */
+  isOnItsWay(entry: Answer): boolean;
   /** Resolves when what was written is durable on the device and, with a connection, on the server. */
   flush(): Promise<void>;
   submit(answers: readonly Answer[]): Promise<SubmitOutcome>;

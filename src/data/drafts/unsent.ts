@@ -6,36 +6,44 @@ import { currentVault } from '../vault/keeper.ts';
 import { followDrafts } from './following.ts';
 import { openHere } from './open.ts';
 import { sweepNow } from './outbox.ts';
+import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile, keptFilesIn } from './pendingFiles.ts';
 import { splitRecord, draftPlace, draftPlaces, type KeptDraft, keptInPlace } from './record.ts';
 import type { UnsentDraft } from './types.ts';
 
-function asUnsent(record: KeptDraft): UnsentDraft {
+/** `hasFile`: this device has a file of it that the server has not. */
+function asUnsent(record: KeptDraft, hasFile: boolean): UnsentDraft {
   const mine = openHere.get(draftPlace(record.patientId, record.assignedQuestionnaireId));
   return {
     patientId: record.patientId,
     assignedQuestionnaireId: record.assignedQuestionnaireId,
     templateTitle: record.templateTitle,
     submission: mine?.draftSession.state().submission === 'sending' ? 'sending' : record.submission,
-    onServer: record.savedAt === record.serverSavedAt,
+    onServer: record.savedAt === record.serverSavedAt && !hasFile,
   };
 }
 
 /** Drafts of the person signed in that are begun and not sent: those in the vault, and those that only this page holds. */
 export async function listUnsent(): Promise<readonly UnsentDraft[]> {
   const records = new Map<string, KeptDraft>();
+  const withFiles = new Set<string>();
   for (const { place, value } of (await currentVault()
-    ?.list(draftPlaces)
+    ?.list('')
     .catch(() => [])) ?? []) {
-    const record = keptInPlace(value);
+    if (place.startsWith(answerFilesPlaces) && hasUnsentFile(keptFilesIn(value)))
+      withFiles.add(draftPlaceOfFiles(place, draftPlaces));
+    const record = place.startsWith(draftPlaces) ? keptInPlace(value) : null;
     if (record?.kind === 'draft') records.set(place, record);
   }
   for (const { place, draftSession } of openHere.values()) {
     if (draftSession.isClosed()) records.delete(place);
-    else if (draftSession.state().ownership === 'owner') records.set(place, splitRecord(draftSession.current()).draft);
+    else if (draftSession.state().ownership === 'owner') {
+      records.set(place, splitRecord(draftSession.current()).draft);
+      if (draftSession.files()?.summary(draftSession.current()).isUnsent) withFiles.add(place);
+    }
   }
-  return [...records.values()]
-    .filter((record) => record.answers.length > 0 || record.submission !== 'none')
-    .map(asUnsent);
+  return [...records]
+    .filter(([, record]) => record.answers.length > 0 || record.submission !== 'none')
+    .map(([place, record]) => asUnsent(record, withFiles.has(place)));
 }
 
 /** What would be lost with this device: sent but not confirmed, or newer than what the server has. */

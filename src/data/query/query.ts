@@ -1,4 +1,11 @@
-import { type AnswerOf, type CallShape, getQuestionnaire } from '@portal/api';
+import {
+  type AnswerOf,
+  type CallShape,
+  getQuestionnaire,
+  getQuestionnaireHistory,
+  listQuestionnaireHistory,
+  listQuestionnaires,
+} from '@portal/api';
 import {
   type Query,
   QueryClient,
@@ -17,6 +24,7 @@ import { onPatientChange } from '../profile.ts';
 import { isOfPatient } from '../keptRecords/recordPlace.ts';
 import { onSessionEnd } from '../session.ts';
 import type { AnyInput, InputArguments } from '../wire.ts';
+import { subscribeToWords, words } from '../../words/index.ts';
 import { isKeptInClear } from './kept.ts';
 import { askBesideKept } from './keptAnswers.ts';
 
@@ -168,6 +176,15 @@ export function useSend(call: CallShape): UseMutationResult<unknown, CallError, 
     onSuccess: () => invalidateAfter(call),
   });
 }
+
+/** What comes in the reader's language is asked again when that changes. */
+const inReadersLanguage = [listQuestionnaires, listQuestionnaireHistory, getQuestionnaire, getQuestionnaireHistory];
+let { language } = words();
+subscribeToWords(() => {
+  if (words().language === language) return;
+  ({ language } = words());
+  void invalidateNamed(inReadersLanguage.map(({ name }) => name));
+});
 
 whenAnswersSent((sent) => {
   void invalidateAfter(sent);

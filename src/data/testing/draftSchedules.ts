@@ -11,7 +11,7 @@ import {
   said,
   textOf,
 } from './draftWorld.ts';
-import { claim, type FaultKind, type ScheduleRun, type Schedules, type Tally } from './schedules.ts';
+import { claim, fatesOf, type FaultKind, type ScheduleRun, type Schedules, type Tally } from './schedules.ts';
 
 type Deed =
   | {
@@ -89,11 +89,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
   let drawAt = 0;
   const world = drawnWorld(() => draws[(drawAt += 1) % draws.length] ?? 0, turn);
   const fatesLeft = [...fates];
-  const { state: onServer, server } = modelServer(world, () => {
-    const fate = fatesLeft.shift() ?? 'fine';
-    if (fate !== 'fine') tally.faults.network += 1;
-    return fate;
-  });
+  const { state: onServer, server } = modelServer(world, fatesOf(fatesLeft, tally));
   const device = modelDevice(world);
   let wall = 1_800_000_000_000;
   const open = async (): Promise<DraftPage | null> => {

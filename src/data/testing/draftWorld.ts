@@ -1,6 +1,6 @@
 import {
   Answer,
-  AssignedQuestionnaire,
+  type AssignedQuestionnaire,
   type Draft,
   type IdempotencyKey,
   Instant,
@@ -10,51 +10,83 @@ import {
 import * as v from 'valibot';
 import { mergeDrafts, type StoredDraft } from '../drafts/record.ts';
 import type { DraftClock, DraftServer, DraftSession, DraftStore } from '../drafts/draftParts.ts';
+import { openAnswerFiles } from '../drafts/answerFiles.ts';
 import { createDraftSession } from '../drafts/draftSession.ts';
+import type { AnswerFileServer, AnswerFileStore } from '../drafts/fileParts.ts';
+import { createDraftFiles } from '../drafts/pendingFiles.ts';
 import { CallError } from '../errors.ts';
 import { StorageRefused } from '../vault/rows.ts';
+import { questionnaireOf } from './questionnaire.ts';
 import { refused } from './refused.ts';
 
 export const patientId = v.parse(PatientId, 11);
 
-/** A questionnaire of one or more text questions; item ids count from 1. */
+const textItem = (id: number, more: object = {}): object => ({
+  questionnaireItemId: id,
+  questionnaireItemType: 'TextQuestion',
+  sortOrder: id,
+  questionMatrixGuid: null,
+  formattedText: `Question ${id}`,
+  isRequired: false,
+  isMultiline: false,
+  maxLength: 100,
+  ...more,
+});
+/** Asked once the first question is answered; and a group that repeats, with its question. */
+const branches = { asked: 91, group: 92, inRow: 93, row: 2 } as const;
+const branchItems = [
+  textItem(branches.asked, {
+    enableWhen: {
+      behavior: 'all',
+      conditions: [{ questionnaireItemId: 1, operator: 'exists', is: { kind: 'boolean', value: true } }],
+    },
+  }),
+  {
+    ...textItem(branches.group),
+    questionnaireItemType: 'QuestionGroup',
+    occurs: { least: 0, most: null },
+    layout: 'list',
+  },
+  textItem(branches.inRow, { parentItemId: branches.group }),
+];
+
+/** A questionnaire of one or more text questions, whose ids count from 1; behind them a question with a condition and a group that repeats. */
 export const questionnaire = (
   fields: { readonly revision?: number; readonly items?: readonly number[]; readonly draft?: Draft | null } = {},
 ): AssignedQuestionnaire =>
-  v.parse(AssignedQuestionnaire, {
+  questionnaireOf([...(fields.items ?? [1]).map((id) => textItem(id)), ...branchItems], {
     assignedQuestionnaireId: 5,
-    templateTitle: 'How are you?',
-    templateDescription: null,
-    statusDescription: 'Started',
-    dueDate: null,
-    completedDate: null,
-    isNew: false,
-    canStartByPatient: true,
-    patientInstructions: null,
     templateRevision: fields.revision ?? 1,
-    questionnaireItems: (fields.items ?? [1]).map((id) => ({
-      questionnaireItemId: id,
-      questionnaireItemType: 'TextQuestion',
-      sortOrder: id,
-      questionMatrixGuid: null,
-      formattedText: `Question ${id}`,
-      isRequired: false,
-      isMultiline: false,
-      maxLength: 100,
-    })),
-    patientQuestionAnswerList: [],
-    patientScoreList: [],
-    defaultMsgOnCompletion: null,
-    isValid: true,
     draft: fields.draft ?? null,
   });
 
-/** The text `n` as the answer to an item. */
-export const said = (n: number | string, item = 1): Answer[] => [
-  v.parse(Answer, { questionnaireItemId: item, textAnswer: String(n) }),
-];
-export const textOf = (answers: readonly Answer[]): string =>
-  answers.map((answer) => answer.textAnswer ?? '').join('|');
+/** The text `n` as the answer to an item; of the first also to what is asked after it, and in a row. */
+export function said(n: number | string, item = 1): Answer[] {
+  const { asked, group, inRow, row } = branches;
+  const text = (questionnaireItemId: number, more: object = {}) => ({
+    questionnaireItemId,
+    ...more,
+    textAnswer: String(n),
+  });
+  return v.parse(
+    v.array(Answer),
+    item === 1
+      ? [text(1), text(asked), { questionnaireItemId: group, rows: [row] }, text(inRow, { rowPath: [row] })]
+      : [text(item)],
+  );
+}
+/** What was said; it throws where the answers under a condition and in a row are not those that were given with the first. */
+export function textOf(answers: readonly Answer[]): string {
+  const whole = answers.flatMap((answer) => (answer.questionnaireItemId === 1 ? said(answer.textAnswer ?? '') : []));
+  const others = answers.filter(({ questionnaireItemId: id }) => id !== 1 && id < branches.asked);
+  const same = (all: readonly Answer[]) =>
+    all.map((answer) => JSON.stringify(answer, Object.keys(answer).sort())).sort();
+  const [is, ought] = [same(answers), same([...whole, ...others])];
+  if (is.join() !== ought.join()) throw new Error(`answers were torn apart: ${is.join()} in place of ${ought.join()}`);
+  return answers
+    .flatMap(({ questionnaireItemId: id, textAnswer = '' }) => (id < branches.asked ? textAnswer : []))
+    .join('|');
+}
 export const at = (milliseconds: number): Instant => v.parse(Instant, new Date(milliseconds).toISOString());
 
 /**
@@ -102,12 +134,15 @@ export type Fate = 'fine' | 'requestLost' | 'replyLost' | 'twice';
 
 /** A server that keeps the contract's promises about drafts and completions, behind a network that keeps none. */
 export function modelServer(world: DrawnWorld, fate: () => Fate) {
+  const isWrong: (answers: readonly Answer[]) => boolean = () => false;
   const state = {
     questionnaire: questionnaire(),
     draft: null as Draft | null,
     discardedAt: null as Instant | null,
     completed: null as { key: IdempotencyKey; questionnaire: AssignedQuestionnaire } | null,
     completions: 0,
+    /** True for answers that the server would not have. */
+    isWrong,
   };
   const refuse = (status: number, { error, ...more }: { error: WireErrorCode } & Record<string, unknown>) =>
     new CallError('model', refused(status, error, more));
@@ -167,6 +202,7 @@ export function modelServer(world: DrawnWorld, fate: () => Fate) {
             error: 'template_revised',
             questionnaire: { ...state.questionnaire, draft: state.draft },
           });
+        if (state.isWrong(answers)) throw refuse(422, { error: 'answers_invalid', faults: [] });
         state.completions += 1;
         state.completed = {
           key,
@@ -181,7 +217,7 @@ export function modelServer(world: DrawnWorld, fate: () => Fate) {
         return state.completed.questionnaire;
       }),
   };
-  return { state, server };
+  return { state, server, over, refuse };
 }
 
 /** One device's place for one draft: writes land when they are drawn, also after the page that began them is gone. */
@@ -233,6 +269,8 @@ export async function openPage(parts: {
   readonly unattended?: boolean;
   /** The device has nothing and is only getting ready: the page is there before it. */
   readonly isDeviceToCome?: boolean;
+  /** Where files that answer questions are kept and go. */
+  readonly files?: { readonly store: AnswerFileStore; readonly server: AnswerFileServer };
 }): Promise<DraftPage | null> {
   let dead = false;
   let isTakenOver = false;
@@ -256,7 +294,7 @@ export async function openPage(parts: {
     load: () => living(parts.server.load()),
     putDraft: (draft) => living(parts.server.putDraft(draft)),
     deleteDraft: (instant) => living(parts.server.deleteDraft(instant)),
-    submit: (key, revision, answers) => living(parts.server.submit(key, revision, answers)),
+    submit: (...sent) => living(parts.server.submit(...sent)),
   };
   const clock: DraftClock = {
     wall: parts.wall,
@@ -276,8 +314,32 @@ export async function openPage(parts: {
   const local = stored?.kind === 'draft' ? stored : null;
   const draft = loaded ? mergeDrafts(stored, loaded, patientId, parts.wall()) : local;
   if (!draft) return null;
+  const { files: itsFiles } = parts;
+  const files =
+    itsFiles &&
+    createDraftFiles((onChange) =>
+      openAnswerFiles({
+        store: {
+          read: () => living(itsFiles.store.read()),
+          change: (decide) => (dead ? never : living(itsFiles.store.change(decide))),
+          keepBytes: (key, bytes) => (dead ? never : living(itsFiles.store.keepBytes(key, bytes))),
+          bytesOf: (key) => living(itsFiles.store.bytesOf(key)),
+          dropBytes: (key) => (dead ? never : living(itsFiles.store.dropBytes(key))),
+        },
+        server: {
+          add: (id, file) => living(itsFiles.server.add(id, file)),
+          remove: (id) => living(itsFiles.server.remove(id)),
+        },
+        clock,
+        isUnattended: parts.unattended ?? false,
+        isDeviceToCome,
+        onChange,
+      }),
+    );
+  await files?.readyFor(draft.questionnaire);
   const draftSession = createDraftSession<number>({
     draft,
+    ...(files ? { files } : {}),
     store,
     lease,
     isDeviceToCome,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { drawnWorld, type Fate } from './draftWorld.ts';
 import { chosen, type MessagePage, modelLock, modelMessages, modelVault, openMessagePage } from './messageWorld.ts';
-import { claim, type FaultKind, type ScheduleRun, type Schedules, type Tally } from './schedules.ts';
+import { claim, fatesOf, type FaultKind, type ScheduleRun, type Schedules, type Tally } from './schedules.ts';
 
 const deedNames = [
   'type',
@@ -61,14 +61,10 @@ function kindOf(deed: Deed): FaultKind | null {
 /** Two pages of one device, an outbox and a network that keeps no promise. */
 async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () => Promise<void>): Promise<void> {
   let at = 0;
-  const fatesLeft = [...fates];
   const draw = () => draws[(at += 1) % draws.length] ?? 0;
   const world = drawnWorld(draw, turn);
-  const { state, server } = modelMessages(world, () => {
-    const fate = fatesLeft.shift() ?? 'fine';
-    if (fate !== 'fine') tally.faults.network += 1;
-    return fate;
-  });
+  const fatesLeft = [...fates];
+  const { state, server } = modelMessages(world, fatesOf(fatesLeft, tally));
   const { vault, state: device } = modelVault(world);
   const lock = modelLock();
   let wall = 1_800_000_000_000;

@@ -37,7 +37,8 @@ export function KeptNews({ news }: { readonly news: News }): ReactNode {
 
   const again = async () => {
     setBusy(true);
-    setFailed((await startKeeping(null).catch(() => 'refused' as const)) !== null);
+    const outcome = await startKeeping(null).catch(() => 'refused' as const);
+    setFailed(outcome !== null && outcome !== 'cancelled');
     setBusy(false);
   };
   // Who has no password here chooses a passphrase for it, which the settings ask for.

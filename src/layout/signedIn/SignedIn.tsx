@@ -3,6 +3,7 @@ import { useNavigate } from '../routing/useNavigate.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
+import { useAlertNews } from '../../data/drafts/alertNews.ts';
 import { failureOf } from '../../data/errors.ts';
 import { useKeptNews } from '../../data/keptRecords/keptNews.ts';
 import { refreshFacility } from '../../data/facility.ts';
@@ -27,11 +28,19 @@ import { followChange } from './patientChange.ts';
 
 const KeptNews = lazy(async () => ({ default: (await import('./KeptNews.tsx')).KeptNews }));
 
+const AlertNews = lazy(async () => ({ default: (await import('./AlertNews.tsx')).AlertNews }));
+
 /** What stands above every page for as long as it is so. */
 function Notices(): ReactNode {
   const news = useKeptNews();
+  const alerts = useAlertNews();
   return (
     <>
+      {alerts.length === 0 ? null : (
+        <Suspense fallback={null}>
+          <AlertNews news={alerts} />
+        </Suspense>
+      )}
       <SignInToSend />
       {news === null ? null : (
         <Suspense fallback={null}>

@@ -13,6 +13,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatDate, useWords } from '../../words/index.ts';
 import { loadConfirmDialog } from './declineDialog.ts';
 import { isBegun } from './fill/howFar.ts';
+import { repeatsText } from './repeatsText.ts';
 import { dueState } from './fill/due.ts';
 import { cardActions, cardBody, cardDate, cardLine, cardTop } from './QuestionnaireList.css.ts';
 
@@ -28,7 +29,8 @@ interface CurrentCardProps {
 
 /** A questionnaire that is to be filled in. */
 export function CurrentCard({ one, isNext, draft, isOnline, onOpen, onDecline }: CurrentCardProps): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
+  const { t, locale } = words;
   const isOnItsWay = draft?.submission === 'waiting' || draft?.submission === 'sending';
   const hasAnswers = isBegun(one, draft);
   const title = <VisuallyHidden> {one.templateTitle}</VisuallyHidden>;
@@ -45,6 +47,7 @@ export function CurrentCard({ one, isNext, draft, isOnline, onOpen, onDecline }:
               <RichText html={one.templateDescription} lang={one.language} inline />
             </p>
           ) : null}
+          {one.repeats === undefined ? null : <p className={cardLine}>{repeatsText(words, one.repeats)}</p>}
           <div className={cardDate}>
             <DueDate one={one} />
             <DraftChip draft={draft} />
@@ -70,6 +73,10 @@ export function CurrentCard({ one, isNext, draft, isOnline, onOpen, onDecline }:
               </Button>
             )}
           </div>
+        ) : one.opensOn !== undefined ? (
+          <p className={cardLine}>
+            <strong>{t('questionnaires.opensOn', { date: formatDate(locale, one.opensOn, 'medium') })}</strong>
+          </p>
         ) : (
           <p className={cardLine}>
             <strong>{t('questionnaires.notStartable')}</strong> {t('questionnaires.notStartableText')}

@@ -1,5 +1,11 @@
-import { type AssignedQuestionnaireId, type PatientId, getQuestionnaireHistory } from '@portal/api';
-import type { ReactNode } from 'react';
+import {
+  type AnswerAttachment,
+  type AssignedQuestionnaireId,
+  type PatientId,
+  getAnswerAttachment,
+  getQuestionnaireHistory,
+} from '@portal/api';
+import { type ReactNode, useMemo } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ContentLang } from '../../ui/contentLang.tsx';
@@ -8,7 +14,13 @@ import { MessageBar } from '../../ui/MessageBar.tsx';
 import { Back, Page } from '../../ui/Page.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useWords } from '../../words/index.ts';
-import { AnswerList } from './fill/AnswerList.tsx';
+import { AlertMessages } from './AlertMessages.tsx';
+import { useFileWindow } from '../../records/useFileWindow.tsx';
+import { AnswerList } from './fill/answers/AnswerList.tsx';
+import { FillPlaceProvider } from './fill/fillPlace.ts';
+import { FormReady } from './fill/FormReady.tsx';
+import { LanguageNote } from './LanguageNote.tsx';
+import { ScoresLink, type ScoresLinkTarget } from './ScoresLink.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { reviewHead, reviewTop } from './Review.css.ts';
@@ -21,6 +33,8 @@ export interface ReviewQuestionnaireProps {
   backLabel?: string;
   /** Says whose it is, where that is somebody else. */
   person?: ReactNode;
+  /** The page of the scores over time; null where the person has none. */
+  scoresLink?: ScoresLinkTarget;
   /** To where the person came from. */
   onBack: () => void;
 }
@@ -38,11 +52,24 @@ export function ReviewQuestionnaire({
   assignedQuestionnaireId,
   backLabel,
   person,
+  scoresLink = null,
   onBack,
 }: ReviewQuestionnaireProps): ReactNode {
   const { t } = useWords();
   const query = useCall(getQuestionnaireHistory, { params: { patientId, assignedQuestionnaireId } });
   const { data } = query;
+  const { open, notice } = useFileWindow();
+  const place = useMemo(
+    () => ({
+      patientId,
+      assignedQuestionnaireId,
+      isByCamera: false,
+      files: null,
+      openFile: ({ attachmentId }: AnswerAttachment) =>
+        open(getAnswerAttachment, { patientId, assignedQuestionnaireId, attachmentId }, {}),
+    }),
+    [patientId, assignedQuestionnaireId, open],
+  );
   return (
     <Page narrow>
       <MessageBar without="confirmEmailRequired" />
@@ -63,13 +90,23 @@ export function ReviewQuestionnaire({
         {data ? (
           <div>
             <SentBefore completed={data} />
+            <AlertMessages completed={data} isReview />
+            <LanguageNote questionnaire={data} />
+            <ScoresLink completed={data} link={scoresLink} />
           </div>
         ) : null}
       </div>
       <QueryBoundary query={query} keepsData notFound="failed" lines={8} texts={loadTexts}>
-        {({ questionnaireItems, patientQuestionAnswerList, language }) => (
-          <ContentLang value={language}>
-            <AnswerList items={questionnaireItems} answers={patientQuestionAnswerList} />
+        {(questionnaire) => (
+          <ContentLang value={questionnaire.language}>
+            <FormReady questionnaire={questionnaire}>
+              <FillPlaceProvider value={place}>
+                <div className={screenOnly} role="status">
+                  {notice}
+                </div>
+                <AnswerList questionnaire={questionnaire} answers={questionnaire.patientQuestionAnswerList} />
+              </FillPlaceProvider>
+            </FormReady>
           </ContentLang>
         )}
       </QueryBoundary>

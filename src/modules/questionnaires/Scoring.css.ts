@@ -1,8 +1,10 @@
 import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
+import { banner } from '../../ui/Banner.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
 export const scoring = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space5 });
+inside(`.${scoring} .${banner}`, { marginBlockEnd: '0' });
 export const scoringHead = component({
   display: 'grid',
   justifyItems: 'center',

@@ -4,6 +4,7 @@ import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Check } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
+import { AlertMessages } from './AlertMessages.tsx';
 import { Result } from './Result.tsx';
 import { scoring, scoringHead, scoringMark, screenOnly } from './Scoring.css.ts';
 
@@ -21,6 +22,7 @@ export function QuestionnaireScoring({ completed, title, backLabel, onBack }: Qu
   const { t } = useWords();
   return (
     <div className={scoring}>
+      <AlertMessages completed={completed} noLinks />
       <div className={scoringHead}>
         <span className={scoringMark}>
           <Icon of={Check} size="l" />

@@ -24,6 +24,9 @@ export const sentMark = component({
   color: token.brandText,
 });
 
+/** One of several texts in a banner, as large as what is answered. */
+export const alertText = component({ fontSize: token.textM, marginBlockStart: token.space2 });
+
 export const nextSection = component({ display: 'grid', gap: token.space3 });
 inside(`.${nextSection} h2`, { fontSize: token.textL });
 export const nextList = component({ display: 'grid', gap: token.space3 });

@@ -6,13 +6,17 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Check, Phone, Printer } from '../../ui/icons.ts';
 import { formatInstant, useWords } from '../../words/index.ts';
 import { FacilityNumber } from './FacilityNumber.tsx';
+import { AlertMessages } from './AlertMessages.tsx';
 import { Result } from './Result.tsx';
+import { ScoresLink, type ScoresLinkTarget } from './ScoresLink.tsx';
 import { nextList, nextSection, sentHead, sentMark } from './Sent.css.ts';
 import { scoring, screenOnly } from './Scoring.css.ts';
 
 export interface SentProps {
   completed: AssignedQuestionnaire;
   onReview: () => void;
+  /** The page of the scores over time; null where the person has none. */
+  scoresLink: ScoresLinkTarget;
   /** The visit that comes next; left out where there is none to tell of. */
   visit?: ReactNode;
   /** What is left to do. */
@@ -20,13 +24,14 @@ export interface SentProps {
 }
 
 /** Who has the answers and since when, the result, and what is left to do. */
-export function Sent({ completed, onReview, visit, rest }: SentProps): ReactNode {
+export function Sent({ completed, onReview, scoresLink, visit, rest }: SentProps): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const { completedDate } = completed;
   const id = useId();
   return (
     <div className={scoring}>
+      <AlertMessages completed={completed} />
       <div className={sentHead}>
         <span className={sentMark}>
           <Icon of={Check} size="l" />
@@ -38,6 +43,7 @@ export function Sent({ completed, onReview, visit, rest }: SentProps): ReactNode
         )}
       </div>
       <Result completed={completed} />
+      <ScoresLink completed={completed} link={scoresLink} />
       <ButtonRow className={screenOnly}>
         <Button variant="secondary" onClick={onReview}>
           {t('questionnaires.seeAnswers')}

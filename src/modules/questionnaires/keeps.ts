@@ -3,11 +3,23 @@ import {
   countOpenQuestionnaires,
   getQuestionnaire,
   getQuestionnaireHistory,
+  getScoreHistory,
+  getValueSet,
   listQuestionnaireHistory,
   listQuestionnaires,
 } from '@portal/api';
+import * as v from 'valibot';
 import { dayOf, type KeepsAhead } from '../../data/keptRecords/ahead.ts';
 import { hasCapability } from '../../data/profile.ts';
+
+/** The value sets that a questionnaire asks with. */
+function valueSetsOf(answer: unknown): string[] {
+  const parsed = v.safeParse(getQuestionnaire.answer, answer);
+  const items = parsed.success ? parsed.output.questionnaireItems : [];
+  return [
+    ...new Set(items.flatMap((item) => (item.questionnaireItemType === 'LookupQuestion' ? [item.valueSetKey] : []))),
+  ];
+}
 
 /** Those that are to be filled in, and all that were sent. */
 export const keepsAhead: KeepsAhead = {
@@ -21,13 +33,37 @@ export const keepsAhead: KeepsAhead = {
     for (const { assignedQuestionnaireId, canStartByPatient } of open)
       // Its draft changes without its row, so it is asked for again when it is old.
       if (canStartByPatient)
-        yield { call: getQuestionnaire, input: { params: { patientId, assignedQuestionnaireId } }, day: null };
-    for (const row of sent)
+        yield {
+          call: getQuestionnaire,
+          input: { params: { patientId, assignedQuestionnaireId } },
+          day: null,
+          names: {
+            calls: [getValueSet],
+            of: (answer) =>
+              valueSetsOf(answer).map((valueSetKey) => ({
+                call: getValueSet,
+                input: { params: { patientId, valueSetKey } },
+                day: null,
+              })),
+          },
+        };
+    const titles = new Set<string>();
+    for (const row of sent) {
       yield {
         call: getQuestionnaireHistory,
         input: { params: { patientId, assignedQuestionnaireId: row.assignedQuestionnaireId } },
         day: dayOf(row.completedDate),
         row,
       };
+      // The newest of each questionnaire has them all.
+      if (row.statusDescription !== 'Completed' || titles.has(row.templateTitle)) continue;
+      titles.add(row.templateTitle);
+      yield {
+        call: getScoreHistory,
+        input: { params: { patientId, assignedQuestionnaireId: row.assignedQuestionnaireId } },
+        day: dayOf(row.completedDate),
+        row,
+      };
+    }
   },
 };

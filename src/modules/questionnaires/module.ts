@@ -67,6 +67,18 @@ export default declareModule({
       auditEvent: 'questionnairereviewauditevent',
       load: () => import('./pages/ReviewPage.tsx'),
     }),
+    // Not for link users: what an emailed link opens ends with its questionnaires.
+    declarePage({
+      path: '/questionnaire-scores',
+      who: 'signedIn',
+      words: ['records'],
+      capability: 'Questionnaires',
+      title: 'questionnaires.titleScores',
+      layout: 'work',
+      tab: null,
+      auditEvent: null,
+      load: () => import('./pages/ScoresPage.tsx'),
+    }),
   ],
   keeps: {
     title: 'questionnaires.title',

@@ -1,4 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css';
+import { button, quiet } from '../Button.css.ts';
 import { token } from '../contract.css.ts';
 import { component, inside } from '../layers.css.ts';
 
@@ -98,3 +99,68 @@ export const closeButton = component({
   insetBlockStart: token.space3,
   insetInlineEnd: token.space3,
 });
+
+const onPhones = '(max-width: 47.99em)';
+/** A phone held across, or much larger letters: the form itself needs the room. */
+const lowPhone = `${onPhones} and (max-height: 30em)`;
+
+/** A form of several fields: on phones it takes the whole window, with what it is called above and what it does below. */
+export const fullScreen = component({
+  '@media': {
+    [onPhones]: {
+      blockSize: '100dvh',
+      maxBlockSize: 'none',
+      gridTemplateRows: 'auto 1fr auto',
+      paddingBlock: '0',
+      border: '0',
+      borderRadius: '0',
+      background: token.canvas,
+    },
+  },
+});
+inside(`.${fullScreen} > .${grab}`, { display: 'none' });
+inside(`.${fullScreen} > form`, { alignSelf: 'start' });
+
+export const fullScreenHead = component({
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space3,
+  '@media': {
+    [onPhones]: {
+      position: 'sticky',
+      insetBlockStart: '0',
+      zIndex: token.zSticky,
+      marginInline: `calc(-1 * ${token.pageGutter})`,
+      padding: `max(${token.space2}, env(safe-area-inset-top)) ${token.pageGutter} ${token.space2}`,
+      background: token.canvas,
+      borderBlockEnd: `1px solid ${token.line}`,
+    },
+    [lowPhone]: { position: 'static' },
+  },
+});
+inside(`.${fullScreenHead} > h2`, { outline: 'none', '@media': { [onPhones]: { fontSize: token.textM } } });
+/** On phones alone: elsewhere Cancel is never far. */
+export const fullScreenLeave = component({
+  display: 'none',
+  '@media': { [onPhones]: { display: 'contents' } },
+});
+inside(`.${fullScreenLeave} > button`, { marginInlineStart: '-0.75rem' });
+
+inside(`.${fullScreen} > .${dialogActions}`, {
+  '@media': {
+    [onPhones]: {
+      position: 'sticky',
+      insetBlockEnd: '0',
+      zIndex: token.zSticky,
+      display: 'flex',
+      flexFlow: 'row-reverse wrap',
+      alignItems: 'center',
+      marginInline: `calc(-1 * ${token.pageGutter})`,
+      padding: `${token.space3} ${token.pageGutter} max(${token.space3}, env(safe-area-inset-bottom))`,
+      background: token.surfaceRaised,
+      borderBlockStart: `1px solid ${token.line}`,
+    },
+    [lowPhone]: { position: 'static' },
+  },
+});
+inside(`.${fullScreen} > .${dialogActions} > .${button}:not(.${quiet})`, { '@media': { [onPhones]: { flex: '1' } } });

@@ -4,7 +4,18 @@ import { useWords } from '../../words/index.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../Button.tsx';
 import { classes } from '../classes.ts';
-import { closeButton, dialog, dialogActions, grab, narrow as narrowClass, scrim, withClose } from './Dialog.css.ts';
+import {
+  closeButton,
+  dialog,
+  dialogActions,
+  grab,
+  narrow as narrowClass,
+  scrim,
+  fullScreen as fullScreenClass,
+  fullScreenHead,
+  fullScreenLeave,
+  withClose,
+} from './Dialog.css.ts';
 import { IconButton } from '../IconButton.tsx';
 import { X } from '../icons.ts';
 
@@ -54,6 +65,8 @@ export interface DialogProps {
   focusFirst?: string;
   /** As wide as a calendar needs it. */
   narrow?: boolean;
+  /** On phones it takes the whole window. The title has the focus first, since a field may do something when it gets it. */
+  fullScreen?: boolean;
 }
 
 /** A sheet from below on phones, centred from Small. Focus stays inside and returns, Escape closes, the page behind is inert. */
@@ -67,12 +80,14 @@ export function Dialog({
   alert = false,
   focusFirst,
   narrow = false,
+  fullScreen = false,
 }: DialogProps): ReactNode {
   const { t } = useWords();
   // Before the lock mounts, which is in this very render.
   if (open) shareNonce();
   useDialogStack(open);
   const opener = useRef<HTMLElement | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   // Before anything inside takes the focus by an effect of its own, as the calendar does.
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
@@ -87,12 +102,16 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className={scrim}>
           <Radix.Content
-            className={classes(dialog, narrow && narrowClass)}
+            className={classes(dialog, narrow && narrowClass, fullScreen && fullScreenClass)}
             role={alert ? 'alertdialog' : 'dialog'}
             aria-modal="true"
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
-              const first = focusFirst ? document.getElementById(focusFirst) : firstControl(event.currentTarget);
+              const first = fullScreen
+                ? heading.current
+                : focusFirst
+                  ? document.getElementById(focusFirst)
+                  : firstControl(event.currentTarget);
               if (!first) return;
               event.preventDefault();
               first.focus();
@@ -107,7 +126,18 @@ export function Dialog({
             }}
           >
             <span className={grab} aria-hidden="true" />
-            <Radix.Title className={classes(!actions && withClose)}>{title}</Radix.Title>
+            {fullScreen ? (
+              <div className={fullScreenHead}>
+                <span className={fullScreenLeave}>
+                  <IconButton icon={X} label={t('core.close')} onClick={onClose} />
+                </span>
+                <Radix.Title ref={heading} tabIndex={-1}>
+                  {title}
+                </Radix.Title>
+              </div>
+            ) : (
+              <Radix.Title className={classes(!actions && withClose)}>{title}</Radix.Title>
+            )}
             {description ? <Radix.Description>{description}</Radix.Description> : null}
             {children}
             {actions ? (

@@ -9,6 +9,7 @@ import { Card } from '../Card.tsx';
 import { Chip } from '../Chip.tsx';
 import { ChoiceGroup } from '../Choices.tsx';
 import { Count } from '../Count.tsx';
+import { Combobox, type ComboboxOption } from '../Combobox.tsx';
 import { DateField } from '../DateField.tsx';
 import { DatePicker } from '../DatePicker.tsx';
 import { ConfirmDialog, Dialog } from '../dialog/Dialog.tsx';
@@ -322,6 +323,7 @@ function Fields(): ReactNode {
           onChange={(date, typed) => setDue({ date, typed })}
           error={due.date === null && due.typed ? 'Enter the date as month, day and year.' : undefined}
         />
+        <ComboboxParts />
         <DatePicker
           label="With days before and after"
           value={due.date}
@@ -330,6 +332,47 @@ function Fields(): ReactNode {
         />
       </FormStack>
     </div>
+  );
+}
+
+const conditions: readonly ComboboxOption[] = [
+  { key: 'E10', words: 'Type 1 diabetes', detail: 'E10' },
+  { key: 'E11', words: 'Type 2 diabetes', detail: 'E11' },
+  { key: 'O24', words: 'Diabetes that came with a pregnancy and went away after it', detail: 'O24.4' },
+  { key: 'J45', words: 'Asthma', detail: 'J45' },
+];
+
+/** Searched by what its words hold; one with its list open, one that finds nothing. */
+function ComboboxParts(): ReactNode {
+  const [typed, setTyped] = useState('dia');
+  const found = conditions.filter(({ words }) => typed !== '' && words.toLowerCase().includes(typed.toLowerCase()));
+  const common = { onChoose: nothing, listLabel: 'Conditions', clearLabel: 'Clear the search' };
+  return (
+    <>
+      <Combobox
+        {...common}
+        id="condition"
+        look="form"
+        label="Which condition do you have?"
+        hint="Type the beginning of a word."
+        value={typed}
+        onChange={setTyped}
+        options={found}
+        told={`${String(found.length)} found`}
+      />
+      <Combobox
+        {...common}
+        id="other-condition"
+        look="form"
+        label="Another one"
+        required
+        error="Choose one from the list"
+        value="xyz"
+        onChange={nothing}
+        options={[]}
+        told="Nothing found"
+      />
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import type { Facility } from '../../support/facility.ts';
 import {
   answerAll,
@@ -18,6 +19,25 @@ import { expect, network, test, text, textPattern } from '../../support/test.ts'
 
 test.use({ viewport: tabletSize });
 
+/** On the smallest screen, with letters twice as large; a window in full screen cannot be resized, so only what the page sees of it is. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const [shown, letters] = [
+    ({ width, height }: { width: number; height: number }) =>
+      devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false }),
+    (size: string) =>
+      page.evaluate((chosen) => {
+        document.documentElement.style.fontSize = chosen;
+      }, size),
+  ];
+  await shown({ width: 390, height: 844 });
+  await letters('200%');
+  await expect.poll(() => page.evaluate(() => [innerWidth, document.documentElement.scrollWidth])).toEqual([390, 390]);
+  await letters('');
+  await shown(tabletSize);
+  await devtools.detach();
+}
+
 /** What a patient asked to change. */
 const askedOf = (facility: Facility, { patientId }: WaitingPatient) =>
   facility.db.query('select status, new_details as wanted from contact_changes where patient_id = $1', [patientId]);
@@ -33,6 +53,7 @@ test('a patient says that they are here and has a new telephone, answers, and le
   await button(page, 'kiosk.iAmHere').click();
   await expect(page.getByText('12 Willow Road', { exact: true })).toBeVisible();
   expect(page.url()).toBe(`${facility.kioskUrl}/patientKioskContact`);
+  await expectNoSidewaysScroll(page);
   await button(page, 'kiosk.somethingChanged').click();
   await page.getByRole('checkbox', { name: text('kiosk.detailMobilePhone') }).check();
   await next(page);

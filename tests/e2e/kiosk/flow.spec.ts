@@ -23,6 +23,7 @@ import {
 } from '../../support/kiosk.ts';
 import { storedSheet } from '../../support/sheets.ts';
 import { demoPassword, expect, network, test, text } from '../../support/test.ts';
+import { hasWorker } from '../../support/worker.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: tabletSize });
 
@@ -234,6 +235,14 @@ test('two questionnaires: each from the list, the remaining one offered, then fi
   const begin = page.getByRole('button', { name: new RegExp(`^${text('kiosk.begin')}`) });
   await expect(begin).toHaveCount(2);
   await expect(button(page, 'kiosk.finishAndExit')).toHaveCount(0);
+  // A server that cannot work just now is no missing network.
+  await page.route(
+    /\/assignedquestionnaires\/\d+$/i,
+    (route) => route.fulfill({ status: 503, json: { error: 'unavailable' } }),
+    { times: 1 },
+  );
+  await begin.first().click();
+  await expect(page.getByText(text('bar.serverBusy'))).toBeVisible();
   // Only looked at, it is not begun; with an answer it is.
   await begin.first().click();
   await button(page, 'kiosk.back').click();
@@ -505,13 +514,7 @@ test("a kiosk route at the portal's address leads to the kiosk with its query, a
   // The same once the service workers answer for their builds' pages.
   const underWorker = async (origin: string) => {
     await page.goto(`${origin}/`);
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      if (navigator.serviceWorker.controller === null)
-        await new Promise((resolve) =>
-          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-        );
-    });
+    await hasWorker(page);
   };
   await underWorker(facility.kioskUrl);
   for (const path of ['/help', '/account-settings', '/questionnaires', '/linkLogin']) {

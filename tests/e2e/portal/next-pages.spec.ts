@@ -5,6 +5,7 @@ import { look } from '../../support/pageRules.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 import { comesBack } from '../../support/tryAgain.ts';
+import { hasWorker } from '../../support/worker.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -89,7 +90,7 @@ test.describe('with the worker', () => {
     const patient = await facility.newPatient();
     await signInAs(page, facility, patient.username);
     await expect(heading(page, text('questionnaires.title'))).toBeVisible();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    await hasWorker(page);
     await test.step('the database is away: the page says so, and Try again helps once it is back', async () => {
       await page.route('**/loginprofile', (route) =>
         route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":"unavailable"}' }),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
+import { hasWorker } from '../../support/worker.ts';
 
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -26,7 +27,7 @@ test('without a network, questions, contact and help are there with their age, a
 
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, facility, patient.username, { path: '/login?redirect=/faqs' });
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await hasWorker(page);
   for (const [name, seen] of pages) {
     await open(name);
     await expect(page.getByText(seen).first()).toBeVisible();

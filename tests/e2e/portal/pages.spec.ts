@@ -3,6 +3,7 @@ import { hasDeviceKey } from '../../support/deviceKey.ts';
 import { born, invitedPatient, invitedRepresentative } from '../../support/invitations.ts';
 import { look, lookOnPaper } from '../../support/pageRules.ts';
 import { demoPassword, expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
+import { hasWorker } from '../../support/worker.ts';
 
 // Movement ends before a colour is measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -152,6 +153,13 @@ test('the list, its dialogs and the navigation break no rule', async ({ facility
     .click();
   await expect(page.getByRole('button', { name: text('questionnaires.print') })).toBeVisible();
   await look(page, 'review');
+  await page.getByRole('link', { name: text('questionnaires.scoresTitle') }).click();
+  await page.waitForURL('**/questionnaire-scores?*');
+  await page.getByText(text('questionnaires.scoresAsTable')).first().click();
+  await expect(page.getByRole('row')).toHaveCount(7);
+  await look(page, 'scores over time');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: text('questionnaires.print') })).toBeVisible();
   await page.goBack();
   await page.getByText(text('questionnaires.current'), { exact: true }).click();
   await page
@@ -229,7 +237,7 @@ test.describe('with the worker', () => {
     });
     await page.getByRole('radio', { name: 'I feel better' }).check();
     await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    await hasWorker(page);
     await key;
     await facility.portal.set(network.refuse);
     await page.getByRole('radio', { name: 'I feel worse' }).check();

@@ -38,11 +38,21 @@ const values = {
   valueTime: v.pipe(v.string(), v.regex(/^\d\d:\d\d:\d\d/)),
   valueString: filled,
   valueCoding: Coding,
+  valueDateTime: v.pipe(v.string(), v.regex(/^\d{4}(-\d\d(-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?)?)?$/)),
+  valueUri: uri,
   valueQuantity: v.strictObject({
     value: v.number(),
     unit: v.optional(filled),
     system: v.optional(uri),
     code: v.optional(filled),
+  }),
+  valueReference: v.strictObject({ display: filled }),
+  valueAttachment: v.strictObject({
+    contentType: v.pipe(v.string(), v.regex(/^\S+\/\S+$/)),
+    data: v.optional(v.pipe(v.string(), v.base64())),
+    url: v.optional(uri),
+    size: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    title: v.optional(filled),
   }),
 } as const;
 const Items: v.GenericSchema<readonly Item[]> = v.pipe(v.array(v.lazy(() => Item)), v.minLength(1));
@@ -87,10 +97,12 @@ export const validatorFaults = (resource: object): string[] =>
     .messages.filter(({ severity }) => ['error', 'fatal'].includes(String(severity)))
     .map(({ location, message }) => `${location ?? ''} ${message ?? ''}`);
 
-const under = (item: Item): readonly Item[] => [
-  ...(item.item ?? []),
-  ...(item.answer ?? []).flatMap((answer) => answer.item ?? []),
+/** What stands under an item, apart for each of its answers. */
+const eachUnder = (item: Item): readonly (readonly Item[])[] => [
+  ...(item.item === undefined ? [] : [item.item]),
+  ...(item.answer ?? []).flatMap((answer) => (answer.item === undefined ? [] : [answer.item])),
 ];
+const under = (item: Item): readonly Item[] => eachUnder(item).flat();
 const everyItem = (items: readonly Item[]): Item[] => items.flatMap((item) => [item, ...everyItem(under(item))]);
 /** One item without what is under it, as it would stand on the first level. */
 const alone = ({ item: _children, answer, ...item }: Item): object => ({
@@ -104,7 +116,11 @@ const valueTypes: Readonly<Record<string, readonly string[]>> = {
   decimal: ['valueDecimal'],
   quantity: ['valueQuantity'],
   date: ['valueDate'],
+  dateTime: ['valueDateTime'],
   time: ['valueTime'],
+  url: ['valueUri'],
+  reference: ['valueReference'],
+  attachment: ['valueAttachment'],
   string: ['valueString'],
   text: ['valueString'],
   choice: ['valueCoding', 'valueString', 'valueInteger', 'valueDate', 'valueTime'],
@@ -115,7 +131,9 @@ const valueTypes: Readonly<Record<string, readonly string[]>> = {
 function disagreements(items: readonly Item[], asked: readonly Json[], path: string): string[] {
   const order = asked.map((one) => one['linkId']);
   const places = items.map((item) => order.indexOf(item.linkId));
-  const faults = places.some((place, at) => at > 0 && place <= (places[at - 1] ?? -1))
+  const repeats = (place: number) => asked[place]?.['type'] === 'group' && asked[place]['repeats'] === true;
+  const comesLater = (place: number, before: number) => place > before || (place === before && repeats(place));
+  const faults = places.some((place, at) => at > 0 && !comesLater(place, places[at - 1] ?? -1))
     ? [`${path}: not in the order of the questionnaire`]
     : [];
   return [
@@ -154,7 +172,8 @@ function disagreements(items: readonly Item[], asked: readonly Json[], path: str
         });
         if (type === 'choice' && options.length > 0 && !isListed) own.push(`${here}: not one of the options`);
       }
-      return [...own, ...disagreements(under(item), objectsIn(question['item']), here)];
+      const below = objectsIn(question['item']);
+      return [...own, ...eachUnder(item).flatMap((one) => disagreements(one, below, here))];
     }),
   ];
 }

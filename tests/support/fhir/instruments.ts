@@ -2,70 +2,29 @@
  * Instruments of our own wording in the forms in which public ones come: as the form tools of libraries of instruments,
  * implementation guides and form servers write them. Each says what is to become of it.
  */
-type Json = Readonly<Record<string, unknown>>;
-
-const hl7 = 'http://hl7.org/fhir/StructureDefinition/';
-const sdc = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
-const loinc = 'http://loinc.org';
-const ucum = 'http://unitsofmeasure.org';
-
-const control = (code: string, text?: string): Json => ({
-  url: `${hl7}questionnaire-itemControl`,
-  valueCodeableConcept: {
-    coding: [{ system: 'http://hl7.org/fhir/questionnaire-item-control', code }],
-    ...(text === undefined ? {} : { text }),
-  },
-});
-const hidden: Json = { url: `${hl7}questionnaire-hidden`, valueBoolean: true };
-const ordinal = (valueDecimal: number): Json => ({ url: `${hl7}ordinalValue`, valueDecimal });
-const itemWeight = (valueDecimal: number): Json => ({ url: `${hl7}itemWeight`, valueDecimal });
-const optionPrefix = (valueString: string): Json => ({ url: `${hl7}questionnaire-optionPrefix`, valueString });
-const unit = (code: string, display: string): Json => ({
-  url: `${hl7}questionnaire-unit`,
-  valueCoding: { system: ucum, code, display },
-});
-const calculated = (expression: string): Json => ({
-  url: `${sdc}calculatedExpression`,
-  valueExpression: { description: 'Total', language: 'text/fhirpath', expression },
-});
-const variable = (name: string, expression: string): Json => ({
-  url: `${hl7}variable`,
-  valueExpression: { name, language: 'text/fhirpath', expression },
-});
-const translated = (lang: string, content: string): Json => ({
-  extension: [
-    {
-      url: `${hl7}translation`,
-      extension: [
-        { url: 'lang', valueCode: lang },
-        { url: 'content', valueString: content },
-      ],
-    },
-  ],
-});
-const coding = (system: string, code: string, display: string, ...extension: readonly Json[]): Json => ({
-  ...(extension.length === 0 ? {} : { extension }),
-  valueCoding: { system, code, display },
-});
-const display = (linkId: string, text: string, ...extension: readonly Json[]): Json => ({
-  linkId,
-  type: 'display',
-  text,
-  ...(extension.length === 0 ? {} : { extension }),
-});
-
-export interface Tried {
-  readonly name: string;
-  readonly file: Json;
-  /** Types of our items in their order, or the places that are refused. */
-  readonly becomes:
-    | { readonly items: readonly string[]; readonly scores: readonly string[]; readonly notes: readonly string[] }
-    | { readonly refused: readonly string[] };
-}
-
-const radio = 'SingleSelectionRadioButtonQuestion';
-const dropdown = 'SingleSelectionDropdownQuestion';
-const header = 'SectionHeader';
+import { furtherInstruments } from './furtherInstruments.ts';
+import {
+  calculated,
+  coding,
+  control,
+  display,
+  dropdown,
+  header,
+  hidden,
+  hl7,
+  itemWeight,
+  loinc,
+  optionPrefix,
+  ordinal,
+  radio,
+  sdc,
+  translated,
+  ucum,
+  unit,
+  variable,
+  type Json,
+  type Tried,
+} from './parts.ts';
 
 /** As a library of instruments writes a scored panel: no url, codes everywhere, help buttons, labels that are the scores, a formula. */
 const restlessWeek: Tried = (() => {
@@ -249,7 +208,7 @@ const wholeHealth: Tried = (() => {
     becomes: {
       items: ['QuestionMatrixGrouping', radio, radio, radio, dropdown],
       scores: ['Body', 'Mind'],
-      notes: ['Questionnaire: its texts in es are not shown'],
+      notes: [],
     },
   };
 })();
@@ -365,12 +324,9 @@ const needs: Tried = {
     ],
   },
   becomes: {
-    refused: [
-      'item[0].item[1] (linkId "1.2"): it is asked only on a condition (enableWhen), which cannot be carried',
-      'item[0].item[1].item[0] (linkId "1.2.1"): an option that excludes the others cannot be carried',
-      'item[0].item[2] (linkId "1.3"): it is asked only on a condition (enableWhen), which cannot be carried',
-      'item[0].item[3] (linkId "1.4"): it is calculated and of type choice; only totals (integer, decimal, quantity) can be carried',
-    ],
+    items: ['SectionHeader', radio, 'SectionHeader', 'MultiSelectionQuestion', 'BooleanQuestion', radio],
+    scores: [],
+    notes: [],
   },
 };
 
@@ -470,21 +426,12 @@ const intake: Tried = {
   },
   becomes: {
     refused: [
-      'item[1] (linkId "card"): the type attachment cannot be carried',
-      'item[2] (linkId "gp"): references to resources cannot be answered',
-      'item[2] (linkId "gp"): the type reference cannot be carried',
-      'item[3] (linkId "seen"): the type dateTime cannot be carried',
-      'item[4] (linkId "wake"): the type time cannot be carried',
-      'item[5] (linkId "site"): the type url cannot be carried',
-      'item[6] (linkId "kids"): a group that repeats cannot be carried',
-      'item[7] (linkId "mail"): it comes with an answer already given (initial), which cannot be carried',
-      'item[8] (linkId "zip"): a pattern for the text (regex) cannot be checked',
-      'item[9] (linkId "land"): its options are in http://hl7.org/fhir/ValueSet/country, which is not in the file',
+      'item[9] (linkId "land"): its options are in http://hl7.org/fhir/ValueSet/country, which is not in the file; a file of this value set beside it, or among the facility\'s value sets, gives them; with --answer-in-words it is asked in the person\'s own words',
     ],
   },
 };
 /** What is left of it when whoever imports does without these. */
-export const intakeWithout = ['card', 'gp', 'seen', 'wake', 'site', 'kids', 'mail', 'zip', 'land'] as const;
+export const intakeWithout = ['land'] as const;
 
 /** As form servers and their guides write it: tabs, layout, texts in styles and languages, what others fill in, hidden parts. */
 const rendered: Tried = {
@@ -648,7 +595,6 @@ const rendered: Tried = {
     ],
     scores: [],
     notes: [
-      'Questionnaire: its texts in es are not shown',
       'item[0].item[0].item[3] (linkId "since"): its example of how to write an answer',
       'item[0].item[2] (linkId "g3"): its questions do not have the same options',
       'item[0].item[3] (linkId "id"): it is hidden',
@@ -875,22 +821,14 @@ const staff: Tried = {
   },
   becomes: {
     refused: [
-      'Questionnaire: a rule over answers (constraint) cannot be checked',
       'Questionnaire: a signature cannot be taken',
       'Questionnaire: its subject is Encounter, not a patient',
-      'item[0] (linkId "bmi"): its calculation is not a total that can be carried: %height is not known',
-      'item[1] (linkId "half"): its calculation is not a total that can be carried: it may be a fraction, which a whole number (integer) cannot be',
-      'item[3] (linkId "scan"): its options are in #gone, which is not in the file',
-      'item[4] (linkId "all"): its value set filters a code system, which needs a terminology server',
-      'item[5] (linkId "two"): at least 2 answers (minOccurs) cannot be required',
-      'item[5] (linkId "two"): at most 2 answers (maxOccurs) cannot be required',
-      'item[6] (linkId "pic"): a picture or sound of a question cannot be shown',
+      'item[3] (linkId "scan"): its options are in #gone, which is not in the file; a file of this value set beside it, or among the facility\'s value sets, gives them; with --answer-in-words it is asked in the person\'s own words',
+      'item[4] (linkId "all"): its value set filters a code system, which needs a terminology server; with --answer-in-words it is asked in the person\'s own words',
       'item[7] (linkId "sub"): a part that is in another questionnaire cannot be carried; assemble it first',
-      'item[8] (linkId "old"): it is read-only, with what is under it',
       'item[9] (linkId "odd"): its required is not true or false',
       'item[9] (linkId "odd"): its extension is not a list of objects',
-      'item[10] (linkId "r5"): it has an element answerConstraint that R4 does not know',
-      'item[10] (linkId "r5"): the type coding cannot be carried',
+      'item[10] (linkId "r5"): it has no options; with --answer-in-words it is asked in the person\'s own words',
     ],
   },
 };
@@ -906,4 +844,5 @@ export const instruments: readonly Tried[] = [
   searched,
   nested,
   staff,
+  ...furtherInstruments,
 ];

@@ -41,7 +41,48 @@ export const noAnswer = component({
   lineHeight: '1.45',
 });
 
+/** What holds other answers may be longer than a page. */
+export const answerGroup = style({ '@layer': { print: { '@media': { print: { breakInside: 'auto' } } } } });
+
+inside(`.${answerItem} .${answerList}`, { background: 'none', border: '0', borderRadius: '0', paddingInline: '0' });
+inside(`.${answerItem} .${answerItem}`, { paddingBlock: token.space3 });
+
 inside(`.${answerItem} > dt`, { color: token.inkMuted, fontSize: token.textS, lineHeight: '1.45' });
+inside(`.${answerGroup} > dt`, {
+  color: token.ink,
+  fontSize: token.textM,
+  fontWeight: token.weightSemibold,
+  // A name alone at the end of a page says nothing.
+  breakAfter: 'avoid',
+});
 inside(`.${answerText} dl`, { display: 'grid', gap: token.space3, marginBlockStart: token.space2 });
 inside(`.${answerText} dt`, { fontWeight: token.weightRegular, lineHeight: '1.4' });
 inside(`.${answerSection} > .${questionSection}`, { border: '0', padding: '0' });
+
+/** Words that stood among the questions. */
+export const answerWords = component({ color: token.inkMuted, lineHeight: '1.45', maxInlineSize: '66ch' });
+
+/** One row of a group, or a group that is there once. */
+export const answerRow = style({
+  '@layer': {
+    components: {
+      borderInlineStart: `4px solid ${token.line}`,
+      paddingInlineStart: token.space4,
+      marginBlockStart: token.space2,
+    },
+    print: { '@media': { print: { breakInside: 'avoid' } } },
+  },
+});
+
+export const answerRowHead = component({
+  color: token.inkMuted,
+  fontSize: token.textS,
+  fontWeight: token.weightSemibold,
+  breakAfter: 'avoid',
+});
+
+/** It was asked because of the answer above it. */
+export const answerFollow = component({
+  borderInlineStart: `4px solid ${token.brandLine}`,
+  paddingInlineStart: token.space4,
+});

@@ -1,4 +1,4 @@
-import { type Answer, type AssignedQuestionnaire, rematch } from '@portal/api';
+import { type Answer, type AssignedQuestionnaire, formOf, rematch } from '@portal/api';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../../data/connection.ts';
 import { useSession } from '../../../data/session.ts';
@@ -9,7 +9,7 @@ import { CloudOff } from '../../../ui/icons.ts';
 import { useWords } from '../../../words/index.ts';
 import type { AnswerSheet } from './answerSheet.ts';
 import { bannerAction, noteSection } from './Fill.css.ts';
-import { DifferingAnswers, LostAnswers } from './LostAnswers.tsx';
+import { DifferingAnswers, LostAnswers } from './lazyAnswers.tsx';
 import { useDraftState } from './openDraft.ts';
 
 /** Answers that a changed questionnaire has no place for. */
@@ -109,7 +109,7 @@ export function OtherDevice({ handle, sheet }: { handle: DraftHandle; sheet: Ans
   }, [handle]);
   if (other === null) return null;
   const { questionnaireItems } = sheet.questionnaire;
-  const { kept } = rematch(questionnaireItems, other.answers);
+  const { kept } = rematch(formOf(sheet.questionnaire), other.answers);
   const use = () => {
     sheet.replace(kept);
     handle.write(sheet.answers());

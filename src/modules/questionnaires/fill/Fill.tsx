@@ -1,5 +1,5 @@
 import type { AssignedQuestionnaire, AssignedQuestionnaireId, PatientId } from '@portal/api';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { DraftHandle, Drafts } from '../../../data/drafts/types.ts';
 import { MessageBar } from '../../../ui/MessageBar.tsx';
 import { Page } from '../../../ui/Page.tsx';
@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useWords } from '../../../words/index.ts';
 import { MoreToDo } from '../MoreToDo.tsx';
 import { FillBar } from './FillBar.tsx';
+import { FillPlaceProvider } from './fillPlace.ts';
 import { useOpenDraft } from './openDraft.ts';
 import { OpenFailed } from './OpenFailed.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -88,6 +89,12 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
   const { handle, onDone, onLeave, onWork } = props;
   const { t } = useWords();
   const { phase, sheet, revision, failedSends, isBusy, submit, change } = useSubmitFlow(handle, onDone);
+  const { patientId, assignedQuestionnaireId } = props;
+  const files = handle.files();
+  const place = useMemo(
+    () => ({ patientId, assignedQuestionnaireId, isByCamera: false, files, openFile: null }),
+    [patientId, assignedQuestionnaireId, files],
+  );
   const { isNeeded, ask, dialog } = useLeaving(handle, sheet, phase.kind === 'filling');
 
   useEffect(() => {
@@ -145,15 +152,17 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
         walk={phase.kind === 'filling' ? walk : null}
       />
       {phase.kind === 'filling' ? (
-        <Questions
-          {...props}
-          sheet={sheet}
-          walk={walk}
-          revision={revision}
-          failedSends={failedSends}
-          isBusy={isBusy}
-          onSubmit={submit}
-        />
+        <FillPlaceProvider value={place}>
+          <Questions
+            {...props}
+            sheet={sheet}
+            walk={walk}
+            revision={revision}
+            failedSends={failedSends}
+            isBusy={isBusy}
+            onSubmit={submit}
+          />
+        </FillPlaceProvider>
       ) : (
         <Page narrow>
           <MessageBar without="confirmEmailRequired" />

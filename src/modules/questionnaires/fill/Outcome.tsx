@@ -3,20 +3,16 @@ import { type ReactNode, useId } from 'react';
 import { useConnection } from '../../../data/connection.ts';
 import { useSession } from '../../../data/session.ts';
 import type { DraftHandle } from '../../../data/drafts/types.ts';
-import { Banner } from '../../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { CloudUpload, Hourglass } from '../../../ui/icons.ts';
 import { useWords } from '../../../words/index.ts';
-import { AnswerList } from './AnswerList.tsx';
 import { FacilityNumber } from '../FacilityNumber.tsx';
-import { SentBefore } from '../SentBefore.tsx';
 import { canDo, sentHead, sentMark } from '../Sent.css.ts';
-import { noteSection } from './Fill.css.ts';
-import { DifferingAnswers } from './LostAnswers.tsx';
 import { useDraftState } from './openDraft.ts';
+import { Ended } from './lazyAnswers.tsx';
 import type { Phase } from './phase.ts';
 
 /** What stands instead of the questions once they cannot be changed here any more. */
@@ -36,62 +32,11 @@ export function Outcome({
   /** What is left to do meanwhile. */
   rest: ReactNode;
 }): ReactNode {
-  const { t } = useWords();
-  const back = <Button onClick={onLeave}>{t('questionnaires.backToList')}</Button>;
-  // What can never be sent stays on the device until the person has seen it and says so.
-  const discard = (
-    <Button variant="dangerQuiet" onClick={() => void handle.discard().then(onLeave, onLeave)}>
-      {t('questionnaires.discardMine')}
-    </Button>
+  return phase.kind === 'waiting' ? (
+    <Waiting handle={handle} onChange={onChange} rest={rest} />
+  ) : (
+    <Ended phase={phase} handle={handle} questionnaire={questionnaire} onLeave={onLeave} />
   );
-  switch (phase.kind) {
-    case 'waiting':
-      return <Waiting handle={handle} onChange={onChange} rest={rest} />;
-    case 'already':
-      return (
-        <>
-          {phase.differing.length === 0 ? (
-            <SentBefore completed={phase.completed} />
-          ) : (
-            <Banner kind="info" title={t('questionnaires.alreadyTitle')}>
-              {t('questionnaires.alreadyText')}
-            </Banner>
-          )}
-          {phase.differing.length === 0 ? null : (
-            <section className={noteSection}>
-              <h2>{t('questionnaires.differing')}</h2>
-              <p>{t('questionnaires.differingText')}</p>
-              <DifferingAnswers
-                items={phase.completed.questionnaireItems}
-                one={phase.completed.patientQuestionAnswerList}
-                oneLabel={t('questionnaires.sentAnswer')}
-                other={phase.mine}
-                otherLabel={t('questionnaires.yourAnswerHere')}
-                only={phase.differing}
-              />
-            </section>
-          )}
-          <AnswerList items={phase.completed.questionnaireItems} answers={phase.completed.patientQuestionAnswerList} />
-          <ButtonRow>
-            {back}
-            {phase.differing.length === 0 ? null : discard}
-          </ButtonRow>
-        </>
-      );
-    case 'closed':
-      return (
-        <>
-          <Banner kind="warning" title={t('questionnaires.closedTitle')}>
-            {t('questionnaires.closedText')}
-          </Banner>
-          <AnswerList items={questionnaire.questionnaireItems} answers={phase.mine} />
-          <ButtonRow>
-            {back}
-            {phase.mine.length === 0 ? null : discard}
-          </ButtonRow>
-        </>
-      );
-  }
 }
 
 /** Pressed, and not yet with the facility: a page of its own, which never says that anything was sent. */
@@ -119,6 +64,7 @@ function Waiting({
         </span>
         <h1>{t('questionnaires.waitingTitle')}</h1>
         <p>{t(`questionnaires.${text}`)}</p>
+        {handle.files()?.summary(handle).isUnchecked ? <p>{t('questionnaires.waitingFile')}</p> : null}
         <div role="status">
           <Chip kind={isSending ? 'draft' : 'offline'} icon={isSending ? CloudUpload : Hourglass}>
             {t(isSending ? 'questionnaires.sending' : 'questionnaires.waitingToSend')}

@@ -1,22 +1,25 @@
-import type { QuestionnaireItemId } from '@portal/api';
 import { type ReactNode, useEffect } from 'react';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { useWords } from '../../../words/index.ts';
 import { type AnswerSheet, type Problem, useProblems } from './answerSheet.ts';
+import { placeRowsOf } from './formChunks.tsx';
 import { otherTextId, questionId } from './items/itemParts.ts';
+import { headingOf } from './sheetWalk.ts';
 
-const problemHref = ({ item, fault }: Problem): `#${string}` =>
+const problemHref = ({ item, rowPath, fault }: Problem): `#${string}` =>
   fault.kind === 'otherTextMissing' || (fault.kind === 'tooLong' && 'listAnswers' in item)
-    ? `#${otherTextId(item.questionnaireItemId)}`
-    : `#${questionId(item.questionnaireItemId)}`;
+    ? `#${otherTextId(item.questionnaireItemId, rowPath)}`
+    : `#${questionId(item.questionnaireItemId, rowPath)}`;
 
-/** The words of a problem's link: the question, of a matrix row its heading too, of a missing "other" text what is asked. */
-function ProblemText({ sheet, problem: { item, fault } }: { sheet: AnswerSheet; problem: Problem }): ReactNode {
+/** The words of a problem's link: the question, its matrix and its row before it, of a missing "other" text what is asked. */
+function ProblemText({ sheet, problem }: { sheet: AnswerSheet; problem: Problem }): ReactNode {
   const { t } = useWords();
-  const heading = sheet.blocks.find((block) => block.rows.some((row) => row === item))?.item;
+  const { item, fault } = problem;
+  const heading = headingOf(sheet, item);
   return (
     <span>
+      {placeRowsOf(sheet, problem)}
       {heading ? (
         <>
           <RichText html={heading.formattedText} inline noLinks />{' '}
@@ -39,7 +42,7 @@ export function Problems({
   focus: number;
   onErrorsShown?: (shown: boolean) => void;
   /** Leads to a question that may not be on the page. */
-  onSelect?: ((id: QuestionnaireItemId, part: string) => void) | undefined;
+  onSelect?: ((question: Pick<Problem, 'item' | 'rowPath' | 'slot'>, part: string) => void) | undefined;
 }): ReactNode {
   const { t } = useWords();
   const problems = useProblems(sheet);
@@ -56,9 +59,7 @@ export function Problems({
       problems={problems.map((problem) => ({
         href: problemHref(problem),
         text: <ProblemText sheet={sheet} problem={problem} />,
-        ...(onSelect
-          ? { onSelect: () => onSelect(problem.item.questionnaireItemId, problemHref(problem).slice(1)) }
-          : {}),
+        ...(onSelect ? { onSelect: () => onSelect(problem, problemHref(problem).slice(1)) } : {}),
       }))}
     />
   );

@@ -40,3 +40,24 @@ inside(`.${questionGroup}:first-child > .${questionSlot}:first-child > .${questi
 
 // What the keyboard reaches must not end up behind the bars that stay at the edges.
 inside(`.${questionSlot} :is(input, select, textarea)`, { scrollMarginBlock: '8rem' });
+
+/** A dashed line with words, above the question where one stopped. */
+export const stoppedLine = style({
+  '@layer': {
+    components: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: token.space3,
+      color: token.brandText,
+      fontSize: token.textS,
+      fontWeight: token.weightSemibold,
+      lineHeight: '1.3',
+      scrollMarginBlock: '9rem',
+      selectors: {
+        '&::before, &::after': { content: '""', flex: '1', borderBlockStart: `2px dashed ${token.brandLine}` },
+        '&::before': { flex: '0 0 1rem' },
+      },
+    },
+    print: { '@media': { print: { display: 'none' } } },
+  },
+});

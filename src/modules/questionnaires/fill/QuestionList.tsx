@@ -2,10 +2,12 @@ import { type FormEvent, type ReactNode, memo, startTransition, useEffect, useMe
 import type { QuestionnaireItemId } from '@portal/api';
 import { useWords } from '../../../words/index.ts';
 import type { AnswerSheet } from './answerSheet.ts';
-import { stoppedLine } from './Chapters.css.ts';
-import { ItemField } from './ItemField.tsx';
-import { questionGroup, questionGroups, questionSlot } from './QuestionList.css.ts';
+import { BlockView } from './BlockView.tsx';
+import { FollowNews } from './FollowNews.tsx';
+import { questionGroup, questionGroups, questionSlot, stoppedLine } from './QuestionList.css.ts';
 import { type Block, answerableOf } from './screens.ts';
+import { useStillness } from './useStillness.ts';
+import { useShown } from './useShown.ts';
 
 /** What the browser lays out, or skips, as one: a change in one question leaves the other groups as they are. */
 const perGroup = 6;
@@ -45,10 +47,11 @@ export const QuestionList = memo(function QuestionList({
     return () => clearTimeout(timer);
   }, [count, isWhole]);
   return (
-    <div className={questionGroups}>
+    <div className={questionGroups} ref={useStillness(sheet)}>
       {groups.slice(0, count).map((blocks) => (
         <QuestionGroup key={blocks[0]?.item.questionnaireItemId} sheet={sheet} blocks={blocks} stopped={stopped} />
       ))}
+      {sheet.isPlain ? null : <FollowNews sheet={sheet} />}
     </div>
   );
 });
@@ -65,20 +68,31 @@ const QuestionGroup = memo(function QuestionGroup({
   blocks: readonly Block[];
   stopped: QuestionnaireItemId | null;
 }): ReactNode {
-  return (
+  return useShown(sheet, blocks) ? (
     <form className={questionGroup} noValidate onSubmit={stay}>
-      {blocks.map((block) => {
-        const { item } = block;
-        return (
-          <div className={questionSlot} key={item.questionnaireItemId}>
-            {stopped !== null && answerableOf(block).includes(stopped) ? <StoppedHere /> : null}
-            <ItemField sheet={sheet} item={item} />
-          </div>
-        );
-      })}
+      {blocks.map((block) => (
+        <QuestionSlot key={block.item.questionnaireItemId} sheet={sheet} block={block} stopped={stopped} />
+      ))}
     </form>
-  );
+  ) : null;
 });
+
+function QuestionSlot({
+  sheet,
+  block,
+  stopped,
+}: {
+  sheet: AnswerSheet;
+  block: Block;
+  stopped: QuestionnaireItemId | null;
+}): ReactNode {
+  return useShown(sheet, [block]) ? (
+    <div className={questionSlot}>
+      {stopped !== null && answerableOf(block).includes(stopped) ? <StoppedHere /> : null}
+      <BlockView sheet={sheet} block={block} />
+    </div>
+  ) : null;
+}
 
 function StoppedHere(): ReactNode {
   const { t } = useWords();

@@ -16,9 +16,9 @@ import { type Lost, OtherDevice, Revised, StandingNotice } from './DraftNotices.
 import { dueState } from './due.ts';
 import { actionNote, dueLine, intro, questions } from './Fill.css.ts';
 import { useDraftState, useOwnership } from './openDraft.ts';
+import { LanguageNote } from '../LanguageNote.tsx';
 import { Problems } from './Problems.tsx';
-import { ChapterOverview } from './ChapterOverview.tsx';
-import { ChapterActions, ChapterQuestions } from './ChapterQuestions.tsx';
+import { chapterParts } from './chapterParts.ts';
 import { QuestionList } from './QuestionList.tsx';
 import type { ChapterWalk } from './useChapterWalk.ts';
 
@@ -49,7 +49,9 @@ export function Questions({
   const due = useDue(sheet.questionnaire);
   const isElsewhere = useOwnership(handle) === 'elsewhere';
   // On paper there are no chapters to open.
-  const walk = usePrinting() ? null : chapterWalk;
+  const isPrinting = usePrinting();
+  const parts = chapterParts();
+  const walk = isPrinting || parts === null ? null : chapterWalk;
   const chapter = walk?.chapter ?? null;
   useEffect(() => {
     // The summary has the focus by now; the page goes to its top all the same, clear of the bar that stays there.
@@ -69,26 +71,27 @@ export function Questions({
             ) : null}
           </>
         )}
+        <LanguageNote questionnaire={sheet.questionnaire} />
         {chapter === null ? <Introduction questionnaire={sheet.questionnaire} withDue={walk === null} /> : null}
         <div className={questions} inert={isElsewhere || isBusy}>
-          {walk === null ? (
+          {walk === null || parts === null ? (
             <QuestionList sheet={sheet} wholeAtOnce={failedSends > 0 || chapterWalk !== null} />
           ) : chapter === null ? (
-            <ChapterOverview walk={walk} sheet={sheet} due={due} />
+            <parts.ChapterOverview walk={walk} sheet={sheet} due={due} />
           ) : (
-            <ChapterQuestions walk={walk} chapter={chapter} sheet={sheet} />
+            <parts.ChapterQuestions walk={walk} chapter={chapter} sheet={sheet} />
           )}
         </div>
       </Page>
       {isElsewhere ? null : (
         <ActionBar>
           <SaveDraft handle={handle} isOff={isBusy} />
-          {walk === null ? (
+          {walk === null || parts === null ? (
             <Button busy={isBusy} onClick={() => void onSubmit()}>
               {t('questionnaires.sendAnswers')}
             </Button>
           ) : (
-            <ChapterActions walk={walk} sheet={sheet} isBusy={isBusy} onSubmit={onSubmit} />
+            <parts.ChapterActions walk={walk} sheet={sheet} isBusy={isBusy} onSubmit={onSubmit} />
           )}
         </ActionBar>
       )}

@@ -1,10 +1,10 @@
 import {
   type Answer,
-  AssignedQuestionnaire,
   type QuestionnaireItem,
   QuestionnaireItem as ItemSchema,
   faultsOf,
   isAnswered,
+  isForPerson,
   itemTypes,
   submittedAnswers,
   takesAnswer,
@@ -13,6 +13,7 @@ import {
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
+import { questionnaireOf } from '../../../data/testing/questionnaire.ts';
 import { type AnswerSheet, openAnswerSheet } from './answerSheet.ts';
 import {
   booleanEntries,
@@ -30,6 +31,7 @@ import {
   typedNumber,
   typedText,
 } from './typed.ts';
+import { momentEntries, timeEntries, typedMoment, typedTime } from './items/further/typedTime.ts';
 import { blocksOf } from './screens.ts';
 
 const options = (first: number) => [
@@ -49,6 +51,21 @@ const typeFields: Record<QuestionnaireItem['questionnaireItemType'], (id: number
   MultiSelectionQuestion: (id) => ({ listAnswers: options(id * 100) }),
   QuestionMatrixGrouping: () => ({}),
   SliderQuestion: () => ({ minValue: 0, maxValue: 10, step: 1, minLabel: 'no pain', maxLabel: 'worst' }),
+  QuestionGroup: () => ({ occurs: null, layout: 'list' }),
+  DateTimeQuestion: () => ({}),
+  TimeQuestion: () => ({}),
+  QuantityQuestion: () => ({
+    minValue: null,
+    maxValue: null,
+    decimals: 2,
+    units: [
+      { key: 'kg', label: 'kg' },
+      { key: 'lb', label: 'lb' },
+    ],
+  }),
+  UrlQuestion: () => ({}),
+  AttachmentQuestion: () => ({ contentTypes: ['image/jpeg'], maxSize: 1_000_000 }),
+  LookupQuestion: () => ({ valueSetKey: 'conditions', isMultiple: false, isOpen: false }),
 };
 
 const itemOf = (type: QuestionnaireItem['questionnaireItemType'], id: number, more: object = {}): QuestionnaireItem =>
@@ -61,26 +78,6 @@ const itemOf = (type: QuestionnaireItem['questionnaireItemType'], id: number, mo
     isRequired: true,
     ...typeFields[type](id),
     ...more,
-  });
-
-const questionnaireOf = (questionnaireItems: readonly QuestionnaireItem[]): AssignedQuestionnaire =>
-  v.parse(AssignedQuestionnaire, {
-    assignedQuestionnaireId: 1,
-    templateTitle: 'How are you doing?',
-    templateDescription: null,
-    statusDescription: 'Started',
-    dueDate: null,
-    completedDate: null,
-    isNew: false,
-    canStartByPatient: true,
-    patientInstructions: null,
-    templateRevision: 1,
-    questionnaireItems,
-    patientQuestionAnswerList: [],
-    patientScoreList: [],
-    defaultMsgOnCompletion: null,
-    isValid: true,
-    draft: null,
   });
 
 const oneOfEach = itemTypes.map((type, index) => itemOf(type, index + 1));
@@ -100,6 +97,12 @@ const boxes = fc.record({
   year: fc.constantFrom('', '2026', '26', '1999', '0999', 'x'),
   month: fc.constantFrom('', '2', '02', '13', '11'),
   day: fc.constantFrom('', '9', '09', '30', '31'),
+});
+
+const clocks = fc.record({
+  hour: fc.constantFrom('', '0', '9', '09', '12', '15', '24'),
+  minute: fc.constantFrom('', '0', '05', '59', '60'),
+  period: fc.constantFrom('', 'am', 'pm'),
 });
 
 /** What a person can do to an item: the entries that result, and what its field must show for them afterwards. */
@@ -162,8 +165,41 @@ const deeds = (
         };
       });
     }
+    case 'UrlQuestion':
+      return typing.map((typed) => ({ entries: textEntries(id, typed), shows: typedText, expected: typed }));
+    case 'TimeQuestion':
+      return fc.tuple(clocks, fc.boolean()).map(([typed, countsToTwelve]) => {
+        const result = timeEntries(id, typed, countsToTwelve);
+        return {
+          entries: result,
+          shows: (kept) => timeEntries(id, typedTime(kept, countsToTwelve), countsToTwelve),
+          expected: result,
+        };
+      });
+    case 'DateTimeQuestion':
+      return fc.tuple(boxes, clocks, fc.boolean()).map(([date, time, countsToTwelve]) => {
+        const result = momentEntries(id, { date, time }, countsToTwelve);
+        return {
+          entries: result,
+          shows: (kept) => momentEntries(id, typedMoment(kept, countsToTwelve), countsToTwelve),
+          expected: result,
+        };
+      });
+    case 'QuantityQuestion':
+      return fc.tuple(typing, fc.constantFrom('kg', 'lb')).map(([typed, unitKey]) => {
+        const result = numberEntries(id, 'en-US', typed).map((entry) => ({ ...entry, unitKey }));
+        return { entries: result, shows: (kept) => kept, expected: result };
+      });
+    case 'AttachmentQuestion':
+      return fc.integer({ min: 1, max: 9 }).map((number) => {
+        const file = { attachmentId: number, fileName: 'wound.jpg', contentType: 'image/jpeg', size: 1000 };
+        const result = [v.parse(AnswerSchema, { questionnaireItemId: id, attachment: file })];
+        return { entries: result, shows: (kept) => kept[0]?.attachment, expected: file };
+      });
     case 'SectionHeader':
     case 'QuestionMatrixGrouping':
+    case 'QuestionGroup':
+    case 'LookupQuestion':
       return fc.constant({ entries: [], shows: () => null, expected: null });
   }
 };
@@ -201,7 +237,7 @@ describe('answer sheet', () => {
         }
         const answers = sheet.answers();
         expect(last()).toEqual(answers);
-        const takers = oneOfEach.filter(takesAnswer);
+        const takers = oneOfEach.filter(isForPerson);
         expect(sheet.progress()).toEqual({
           answered: takers.filter((item) =>
             isAnswered(
@@ -211,13 +247,16 @@ describe('answer sheet', () => {
           ).length,
           total: takers.length,
         });
-        const expected = faultsOf(oneOfEach, answers);
+        const expected = faultsOf({ items: oneOfEach }, answers).map(({ questionnaireItemId, fault }) => ({
+          questionnaireItemId,
+          fault,
+        }));
         expect(sheet.check()).toBe(expected.length === 0);
         expect(
           sheet.problems().map(({ item, fault }) => ({ questionnaireItemId: item.questionnaireItemId, fault })),
         ).toEqual(expected);
-        expect(submittedAnswers(oneOfEach, answers)).toEqual(
-          submittedAnswers(oneOfEach, submittedAnswers(oneOfEach, answers)),
+        expect(submittedAnswers({ items: oneOfEach }, answers)).toEqual(
+          submittedAnswers({ items: oneOfEach }, submittedAnswers({ items: oneOfEach }, answers)),
         );
       }),
     );
@@ -305,7 +344,7 @@ describe('answer sheet', () => {
     change(choiceEntries(item, entries(), [other]));
     change(otherTextEntries(item, entries(), other, 'Ginger tea'));
     change(choiceEntries(item, entries(), [first]));
-    expect(submittedAnswers([item], sheet.answers()).map((answer) => answer.listAnswerId)).toEqual([first]);
+    expect(submittedAnswers({ items: [item] }, sheet.answers()).map((answer) => answer.listAnswerId)).toEqual([first]);
     change(choiceEntries(item, entries(), [first, other]));
     expect(otherTextOf(entries(), other)).toBe('Ginger tea');
     expect(sheet.check()).toBe(true);
@@ -327,7 +366,7 @@ describe('answer sheet', () => {
           sheet.change(item.questionnaireItemId, clearedEntries(item, sheet.view(item.questionnaireItemId).entries));
           expect(sheet.progress().answered).toBe(0);
           expect(sheet.check()).toBe(true);
-          expect(submittedAnswers([item], last())).toEqual([]);
+          expect(submittedAnswers({ items: [item] }, last())).toEqual([]);
         },
       ),
     );

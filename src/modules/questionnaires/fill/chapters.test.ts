@@ -1,18 +1,22 @@
-import {
-  AssignedQuestionnaire,
-  type QuestionnaireItem,
-  QuestionnaireItem as ItemSchema,
-  takesAnswer,
-} from '@portal/api';
+import { type QuestionnaireItem, QuestionnaireItem as ItemSchema, slotOf, takesAnswer } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { questionnaireOf } from '../../../data/testing/questionnaire.ts';
 import { openAnswerSheet } from './answerSheet.ts';
-import { chapterState, chaptersOf, chapterWith, mostOnOnePage, nextUnanswered, stoppedAt } from './chapters.ts';
+import {
+  chapterState,
+  chaptersOf,
+  chapterWith,
+  isBegun,
+  mostOnOnePage,
+  nextUnanswered,
+  stoppedAt,
+} from './chapters.ts';
 import { answerableOf, blocksOf } from './screens.ts';
 import { booleanEntries } from './typed.ts';
 
-type Kind = 'head' | 'ask' | 'must' | 'matrix';
+type Kind = 'head' | 'words' | 'at times' | 'ask' | 'begun' | 'must' | 'matrix';
 const option = (id: number) => ({
   listAnswerId: id,
   answerText: 'Yes',
@@ -37,6 +41,16 @@ function itemsOf(kinds: readonly Kind[]): QuestionnaireItem[] {
     );
   for (const [at, kind] of kinds.entries()) {
     if (kind === 'head') add({ questionnaireItemType: 'SectionHeader' });
+    else if (kind === 'words') add({ questionnaireItemType: 'SectionHeader', isText: true });
+    else if (kind === 'at times')
+      add({
+        questionnaireItemType: 'SectionHeader',
+        enableWhen: {
+          behavior: 'all',
+          conditions: [{ questionnaireItemId: 2, operator: '=', is: { kind: 'boolean', value: true } }],
+        },
+      });
+    else if (kind === 'begun') add({ questionnaireItemType: 'BooleanQuestion', initial: [{ isChecked: true }] });
     else if (kind === 'matrix') {
       const questionMatrixGuid = `m${String(at)}`;
       add({ questionnaireItemType: 'QuestionMatrixGrouping', questionMatrixGuid });
@@ -54,24 +68,7 @@ const chapters = (...kinds: readonly Kind[]) => chaptersOf(blocksOf(itemsOf(kind
 const times = (count: number, kind: Kind): Kind[] => Array.from({ length: count }, () => kind);
 const sheetOf = (items: readonly QuestionnaireItem[], answered: readonly number[] = []) =>
   openAnswerSheet({
-    questionnaire: v.parse(AssignedQuestionnaire, {
-      assignedQuestionnaireId: 1,
-      templateTitle: 'Long',
-      templateDescription: null,
-      statusDescription: 'Started',
-      dueDate: null,
-      completedDate: null,
-      isNew: false,
-      canStartByPatient: true,
-      patientInstructions: null,
-      templateRevision: 1,
-      questionnaireItems: items,
-      patientQuestionAnswerList: [],
-      patientScoreList: [],
-      defaultMsgOnCompletion: null,
-      isValid: true,
-      draft: null,
-    }),
+    questionnaire: questionnaireOf(items),
     answers: items
       .filter((item) => answered.includes(item.questionnaireItemId))
       .flatMap((item) => booleanEntries(item.questionnaireItemId, true)),
@@ -165,10 +162,39 @@ describe('the way through chapters', () => {
     ]);
   });
 
+  it('are not named by words among the questions, nor by what comes and goes', () => {
+    const parts = chapters(
+      'head',
+      ...times(5, 'ask'),
+      'words',
+      ...times(8, 'ask'),
+      'head',
+      ...times(5, 'ask'),
+      'at times',
+      ...times(5, 'ask'),
+    );
+    expect(parts.map(({ heading, first, last }) => [heading?.questionnaireItemId, first, last])).toEqual([
+      [1, 1, 13],
+      [16, 14, 23],
+    ]);
+    const [named] = chapters('words', ...times(12, 'ask'), 'words', ...times(12, 'ask'));
+    expect(named?.heading?.questionnaireItemId).toBe(1);
+  });
+
+  it('a first answer that the person did not change is nowhere that they stopped', () => {
+    const items = itemsOf([...times(3, 'ask'), 'begun', ...times(20, 'ask')]);
+    expect(stoppedAt(sheetOf(items))).toBeNull();
+    expect(isBegun(sheetOf(items))).toBe(false);
+    // As it comes back with a draft.
+    expect(stoppedAt(sheetOf(items, [4]))).toBeNull();
+    expect(stoppedAt(sheetOf(items, [1]))?.item.questionnaireItemId).toBe(2);
+    expect(isBegun(sheetOf(items, [1]))).toBe(true);
+  });
+
   it('one stopped after the last answer, in whatever chapter; before the first answer nowhere', () => {
     const stopped = (...answered: readonly number[]) => {
-      const id = stoppedAt(sheetOf(items, answered));
-      return id === null ? null : [chapterWith(long, id), id];
+      const id = stoppedAt(sheetOf(items, answered))?.item.questionnaireItemId;
+      return id === undefined ? null : [chapterWith(long, id), id];
     };
     expect(stopped()).toBeNull();
     expect(stopped(2)).toEqual([0, 3]);
@@ -183,7 +209,8 @@ describe('the way through chapters', () => {
         const sheet = sheetOf(items, answered);
         const open = asked.filter((id) => !answered.includes(id));
         const later = open.find((id) => after === null || id > after);
-        expect(nextUnanswered(sheet, after)).toBe(later ?? open[0] ?? null);
+        const next = nextUnanswered(sheet, after === null ? null : slotOf(after));
+        expect(next?.item.questionnaireItemId).toBe(later ?? open[0]);
       }),
     );
   });

@@ -1,6 +1,9 @@
-import { type ItemOf, type QuestionnaireItemId, faultOf, isAnswered } from '@portal/api';
-import type { AnswerSheet } from './answerSheet.ts';
-import { type Block, answerableOf } from './screens.ts';
+import { type ItemOf, type QuestionnaireItemId, type Slot, isAnswered } from '@portal/api';
+import { sameAnswers } from '../../../data/drafts/record.ts';
+import type { AnswerSheet, AskedQuestion } from './answerSheet.ts';
+import { type Block, answerableOf, isHeading } from './screens.ts';
+import { initialEntries } from './formParts.ts';
+import { questionsOf } from './sheetWalk.ts';
 
 /** More questions than this are asked in chapters. */
 export const mostOnOnePage = 20;
@@ -17,11 +20,12 @@ export interface Chapter {
   readonly heading: ItemOf<'SectionHeader'> | null;
   /** Which part of a long section it is. */
   readonly part: { readonly number: number; readonly of: number } | null;
-  /** The numbers of its first and last question, from 1 on. */
+  /** The numbers of its first and last question, from 1 on, with those that are not always asked. */
   readonly first: number;
   readonly last: number;
   /** Without the heading that names it. */
   readonly blocks: readonly Block[];
+  /** Its questions, whether they are asked or not. */
   readonly answerable: readonly QuestionnaireItemId[];
 }
 
@@ -30,17 +34,27 @@ interface Section {
   readonly blocks: Block[];
 }
 
-const isHeading = (block: Block): boolean => block.item.questionnaireItemType === 'SectionHeader';
+/** Words that come and go name nothing, and other words only where nothing is a name. */
+const namesChapters = (blocks: readonly Block[]): ((block: Block) => boolean) => {
+  const canName = ({ item }: Block, isText: boolean): boolean =>
+    item.questionnaireItemType === 'SectionHeader' &&
+    (item.isText ?? false) === isText &&
+    item.enableWhen === undefined &&
+    item.enableWhenExpression === undefined;
+  const hasNames = blocks.some((block) => canName(block, false));
+  return (block) => canName(block, !hasNames);
+};
 const questionsIn = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, block) => sum + answerableOf(block).length, 0);
 
 /** From heading to heading; one that follows another at once, or closes the form, belongs to the section before it. */
 function sectionsOf(blocks: readonly Block[]): Section[] {
   const sections: Section[] = [];
+  const isName = namesChapters(blocks);
   for (const [at, block] of blocks.entries()) {
     const last = sections.at(-1);
     const closes = !blocks.slice(at).some((one) => !isHeading(one));
-    const begins = isHeading(block) && !closes && (last === undefined || questionsIn(last.blocks) > 0);
+    const begins = isName(block) && !closes && (last === undefined || questionsIn(last.blocks) > 0);
     if (begins && block.item.questionnaireItemType === 'SectionHeader')
       sections.push({ heading: block.item, blocks: [] });
     else if (last) last.blocks.push(block);
@@ -108,47 +122,45 @@ export interface ChapterState {
   readonly wrong: number;
 }
 
-const itemsOf = (sheet: AnswerSheet, ids: readonly QuestionnaireItemId[]) => {
-  const wanted = new Set(ids);
-  return sheet.items.filter((item) => wanted.has(item.questionnaireItemId));
-};
-
-export function chapterState(sheet: AnswerSheet, { answerable }: Pick<Chapter, 'answerable'>): ChapterState {
-  const state = { answered: 0, total: answerable.length, needed: 0, required: 0, wrong: 0 };
-  for (const item of itemsOf(sheet, answerable)) {
-    const { entries } = sheet.view(item.questionnaireItemId);
-    const hasAnswer = isAnswered(item, entries);
-    if (hasAnswer) state.answered += 1;
-    if (item.isRequired) state.required += 1;
-    if (item.isRequired && !hasAnswer) state.needed += 1;
-    if (hasAnswer && faultOf(item, entries) !== null) state.wrong += 1;
+export function chapterState(sheet: AnswerSheet, { blocks }: Pick<Chapter, 'blocks'>): ChapterState {
+  const state = { answered: 0, total: 0, needed: 0, required: 0, wrong: 0 };
+  const faults = sheet.faults();
+  for (const question of questionsOf(sheet, blocks)) {
+    const fault = faults.get(question.slot);
+    const isOpen = isUnanswered(question);
+    state.total += 1;
+    if (!isOpen) state.answered += 1;
+    if (question.item.isRequired) state.required += 1;
+    if (isOpen && fault) state.needed += 1;
+    if (!isOpen && fault) state.wrong += 1;
   }
   return state;
 }
 
-/** Every question in the order in which it is asked. */
-const orderOf = (sheet: AnswerSheet): readonly QuestionnaireItemId[] => sheet.blocks.flatMap(answerableOf);
-
-function isOpen(sheet: AnswerSheet): (id: QuestionnaireItemId) => boolean {
-  const items = new Map(sheet.items.map((item) => [item.questionnaireItemId, item]));
-  return (id) => {
-    const item = items.get(id);
-    return item !== undefined && !isAnswered(item, sheet.view(id).entries);
-  };
-}
+const isUnanswered = ({ item, sheet }: AskedQuestion): boolean =>
+  !isAnswered(item, sheet.view(item.questionnaireItemId).entries);
 
 /** The next question without an answer, from the beginning again after the last one; null where all are answered. */
-export function nextUnanswered(sheet: AnswerSheet, after: QuestionnaireItemId | null): QuestionnaireItemId | null {
-  const order = orderOf(sheet);
-  const at = after === null ? -1 : order.indexOf(after);
-  return [...order.slice(at + 1), ...order.slice(0, at + 1)].find(isOpen(sheet)) ?? null;
+export function nextUnanswered(sheet: AnswerSheet, after: Slot | null): AskedQuestion | null {
+  const order = sheet.asked();
+  const at = after === null ? -1 : order.findIndex(({ slot }) => slot === after);
+  return [...order.slice(at + 1), ...order.slice(0, at + 1)].find(isUnanswered) ?? null;
 }
 
-/** Where the person stopped: after the last question that has an answer. Null before the first answer and after the last. */
-export function stoppedAt(sheet: AnswerSheet): QuestionnaireItemId | null {
-  const open = isOpen(sheet);
-  const last = orderOf(sheet).findLast((id) => !open(id));
-  return last === undefined ? null : nextUnanswered(sheet, last);
+/** True for an answer of the person: one that the question does not begin with. */
+const isSaid = ({ item, sheet }: AskedQuestion): boolean => {
+  const { entries } = sheet.view(item.questionnaireItemId);
+  if (!isAnswered(item, entries)) return false;
+  return !sameAnswers(entries, initialEntries(item, sheet.rowPath));
+};
+
+/** True once the person has answered something, here or before. */
+export const isBegun = (sheet: AnswerSheet): boolean => sheet.asked().some(isSaid);
+
+/** Where the person stopped: after the last question that they have answered. Null before the first answer and after the last. */
+export function stoppedAt(sheet: AnswerSheet): AskedQuestion | null {
+  const last = sheet.asked().findLast(isSaid);
+  return last === undefined ? null : nextUnanswered(sheet, last.slot);
 }
 
 /** The place of the chapter that asks a question, among the chapters. */

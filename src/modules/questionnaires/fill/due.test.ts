@@ -66,6 +66,10 @@ describe('opening a lone questionnaire directly', () => {
     expect(autoRedirectTarget([])).toBeNull();
     expect(autoRedirectTarget([summary(4), summary(5)])).toBeNull();
     expect(autoRedirectTarget([summary(4, { canStartByPatient: false })])).toBeNull();
+    // The next one of a series.
+    const later = summary(5, { canStartByPatient: false, opensOn: date('2026-12-01') });
+    expect(autoRedirectTarget([summary(4), later])).toBe(4);
+    expect(autoRedirectTarget([later])).toBeNull();
   });
 
   it('does so once, also when the list is shown or fetched again', () => {

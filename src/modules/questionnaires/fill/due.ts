@@ -20,10 +20,10 @@ export const dueState = (dueDate: CalendarDate, timeZone: string, now: Date): 'd
 
 /**
  * The one questionnaire that a page asked to redirect opens directly, or null (specification 2, section 2, `isAutoRedirect`).
- * One that the patient cannot start yet is not opened: the list says why.
+ * One that the patient cannot start yet is not opened: the list says why. The next one of a series, whose time is to come, does not count.
  */
 export function autoRedirectTarget(current: readonly AssignedQuestionnaireSummary[]): AssignedQuestionnaireId | null {
-  const [only, another] = current;
+  const [only, another] = current.filter(({ opensOn }) => opensOn === undefined);
   return only && !another && only.canStartByPatient ? only.assignedQuestionnaireId : null;
 }
 

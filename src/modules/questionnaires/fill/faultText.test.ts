@@ -1,4 +1,5 @@
-import { type Fault, languageCodes } from '@portal/api';
+import { CalendarDate, type Fault, languageCodes } from '@portal/api';
+import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeLanguage, loadWords, words } from '../../../words/index.ts';
 import { faultText } from './faultText.ts';
@@ -15,6 +16,20 @@ const faults: readonly Fault[] = [
   { kind: 'tooManyDecimals', decimals: 1 },
   { kind: 'offStep' },
   { kind: 'unknownOption' },
+  { kind: 'tooShort', minimum: 3 },
+  { kind: 'wrongFormat', format: null },
+  { kind: 'wrongFormat', format: 'nnn-nnnn' },
+  { kind: 'notATime' },
+  { kind: 'notAnAddress' },
+  { kind: 'tooEarly', earliest: v.parse(CalendarDate, '2026-02-03') },
+  { kind: 'tooLate', latest: v.parse(CalendarDate, '2026-02-03') },
+  { kind: 'tooFew', least: 1 },
+  { kind: 'tooMany', most: 3 },
+  { kind: 'notAlone' },
+  { kind: 'wrongFile' },
+  { kind: 'fileNotSent' },
+  { kind: 'noUnit' },
+  { kind: 'constraint', message: 'Systolic is above diastolic.' },
 ];
 
 describe('what to do about a fault', () => {
@@ -29,6 +44,9 @@ describe('what to do about a fault', () => {
       );
     }
     await changeLanguage('en');
+    const texts = faults.map((fault) => faultText(words(), fault));
+    // One kind is "required" in two places.
+    expect(new Set(texts).size).toBe(faults.length - 1);
     expect(faultText(words(), { kind: 'required' })).toBe('Required');
     expect(faultText(words(), { kind: 'tooManyDecimals', decimals: 0 })).toBe('Enter a whole number.');
   });

@@ -1,6 +1,9 @@
 import type { AssignedQuestionnaireId, PatientId } from '@portal/api';
 import { useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DraftHandle, DraftState, Drafts } from '../../../data/drafts/types.ts';
+import { loadChapterParts } from './chapterParts.ts';
+import { loadFormChunks } from './formChunks.tsx';
+import { useWords } from '../../../words/index.ts';
 import { takesBack } from './savedState.ts';
 
 export type Opened =
@@ -11,9 +14,9 @@ export type Opened =
 /** Drafts that are being closed. The same questionnaire opens again only after that, or it would seem to be open in another tab. */
 const leaving = new Map<AssignedQuestionnaireId, Promise<void>>();
 
-function giveBack(id: AssignedQuestionnaireId, handle: DraftHandle): void {
-  const done = handle
-    .release()
+function giveBack(id: AssignedQuestionnaireId, given: Promise<DraftHandle>): void {
+  const done = given
+    .then((handle) => handle.release())
     .catch(() => undefined)
     .then(() => {
       if (leaving.get(id) === done) leaving.delete(id);
@@ -30,25 +33,31 @@ export function useOpenDraft(
   id: AssignedQuestionnaireId,
 ): Opened & { readonly again: () => void } {
   const [round, setRound] = useState(0);
-  const key = `${patientId}/${id}/${round}`;
+  // In another language its texts are others: the draft is put away and opened again, with all that was typed.
+  const { language } = useWords();
+  const key = `${patientId}/${id}/${round}/${language}`;
   const [latest, setLatest] = useState<{ readonly key: string; readonly opened: Opened }>({ key: '', opened: opening });
   useEffect(() => {
     let isWanted = true;
-    let mine: DraftHandle | null = null;
+    let given: Promise<DraftHandle> | null = null;
     const open = async () => {
       await leaving.get(id);
       if (!isWanted) return;
-      const handle = await drafts.open(patientId, id);
-      if (!isWanted) return giveBack(id, handle);
-      mine = handle;
-      setLatest({ key, opened: { kind: 'open', handle } });
+      given = drafts.open(patientId, id);
+      const handle = await given;
+      await Promise.all([loadFormChunks(handle.questionnaire, 'portal'), loadChapterParts(handle.questionnaire)]);
+      if (isWanted) setLatest({ key, opened: { kind: 'open', handle } });
     };
     open().catch((error: unknown) => {
+      // A page that cannot show it holds it from no other tab.
+      if (given && isWanted) giveBack(id, given);
+      given = null;
       if (isWanted) setLatest({ key, opened: { kind: 'failed', error } });
     });
     return () => {
       isWanted = false;
-      if (mine) giveBack(id, mine);
+      // Also one that is only being opened: what comes next would share it, in the language that it was asked for in.
+      if (given) giveBack(id, given);
     };
   }, [drafts, patientId, id, key]);
   const again = useCallback(() => setRound((count) => count + 1), []);

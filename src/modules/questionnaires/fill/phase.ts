@@ -18,8 +18,7 @@ export type Phase =
 export function phaseOf(handle: DraftHandle): Phase {
   const { questionnaire, answers } = handle;
   if (questionnaire.statusDescription === 'Completed') {
-    const differing =
-      answers.length === 0 ? [] : differingItems({ items: questionnaire.questionnaireItems, answers }, questionnaire);
+    const differing = answers.length === 0 ? [] : differingItems({ questionnaire, answers }, questionnaire);
     return { kind: 'already', completed: questionnaire, differing, mine: answers };
   }
   if (questionnaire.statusDescription === 'Declined' || questionnaire.statusDescription === 'Missed')

@@ -1,4 +1,4 @@
-import type { ItemOf, ItemType, QuestionnaireItem, QuestionnaireItemId } from '@portal/api';
+import { type ItemOf, type ItemType, type QuestionnaireItem, type QuestionnaireItemId, isForPerson } from '@portal/api';
 
 type MatrixRowType =
   | 'SingleSelectionRadioButtonQuestion'
@@ -7,11 +7,15 @@ type MatrixRowType =
 /** A selection item that is a row of a matrix (rulings, section 8). */
 export type MatrixRow = ItemOf<MatrixRowType>;
 
-/** What is shown as one piece: a question, or a matrix with its rows. */
+/** What is shown as one piece: a question with what stands under it, a matrix with its rows, a group with what it holds. */
 export interface Block {
   readonly item: QuestionnaireItem;
   /** The rows of a matrix; empty for every other item. */
   readonly rows: readonly MatrixRow[];
+  /** What a group holds; empty for every other item. */
+  readonly inside: readonly Block[];
+  /** What hangs on the answer to it, and is shown below it. */
+  readonly follows: readonly Block[];
 }
 
 const rowTypes: ReadonlySet<ItemType> = new Set<MatrixRowType>([
@@ -29,14 +33,15 @@ const optionTexts = (row: MatrixRow): string =>
 /** Options in the order in which they are shown. */
 export const optionsOf = (item: MatrixRow) => inOrder(item.listAnswers);
 
-/**
- * Groups items into what is shown as one piece, in order. A row stands with its heading, wherever it was listed; a row
- * without a heading, or with other options than the first row, is a question of its own, so that nothing is ever left out.
- */
-export function blocksOf(items: readonly QuestionnaireItem[]): Block[] {
-  const ordered = inOrder(items);
+interface Matrices {
+  readonly rowsByHeading: ReadonlyMap<QuestionnaireItemId, MatrixRow[]>;
+  readonly headingByRow: ReadonlyMap<QuestionnaireItemId, QuestionnaireItemId>;
+}
+
+/** A row stands with its heading, wherever it was listed; one with other options than the first row is a question of its own. */
+function matricesOf(ordered: readonly QuestionnaireItem[]): Matrices {
   const rowsByHeading = new Map<QuestionnaireItemId, MatrixRow[]>();
-  const inMatrix = new Set<QuestionnaireItemId>();
+  const headingByRow = new Map<QuestionnaireItemId, QuestionnaireItemId>();
   const headings = new Map<string, QuestionnaireItemId>();
   for (const item of ordered) {
     if (
@@ -53,48 +58,91 @@ export function blocksOf(items: readonly QuestionnaireItem[]): Block[] {
     const heading = headings.get(item.questionMatrixGuid ?? '');
     const rows = heading === undefined ? undefined : rowsByHeading.get(heading);
     const first = rows?.[0];
-    if (!rows || (first && optionTexts(first) !== optionTexts(item))) continue;
+    if (heading === undefined || !rows || (first && optionTexts(first) !== optionTexts(item))) continue;
     rows.push(item);
-    inMatrix.add(item.questionnaireItemId);
+    headingByRow.set(item.questionnaireItemId, heading);
   }
-  return ordered
-    .filter((item) => !inMatrix.has(item.questionnaireItemId))
-    .map((item) => ({ item, rows: rowsByHeading.get(item.questionnaireItemId) ?? [] }));
+  return { rowsByHeading, headingByRow };
 }
 
-/** One screen of the kiosk: the headings that lead to a question, and the question. */
-export interface QuestionScreen {
-  /** Section headers, in order, that join this question. */
-  readonly headings: readonly ItemOf<'SectionHeader'>[];
-  /** The question, or null where headers close the questionnaire. */
-  readonly block: Block | null;
-  /** The items of this screen that take answers, the rows of a matrix among them. */
-  readonly answerable: readonly QuestionnaireItemId[];
+/** The one item whose answer decides whether this one is asked; null where there is none, or more than one. */
+export const deciderOf = ({ enableWhen }: QuestionnaireItem): QuestionnaireItemId | null => {
+  const [first, ...more] = enableWhen?.conditions ?? [];
+  return first && more.every((one) => one.questionnaireItemId === first.questionnaireItemId)
+    ? first.questionnaireItemId
+    : null;
+};
+
+interface GrowingBlock extends Block {
+  readonly rows: readonly MatrixRow[];
+  readonly inside: GrowingBlock[];
+  readonly follows: GrowingBlock[];
+  /** How many questions it hangs on, one under the other. */
+  readonly depth: number;
+  /** The list that it stands in. */
+  readonly among: GrowingBlock[];
 }
 
-/** The questions of a piece: itself, of a matrix its rows, of a heading none. */
-export const answerableOf = ({ item, rows }: Block): QuestionnaireItemId[] =>
-  item.questionnaireItemType === 'QuestionMatrixGrouping'
-    ? rows.map((row) => row.questionnaireItemId)
-    : item.questionnaireItemType === 'SectionHeader'
-      ? []
-      : [item.questionnaireItemId];
+/** Deeper ones stand beside the question that they hang on, so that there is room for them on a phone. */
+const deepestFollow = 2;
 
 /**
- * Splits a questionnaire into kiosk screens, one question each (visual language, section 10). A section header joins the
- * next question, a matrix is one screen, and headers at the end get a screen of their own.
+ * Groups items into what is shown as one piece, in order. What stands under a group is inside it. What stands under a question,
+ * or comes right after the one question that decides about it, is shown below that question. Nothing is left out but what is hidden.
  */
-export function questionScreens(items: readonly QuestionnaireItem[]): QuestionScreen[] {
-  const screens: QuestionScreen[] = [];
-  let headings: ItemOf<'SectionHeader'>[] = [];
-  for (const block of blocksOf(items)) {
-    if (block.item.questionnaireItemType === 'SectionHeader') {
-      headings.push(block.item);
+export function blocksOf(items: readonly QuestionnaireItem[]): Block[] {
+  const ordered = inOrder(items);
+  const { rowsByHeading, headingByRow } = matricesOf(ordered.filter((item) => item.isHidden !== true));
+  const top: GrowingBlock[] = [];
+  const byItem = new Map<QuestionnaireItemId, GrowingBlock>();
+  const hidden = new Set<QuestionnaireItemId>();
+  /** Where a block goes that hangs on another one. */
+  const below = (decider: GrowingBlock) =>
+    decider.depth >= deepestFollow
+      ? { among: decider.among, depth: decider.depth }
+      : { among: decider.follows, depth: decider.depth + 1 };
+  for (const item of ordered) {
+    const id = item.questionnaireItemId;
+    const { parentItemId } = item;
+    if (item.isHidden === true || (parentItemId !== undefined && hidden.has(parentItemId))) {
+      hidden.add(id);
       continue;
     }
-    screens.push({ headings, block, answerable: answerableOf(block) });
-    headings = [];
+    const heading = headingByRow.get(id);
+    if (heading !== undefined) continue;
+    const parent = parentItemId === undefined ? undefined : byItem.get(headingByRow.get(parentItemId) ?? parentItemId);
+    let place: Pick<GrowingBlock, 'among' | 'depth'> = { among: top, depth: 0 };
+    if (parent?.item.questionnaireItemType === 'QuestionGroup') place = { among: parent.inside, depth: 0 };
+    else if (parent && isHeadingItem(parent.item)) place = { among: parent.among, depth: parent.depth };
+    else if (parent) place = below(parent);
+    const decider = deciderOf(item);
+    if (decider !== null && (item.questionnaireItemType !== 'SectionHeader' || item.isText)) {
+      const block = byItem.get(headingByRow.get(decider) ?? decider);
+      if (block && !isHeadingItem(block.item) && isLastOf(place.among, block)) place = below(block);
+    }
+    const block: GrowingBlock = { item, rows: rowsByHeading.get(id) ?? [], inside: [], follows: [], ...place };
+    place.among.push(block);
+    byItem.set(id, block);
   }
-  if (headings.length > 0) screens.push({ headings, block: null, answerable: [] });
-  return screens;
+  return top;
 }
+
+const isHeadingItem = ({ questionnaireItemType: type }: QuestionnaireItem): boolean =>
+  type === 'SectionHeader' || type === 'QuestionMatrixGrouping';
+
+/** True for the last block of a list, and for what is shown below it. */
+function isLastOf(list: readonly GrowingBlock[], block: GrowingBlock): boolean {
+  const last = list.at(-1);
+  return last !== undefined && (last === block || isLastOf(last.follows, block));
+}
+
+/** True for a heading, and for words to read among the questions. */
+export const isHeading = ({ item }: Block): boolean => item.questionnaireItemType === 'SectionHeader';
+
+/** The questions of a piece: itself, the rows of a matrix, and what stands inside and below it. */
+export const answerableOf = ({ item, rows, inside, follows }: Block): QuestionnaireItemId[] => [
+  ...(isForPerson(item) ? [item.questionnaireItemId] : []),
+  ...rows.map((row) => row.questionnaireItemId),
+  ...inside.flatMap(answerableOf),
+  ...follows.flatMap(answerableOf),
+];

@@ -1,6 +1,7 @@
-import { type Answer, AssignedQuestionnaire, QuestionnaireItemId } from '@portal/api';
+import { type Answer, QuestionnaireItemId } from '@portal/api';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { questionnaireOf } from '../../../data/testing/questionnaire.ts';
 import type { SubmitOutcome } from '../../../data/drafts/types.ts';
 import { clearMessage, currentMessage } from '../../../words/index.ts';
 import { openAnswerSheet } from './answerSheet.ts';
@@ -8,35 +9,18 @@ import { sendSheet } from './sheetSubmit.ts';
 import { textEntries } from './typed.ts';
 
 const id = v.parse(QuestionnaireItemId, 1);
-const questionnaire = v.parse(AssignedQuestionnaire, {
-  assignedQuestionnaireId: 1,
-  templateTitle: 'How are you doing?',
-  templateDescription: null,
-  statusDescription: 'Started',
-  dueDate: null,
-  completedDate: null,
-  isNew: false,
-  canStartByPatient: true,
-  patientInstructions: null,
-  templateRevision: 1,
-  patientQuestionAnswerList: [],
-  patientScoreList: [],
-  defaultMsgOnCompletion: null,
-  isValid: true,
-  draft: null,
-  questionnaireItems: [
-    {
-      questionnaireItemId: id,
-      questionnaireItemType: 'TextQuestion',
-      sortOrder: 1,
-      questionMatrixGuid: null,
-      formattedText: 'How are you?',
-      isRequired: true,
-      isMultiline: false,
-      maxLength: 20,
-    },
-  ],
-});
+const questionnaire = questionnaireOf([
+  {
+    questionnaireItemId: id,
+    questionnaireItemType: 'TextQuestion',
+    sortOrder: 1,
+    questionMatrixGuid: null,
+    formattedText: 'How are you?',
+    isRequired: true,
+    isMultiline: false,
+    maxLength: 20,
+  },
+]);
 
 function prepared(outcome: SubmitOutcome | Error, typed = 'Fine') {
   const sent: (readonly Answer[])[] = [];

@@ -19,6 +19,10 @@ import type { MatrixRow } from './screens.ts';
 /** More than a draft may hold of one text; the field itself stops there. */
 export const longestKept = 10_000;
 
+/** Entries as they stand in a row of a group; without rows as they are. */
+export const inRow = (rowPath: readonly number[], entries: readonly Answer[]): readonly Answer[] =>
+  rowPath.length === 0 ? entries : entries.map((entry) => ({ ...entry, rowPath: [...rowPath] }));
+
 export const textEntries = (id: QuestionnaireItemId, typed: string): Answer[] =>
   typed === '' ? [] : [{ questionnaireItemId: id, textAnswer: typed.slice(0, longestKept) }];
 
@@ -92,6 +96,20 @@ export const tickedOptions = (entries: readonly Answer[]): ListAnswerId[] =>
 export const otherTextOf = (entries: readonly Answer[], option: ListAnswerId): string =>
   entries.find((entry) => entry.listAnswerId === option)?.otherOptionText ?? '';
 
+/** What stays ticked: an option that is chosen alone takes the others away, and any other takes it away. */
+function withoutClash(
+  { listAnswers }: MatrixRow,
+  before: readonly ListAnswerId[],
+  ticked: readonly ListAnswerId[],
+): readonly ListAnswerId[] {
+  const alone = new Set(listAnswers.flatMap((option) => (option.isExclusive ? option.listAnswerId : [])));
+  if (ticked.length < 2 || alone.size === 0) return ticked;
+  const added = ticked.filter((id) => !before.includes(id));
+  const last = added.find((id) => alone.has(id));
+  if (last !== undefined) return [last];
+  return added.length === 0 ? ticked : ticked.filter((id) => !alone.has(id));
+}
+
 /**
  * The entries after the ticks of a selection changed. A text that stood with an option is kept beside it while it is not
  * ticked, in the draft alone: it is never sent then.
@@ -99,10 +117,11 @@ export const otherTextOf = (entries: readonly Answer[], option: ListAnswerId): s
 export function choiceEntries(item: MatrixRow, entries: readonly Answer[], ticked: readonly ListAnswerId[]): Answer[] {
   const id = item.questionnaireItemId;
   const isMulti = item.questionnaireItemType === 'MultiSelectionQuestion';
+  const chosen = withoutClash(item, tickedOptions(entries), ticked);
   return item.listAnswers.flatMap((option): Answer[] => {
     const text = otherTextOf(entries, option.listAnswerId);
     const other = text === '' ? {} : { otherOptionText: text };
-    if (ticked.includes(option.listAnswerId))
+    if (chosen.includes(option.listAnswerId))
       return [
         {
           questionnaireItemId: id,

@@ -1,10 +1,21 @@
-import type { QuestionnaireItemId } from '@portal/api';
+import type { QuestionnaireItemId, Slot } from '@portal/api';
 import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { focusPart } from '../../../ui/ErrorSummary.tsx';
-import type { AnswerSheet } from './answerSheet.ts';
-import { type Chapter, chaptersOf, chapterWith, nextUnanswered, stoppedAt } from './chapters.ts';
+import type { AnswerSheet, AskedQuestion, Problem } from './answerSheet.ts';
+import {
+  type Chapter,
+  chaptersOf,
+  chapterWith,
+  isBegun as isSheetBegun,
+  nextUnanswered,
+  stoppedAt,
+} from './chapters.ts';
 import { questionId } from './items/itemParts.ts';
+import { questionAt } from './questionAt.ts';
 import { useHeldScroll } from './useHeldScroll.ts';
+
+/** A question to go to; a row of its own where it stands in one. */
+export type Wanted = AskedQuestion | Pick<Problem, 'item' | 'rowPath' | 'slot'>;
 
 /** The chapters of a long questionnaire and where in them the person is. */
 export interface ChapterWalk {
@@ -14,24 +25,24 @@ export interface ChapterWalk {
   /** The question that the person had come to when the questionnaire was opened. */
   readonly stopped: QuestionnaireItemId | null;
   /** The question to go on with: where the person stopped, or the next one since. Null where all are answered. */
-  readonly resumeAt: () => QuestionnaireItemId | null;
+  readonly resumeAt: () => AskedQuestion | null;
   /** True once something was answered, here or before. */
   readonly isBegun: () => boolean;
   readonly open: (chapter: Chapter) => void;
   /** To a question in whatever chapter; `part` is what takes the focus, where that is not the question itself. */
-  readonly goTo: (id: QuestionnaireItemId, part?: string) => void;
+  readonly goTo: (question: Wanted, part?: string) => void;
   readonly toOverview: () => void;
   /** Notes which question the person is at. */
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
 }
 
-const numberIn = /^question-(\d+)/;
+const rowsOfQuestion = (question: Wanted): readonly number[] =>
+  'sheet' in question ? question.sheet.rowPath : question.rowPath;
 
-/** The question whose control has the focus. */
-function questionAt(element: Element, sheet: AnswerSheet): QuestionnaireItemId | null {
-  const part = element.closest('[id^="question-"]');
-  const id = Number(numberIn.exec(part?.id ?? '')?.[1]);
-  return sheet.items.find((item) => item.questionnaireItemId === id)?.questionnaireItemId ?? null;
+/** The asked question whose control has the focus. */
+function askedAt(element: Element, sheet: AnswerSheet): Slot | null {
+  const slot = questionAt(element, sheet);
+  return sheet.asked().some((question) => question.slot === slot) ? slot : null;
 }
 
 /** Null where the questionnaire is short enough for one page. */
@@ -39,7 +50,7 @@ export function useChapterWalk(sheet: AnswerSheet, failedSends: number): Chapter
   const chapters = useMemo(() => chaptersOf(sheet.blocks), [sheet]);
   const [at, setAt] = useState<{ sheet: AnswerSheet; index: number; part: string | null; move: number } | null>(null);
   const [{ stopped }, setOpening] = useState(() => ({ sheet, stopped: stoppedAt(sheet) }));
-  const cursor = useRef<QuestionnaireItemId | null>(null);
+  const cursor = useRef<Slot | null>(null);
 
   // A questionnaire that changed meanwhile begins with its overview again, and so does one that could not be sent.
   const [shown, setShown] = useState({ sheet, failedSends });
@@ -55,9 +66,9 @@ export function useChapterWalk(sheet: AnswerSheet, failedSends: number): Chapter
     [sheet],
   );
   const goTo = useCallback(
-    (id: QuestionnaireItemId, part = questionId(id)) => {
-      cursor.current = id;
-      show(Math.max(chapterWith(chapters, id), 0), part);
+    (question: Wanted, part = questionId(question.item.questionnaireItemId, rowsOfQuestion(question))) => {
+      cursor.current = question.slot;
+      show(Math.max(chapterWith(chapters, question.item.questionnaireItemId), 0), part);
     },
     [chapters, show],
   );
@@ -65,15 +76,16 @@ export function useChapterWalk(sheet: AnswerSheet, failedSends: number): Chapter
   const toOverview = useCallback(() => show(-1, null), [show]);
   const onFocus = useCallback(
     (event: FocusEvent<HTMLElement>) => {
-      cursor.current = questionAt(event.target, sheet) ?? cursor.current;
+      cursor.current = askedAt(event.target, sheet) ?? cursor.current;
     },
     [sheet],
   );
-  const resumeAt = useCallback(
-    () => (cursor.current === null ? (stopped ?? nextUnanswered(sheet, null)) : nextUnanswered(sheet, cursor.current)),
-    [sheet, stopped],
-  );
-  const isBegun = useCallback(() => sheet.progress().answered > 0, [sheet]);
+  const resumeAt = useCallback(() => {
+    if (cursor.current !== null) return nextUnanswered(sheet, cursor.current);
+    const isStillAsked = sheet.asked().some(({ slot }) => slot === stopped?.slot);
+    return stopped !== null && isStillAsked ? stopped : nextUnanswered(sheet, null);
+  }, [sheet, stopped]);
+  const isBegun = useCallback(() => isSheetBegun(sheet), [sheet]);
 
   const scrollToTop = useHeldScroll(chapters.length > 0);
   const wasShown = useRef(place);
@@ -92,7 +104,19 @@ export function useChapterWalk(sheet: AnswerSheet, failedSends: number): Chapter
   const chapter = place === null ? null : (chapters[place.index] ?? null);
   return useMemo(
     () =>
-      chapters.length === 0 ? null : { chapters, chapter, stopped, resumeAt, isBegun, open, goTo, toOverview, onFocus },
+      chapters.length === 0
+        ? null
+        : {
+            chapters,
+            chapter,
+            stopped: stopped?.item.questionnaireItemId ?? null,
+            resumeAt,
+            isBegun,
+            open,
+            goTo,
+            toOverview,
+            onFocus,
+          },
     [chapters, chapter, stopped, resumeAt, isBegun, open, goTo, toOverview, onFocus],
   );
 }

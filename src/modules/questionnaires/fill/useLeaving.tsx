@@ -1,6 +1,8 @@
 import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { afterNextPaint } from '../../../browser/painting/afterPaint.ts';
 import type { DraftHandle } from '../../../data/drafts/types.ts';
 import { waitAtMost } from '../../../data/pause.ts';
+import { useWords } from '../../../words/index.ts';
 import type { AnswerSheet } from './answerSheet.ts';
 import { wouldLose } from './savedState.ts';
 
@@ -13,29 +15,38 @@ export function useLeaving(handle: DraftHandle, sheet: AnswerSheet, isFilling: b
     readonly answer: (leaves: boolean) => void;
     readonly wouldLose: boolean;
   } | null>(null);
+  const { t } = useWords();
   const filling = useRef(isFilling);
   useEffect(() => {
     filling.current = isFilling;
   }, [isFilling]);
   useEffect(() => {
     // The question must come even when there is no connection by then, or the files of this version are gone.
-    const timer = setTimeout(() => void loadLeaveDialog().catch(() => undefined), 1500);
-    return () => clearTimeout(timer);
+    return afterNextPaint(() => void loadLeaveDialog().catch(() => undefined));
   }, []);
   const isNeeded = useCallback(
     () => filling.current && handle.state().ownership === 'owner' && sheet.answers().length > 0,
     [handle, sheet],
   );
   const ask = useCallback(async () => {
+    let isThere = false;
+    const load = loadLeaveDialog().then(
+      () => {
+        isThere = true;
+      },
+      () => undefined,
+    );
     // Waits a moment for running writes, so that the question says correctly what would be lost.
-    await waitAtMost(1200, handle.flush());
+    await waitAtMost(1200, Promise.allSettled([handle.flush(), load]));
+    // The connection went before the question came: a draft is kept unasked, and only what would be lost is asked about.
+    if (!isThere) return !wouldLose(handle.state()) || window.confirm(t('questionnaires.leaveUnsavedText'));
     return new Promise<boolean>((resolve) => {
       setQuestion((open) => {
         open?.answer(false);
         return { answer: resolve, wouldLose: wouldLose(handle.state()) };
       });
     });
-  }, [handle]);
+  }, [handle, t]);
   const close = (leaves: boolean) => {
     question?.answer(leaves);
     setQuestion(null);

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DraftHandle, SubmitOutcome } from '../../../data/drafts/types.ts';
 import { type AnswerSheet, openAnswerSheet } from './answerSheet.ts';
 import type { Lost } from './DraftNotices.tsx';
+import { loadChapterParts } from './chapterParts.ts';
+import { loadFormChunks } from './formChunks.tsx';
 import { useOwnership } from './openDraft.ts';
 import { type Phase, phaseOf } from './phase.ts';
 import { type SendOutcome, showOutcome, useSheetSubmit } from './sheetSubmit.ts';
@@ -12,6 +14,13 @@ interface Sheet {
   /** Set when the questionnaire has changed since the answers were given. */
   readonly revision: Lost | null;
 }
+
+/** A questionnaire that changed meanwhile may need parts that the one before did not. */
+const readyFor = async (outcome: SendOutcome): Promise<void> => {
+  if (outcome.kind !== 'revised') return;
+  const { questionnaire } = outcome;
+  await Promise.all([loadFormChunks(questionnaire, 'portal'), loadChapterParts(questionnaire)]).catch(() => undefined);
+};
 
 /** From the open questions to every way in which sending them can end, whether it was pressed for here or what waited went out by itself. */
 export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQuestionnaire) => void) {
@@ -50,6 +59,7 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
               questionnaire: outcome.questionnaire,
               answers: outcome.kept,
               write: (answers) => handle.write(answers),
+              isOnItsWay: (entry) => handle.isOnItsWay(entry),
             }),
             revision: { answers: outcome.lost, from: sheet.questionnaire },
           });
@@ -72,6 +82,7 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
     if (isSending.current) return;
     isSending.current = true;
     const outcome = await send();
+    if (outcome) await readyFor(outcome);
     isSending.current = false;
     applied.current = handle.outcome ?? null;
     if (outcome) apply(outcome);
@@ -85,7 +96,7 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
       applied.current = outcome;
       if (outcome.kind === 'waiting') return;
       showOutcome(sheet, outcome);
-      apply(outcome);
+      void readyFor(outcome).then(() => apply(outcome));
     };
     look();
     return handle.subscribe(look);

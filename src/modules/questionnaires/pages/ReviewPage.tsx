@@ -2,14 +2,16 @@ import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import type { ReactNode } from 'react';
 import { usePatientOfPage } from '../../../data/profile.ts';
 import { ReviewQuestionnaire } from '../Review.tsx';
+import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { PatientOfPage } from '../../../layout/signedIn/WorkPatient.tsx';
 import { GoTo } from '../../../layout/routing/GoTo.tsx';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
-import { historySearch, questionnaireOf } from './questionnaireAddress.ts';
+import { historySearch, questionnaireOf, questionnaireSearch } from './questionnaireAddress.ts';
 
 /** A completed questionnaire, to be read. */
 export function Page(): ReactNode {
   const navigate = useNavigate();
+  const linkTo = useLinkTo();
   const patientId = usePatientOfPage();
   const id = questionnaireOf(useSearchTexts());
   if (id === null) return <GoTo path="/questionnaires" />;
@@ -19,6 +21,7 @@ export function Page(): ReactNode {
       patientId={patientId}
       assignedQuestionnaireId={id}
       person={<PatientOfPage />}
+      scoresLink={linkTo('/questionnaire-scores', questionnaireSearch(id))}
       onBack={() => void navigate({ to: '/questionnaires', search: historySearch, replace: true })}
     />
   );

@@ -60,6 +60,7 @@ export function Page(): ReactNode {
         ) : null
       }
       onReview={() => open(id, '/review-questionnaire', false)}
+      scoresLink={linkTo('/questionnaire-scores', questionnaireSearch(id))}
       rest={
         <MoreToDo
           patientId={patientId}

@@ -29,6 +29,8 @@ export function usePrefetchNextPages(): void {
         import('./QuestionnairesPage.tsx'),
         layoutParts.home(),
         loadWords('records'),
+        // What keeps the lists that are asked for then.
+        import('../../../data/keptRecords/keeping.ts'),
       ]);
     const timer = setTimeout(() => void bring().catch(() => undefined), 1500);
     return () => clearTimeout(timer);

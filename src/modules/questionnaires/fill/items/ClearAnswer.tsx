@@ -6,7 +6,7 @@ import { X } from '../../../../ui/icons.ts';
 import { plainText } from '../../../../ui/RichText.tsx';
 import { useWords } from '../../../../words/index.ts';
 import type { AnswerSheet } from '../answerSheet.ts';
-import { type Clearable, canBeCleared, clearedEntries } from '../typed.ts';
+import { type Clearable, canBeCleared, clearedEntries, inRow } from '../typed.ts';
 import { clearAnswer } from './items.css.ts';
 import { questionId } from './itemParts.ts';
 
@@ -20,9 +20,9 @@ interface ClearAnswerProps {
 function useClear({ item, sheet }: ClearAnswerProps): () => void {
   return () => {
     const id = item.questionnaireItemId;
-    const part = document.getElementById(questionId(id));
+    const part = document.getElementById(questionId(id, sheet.rowPath));
     (part?.matches('input') ? part : part?.querySelector('input'))?.focus();
-    sheet.change(id, clearedEntries(item, sheet.view(id).entries));
+    sheet.change(id, inRow(sheet.rowPath, clearedEntries(item, sheet.view(id).entries)));
   };
 }
 

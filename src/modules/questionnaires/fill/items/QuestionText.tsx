@@ -1,7 +1,24 @@
-import type { QuestionnaireItem } from '@portal/api';
+import type { ItemImage, QuestionnaireItem } from '@portal/api';
 import { type ReactNode, useMemo } from 'react';
 import { RichText } from '../../../../ui/RichText.tsx';
+import { picture } from './items.css.ts';
+
+/** A picture within a questionnaire. */
+export const ItemPicture = ({ image }: { image: ItemImage }): ReactNode => (
+  <img className={picture} src={image.dataUrl} alt={image.alternativeText} />
+);
+
+/** The words of a question. */
+export const QuestionText = ({ item }: { item: QuestionnaireItem }): ReactNode => useQuestionText(item);
 
 /** The words of a question; one element for as long as they are the same, so that a keystroke does not parse them again. */
-export const useQuestionText = (item: QuestionnaireItem): ReactNode =>
-  useMemo(() => <RichText html={item.formattedText} inline noLinks />, [item.formattedText]);
+export const useQuestionText = ({ formattedText, image }: QuestionnaireItem): ReactNode =>
+  useMemo(
+    () => (
+      <>
+        <RichText html={formattedText} inline noLinks />
+        {image ? <ItemPicture image={image} /> : null}
+      </>
+    ),
+    [formattedText, image],
+  );

@@ -2,12 +2,12 @@ import type { Answer } from '@portal/api';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { ChoiceGroup } from '../../../../ui/Choices.tsx';
 import { useWords } from '../../../../words/index.ts';
-import { useItem } from '../answerSheet.ts';
 import { faultText } from '../faultText.ts';
 import { booleanEntries } from '../typed.ts';
 import { ClearAnswer } from './ClearAnswer.tsx';
-import { type ItemFieldProps, type ItemParts, questionId } from './itemParts.ts';
+import type { ItemFieldProps, ItemParts } from './itemParts.ts';
 import { useQuestionText } from './QuestionText.tsx';
+import { useQuestion } from './useQuestion.ts';
 
 const said = (entries: readonly Answer[]): string[] => {
   const isChecked = entries[0]?.isChecked;
@@ -17,8 +17,7 @@ const said = (entries: readonly Answer[]): string[] => {
 function BooleanQuestion({ item, sheet }: ItemFieldProps<'BooleanQuestion'>): ReactNode {
   const words = useWords();
   const { t } = words;
-  const id = item.questionnaireItemId;
-  const { entries, fault } = useItem(sheet, id);
+  const { id, entries, fault, change } = useQuestion(sheet, item);
   const legend = useQuestionText(item);
   const options = useMemo(
     () => [
@@ -27,22 +26,22 @@ function BooleanQuestion({ item, sheet }: ItemFieldProps<'BooleanQuestion'>): Re
     ],
     [t],
   );
-  const change = useCallback(
-    (next: readonly string[]) => sheet.change(id, booleanEntries(id, next[0] === 'yes')),
-    [id, sheet],
+  const choose = useCallback(
+    (next: readonly string[]) => change(booleanEntries(item.questionnaireItemId, next[0] === 'yes')),
+    [item, change],
   );
   return (
     <ChoiceGroup
-      id={questionId(id)}
+      id={id}
       legend={legend}
-      name={questionId(id)}
+      name={id}
       kind="radio"
       sideBySide
       required={item.isRequired}
       error={fault ? faultText(words, fault) : null}
       options={options}
       value={said(entries)}
-      onChange={change}
+      onChange={choose}
       trailing={<ClearAnswer item={item} sheet={sheet} entries={entries} />}
     />
   );

@@ -54,10 +54,14 @@ export function ChosenAnswer({
   );
 }
 
-/** A hint for questions with several answers, unless their own words say it. */
+/** A hint for questions with several answers: how many, or all that apply unless their own words say it. */
 export function useMultiHint(item: QuestionnaireItem): string | null {
   const { t } = useWords();
-  return item.questionnaireItemType === 'MultiSelectionQuestion' && !saysChooseAll(item.formattedText)
-    ? t('questionnaires.chooseAll')
-    : null;
+  if (item.questionnaireItemType !== 'MultiSelectionQuestion') return null;
+  const { least, most } = item.occurs ?? { least: 0, most: null };
+  if (most !== null && least >= most) return t('questionnaires.chooseExactly', { count: most });
+  if (most !== null && most < item.listAnswers.length)
+    return least > 1 ? t('questionnaires.chooseBetween', { least, most }) : t('questionnaires.chooseAtMost', { most });
+  if (least > 1) return t('questionnaires.chooseAtLeast', { least });
+  return saysChooseAll(item.formattedText) ? null : t('questionnaires.chooseAll');
 }

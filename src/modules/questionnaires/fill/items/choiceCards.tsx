@@ -1,15 +1,36 @@
-import type { ItemOf } from '@portal/api';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import type { ItemOf, ListAnswerId } from '@portal/api';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ChoiceGroup } from '../../../../ui/Choices.tsx';
 import { ContentText } from '../../../../ui/contentLang.tsx';
-import { useWords } from '../../../../words/index.ts';
-import { type AnswerSheet, useItem } from '../answerSheet.ts';
+import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
+import { type Words, useWords } from '../../../../words/index.ts';
+import type { AnswerSheet } from '../answerSheet.ts';
+import { type MatrixRow, optionsOf } from '../screens.ts';
 import { choiceEntries, tickedOptions } from '../typed.ts';
-import { controlOptions, optionIds, tickFaultText, useMultiHint } from './choice.tsx';
+import { optionIds, tickFaultText, useMultiHint } from './choice.tsx';
 import { ClearAnswer } from './ClearAnswer.tsx';
-import { questionId } from './itemParts.ts';
+import { fitInRow } from './inRow.ts';
 import { OtherText, tickedOther } from './OtherText.tsx';
-import { useQuestionText } from './QuestionText.tsx';
+import { ItemPicture, useQuestionText } from './QuestionText.tsx';
+import { useQuestion } from './useQuestion.ts';
+
+/** What a screen reader is told where a tick took others away; null where none did. */
+function untickedText(
+  { t }: Words,
+  item: MatrixRow,
+  wanted: readonly ListAnswerId[],
+  ticked: readonly ListAnswerId[],
+): string | null {
+  const gone = item.listAnswers.filter(
+    ({ listAnswerId }) => wanted.includes(listAnswerId) && !ticked.includes(listAnswerId),
+  );
+  const [alone] = item.listAnswers.filter(({ listAnswerId }) => ticked.includes(listAnswerId));
+  if (gone.length === 0) return null;
+  const [first] = gone;
+  return first?.isExclusive
+    ? t('questionnaires.noLongerChosen', { option: first.answerText })
+    : t('questionnaires.onlyThisChosen', { option: alone?.answerText ?? '' });
+}
 
 /** A selection as cards, for one choice or several. */
 export function ChoiceCards({
@@ -22,18 +43,37 @@ export function ChoiceCards({
   kiosk: boolean;
 }): ReactNode {
   const words = useWords();
-  const id = item.questionnaireItemId;
-  const { entries, fault } = useItem(sheet, id);
+  const { id, entries, fault, change } = useQuestion(sheet, item);
+  const [unticked, setUnticked] = useState<string | null>(null);
   const legend = useQuestionText(item);
   const options = useMemo(
-    () => controlOptions(item).map(({ value, label }) => ({ value, label: <ContentText>{label}</ContentText> })),
+    () =>
+      optionsOf(item).map(({ listAnswerId, answerText, image }) => ({
+        value: String(listAnswerId),
+        label: (
+          <>
+            <ContentText>{answerText}</ContentText>
+            {image ? <ItemPicture image={image} /> : null}
+          </>
+        ),
+      })),
     [item],
   );
   const hint = useMultiHint(item);
   const isMulti = item.questionnaireItemType === 'MultiSelectionQuestion';
-  const change = useCallback(
-    (next: readonly string[]) => sheet.change(id, choiceEntries(item, sheet.view(id).entries, optionIds(item, next))),
-    [sheet, item, id],
+  const isInRow =
+    !isMulti &&
+    item.isHorizontal === true &&
+    item.listAnswers.every(({ isOtherOption, image }) => !isOtherOption && !image) &&
+    fitInRow(item.listAnswers.map(({ answerText }) => answerText));
+  const choose = useCallback(
+    (next: readonly string[]) => {
+      const wanted = optionIds(item, next);
+      const after = choiceEntries(item, sheet.view(item.questionnaireItemId).entries, wanted);
+      change(after);
+      setUnticked(untickedText(words, item, wanted, tickedOptions(after)));
+    },
+    [sheet, item, change, words],
   );
   const ticked = tickedOptions(entries);
   const otherValue = String(tickedOther(item, ticked));
@@ -43,19 +83,28 @@ export function ChoiceCards({
   );
   return (
     <ChoiceGroup
-      id={questionId(id)}
+      id={id}
       legend={legend}
-      name={questionId(id)}
+      name={id}
       kind={isMulti ? 'checkbox' : 'radio'}
       required={item.isRequired}
       hint={hint}
       error={tickFaultText(words, fault)}
-      wide={kiosk || isMulti}
+      wide={(kiosk || isMulti) && !isInRow}
+      inRow={isInRow}
       options={options}
       value={ticked.map(String)}
-      onChange={change}
+      onChange={choose}
       renderAfter={renderAfter}
-      trailing={isMulti ? undefined : <ClearAnswer item={item} sheet={sheet} entries={entries} />}
+      trailing={
+        isMulti ? (
+          <VisuallyHidden>
+            <span role="status">{unticked}</span>
+          </VisuallyHidden>
+        ) : (
+          <ClearAnswer item={item} sheet={sheet} entries={entries} />
+        )
+      }
     />
   );
 }

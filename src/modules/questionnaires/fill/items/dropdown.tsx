@@ -2,29 +2,28 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useContentLang } from '../../../../ui/contentLang.tsx';
 import { SelectField } from '../../../../ui/Field.tsx';
 import { useWords } from '../../../../words/index.ts';
-import { useItem } from '../answerSheet.ts';
 import { choiceEntries, tickedOptions } from '../typed.ts';
 import { ChosenAnswer, controlOptions, optionIds, tickFaultText } from './choice.tsx';
-import { type ItemFieldProps, type ItemParts, questionId } from './itemParts.ts';
+import type { ItemFieldProps, ItemParts } from './itemParts.ts';
 import { OtherText } from './OtherText.tsx';
 import { useQuestionText } from './QuestionText.tsx';
+import { useQuestion } from './useQuestion.ts';
 
 function DropdownQuestion({ item, sheet }: ItemFieldProps<'SingleSelectionDropdownQuestion'>): ReactNode {
   const words = useWords();
-  const id = item.questionnaireItemId;
-  const { entries, fault } = useItem(sheet, id);
+  const { id, entries, fault, change, leave } = useQuestion(sheet, item);
   const label = useQuestionText(item);
   const lang = useContentLang();
   const options = useMemo(() => controlOptions(item).map((option) => ({ ...option, lang })), [item, lang]);
-  const change = useCallback(
-    (next: string) => sheet.change(id, choiceEntries(item, sheet.view(id).entries, optionIds(item, [next]))),
-    [sheet, item, id],
+  const choose = useCallback(
+    (next: string) =>
+      change(choiceEntries(item, sheet.view(item.questionnaireItemId).entries, optionIds(item, [next]))),
+    [sheet, item, change],
   );
-  const leave = useCallback(() => sheet.leave(id), [sheet, id]);
   return (
     <>
       <SelectField
-        id={questionId(id)}
+        id={id}
         look="question"
         label={label}
         required={item.isRequired}
@@ -32,7 +31,7 @@ function DropdownQuestion({ item, sheet }: ItemFieldProps<'SingleSelectionDropdo
         options={options}
         placeholder={words.t('questionnaires.chooseOne')}
         value={String(tickedOptions(entries)[0] ?? '')}
-        onChange={change}
+        onChange={choose}
         onBlur={leave}
       />
       <OtherText item={item} sheet={sheet} />

@@ -2,11 +2,14 @@ import type { ItemOf } from '@portal/api';
 import type { ReactNode } from 'react';
 import { QuestionSection } from '../../../../ui/Question.tsx';
 import type { ItemParts } from './itemParts.ts';
+import { words } from './items.css.ts';
 import { useQuestionText } from './QuestionText.tsx';
 
 function SectionHeader({ item }: { item: ItemOf<'SectionHeader'> }): ReactNode {
   const text = useQuestionText(item);
-  return (
+  return item.isText ? (
+    <p className={words}>{text}</p>
+  ) : (
     <QuestionSection>
       <h2>{text}</h2>
     </QuestionSection>

@@ -1,12 +1,23 @@
-import type { Answer, ItemOf, ItemType, QuestionnaireItem, QuestionnaireItemId } from '@portal/api';
+import {
+  type Answer,
+  isAnswered,
+  isRepeatingQuestion,
+  type ItemOf,
+  type ItemType,
+  type QuestionnaireItem,
+  type QuestionnaireItemId,
+  type RepeatingType,
+} from '@portal/api';
 import type { ReactNode } from 'react';
 import type { AnswerSheet } from '../answerSheet.ts';
 import type { MatrixRow } from '../screens.ts';
 import { booleanQuestion } from './boolean.tsx';
 import { dateQuestion } from './date.tsx';
 import { dropdownQuestion } from './dropdown.tsx';
+import type * as Further from './further/index.ts';
 import { sectionHeader } from './heading.tsx';
 import type { ItemParts } from './itemParts.ts';
+import { lookupQuestion } from './lookup.tsx';
 import { matrixQuestion } from './matrix.tsx';
 import { multiSelectionQuestion } from './multiSelection.tsx';
 import { numberQuestion } from './number.tsx';
@@ -14,8 +25,14 @@ import { radioQuestion } from './radio.tsx';
 import { sliderQuestion } from './slider.tsx';
 import { textQuestion } from './text.tsx';
 
-/** Every item type with its field and its review. A type that is missing here does not compile. */
-const parts: { readonly [T in ItemType]: ItemParts<T> } = {
+/** A group is drawn by its block (`BlockView`, `AnswerList`), with what stands in it: it is no field. */
+const drawnByBlock: ItemParts<'QuestionGroup'> = { Field: () => null, Review: () => null };
+
+/** The types that are loaded with the questionnaire that has them. */
+type FurtherType = keyof typeof Further.furtherParts;
+
+/** Every other item type with its field and its review. A type that is missing here and there does not compile. */
+const parts: { readonly [T in Exclude<ItemType, FurtherType>]: ItemParts<T> } = {
   TextQuestion: textQuestion,
   SectionHeader: sectionHeader,
   SingleSelectionRadioButtonQuestion: radioQuestion,
@@ -26,15 +43,62 @@ const parts: { readonly [T in ItemType]: ItemParts<T> } = {
   MultiSelectionQuestion: multiSelectionQuestion,
   QuestionMatrixGrouping: matrixQuestion,
   SliderQuestion: sliderQuestion,
+  QuestionGroup: drawnByBlock,
+  LookupQuestion: lookupQuestion,
 };
 
-/** The field of any item. */
+const isPlainType = (type: ItemType): boolean => type in parts;
+/** A value that nobody types. */
+const isFixed = (item: QuestionnaireItem): boolean => item.isReadOnly === true || item.calculated !== undefined;
+/** True for what the further parts alone can show. */
+const needsFurther = (item: QuestionnaireItem): boolean =>
+  !isPlainType(item.questionnaireItemType) || isFixed(item) || isRepeatingQuestion(item);
+
+let further: typeof Further | null = null;
+let loaded: { readonly [T in ItemType]?: ItemParts<T> } = parts;
+
+/** Loads what the fields and reviews of these items need; nothing for a plain questionnaire. Until then such an item shows nothing. */
+export async function loadItemParts(items: readonly QuestionnaireItem[]): Promise<void> {
+  if (hasItemParts(items)) return;
+  further = await import('./further/index.ts');
+  loaded = { ...further.furtherParts, ...parts };
+}
+/** Whether everything is there that these items need. */
+export const hasItemParts = (items: readonly QuestionnaireItem[]): boolean =>
+  further !== null || !items.some(needsFurther);
+
+const noEntries: readonly Answer[] = [];
+
+/** The field of any item; nothing for a hidden one. */
 export const fieldOf = (item: QuestionnaireItem, sheet: AnswerSheet, kiosk: boolean): ReactNode => {
+  if (item.isHidden) return null;
   const draw = <T extends ItemType>(type: T, typed: ItemOf<T>): ReactNode => {
-    const { Field } = parts[type];
+    const drawn: ItemParts<T> | undefined = loaded[type];
+    if (!drawn) return null;
+    const { Field } = drawn;
     return <Field item={typed} sheet={sheet} kiosk={kiosk} />;
   };
-  return draw(item.questionnaireItemType, item);
+  const drawBoxes = <T extends RepeatingType>(
+    type: T,
+    typed: ItemOf<T>,
+    repeating: ItemOf<RepeatingType>,
+  ): ReactNode => {
+    const drawn: ItemParts<T> | undefined = loaded[type];
+    if (!further || !drawn?.Box) return null;
+    const { Box } = drawn;
+    return <further.RepeatedField item={repeating} sheet={sheet} renderBox={(box) => <Box {...box} item={typed} />} />;
+  };
+  if (isFixed(item))
+    return further ? (
+      <further.FixedField
+        item={item}
+        sheet={sheet}
+        renderValue={(entries) => reviewOf(item, entries, [], () => noEntries)}
+      />
+    ) : null;
+  return isRepeatingQuestion(item)
+    ? drawBoxes(item.questionnaireItemType, item, item)
+    : draw(item.questionnaireItemType, item);
 };
 
 /** What was answered to any item. */
@@ -44,9 +108,21 @@ export const reviewOf = (
   rows: readonly MatrixRow[],
   entriesOf: (id: QuestionnaireItemId) => readonly Answer[],
 ): ReactNode => {
-  const draw = <T extends ItemType>(type: T, typed: ItemOf<T>): ReactNode => {
-    const { Review } = parts[type];
-    return <Review item={typed} entries={entries} rows={rows} entriesOf={entriesOf} />;
+  const draw = <T extends ItemType>(type: T, typed: ItemOf<T>, said: readonly Answer[]): ReactNode => {
+    const drawn: ItemParts<T> | undefined = loaded[type];
+    if (!drawn) return null;
+    const { Review } = drawn;
+    return <Review item={typed} entries={said} rows={rows} entriesOf={entriesOf} />;
   };
-  return draw(item.questionnaireItemType, item);
+  if (!isRepeatingQuestion(item)) return draw(item.questionnaireItemType, item, entries);
+  const answers = entries.filter((entry) => isAnswered(item, [entry]));
+  if (answers.length < 2) return draw(item.questionnaireItemType, item, answers);
+  return (
+    <ul>
+      {answers.map((answer, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- answers have no name of their own, and keep their places here
+        <li key={index}>{draw(item.questionnaireItemType, item, [answer])}</li>
+      ))}
+    </ul>
+  );
 };

@@ -18,14 +18,33 @@ export interface ItemReviewProps<T extends ItemType> {
   readonly entriesOf: (id: QuestionnaireItemId) => readonly Answer[];
 }
 
+/** One control of a question that can have several answers. */
+export interface BoxProps<T extends ItemType> {
+  readonly item: ItemOf<T>;
+  readonly id: string;
+  readonly label: ReactNode;
+  /** `question`: it is the only one, and its label is the question. */
+  readonly look: 'form' | 'question';
+  readonly required: boolean;
+  readonly error: string | null;
+  /** One entry, or none. */
+  readonly entries: readonly Answer[];
+  readonly onChange: (next: readonly Answer[]) => void;
+  readonly onLeave: () => void;
+}
+
 /** The visible half of an item type; the pure half is in the contract. */
 export interface ItemParts<T extends ItemType> {
   /** The question with its control. */
   readonly Field: (props: ItemFieldProps<T>) => ReactNode;
+  /** Of a type that can have several answers: the control of one. */
+  readonly Box?: (props: BoxProps<T>) => ReactNode;
   /** What was answered, without the question; asked for only when there is an answer, or for a heading. */
   readonly Review: (props: ItemReviewProps<T>) => ReactNode;
 }
 
 /** The id of a question's control or group; links of the error summary lead to it. */
-export const questionId = (id: QuestionnaireItemId): string => `question-${id}`;
-export const otherTextId = (id: QuestionnaireItemId): string => `question-${id}-other`;
+export const questionId = (id: QuestionnaireItemId, rowPath: readonly number[] = []): string =>
+  ['question', id, ...rowPath].join('-');
+export const otherTextId = (id: QuestionnaireItemId, rowPath: readonly number[] = []): string =>
+  `${questionId(id, rowPath)}-other`;

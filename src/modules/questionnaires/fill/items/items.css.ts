@@ -8,5 +8,17 @@ export const clearAnswer = component({
   marginInlineStart: `calc(-1 * ${token.space3})`,
 });
 
+/** Words to read among the questions. */
+export const words = component({ fontWeight: token.weightMedium, lineHeight: '1.5', maxInlineSize: '66ch' });
+
 /** A wrapper that only listens and has no box. */
 export const contents = style({ display: 'contents' });
+
+/** Of a question or an option: below its words, never wider than they may be. */
+export const picture = component({
+  display: 'block',
+  maxInlineSize: '100%',
+  maxBlockSize: '20rem',
+  marginBlockStart: token.space2,
+  borderRadius: token.radiusS,
+});

@@ -7,12 +7,12 @@ import { useWords } from '../../../../words/index.ts';
 import { noAnswer } from '../AnswerList.css.ts';
 import { useItem } from '../answerSheet.ts';
 import { type MatrixRow, optionsOf } from '../screens.ts';
-import { canBeCleared, choiceEntries, tickedOptions } from '../typed.ts';
+import { canBeCleared, choiceEntries, inRow, tickedOptions } from '../typed.ts';
 import { chosenTexts, tickFaultText } from './choice.tsx';
 import { ClearRow } from './ClearAnswer.tsx';
 import { type ItemFieldProps, type ItemParts, type ItemReviewProps, questionId } from './itemParts.ts';
 import { OtherText, tickedOther } from './OtherText.tsx';
-import { useQuestionText } from './QuestionText.tsx';
+import { ItemPicture, QuestionText, useQuestionText } from './QuestionText.tsx';
 
 /** Columns go by their place: the rows' options have the same texts and ids of their own. */
 const columnsOf = (row: MatrixRow, lang: string | undefined) =>
@@ -20,6 +20,7 @@ const columnsOf = (row: MatrixRow, lang: string | undefined) =>
     value: String(column),
     label: option.answerText,
     lang,
+    picture: option.image ? <ItemPicture image={option.image} /> : undefined,
   }));
 const ticksOf = (row: MatrixRow, ids: readonly number[]): string[] =>
   optionsOf(row).flatMap((option, column) => (ids.includes(option.listAnswerId) ? [String(column)] : []));
@@ -29,15 +30,11 @@ function MatrixQuestion({ item, sheet }: ItemFieldProps<'QuestionMatrixGrouping'
   const id = item.questionnaireItemId;
   useItem(sheet, id);
   const rows = sheet.rows(id);
+  const wholeId = questionId(id, sheet.rowPath);
   const label = useQuestionText(item);
   const labels = useMemo(
     () =>
-      new Map(
-        rows.map((row) => [
-          row.questionnaireItemId,
-          <RichText key={row.questionnaireItemId} html={row.formattedText} inline noLinks />,
-        ]),
-      ),
+      new Map(rows.map((row) => [row.questionnaireItemId, <QuestionText key={row.questionnaireItemId} item={row} />])),
     [rows],
   );
   const others = useMemo(
@@ -54,25 +51,27 @@ function MatrixQuestion({ item, sheet }: ItemFieldProps<'QuestionMatrixGrouping'
   const columns = useMemo(() => (rows[0] ? columnsOf(rows[0], lang) : []), [rows, lang]);
   const change = useCallback(
     (rowId: string, next: readonly string[]) => {
-      const row = rows.find((one) => questionId(one.questionnaireItemId) === rowId);
+      const row = rows.find((one) => questionId(one.questionnaireItemId, sheet.rowPath) === rowId);
       if (!row) return;
       const ticked = optionsOf(row)
         .filter((_, column) => next.includes(String(column)))
         .map((option) => option.listAnswerId);
-      sheet.change(row.questionnaireItemId, choiceEntries(row, sheet.view(row.questionnaireItemId).entries, ticked));
+      const { questionnaireItemId } = row;
+      const entries = choiceEntries(row, sheet.view(questionnaireItemId).entries, ticked);
+      sheet.change(questionnaireItemId, inRow(sheet.rowPath, entries));
     },
     [sheet, rows],
   );
   return (
-    <Question id={questionId(id)} label={label}>
+    <Question id={wholeId} label={label}>
       <Matrix
-        labelledBy={`${questionId(id)}-label`}
+        labelledBy={`${wholeId}-label`}
         columns={columns}
         rows={rows.map((row) => {
           const { entries, fault } = sheet.view(row.questionnaireItemId);
           const ticked = tickedOptions(entries);
           return {
-            id: questionId(row.questionnaireItemId),
+            id: questionId(row.questionnaireItemId, sheet.rowPath),
             label: labels.get(row.questionnaireItemId),
             required: row.isRequired,
             error: tickFaultText(words, fault),

@@ -1,22 +1,28 @@
-import type { Answer } from '@portal/api';
+import type { Answer, ItemOf } from '@portal/api';
 import { type ReactNode, useCallback, useState } from 'react';
 import { TextField } from '../../../../ui/Field.tsx';
 import { formatNumber, useWords } from '../../../../words/index.ts';
-import { useItem } from '../answerSheet.ts';
-import { faultText } from '../faultText.ts';
 import { numberEntries, typedNumber } from '../typed.ts';
-import { type ItemFieldProps, type ItemParts, questionId } from './itemParts.ts';
-import { useQuestionText } from './QuestionText.tsx';
+import type { BoxProps, ItemParts } from './itemParts.ts';
+import { useBox } from './useBox.ts';
 
 const saySame = ([a]: readonly Answer[], [b]: readonly Answer[]): boolean =>
   a?.numberAnswer === b?.numberAnswer && a?.textAnswer === b?.textAnswer;
 
-function NumberQuestion({ item, sheet }: ItemFieldProps<'NumberQuestion'>): ReactNode {
-  const words = useWords();
-  const { locale } = words;
+/** A number that is typed; the box of a quantity is one too. */
+export function NumberBox({
+  item,
+  entries,
+  onChange,
+  onLeave,
+  unit,
+  ...box
+}: Omit<BoxProps<'NumberQuestion'>, 'item'> & {
+  readonly item: ItemOf<'NumberQuestion' | 'QuantityQuestion'>;
+  readonly unit?: ReactNode;
+}): ReactNode {
+  const { locale } = useWords();
   const id = item.questionnaireItemId;
-  const { entries, fault } = useItem(sheet, id);
-  const label = useQuestionText(item);
   // "99.10" is the number 99.1: what is being typed stays as it is for as long as it says what the sheet says.
   const [typed, setTyped] = useState<string | null>(null);
   const shown =
@@ -24,26 +30,21 @@ function NumberQuestion({ item, sheet }: ItemFieldProps<'NumberQuestion'>): Reac
   const change = useCallback(
     (next: string) => {
       setTyped(next);
-      sheet.change(id, numberEntries(id, locale, next));
+      onChange(numberEntries(id, locale, next));
     },
-    [sheet, id, locale],
+    [onChange, id, locale],
   );
-  const leave = useCallback(() => sheet.leave(id), [sheet, id]);
   // Number pads of phones have no minus sign.
   const mayBeNegative = item.minValue !== null && item.minValue < 0;
   return (
     <TextField
-      id={questionId(id)}
-      look="question"
-      label={label}
-      required={item.isRequired}
-      error={fault ? faultText(words, fault) : null}
-      unit={item.unitOfMeasure}
+      {...box}
+      unit={unit}
       inputMode={mayBeNegative ? 'text' : item.decimals > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
       value={shown}
       onChange={change}
-      onBlur={leave}
+      onBlur={onLeave}
     />
   );
 }
@@ -62,4 +63,12 @@ function NumberAnswer({
   return item.unitOfMeasure ? `${written} ${item.unitOfMeasure}` : written;
 }
 
-export const numberQuestion: ItemParts<'NumberQuestion'> = { Field: NumberQuestion, Review: NumberAnswer };
+function NumberQuestionBox(props: BoxProps<'NumberQuestion'>): ReactNode {
+  return <NumberBox {...props} unit={props.item.unitOfMeasure} />;
+}
+
+export const numberQuestion: ItemParts<'NumberQuestion'> = {
+  Field: (props) => <NumberQuestionBox {...useBox(props)} />,
+  Box: NumberQuestionBox,
+  Review: NumberAnswer,
+};

@@ -7,12 +7,12 @@ import { mostScaleSteps } from '../../../../ui/scaleLines.ts';
 import { Slider } from '../../../../ui/Slider.tsx';
 import { stepsOf } from '../../../../ui/sliderKeys.ts';
 import { formatNumber, useWords } from '../../../../words/index.ts';
-import { useItem } from '../answerSheet.ts';
 import { faultText } from '../faultText.ts';
 import { sliderEntries, sliderValue } from '../typed.ts';
 import { ClearAnswer } from './ClearAnswer.tsx';
-import { type ItemFieldProps, type ItemParts, questionId } from './itemParts.ts';
+import type { ItemFieldProps, ItemParts } from './itemParts.ts';
 import { useQuestionText } from './QuestionText.tsx';
+import { useQuestion } from './useQuestion.ts';
 
 /** "0, no pain": the number of an end with its words. */
 const endLabel = (locale: string, value: number, words: string | null): string =>
@@ -21,23 +21,22 @@ const endLabel = (locale: string, value: number, words: string | null): string =
 function SliderQuestion({ item, sheet, kiosk }: ItemFieldProps<'SliderQuestion'>): ReactNode {
   const words = useWords();
   const { locale, t } = words;
-  const id = item.questionnaireItemId;
-  const { entries, fault } = useItem(sheet, id);
+  const { id, entries, fault, change } = useQuestion(sheet, item);
   const label = useQuestionText(item);
-  const change = useCallback((value: number) => sheet.change(id, sliderEntries(id, value)), [sheet, id]);
+  const choose = useCallback((next: number) => change(sliderEntries(item.questionnaireItemId, next)), [item, change]);
   const value = sliderValue(entries);
-  const wrapperId = `${questionId(id)}-whole`;
+  const wrapperId = `${id}-whole`;
   const { minValue, maxValue, step } = item;
   const steps = useMemo(
     () => stepsOf({ min: minValue, max: maxValue, step }, mostScaleSteps),
     [minValue, maxValue, step],
   );
   const common = {
-    id: questionId(id),
+    id,
     labelledBy: `${wrapperId}-label`,
     describedBy: fault ? `${wrapperId}-error` : undefined,
     value,
-    onChange: change,
+    onChange: choose,
     invalid: fault !== null,
   };
   return (

@@ -2,28 +2,22 @@ import { multilineRows } from '@portal/api';
 import { type ReactNode, useCallback } from 'react';
 import { TextArea, TextField } from '../../../../ui/Field.tsx';
 import { useWords } from '../../../../words/index.ts';
-import { useItem } from '../answerSheet.ts';
-import { faultText } from '../faultText.ts';
 import { textEntries, typedText } from '../typed.ts';
-import { type ItemFieldProps, type ItemParts, questionId } from './itemParts.ts';
-import { useQuestionText } from './QuestionText.tsx';
+import type { BoxProps, ItemParts } from './itemParts.ts';
+import { useBox } from './useBox.ts';
 
-function TextQuestion({ item, sheet }: ItemFieldProps<'TextQuestion'>): ReactNode {
-  const words = useWords();
-  const id = item.questionnaireItemId;
-  const { entries, fault } = useItem(sheet, id);
-  const label = useQuestionText(item);
-  const change = useCallback((typed: string) => sheet.change(id, textEntries(id, typed)), [sheet, id]);
-  const leave = useCallback(() => sheet.leave(id), [sheet, id]);
+function TextBox({ item, entries, onChange, onLeave, ...box }: BoxProps<'TextQuestion'>): ReactNode {
+  const { t } = useWords();
+  const change = useCallback(
+    (typed: string) => onChange(textEntries(item.questionnaireItemId, typed)),
+    [onChange, item],
+  );
   const common = {
-    id: questionId(id),
-    look: 'question',
-    label,
-    required: item.isRequired,
-    error: fault ? faultText(words, fault) : null,
+    ...box,
+    hint: item.entryFormat ? t('questionnaires.writtenLike', { format: item.entryFormat }) : undefined,
     value: typedText(entries),
     onChange: change,
-    onBlur: leave,
+    onBlur: onLeave,
     autoComplete: 'off',
   } as const;
   return item.isMultiline ? (
@@ -34,6 +28,7 @@ function TextQuestion({ item, sheet }: ItemFieldProps<'TextQuestion'>): ReactNod
 }
 
 export const textQuestion: ItemParts<'TextQuestion'> = {
-  Field: TextQuestion,
+  Field: (props) => <TextBox {...useBox(props)} />,
+  Box: TextBox,
   Review: ({ entries }) => typedText(entries),
 };

@@ -1,0 +1,453 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { instruments } from '../../../tests/support/fhir/instruments.ts';
+import type { ItemDraft } from '../draft.ts';
+import { isSafePattern } from './bounds.ts';
+import { parseFhirPath } from './fhirPath.ts';
+import { draftOf, readingOf, respond, saved } from './testing.ts';
+import { fhirVersionOf } from './versions.ts';
+
+const draftNamed = (name: string) => draftOf(instruments.find((one) => one.name === name)?.file);
+const itemIn = (name: string, key: string): ItemDraft | undefined =>
+  draftNamed(name).items.find((one) => one.key === key);
+const asking = (...item: readonly object[]) => ({ resourceType: 'Questionnaire', title: 'T', status: 'active', item });
+const refusals = (file: object) => {
+  const reading = readingOf(file);
+  return reading.kind === 'refused' ? reading.refusals.map(({ reason }) => reason) : [];
+};
+
+describe('conditions', () => {
+  it('name the option by its code, and what stands under the group stands under the condition', () => {
+    expect(itemIn('a fall at home', '2')).toMatchObject({
+      enableWhen: {
+        behavior: 'all',
+        conditions: [
+          {
+            itemKey: '1',
+            operator: '=',
+            is: { kind: 'options', optionKeys: ['coding:https://instruments.example/codes|y'] },
+          },
+        ],
+      },
+    });
+    expect(itemIn('a fall at home', '2.1')).toMatchObject({ parentKey: '2' });
+    expect(itemIn('a fall at home', '1')).not.toHaveProperty('parentKey');
+  });
+
+  it('keep which of several reasons is enough', () => {
+    expect(itemIn('either of two reasons', '3')?.enableWhen).toMatchObject({
+      behavior: 'any',
+      conditions: [{ itemKey: '1' }, { itemKey: '2' }],
+    });
+    expect(itemIn('as STU3 wrote it', '3')?.enableWhen?.conditions).toEqual([
+      { itemKey: '1', operator: 'exists', is: { kind: 'boolean', value: true } },
+    ]);
+  });
+
+  it('say what they look at of the patient, and look at no more than a questionnaire is told', () => {
+    const when = (expression: string) => ({
+      url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression',
+      valueExpression: { language: 'text/fhirpath', expression },
+    });
+    const file = (...expressions: readonly string[]) =>
+      asking(
+        ...expressions.map((one, at) => ({
+          linkId: String(at),
+          type: 'boolean',
+          text: 'Well?',
+          extension: [when(one)],
+        })),
+      );
+    expect(
+      draftOf(file('%patient.birthDate > @2000-01-01', "%patient.name.given = 'A'", '%patient.birthDate.exists()'))
+        .formLogic?.patientElements,
+    ).toEqual(['name', 'birthDate']);
+    expect(saved(draftOf(file('today() > @2000-01-01'))).content.formLogic).not.toHaveProperty('patientElements');
+    expect(refusals(file("%patient.address.city = 'A'"))[0]).toContain('the profile has no "address"');
+    expect(refusals(file('%patient.exists()'))[0]).toContain('%patient can be asked for its name, birthDate, gender');
+  });
+
+  it('are refused where they name what is not there, or cannot be evaluated', () => {
+    const one = { linkId: '1', type: 'boolean', text: 'Well?' };
+    expect(
+      refusals(
+        asking(one, {
+          ...one,
+          linkId: '2',
+          enableWhen: [{ question: '9', operator: '=', answerBoolean: true }],
+        }),
+      ),
+    ).toEqual(['it depends on "9", which is not there']);
+    expect(
+      refusals(
+        asking({
+          ...one,
+          extension: [
+            {
+              url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression',
+              valueExpression: { language: 'text/fhirpath', expression: '%patient.age > 3' },
+            },
+          ],
+        }),
+      ),
+    ).toEqual([
+      'it is asked only on a condition (enableWhenExpression) that cannot be evaluated: the profile has no "age"',
+    ]);
+  });
+});
+
+describe('what else a form says', () => {
+  it('rows, units, bounds from today, patterns and exclusive options', () => {
+    expect(itemIn('children and their visits', '1')).toMatchObject({ occurs: { least: 1, most: 4 }, layout: 'list' });
+    expect(itemIn('children and their visits', '1.2')).toMatchObject({ parentKey: '1', occurs: { least: 0 } });
+    expect(itemIn('a diary as a table', '1')).toMatchObject({ layout: 'table' });
+    expect(itemIn('medicines at home', '1.2')).toMatchObject({
+      units: [
+        { key: 'mg', label: 'mg' },
+        { key: 'g', label: 'g' },
+      ],
+    });
+    expect(itemIn('days within bounds', '1')).toMatchObject({
+      earliest: '2025-01-01',
+      latest: { fromToday: 0, unit: 'days' },
+    });
+    expect(itemIn('days within bounds', '2')).toMatchObject({ latest: { fromToday: -18, unit: 'years' } });
+    expect(itemIn('rules for texts', '1')).toMatchObject({ pattern: '[0-9]{5}', entryFormat: 'nnnnn' });
+    expect(itemIn('rules for texts', '2')).toMatchObject({ minLength: 10, maxLength: 300 });
+    expect(itemIn('at most two of them', '1')).toMatchObject({ occurs: { least: 1, most: 2 } });
+    expect(itemIn('none of these', '1')).toMatchObject({
+      options: [{ text: 'Asthma' }, { text: 'Gout' }, { text: 'None of these', isExclusive: true }],
+    });
+  });
+
+  it('first answers, fixed ones, those of the profile, and calculated ones with their variables', () => {
+    const first = draftNamed('first answers of every kind').items.map(({ initial }) => initial?.[0]);
+    expect(first).toMatchObject([
+      { isChecked: true },
+      { numberAnswer: 7 },
+      { textAnswer: 'Here' },
+      { dateAnswer: '2026-05-01' },
+      { timeAnswer: '08:00:00' },
+      { optionKey: 'coding:https://instruments.example/codes|y' },
+      { optionKey: 'coding:https://instruments.example/codes|y' },
+    ]);
+    expect(draftNamed('a fixed study number').items.slice(0, 2)).toMatchObject([
+      { isReadOnly: true, initial: [{ textAnswer: 'GREEN-7' }] },
+      { isHidden: true, initial: [{ textAnswer: '2' }] },
+    ]);
+    expect(itemIn('what the profile knows', '2')?.initialExpression).toEqual(parseFhirPath('%patient.birthDate'));
+    const { formLogic } = draftNamed('body mass');
+    expect(formLogic?.variables.map(({ name, itemKey }) => [name, itemKey])).toEqual([
+      ['w', null],
+      ['h', null],
+    ]);
+    expect(itemIn('body mass', 'bmi')).toHaveProperty('calculated');
+    expect(itemIn('from and to', '1')?.constraints).toMatchObject([{ key: 'order' }]);
+  });
+
+  it('texts in other languages, and large value sets once by their content', () => {
+    const { content, ids } = saved(draftNamed('in two languages'));
+    const id = String(ids.item('1'));
+    const option = (code: string) => String(ids.option('1', `coding:https://instruments.example/codes|${code}`));
+    expect(content.translations).toEqual({
+      es: {
+        title: 'En dos idiomas',
+        [`item/${id}`]: '¿Le dolió?',
+        [`item/${id}/option/${option('y')}`]: 'Sí',
+        [`item/${id}/option/${option('n')}`]: 'No',
+      },
+    });
+    const draft = draftNamed('plants by search');
+    expect(draft.valueSets).toMatchObject([{ concepts: { length: 40 } }]);
+    expect(draft.items).toMatchObject([{ type: 'LookupQuestion', valueSetKey: draft.valueSets?.[0]?.key }]);
+    expect(draftNamed('plants by search').valueSets).toEqual(draft.valueSets);
+  });
+
+  it('pictures of the file, never of an address', () => {
+    expect(itemIn('a picture of a scale', '1')?.image).toMatchObject({
+      dataUrl: expect.stringMatching(/^data:image\/png;base64,/),
+      alternativeText: 'A ladder',
+    });
+    expect(itemIn('a picture elsewhere', '1')).not.toHaveProperty('image');
+  });
+
+  it('true and false written as texts, which it says; other texts are refused', () => {
+    const flagged = (repeats: string) =>
+      asking({ linkId: '1', type: 'string', text: 'Pets', repeats, required: 'true', readOnly: 'false' });
+    const reading = readingOf(flagged('true'));
+    expect(reading.notes).toEqual([
+      { place: 'linkId "1"', reason: 'its required is the text "true", and is taken for true' },
+      { place: 'linkId "1"', reason: 'its repeats is the text "true", and is taken for true' },
+      { place: 'linkId "1"', reason: 'its readOnly is the text "false", and is taken for false' },
+    ]);
+    expect(draftOf(flagged('true')).items).toMatchObject([{ isRequired: true, occurs: { least: 1, most: null } }]);
+    expect(draftOf(flagged('false')).items[0]).not.toHaveProperty('occurs');
+    expect(refusals(flagged('yes'))).toEqual(['its repeats is not true or false']);
+    const when = (answerBoolean: string) =>
+      asking(
+        { linkId: '1', type: 'boolean', text: 'Any pets?' },
+        { linkId: '2', type: 'string', text: 'Which?', enableWhen: [{ question: '1', operator: '=', answerBoolean }] },
+      );
+    expect(draftOf(when('true')).items[1]?.enableWhen?.conditions).toMatchObject([
+      { is: { kind: 'boolean', value: true } },
+    ]);
+    expect(refusals(when('S'))).toEqual(['its condition is not true or false']);
+  });
+
+  it('an option whose code is none is refused, not carried without it', () => {
+    const file = asking({
+      linkId: '1',
+      type: 'choice',
+      text: 'How?',
+      answerOption: [{ valueCoding: { code: 'y', display: 'Yes' } }, { valueCoding: { code: false, display: 'No' } }],
+    });
+    expect(refusals(file)).toEqual(['an option is ill-typed: its code is not a text']);
+  });
+
+  it('a reference without the options that are computed elsewhere, which it says; a choice is refused', () => {
+    const computed = (type: string) =>
+      asking({
+        linkId: '1',
+        type,
+        text: 'Which?',
+        extension: [
+          {
+            url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-answerExpression',
+            valueExpression: { language: 'application/x-fhir-query', expression: 'Task?status=ready' },
+          },
+        ],
+      });
+    expect(draftOf(computed('reference')).items).toMatchObject([{ type: 'TextQuestion' }]);
+    expect(readingOf(computed('reference')).notes.map(({ reason }) => reason)).toContain(
+      'options that are computed (answerExpression) are not offered',
+    );
+    expect(refusals(computed('choice'))[0]).toBe('options that are computed (answerExpression) cannot be carried');
+  });
+
+  it('several conditions without a word on how many are needed: any of them, and it says so', () => {
+    const when = { question: '1', operator: '=' };
+    const reading = readingOf(
+      asking(
+        { linkId: '1', type: 'integer', text: 'How many?' },
+        {
+          linkId: '2',
+          type: 'string',
+          text: 'Which?',
+          enableWhen: [
+            { ...when, answerInteger: 1 },
+            { ...when, answerInteger: 2 },
+          ],
+        },
+      ),
+    );
+    expect(reading).toMatchObject({
+      kind: 'read',
+      draft: { items: [{}, { enableWhen: { behavior: 'any' } }] },
+      notes: [{ reason: expect.stringContaining('any of them is enough') }],
+    });
+  });
+
+  it('two texts under one code, both of which can be chosen and come out as they were', () => {
+    const option = (display: string) => ({ valueCoding: { code: '4', display } });
+    const file = asking({ linkId: '1', type: 'choice', text: 'How?', answerOption: [option('Good'), option('Best')] });
+    expect(readingOf(file).notes.map(({ reason }) => reason)).toContain(
+      'two of its options have one code (|4), so that only their texts tell them apart',
+    );
+    const draft = draftOf(file);
+    expect(draft.items[0]).toMatchObject({ options: [{ text: 'Good' }, { text: 'Best' }] });
+    for (const [display, key] of [
+      ['Good', 'coding:|4'],
+      ['Best', 'coding:|4|Best'],
+    ] as const)
+      expect(respond(draft, { 1: { option: key } }).item).toMatchObject([
+        { answer: [{ valueCoding: { code: '4', display } }] },
+      ]);
+  });
+
+  it('a rule, an extension or a value that means nothing here, which it says; what could hold questions is refused', () => {
+    const question = { linkId: '1', type: 'string', text: 'Postcode' };
+    const rule = {
+      url: 'http://hl7.org/fhir/StructureDefinition/targetConstraint',
+      extension: [
+        { url: 'key', valueId: 'post' },
+        { url: 'severity', valueCode: 'error' },
+        { url: 'human', valueString: 'That is no postcode' },
+        { url: 'expression', valueExpression: { language: 'text/fhirpath', expression: "matches('(a+)+')" } },
+      ],
+    };
+    const reading = readingOf(asking({ ...question, extension: [rule, {}], require: true }));
+    expect(reading.kind).toBe('read');
+    expect(reading.notes.map(({ reason }) => reason)).toEqual([
+      'a rule over its answers (constraint) is not checked: the pattern "(a+)+" is not supported',
+      'it has an element require that R4 does not know and that is not read',
+      'an extension has no url, and is not read',
+    ]);
+    expect(refusals(asking({ ...question, items: [question] }))).toEqual([
+      'it has an element items that R4 does not know',
+    ]);
+  });
+
+  it('a text that has the linkId of a question, before it or after it; never two questions of one linkId', () => {
+    const note = { linkId: '1', type: 'display', text: 'Read this first' };
+    const question = { linkId: '1', type: 'boolean', text: 'Did you read it?' };
+    for (const file of [asking(note, question), asking(question, note)]) {
+      const reading = readingOf(file);
+      expect(reading.notes.map(({ reason }) => reason)).toEqual(['it is a text, and another item has the same linkId']);
+      const draft = draftOf(file);
+      expect(draft.items.find(({ key }) => key === '1')?.type).toBe('BooleanQuestion');
+      expect(respond(draft, { 1: { yes: true } }).item).toMatchObject([
+        { linkId: '1', answer: [{ valueBoolean: true }] },
+      ]);
+    }
+    expect(refusals(asking(question, question))).toEqual(['another item has the same linkId']);
+  });
+
+  it('by which version of FHIR it says so', () => {
+    const version = (name: string) => {
+      const file = instruments.find((one) => one.name === name)?.file;
+      return file && fhirVersionOf(file);
+    };
+    expect(['as STU3 wrote it', 'as R5 writes it', 'a fall at home'].map(version)).toEqual(['STU3', 'R5', 'R4']);
+  });
+});
+
+describe('calculations', () => {
+  const worked = (linkId: string, expression: string, more: object = {}) => ({
+    linkId,
+    type: 'integer',
+    text: linkId,
+    ...more,
+    extension: [
+      {
+        url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+        valueExpression: { language: 'text/fhirpath', expression },
+      },
+    ],
+  });
+  const of = (...path: readonly string[]) =>
+    `%resource${path.map((linkId) => `.item.where(linkId='${linkId}')`).join('')}.answer.value`;
+
+  it('that need each other are refused with their places', () => {
+    expect(readingOf(asking(worked('a', `${of('b')} + 1`), worked('b', `${of('a')} + 1`)))).toMatchObject({
+      kind: 'refused',
+      refusals: [
+        { place: 'item[0] (linkId "a")', reason: 'it depends on itself, by way of a calculation ("a", "b")' },
+        { place: 'item[1] (linkId "b")', reason: 'it depends on itself, by way of a calculation ("a", "b")' },
+      ],
+    });
+    const onItsSum = {
+      linkId: 'q',
+      type: 'integer',
+      text: 'Q',
+      enableWhen: [{ question: 'twice', operator: '>', answerInteger: 3 }],
+    };
+    expect(refusals(asking(onItsSum, worked('twice', `${of('q')} * 2`)))).toHaveLength(2);
+  });
+
+  it('that stand in one group, or look through all answers, do not', () => {
+    const q = { linkId: 'q', type: 'integer', text: 'Q' };
+    const inGroup = [q, worked('a', `${of('g', 'q')} * 2`), worked('b', `${of('g', 'a')} * 3`)];
+    expect(readingOf(asking({ linkId: 'g', type: 'group', text: 'G', item: inGroup })).kind).toBe('read');
+    const all = '%resource.descendants().where($this is Integer).count()';
+    expect(refusals(asking(q, worked('a', all), worked('b', all)))).toEqual([]);
+  });
+});
+
+describe('patterns', () => {
+  it('that can take for ever are not run', () => {
+    for (const bad of [
+      '(a+)+',
+      '(a|aa)+',
+      '(.*)*b',
+      '(\\w+\\s?)*',
+      '(?=a)a',
+      '(a)\\1',
+      'a*a*a*a*b',
+      '(',
+      '(x{1,50}){20}',
+    ])
+      expect([bad, isSafePattern(bad)]).toEqual([bad, false]);
+    for (const good of ['[0-9]{5}', '[A-Z]{2}\\d{3,6}', '(?:\\+1 )?\\d{3}-\\d{4}', 'yes|no', '[^@]+@[^@]+'])
+      expect([good, isSafePattern(good)]).toEqual([good, true]);
+  });
+
+  it('that are run are quick on any text that almost matches', () => {
+    const part = fc.constantFrom(
+      'a',
+      'b',
+      '[ab]',
+      '.',
+      'a*',
+      'b+',
+      '[ab]+',
+      'a{2,}',
+      '(?:ab)+',
+      '(?:a|b)',
+      '(a+)+',
+      'a?',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (all) => {
+        const pattern = all.join('');
+        if (!isSafePattern(pattern)) return;
+        const began = performance.now();
+        new RegExp(`^(?:${pattern})$`, 'u').test(`${'ab'.repeat(100)}${'a'.repeat(100)}!`);
+        expect(performance.now() - began).toBeLessThan(500);
+      }),
+    );
+  });
+});
+
+describe('FHIRPath', () => {
+  it('over rows by repeat() is computed as it is written and no score of its own, and a note says what it does', () => {
+    const sum = (items: string) => {
+      const expression = `%resource.${items}.where(linkId = 'dose').answer.value.sum()`;
+      const reading = readingOf(
+        asking(
+          {
+            linkId: 'rows',
+            type: 'group',
+            text: 'Medicines',
+            repeats: true,
+            item: [{ linkId: 'dose', type: 'integer', text: 'Dose' }],
+          },
+          {
+            linkId: 'sum',
+            type: 'integer',
+            text: 'Sum',
+            readOnly: true,
+            extension: [
+              {
+                url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+                valueExpression: { language: 'text/fhirpath', expression },
+              },
+            ],
+          },
+        ),
+      );
+      if (reading.kind === 'refused') throw new Error(JSON.stringify(reading.refusals));
+      return { scores: reading.draft.scores?.length, notes: reading.notes.map(({ reason }) => reason) };
+    };
+    expect(sum('repeat(item)')).toEqual({
+      scores: 0,
+      notes: [
+        'its expression goes through rows by repeat(), which takes rows with the same answers once; descendants() takes each',
+      ],
+    });
+    expect(sum('descendants()')).toEqual({ scores: 1, notes: [] });
+  });
+
+  it('has dates, times and quantities', () => {
+    expect(parseFhirPath('@2026-05-01')).toEqual({ kind: 'moment', value: '2026-05-01' });
+    expect(parseFhirPath('@T08:30')).toEqual({ kind: 'moment', value: 'T08:30' });
+    expect(parseFhirPath('@2026-05-01T08:30:00Z')).toEqual({ kind: 'moment', value: '2026-05-01T08:30:00Z' });
+    expect(parseFhirPath("3 weeks + 2 'mg'")).toMatchObject({
+      left: { kind: 'quantity', value: 3, unit: 'weeks' },
+      right: { kind: 'quantity', value: 2, unit: 'mg' },
+    });
+    expect(parseFhirPath('3 + day')).toMatchObject({
+      left: { kind: 'literal' },
+      right: { kind: 'member', name: 'day' },
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import type { EnableCondition } from '@portal/api';
+import type { ConditionDraft } from '../draft.ts';
+import { choiceTypes } from './elements.ts';
+import type { Entry, Form } from './entries.ts';
+import { isObject, type JsonObject, numberOf, textOf } from './json.ts';
+import { codingMatches, isAskedInWords, isLookup } from './options.ts';
+
+const operators: readonly EnableCondition['operator'][] = ['exists', '=', '!=', '>', '<', '>=', '<='];
+
+/** One condition of `enableWhen`; a text says why it cannot be carried. */
+export function conditionOf(
+  { byLinkId, settings }: Pick<Form, 'byLinkId' | 'settings'>,
+  raw: JsonObject,
+): ConditionDraft | string {
+  const question = textOf(raw, 'question');
+  const on = question === null ? undefined : byLinkId.get(question);
+  if (question === null || !on) return `it depends on "${question ?? ''}", which is not there`;
+  if (isAskedInWords(on, settings) && raw.operator !== 'exists')
+    return `it depends on what is chosen at "${question}", which is asked in the person's own words`;
+  if (on.type === 'group' || on.type === 'display') return `it depends on "${question}", which is no question`;
+  const operator = operators.find((one) => one === raw.operator);
+  if (operator === undefined)
+    return `its condition has the operator "${String(raw.operator)}", which FHIR does not know`;
+  const element = Object.keys(raw).find((key) => /^answer[A-Z]/.test(key));
+  const value = element === undefined ? undefined : raw[element];
+  if (operator === 'exists')
+    return typeof value === 'boolean'
+      ? { itemKey: question, operator, is: { kind: 'boolean', value } }
+      : 'its condition does not say whether there is to be an answer';
+  const is = valueIs(on, element ?? '', value);
+  return typeof is === 'string' ? is : { itemKey: question, operator, is };
+}
+
+function valueIs(on: Entry, element: string, value: unknown): ConditionDraft['is'] | string {
+  const { options } = on.options;
+  const isChoice = choiceTypes.has(on.type) || options.length > 0;
+  switch (element) {
+    case 'answerBoolean':
+      return typeof value === 'boolean' ? { kind: 'boolean', value } : 'its condition is not true or false';
+    case 'answerInteger':
+    case 'answerDecimal':
+    case 'answerString':
+    case 'answerDate':
+    case 'answerTime':
+    case 'answerDateTime':
+    case 'answerUri':
+      if (typeof value !== 'string' && typeof value !== 'number') return `its condition has an ill-typed ${element}`;
+      if (isChoice && options.length > 0) {
+        const optionKeys = options.filter((option) => option.value === value).map(({ key }) => key);
+        if (optionKeys.length > 0 || on.type !== 'open-choice') return { kind: 'options', optionKeys };
+      }
+      if (typeof value === 'number') return { kind: 'number', value };
+      return element === 'answerString' || element === 'answerUri'
+        ? { kind: 'text', value }
+        : { kind: 'moment', value: element === 'answerDateTime' ? value.slice(0, 16) : value };
+    case 'answerCoding': {
+      if (!isObject(value)) return 'its condition has an ill-typed answerCoding';
+      if (isLookup(on) && textOf(value, 'code') !== null)
+        return { kind: 'coding', system: textOf(value, 'system'), code: textOf(value, 'code') ?? '' };
+      return {
+        kind: 'options',
+        optionKeys: options.filter((option) => codingMatches(value, option.value)).map(({ key }) => key),
+      };
+    }
+    case 'answerQuantity': {
+      const number = isObject(value) ? numberOf(value, 'value') : null;
+      if (!isObject(value) || number === null) return 'its condition has an ill-typed answerQuantity';
+      const unit = textOf(value, 'code') ?? textOf(value, 'unit');
+      return { kind: 'number', value: number, ...(unit === null ? {} : { unitKey: unit }) };
+    }
+    case '':
+      return 'its condition names no answer';
+    default:
+      return `a condition on ${element} cannot be carried`;
+  }
+}

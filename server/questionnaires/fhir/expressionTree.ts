@@ -1,0 +1,69 @@
+import type { Expression } from '@portal/api';
+
+/** Every part of an expression. */
+function* partsOf(expression: Expression): Generator<Expression> {
+  yield expression;
+  switch (expression.kind) {
+    case 'member':
+      if (expression.focus) yield* partsOf(expression.focus);
+      break;
+    case 'call':
+      if (expression.focus) yield* partsOf(expression.focus);
+      for (const argument of expression.args) yield* partsOf(argument);
+      break;
+    case 'indexed':
+      yield* partsOf(expression.focus);
+      yield* partsOf(expression.at);
+      break;
+    case 'binary':
+      yield* partsOf(expression.left);
+      yield* partsOf(expression.right);
+      break;
+    case 'minus':
+      yield* partsOf(expression.of);
+      break;
+    case 'literal':
+    case 'moment':
+    case 'quantity':
+    case 'empty':
+    case 'this':
+    case 'total':
+    case 'index':
+    case 'variable':
+      break;
+  }
+}
+export const parts = (expression: Expression): Expression[] => [...partsOf(expression)];
+
+/** The functions that an expression calls. */
+export const callsIn = (expression: Expression): string[] =>
+  parts(expression).flatMap((part) => (part.kind === 'call' ? [part.name] : []));
+
+/** An expression on the response itself, as one that can stand anywhere. */
+export function fromRoot(expression: Expression): Expression {
+  const resource: Expression = { kind: 'variable', name: 'resource' };
+  switch (expression.kind) {
+    case 'member':
+      return { ...expression, focus: expression.focus ? fromRoot(expression.focus) : resource };
+    case 'call':
+      // What stands in the brackets of a function with a focus is about each of its elements.
+      return expression.focus
+        ? { ...expression, focus: fromRoot(expression.focus) }
+        : { ...expression, args: expression.args.map(fromRoot) };
+    case 'indexed':
+      return { ...expression, focus: fromRoot(expression.focus) };
+    case 'binary':
+      return { ...expression, left: fromRoot(expression.left), right: fromRoot(expression.right) };
+    case 'minus':
+      return { ...expression, of: fromRoot(expression.of) };
+    case 'literal':
+    case 'moment':
+    case 'quantity':
+    case 'empty':
+    case 'this':
+    case 'total':
+    case 'index':
+    case 'variable':
+      return expression;
+  }
+}

@@ -1,0 +1,67 @@
+import type { ItemImage } from '@portal/api';
+import { url } from './extensions.ts';
+import { extension, isObject, type JsonObject, objectOf, objectsOf, textOf } from './json.ts';
+
+/** Of a picture's bytes: it travels with the questionnaire, and stays on devices with it. */
+const largestImage = 300_000;
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const pictureTypes = /^image\/(?:png|jpeg|gif|webp)$/;
+
+const tags = /<\s*img\b[^<>]*\/?>(?:\s*<\s*\/\s*img\s*>)?/gi;
+/** Rich text whose only loss would be one picture, which can be shown beside it. */
+const isOnlyPicture = (html: string): boolean => (html.match(tags) ?? []).length === 1;
+export const withoutPictures = (html: string): string => html.replace(tags, '');
+const attribute = (tag: string, name: string): string | null =>
+  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i')
+    .exec(tag)
+    ?.slice(1)
+    .find((one) => one !== undefined) ?? null;
+
+/** What is said of a picture that cannot be shown. */
+type Fault = string;
+
+function pictureOf(contentType: string | null, data: string, alternativeText: string): ItemImage | Fault {
+  const type = contentType === 'image/jpg' ? 'image/jpeg' : (contentType ?? '');
+  const plain = data.replace(/\s+/g, '');
+  if (!pictureTypes.test(type)) return `what it shows is ${type === '' ? 'of no known type' : type}, not a picture`;
+  if (!base64.test(plain)) return 'the data of its picture are not base64';
+  if (plain.length * 0.75 > largestImage) return `its picture has more than ${String(largestImage / 1000)} kB`;
+  return { dataUrl: `data:${type};base64,${plain}`, alternativeText };
+}
+
+/**
+ * The picture of an item or an option: of an extension for it, or the only one in its rich text. Its data must be in the file: what stands
+ * elsewhere is never fetched. A text says why there is one that is not shown.
+ */
+export function imageOf(
+  holders: readonly JsonObject[],
+  contained: readonly JsonObject[],
+  label: string,
+): ItemImage | Fault | null {
+  for (const holder of holders) {
+    const media = extension(holder, url.itemMedia) ?? extension(holder, url.itemAnswerMedia);
+    const attachment = media ? objectOf(media, 'valueAttachment') : null;
+    if (attachment) {
+      const data = textOf(attachment, 'data');
+      if (data === null) return `what it shows is at ${textOf(attachment, 'url') ?? 'no address'}, not in the file`;
+      return pictureOf(textOf(attachment, 'contentType'), data, textOf(attachment, 'title') ?? label);
+    }
+    const rich = extension(holder, url.xhtml);
+    const xhtml = rich ? textOf(rich, 'valueString') : null;
+    if (xhtml === null || !isOnlyPicture(xhtml)) continue;
+    const tag = xhtml.match(tags)?.[0] ?? '';
+    const source = attribute(tag, 'src') ?? '';
+    const alternativeText = attribute(tag, 'alt') ?? label;
+    const [, type, data] = /^data:([\w/+.-]+);base64,(.*)$/s.exec(source) ?? [];
+    if (type !== undefined && data !== undefined) return pictureOf(type, data, alternativeText);
+    const binary = contained.find(
+      (one) => one.resourceType === 'Binary' && source.startsWith('#') && one.id === source.slice(1),
+    );
+    if (!binary) return `its picture is at ${source === '' ? 'no address' : source}, not in the file`;
+    return pictureOf(textOf(binary, 'contentType'), textOf(binary, 'data') ?? '', alternativeText);
+  }
+  return null;
+}
+
+/** The resources inside a questionnaire. */
+export const containedIn = (resource: JsonObject): JsonObject[] => objectsOf(resource, 'contained').filter(isObject);

@@ -1,0 +1,118 @@
+import type { CalendarDate } from '@portal/api';
+import { daysLater, type SeriesRule, turnsFrom } from './rule.ts';
+
+/** One questionnaire of a series. */
+export interface Turn {
+  /** Which one of its series: a number, or the visit that it belongs to. */
+  readonly key: string;
+  readonly due: CalendarDate;
+  readonly opens: CalendarDate;
+}
+
+/** One that is there already. */
+export interface MadeTurn {
+  readonly id: number;
+  readonly key: string;
+  readonly due: CalendarDate;
+  /** Somebody has opened or answered it, or it is closed: it stays as it is. */
+  readonly isBegun: boolean;
+}
+
+/** A booked visit that counts for the series. */
+export interface VisitDay {
+  readonly id: number;
+  readonly day: CalendarDate;
+}
+
+/** Everything that the next turns of a series follow from. */
+export interface SeriesState {
+  readonly rule: SeriesRule;
+  readonly opensDaysBefore: number;
+  readonly missedAfterDays: number;
+  /** Where the patient is at home. */
+  readonly today: CalendarDate;
+  readonly visits: readonly VisitDay[];
+  readonly made: readonly MadeTurn[];
+}
+
+/** What is to be done about a series now. */
+export interface SeriesPlan {
+  readonly make: readonly Turn[];
+  readonly move: readonly (Turn & { readonly id: number })[];
+  readonly withdraw: readonly MadeTurn[];
+  /** Nothing of it will ever be made again. */
+  readonly isOver: boolean;
+}
+
+const keyOfVisit = (id: number): string => `visit/${String(id)}`;
+
+/** The visits that have a turn: one for each day, and rather the one that has been told of already. */
+function visitsThatCount({ rule, visits, made }: SeriesState): readonly VisitDay[] {
+  if (rule.kind === 'calendar') return [];
+  const byKey = new Map(made.map((one) => [one.key, one]));
+  const rank = ({ id }: VisitDay): number => {
+    const one = byKey.get(keyOfVisit(id));
+    return one === undefined ? 2 : one.isBegun ? 0 : 1;
+  };
+  const ofDay = new Map<CalendarDate, VisitDay>();
+  for (const visit of visits.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id))
+    if ((rule.until === null || visit.day <= rule.until) && !ofDay.has(visit.day)) ofDay.set(visit.day, visit);
+  return [...ofDay.values()];
+}
+
+/** All turns whose window has not ended, in the order of their days; without end where the rule has none. */
+function* turnsOf(state: SeriesState): Generator<Turn> {
+  const { rule, opensDaysBefore, missedAfterDays, today } = state;
+  const first = daysLater(today, -missedAfterDays);
+  const turn = (key: string, due: CalendarDate): Turn => ({ key, due, opens: daysLater(due, -opensDaysBefore) });
+  switch (rule.kind) {
+    case 'calendar':
+      for (const { turn: number, due } of turnsFrom(rule, first)) yield turn(String(number), due);
+      return;
+    case 'visits': {
+      const turns = visitsThatCount(state).map(({ id, day }) => turn(keyOfVisit(id), daysLater(day, rule.days)));
+      yield* turns
+        .filter(({ due }) => due >= first)
+        .toSorted((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0));
+    }
+  }
+}
+
+/**
+ * What is open now and the next one: whoever looks at the list sees when it comes. Of those that are past their due day only the last
+ * counts, so that a server that was away for a month does not ask thirty times for the same week.
+ */
+function wantedOf(state: SeriesState): { readonly turns: readonly Turn[]; readonly isLast: boolean } {
+  const turns: Turn[] = [];
+  let late: Turn | null = null;
+  for (const turn of turnsOf(state)) {
+    if (turn.due < state.today) {
+      late = turn;
+      continue;
+    }
+    turns.push(turn);
+    if (turn.opens > state.today) return { turns: late === null ? turns : [late, ...turns], isLast: false };
+  }
+  return { turns: late === null ? turns : [late, ...turns], isLast: true };
+}
+
+/** What is to be made, moved and withdrawn. What somebody has begun is never touched. */
+export function planSeries(state: SeriesState): SeriesPlan {
+  const { rule, opensDaysBefore, missedAfterDays, today, made } = state;
+  const there = new Set(made.map(({ key }) => key));
+  const { turns, isLast } = wantedOf(state);
+  const make = turns.filter(({ key }) => !there.has(key));
+  if (rule.kind === 'calendar') return { make, move: [], withdraw: [], isOver: isLast };
+  const dayOf = new Map(visitsThatCount(state).map(({ id, day }) => [keyOfVisit(id), daysLater(day, rule.days)]));
+  const open = made.filter(({ isBegun }) => !isBegun);
+  return {
+    make,
+    move: open.flatMap(({ id, key, due: before }) => {
+      const due = dayOf.get(key);
+      return due === undefined || due === before ? [] : [{ id, key, due, opens: daysLater(due, -opensDaysBefore) }];
+    }),
+    // One that was missed tells what was; only what could still be answered goes with its visit.
+    withdraw: open.filter(({ key, due }) => !dayOf.has(key) && daysLater(due, missedAfterDays) >= today),
+    isOver: rule.until !== null && daysLater(rule.until, Math.max(0, rule.days) + missedAfterDays) < today,
+  };
+}

@@ -1,0 +1,86 @@
+import { CalendarDate } from '@portal/api';
+import * as v from 'valibot';
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000));
+
+/** Every so many days, weeks or months from a day on, until a day or so many times. */
+const CalendarRule = v.object({
+  kind: v.literal('calendar'),
+  unit: v.picklist(['day', 'week', 'month']),
+  every: Count,
+  from: CalendarDate,
+  end: v.variant('kind', [
+    v.object({ kind: v.literal('until'), day: CalendarDate }),
+    v.object({ kind: v.literal('times'), times: Count }),
+  ]),
+});
+export type CalendarRule = v.InferOutput<typeof CalendarRule>;
+
+/** So many days before (below 0) or after each visit: of all visits, or of those of one kind. */
+const VisitsRule = v.object({
+  kind: v.literal('visits'),
+  days: v.pipe(v.number(), v.integer(), v.minValue(-365), v.maxValue(365)),
+  visitType: v.nullable(v.string()),
+  /** Visits after this day have none; null: it has no end. */
+  until: v.nullable(CalendarDate),
+});
+
+/** When a questionnaire comes again. */
+export const SeriesRule = v.variant('kind', [CalendarRule, VisitsRule]);
+export type SeriesRule = v.InferOutput<typeof SeriesRule>;
+
+const dayMs = 86_400_000;
+const atOf = (day: CalendarDate): number => Date.parse(`${day}T00:00:00Z`);
+const dayAt = (at: number): CalendarDate => v.parse(CalendarDate, new Date(at).toISOString().slice(0, 10));
+
+/** The day so many days later, or earlier below 0. A calendar has no hours, so no change of clocks touches it. */
+export const daysLater = (day: CalendarDate, days: number): CalendarDate => dayAt(atOf(day) + days * dayMs);
+
+/** The same day of the month so many months later; the month's last day where it has no such day. */
+export function monthsLater(day: CalendarDate, months: number): CalendarDate {
+  const at = new Date(atOf(day));
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return dayAt(Date.UTC(year, month, Math.min(at.getUTCDate(), last)));
+}
+
+/** The due day of a turn, counted from 0. Each is counted from the first day, so that the 31st comes back after February. */
+export function dueDayOf({ unit, every, from }: CalendarRule, turn: number): CalendarDate {
+  switch (unit) {
+    case 'day':
+      return daysLater(from, turn * every);
+    case 'week':
+      return daysLater(from, turn * every * 7);
+    case 'month':
+      return monthsLater(from, turn * every);
+  }
+}
+
+/** The least days between two due days. */
+export const leastGap = ({ unit, every }: Pick<CalendarRule, 'unit' | 'every'>): number =>
+  every * { day: 1, week: 7, month: 28 }[unit];
+const mostGap = ({ unit, every }: CalendarRule): number => every * { day: 1, week: 7, month: 31 }[unit];
+
+/** The last turn whose due day is not after a day; -1 where the first one is. */
+function turnUntil(rule: CalendarRule, day: CalendarDate): number {
+  let turn = Math.max(-1, Math.floor((atOf(day) - atOf(rule.from)) / dayMs / mostGap(rule)) - 1);
+  while (dueDayOf(rule, turn + 1) <= day) turn += 1;
+  return turn;
+}
+
+/** How many turns there are. */
+export const turnsOf = (rule: CalendarRule): number =>
+  rule.end.kind === 'times' ? rule.end.times : turnUntil(rule, rule.end.day) + 1;
+
+/** The due day of the last turn; of a rule without any, the day it begins. */
+export const lastDueDay = (rule: CalendarRule): CalendarDate => dueDayOf(rule, Math.max(0, turnsOf(rule) - 1));
+
+/** The turns that are due on a day or later, in order. */
+export function* turnsFrom(
+  rule: CalendarRule,
+  day: CalendarDate,
+): Generator<{ readonly turn: number; readonly due: CalendarDate }> {
+  const turns = turnsOf(rule);
+  for (let turn = turnUntil(rule, daysLater(day, -1)) + 1; turn < turns; turn += 1)
+    yield { turn, due: dueDayOf(rule, turn) };
+}

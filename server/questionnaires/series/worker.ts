@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import { startWorker, type Worker } from '../../app/worker.ts';
+import { isUnavailable, type Pool } from '../../db/pool.ts';
+import { keepNextSeries, noteChangedVisits, putOffOneSeries } from './keep.ts';
+
+const everyMs = 60_000;
+
+/** One turn: takes note of changed visits and looks at one series. True where there may be more. */
+export async function keepNext(pool: Pick<Pool, 'tx' | 'db'>, now: Date, log: Logger): Promise<boolean> {
+  const changed = await pool.tx((tx) => noteChangedVisits(tx, now));
+  try {
+    return (await pool.tx((tx) => keepNextSeries(tx, now))) !== null || changed > 0;
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'a series of questionnaires cannot be kept');
+    return (await putOffOneSeries(pool.db, now)) > 0;
+  }
+}
+
+/**
+ * Makes the questionnaires of series ahead, each minute. Any number of processes may do so: each series is held by one at a time, and
+ * there is one of each turn at most. A process that dies leaves nothing of a series or all of it.
+ */
+export const startKeepingSeries = (pool: Pool, log: Logger): Pick<Worker, 'stop'> =>
+  startWorker({
+    everyMs,
+    log,
+    what: 'series of questionnaires are not kept',
+    work: () => keepNext(pool, new Date(), log),
+  });

@@ -1,0 +1,18 @@
+import { type Answer, faultsOf, type Form, type PlacedFault, placesOf, slotOf } from '@portal/api';
+
+/**
+ * What is wrong with answers that are to be handed in: every broken rule, and every answer to something that is not asked, which a sheet
+ * still holds and nobody sends. Values of computed, fixed and hidden items are no fault: the server takes its own in their place.
+ */
+export function submissionFaults(form: Form, answers: readonly Answer[]): PlacedFault[] {
+  const faults = faultsOf(form, answers);
+  const known = new Set(faults.map(({ slot }) => slot));
+  for (const { slot, isAsked } of placesOf(form, answers)) if (isAsked) known.add(slot);
+  for (const { questionnaireItemId, rowPath = [] } of answers) {
+    const slot = slotOf(questionnaireItemId, rowPath);
+    if (known.has(slot)) continue;
+    known.add(slot);
+    faults.push({ slot, questionnaireItemId, rowPath, fault: { kind: 'unknownOption' } });
+  }
+  return faults;
+}

@@ -1,0 +1,73 @@
+import type { EnableCondition } from '../formLogic.ts';
+import type { Answer, QuestionnaireItem } from '../questionnaireItems.ts';
+
+type Ordered = string | number;
+
+function holds(operator: EnableCondition['operator'], left: Ordered, right: Ordered): boolean {
+  switch (operator) {
+    case '=':
+    case '!=':
+    case 'exists':
+      return left === right;
+    case '>':
+      return left > right;
+    case '<':
+      return left < right;
+    case '>=':
+      return left >= right;
+    case '<=':
+      return left <= right;
+  }
+}
+
+/** True where one answer stands in this relation to the value of the condition. `!=` and `exists` ask for equality here. */
+function matches({ operator, is }: EnableCondition, item: QuestionnaireItem, entry: Answer): boolean {
+  const isOrder = operator === '>' || operator === '<' || operator === '>=' || operator === '<=';
+  switch (is.kind) {
+    case 'boolean':
+      return !isOrder && entry.listAnswerId === undefined && entry.isChecked === is.value;
+    case 'number': {
+      if (entry.numberAnswer === undefined) return false;
+      const unit =
+        entry.unitKey ?? (item.questionnaireItemType === 'QuantityQuestion' ? item.units[0]?.key : undefined);
+      if (is.unitKey !== undefined && unit !== undefined && unit !== is.unitKey) return false;
+      return holds(operator, entry.numberAnswer, is.value);
+    }
+    case 'text': {
+      const text = entry.otherOptionText ?? entry.textAnswer;
+      return text !== undefined && holds(operator, text, is.value);
+    }
+    case 'moment': {
+      const moment = entry.dateTimeAnswer ?? entry.dateAnswer ?? entry.timeAnswer;
+      if (moment === undefined) return false;
+      // As exact as the less exact of both: a condition on a day holds at every time of that day.
+      const length = Math.min(moment.length, is.value.length);
+      return holds(operator, moment.slice(0, length), is.value.slice(0, length));
+    }
+    case 'options':
+      return !isOrder && entry.listAnswerId !== undefined && is.value.includes(entry.listAnswerId);
+    case 'coding':
+      return (
+        !isOrder &&
+        entry.coding !== undefined &&
+        entry.coding.code === is.code &&
+        (is.system === null || entry.coding.system === is.system)
+      );
+  }
+}
+
+/** Whether a condition of `enableWhen` is met by all that its question was answered with. */
+export function isMet(condition: EnableCondition, item: QuestionnaireItem, answers: readonly Answer[]): boolean {
+  switch (condition.operator) {
+    case 'exists':
+      return answers.length > 0 === (condition.is.kind === 'boolean' ? condition.is.value : true);
+    case '!=':
+      return !answers.some((entry) => matches(condition, item, entry));
+    case '=':
+    case '>':
+    case '<':
+    case '>=':
+    case '<=':
+      return answers.some((entry) => matches(condition, item, entry));
+  }
+}

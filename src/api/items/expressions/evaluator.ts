@@ -1,0 +1,343 @@
+import type { Expression } from '../../formLogic.ts';
+import { functions, isLambda } from './functions.ts';
+import { later, momentOf } from './moments.ts';
+import type { Scope } from './scope.ts';
+import {
+  compare,
+  distinct,
+  equal,
+  equivalent,
+  ExpressionError,
+  keyOf,
+  numberOf,
+  partsOf,
+  quantityOf,
+  single,
+  textOf,
+  truthOf,
+  unitName,
+  type Value,
+  type Values,
+} from './values.ts';
+
+const yes = (value: boolean | null | undefined): Values => (value === null || value === undefined ? [] : [value]);
+
+function equality(left: Values, right: Values): boolean | null {
+  if (left.length === 0 || right.length === 0) return null;
+  if (left.length !== right.length) return false;
+  let isUnknown = false;
+  for (const [index, value] of left.entries()) {
+    const other = right[index];
+    const result = other === undefined ? false : equal(value, other);
+    if (result === false) return false;
+    if (result === null) isUnknown = true;
+  }
+  return isUnknown ? null : true;
+}
+
+function equivalence(left: Values, right: Values): boolean {
+  if (left.length !== right.length) return false;
+  const rest = [...right];
+  return left.every((value) => {
+    const at = rest.findIndex((other) => equivalent(value, other));
+    if (at === -1) return false;
+    rest.splice(at, 1);
+    return true;
+  });
+}
+
+function order(left: Values, right: Values, holds: (order: number) => boolean): Values {
+  const [a, b] = [single(left), single(right)];
+  if (a === undefined || b === undefined) return [];
+  const result = compare(a, b);
+  return result === null ? [] : [holds(result)];
+}
+
+function arithmetic(operator: '+' | '-' | '*' | '/' | 'div' | 'mod', left: Values, right: Values): Values {
+  const [a, b] = [single(left), single(right)];
+  if (a === undefined || b === undefined) return [];
+  if (typeof a === 'number' && typeof b === 'number') {
+    const value = compute(operator, a, b);
+    return Number.isFinite(value) ? [value] : [];
+  }
+  if (operator === '+' && typeof a === 'string' && typeof b === 'string') return [a + b];
+  if ((operator === '+' || operator === '-') && typeof a === 'object' && a.kind === 'moment') {
+    const amount = quantityOf(b);
+    const moved = amount && later(a, operator === '+' ? amount.value : -amount.value, unitName(amount.unit));
+    if (moved) return [moved];
+  }
+  const [one, other] = [quantityOf(a), quantityOf(b)];
+  if (one && other && (operator === '+' || operator === '-') && unitName(one.unit) === unitName(other.unit))
+    return [{ ...one, value: compute(operator, one.value, other.value) }];
+  throw new ExpressionError(`"${operator}" is not there for these values`);
+}
+function compute(operator: '+' | '-' | '*' | '/' | 'div' | 'mod', a: number, b: number): number {
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return a / b;
+    case 'div':
+      return b === 0 ? Number.NaN : Math.trunc(a / b);
+    case 'mod':
+      return b === 0 ? Number.NaN : a % b;
+  }
+}
+
+function logic(operator: string, a: boolean | undefined, b: boolean | undefined): boolean | undefined {
+  switch (operator) {
+    case 'and':
+      return a === false || b === false ? false : a === undefined || b === undefined ? undefined : true;
+    case 'or':
+      return a === true || b === true ? true : a === undefined || b === undefined ? undefined : false;
+    case 'xor':
+      return a === undefined || b === undefined ? undefined : a !== b;
+    default:
+      return a === false || b === true ? true : a === undefined || b === undefined ? undefined : !a || b;
+  }
+}
+
+const includes = (values: Values, value: Value): boolean => values.some((one) => equal(one, value) === true);
+
+/** The name of a type as it stands in `is`, `as` and `ofType`. */
+export function typeNameOf(expression: Expression | undefined): string {
+  if (expression?.kind !== 'member') throw new ExpressionError('a type is needed');
+  const { focus, name } = expression;
+  if (focus === null || (focus.kind === 'member' && focus.focus === null && /^(?:FHIR|System)$/.test(focus.name)))
+    return name;
+  throw new ExpressionError('a type is needed');
+}
+
+/** Types that a value can be asked for; of numbers nobody keeps whether they were whole. */
+export const knownTypes: ReadonlySet<string> = new Set([
+  'boolean',
+  'Boolean',
+  'string',
+  'String',
+  'date',
+  'Date',
+  'dateTime',
+  'DateTime',
+  'time',
+  'Time',
+  'Quantity',
+  'Coding',
+  'Attachment',
+]);
+export function isOfType(value: Value, type: string): boolean {
+  if (!knownTypes.has(type)) throw new ExpressionError(`the type "${type}" is not told apart`);
+  if (typeof value === 'string' || typeof value === 'boolean') return typeof value === type.toLowerCase();
+  if (typeof value === 'number') return false;
+  if (value.kind === 'moment') return value.type.toLowerCase() === type.toLowerCase();
+  if (value.kind === 'quantity') return type === 'Quantity';
+  return value.type === type;
+}
+
+/** `value.ofType(Coding)` is the element `valueCoding`: there the exact type is written. */
+const elementOf = (type: string): string => `value${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+const isChoice = (expression: Expression | null): expression is Extract<Expression, { kind: 'member' }> =>
+  expression?.kind === 'member' && expression.name === 'value';
+
+function ofType(focus: Expression | null, type: string, scope: Scope): Value[] {
+  if (isChoice(focus)) {
+    const whole = focus.focus === null ? scope.focus : evaluate(focus.focus, scope);
+    return whole.flatMap((value) => partsOf(value, elementOf(type)));
+  }
+  const values = focus === null ? scope.focus : evaluate(focus, scope);
+  return values.filter((value) => isOfType(value, type));
+}
+
+function binary(expression: Extract<Expression, { kind: 'binary' }>, scope: Scope): Values {
+  const { operator } = expression;
+  const left = () => evaluate(expression.left, scope);
+  const right = () => evaluate(expression.right, scope);
+  switch (operator) {
+    case '=':
+      return yes(equality(left(), right()));
+    case '!=': {
+      const isEqual = equality(left(), right());
+      return yes(isEqual === null ? null : !isEqual);
+    }
+    case '~':
+      return [equivalence(left(), right())];
+    case '!~':
+      return [!equivalence(left(), right())];
+    case '<':
+      return order(left(), right(), (by) => by < 0);
+    case '>':
+      return order(left(), right(), (by) => by > 0);
+    case '<=':
+      return order(left(), right(), (by) => by <= 0);
+    case '>=':
+      return order(left(), right(), (by) => by >= 0);
+    case 'and':
+    case 'or':
+    case 'xor':
+    case 'implies':
+      return yes(logic(operator, truthOf(left()), truthOf(right())));
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case 'div':
+    case 'mod':
+      return arithmetic(operator, left(), right());
+    case '&':
+      return [(textOf(left()) ?? '') + (textOf(right()) ?? '')];
+    case '|':
+      return distinct([...left(), ...right()]);
+    case 'in': {
+      const value = single(left());
+      return value === undefined ? [] : [includes(right(), value)];
+    }
+    case 'contains': {
+      const value = single(right());
+      return value === undefined ? [] : [includes(left(), value)];
+    }
+    case 'is': {
+      const value = single(left());
+      const type = typeNameOf(expression.right);
+      if (isChoice(expression.left) && value !== undefined) return [ofType(expression.left, type, scope).length > 0];
+      return value === undefined ? [] : [isOfType(value, type)];
+    }
+    case 'as': {
+      single(left());
+      return ofType(expression.left, typeNameOf(expression.right), scope);
+    }
+    default:
+      throw new ExpressionError(`the operator "${operator}" is not known`);
+  }
+}
+
+/** With each value as `$this`. */
+const within = (scope: Scope, value: Value, index: number): Scope => ({ ...scope, focus: [value], index });
+
+/** More than any sheet has items: what repeats on and on is stopped. */
+const mostRepeated = 20_000;
+
+function repeat(focus: Values, step: Expression, scope: Scope): Values {
+  const seen = new Map<string, Value>();
+  let next: Values = focus;
+  while (next.length > 0) {
+    const found: Value[] = [];
+    for (const [index, value] of next.entries())
+      for (const one of evaluate(step, within(scope, value, index))) {
+        const key = keyOf(one);
+        if (seen.has(key)) continue;
+        if (seen.size >= mostRepeated) throw new ExpressionError('it repeats without an end');
+        seen.set(key, one);
+        found.push(one);
+      }
+    next = found;
+  }
+  return [...seen.values()];
+}
+
+function lambda(name: string, focus: Values, args: readonly Expression[], scope: Scope): Values {
+  const [first] = args;
+  if (name === 'iif') {
+    const [criterion, then, otherwise] = args;
+    if (!criterion || !then) throw new ExpressionError('"iif" needs a criterion and a result');
+    const own = focus.length === 1 ? { ...scope, focus } : scope;
+    const isTrue = truthOf(evaluate(criterion, own)) === true;
+    return isTrue ? evaluate(then, own) : otherwise ? evaluate(otherwise, own) : [];
+  }
+  if (!first) return name === 'exists' ? [focus.length > 0] : [];
+  const criterion = (value: Value, index: number) => truthOf(evaluate(first, within(scope, value, index))) === true;
+  switch (name) {
+    case 'where':
+      return focus.filter(criterion);
+    case 'exists':
+    case 'any':
+      return [focus.some(criterion)];
+    case 'all':
+      return [focus.every(criterion)];
+    case 'select':
+      return focus.flatMap((value, index) => evaluate(first, within(scope, value, index)));
+    case 'repeat':
+      return repeat(focus, first, scope);
+    case 'aggregate': {
+      const start: Values = args[1] ? evaluate(args[1], scope) : [];
+      return focus.reduce<Values>(
+        (total, value, index) => evaluate(first, { ...within(scope, value, index), total }),
+        start,
+      );
+    }
+    default:
+      throw new ExpressionError(`the function "${name}" is not known`);
+  }
+}
+
+function call(expression: Extract<Expression, { kind: 'call' }>, scope: Scope): Values {
+  const { focus, name, args } = expression;
+  if (name === 'ofType' || name === 'as') return ofType(focus, typeNameOf(args[0]), scope);
+  if (name === 'is') {
+    const values = focus === null ? scope.focus : evaluate(focus, scope);
+    const type = typeNameOf(args[0]);
+    if (values.length > 0 && isChoice(focus)) return [ofType(focus, type, scope).length > 0];
+    const value = single(values);
+    return value === undefined ? [] : [isOfType(value, type)];
+  }
+  const values = focus === null ? scope.focus : evaluate(focus, scope);
+  if (isLambda(name)) return lambda(name, values, args, scope);
+  const run = functions[name];
+  if (!run) throw new ExpressionError(`the function "${name}" is not known`);
+  return run(
+    values,
+    args.map((arg) => () => evaluate(arg, scope)),
+    scope,
+  );
+}
+
+/** The value of an expression. Throws `ExpressionError` for what cannot be said truly. */
+export function evaluate(expression: Expression, scope: Scope): Values {
+  switch (expression.kind) {
+    case 'literal':
+      return [expression.value];
+    case 'moment': {
+      const moment = momentOf(expression.value);
+      if (!moment) throw new ExpressionError(`"${expression.value}" is no moment that is read here`);
+      return [moment];
+    }
+    case 'quantity':
+      return [{ kind: 'quantity', value: expression.value, unit: expression.unit }];
+    case 'empty':
+      return [];
+    case 'this':
+      return scope.focus;
+    case 'index':
+      return scope.index === undefined ? [] : [scope.index];
+    case 'total':
+      return scope.total ?? [];
+    case 'variable':
+      return scope.variable(expression.name);
+    case 'member': {
+      const { focus, name } = expression;
+      if (focus !== null) return evaluate(focus, scope).flatMap((value) => partsOf(value, name));
+      const [own] = scope.focus;
+      if (typeof own === 'object' && own.kind === 'complex' && own.data['resourceType'] === name) return scope.focus;
+      return scope.focus.flatMap((value) => partsOf(value, name));
+    }
+    case 'call':
+      return call(expression, scope);
+    case 'indexed': {
+      const at = numberOf(evaluate(expression.at, scope));
+      const value = at === undefined ? undefined : evaluate(expression.focus, scope)[at];
+      return value === undefined ? [] : [value];
+    }
+    case 'minus': {
+      const value = single(evaluate(expression.of, scope));
+      if (value === undefined) return [];
+      if (typeof value === 'number') return [-value];
+      const quantity = quantityOf(value);
+      if (!quantity) throw new ExpressionError('a number is needed');
+      return [{ ...quantity, value: -quantity.value }];
+    }
+    case 'binary':
+      return binary(expression, scope);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Expression, FormPatient, ResponseNode } from '../../formLogic.ts';
+import type { AnswerValue, QuestionnaireItem } from '../../questionnaireItems.ts';
+import { evaluate } from './evaluator.ts';
+import { answersOf } from './results.ts';
+import { ExpressionError, type Values } from './values.ts';
+
+/** `%patient`: a FHIR Patient with what is known. */
+export const patientValues = (patient: FormPatient = {}): Values => [
+  { kind: 'complex', type: 'Patient', data: { resourceType: 'Patient', ...patient } },
+];
+
+/** What a question begins with of somebody's own profile, a FHIR Patient that the expression calls `%patient`; nothing where that is no answer to it. */
+export function answersOfProfile(
+  item: QuestionnaireItem,
+  node: ResponseNode | undefined,
+  expression: Expression,
+  patient: FormPatient,
+  today: string,
+): AnswerValue[] {
+  try {
+    const values = evaluate(expression, {
+      focus: [],
+      today,
+      weightOf: () => undefined,
+      variable(name) {
+        if (name !== 'patient') throw new ExpressionError(`there is no variable "%${name}"`);
+        return patientValues(patient);
+      },
+    });
+    return answersOf(item, node, values);
+  } catch (error) {
+    if (error instanceof ExpressionError || error instanceof RangeError || error instanceof SyntaxError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,121 @@
+import type { ResponseNode } from '../../formLogic.ts';
+import {
+  AnswerValue,
+  type AnswerValue as AnswerValueType,
+  type QuestionnaireItem,
+  TimeOfDay,
+  LocalDateTime,
+} from '../../questionnaireItems.ts';
+import { CalendarDate } from '../../values.ts';
+import * as v from 'valibot';
+import { equal, quantityOf, valuesOfJson, type Value, type Values } from './values.ts';
+
+/** Sums of binary fractions (0.1 + 0.2) are kept as people write them. */
+const tidy = (value: number): number => Number(value.toFixed(10));
+
+const textIn = (value: Value): string | null =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number'
+      ? String(tidy(value))
+      : typeof value === 'object' && value.kind === 'moment'
+        ? value.text
+        : null;
+
+function numberIn(item: QuestionnaireItem, value: Value): number | null {
+  const number = typeof value === 'number' ? value : (quantityOf(value)?.value ?? null);
+  if (number === null || !Number.isFinite(number)) return null;
+  return item.questionnaireItemType === 'NumberQuestion' && item.decimals === 0 && !Number.isInteger(tidy(number))
+    ? null
+    : tidy(number);
+}
+
+/** The key of the unit that a quantity is in; undefined where the item does not take it. */
+function unitIn(node: ResponseNode | undefined, value: Value): string | undefined {
+  const units = node?.units ?? [];
+  const quantity = quantityOf(value);
+  if (!quantity || quantity.unit === '1') return units[0]?.key ?? '';
+  return units.find(({ code, unit }) => code === quantity.unit || unit === quantity.unit)?.key;
+}
+
+/** True where a value names an option: it is the option's own, or its code. */
+function names(option: ResponseNode['options'][number], value: Value): boolean {
+  return valuesOfJson(option.value, option.element).some((own) => {
+    if (typeof own !== 'object' || own.kind !== 'complex')
+      return typeof own === typeof value && equal(own, value) === true;
+    const { system, code } = own.data;
+    if (typeof value === 'string') return code === value;
+    if (typeof value !== 'object' || value.kind !== 'complex') return false;
+    return code !== undefined && value.data['code'] === code && value.data['system'] === system;
+  });
+}
+
+const read = <const S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | undefined => {
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : undefined;
+};
+
+function answerOf(item: QuestionnaireItem, node: ResponseNode | undefined, value: Value): AnswerValueType | null {
+  switch (item.questionnaireItemType) {
+    case 'TextQuestion':
+    case 'UrlQuestion': {
+      const textAnswer = textIn(value);
+      return textAnswer === null ? null : (read(AnswerValue, { textAnswer }) ?? null);
+    }
+    case 'NumberQuestion':
+    case 'SliderQuestion': {
+      const numberAnswer = numberIn(item, value);
+      return numberAnswer === null ? null : { numberAnswer };
+    }
+    case 'QuantityQuestion': {
+      const [numberAnswer, unitKey] = [numberIn(item, value), unitIn(node, value)];
+      return numberAnswer === null || unitKey === undefined ? null : { numberAnswer, unitKey };
+    }
+    case 'BooleanQuestion':
+      return typeof value === 'boolean' ? { isChecked: value } : null;
+    case 'DateQuestion': {
+      const dateAnswer = read(CalendarDate, textIn(value)?.slice(0, 10));
+      return dateAnswer === undefined ? null : { dateAnswer };
+    }
+    case 'DateTimeQuestion': {
+      const dateTimeAnswer = read(LocalDateTime, textIn(value)?.slice(0, 16));
+      return dateTimeAnswer === undefined ? null : { dateTimeAnswer };
+    }
+    case 'TimeQuestion': {
+      const timeAnswer = read(TimeOfDay, textIn(value));
+      return timeAnswer === undefined ? null : { timeAnswer };
+    }
+    case 'SingleSelectionRadioButtonQuestion':
+    case 'SingleSelectionDropdownQuestion':
+    case 'MultiSelectionQuestion': {
+      const option = node?.options.find((one) => names(one, value));
+      if (option)
+        return item.questionnaireItemType === 'MultiSelectionQuestion'
+          ? { listAnswerId: option.listAnswerId, isChecked: true }
+          : { listAnswerId: option.listAnswerId };
+      const other = item.listAnswers.find(({ isOtherOption }) => isOtherOption);
+      return other && typeof value === 'string' ? { listAnswerId: other.listAnswerId, otherOptionText: value } : null;
+    }
+    case 'LookupQuestion': {
+      if (typeof value !== 'object' || value.kind !== 'complex') return null;
+      return read(AnswerValue, { coding: value.data }) ?? null;
+    }
+    case 'AttachmentQuestion':
+    case 'SectionHeader':
+    case 'QuestionMatrixGrouping':
+    case 'QuestionGroup':
+      return null;
+  }
+}
+
+const takesSeveral = (item: QuestionnaireItem): boolean =>
+  item.questionnaireItemType === 'MultiSelectionQuestion' ||
+  (item.questionnaireItemType === 'LookupQuestion' && item.isMultiple) ||
+  ('occurs' in item && item.occurs !== undefined);
+
+/** The values of an expression as answers to an item; none where they are no answer to it. */
+export function answersOf(item: QuestionnaireItem, node: ResponseNode | undefined, values: Values): AnswerValueType[] {
+  if (values.length > 1 && !takesSeveral(item)) return [];
+  const answers = values.map((value) => answerOf(item, node, value));
+  return answers.includes(null) ? [] : answers.flatMap((answer) => (answer === null ? [] : [answer]));
+}

@@ -1,0 +1,29 @@
+import { isBlank, type ItemRules } from './itemType.ts';
+import { repeatingRules } from './repeating.ts';
+
+/** Longer addresses are cut by what they pass through. */
+export const urlMaximum = 2000;
+
+function isWebAddress(typed: string): boolean {
+  // A browser mends what is none, such as "http:x"; whoever reads the answer need not.
+  if (!/^https?:\/\/[^\s/]\S*$/i.test(typed)) return false;
+  try {
+    return new URL(typed).hostname !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const url: ItemRules<'UrlQuestion'> = {
+  ...repeatingRules({
+    isEmpty: (entry) => isBlank(entry.textAnswer),
+    fault: (_, { textAnswer = '' }) => {
+      const typed = textAnswer.trim();
+      if (typed.length > urlMaximum) return { kind: 'tooLong', maximum: urlMaximum };
+      return isWebAddress(typed) ? null : { kind: 'notAnAddress' };
+    },
+    value: (_, { textAnswer = '' }) => ({ textAnswer: textAnswer.trim() }),
+    fits: (_, entry) => entry.textAnswer !== undefined,
+  }),
+  score: () => null,
+};

@@ -1,0 +1,372 @@
+import { addAnswerAttachment, type Answer, attachmentLimits, type QuestionnaireItemId } from '@portal/api';
+import { type SmallStore, smallStore } from '../../browser/smallStore.ts';
+import { type ByCode, type Failure, failureOf, isPassing, refusalOf } from '../errors.ts';
+import { newIdempotencyKey } from '../idempotencyKey.ts';
+import { nameToSend } from '../messages/pageFiles.ts';
+import type { Bytes } from '../vault/crypto.ts';
+import type { DraftClock } from './draftParts.ts';
+import { formLogicReady } from './formLogicReady.ts';
+import type {
+  AnswerFileServer,
+  AnswerFiles,
+  AnswerFileState,
+  AnswerFileStore,
+  ChosenFile,
+  FileRefusal,
+  KeptAnswerFile,
+} from './fileParts.ts';
+import { askedPendingFiles, pendingFiles, pendingOf, pendingText } from './pendingFiles.ts';
+
+const firstBackoff = 5_000;
+const longestBackoff = 60_000;
+
+export interface AnswerFileParts {
+  /** Null for a surface that keeps nothing on the device. */
+  readonly store: AnswerFileStore | null;
+  readonly server: AnswerFileServer;
+  readonly clock: Pick<DraftClock, 'later' | 'random'>;
+  /** Whoever opened the draft tries again; there is no timer of its own. */
+  readonly isUnattended: boolean;
+  /** The device is only getting ready and has nothing. */
+  readonly isDeviceToCome: boolean;
+  readonly onChange: () => void;
+}
+
+interface Held {
+  record: KeptAnswerFile;
+  bytes: Bytes | null;
+  isKept: boolean;
+  isGone: boolean;
+  /** It was just chosen: resolves when it was read and the device has it, or would not. */
+  beginning: Promise<void> | null;
+  keeping: Promise<void> | null;
+  uploading: Promise<void> | null;
+  failure: Failure | null;
+  readonly state: SmallStore<AnswerFileState>;
+}
+
+const refusals: ByCode<FileRefusal> = {
+  file_type: 'wrongType',
+  file_broken: 'damaged',
+  file_empty: 'damaged',
+  file_infected: 'harmful',
+  payload_too_large: 'tooLarge',
+  attachments_too_large: 'tooLarge',
+};
+const lost = smallStore<AnswerFileState>({ kind: 'lost' });
+
+/** The questionnaire takes no files any more; what became of it, its sending says. */
+const isClosedBy = (failure: Failure | null): boolean =>
+  failure?.kind === 'refused' &&
+  (failure.status === 404 || refusalOf(addAnswerAttachment, failure) === 'no_longer_open');
+
+/** Null for what waiting mends. */
+function refusalBy(failure: Failure | null): FileRefusal | null {
+  if (failure?.kind !== 'refused' || isPassing(failure) || failure.status === 401 || isClosedBy(failure)) return null;
+  const code = refusalOf(addAnswerAttachment, failure);
+  return (code === null ? null : refusals[code]) ?? 'failed';
+}
+
+/** Opens the files of a draft, with what the device has of them. */
+export async function openAnswerFiles({
+  store,
+  server,
+  clock,
+  isUnattended,
+  isDeviceToCome,
+  onChange,
+}: AnswerFileParts): Promise<AnswerFiles> {
+  const files = new Map<string, Held>();
+  let writing: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+  let failed = 0;
+  let stopTimer: (() => void) | null = null;
+
+  const holds = (record: KeptAnswerFile, state: AnswerFileState): Held => {
+    const held: Held = {
+      record,
+      bytes: null,
+      isKept: false,
+      isGone: false,
+      beginning: null,
+      keeping: null,
+      uploading: null,
+      failure: null,
+      state: smallStore(state),
+    };
+    files.set(record.key, held);
+    return held;
+  };
+  const show = (held: Held, state: AnswerFileState): void => {
+    held.state.set(state);
+    onChange();
+  };
+  const heldBy = ({ textAnswer, attachment }: Answer): Held | undefined =>
+    textAnswer === undefined || attachment !== undefined ? undefined : files.get(pendingOf(textAnswer).key);
+
+  /** Enters what is known of a file on the device, or takes it out there; false where the device would not. */
+  function enter({ record, ...held }: Held, isGone = held.isGone): Promise<boolean> {
+    if (store === null) return Promise.resolve(false);
+    const entered = writing
+      .then(() =>
+        store.change((standing) => [...standing.filter(({ key }) => key !== record.key), ...(isGone ? [] : [record])]),
+      )
+      .then(
+        () => true,
+        () => false,
+      );
+    writing = entered;
+    return entered;
+  }
+
+  /** No bytes stand without an entry by which they go again: it is written before them and taken out after them. */
+  function keep(held: Held): Promise<void> {
+    held.keeping ??= keepBytes(held).finally(() => {
+      held.keeping = null;
+    });
+    return held.keeping;
+  }
+  async function keepBytes(held: Held): Promise<void> {
+    const { bytes, record } = held;
+    if (store === null || bytes === null || held.isGone) return;
+    if (!(await enter(held))) return;
+    held.isKept = await store.keepBytes(record.key, bytes).then(
+      () => true,
+      () => false,
+    );
+  }
+  async function drop(held: Held): Promise<void> {
+    const isDropped = await store?.dropBytes(held.record.key).then(
+      () => true,
+      () => false,
+    );
+    if (isDropped === true && held.isGone) await enter(held, true);
+  }
+
+  async function begin(held: Held, file: ChosenFile): Promise<void> {
+    const buffer = await file.arrayBuffer().catch(() => null);
+    if (buffer === null) return refuse(held, 'damaged');
+    held.bytes = new Uint8Array(buffer);
+    await keep(held);
+    onChange();
+  }
+
+  async function refuse(held: Held, refusal: FileRefusal): Promise<void> {
+    held.record = { ...held.record, refusal };
+    held.bytes = null;
+    show(held, { kind: 'refused', why: refusal });
+    if (held.isGone) return;
+    if (await enter(held)) await drop(held);
+  }
+
+  function wait(held: Held, failure: Failure | null): void {
+    held.failure = failure;
+    const isUnchecked = refusalOf(addAnswerAttachment, failure) === 'file_unchecked';
+    show(held, { kind: 'waiting', why: isUnchecked ? 'unchecked' : 'later', isKept: held.isKept });
+  }
+
+  async function put(held: Held): Promise<void> {
+    await held.beginning;
+    if (held.record.attachment !== null || held.record.refusal !== null || held.isGone) return;
+    const { key, questionnaireItemId, fileName } = held.record;
+    if (!held.isKept) await keep(held);
+    const bytes = held.bytes ?? (await store?.bytesOf(key).catch(() => null)) ?? null;
+    if (isClosed) return;
+    if (bytes === null) return show(held, { kind: 'lost' });
+    if (held.state.get().kind !== 'waiting' || held.failure === null) show(held, { kind: 'uploading' });
+    try {
+      const attachment = await server.add(questionnaireItemId, { key, fileName, bytes });
+      held.record = { ...held.record, attachment };
+      failed = 0;
+      if (held.isGone) {
+        await server.remove(attachment.attachmentId).catch(() => undefined);
+        return;
+      }
+      // The draft may name it by its key for a while: what stands for it is on the device first.
+      const isEntered = await enter(held);
+      held.bytes = null;
+      show(held, { kind: 'there', attachment });
+      if (isEntered) await drop(held);
+    } catch (error) {
+      const failure = failureOf(error);
+      const refusal = refusalBy(failure);
+      if (refusal !== null) return refuse(held, refusal);
+      failed += 1;
+      wait(held, failure);
+      if (!isClosedBy(failure)) planNext();
+    }
+  }
+  function upload(held: Held): Promise<void> {
+    held.uploading ??= put(held).finally(() => {
+      held.uploading = null;
+    });
+    return held.uploading;
+  }
+
+  function stop(): void {
+    stopTimer?.();
+    stopTimer = null;
+  }
+  function plan(delay: number): void {
+    stop();
+    if (isUnattended || isClosed) return;
+    stopTimer = clock.later(delay, () => {
+      stopTimer = null;
+      for (const held of files.values()) if (held.state.get().kind === 'waiting') void upload(held);
+    });
+  }
+  const planNext = (): void =>
+    plan(Math.min(firstBackoff * 2 ** Math.min(failed - 1, 8), longestBackoff) * (0.75 + clock.random() / 2));
+
+  async function forget(held: Held): Promise<void> {
+    if (held.isGone) return;
+    held.isGone = true;
+    held.bytes = null;
+    files.delete(held.record.key);
+    // Bytes that are just being written go after they are there.
+    await held.keeping;
+    await drop(held);
+  }
+
+  async function reread(): Promise<void> {
+    for (const record of (await store?.read().catch(() => null)) ?? []) {
+      const { key, attachment, refusal } = record;
+      const known = files.get(key);
+      if (known && (known.record.attachment !== null || attachment === null)) continue;
+      if (attachment !== null) {
+        const held = known ?? holds(record, { kind: 'there', attachment });
+        held.record = record;
+        show(held, { kind: 'there', attachment });
+        continue;
+      }
+      const held = holds(
+        record,
+        refusal === null ? { kind: 'waiting', why: 'later', isKept: true } : { kind: 'refused', why: refusal },
+      );
+      if (refusal !== null) continue;
+      // A page that ended while it was writing left the entry alone.
+      held.isKept = await (store?.bytesOf(key) ?? Promise.resolve(null)).then(
+        (bytes) => bytes !== null,
+        () => true,
+      );
+      if (!held.isKept) show(held, { kind: 'lost' });
+    }
+  }
+  if (!isDeviceToCome) await reread();
+
+  return {
+    choose(questionnaireItemId, file) {
+      const key = newIdempotencyKey();
+      const fileName = nameToSend(file.name);
+      const held = holds(
+        { key, questionnaireItemId, fileName, attachment: null, refusal: null },
+        { kind: 'uploading' },
+      );
+      if (file.size > attachmentLimits.fileBytes) held.beginning = refuse(held, 'tooLarge');
+      else held.beginning = begin(held, file);
+      const { beginning } = held;
+      void beginning.then(() => {
+        held.beginning = null;
+        return upload(held);
+      });
+      return { questionnaireItemId, textAnswer: pendingText(key, fileName) };
+    },
+    stateOf: (key) => files.get(key)?.state ?? lost,
+    remove(entry) {
+      const { attachment } = entry;
+      const isOf = ({ record }: Held): boolean =>
+        attachment !== undefined && record.attachment?.attachmentId === attachment.attachmentId;
+      const held = heldBy(entry) ?? [...files.values()].find(isOf);
+      // What cannot be taken away now goes with the draft.
+      if (attachment) void server.remove(attachment.attachmentId).catch(() => undefined);
+      if (held) void forget(held);
+    },
+    resolved(answers) {
+      let isNew = false;
+      const next = answers.map((entry): Answer => {
+        const attachment = heldBy(entry)?.record.attachment ?? null;
+        if (attachment === null) return entry;
+        isNew = true;
+        const { questionnaireItemId, rowPath } = entry;
+        return { questionnaireItemId, ...(rowPath === undefined ? {} : { rowPath }), attachment };
+      });
+      return isNew ? next : answers;
+    },
+    isOnItsWay(entry) {
+      const held = heldBy(entry);
+      const state = held?.state.get();
+      switch (state?.kind) {
+        case 'uploading':
+        case 'there':
+          return true;
+        case 'waiting':
+          // Where nothing outlasts the page, nobody is kept waiting for a scanner.
+          return state.why === 'later' || held?.isKept === true;
+        case 'refused':
+        case 'lost':
+        case undefined:
+          return false;
+      }
+    },
+    async send({ questionnaire, answers }) {
+      await formLogicReady(questionnaire);
+      const broken = new Set<QuestionnaireItemId>();
+      let passing: Failure | null = null;
+      for (const entry of askedPendingFiles(questionnaire, answers)) {
+        const { questionnaireItemId } = entry;
+        const held = heldBy(entry);
+        if (held && passing?.kind !== 'offline') await upload(held);
+        const kind = held?.state.get().kind ?? 'lost';
+        if (kind === 'refused' || kind === 'lost') broken.add(questionnaireItemId);
+        else if (kind !== 'there' && !isClosedBy(held?.failure ?? null))
+          passing = held?.failure ?? passing ?? { kind: 'offline' };
+      }
+      if (broken.size > 0) return { kind: 'broken', questionnaireItemIds: [...broken] };
+      return passing === null ? { kind: 'all' } : { kind: 'passing', failure: passing };
+    },
+    summary({ questionnaire, answers }) {
+      let [isKeeping, isInPage, isUnsent, isUnchecked] = [false, false, false, false];
+      for (const entry of pendingFiles(questionnaire, answers)) {
+        const held = heldBy(entry);
+        const state = held?.state.get();
+        if (held === undefined || (state?.kind !== 'uploading' && state?.kind !== 'waiting')) continue;
+        isUnsent = true;
+        if (state.kind === 'waiting' && state.why === 'unchecked') isUnchecked = true;
+        if (held.beginning !== null) isKeeping = true;
+        else if (!held.isKept) isInPage = true;
+      }
+      return { isKeeping, isInPage, isUnsent, isUnchecked };
+    },
+    nudge() {
+      failed = 0;
+      if ([...files.values()].some(({ state }) => state.get().kind === 'waiting')) plan(clock.random() * 1_000);
+    },
+    async settle() {
+      await Promise.all([...files.values()].map(({ beginning }) => beginning ?? Promise.resolve()));
+      await writing;
+    },
+    reread,
+    async prune(answers) {
+      const named = new Set(answers.map(({ textAnswer = '' }) => pendingOf(textAnswer).key));
+      const there = new Set(answers.map(({ attachment }) => attachment?.attachmentId));
+      const unnamed = [...files.values()].filter(
+        ({ record: { key, attachment }, uploading }) =>
+          uploading === null && !named.has(key) && !(attachment !== null && there.has(attachment.attachmentId)),
+      );
+      for (const held of unnamed) await forget(held);
+    },
+    async end() {
+      stop();
+      isClosed = true;
+      for (const held of files.values()) await forget(held);
+      const left = (await store?.read().catch(() => null)) ?? [];
+      for (const { key } of left) await store?.dropBytes(key).catch(() => undefined);
+      if (left.length > 0) await store?.change(() => []).catch(() => undefined);
+    },
+    close() {
+      stop();
+      isClosed = true;
+      for (const held of files.values()) held.bytes = null;
+    },
+  };
+}

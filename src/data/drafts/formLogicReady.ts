@@ -1,0 +1,16 @@
+import { type AssignedQuestionnaire, formOf, loadExpressions, needsExpressions } from '@portal/api';
+
+type WithForm = Parameters<typeof formOf>[0] & Pick<AssignedQuestionnaire, 'formLogic'>;
+
+let isLoaded = false;
+
+/** True where it can be said now what the form asks and what is sent of it. */
+export const isFormLogicReady = (questionnaire: WithForm): boolean =>
+  isLoaded || !needsExpressions(formOf(questionnaire));
+
+/** Resolves once the expressions of a questionnaire can be evaluated; at once where it has none. */
+export async function formLogicReady(questionnaire: WithForm): Promise<void> {
+  if (isFormLogicReady(questionnaire)) return;
+  await loadExpressions();
+  isLoaded = true;
+}

@@ -1,0 +1,92 @@
+import {
+  type Answer,
+  type AssignedQuestionnaire,
+  type AssignedQuestionnaireId,
+  formOf,
+  type IdempotencyKey,
+  type PatientId,
+  placesOf,
+  slotOf,
+} from '@portal/api';
+import * as v from 'valibot';
+import { createEvents } from '../../words/smallStore.ts';
+import { type AnswerFiles, KeptAnswerFile } from './fileParts.ts';
+
+const KeptAnswerFiles = v.array(KeptAnswerFile);
+
+/** Reads what stands in the place of a draft's files. */
+export function keptFilesIn(value: unknown): readonly KeptAnswerFile[] {
+  const parsed = v.safeParse(KeptAnswerFiles, value);
+  return parsed.success ? parsed.output : [];
+}
+
+export const answerFilesPlaces = 'answerFiles/';
+export const answerFilesPlace = (patientId: PatientId, id: AssignedQuestionnaireId): string =>
+  `${answerFilesPlaces}${patientId}/${id}`;
+/** The same draft's place, with what stands before it in place of what stands before its files. */
+export const draftPlaceOfFiles = (place: string, draftPlaces: string): string =>
+  draftPlaces + place.slice(answerFilesPlaces.length);
+/** Where the bytes of a file stand. */
+export const answerFilePlace = (key: IdempotencyKey): string => `answerFile/${key}`;
+
+/** True where a device has a file that the server has neither taken nor refused. */
+export const hasUnsentFile = (files: readonly KeptAnswerFile[]): boolean =>
+  files.some(({ attachment, refusal }) => attachment === null && refusal === null);
+
+/** What the draft has of a file that is not on the server yet: its key and its name. */
+export const pendingText = (key: IdempotencyKey, fileName: string): string => `${key}/${fileName}`;
+export function pendingOf(text: string): { readonly key: string; readonly fileName: string } {
+  const at = text.indexOf('/');
+  return { key: text.slice(0, Math.max(0, at)), fileName: text.slice(at + 1) };
+}
+
+/** The answers of a draft that stand for files which the server did not have when they were written. */
+export function pendingFiles(
+  { questionnaireItems }: Pick<AssignedQuestionnaire, 'questionnaireItems'>,
+  answers: readonly Answer[],
+): readonly Answer[] {
+  const ids = new Set(
+    questionnaireItems
+      .filter((item) => item.questionnaireItemType === 'AttachmentQuestion')
+      .map((item) => item.questionnaireItemId),
+  );
+  if (ids.size === 0) return [];
+  return answers.filter(
+    ({ questionnaireItemId, attachment, textAnswer }) =>
+      attachment === undefined && textAnswer !== undefined && textAnswer !== '' && ids.has(questionnaireItemId),
+  );
+}
+
+/** Those of them that are asked for as things stand. What decides about that must be loaded. */
+export function askedPendingFiles(
+  questionnaire: Parameters<typeof formOf>[0],
+  answers: readonly Answer[],
+): readonly Answer[] {
+  const pending = pendingFiles(questionnaire, answers);
+  if (pending.length === 0) return [];
+  const asked = new Set(placesOf(formOf(questionnaire), answers).flatMap(({ slot, isAsked }) => (isAsked ? slot : [])));
+  return pending.filter(({ questionnaireItemId, rowPath }) => asked.has(slotOf(questionnaireItemId, rowPath)));
+}
+
+/** The files of one draft; nothing of it is loaded before a questionnaire asks for a file. */
+export interface DraftFiles {
+  /** Null while no question of the draft takes files. */
+  current(): AnswerFiles | null;
+  readyFor(questionnaire: Pick<AssignedQuestionnaire, 'questionnaireItems'>): Promise<void>;
+  /** Calls back when something about a file has changed. */
+  readonly onChange: (listener: () => void) => () => void;
+}
+
+export function createDraftFiles(open: (onChange: () => void) => Promise<AnswerFiles>): DraftFiles {
+  const changed = createEvents();
+  let opened: AnswerFiles | null = null;
+  return {
+    current: () => opened,
+    async readyFor({ questionnaireItems }) {
+      if (opened !== null) return;
+      if (questionnaireItems.some((item) => item.questionnaireItemType === 'AttachmentQuestion'))
+        opened = await open(changed.emit);
+    },
+    onChange: changed.on,
+  };
+}

@@ -1,0 +1,43 @@
+import type { AssignedQuestionnaireId, PatientId } from '@portal/api';
+import { browserTabs } from '../tabs.ts';
+import type { Vault } from '../vault/vault.ts';
+import { draftLock } from './draftTabs.ts';
+import { takeLock } from './locks.ts';
+import { answerFilesPlace, createDraftFiles, type DraftFiles } from './pendingFiles.ts';
+import { browserClock } from './server.ts';
+
+/** The files of one draft of the portal: in the vault until the server has them. */
+export const portalFiles = (
+  patientId: PatientId,
+  id: AssignedQuestionnaireId,
+  how: { readonly isUnattended: boolean; readonly isDeviceToCome: boolean },
+): DraftFiles =>
+  createDraftFiles(async (onChange) => {
+    const [{ openAnswerFiles }, { answerFileVault }, { answerFileServer }] = await Promise.all([
+      import('./answerFiles.ts'),
+      import('./answerFileVault.ts'),
+      import('./answerFileServer.ts'),
+    ]);
+    return openAnswerFiles({
+      ...how,
+      store: answerFileVault(answerFilesPlace(patientId, id)),
+      server: answerFileServer(patientId, id),
+      clock: browserClock,
+      onChange,
+    });
+  });
+
+/** Drops the files of a draft that is gone: a page ended between the one and the other. Nothing where somebody has the draft open. */
+export async function dropFilesWithoutDraft(vault: Vault, place: string, draft: string): Promise<void> {
+  const lock = await takeLock(browserTabs.locks, draftLock(draft), { ifAvailable: true });
+  if (!lock) return;
+  try {
+    if ((await vault.read(draft)) !== undefined) return;
+    const { answerFileVault } = await import('./answerFileVault.ts');
+    const store = answerFileVault(place, () => Promise.resolve(vault));
+    for (const { key } of await store.read()) await store.dropBytes(key);
+    await store.change(() => []);
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,31 @@
+import type { AssignedQuestionnaire } from '@portal/api';
+import type { ReactNode } from 'react';
+import { Banner } from '../../ui/Banner.tsx';
+import { RichText } from '../../ui/RichText.tsx';
+import { useWords } from '../../words/index.ts';
+import { alertText } from './Sent.css.ts';
+
+export interface AlertMessagesProps {
+  completed: Pick<AssignedQuestionnaire, 'alertMessages'>;
+  /** Read again later, and not right after the answers were sent. */
+  isReview?: boolean;
+  /** Numbers stay to be read: nothing leads out of the kiosk. */
+  noLinks?: boolean;
+}
+
+/** What the facility says at once to somebody who gave such answers, such as whom to call now. */
+export function AlertMessages({ completed, isReview = false, noLinks = false }: AlertMessagesProps): ReactNode {
+  const { t } = useWords();
+  const { alertMessages = [] } = completed;
+  if (alertMessages.length === 0) return null;
+  const banner = (
+    <Banner kind="warning" title={t(isReview ? 'questionnaires.alertBefore' : 'questionnaires.alertNow')}>
+      {alertMessages.map((html) => (
+        <div key={html} className={alertText}>
+          <RichText html={html} noLinks={noLinks} />
+        </div>
+      ))}
+    </Banner>
+  );
+  return isReview ? banner : <div role="alert">{banner}</div>;
+}

@@ -1,0 +1,19 @@
+import { token } from '../../ui/contract.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+
+export const rangeList = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  marginBlockStart: token.space2,
+});
+inside(`.${rangeList} > div`, {
+  padding: `${token.space3} ${token.space4}`,
+  borderInlineStart: `3px solid ${token.line}`,
+  fontSize: token.textS,
+  lineHeight: '1.45',
+});
+/** That of the newest value, as it is tinted in the picture. */
+inside(`.${rangeList} > div[data-now]`, { borderInlineStartColor: token.brandMark, background: token.brandTint });
+inside(`.${rangeList} dd`, { margin: '0' });
+export const rangeName = component({ fontWeight: token.weightSemibold, fontVariantNumeric: 'tabular-nums' });
+inside(`.${rangeName} small`, { fontWeight: token.weightRegular, color: token.inkMuted });

@@ -1,0 +1,25 @@
+import { isRepeatingGroup } from '@portal/api';
+import { Fragment, type ReactNode } from 'react';
+import { plainText } from '../../../../ui/RichText.tsx';
+import { type Words, useWords } from '../../../../words/index.ts';
+import type { RowName } from './rowNames.ts';
+
+/** Which row it is, and what it says: "2 of 3 (Ibuprofen)". */
+export const whichRow = ({ t }: Pick<Words, 't'>, { number, total, says }: Omit<RowName, 'group'>): string =>
+  says === ''
+    ? t('questionnaires.rows.which', { number, total })
+    : t('questionnaires.rows.whichSays', { number, total, words: says });
+
+/** The rows and groups that a question stands in, before its words: "Your medicines, 2 of 3 (Ibuprofen):". */
+export function RowWords({ rows }: { readonly rows: readonly RowName[] }): ReactNode {
+  const words = useWords();
+  return rows.map((row) => {
+    const which = isRepeatingGroup(row.group) ? whichRow(words, row) : '';
+    const named = [plainText(row.group.formattedText), which].filter((part) => part !== '');
+    return (
+      <Fragment key={row.group.questionnaireItemId}>
+        {words.t('questionnaires.lead', { words: named.join(', ') })}{' '}
+      </Fragment>
+    );
+  });
+}

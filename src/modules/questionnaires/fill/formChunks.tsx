@@ -1,0 +1,41 @@
+import type { AssignedQuestionnaire, ItemOf, Place } from '@portal/api';
+import type { ComponentProps, ReactNode } from 'react';
+import { formLogicReady, isFormLogicReady } from '../../../data/drafts/formLogicReady.ts';
+import type { AnswerSheet } from './answerSheet.ts';
+import { hasItemParts, loadItemParts } from './items/index.tsx';
+
+type Groups = typeof import('./groups/index.ts');
+
+let groups: Groups | null = null;
+
+/** A group with its questions; nothing before a questionnaire that has groups was loaded. */
+export const groupFieldOf = (
+  item: ItemOf<'QuestionGroup'>,
+  sheet: AnswerSheet,
+  Questions: ComponentProps<Groups['GroupField']>['Questions'],
+): ReactNode => (groups ? <groups.GroupField item={item} sheet={sheet} Questions={Questions} /> : null);
+
+/** The rows and groups that a question stands in, before its words; nothing for one that stands in none. */
+export const placeRowsOf = (sheet: AnswerSheet, place: Pick<Place, 'item' | 'rowPath'>): ReactNode =>
+  groups && place.item.parentItemId !== undefined ? <groups.PlaceRows sheet={sheet} place={place} /> : null;
+
+const needsGroups = ({ questionnaireItems }: AssignedQuestionnaire): boolean =>
+  questionnaireItems.some((item) => item.questionnaireItemType === 'QuestionGroup');
+
+/** True where nothing has to be loaded before the questionnaire is shown. */
+export const isFormReady = (questionnaire: AssignedQuestionnaire): boolean =>
+  isFormLogicReady(questionnaire) &&
+  hasItemParts(questionnaire.questionnaireItems) &&
+  (groups !== null || !needsGroups(questionnaire));
+
+/** Loads what this questionnaire needs beyond a plain one, before it is shown. A plain one waits for nothing. */
+export async function loadFormChunks(questionnaire: AssignedQuestionnaire, surface: 'portal' | 'kiosk'): Promise<void> {
+  const needed: Promise<unknown>[] = [formLogicReady(questionnaire), loadItemParts(questionnaire.questionnaireItems)];
+  if (needsGroups(questionnaire) && surface === 'portal' && groups === null)
+    needed.push(
+      import('./groups/index.ts').then((loaded) => {
+        groups = loaded;
+      }),
+    );
+  await Promise.all(needed);
+}

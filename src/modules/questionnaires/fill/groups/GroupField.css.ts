@@ -1,0 +1,95 @@
+import { token } from '../../../../ui/contract.css.ts';
+import { question as questionLook } from '../../../../ui/FieldParts.css.ts';
+import { component, inside } from '../../../../ui/layers.css.ts';
+
+export const group = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space4,
+  scrollMarginBlock: '8rem',
+});
+
+export const groupName = component({
+  fontSize: token.textL,
+  fontWeight: token.weightSemibold,
+  lineHeight: '1.35',
+});
+
+export const rowList = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space4,
+  justifyItems: 'start',
+});
+
+export const row = component({
+  inlineSize: '100%',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space3,
+  padding: token.space4,
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+  background: token.surface,
+});
+
+/** The place of the button is kept where there is none, so that nothing moves when a second row comes. */
+export const rowHead = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: token.space2,
+  minBlockSize: '2.75rem',
+  color: token.inkMuted,
+  fontSize: token.textS,
+  fontWeight: token.weightSemibold,
+});
+
+/** Its words end where the fields end. */
+inside(`.${rowHead} button`, { marginInlineEnd: `calc(-1 * ${token.space4})` });
+
+export const removedRow = component({
+  inlineSize: '100%',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: token.space2,
+  padding: `${token.space2} ${token.space4}`,
+  border: `1px dashed ${token.lineStrong}`,
+  borderRadius: token.radiusL,
+});
+
+export const groupQuestions = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space6,
+});
+
+export const question = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space3,
+});
+
+export const tableFrame = component({ containerType: 'inline-size' });
+/** The widths of the questions that stand beside each other. */
+export const columns = '--group-columns';
+/** The boxes of a day in one line. */
+export const wideColumn = '17rem';
+export const columnHead = component({ fontWeight: token.weightSemibold, marginBlockEnd: token.space2 });
+
+/** Measured on its own place: the page is narrower than the window. */
+export const tableRow = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space4,
+  '@container': {
+    '(min-width: 36rem)': { gridTemplateColumns: `var(${columns})`, alignItems: 'start' },
+  },
+});
+
+export const cell = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
+
+inside(`.${cell} .${questionLook}`, { gap: token.space2 });

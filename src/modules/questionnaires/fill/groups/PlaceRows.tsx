@@ -1,0 +1,14 @@
+import { type Place, entriesByPlace } from '@portal/api';
+import type { ReactNode } from 'react';
+import { rowNamesOf } from '../answers/rowNames.ts';
+import { RowWords } from '../answers/RowWords.tsx';
+import type { AnswerSheet } from '../answerSheet.ts';
+
+/** The rows that a question of a sheet stands in, before its words. */
+export const PlaceRows = ({
+  sheet,
+  place,
+}: {
+  readonly sheet: AnswerSheet;
+  readonly place: Pick<Place, 'item' | 'rowPath'>;
+}): ReactNode => <RowWords rows={rowNamesOf(sheet.items, entriesByPlace(sheet.answers()), place)} />;

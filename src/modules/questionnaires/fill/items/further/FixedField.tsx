@@ -1,0 +1,42 @@
+import { type Answer, isAnswered, type QuestionnaireItem } from '@portal/api';
+import type { ReactNode } from 'react';
+import { Question } from '../../../../../ui/Question.tsx';
+import { useWords } from '../../../../../words/index.ts';
+import type { AnswerSheet } from '../../answerSheet.ts';
+import { useQuestionText } from '../QuestionText.tsx';
+import { useQuestion } from '../useQuestion.ts';
+import { fixedNothing, fixedValue } from './further.css.ts';
+
+/** What an item holds that nobody types: the sheet's entries, else what it begins with. */
+export const fixedEntries = (item: QuestionnaireItem, entries: readonly Answer[]): readonly Answer[] =>
+  entries.length > 0 || item.calculated !== undefined
+    ? entries
+    : (item.initial ?? []).map((value) => ({ questionnaireItemId: item.questionnaireItemId, ...value }));
+
+/** A value that is worked out or was filled in, as words: where it comes from stands above it. */
+export function FixedField({
+  item,
+  sheet,
+  renderValue,
+}: {
+  item: QuestionnaireItem;
+  sheet: AnswerSheet;
+  renderValue: (entries: readonly Answer[]) => ReactNode;
+}): ReactNode {
+  const { t } = useWords();
+  const question = useQuestion(sheet, item);
+  const label = useQuestionText(item);
+  const entries = fixedEntries(item, question.entries);
+  const isWorkedOut = item.calculated !== undefined;
+  const hasValue = isAnswered(item, entries);
+  const nothing = isWorkedOut ? 'questionnaires.notWorkedOutYet' : 'questionnaires.notAnswered';
+  return (
+    <Question
+      id={question.id}
+      label={label}
+      hint={t(isWorkedOut ? 'questionnaires.workedOut' : 'questionnaires.filledIn')}
+    >
+      <div className={hasValue ? fixedValue : fixedNothing}>{hasValue ? renderValue(entries) : t(nothing)}</div>
+    </Question>
+  );
+}

@@ -1,0 +1,186 @@
+import { type AnswerAttachment, attachmentLimits, type ItemOf, takesFileType } from '@portal/api';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type SmallStore, smallStore, useSmallStore } from '../../../../../browser/smallStore.ts';
+import type { AnswerFileState, FileRefusal } from '../../../../../data/drafts/fileParts.ts';
+import { pendingOf } from '../../../../../data/drafts/pendingFiles.ts';
+import { Button } from '../../../../../ui/Button.tsx';
+import { ErrorText } from '../../../../../ui/FieldParts.tsx';
+import { Icon } from '../../../../../ui/Icon.tsx';
+import { IconButton } from '../../../../../ui/IconButton.tsx';
+import { Camera, FileText, Image, Paperclip, X } from '../../../../../ui/icons.ts';
+import { Question } from '../../../../../ui/Question.tsx';
+import { VisuallyHidden } from '../../../../../ui/VisuallyHidden.tsx';
+import { formatMegabytes, type MessageKey, useWords } from '../../../../../words/index.ts';
+import { useFillPlace } from '../../fillPlace.ts';
+import type { BoxProps, ItemParts, ItemReviewProps } from '../itemParts.ts';
+import { useBox } from '../useBox.ts';
+import { screenOnly } from '../../../Scoring.css.ts';
+import { chosenFile, chosenFileText, filePicker, sentFile, sentFileText } from './further.css.ts';
+
+const refusals: Readonly<Record<FileRefusal, MessageKey>> = {
+  wrongType: 'questionnaires.fileWrongType',
+  tooLarge: 'questionnaires.fileTooLarge',
+  damaged: 'questionnaires.fileDamaged',
+  harmful: 'questionnaires.fileHarmful',
+  failed: 'questionnaires.fileFailed',
+};
+const lost: SmallStore<AnswerFileState> = smallStore<AnswerFileState>({ kind: 'lost' });
+
+/** What the browser offers to choose; what a file is, the server decides. */
+const offered = (contentTypes: readonly string[], isByCamera: boolean): string =>
+  isByCamera ? 'image/*' : contentTypes.length === 0 ? 'image/*,application/pdf' : contentTypes.join(',');
+/** A camera answers no question for a document. */
+const takesPhoto = (item: ItemOf<'AttachmentQuestion'>): boolean =>
+  takesFileType(item, 'image/jpeg') || takesFileType(item, 'image/png');
+
+/** The button that had the focus is gone with what it stood for: the one that is there now takes it. */
+const focusButtonOf = (id: string): number =>
+  requestAnimationFrame(() => document.getElementById(id)?.querySelector('button')?.focus({ preventScroll: true }));
+
+function FileBox({
+  item,
+  id,
+  label,
+  required,
+  error,
+  entries,
+  onChange,
+  onLeave,
+}: BoxProps<'AttachmentQuestion'>): ReactNode {
+  const { t, locale } = useWords();
+  const place = useFillPlace();
+  const files = place?.files ?? null;
+  const isByCamera = place?.isByCamera === true && takesPhoto(item);
+  const input = useRef<HTMLInputElement>(null);
+  const { questionnaireItemId } = item;
+  const [entry] = entries;
+  const pending = entry?.attachment === undefined && entry?.textAnswer ? pendingOf(entry.textAnswer) : null;
+  const state = useSmallStore(pending === null ? lost : (files?.stateOf(pending.key) ?? lost));
+
+  // Its name is given by the server once it has the file.
+  const attachment = pending !== null && state.kind === 'there' ? state.attachment : null;
+  const there = useRef<(file: AnswerAttachment) => void>(() => undefined);
+  useEffect(() => {
+    there.current = (file) => onChange([{ questionnaireItemId, attachment: file }]);
+  });
+  useEffect(() => {
+    if (attachment === null) return;
+    const hadFocus = document.getElementById(id)?.contains(document.activeElement) === true;
+    there.current(attachment);
+    if (hadFocus) focusButtonOf(id);
+  }, [id, attachment]);
+
+  const add = (file: File): void => {
+    if (files === null) return;
+    onChange([files.choose(questionnaireItemId, file)]);
+    focusButtonOf(id);
+  };
+  const takeOut = (): void => {
+    if (entry) files?.remove(entry);
+    onChange([]);
+    onLeave();
+    focusButtonOf(id);
+  };
+  return (
+    <Question
+      group
+      id={id}
+      label={label}
+      required={required}
+      hint={t('questionnaires.fileHint', {
+        each: formatMegabytes(locale, Math.min(item.maxSize, attachmentLimits.fileBytes)),
+      })}
+      error={pending !== null && entry && files?.isOnItsWay(entry) ? null : error}
+    >
+      {entry?.attachment ? (
+        <div className={chosenFile}>
+          <Icon of={entry.attachment.contentType.startsWith('image/') ? Image : FileText} />
+          <span className={chosenFileText}>
+            {entry.attachment.fileName} ({formatMegabytes(locale, entry.attachment.size)})
+          </span>
+          <IconButton
+            icon={X}
+            label={t('questionnaires.removeFile', { name: entry.attachment.fileName })}
+            onClick={takeOut}
+          />
+        </div>
+      ) : pending !== null ? (
+        <div className={chosenFile}>
+          <Icon of={FileText} />
+          <span className={chosenFileText}>
+            {pending.fileName}
+            <PendingState state={state} errorId={`${id}-file-error`} />
+          </span>
+          <IconButton icon={X} label={t('questionnaires.removeFile', { name: pending.fileName })} onClick={takeOut} />
+        </div>
+      ) : (
+        <>
+          <input
+            ref={input}
+            className={filePicker}
+            type="file"
+            tabIndex={-1}
+            aria-hidden="true"
+            accept={offered(item.contentTypes, isByCamera)}
+            {...(isByCamera ? { capture: 'environment' as const } : {})}
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? [];
+              if (file) add(file);
+              // The same file can be chosen once more.
+              event.currentTarget.value = '';
+            }}
+          />
+          <Button variant="secondary" icon={isByCamera ? Camera : Paperclip} onClick={() => input.current?.click()}>
+            {t(isByCamera ? 'questionnaires.takePhoto' : 'questionnaires.addFile')}
+          </Button>
+        </>
+      )}
+    </Question>
+  );
+}
+
+/** What keeps a chosen file from being with the facility. */
+function PendingState({ state, errorId }: { state: AnswerFileState; errorId: string }): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <span role="status">
+        {state.kind === 'uploading' || state.kind === 'there' ? t('questionnaires.fileUploading') : null}
+        {state.kind !== 'waiting'
+          ? null
+          : state.why === 'unchecked'
+            ? t('questionnaires.fileUnchecked')
+            : t(state.isKept ? 'questionnaires.fileWaitingKept' : 'questionnaires.fileWaiting')}
+      </span>
+      {state.kind === 'refused' ? <ErrorText id={errorId}>{t(refusals[state.why])}</ErrorText> : null}
+      {state.kind === 'lost' ? <ErrorText id={errorId}>{t('questionnaires.fileLost')}</ErrorText> : null}
+    </>
+  );
+}
+
+function FileAnswer({ entries: [entry] }: ItemReviewProps<'AttachmentQuestion'>): ReactNode {
+  const { t, locale } = useWords();
+  const openFile = useFillPlace()?.openFile ?? null;
+  const attachment = entry?.attachment;
+  if (attachment) {
+    const text = `${attachment.fileName} (${formatMegabytes(locale, attachment.size)})`;
+    if (openFile === null) return text;
+    return (
+      <span className={sentFile}>
+        <span className={sentFileText}>{text}</span>
+        <span className={screenOnly}>
+          <Button variant="quiet" size="small" onClick={() => openFile(attachment)}>
+            {t('records.openFile')} <VisuallyHidden>{attachment.fileName}</VisuallyHidden>
+          </Button>
+        </span>
+      </span>
+    );
+  }
+  return entry?.textAnswer ? pendingOf(entry.textAnswer).fileName : null;
+}
+
+export const attachmentQuestion: ItemParts<'AttachmentQuestion'> = {
+  Field: (props) => <FileBox {...useBox(props)} />,
+  Box: FileBox,
+  Review: FileAnswer,
+};

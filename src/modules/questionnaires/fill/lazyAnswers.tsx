@@ -1,0 +1,32 @@
+import { type ComponentProps, type ReactNode, Suspense, lazy } from 'react';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { EndedProps } from './answers/Ended.tsx';
+import type * as Others from './answers/LostAnswers.tsx';
+
+// Who only fills in reads no lists of answers: they come when there is one to read.
+const EndedPage = lazy(async () => ({ default: (await import('./answers/Ended.tsx')).Ended }));
+const Lost = lazy(async () => ({ default: (await import('./answers/LostAnswers.tsx')).LostAnswers }));
+const Differing = lazy(async () => ({ default: (await import('./answers/LostAnswers.tsx')).DifferingAnswers }));
+
+const whileItComes = <Skeleton lines={4} />;
+
+/** What stands instead of the questions once somebody else has sent or closed them. */
+export const Ended = (props: EndedProps): ReactNode => (
+  <Suspense fallback={whileItComes}>
+    <EndedPage {...props} />
+  </Suspense>
+);
+
+/** Answers that cannot be shown in their fields any more. */
+export const LostAnswers = (props: ComponentProps<typeof Others.LostAnswers>): ReactNode => (
+  <Suspense fallback={whileItComes}>
+    <Lost {...props} />
+  </Suspense>
+);
+
+/** Two sheets where they differ. */
+export const DifferingAnswers = (props: ComponentProps<typeof Others.DifferingAnswers>): ReactNode => (
+  <Suspense fallback={whileItComes}>
+    <Differing {...props} />
+  </Suspense>
+);

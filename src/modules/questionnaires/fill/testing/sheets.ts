@@ -1,0 +1,10 @@
+import type { Answer, QuestionnaireItem } from '@portal/api';
+import { questionnaireOf } from '../../../../data/testing/questionnaire.ts';
+import { type AnswerSheet, openAnswerSheet } from '../answerSheet.ts';
+
+/** The sheet of a questionnaire with these items; `written` hears of every change. */
+export const sheetOf = (
+  items: readonly QuestionnaireItem[],
+  answers: readonly Answer[] = [],
+  written: (answers: readonly Answer[]) => void = () => undefined,
+): AnswerSheet => openAnswerSheet({ questionnaire: questionnaireOf(items), answers, write: written });

@@ -1,0 +1,2 @@
+export { ChapterOverview } from './ChapterOverview.tsx';
+export { ChapterActions, ChapterQuestions } from './ChapterQuestions.tsx';

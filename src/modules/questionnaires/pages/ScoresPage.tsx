@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { usePatientOfPage } from '../../../data/profile.ts';
+import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { useNavigate } from '../../../layout/routing/useNavigate.ts';
+import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
+import { PatientOfPage } from '../../../layout/signedIn/WorkPatient.tsx';
+import { ScoresOverTime } from '../ScoresOverTime.tsx';
+import { historySearch, questionnaireOf } from './questionnaireAddress.ts';
+
+/** The scores of a questionnaire over all of its completions. */
+export function Page(): ReactNode {
+  const navigate = useNavigate();
+  const patientId = usePatientOfPage();
+  const id = questionnaireOf(useSearchTexts());
+  if (id === null) return <GoTo path="/questionnaires" />;
+  if (patientId === null) return null;
+  return (
+    <ScoresOverTime
+      patientId={patientId}
+      assignedQuestionnaireId={id}
+      person={<PatientOfPage />}
+      onBack={() => void navigate({ to: '/questionnaires', search: historySearch, replace: true })}
+    />
+  );
+}

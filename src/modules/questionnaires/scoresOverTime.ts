@@ -1,0 +1,63 @@
+import type { ScoreHistory } from '@portal/api';
+import { drawingOf, type TrendDrawing } from '../../records/trend/drawing.ts';
+
+export type ScoreOverTime = ScoreHistory['scores'][number];
+export type ScoreRange = ScoreOverTime['ranges'][number];
+export type ScoreOnDay = ScoreOverTime['values'][number];
+
+const holds = ({ from, to }: ScoreRange, value: number): boolean =>
+  (from === null || value >= from) && (to === null || value <= to);
+
+/** The range that a value lies in; null where the facility says nothing of it. */
+export const rangeOf = ({ ranges }: Pick<ScoreOverTime, 'ranges'>, value: number): ScoreRange | null =>
+  ranges.find((range) => holds(range, value)) ?? null;
+
+/** What words say of a history: its newest value, and the lowest and the highest where they differ. */
+export interface ScoreFacts {
+  readonly newest: ScoreOnDay;
+  readonly range: ScoreRange | null;
+  readonly ends: { readonly lowest: ScoreOnDay; readonly highest: ScoreOnDay } | null;
+}
+
+export function factsOf(score: ScoreOverTime): ScoreFacts | null {
+  const newest = score.values.at(-1);
+  if (newest === undefined) return null;
+  // Of equal ones the newest.
+  const byValue = score.values.toReversed().toSorted((one, other) => one.scoreValue - other.scoreValue);
+  const lowest = byValue[0] ?? newest;
+  const highest = score.values.findLast(({ scoreValue }) => scoreValue === byValue.at(-1)?.scoreValue) ?? newest;
+  return {
+    newest,
+    range: rangeOf(score, newest.scoreValue),
+    ends: lowest.scoreValue === highest.scoreValue ? null : { lowest, highest },
+  };
+}
+
+/** The drawing with the facility's ranges, that of the newest value tinted; null below three values. */
+export function scoreDrawing(score: ScoreOverTime, textOf: (value: number) => string): TrendDrawing | null {
+  const { ranges, scoreMaximum, values } = score;
+  const newest = values.at(-1);
+  if (newest === undefined) return null;
+  const range = rangeOf(score, newest.scoreValue);
+  const marks = new Set(ranges.flatMap(({ from }) => from ?? []));
+  // Where the most is known, the picture begins at nothing, unless something lies below.
+  const ends = [
+    ...marks,
+    ...(scoreMaximum === null ? [] : [scoreMaximum, Math.min(0, ...values.map((one) => one.scoreValue))]),
+  ];
+  return drawingOf({
+    series: values.map(({ completedDate, scoreValue }) => ({
+      takenOn: completedDate,
+      value: scoreValue,
+      text: textOf(scoreValue),
+      kind: 'in',
+    })),
+    // An open end goes to the edge, and one where the next range begins meets its line.
+    range:
+      range === null
+        ? null
+        : { low: range.from, high: ranges[ranges.indexOf(range) + 1]?.from ?? scoreMaximum ?? range.to },
+    ends: [...new Set(ends)].map((value) => ({ value, text: textOf(value) })),
+    limits: [...marks],
+  });
+}

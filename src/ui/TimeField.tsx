@@ -1,0 +1,106 @@
+import { type ReactNode, memo, useId } from 'react';
+import { classes } from './classes.ts';
+import { dateBoxes, datePart } from './DateField.css.ts';
+import { digitsOnly } from './dates.ts';
+import { field, groupFrame, groupLabel } from './Field.css.ts';
+import { isInvalid, question, questionLabel } from './FieldParts.css.ts';
+import { ErrorText, RequiredMark, describedBy } from './FieldParts.tsx';
+import { Icon } from './Icon.tsx';
+import { ChevronDown } from './icons.ts';
+import { input, select } from './Input.css.ts';
+
+/** What stands in the boxes of a time: digits as typed, and which half of the day was chosen. */
+export interface TimeParts {
+  readonly hour: string;
+  readonly minute: string;
+  readonly period: '' | 'am' | 'pm';
+}
+
+export interface TimeFieldProps {
+  legend: ReactNode;
+  value: TimeParts;
+  onChange: (next: TimeParts) => void;
+  /** The words of the boxes. */
+  labels: { readonly hour: string; readonly minute: string; readonly period: string };
+  /** The halves of the day, where hours are counted to twelve. */
+  periods: { readonly am: string; readonly pm: string } | null;
+  error?: ReactNode;
+  /** What it is a part of shows the error. */
+  isWrong?: boolean;
+  required?: boolean;
+  id?: string;
+  look?: 'form' | 'question';
+}
+
+/** A time of day typed in two boxes, with a list for the half of the day where the reader counts to twelve. */
+export const TimeField = memo(function TimeField({
+  legend,
+  value,
+  onChange,
+  labels,
+  periods,
+  error,
+  isWrong = false,
+  required = false,
+  id: givenId,
+  look = 'question',
+}: TimeFieldProps): ReactNode {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const common = {
+    'aria-required': required || undefined,
+    'aria-invalid': error || isWrong ? true : undefined,
+    'aria-describedby': describedBy(error && `${id}-error`),
+  } as const;
+  return (
+    <div
+      id={id}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      className={classes(look === 'question' ? question : classes(field, groupFrame), Boolean(error) && isInvalid)}
+    >
+      <p className={look === 'question' ? questionLabel : groupLabel} id={`${id}-label`}>
+        {legend}
+        {required ? <RequiredMark /> : null}
+      </p>
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+      <div className={dateBoxes}>
+        {(['hour', 'minute'] as const).map((part) => (
+          <div key={part} data-part={part} className={datePart}>
+            <label htmlFor={`${id}-${part}`}>{labels[part]}</label>
+            <input
+              {...common}
+              className={input}
+              id={`${id}-${part}`}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={2}
+              value={value[part]}
+              onChange={(event) => onChange({ ...value, [part]: digitsOnly(event.currentTarget.value, 2) })}
+            />
+          </div>
+        ))}
+        {periods ? (
+          <div data-part="period" className={datePart}>
+            <label htmlFor={`${id}-period`}>{labels.period}</label>
+            <div className={select}>
+              <select
+                {...common}
+                id={`${id}-period`}
+                value={value.period}
+                onChange={({ currentTarget: { value: chosen } }) =>
+                  onChange({ ...value, period: chosen === 'am' || chosen === 'pm' ? chosen : '' })
+                }
+              >
+                <option value="">–</option>
+                <option value="am">{periods.am}</option>
+                <option value="pm">{periods.pm}</option>
+              </select>
+              <Icon of={ChevronDown} size="s" />
+            </div>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,33 @@
+/**
+ * `npm run check:questionnaires -- FOLDER [--all] [--answer-in-words]`: what becomes of every FHIR Questionnaire in a folder, such as a copy of a public collection, which
+ * stays outside of this project. Each folder in it is a collection; ValueSets and CodeSystems anywhere in it stand beside all of them. Each
+ * that is imported is answered, exported and checked as well. `--all` names every file that is refused, with the places; `--answer-in-words`
+ * is the import's option of this name.
+ */
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { module } = await runnerImport(here('fhir/collections.ts'), {
+  root: here('../..'),
+  configFile: false,
+  logLevel: 'error',
+  resolve: {
+    alias: [
+      { find: '@portal/api/expressions', replacement: here('../../src/api/items/expressions/index.ts') },
+      { find: '@portal/api', replacement: here('../../src/api/index.ts') },
+    ],
+  },
+});
+const [folder, ...options] = process.argv.slice(2);
+if (folder === undefined) {
+  process.stderr.write('npm run check:questionnaires -- FOLDER [--all] [--answer-in-words]\n');
+  process.exit(2);
+}
+process.exit(
+  module.checkCollections(
+    folder,
+    { isLong: options.includes('--all'), answersInWords: options.includes('--answer-in-words') },
+    (line) => process.stdout.write(`${line}\n`),
+  ),
+);
