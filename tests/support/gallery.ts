@@ -26,7 +26,7 @@ export async function startGallery(name: string): Promise<Gallery> {
   });
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
   // A connection that the server ends while idle can be the one that a test's next request goes out on.
-  server.httpServer.keepAliveTimeout = 0;
+  if ('keepAliveTimeout' in server.httpServer) server.httpServer.keepAliveTimeout = 0;
   const address = server.httpServer.address();
   if (address === null || typeof address === 'string') throw new Error('The gallery has no address.');
   return { url: `http://127.0.0.1:${address.port}/gallery.html`, close: () => server.close() };
