@@ -29,7 +29,8 @@ export default defineConfig({
           ],
         },
       },
-      // Three at once on two cores: they wait for processes that start and end as often as they compute.
+      // Three at once on two cores: they wait for processes that start and end as often as they compute. One process takes many files:
+      // each has a database and servers of its own, and loading the server's code for each anew takes as long as its tests.
       {
         plugins: [threads()],
         test: {
@@ -39,6 +40,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'tests/walls/*.test.ts'],
           exclude: ['server/**/*.unit.test.ts', measured, ...byHand, '**/node_modules/**'],
           maxWorkers: 3,
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },

@@ -117,7 +117,15 @@ export function withSettings(
       isShown: total.shown ?? before?.isShown ?? true,
     });
   }
-  const all = [...scores.values()];
+  const all = [...scores.values()].map((score) =>
+    settings.showNumbers === false ? { ...score, showsNumber: false } : score,
+  );
+  const redefined = new Set(settings.totals?.flatMap(({ key, items }) => (items ? [key] : [])));
+  const withheld = all.filter((one) => !one.isShown || one.showsNumber === false || redefined.has(one.scoreKey));
+  const items = withoutTotals(
+    base.items,
+    withheld.map(({ scoreKey }) => ids.item(scoreKey)),
+  );
   const alerts = alertRulesOf(settings.alerts ?? [], {
     scores: all,
     item: itemOf,
@@ -131,7 +139,8 @@ export function withSettings(
     instructions: settings.instructions === undefined ? base.instructions : htmlOfMarkdown(settings.instructions),
     defaultMessage:
       settings.messageWithoutRange === undefined ? base.defaultMessage : htmlOfMarkdown(settings.messageWithoutRange),
-    scores: settings.showNumbers === false ? all.map((score) => ({ ...score, showsNumber: false })) : all,
+    items,
+    scores: all,
     // Absent and not empty where there are none: what was saved before stays the same revision.
     ...(alerts.rules.length === 0 ? {} : { alerts: [...alerts.rules] }),
     fromFile: {
@@ -139,8 +148,19 @@ export function withSettings(
       instructions: base.instructions,
       defaultMessage: base.defaultMessage,
       scores: base.scores,
+      ...(items === base.items ? {} : { items: base.items }),
     },
   };
+}
+
+/** The same items, without the numbers that the form would show of totals which the patient is not to see, or not in this way. */
+function withoutTotals(
+  items: TemplateRevision['items'],
+  totals: readonly (QuestionnaireItem['questionnaireItemId'] | undefined)[],
+): TemplateRevision['items'] {
+  const isWithheld = (item: QuestionnaireItem) =>
+    item.calculated !== undefined && item.isHidden !== true && totals.includes(item.questionnaireItemId);
+  return items.some(isWithheld) ? items.map((item) => (isWithheld(item) ? { ...item, isHidden: true } : item)) : items;
 }
 
 interface Span {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { QuestionnaireItemId } from '@portal/api';
+import { parseFhirPath } from './fhir/fhirPath.ts';
 import { saved } from './fhir/testing.ts';
 import type { TemplateDraft } from './draft.ts';
 import { highestScore, scoresOf, shownScores } from './scoring.ts';
@@ -103,6 +104,43 @@ describe('the settings of a questionnaire', () => {
         patientMessageOnCompletion: '<em>Call us</em>',
       },
     ]);
+  });
+
+  it('a total that the form shows while it is filled in is left out of it where its number is not for patients, or is another', () => {
+    const shown = saved({
+      ...draft,
+      items: [
+        ...draft.items,
+        {
+          key: 'own',
+          type: 'NumberQuestion',
+          html: 'Its own',
+          minValue: null,
+          maxValue: null,
+          decimals: 0,
+          unit: null,
+          calculated: parseFhirPath('1'),
+        },
+      ],
+    });
+    const idOf = (key: string) => {
+      const found = [...shown.itemKeys].find(([, one]) => one === key);
+      return found && v.parse(QuestionnaireItemId, found[0]);
+    };
+    const set = (settings: unknown) =>
+      withSettings(shown.content, v.parse(QuestionnaireSettings, settings), { item: idOf, option: () => undefined });
+    const isShown = (settings: unknown) =>
+      set(settings).items.find((item) => item.questionnaireItemId === idOf('own'))?.isHidden !== true;
+    expect(isShown({ title: 'Another' })).toBe(true);
+    expect(isShown({ totals: [{ key: 'own', name: 'Mood' }] })).toBe(true);
+    for (const settings of [
+      { showNumbers: false },
+      { totals: [{ key: 'own', shown: false }] },
+      { totals: [{ key: 'own', items: ['pain'] }] },
+    ]) {
+      expect(isShown(settings)).toBe(false);
+      expect(withoutSettings(set(settings))).toEqual(shown.content);
+    }
   });
 
   it('are taken off without a trace, and put on twice they say the same', () => {

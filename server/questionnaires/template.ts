@@ -191,6 +191,8 @@ export const TemplateRevision = v.object({
       instructions: v.nullable(v.string()),
       defaultMessage: v.nullable(v.string()),
       scores: v.array(ScoreDefinition),
+      /** Absent where the settings change none of them. */
+      items: v.optional(v.array(QuestionnaireItem)),
     }),
   ),
 });

@@ -13,6 +13,7 @@ import { initialOf, prefillOf } from './initial.ts';
 import { itemMaker } from './itemMaker.ts';
 import type { JsonObject } from './json.ts';
 import type { EntryLogic } from './logic.ts';
+import type { Question } from './question.ts';
 import type { Questions } from './questions.ts';
 import { isRepeatingGroup, repeats } from './repeats.ts';
 
@@ -79,11 +80,12 @@ export function carryItems(
     if (entry.children.some((child) => child.type !== 'display' && !helpers.has(child)))
       refuse(entry.place, 'a calculated item has questions under it');
     for (const child of entry.children) carryDisplay(child);
-    // Others look at it while the form is filled in; the person sees it as a score.
-    if (calculated) {
-      const question = questionOf(entry);
-      if (question)
-        items.push({ ...common(entry, htmlOf(entry), parentKey), isHidden: true, calculated, ...question.typed });
+    // It is there while the form is filled in, for others that look at it and for the person.
+    const question = calculated ? questionOf(entry) : null;
+    if (question) {
+      const isHidden = entry.isHidden ? { isHidden: true } : {};
+      items.push({ ...common(entry, wordsOf(entry, question), parentKey), ...isHidden, calculated, ...question.typed });
+      translate(entry, (language) => withUnit(withHelp(entry, language), question), question);
     }
     return node(entry, { scoreKey: entry.linkId, itemKey: calculated ? entry.linkId : null, units }, []);
   }
@@ -169,8 +171,7 @@ export function carryItems(
     if (typeof prefill === 'string')
       note(place, `what it would begin with (initialExpression) is left empty: ${prefill}`);
     else if (prefill) carried("first answers of the patient's profile (initialExpression)", place);
-    const isUnnamed = withHelp(entry) === '' && !entry.isHidden;
-    const html = withUnit(isUnnamed ? labelAround(entry) : withHelp(entry), question);
+    const html = wordsOf(entry, question);
     const rowsKey = inRows.has(entry) ? carryRows(entry, parentKey, htmlOf(entry) || html, initial.length) : null;
     if (calculated && !entry.isHidden && raw.readOnly !== true)
       note(place, 'it is worked out from other answers, and cannot be changed by hand');
@@ -210,6 +211,9 @@ export function carryItems(
     translate(entry, (language) => htmlOf(entry, language), null, key);
     return key;
   }
+
+  const wordsOf = (entry: Entry, question: Question): string =>
+    withUnit(withHelp(entry) === '' && !entry.isHidden ? labelAround(entry) : withHelp(entry), question);
 
   /** A question without words of its own is asked in those of the group around it, where it is the only one there; else by its name in the file. */
   function labelAround(entry: Entry): string {

@@ -71,6 +71,7 @@ describe('an instrument with everything that can be carried', () => {
       'mood.2.who TextQuestion',
       'mood.deep SectionHeader',
       'mood.3 SingleSelectionRadioButtonQuestion',
+      'mood.half NumberQuestion',
       'table QuestionMatrixGrouping',
       'table.1 SingleSelectionRadioButtonQuestion',
       'table.2 SingleSelectionRadioButtonQuestion',
@@ -89,6 +90,7 @@ describe('an instrument with everything that can be carried', () => {
       'f.ints SingleSelectionRadioButtonQuestion',
       'f.dates SingleSelectionRadioButtonQuestion',
       'f.many MultiSelectionQuestion',
+      'total NumberQuestion',
     ]);
   });
 

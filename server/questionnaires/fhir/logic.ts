@@ -99,11 +99,11 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
 
   const isAskedSometimes = (entry: Entry | null): boolean =>
     entry !== null && (conditions.has(entry) || isAskedSometimes(entry.parent));
-  // A total that others look at, or that is asked on a condition, is an answer as well as a score.
+  // A total that others look at, that the form shows, or that is asked on a condition, is an answer as well as a score.
   for (const entry of byLinkId.values()) {
     if (!totals.has(entry.linkId)) continue;
     const isMentioned = mentioned.has(entry.linkId);
-    if (!isMentioned && !isAskedSometimes(entry)) continue;
+    if (!isMentioned && entry.isHidden && !isAskedSometimes(entry)) continue;
     const expression = entry.calculated === null ? 'it has no formula' : read(entry, entry.calculated, null);
     if (typeof expression !== 'string') calculated.set(entry, expression);
     else if (isMentioned)
@@ -111,7 +111,10 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
         entry.place,
         `others depend on this total, which cannot be evaluated while it is filled in: ${expression}`,
       );
-    else note(entry.place, `the total is given wherever its questions are answered, asked or not: ${expression}`);
+    else if (isAskedSometimes(entry))
+      note(entry.place, `the total is given wherever its questions are answered, asked or not: ${expression}`);
+    else if (entry.calculated !== null)
+      note(entry.place, `the total is shown once the answers are sent: ${expression}`);
   }
   for (const [entry, reason] of unread) {
     const isOpen = !entry.isReadOnly && !entry.isHidden;

@@ -603,7 +603,7 @@ const given: readonly Tried[] = [
         extended(calculated("%resource.descendants().where(linkId='a' or linkId='b').answer.value.weight().sum()")),
       ),
     ],
-    [header, radio, radio],
+    [header, radio, radio, number],
     { scores: ['Good days'] },
   ),
   tried(

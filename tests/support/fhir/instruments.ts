@@ -14,6 +14,7 @@ import {
   hl7,
   itemWeight,
   loinc,
+  number,
   optionPrefix,
   ordinal,
   radio,
@@ -80,7 +81,11 @@ const restlessWeek: Tried = (() => {
         },
       ],
     },
-    becomes: { items: [dropdown, dropdown, dropdown, dropdown], scores: ['Restless week total score'], notes: [] },
+    becomes: {
+      items: [dropdown, dropdown, dropdown, number, dropdown],
+      scores: ['Restless week total score'],
+      notes: [],
+    },
   };
 })();
 
@@ -126,7 +131,11 @@ const kettle: Tried = (() => {
         },
       ],
     },
-    becomes: { items: [radio, radio], scores: ['Both', 'Doubled'], notes: [] },
+    becomes: {
+      items: [radio, radio],
+      scores: ['Both', 'Doubled'],
+      notes: ['item[2] (linkId "all"): the total is shown once the answers are sent: %a: the extension "itemWeight"'],
+    },
   };
 })();
 
@@ -206,7 +215,7 @@ const wholeHealth: Tried = (() => {
       ],
     },
     becomes: {
-      items: ['QuestionMatrixGrouping', radio, radio, radio, dropdown],
+      items: ['QuestionMatrixGrouping', radio, radio, radio, dropdown, number, number],
       scores: ['Body', 'Mind'],
       notes: [],
     },
@@ -726,7 +735,7 @@ const nested: Tried = {
     ],
   },
   becomes: {
-    items: [header, 'BooleanQuestion', 'TextQuestion', header, 'NumberQuestion', radio],
+    items: [header, 'BooleanQuestion', 'TextQuestion', header, number, radio],
     scores: [],
     notes: [
       'Questionnaire: it has neither a title nor a name; it is called "Travel history"',

@@ -63,3 +63,4 @@ export interface Tried {
 export const radio = 'SingleSelectionRadioButtonQuestion';
 export const dropdown = 'SingleSelectionDropdownQuestion';
 export const header = 'SectionHeader';
+export const number = 'NumberQuestion';
