@@ -113,10 +113,10 @@ export async function measureLoad(
     readonly answer: unknown;
   }[] = [];
   // The drafts first: they are part of what the reads answer.
-  for (const { call, params: paramsOf, query: queryOf, body, isAlone = false } of [...loads].sort(
+  for (const { call, params: paramsOf, query: queryOf, body, atOnce = connections } of [...loads].sort(
     (a, b) => Number(b.body !== undefined) - Number(a.body !== undefined),
   )) {
-    for (const visitor of isAlone ? visitors.slice(0, 1) : visitors) {
+    for (const visitor of visitors.slice(0, atOnce)) {
       const params = paramsOf(visitor);
       const query = queryOf?.(visitor);
       // What a server does only once is no part of the comparison.
@@ -149,9 +149,9 @@ export async function measureLoad(
   const rows: Row[] = [];
   try {
     let memory: number | null = null;
-    for (const { name, call, params, query, body, atLeast, isLong = false, isAlone = false } of loads) {
+    for (const { name, call, params, query, body, atLeast, isLong = false, atOnce = connections } of loads) {
       const method = call.method === 'PUT' || call.method === 'POST' ? call.method : 'GET';
-      const callers = (isAlone ? visitors.slice(0, 1) : visitors).map((visitor) => ({
+      const callers = visitors.slice(0, atOnce).map((visitor) => ({
         path: callUrl(call, params(visitor), query?.(visitor)),
         token: visitor.client.token?.access_token ?? '',
         body: body === undefined ? null : () => body(visitor),
