@@ -51,7 +51,7 @@ function expectAgreement(
   linkIdOf: LinkIds,
 ) {
   const items = new Set((forms[0]?.items ?? []).map(linkIdOf));
-  // A plain total is no item of ours but a score.
+  // A total that the form does not show is no item of ours but a score.
   const asked = new Set([...askedSpots(drawn, sheet.typed)].filter((key) => items.has(key.split('/')[0] ?? '')));
   const [first, ...others] = forms.map((form) =>
     placesOf(form, sheet.answers).map(({ slot, isAsked }) => ({ slot, isAsked })),
