@@ -214,8 +214,9 @@ class Device {
     const wasThere = (this.table?.size ?? 0) > 0;
     const found = await this.keyring.openRecords(opened).catch((error: unknown) => {
       if (!(error instanceof StorageRefused)) throw error;
-      // Expired, and a device that is full does not take their key out of the list: the data has gone all the same.
+      // Expired, and a device that is full does not take their key out of the list: the data has gone all the same, for every tab.
       this.states = [new Map()];
+      this.beginnings += 1;
       claim((this.table?.size ?? 0) === 0, 'expired rows are still there');
       throw error;
     });
