@@ -127,8 +127,8 @@ export function DataTable<Row extends TableRow>({
     rows,
     ids: new Set(),
   });
-  // New data closes what was opened on purpose of the old.
-  if (expansion && opened.rows !== rows) setOpened({ rows, ids: new Set() });
+  // New data closes what was opened on purpose of the old; the same entries drawn anew, as time passes, close nothing.
+  if (expansion && !areSameEntries(opened.rows, rows)) setOpened({ rows, ids: new Set() });
   const shown = useMemo(() => columns.filter(({ hidden }) => hidden !== true), [columns]);
   const toggle = useCallback(
     (id: Row['id']) =>
@@ -288,6 +288,10 @@ interface DataRowProps<Row extends TableRow> {
   readonly expansion: DataTableProps<Row>['expansion'];
   readonly onToggle: (id: Row['id']) => void;
 }
+
+const areSameEntries = (before: readonly TableRow[] | null, after: readonly TableRow[] | null): boolean =>
+  before === after ||
+  (before?.length === after?.length && before?.every(({ id }, place) => id === after?.[place]?.id) === true);
 
 function DataRow<Row extends TableRow>({
   words: { t },

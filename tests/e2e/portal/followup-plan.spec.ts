@@ -91,6 +91,15 @@ test('filter All/Upcoming (default All), kept as a preference', async ({ facilit
     await more.press('Enter');
     await expect(page.getByRole('heading', { name: text('followUpPlan.recommendedTitle') })).toBeVisible();
     await expect(page.getByText('Breast and lymph node exam').last()).toBeVisible();
+  });
+  await test.step('what was opened stays open while time passes, until it is closed', async () => {
+    // A return to the page looks at the clock, as each half minute does.
+    await page.evaluate(async () => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+    });
+    await expect(page.getByRole('heading', { name: text('followUpPlan.recommendedTitle') })).toBeVisible();
+    const more = page.getByRole('button', { name: /Six month visit/ });
     await more.press('Enter');
     await expect(page.getByRole('heading', { name: text('followUpPlan.recommendedTitle') })).toBeHidden();
   });
