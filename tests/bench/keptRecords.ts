@@ -62,7 +62,8 @@ async function unlock(
 ): Promise<{ readonly opened: number; readonly shown: number; readonly page: Page }> {
   const page = await context.newPage();
   await page.goto(`${facility.portalUrl}/login?redirect=${encodeURIComponent(target)}`);
-  await page.locator(form).waitFor();
+  // Pressed before the page knows that there is no connection, it would try to sign in first.
+  await page.getByRole('button', { name: text('session.unlock') }).waitFor();
   const name = page.locator('input[autocomplete=username]');
   if (await name.isVisible()) await name.fill(username);
   await page.locator(form).fill(password);
