@@ -7,11 +7,9 @@ import {
 } from '@portal/api';
 import { type ReactNode, useMemo } from 'react';
 import { useCall } from '../../data/query/query.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ContentLang } from '../../ui/contentLang.tsx';
-import { Printer } from '../../ui/icons.ts';
 import { MessageBar } from '../../ui/MessageBar.tsx';
-import { Back, Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useWords } from '../../words/index.ts';
 import { AlertMessages } from './AlertMessages.tsx';
@@ -23,7 +21,8 @@ import { LanguageNote } from './LanguageNote.tsx';
 import { ScoresLink, type ScoresLinkTarget } from './ScoresLink.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import { PrintHead } from './PrintHead.tsx';
-import { reviewHead, reviewTop } from './Review.css.ts';
+import { reviewHead } from './Review.css.ts';
+import { ReviewTop } from './ReviewTop.tsx';
 import { screenOnly } from './Scoring.css.ts';
 
 export interface ReviewQuestionnaireProps {
@@ -75,16 +74,7 @@ export function ReviewQuestionnaire({
       <MessageBar without="confirmEmailRequired" />
       {person}
       <PrintHead patientId={patientId} />
-      <div className={reviewTop}>
-        <Back label={backLabel ?? t('questionnaires.backToList')} onBack={onBack} />
-        {data ? (
-          <span className={screenOnly}>
-            <Button variant="quiet" size="small" icon={Printer} onClick={() => window.print()}>
-              {t('questionnaires.print')}
-            </Button>
-          </span>
-        ) : null}
-      </div>
+      <ReviewTop backLabel={backLabel} onBack={onBack} canPrint={data !== undefined} />
       <div className={reviewHead}>
         <h1 lang={data?.language}>{data?.templateTitle ?? t('questionnaires.reviewTitle')}</h1>
         {data ? (

@@ -8,20 +8,19 @@ import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Chart } from '../../records/trend/Chart.tsx';
 import { leastForLine } from '../../records/trend/drawing.ts';
 import * as trendLook from '../../records/trend/trend.css.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ChevronDown, ClipboardList, Printer } from '../../ui/icons.ts';
+import { ChevronDown, ClipboardList } from '../../ui/icons.ts';
 import { MessageBar } from '../../ui/MessageBar.tsx';
-import { Back, Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { RichText } from '../../ui/RichText.tsx';
-import { screenOnly } from '../../ui/text.css.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatInstantDate, formatNumber, useWords } from '../../words/index.ts';
 import { PrintHead } from './PrintHead.tsx';
-import { reviewHead, reviewTop } from './Review.css.ts';
+import { reviewHead } from './Review.css.ts';
+import { ReviewTop } from './ReviewTop.tsx';
 import { scoring, scoreMost, scoreValue } from './Scoring.css.ts';
 import { rangeList, rangeName } from './ScoresOverTime.css.ts';
 import { factsOf, scoreDrawing, type ScoreOnDay, type ScoreOverTime, type ScoreRange } from './scoresOverTime.ts';
@@ -54,16 +53,7 @@ export function ScoresOverTime({ patientId, assignedQuestionnaireId, person, onB
       <MessageBar without="confirmEmailRequired" />
       {person}
       <PrintHead patientId={patientId} />
-      <div className={reviewTop}>
-        <Back label={t('questionnaires.backToList')} onBack={onBack} />
-        {data ? (
-          <span className={screenOnly}>
-            <Button variant="quiet" size="small" icon={Printer} onClick={() => window.print()}>
-              {t('questionnaires.print')}
-            </Button>
-          </span>
-        ) : null}
-      </div>
+      <ReviewTop onBack={onBack} canPrint={data !== undefined} />
       <div className={reviewHead}>
         <h1>{t(isRepresentative ? 'questionnaires.scoresTitleOther' : 'questionnaires.scoresTitle')}</h1>
         {data ? <p lang={data.language}>{data.templateTitle}</p> : null}
