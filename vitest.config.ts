@@ -2,6 +2,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vitest/config';
 import { threads } from './server/threads.build.ts';
 import { words } from './src/words/vite-plugin.ts';
+import { longIntegration } from './tests/longRun.ts';
 import { aliases } from './vite.config.ts';
 
 const browserCode = { plugins: [words(), vanillaExtractPlugin(), threads()], resolve: { alias: aliases } };
@@ -20,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          maxWorkers: 2,
           include: [
             'src/**/*.test.{ts,tsx}',
             'kiosk/**/*.test.ts',
@@ -36,20 +38,30 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'integration',
-          // The walls are tried on a copy of the whole project.
-          include: ['server/**/*.test.ts', 'tests/walls/*.test.ts'],
-          exclude: ['server/**/*.unit.test.ts', measured, ...byHand, '**/node_modules/**'],
+          include: ['server/**/*.test.ts'],
+          exclude: ['server/**/*.unit.test.ts', measured, ...longIntegration, ...byHand, '**/node_modules/**'],
           maxWorkers: 3,
           isolate: false,
           sequence: { groupOrder: 1 },
         },
       },
-      // Measures times that nobody may tell apart: with others beside it, it takes many more pairs until it is certain.
       {
         plugins: [threads()],
         test: {
           ...withDatabase,
-          name: 'integration, alone',
+          name: 'long',
+          include: [...longIntegration],
+          maxWorkers: 3,
+          isolate: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      // Measures times that nobody may tell apart: with others beside it, it takes many more pairs until it is certain. In the long run too.
+      {
+        plugins: [threads()],
+        test: {
+          ...withDatabase,
+          name: 'long, alone',
           include: [measured],
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

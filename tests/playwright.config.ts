@@ -1,15 +1,22 @@
 import { defineConfig } from 'playwright/test';
+import { longBrowser } from './longRun.ts';
 import { browserArguments, headlessChromium } from './support/browser.ts';
 
+const long = longBrowser.map((files) => `**/e2e/${files}`);
+
 /**
- * Three workers on the two cores of continuous integration: the tests of faults and clocks wait more than they compute. No second
- * try, because a test that passes only the second time is a fault of ours.
+ * Three workers on the two cores of continuous integration: the tests of faults and clocks wait more than they compute. What fails is
+ * tried once more, because a day of work must not be lost to chance; what passes then is named at the end and is a fault of ours.
  */
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results/browser',
   workers: 3,
-  retries: 0,
+  retries: 1,
+  projects: [
+    { name: 'browser', testIgnore: long },
+    { name: 'long', testMatch: long },
+  ],
   forbidOnly: process.env.CI !== undefined,
   // A machine that others use as well is slow, not wrong: what is waited for comes late.
   timeout: 180_000,

@@ -13,7 +13,7 @@ await orExplain(async () => {
   await build();
 });
 for (const version of versions) {
-  for (const project of ['unit', 'integration*']) {
+  for (const project of ['unit', 'integration', 'long*']) {
     process.stdout.write(`\n── Node ${version}: ${project}\n`);
     const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
     const code = await run(npx, ['--yes', `node@${version}`, vitest, 'run', '--project', project]);

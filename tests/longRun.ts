@@ -1,0 +1,22 @@
+/**
+ * Tests that are slow and rarely fail: `npm run test:long` runs them, `npm test` the others. A rule belongs here only if a quicker test
+ * notices its common mistakes. `.ci/run` calls both.
+ */
+export const longIntegration: readonly string[] = [
+  'tests/walls/*.test.ts',
+  'server/areas/cutRequests.test.ts',
+  'server/app/stalledBodies.test.ts',
+  'server/db/lifecycle.test.ts',
+  'server/db/outage.test.ts',
+  'server/db/rolling.test.ts',
+];
+
+/** Below `tests/e2e`. */
+export const longBrowser: readonly string[] = [
+  'faults/**',
+  '*/pages.spec.ts',
+  '*/languages.spec.ts',
+  'portal/installable.spec.ts',
+  'portal/instrument.spec.ts',
+  'portal/sample-module.spec.ts',
+];
