@@ -1,4 +1,5 @@
-import { type AnswerOf, type CallShape, getFacility, requestToken } from '@portal/api';
+import { type AnswerOf, type CallShape, getFacility, requestToken, type SharedError, WireError } from '@portal/api';
+import * as v from 'valibot';
 import { createEvents } from '../words/smallStore.ts';
 import { fetchOrTake } from './prefetched.ts';
 import { config } from './config.ts';
@@ -46,6 +47,14 @@ export const setAnswerWithoutTokens = (answer: 'sessionEnded' | 'offline'): void
   withoutTokens = answer;
 };
 
+const notFound = v.parse(WireError, { error: 'not_found' satisfies SharedError });
+/** Says whether whoever is signed in may make a call; asked before each that needs a session. */
+type CallGuard = (call: CallShape, input: AnyInput) => Promise<boolean>;
+let isAllowed: CallGuard = () => Promise.resolve(true);
+export const setCallGuard = (guard: CallGuard): void => {
+  isAllowed = guard;
+};
+
 async function observed<T>(answer: Promise<T>): Promise<T> {
   try {
     const value = await answer;
@@ -83,7 +92,8 @@ const isUnauthorized = (error: unknown): boolean => {
 /**
  * Makes a call of the contract and gives its parsed answer. Signed-in calls carry the token; a 401 refreshes it and tries
  * again, at most three times (rulings, section 3). A call that needs a proof of who sits at the page waits while the person gives it,
- * and is sent again. Every request ends within 20 s. Rejects with `CallError`, or with the
+ * and is sent again. What the person may not ask by its declaration is refused here as the server would, and is not sent. Every request ends
+ * within 20 s. Rejects with `CallError`, or with the
  * caller's own `AbortError`. A call that changes something is sent once: a lost reply is `offline`, and trying again is the
  * caller's decision.
  */
@@ -108,6 +118,7 @@ async function sendThrough<T>(
   const ask = (accessToken: string | null) => observed(through(accessToken));
   if (call.access === 'everyone') return ask(null);
   if (tokens().current() === null) throw new CallError(call.name, { kind: withoutTokens });
+  if (!(await isAllowed(call, input))) throw new CallError(call.name, { kind: 'refused', status: 404, body: notFound });
   let refused: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
     const accessToken = await tokens().usable(refused);

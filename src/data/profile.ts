@@ -1,4 +1,6 @@
 import {
+  anySection,
+  type CallShape,
   type Capabilities,
   type Capability,
   getCapabilities,
@@ -10,6 +12,7 @@ import {
   type LoginType,
   type PatientId,
   type Representation,
+  sectionOf,
   type SectionRight,
   type UserProfile,
 } from '@portal/api';
@@ -19,8 +22,9 @@ import { showMessage } from '../words/index.ts';
 import { createEvents } from '../words/smallStore.ts';
 import { failureOf } from './errors.ts';
 import { firstPatient } from './firstPatient.ts';
-import { send } from './http.ts';
+import { send, setCallGuard } from './http.ts';
 import { remember, remembered } from './remembered.ts';
+import type { AnyInput } from './wire.ts';
 
 /** Who is signed in and what they may see (specification 1, section 4). */
 export interface Identity {
@@ -30,8 +34,11 @@ export interface Identity {
   /** The patient whose record is open; null for whoever has none, such as a kiosk's staff. */
   readonly patientId: PatientId | null;
   /** The others for whom they act. */
-  readonly representations: readonly Representation[];
+  readonly representations: readonly Represented[];
 }
+
+/** A patient for whom somebody acts; `rights` is null where a facility's own back end does not tell them. */
+export type Represented = Omit<Representation, 'rights'> & { readonly rights: Representation['rights'] | null };
 
 const identity = smallStore<Identity | null>(null);
 const patientChange = createEvents();
@@ -51,7 +58,7 @@ const capabilitiesOf = (userId: UserProfile['userId'], represented: PatientId | 
   send(getCapabilities, { params: { userId }, query: represented === null ? {} : { patientId: represented } });
 
 /** The patients whom a user acts for; a facility's own server may not list them, and then their names are all there is. */
-async function representationsOf(profile: UserProfile): Promise<readonly Representation[]> {
+async function representationsOf(profile: UserProfile): Promise<readonly Represented[]> {
   const others = profile.ids.filter(({ idType }) => idType === 'PatientContact');
   // Before the terms are accepted the server names nobody.
   if (others.length === 0 || !profile.isEulaAccepted) return [];
@@ -63,7 +70,7 @@ async function representationsOf(profile: UserProfile): Promise<readonly Represe
     const patients = await Promise.all(
       others.map(({ value: patientId }) => send(getPatient, { params: { patientId } })),
     );
-    return patients.map(({ patientId, firstName, lastName }) => ({ patientId, firstName, lastName, rights: [] }));
+    return patients.map(({ patientId, firstName, lastName }) => ({ patientId, firstName, lastName, rights: null }));
   }
 }
 
@@ -237,9 +244,39 @@ export function represented(of: Identity | null): Pick<Representation, 'patientI
  */
 export function mayDo(of: Identity | null, one: SectionRight): boolean {
   const patient = represented(of);
-  const rights = of?.representations.find(({ patientId }) => patientId === patient?.patientId)?.rights ?? [];
-  return patient === null || rights.length === 0 || hasRight(rights, one);
+  const rights = of?.representations.find(({ patientId }) => patientId === patient?.patientId)?.rights ?? null;
+  return patient === null || rights === null || hasRight(rights, one);
 }
+
+/** Whether a call says itself that whoever acts for a patient may lack it, whatever they may do elsewhere. */
+const dependsOnRights = ({ section, ownOnly }: CallShape): boolean =>
+  ownOnly === true || (section !== undefined && section !== anySection);
+
+/**
+ * Whether somebody may make a call, by what it declares: its roles, its section and its right. What they may not is never asked for, so that
+ * the patient's log does not tell of the app's own requests as if a helper had tried them.
+ */
+export function mayCall(of: Identity, call: CallShape, { params, query }: Pick<AnyInput, 'params' | 'query'>): boolean {
+  if (call.access === 'everyone') return true;
+  if (of.profile.loginType === 'patientLinkUser' && !call.access.includes('linkUser')) return false;
+  const patient = of.representations.find(({ patientId }) => patientId === params?.['patientId']);
+  if (patient === undefined || patient.rights === null || otherThanSelf(of.profile, patient.patientId) === null)
+    return true;
+  if (call.ownOnly === true) return false;
+  const section = sectionOf(call, (name) => query?.[name]?.toString());
+  if (section === undefined || section === null) return section === undefined;
+  return section === anySection
+    ? patient.rights.length > 0
+    : hasRight(patient.rights, { section, right: call.right ?? 'read' });
+}
+
+setCallGuard(async (call, input) => {
+  const known = identity.get();
+  if (known !== null) return mayCall(known, call, input);
+  // After a reload the rights of who acts for another are on their way.
+  const isOther = remembered()?.isOther === true && remembered()?.patientId === input.params?.['patientId'];
+  return !isOther || !dependsOnRights(call) || mayCall(await loadIdentity(), call, input);
+});
 
 /** Renders again when the user acts for somebody else. */
 export const useRepresented = (): ReturnType<typeof represented> => represented(useIdentity());

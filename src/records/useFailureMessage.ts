@@ -4,8 +4,8 @@ import { isNotFound } from '../data/query/queryState.ts';
 import { clearMessage, currentMessage, type MessageBarCodeName, showMessage } from '../words/index.ts';
 
 /**
- * Says a failure in the message bar (specification 3, section 8) and takes the message back when it is over. A session that
- * timed out adds nothing, and neither does a missing connection, which the page itself shows.
+ * Says in the message bar that something did not load where the page itself does not show it, and takes that back when it is over. A session
+ * that timed out adds nothing, and neither does a missing connection. There is one cause, the same that a page names (`LoadFailed`).
  */
 export function useFailureMessage(callName: string, error: CallError | null, code?: MessageBarCodeName): void {
   const failure = failureOf(error);
@@ -13,7 +13,7 @@ export function useFailureMessage(callName: string, error: CallError | null, cod
     failure === null || failure.kind === 'offline' || isNotFound(error)
       ? null
       : messageFor({ name: callName }, failure);
-  const shown = general === null ? null : (code ?? general.code);
+  const shown = general === null ? null : (code ?? (general.code === 'unspecified' ? 'serverBusy' : general.code));
   useEffect(() => {
     if (shown === null) return;
     showMessage(shown);

@@ -1,7 +1,7 @@
 import { type Answer, type AssignedQuestionnaireId, type PatientId, submitQuestionnaire } from '@portal/api';
 import { onSessionEnd } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
-import { beforeLock, keepsNothing, vaultWhenReady } from '../vault/keeper.ts';
+import { beforeLock, hasVault, keepsNothing, vaultWhenReady } from '../vault/keeper.ts';
 import { WrittenByNewerVersion } from '../vault/rows.ts';
 import type { DraftSession } from './draftParts.ts';
 import { createDraftSession } from './draftSession.ts';
@@ -64,9 +64,10 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
   const place = draftPlace(patientId, id);
   const lockName = draftLock(place);
   // A device without any vault can have nothing of this draft: the questions need not wait until it has made one.
-  const isDeviceToCome = await keepsNothing();
-  if (!isDeviceToCome) await vaultWhenReady(vaultPatience);
-  const store = vaultStore(patientId, id, isDeviceToCome ? vaultPatience : undefined);
+  const isKeptHere = hasVault();
+  const isDeviceToCome = isKeptHere && (await keepsNothing());
+  if (isKeptHere && !isDeviceToCome) await vaultWhenReady(vaultPatience);
+  const store = isKeptHere ? vaultStore(patientId, id, isDeviceToCome ? vaultPatience : undefined) : null;
   let opened: OpenDraft | null = null;
   const stolen = () => {
     if (opened) {
@@ -78,12 +79,12 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
   const lock =
     (await takeLock(browserTabs.locks, lockName, { ifAvailable: true, onStolen: stolen })) ??
     (await lockAfterOutbox(place, stolen));
-  const files = portalFiles(patientId, id, { isUnattended: false, isDeviceToCome });
+  const files = portalFiles(patientId, id, { isUnattended: false, isDeviceToCome, isKeptHere });
   let lease: DraftLease | null = null;
   let start: Start;
   let stored: StoredDraft | null = null;
   try {
-    if (lock && !isDeviceToCome) {
+    if (store !== null && lock && !isDeviceToCome) {
       try {
         const acquired = await store.acquireLease();
         lease = acquired.lease;
@@ -98,7 +99,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     start = await startingDraft(patientId, id, stored);
     await files.readyFor(start.draft.questionnaire);
   } catch (error) {
-    if (lease && !stored) await store.remove(lease).catch(() => undefined);
+    if (lease && !stored) await store?.remove(lease).catch(() => undefined);
     lock?.release();
     throw error;
   }
@@ -167,7 +168,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     entry.lock = given ?? (await takeLock(browserTabs.locks, lockName, { steal: true, onStolen: stolen }));
     // The lock may be faster than the message that says what was typed last.
     if (given && !lastWords()) await pause(200);
-    const taken = await store.acquireLease().catch(() => null);
+    const taken = (await store?.acquireLease().catch(() => null)) ?? null;
     await files.current()?.reread();
     // Without it the tab that had the draft kept nothing here either; what it said on the way out stands.
     draftSession.own(taken?.lease ?? null, taken?.stored ?? null);

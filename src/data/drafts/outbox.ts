@@ -52,7 +52,11 @@ async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<bool
       await tellOfDiscard(server, store, lease, stored);
       return true;
     }
-    const files = portalFiles(patientId, assignedQuestionnaireId, { isUnattended: true, isDeviceToCome: false });
+    const files = portalFiles(patientId, assignedQuestionnaireId, {
+      isUnattended: true,
+      isDeviceToCome: false,
+      isKeptHere: true,
+    });
     await files.readyFor(stored.questionnaire);
     draftSession = createDraftSession<DraftLease>({
       draft: stored,

@@ -6,11 +6,14 @@ import { takeLock } from './locks.ts';
 import { answerFilesPlace, createDraftFiles, type DraftFiles } from './pendingFiles.ts';
 import { browserClock } from './server.ts';
 
-/** The files of one draft of the portal: in the vault until the server has them. */
+/** The files of one draft of the portal: in the vault until the server has them, or in memory where there is none. */
 export const portalFiles = (
   patientId: PatientId,
   id: AssignedQuestionnaireId,
-  how: { readonly isUnattended: boolean; readonly isDeviceToCome: boolean },
+  {
+    isKeptHere,
+    ...how
+  }: { readonly isUnattended: boolean; readonly isDeviceToCome: boolean; readonly isKeptHere: boolean },
 ): DraftFiles =>
   createDraftFiles(async (onChange) => {
     const [{ openAnswerFiles }, { answerFileVault }, { answerFileServer }] = await Promise.all([
@@ -20,7 +23,7 @@ export const portalFiles = (
     ]);
     return openAnswerFiles({
       ...how,
-      store: answerFileVault(answerFilesPlace(patientId, id)),
+      store: isKeptHere ? answerFileVault(answerFilesPlace(patientId, id)) : null,
       server: answerFileServer(patientId, id),
       clock: browserClock,
       onChange,

@@ -1,4 +1,12 @@
-import { deleteDeviceKey, deleteDevicePush, DeviceId, getDeviceKey, putDeviceKey, type UserId } from '@portal/api';
+import {
+  deleteDeviceKey,
+  deleteDevicePush,
+  DeviceId,
+  getDeviceKey,
+  type LoginType,
+  putDeviceKey,
+  type UserId,
+} from '@portal/api';
 import * as v from 'valibot';
 import { createEvents } from '../../words/smallStore.ts';
 import { type DeviceKeeper, registerDeviceKeeper } from '../deviceKeeper.ts';
@@ -295,6 +303,14 @@ function openVault(identity: Identity, credentials: Credentials | null): Promise
   return run;
 }
 
+const withoutVault: ReadonlySet<LoginType> = new Set(['patientKioskManagement', 'patientKioskUser', 'patientLinkUser']);
+
+/** False for who keeps nothing on a device whatever it can do: a kiosk, and whoever came by an emailed link. */
+export function hasVault(): boolean {
+  const session = tokens().current();
+  return session === null || !withoutVault.has(session.loginType);
+}
+
 /**
  * The vault when it is open, or opened now with the session's own tokens, waiting at most `bound` milliseconds. Null means
  * not now; asking again later may succeed.
@@ -302,14 +318,7 @@ function openVault(identity: Identity, credentials: Credentials | null): Promise
 export async function vaultWhenReady(bound: number): Promise<Vault | null> {
   if (opened) return opened.vault;
   const session = tokens().current();
-  if (
-    !opening &&
-    (session === null ||
-      session.loginType === 'patientKioskManagement' ||
-      session.loginType === 'patientKioskUser' ||
-      session.loginType === 'patientLinkUser')
-  )
-    return null;
+  if (!opening && (session === null || !hasVault())) return null;
   const ready =
     opening ??
     loadIdentity()

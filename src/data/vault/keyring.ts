@@ -90,7 +90,10 @@ const IdentitySchema = v.pipe(
     profile: UserProfile,
     capabilities: Capabilities,
     patientId: v.optional(v.nullable(PatientId), null),
-    representations: v.optional(v.array(Representation), []),
+    representations: v.optional(
+      v.array(v.object({ ...Representation.entries, rights: v.nullable(Representation.entries.rights) })),
+      [],
+    ),
   }),
   v.transform((kept) => ({ ...kept, patientId: firstPatient(kept.profile, kept.patientId) })),
 );

@@ -29,8 +29,9 @@ function useWithholder(page: Page): Identity['representations'][number] | null {
   const identity = useIdentity();
   const patientId = useRepresented()?.patientId;
   const patient = identity?.representations.find((one) => one.patientId === patientId);
-  const section = Section.options.find((one) => one === page.capability);
-  if (patient === undefined || section === undefined) return null;
+  // A page of a module's part, such as `Dashboard.HealthSummary`, belongs to the section of that part.
+  const section = Section.options.find((one) => one === page.capability?.split('.').at(-1));
+  if (patient === undefined || patient.rights === null || section === undefined) return null;
   return hasRight(patient.rights, { section, right: 'read' }) ? null : patient;
 }
 

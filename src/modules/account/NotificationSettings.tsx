@@ -10,7 +10,6 @@ import { failureOf } from '../../data/errors.ts';
 import { pause } from '../../data/pause.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Bell, Lock } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
@@ -37,7 +36,6 @@ export interface NotificationSettingsProps {
 export function NotificationSettings({ actingFor, nav, ...props }: NotificationSettingsProps): ReactNode {
   const { t } = useWords();
   const system = useCall(getSystemReminderSettings, {});
-  useFailureMessage(getSystemReminderSettings.name, system.error);
   return (
     <>
       <PageHead title={t('account.notifications')} />
@@ -99,7 +97,6 @@ function Saved({
   const query = useCall(getNotificationSettings, { params: { patientId }, query: {} });
   const failure = failureOf(query.error);
   const isDefault = failure?.kind === 'refused' && failure.status === 404;
-  useFailureMessage(getNotificationSettings.name, isDefault ? null : query.error);
   const editor = (saved: unknown) =>
     device === undefined ? (
       <Skeleton lines={6} />

@@ -2,7 +2,6 @@ import { type PatientId, getRegistrationDetails } from '@portal/api';
 import { type ReactNode, useId } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useWords } from '../../words/index.ts';
 import { cardBody, facts as factsClass } from './account.css.ts';
@@ -16,7 +15,6 @@ export function PatientInformation({ patientId }: { patientId: PatientId }): Rea
   const { t } = words;
   const id = useId();
   const query = useCall(getRegistrationDetails, { params: { patientId } });
-  useFailureMessage(getRegistrationDetails.name, query.error);
   return (
     <Card labelledBy={id}>
       <div className={cardBody} id="patient">

@@ -7,7 +7,6 @@ import { User } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 import { FacilityBoundary } from '../../records/FacilityBoundary.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { ContactEditor, type ContactEditorProps } from './ContactEditor.tsx';
 import { useLookups } from './lookups.ts';
 import { WorkFrame } from './WorkFrame.tsx';
@@ -45,7 +44,6 @@ function Waiting({
 export function AddContact(ways: Ways): ReactNode {
   const { t } = useWords();
   const lookups = useLookups(ways.patientId);
-  useFailureMessage(listContacts.name, lookups.error);
   const title = t('contacts.addTitle');
   const { data } = lookups;
   if (data === undefined)
@@ -68,7 +66,6 @@ export function EditContact({ contactId, ...ways }: Ways & { contactId: ContactI
   const { t } = useWords();
   const lookups = useLookups(ways.patientId);
   const asked = useCall(listContacts, { params: { patientId: ways.patientId } });
-  useFailureMessage(listContacts.name, lookups.error ?? (asked.data === undefined ? asked.error : null));
   const title = t('contacts.editTitle');
   const { data } = lookups;
   const contact = asked.data?.find((one) => one.contactId === contactId);

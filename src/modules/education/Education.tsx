@@ -38,7 +38,6 @@ export function Education({
   // Asked for only when the box is ticked.
   const all = useCall(listEducation, listInput(patientId, true), { enabled: withArchived });
   const query = withArchived && (all.data !== undefined || all.error !== null) ? all : current;
-  useFailureMessage(listEducation.name, query.error);
   useFailureMessage(countArchivedEducation.name, archived.error);
 
   return (

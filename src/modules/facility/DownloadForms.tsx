@@ -19,7 +19,6 @@ import { langOf, useWords } from '../../words/index.ts';
 import { below, fileFacts, formActions, lead, notice } from './facility.css.ts';
 import { FacilityBoundary } from '../../records/FacilityBoundary.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { pdfReader } from '../../records/pdfReader.ts';
 import { kilobytes } from './fileSize.ts';
 
@@ -45,7 +44,6 @@ function Forms({ facility: { facilityId } }: { facility: Facility }): ReactNode 
   const asked = useCall(listDownloadableForms, { params: { facilityId }, query: { language } });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [opening, setOpening] = useState<DownloadableForm['downloadableItemId'] | null>(null);
-  useFailureMessage(listDownloadableForms.name, asked.error);
 
   useEffect(() => {
     if (outcome?.kind !== 'blocked') return;

@@ -11,7 +11,6 @@ import { langOf, useWords } from '../../words/index.ts';
 import { answer as answerClass, question as questionClass, questions } from './facility.css.ts';
 import { FacilityBoundary } from '../../records/FacilityBoundary.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useFailureMessage } from '../../records/useFailureMessage.ts';
 
 /** Questions and answers of the facility, each closed until it is pressed (specification 3, section 2). */
 export function Faqs(): ReactNode {
@@ -27,7 +26,6 @@ export function Faqs(): ReactNode {
 function List({ facility: { facilityId } }: { facility: Facility }): ReactNode {
   const { t, language } = useWords();
   const asked = useCall(listFaqs, { params: { facilityId }, query: { language } });
-  useFailureMessage(listFaqs.name, asked.error);
   return (
     <QueryBoundary
       query={asked}

@@ -9,7 +9,6 @@ import { langOf, type MessageKey, useWords } from '../../words/index.ts';
 import { action, facts, steps, text } from './facility.css.ts';
 import { FacilityBoundary } from '../../records/FacilityBoundary.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useFailureMessage } from '../../records/useFailureMessage.ts';
 
 const ways: readonly { readonly device: MessageKey; readonly steps: MessageKey }[] = [
   { device: 'facility.installIphone', steps: 'facility.installIphoneSteps' },
@@ -96,7 +95,6 @@ export function Help({ onInstall, contactLink }: HelpProps): ReactNode {
 function FacilityHelp({ facility: { facilityId } }: { facility: Facility }): ReactNode {
   const { t, language } = useWords();
   const asked = useCall(getFacilityText, { params: { contentKey: 'Help', facilityId }, query: { language } });
-  useFailureMessage(getFacilityText.name, asked.error);
   return (
     <QueryBoundary query={asked} isEmpty={({ content }) => content.trim() === ''} empty={null} lines={3}>
       {({ content, language: written }) => (

@@ -9,7 +9,6 @@ import { RichText } from '../../ui/RichText.tsx';
 import { langOf, useWords } from '../../words/index.ts';
 import { FacilityBoundary } from '../../records/FacilityBoundary.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useFailureMessage } from '../../records/useFailureMessage.ts';
 
 /** The websites that the facility recommends, as it worded them (specification 3, section 2). */
 export function UsefulLinks(): ReactNode {
@@ -28,7 +27,6 @@ function Links({ facility: { facilityId } }: { facility: Facility }): ReactNode 
     params: { contentKey: 'usefulLinksContent', facilityId },
     query: { language },
   });
-  useFailureMessage(getFacilityText.name, asked.error);
   return (
     <QueryBoundary
       query={asked}

@@ -10,7 +10,6 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -162,7 +161,6 @@ function MostRecent({
   children: ShowOne;
 }): ReactNode {
   const recent = useCall(getMostRecentHealthSummary, { params: { patientId, ifSystemId } });
-  useFailureMessage(getMostRecentHealthSummary.name, recent.error);
   return (
     <QueryBoundary query={recent} empty={<NoSummary options={options} views={views} />} texts={{ savedCopy: null }}>
       {({ identifier }) => children({ ifSystemId, identifier })}
@@ -186,7 +184,6 @@ export interface FoundProps {
 export function Found({ patientId, search, options, views, children, ...choosing }: FoundProps): ReactNode {
   const { ifSystemId, startDate, endDate } = search;
   const found = useCall(listHealthSummaries, { params: { patientId, ifSystemId }, query: { startDate, endDate } });
-  useFailureMessage(listHealthSummaries.name, found.error);
   return (
     <QueryBoundary
       query={found}

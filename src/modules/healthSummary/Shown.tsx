@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { FileDown, Mail, ShieldCheck } from '../../ui/icons.ts';
 import { showMessage, useWords } from '../../words/index.ts';
@@ -34,7 +33,6 @@ export function Shown(props: ShownProps): ReactNode {
     params: { patientId, ifSystemId },
     query: { ...identifier, language },
   });
-  useFailureMessage(getHealthSummaryHtml.name, query.error);
   const isThere = query.data !== undefined;
   const sourceName = query.data?.head.sourceName;
   useEffect(() => {

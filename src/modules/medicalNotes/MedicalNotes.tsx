@@ -62,7 +62,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
   const [isPanelOpen, setPanelOpen] = useState(false);
   const query = useCall(listMedicalNotes, { params: { patientId } });
   const count = useCall(countNewMedicalNotes, { params: { patientId } });
-  useFailureMessage(listMedicalNotes.name, query.error);
+  useFailureMessage(listMedicalNotes.name, query.data === undefined ? null : query.error);
   const notes = query.data ?? none;
   const [value, choose] = usePreference(userId, dateFilterPreference, dateFilters);
   const rows = useMemo(() => notes.map((note): NoteRow => ({ id: note.ptMedicalNoteId, note })), [notes]);

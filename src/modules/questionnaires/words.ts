@@ -400,6 +400,20 @@ export const texts = catalog({
     pt: 'Continue. Suas respostas ficam neste dispositivo e são enviadas quando você voltar a ter conexão.',
     zh: '请继续。您的答案会保留在此设备上，恢复联网后即发送。',
   },
+  'questionnaires.onlyHereText': {
+    en: 'Your newest answers are only in this window. Keep it open until you are back online.',
+    es: 'Sus últimas respuestas están solo en esta ventana. Manténgala abierta hasta que vuelva a tener conexión.',
+    fr: 'Vos dernières réponses ne sont que dans cette fenêtre. Gardez-la ouverte jusqu’à votre retour en ligne.',
+    pt: 'Suas últimas respostas estão só nesta janela. Deixe-a aberta até voltar a ter conexão.',
+    zh: '您最新的答案仅在此窗口中。请保持窗口打开，直到恢复联网。',
+  },
+  'questionnaires.savedAtClinic': {
+    en: 'Your answers are saved at the clinic as you go. Nothing is kept on this device.',
+    es: 'Sus respuestas se guardan en la clínica a medida que avanza. En este dispositivo no queda nada.',
+    fr: 'Vos réponses sont enregistrées à la clinique au fur et à mesure. Rien ne reste sur cet appareil.',
+    pt: 'Suas respostas são salvas na clínica à medida que você responde. Nada fica neste dispositivo.',
+    zh: '您作答时，答案会随时保存到医疗机构。此设备上不保留任何内容。',
+  },
   'questionnaires.refusedTitle': {
     en: 'This device cannot save your answers',
     es: 'Este dispositivo no puede guardar sus respuestas',

@@ -50,7 +50,7 @@ export function ThreadPane({ patientId, thread, writing, list, onMoved }: Thread
   const isBeside = useTwoPanes();
   const query = useCall(getThread, { params: { patientId, threadId } });
   const missing = useMissing()(getThread, { params: { patientId, threadId } });
-  useFailureMessage(getThread.name, query.error);
+  useFailureMessage(getThread.name, query.data === undefined ? null : query.error);
   const files = useFileWindow();
   const heading = useRef<HTMLHeadingElement>(null);
   const replyButton = useRef<HTMLButtonElement>(null);
@@ -98,16 +98,18 @@ export function ThreadPane({ patientId, thread, writing, list, onMoved }: Thread
               {t('secureMessages.reply')}
             </Button>
           ) : null}
-          <Button
-            variant="quiet"
-            size="small"
-            icon={Archive}
-            busy={isMoving}
-            disabledReason={isOffline ? t('records.needsConnection') : null}
-            onClick={() => void move()}
-          >
-            {t(isArchived ? 'secureMessages.unarchive' : 'secureMessages.toArchive')}
-          </Button>
+          {writing.mayWrite ? (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={Archive}
+              busy={isMoving}
+              disabledReason={isOffline ? t('records.needsConnection') : null}
+              onClick={() => void move()}
+            >
+              {t(isArchived ? 'secureMessages.unarchive' : 'secureMessages.toArchive')}
+            </Button>
+          ) : null}
           <Button variant="quiet" size="small" icon={Printer} onClick={() => window.print()}>
             {t('records.print')}
           </Button>

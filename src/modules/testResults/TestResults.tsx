@@ -16,7 +16,6 @@ import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { invalidate, useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { useNow } from '../../records/useNow.ts';
 import { usePreference } from '../../records/usePreference.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -62,7 +61,6 @@ export function TestResults(props: TestResultsProps): ReactNode {
   const { t } = useWords();
   const query = useCall(listLabResults, { params: { patientId } });
   const unread = useCall(countNotReviewedLabResults, { params: { patientId } });
-  useFailureMessage(listLabResults.name, query.error);
   return (
     <>
       <div className={paneHead} data-view={selected === null ? 'list' : 'detail'}>

@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react';
 import { useIdentity, useRepresented } from '../../data/profile.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Count } from '../../ui/Count.tsx';
 import { Dot } from '../../ui/Dot.tsx';
@@ -22,7 +21,6 @@ export function TreatmentSummary({ patientId }: { patientId: PatientId }): React
   const capabilities = useIdentity()?.capabilities;
   const isOwn = useRepresented() === null;
   const query = useCall(listTreatmentSummary, { params: { patientId } });
-  useFailureMessage(listTreatmentSummary.name, query.error);
   const groups = useMemo(
     () => shownGroups(query.data ?? [], capabilities === undefined ? [] : listedTreatment(capabilities)),
     [query.data, capabilities],

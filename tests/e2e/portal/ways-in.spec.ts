@@ -260,13 +260,33 @@ test.describe('/linkLogin', () => {
     };
     const used = await emailedLink(facility, patient.patientId);
     await facility.assign(patient.patientId, 'Before your visit');
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().includes('/api/') && answer.status() === 404) refused.push(answer.url());
+    });
     await enter(used);
     await expect(list(page)).toBeVisible();
+    await test.step('the first page, the login page and an unknown address lead to the questionnaires', async () => {
+      for (const path of ['/', '/dashboard']) {
+        await page.goto(facility.portalUrl + path);
+        await expect(list(page)).toBeVisible();
+      }
+      await page.goto(`${facility.portalUrl}/login`);
+      await button(page, text('session.continue')).click();
+      await expect(list(page)).toBeVisible();
+      await page.goto(`${facility.portalUrl}/nowhere`);
+      await page.getByRole('link', { name: text('core.toStart') }).click();
+      await expect(list(page)).toBeVisible();
+    });
     await page
       .getByRole('button', { name: /Before your visit/ })
       .first()
       .click();
     await page.getByRole('radio', { name: 'I feel better' }).check();
+    await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
+    await expect(page.getByText(text('questionnaires.savedAtClinic'))).toBeVisible();
+    await expect(page.getByText(text('questionnaires.refusedTitle'))).toHaveCount(0);
+    expect(refused).toEqual([]);
     await page.getByRole('radio', { name: text('questionnaires.yes'), exact: true }).check();
     await button(page, text('questionnaires.sendAnswers')).click();
     await expect(heading(page, text('questionnaires.sentTitle'))).toBeVisible();

@@ -24,8 +24,10 @@ export function Page(): ReactNode {
   const allowance = useAllowance();
   const search = useSearchTexts();
   const byLink = useIdentity()?.profile.loginType === 'patientLinkUser';
-  // An emailed link leads to questionnaires and to nothing else.
-  const first = visibleTabs(allPages(), allowance).find(({ isForLinkUsers }) => !byLink || isForLinkUsers === true);
+  // An emailed link leads to questionnaires and to nothing else; the dashboard would only lead here again.
+  const first = visibleTabs(allPages(), allowance).find(
+    ({ isForLinkUsers, path }) => !byLink || (isForLinkUsers === true && path !== '/dashboard'),
+  );
   if (first) return <GoTo path={first.path} search={search} />;
   return (
     <>

@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react';
 import { useFacility } from '../../../data/facility.ts';
 import { useCall } from '../../../data/query/query.ts';
 import { QueryBoundary } from '../../../records/QueryBoundary.tsx';
-import { useFailureMessage } from '../../../records/useFailureMessage.ts';
 import { useSourceLang } from '../../../records/useSourceLang.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -32,7 +31,6 @@ export default function HealthLists({ patientId, isOwn, links }: HealthListsProp
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const sourceLang = useSourceLang();
   const query = useCall(getHealthLists, { params: { patientId } });
-  useFailureMessage(getHealthLists.name, query.error);
   const telling = useMemo((): Telling => ({ t, locale, timeZone, isOwn }), [t, locale, timeZone, isOwn]);
   const lists = useMemo(() => inOrder(query.data?.lists ?? [], timeZone), [query.data, timeZone]);
   return (

@@ -23,7 +23,9 @@ export function StandingNotice({ handle, sheet }: { handle: DraftHandle; sheet: 
   const { t } = useWords();
   const state = useDraftState(handle);
   // Without a sign-in nothing of the draft reaches the server, which says nothing of the network.
-  const isUnlocked = useSession()?.mode === 'offline';
+  const session = useSession();
+  const isUnlocked = session?.mode === 'offline';
+  const byLink = session?.loginType === 'patientLinkUser';
   const isOffline = useConnection() === 'offline' || (!isUnlocked && state.connection === 'offline');
   const [isTaking, setTaking] = useState(false);
   const [tookOver, setTookOver] = useState(0);
@@ -66,12 +68,15 @@ export function StandingNotice({ handle, sheet }: { handle: DraftHandle; sheet: 
       </div>
     );
   }
+  const isOnlyHere = state.device === 'never';
   return (
     <div role="status">
       {isOffline ? (
         <Banner kind="warning" icon={CloudOff} title={t('questionnaires.offlineTitle')}>
-          {t('questionnaires.offlineText')}
+          {t(isOnlyHere ? 'questionnaires.onlyHereText' : 'questionnaires.offlineText')}
         </Banner>
+      ) : isOnlyHere && byLink ? (
+        <Banner kind="info">{t('questionnaires.savedAtClinic')}</Banner>
       ) : null}
     </div>
   );
