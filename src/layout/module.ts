@@ -96,6 +96,8 @@ export interface ToDo {
    */
   readonly atServer: { readonly count: CountCall; readonly list: PatientCall } | null;
   readonly load: () => Promise<ToDoRules>;
+  /** True for what is to be done before a visit: the page of the visit shows what is due by its day. */
+  readonly preparesVisit?: true;
 }
 
 /** A page's place in the navigation. */

@@ -37,4 +37,6 @@ inside(`.${steps} li`, { display: 'flex', gap: token.space3, alignItems: 'flex-s
 inside(`.${steps} .${icon}`, { color: token.brandText, marginBlockStart: '0.1rem', flex: 'none' });
 
 export const person = component({ display: 'flex', alignItems: 'center', gap: token.space3 });
+export const personActions = component({ display: 'flex', marginInlineStart: 'auto' });
+inside(`.${personActions} a`, { color: token.brandText });
 export const toDo = component({ display: 'grid', gap: token.space1 });

@@ -1,12 +1,14 @@
 import { type AppointmentId, listAppointments, type PatientId } from '@portal/api';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useConnection } from '../../data/connection.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { type ToDoEntry, ToDoRow } from '../../records/toDo/ToDoRow.tsx';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
 import { useNow } from '../../records/useNow.ts';
+import { isMonthOnly, writtenMonth, writtenWeekday } from '../../records/visit/visit.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
-import { Avatar, initialsOf } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -14,14 +16,16 @@ import { ArrowLeft, CalendarDays, CalendarPlus, Info, MapPin, Navigation, Phone 
 import { back } from '../../ui/Page.css.ts';
 import { QuickAction, QuickActions } from '../../ui/QuickActions.tsx';
 import { RichParts, richParts } from '../../ui/RichText.tsx';
+import { rows as rowList } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
 import { calendarFileName } from './calendarFile.ts';
-import { type AppointmentRow, canGoIntoCalendar, rowsOf, timed } from './list.ts';
-import { column, grid, person, steps, toDo } from './OneVisit.css.ts';
+import { type AppointmentRow, canGoIntoCalendar, dueBefore, rowsOf, timed } from './list.ts';
+import { column, grid, steps, toDo } from './OneVisit.css.ts';
 import { VisitHead } from './VisitHead.tsx';
+import { CareTeamPerson, type MessageLink, NamedPerson } from './VisitPerson.tsx';
 import { calendarLink, directionsTo } from './ways.ts';
 
 export interface OneVisitProps {
@@ -32,18 +36,20 @@ export interface OneVisitProps {
   readonly list: VisitLink;
   /** Where an appointment is asked for or changed; null where it cannot be. */
   readonly request: VisitLink | null;
+  /** What a visit is prepared with. */
+  readonly toDo: readonly ToDoEntry[];
+  /** null: this person does not see the care team. */
+  readonly messageTo: MessageLink | null;
 }
 
 /** One visit: when, what to do before it, where, with whom, and how to change it. */
-export function OneVisit({ patientId, id, list, request }: OneVisitProps): ReactNode {
+export function OneVisit({ patientId, id, list, request, toDo, messageTo }: OneVisitProps): ReactNode {
   const words = useWords();
   const { t } = words;
   const now = useNow();
   const query = useCall(listAppointments, { params: { patientId } });
-  const row = useMemo(() => {
-    const found = query.data?.filter((one) => one.id === id) ?? [];
-    return rowsOf(words, timed(found), now)[0] ?? null;
-  }, [query.data, id, words, now]);
+  const rows = useMemo(() => rowsOf(words, timed(query.data ?? []), now), [query.data, words, now]);
+  const row = rows.find((one) => one.id === id) ?? null;
   return (
     <>
       <p className={screenOnly}>
@@ -67,16 +73,38 @@ export function OneVisit({ patientId, id, list, request }: OneVisitProps): React
           </EmptyState>
         }
       >
-        {() => (row === null ? null : <Details row={row} now={now} request={request} />)}
+        {() =>
+          row === null ? null : (
+            <Details
+              patientId={patientId}
+              row={row}
+              now={now}
+              request={request}
+              toDo={dueBefore(toDo, row, rows)}
+              messageTo={messageTo}
+            />
+          )
+        }
       </QueryBoundary>
     </>
   );
 }
 
-function Details({ row, now, request }: { row: AppointmentRow; now: number; request: VisitLink | null }): ReactNode {
+function Details({
+  patientId,
+  row,
+  now,
+  request,
+  toDo,
+  messageTo,
+}: Pick<OneVisitProps, 'patientId' | 'request' | 'toDo' | 'messageTo'> & {
+  row: AppointmentRow;
+  now: number;
+}): ReactNode {
   const words = useWords();
   const { t } = words;
   const phone = useFacilityPhone();
+  const isOffline = useConnection() === 'offline';
   const heading = useRef<HTMLHeadingElement>(null);
   // The address changes within one page, so the router moves no focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [row.id]);
@@ -128,6 +156,15 @@ function Details({ row, now, request }: { row: AppointmentRow; now: number; requ
             </ul>
           </Part>
         ) : null}
+        {toDo.length === 0 ? null : (
+          <Card title={t('appointments.fillIn')} level={2} flush>
+            <ul className={rowList}>
+              {toDo.map((entry, at) => (
+                <ToDoRow key={entry.key} entry={entry} isFirst={at === 0} isOffline={isOffline} />
+              ))}
+            </ul>
+          </Card>
+        )}
       </div>
       <div className={column}>
         {appointment.location.trim() === '' || state === 'cancelled' ? null : (
@@ -157,10 +194,16 @@ function Details({ row, now, request }: { row: AppointmentRow; now: number; requ
                   : 'appointments.whoWas',
             )}
           >
-            <p className={person}>
-              <Avatar initials={initialsOf(appointment.providerFirstName ?? '', appointment.providerLastName ?? '')} />
-              <strong>{row.who}</strong>
-            </p>
+            {messageTo === null ? (
+              <NamedPerson row={row} />
+            ) : (
+              <CareTeamPerson
+                patientId={patientId}
+                row={row}
+                subject={`${row.name}, ${isMonthOnly(row.isRecommended, row.moment, now) ? writtenMonth(words.locale, row.moment, now) : writtenWeekday(words.locale, row.moment, 'long')}`}
+                messageTo={messageTo}
+              />
+            )}
           </Part>
         )}
         <Part title={t(isToCome ? 'appointments.change' : 'appointments.questions')}>

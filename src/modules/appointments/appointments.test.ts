@@ -14,6 +14,7 @@ import {
   canGoIntoCalendar,
   choiceFilters,
   dateFilters,
+  dueBefore,
   type DateFilter,
   groupsIn,
   isToCome,
@@ -521,5 +522,34 @@ describe('what may go into a calendar', () => {
     ['over', true, '2026-11-19T14:00:00Z', false],
   ])('%s', (_, isConfirmed, date, expected) => {
     expect(rowsOf([appointment({ isConfirmed, date })]).map((row) => canGoIntoCalendar(row))).toEqual([expected]);
+  });
+});
+
+describe('what is due before a visit', () => {
+  const rows = rowsOf([
+    appointment({ id: 1, date: '2026-11-10T14:00:00Z' }),
+    appointment({ id: 2, date: '2026-12-01T14:00:00Z' }),
+    appointment({ id: 3, date: '2026-12-20T14:00:00Z' }),
+    appointment({ id: 4, date: '2026-11-30T14:00:00Z', isCancelled: true }),
+  ]);
+  const days = ['2026-11-01', '2026-11-30', '2026-12-01', '2026-12-02', '2026-12-20', '2026-12-21', null];
+  const dueOf = (id: number) =>
+    rows
+      .filter((row) => row.id === id)
+      .flatMap((row) =>
+        dueBefore(
+          days.map((day) => ({ day })),
+          row,
+          rows,
+        ).map(({ day }) => day),
+      );
+
+  it('stands on the next visit after its day and on no other', () => {
+    expect(dueOf(2)).toEqual(['2026-11-01', '2026-11-30', '2026-12-01']);
+    expect(dueOf(3)).toEqual(['2026-12-02', '2026-12-20']);
+  });
+
+  it('stands on no visit that is over or will not take place', () => {
+    expect([dueOf(1), dueOf(4)]).toEqual([[], []]);
   });
 });

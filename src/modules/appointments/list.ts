@@ -12,7 +12,7 @@ import {
   visitName,
   visitState,
 } from '../../records/visit/visit.ts';
-import { byMoment, endOf, type Moment, momentOf, zoneOf } from '../../records/zone.ts';
+import { isoDay, byMoment, endOf, type Moment, momentOf, zoneOf } from '../../records/zone.ts';
 import type { TableRow } from '../../ui/table/DataTable.tsx';
 import type { MessageKey, Words } from '../../words/index.ts';
 import { firstWords } from './plainWords.ts';
@@ -107,7 +107,7 @@ export const isToCome = ({ state }: Pick<AppointmentRow, 'state'>): boolean => s
 /** The two parts of the list. */
 export const groupsIn = (t: (key: MessageKey) => string): readonly RowGroup<AppointmentRow>[] => [
   { key: 'upcoming', title: t('appointments.upcoming'), has: isToCome },
-  { key: 'past', title: t('appointments.pastAndCancelled'), has: (row) => !isToCome(row) },
+  { key: 'past', title: t('appointments.pastAndCancelled'), has: (row) => !isToCome(row), shownAtFirst: 4 },
 ];
 
 /** Whether a row passes the date filter: past is what is not upcoming, so that each appointment is one of the two. */
@@ -159,4 +159,18 @@ export function zonesOf(rows: readonly AppointmentRow[]): { id: string; names: s
     else names.set(appointment.timeZoneId, new Set([appointment.timeZoneAbbreviation]));
   }
   return [...names].map(([id, known]) => ({ id, names: [...known].toSorted() }));
+}
+
+/** What is due by the day of a visit to come, and not by the day of an earlier one. Days as `YYYY-MM-DD`. */
+export function dueBefore<Entry extends { readonly day: string | null }>(
+  entries: readonly Entry[],
+  visit: AppointmentRow,
+  rows: readonly AppointmentRow[],
+): Entry[] {
+  if (!isToCome(visit)) return [];
+  const until = isoDay(visit.moment.day);
+  const earlier = rows
+    .filter((row) => isToCome(row) && row.moment.day < visit.moment.day)
+    .map(({ moment }) => isoDay(moment.day));
+  return entries.filter(({ day }) => day !== null && day <= until && !earlier.some((other) => day <= other));
 }

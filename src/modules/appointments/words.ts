@@ -81,6 +81,13 @@ export const texts = catalog({
     pt: 'Antes de vir',
     zh: '就诊前',
   },
+  'appointments.fillIn': {
+    en: 'Fill in before this visit',
+    es: 'Para llenar antes de esta cita',
+    fr: 'À remplir avant ce rendez-vous',
+    pt: 'Para preencher antes desta consulta',
+    zh: '就诊前请填写',
+  },
   'appointments.where': { en: 'Where', es: 'Dónde', fr: 'Où', pt: 'Onde', zh: '地点' },
   'appointments.who': {
     en: 'Who you will see',

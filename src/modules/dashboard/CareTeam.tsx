@@ -2,7 +2,7 @@ import { type CareTeamMember, listCareTeam, type PatientId, phoneHref, phoneShow
 import { type ReactNode, useMemo, useState } from 'react';
 import { config } from '../../data/config.ts';
 import { useCall } from '../../data/query/query.ts';
-import { careProviderName } from '../../records/careProviderName.ts';
+import { careProviderName, takesMessages } from '../../records/careProvider.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Avatar, initialsOf } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -14,7 +14,7 @@ import { rows } from '../../ui/Row.css.ts';
 import { formatPersonName, useWords } from '../../words/index.ts';
 import { EmailFact, Fact, Facts, PhoneFact } from './Facts.tsx';
 import type { LinkTo } from './links.ts';
-import { addressLines, careTeamOrder, takesMessages } from './people.ts';
+import { addressLines, careTeamOrder } from './people.ts';
 import { photo } from './people.css.ts';
 import { PersonRow } from './PersonRow.tsx';
 import { quietly } from './quietly.ts';

@@ -63,14 +63,8 @@ export function PersonRow({
       </button>
       {call === null && message === null ? null : (
         <span className={`${personActs} ${screenOnly}`}>
-          {call === null ? null : <IconLink icon={Phone} label={t('dashboard.callPerson', { name })} href={call} />}
-          {message === null ? null : (
-            <IconLink
-              icon={Mail}
-              label={`${t('dashboard.sendMessage')} ${t('dashboard.toPerson', { name })}`}
-              {...message}
-            />
-          )}
+          {call === null ? null : <IconLink icon={Phone} label={t('records.callPerson', { name })} href={call} />}
+          {message === null ? null : <IconLink icon={Mail} label={t('records.messagePerson', { name })} {...message} />}
         </span>
       )}
       {isPrinting ? <div className={personOnPaper}>{facts}</div> : null}

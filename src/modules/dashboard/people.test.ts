@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { countryName } from '../../words/index.ts';
-import { careProviderName } from '../../records/careProviderName.ts';
-import { accessOf, addressLines, careTeamOrder, contactOrder, takesMessages } from './people.ts';
+import { careProviderName, takesMessages } from '../../records/careProvider.ts';
+import { accessOf, addressLines, careTeamOrder, contactOrder } from './people.ts';
 
 const member = (firstName: string, lastName: string) => ({ firstName, lastName });
 const contact = (contactFirstName: string, contactLastName: string) => ({ contactFirstName, contactLastName });

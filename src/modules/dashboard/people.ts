@@ -35,13 +35,6 @@ export function contactOrder<C extends Pick<Contact, 'contactFirstName' | 'conta
   );
 }
 
-/** A message can be sent only to whom it may be sent, and through a system that takes it (specification 2, section 2). */
-export const takesMessages = ({
-  preferredSecureMessageIfSystemId,
-  secureMessageRecipientForPatient,
-}: Pick<CareTeamMember, 'preferredSecureMessageIfSystemId' | 'secureMessageRecipientForPatient'>): boolean =>
-  preferredSecureMessageIfSystemId !== null && secureMessageRecipientForPatient;
-
 /** The fields of a postal address as they come. */
 export interface PostalAddress {
   readonly address1: string | null;

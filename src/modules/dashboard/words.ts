@@ -79,20 +79,6 @@ export const texts = catalog({
     pt: 'Mostrar tudo ({count})',
     zh: '显示全部（{count}）',
   },
-  'dashboard.needsConnection': {
-    en: 'Needs a connection.',
-    es: 'Necesita conexión.',
-    fr: 'Une connexion est nécessaire.',
-    pt: 'Precisa de conexão.',
-    zh: '需要网络连接。',
-  },
-  'dashboard.needsConnectionOrCall': {
-    en: 'Needs a connection. You can also call {phone}.',
-    es: 'Necesita conexión. También puede llamar al {phone}.',
-    fr: 'Une connexion est nécessaire. Vous pouvez aussi appeler le {phone}.',
-    pt: 'Precisa de conexão. Você também pode ligar para {phone}.',
-    zh: '需要网络连接。您也可以致电 {phone}。',
-  },
   'dashboard.savedCopy': {
     en: 'Saved copy from {when}',
     es: 'Copia guardada del {when}',
@@ -127,13 +113,6 @@ export const texts = catalog({
     fr: 'Tous les contacts',
     pt: 'Todos os contatos',
     zh: '所有联系人',
-  },
-  'dashboard.callPerson': {
-    en: 'Call {name}',
-    es: 'Llamar a {name}',
-    fr: 'Appeler {name}',
-    pt: 'Ligar para {name}',
-    zh: '致电 {name}',
   },
   'dashboard.callNumber': {
     en: 'Call {phone}',
@@ -269,7 +248,6 @@ export const texts = catalog({
     pt: 'Enviar mensagem segura',
     zh: '发送安全消息',
   },
-  'dashboard.toPerson': { en: 'to {name}', es: 'a {name}', fr: 'à {name}', pt: 'para {name}', zh: '给 {name}' },
   'dashboard.contacts': {
     en: 'Personal contacts',
     es: 'Contactos personales',

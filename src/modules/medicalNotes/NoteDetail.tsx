@@ -2,6 +2,7 @@ import type { MedicalNote, UserId } from '@portal/api';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { opensFilesDirectly } from '../../browser/device.ts';
 import { useFacility } from '../../data/facility.ts';
+import { askAbout } from '../../records/askAbout.ts';
 import { detailActions, detailHead } from '../../records/panes/panes.css.ts';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -50,6 +51,9 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
   const pageInForm = Math.min(page, form.pages);
   const number = form.firstPage + pageInForm - 1;
   const version = versionOf(note);
+  const subject = [note.documentType, note.serviceDate === null ? null : serviceDay(locale, note.serviceDate, zone)]
+    .filter((part) => part !== null)
+    .join(', ');
   const turn = (next: number) => {
     setPage(next);
     // A page that is turned is asked for at once, which a phone shows in a window of its own.
@@ -125,7 +129,7 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
       <PageOfForm userId={userId} note={note} form={form} number={number} page={pageInForm} open={open} />
       {ask === null ? null : (
         <p className={screenOnly}>
-          <TextLink standalone icon={Mail} {...ask}>
+          <TextLink standalone icon={Mail} {...askAbout(ask, { subject, person: note.authoredBy })}>
             {t('medicalNotes.ask')}
           </TextLink>
         </p>

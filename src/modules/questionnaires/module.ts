@@ -13,6 +13,7 @@ const questionnaires = {
 export default declareModule({
   name: 'questionnaires',
   toDo: {
+    preparesVisit: true,
     capability: 'Questionnaires',
     atServer: { count: countOpenQuestionnaires, list: listQuestionnaires },
     load: () => import('./pages/toDo.ts'),

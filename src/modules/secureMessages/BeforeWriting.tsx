@@ -1,7 +1,7 @@
 import { listMessageRecipients, type MessageAnswerer, type PatientId, phoneHref, phoneShown } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useCall } from '../../data/query/query.ts';
-import { careProviderName } from '../../records/careProviderName.ts';
+import { careProviderName } from '../../records/careProvider.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Clock, Info, Phone, User } from '../../ui/icons.ts';
 import { TextLink } from '../../ui/TextLink.tsx';

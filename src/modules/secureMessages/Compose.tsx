@@ -1,5 +1,7 @@
 import { type CareProviderId, messageLength, type PatientId, type SecureThreadId, subjectLength } from '@portal/api';
 import { type ReactNode, type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { askedAbout, forgetAskedAbout } from '../../records/askAbout.ts';
+import { personNamedIn } from '../../records/careProvider.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorSummary, type Problem as ListedProblem } from '../../ui/ErrorSummary.tsx';
@@ -76,6 +78,13 @@ function ComposeForm({
   const { t } = useWords();
   const formId = useId();
   const query = useRecipients(patientId);
+  const [about] = useState(askedAbout);
+  const isBegun = useRef(state.subject !== '' || state.content !== '' || state.files.length > 0);
+  // A message that was begun before stays what it is.
+  useEffect(() => {
+    forgetAskedAbout();
+    if (about !== null && !isBegun.current) handle.write({ subject: about.subject.slice(0, subjectLength) });
+  }, [about, handle]);
   /** Counts the tries that did not go, so that the summary has the focus after each. */
   const [tries, setTries] = useState(0);
   const [parts, setParts] = useState<ReadonlySet<MessagePart>>(new Set());
@@ -109,6 +118,7 @@ function ComposeForm({
     return { href: `#${idOf(part)}`, text: t(shown[part]?.text === 'core.required' ? empty : other) };
   });
   const recipients = query.data?.recipients ?? [];
+  const asked = about?.person ? (personNamedIn(about.person, recipients)?.careProviderId ?? null) : null;
   const chosen = recipients.find(({ careProviderId }) => careProviderId === state.careProviderId) ?? null;
   return (
     <QueryBoundary
@@ -145,7 +155,7 @@ function ComposeForm({
               id={idOf('to')}
               recipients={recipients}
               state={state}
-              wanted={wanted}
+              wanted={wanted ?? asked}
               error={errorOf('to')}
               onChoose={(careProviderId) => handle.write({ careProviderId })}
             />

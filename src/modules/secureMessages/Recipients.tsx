@@ -2,7 +2,7 @@ import { CareProviderId, type MessageAnswerer } from '@portal/api';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import * as v from 'valibot';
 import type { MessageDraftState } from '../../data/messages/types.ts';
-import { careProviderName } from '../../records/careProviderName.ts';
+import { careProviderName } from '../../records/careProvider.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { ChoiceGroup } from '../../ui/Choices.tsx';
 import { hint } from '../../ui/FieldParts.css.ts';

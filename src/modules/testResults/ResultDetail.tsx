@@ -12,6 +12,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { useCall } from '../../data/query/query.ts';
+import { askAbout } from '../../records/askAbout.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -186,7 +187,16 @@ function Details({
       {explanations.length === 0 ? null : <Explanations explanations={explanations} />}
       {links.messages === null || !isOpen ? null : (
         <p className={screenOnly}>
-          <TextLink standalone icon={Mail} {...links.messages}>
+          <TextLink
+            standalone
+            icon={Mail}
+            {...askAbout(links.messages, {
+              subject: [nameOf(details), startDate === null ? null : recordDateText(locale, startDate, timeZone)]
+                .filter((part) => part !== null)
+                .join(', '),
+              person: details.requestingPhysician,
+            })}
+          >
             {t('testResults.askTeam')}
           </TextLink>
         </p>

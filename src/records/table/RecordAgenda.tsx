@@ -1,7 +1,9 @@
-import { type ReactNode, useId, useMemo } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import type { TableRow } from '../../ui/table/DataTable.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { rows as rowList } from '../../ui/Row.css.ts';
+import { useWords } from '../../words/index.ts';
 import { agenda, agendaHead } from './table.css.ts';
 import type { RowGroup } from './useRecordRows.ts';
 
@@ -26,16 +28,35 @@ export function RecordAgenda<Row extends TableRow>({
     [groups, rows],
   );
   return parts.map(({ group, some }) => (
-    <Part key={group.key} title={group.title} count={groupCount?.(group.count) ?? null}>
-      {some.map((row) => (
-        <li key={row.id}>{drawRow(row)}</li>
-      ))}
-    </Part>
+    <Part
+      key={group.key}
+      title={group.title}
+      count={groupCount?.(group.count) ?? null}
+      shownAtFirst={group.shownAtFirst ?? some.length}
+      rows={some}
+      drawRow={drawRow}
+    />
   ));
 }
 
-function Part({ title, count, children }: { title: string; count: string | null; children: ReactNode }): ReactNode {
+function Part<Row extends TableRow>({
+  title,
+  count,
+  shownAtFirst,
+  rows,
+  drawRow,
+}: {
+  title: string;
+  count: string | null;
+  shownAtFirst: number;
+  rows: readonly Row[];
+  drawRow: (row: Row) => ReactNode;
+}): ReactNode {
+  const { t } = useWords();
   const id = useId();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, shownAtFirst);
+  const more = rows.length - shownAtFirst;
   return (
     <section className={agenda} aria-labelledby={id}>
       <div className={agendaHead}>
@@ -43,8 +64,17 @@ function Part({ title, count, children }: { title: string; count: string | null;
         {count === null ? null : <p>{count}</p>}
       </div>
       <Card flush>
-        <ul className={rowList}>{children}</ul>
+        <ul className={rowList}>
+          {shown.map((row) => (
+            <li key={row.id}>{drawRow(row)}</li>
+          ))}
+        </ul>
       </Card>
+      {more > 0 ? (
+        <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('records.showFewer') : t('records.showMore', { count: more })}
+        </Button>
+      ) : null}
     </section>
   );
 }

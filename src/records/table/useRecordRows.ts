@@ -22,6 +22,8 @@ export interface RowGroup<Row> {
   readonly key: string;
   readonly title: string;
   readonly has: (row: Row) => boolean;
+  /** So many stand in the agenda until the rest is asked for; left out: all. */
+  readonly shownAtFirst?: number;
 }
 
 /** What a list of records is made of. Every part must be the same from render to render unless it has changed. */

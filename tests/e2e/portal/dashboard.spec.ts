@@ -73,7 +73,7 @@ test('/ and /dashboard: greeting by first name, upcoming appointments, care team
       /^Philippa Nettlewood\s*RN, /,
     ]);
     await expect(
-      careTeam(page).getByRole('link', { name: text('dashboard.callPerson', { name: 'Dr. Ottoline Fernbrook, MD' }) }),
+      careTeam(page).getByRole('link', { name: text('records.callPerson', { name: 'Dr. Ottoline Fernbrook, MD' }) }),
     ).toHaveAttribute('href', 'tel:5550100151');
     await expect
       .poll(() =>

@@ -6,13 +6,15 @@ import { queryFor } from '../../../data/query/query.ts';
 import { useLink } from '../../../layout/routing/useLink.ts';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
+import { useToDoEntries } from '../../../layout/signedIn/useToDoEntries.ts';
 import { useAllowance } from '../../../layout/signedIn/allowance.ts';
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { prefetch } from '../../../records/prefetch.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 import { Appointments } from '../Appointments.tsx';
 import { dateFilterPreference } from '../list.ts';
-import { OneVisit } from '../OneVisit.tsx';
+import { OneVisit, type OneVisitProps } from '../OneVisit.tsx';
+import type { MessageLink } from '../VisitPerson.tsx';
 
 export const load = (): void =>
   prefetch((patientId, userId) => [
@@ -35,21 +37,33 @@ export function Page(): ReactNode {
   // Another patient gets a new component, without the earlier choices.
   if (patientId === null || userId === undefined) return null;
   const request = has('Dashboard.RequestNewAppointment') ? linkTo('/contact-us') : null;
-  const parsed = v.safeParse(IdFromText, id);
   return (
     <>
       <PrintHead patientId={patientId} />
       {id === undefined ? (
         <Appointments key={patientId} patientId={patientId} userId={userId} linkTo={linkToVisit} request={request} />
       ) : (
-        <OneVisit
-          key={patientId}
-          patientId={patientId}
-          id={parsed.success ? parsed.output : null}
-          list={link('/appointments').props}
-          request={request}
-        />
+        <Visit key={patientId} patientId={patientId} id={id} request={request} />
       )}
     </>
+  );
+}
+
+function Visit({ patientId, id, request }: Pick<OneVisitProps, 'patientId' | 'request'> & { id: string }): ReactNode {
+  const link = useLink();
+  const linkTo = useLinkTo();
+  const { has } = useAllowance();
+  const toDo = useToDoEntries(patientId, { forVisit: true });
+  const parsed = v.safeParse(IdFromText, id);
+  const messageTo: MessageLink = (to) => linkTo('/secure-message', { careProviderId: String(to) });
+  return (
+    <OneVisit
+      patientId={patientId}
+      id={parsed.success ? parsed.output : null}
+      list={link('/appointments').props}
+      request={request}
+      toDo={toDo?.entries ?? []}
+      messageTo={has('Dashboard.CareTeam') ? messageTo : null}
+    />
   );
 }

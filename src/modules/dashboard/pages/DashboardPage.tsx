@@ -16,7 +16,7 @@ import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 import { RepresentativeRights } from '../../../layout/signedIn/RepresentativeRights.tsx';
 import { ToDoList } from '../ToDoList.tsx';
-import { useToDoEntries } from './useToDoEntries.ts';
+import { useToDoEntries } from '../../../layout/signedIn/useToDoEntries.ts';
 
 export { prefetchDashboard as load };
 

@@ -43,7 +43,7 @@ export function Page(): ReactNode {
         opened={id === undefined ? null : { id: parsed.success ? parsed.output : null }}
         linkTo={linkToNote}
         list={link('/medical-notes').props}
-        ask={linkTo('/secure-messages')}
+        ask={linkTo('/secure-message')}
       />
     </>
   );

@@ -44,7 +44,7 @@ export function Page(): ReactNode {
         links={{
           back: link('/test-results').props,
           settings: linkTo('/account-settings'),
-          messages: linkTo('/secure-messages'),
+          messages: linkTo('/secure-message'),
         }}
       />
     </>

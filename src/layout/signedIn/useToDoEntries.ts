@@ -1,16 +1,16 @@
 import type { PatientId } from '@portal/api';
 import { useEffect, useMemo, useState } from 'react';
-import { useUnsentDrafts } from '../../../data/drafts/portal.ts';
-import { useUnsentMessages } from '../../../data/messages/unsentMessages.ts';
-import { useFacility } from '../../../data/facility.ts';
-import { useCalls } from '../../../data/query/query.ts';
-import type { ToDo, ToDoFacts, ToDoItem } from '../../../layout/module.ts';
-import { useAllowance } from '../../../layout/signedIn/allowance.ts';
-import { toDosOf } from '../../../layout/signedIn/badges.ts';
-import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
-import { useNow } from '../../../records/useNow.ts';
-import { useWords } from '../../../words/index.ts';
-import type { ToDoEntry } from '../ToDoList.tsx';
+import { useUnsentDrafts } from '../../data/drafts/portal.ts';
+import { useUnsentMessages } from '../../data/messages/unsentMessages.ts';
+import { useFacility } from '../../data/facility.ts';
+import { useCalls } from '../../data/query/query.ts';
+import type { ToDo, ToDoFacts, ToDoItem } from '../module.ts';
+import { useAllowance } from './allowance.ts';
+import { toDosOf } from './badges.ts';
+import { useLinkTo } from './useLinkTo.ts';
+import { useNow } from '../../records/useNow.ts';
+import { useWords } from '../../words/index.ts';
+import type { ToDoEntry } from '../../records/toDo/ToDoRow.tsx';
 
 /** In place of an answer, where there is none to be had. */
 const here = { data: null, error: null };
@@ -47,8 +47,11 @@ export interface ToDoEntries {
   readonly loadedAt: number | null;
 }
 
-/** What the modules put under "To do", with links; null where the person has no module that could put something there. */
-export function useToDoEntries(patientId: PatientId): ToDoEntries | null {
+/**
+ * What the modules put under "To do", with links; null where the person has no module that could put something there. `forVisit`: only
+ * what a visit is prepared with.
+ */
+export function useToDoEntries(patientId: PatientId, { forVisit = false } = {}): ToDoEntries | null {
   const { t, locale } = useWords();
   const allowance = useAllowance();
   const linkTo = useLinkTo();
@@ -57,7 +60,10 @@ export function useToDoEntries(patientId: PatientId): ToDoEntries | null {
   const drafts = useUnsentDrafts();
   const messages = useUnsentMessages();
   const [attempt, setAttempt] = useState(0);
-  const toDos = useMemo(() => toDosOf(allowance), [allowance]);
+  const toDos = useMemo(
+    () => toDosOf(allowance).filter(({ preparesVisit = false }) => preparesVisit || !forVisit),
+    [allowance, forVisit],
+  );
   const rules = useRules(toDos, attempt);
   const answers = useCalls(
     toDos.flatMap(({ atServer }) => atServer?.list ?? []),

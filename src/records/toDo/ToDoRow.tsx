@@ -1,0 +1,154 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconGlyph } from '../../ui/icons.ts';
+import { ButtonLink } from '../../ui/LinkButton.tsx';
+import { ProgressBar } from '../../ui/Progress.tsx';
+import { row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { screenOnly } from '../../ui/text.css.ts';
+import { useWords } from '../../words/index.ts';
+import { useFacilityPhone } from '../useFacilityPhone.ts';
+import type { VisitLink } from '../visit/VisitRow.tsx';
+import { toDoReason, toDoRow } from './toDo.css.ts';
+
+/** What a press on the button of a thing to do does. */
+export type ToDoPress =
+  | { readonly kind: 'link'; readonly label: string; readonly way: VisitLink; readonly needsConnection: boolean }
+  | {
+      readonly kind: 'press';
+      readonly label: string;
+      readonly press: () => Promise<unknown>;
+      readonly offlineReason: string;
+    };
+
+/** One thing that waits, in words of the language. */
+export interface ToDoEntry {
+  readonly key: string;
+  /** 0: about to be lost or late, 1: not sent, 2: the rest. */
+  readonly rank: 0 | 1 | 2;
+  /** `YYYY-MM-DD`; null where there is none. */
+  readonly day: string | null;
+  readonly title: string;
+  readonly lang?: string;
+  readonly line: string;
+  readonly icon?: IconGlyph;
+  readonly badge?: string;
+  readonly progress?: { readonly done: number; readonly total: number };
+  readonly action: ToDoPress | null;
+}
+
+/** One thing to do, in a list: what, by when, how far, and the button that goes there. */
+export function ToDoRow({
+  entry: { title, lang, line, icon, badge, progress, action },
+  isFirst,
+  isOffline,
+}: {
+  entry: ToDoEntry;
+  isFirst: boolean;
+  isOffline: boolean;
+}): ReactNode {
+  const titleId = useId();
+  const buttonId = useId();
+  const reasonId = useId();
+  const reason = useOfflineReason(isOffline ? action : null);
+  const variant = isFirst ? 'primary' : 'secondary';
+  const off = reason === null ? undefined : reasonId;
+  return (
+    <li className={classes(row, toDoRow)}>
+      <div className={rowMain}>
+        <h3 id={titleId} className={rowTitle} lang={lang}>
+          {title}
+        </h3>
+        {badge !== undefined || line !== '' ? (
+          <p className={rowSub}>
+            {badge === undefined ? null : <Badge kind="warning">{badge}</Badge>}
+            {icon === undefined ? null : <Icon of={icon} size="xs" />}
+            {line}
+          </p>
+        ) : null}
+        {progress === undefined ? null : <ProgressBar {...progress} />}
+      </div>
+      {action === null ? null : action.kind === 'link' && reason === null ? (
+        <ButtonLink
+          variant={variant}
+          size="small"
+          className={screenOnly}
+          id={buttonId}
+          aria-labelledby={`${buttonId} ${titleId}`}
+          {...action.way}
+        >
+          {action.label}
+        </ButtonLink>
+      ) : (
+        <PressButton
+          variant={variant}
+          label={action.label}
+          id={buttonId}
+          labelledBy={`${buttonId} ${titleId}`}
+          describedBy={off}
+          isOff={reason !== null}
+          onPress={action.kind === 'press' ? action.press : null}
+        />
+      )}
+      {reason === null ? null : (
+        <p className={toDoReason} id={reasonId}>
+          {reason}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function PressButton({
+  variant,
+  label,
+  id,
+  labelledBy,
+  describedBy,
+  isOff,
+  onPress,
+}: {
+  variant: 'primary' | 'secondary';
+  label: string;
+  id: string;
+  labelledBy: string;
+  describedBy: string | undefined;
+  isOff: boolean;
+  onPress: (() => Promise<unknown>) | null;
+}): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const press = () => {
+    if (onPress === null) return;
+    setBusy(true);
+    void onPress()
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button
+      variant={variant}
+      size="small"
+      className={screenOnly}
+      id={id}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      disabled={isOff}
+      busy={isBusy}
+      onClick={press}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** Why a button cannot be pressed without a connection, with another way where there is one. */
+function useOfflineReason(action: ToDoPress | null): string | null {
+  const { t } = useWords();
+  const phone = useFacilityPhone();
+  if (action === null) return null;
+  if (action.kind === 'press') return action.offlineReason;
+  if (!action.needsConnection) return null;
+  return phone === null ? t('records.needsConnection') : t('records.needsConnectionOrCall', { phone: phone.shown });
+}
