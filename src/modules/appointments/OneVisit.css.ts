@@ -1,6 +1,7 @@
 import { token } from '../../ui/contract.css.ts';
 import { card } from '../../ui/Card.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
+import { row } from '../../ui/Row.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 import { nextUp } from '../../records/visit/nextUp.css.ts';
 
@@ -35,6 +36,9 @@ export const sub = component({ color: token.inkMuted });
 export const steps = component({ display: 'grid', gap: token.space3 });
 inside(`.${steps} li`, { display: 'flex', gap: token.space3, alignItems: 'flex-start', lineHeight: '1.45' });
 inside(`.${steps} .${icon}`, { color: token.brandText, marginBlockStart: '0.1rem', flex: 'none' });
+
+export const dueList = component({ display: 'grid', gap: token.space2 });
+inside(`.${dueList} .${row}`, { paddingInline: '0' });
 
 export const person = component({ display: 'flex', alignItems: 'center', gap: token.space3 });
 export const personActions = component({ display: 'flex', marginInlineStart: 'auto' });

@@ -16,14 +16,13 @@ import { ArrowLeft, CalendarDays, CalendarPlus, Info, MapPin, Navigation, Phone 
 import { back } from '../../ui/Page.css.ts';
 import { QuickAction, QuickActions } from '../../ui/QuickActions.tsx';
 import { RichParts, richParts } from '../../ui/RichText.tsx';
-import { rows as rowList } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
 import { calendarFileName } from './calendarFile.ts';
 import { type AppointmentRow, canGoIntoCalendar, dueBefore, rowsOf, timed } from './list.ts';
-import { column, grid, steps, toDo } from './OneVisit.css.ts';
+import { column, dueList, grid, steps, toDo } from './OneVisit.css.ts';
 import { VisitHead } from './VisitHead.tsx';
 import { CareTeamPerson, type MessageLink, NamedPerson } from './VisitPerson.tsx';
 import { calendarLink, directionsTo } from './ways.ts';
@@ -157,8 +156,8 @@ function Details({
           </Part>
         ) : null}
         {toDo.length === 0 ? null : (
-          <Card title={t('appointments.fillIn')} level={2} flush>
-            <ul className={rowList}>
+          <Card title={t('appointments.fillIn')} level={2}>
+            <ul className={dueList}>
               {toDo.map((entry, at) => (
                 <ToDoRow key={entry.key} entry={entry} isFirst={at === 0} isOffline={isOffline} />
               ))}

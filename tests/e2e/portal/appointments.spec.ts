@@ -392,6 +392,13 @@ test('a row opens that very visit at its own address, with its instructions whol
     { day: dayIn(9), time: '10:00', type: 'Dietitian', status: 'Cancelled by facility', isCancelled: true },
     { day: dayIn(9), type: 'Blood draw', location: '', provider: '' },
   ]);
+  await facility.db.query(
+    `insert into care_team_members (patient_id, care_provider_id, external_system_id, takes_messages)
+     select $1, m.care_provider_id, m.external_system_id, true from care_team_members m join care_providers c on c.id = m.care_provider_id
+     where m.takes_messages and c.last_name = 'Fernbrook' and m.patient_id <> $1 limit 1 on conflict do nothing`,
+    [patient.patientId],
+  );
+  await facility.assign(patient.patientId, 'Ten questions about your week', dayIn(2));
   await open(page, facility, patient.username);
   const row = page.getByRole('link', { name: /Oncology follow-up/ });
   await expect(row).toContainText('Please arrive 20 minutes early with your lab form');
@@ -414,6 +421,22 @@ test('a row opens that very visit at its own address, with its instructions whol
     for (const line of ['Please arrive 20 minutes early with your lab form', long, 'level 2', 'Ottoline Fernbrook'])
       await expect(page.getByText(line)).toBeVisible();
     await expect(page.getByRole('heading', { name: text('appointments.change') })).toBeVisible();
+  });
+  await test.step('what is due by then, and a message to the doctor that begins with the visit', async () => {
+    const address = page.url();
+    await expect(page.getByRole('heading', { name: text('appointments.fillIn') })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Ten questions about your week/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Call Dr\. Ottoline Fernbrook/ })).toHaveAttribute('href', /^tel:/);
+    await page.getByRole('link', { name: /^Send Secure Message to Dr\. Ottoline Fernbrook/ }).click();
+    const subject = page.getByRole('textbox', { name: text('secureMessages.subject') });
+    await expect(subject).toHaveValue(/^Oncology follow-up, \w+/);
+    await expect(page.getByRole('radio', { name: /Fernbrook/ })).toBeChecked();
+    // Whoever wrote something else meanwhile keeps it.
+    await subject.fill('Tingling');
+    await page.goto(address);
+    await page.getByRole('link', { name: /^Send Secure Message to Dr\. Ottoline Fernbrook/ }).click();
+    await expect(subject).toHaveValue('Tingling');
+    await page.goto(address);
   });
   await test.step('Back leads to the list, and the address opens the visit by itself', async () => {
     const address = page.url();
@@ -489,6 +512,9 @@ test('5,000 appointments: by the page, all of them on paper', async ({ facility,
   await expect(page.getByText('Date of birth: Apr 5, 1961')).toBeVisible();
   await expect(page.getByRole('button', { name: text('records.print') })).toBeHidden();
   await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(agendaRows(page, 'appointments.pastAndCancelled')).toHaveCount(4);
+  await page.getByRole('button', { name: text('records.showMore', { count: 21 }) }).click();
   await expect(agendaRows(page, 'appointments.pastAndCancelled')).toHaveCount(25);
 });
 
