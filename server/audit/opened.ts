@@ -9,27 +9,25 @@ export type Opened = ActivityLine['opened'][number];
 
 const notes = statement(
   'opened.notes',
-  `select n.resource_id as id, n.document_type as "documentType", n.service_date as "serviceDate", n.service_at as "serviceAt", n.service_precision as "servicePrecision"
+  `select n.resource_id as id, n.document_type as "documentType", n.service_date as "serviceDate", n.service_precision as "servicePrecision"
    from clinical_notes n join record_resources r on r.id = n.resource_id
    where n.patient_id = $patientId and n.resource_id = any($ids::bigint[]) and not r.is_hidden`,
   v.object({
     id: v.number(),
     documentType: v.string(),
     serviceDate: v.nullable(v.string()),
-    serviceAt: v.nullable(v.string()),
     servicePrecision: v.nullable(v.picklist(['year', 'month', 'day', 'time'])),
   }),
 );
 
 const documents = statement(
   'opened.documents',
-  `select d.ccda_id as id, d.title, d.document_date as effective, d.document_at as "effectiveAt", d.document_precision as "effectivePrecision"
+  `select d.ccda_id as id, d.title, d.document_date as effective, d.document_precision as "effectivePrecision"
    from shown_health_documents d where d.patient_id = $patientId and d.ccda_id = any($ids::bigint[])`,
   v.object({
     id: v.number(),
     title: v.string(),
     effective: v.nullable(v.string()),
-    effectiveAt: v.nullable(v.string()),
     effectivePrecision: v.nullable(v.picklist(['year', 'month', 'day', 'time'])),
   }),
 );
@@ -59,8 +57,8 @@ export async function readOpened(
   const ids = numbersIn(keys, 'note');
   if (ids.length > 0)
     for (const note of await db.many(notes, { patientId, ids })) {
-      const { documentType: name, serviceDate: effective, serviceAt: effectiveAt } = note;
-      const date = takenOn({ effective, effectiveAt, effectivePrecision: note.servicePrecision });
+      const { documentType: name, serviceDate: effective } = note;
+      const date = takenOn({ effective, effectivePrecision: note.servicePrecision });
       known.set(`note ${String(note.id)}`, { kind: 'note', name, date });
     }
   const documentIds = numbersIn(keys, 'document');

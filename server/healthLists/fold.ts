@@ -1,4 +1,4 @@
-import type { EntrySource, EntryValue, FactName, HealthEntry, HealthListKey } from '@portal/api';
+import type { EntrySource, EntryValue, FactName, HealthEntry, HealthListKey, RecordDate } from '@portal/api';
 
 /** One entry as one resource tells it. */
 export interface ToldEntry {
@@ -43,8 +43,11 @@ const valueKey = ({ name, codes, comparator, value, unit, isNumber, missing }: E
   if (coded.length > 0 && !isNumber) return [coded, missing];
   return [coded.length > 0 ? coded : name, comparator, value, unit, missing];
 };
-const sameKey = ({ listKey, entry }: ToldEntry): string =>
-  JSON.stringify([listKey, entry.negation, entry.status, entry.start, entry.end, entry.values.map(valueKey)]);
+/** One moment is the same in whatever zone it is written. */
+const dateKey = (date: RecordDate | null): string | null =>
+  date === null || date.length <= 10 ? date : new Date(date).toISOString();
+const sameKey = ({ listKey, entry: { negation, status, start, end, values } }: ToldEntry): string =>
+  JSON.stringify([listKey, negation, status, dateKey(start), dateKey(end), values.map(valueKey)]);
 
 /** What is about the thing itself: where two say it differently, it may be two things. The others are told of both. */
 const telling: ReadonlySet<FactName> = new Set<FactName>([

@@ -5,6 +5,7 @@ import {
   type HealthListKey,
   type HealthLists,
   healthListKeys,
+  type IfSystemId,
   type LanguageCode,
   LanguageTag,
   type PatientId,
@@ -79,6 +80,9 @@ async function readNarratives(
   return found.toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
+/** Names a clinic: what came inside of its documents and what came beside them is from one. */
+const clinicOf = (ifSystemId: IfSystemId): string => `system ${String(ifSystemId)}`;
+
 /** Who tells the lists: documents by their id, and the name of whoever keeps the rest of the record. */
 async function readSources(db: Db, patientId: PatientId) {
   const systems = await sourcesOf(db, patientId);
@@ -89,7 +93,7 @@ async function readSources(db: Db, patientId: PatientId) {
       const { ccdaId, ifSystemId, title, effectiveAt } = row;
       const name = names.get(ifSystemId) ?? title;
       const source = { name, date: takenOn(row), document: { ifSystemId, ccdaId, title } };
-      return [ccdaId, { source, clinic: `system ${String(ifSystemId)}`, sourceAt: effectiveAt }];
+      return [ccdaId, { source, clinic: clinicOf(ifSystemId), sourceAt: effectiveAt }];
     }),
   );
   return { ccdaIds: documents.map(({ ccdaId }) => ccdaId), byDocument, home: await homeName(db, patientId) };
@@ -107,14 +111,14 @@ async function readList(
     if (source !== undefined) told.push({ ...row, ...source });
   }
   const places = ccdaIds.length === 0 ? [] : await placesInDocuments(db, of, ccdaIds);
-  for (const { id, resourceId, listKey, entry, source, systemName } of await entriesOfResources(db, of))
+  for (const { id, resourceId, listKey, entry, source, ifSystemId, systemName } of await entriesOfResources(db, of))
     told.push({
       id,
       resourceId,
       listKey,
       entry,
       source: { name: systemName ?? home, date: entry.recorded, document: null },
-      clinic: `source ${source}`,
+      clinic: ifSystemId === null ? `source ${source}` : clinicOf(ifSystemId),
       sourceAt: entry.recorded,
     });
   return { entries: ordered(fold(told)), places };

@@ -1,6 +1,7 @@
 import { CcdaId, HealthEntry, HealthListKey, IfSystemId, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { outsideDocuments } from '../record/documents/outsideDocuments.ts';
 import { held } from '../record/labIndex.ts';
 
 const documents = statement(
@@ -43,12 +44,12 @@ const documentPlaces = statement(
 /** Test results are on a page of their own, with what is held back of them and what opens them; nothing of them is told here. */
 const ofResources = statement(
   'healthLists.ofResources',
-  `select ${columns}, r.source, x.display_name as "systemName"
+  `select ${columns}, r.source, x.id as "ifSystemId", x.display_name as "systemName"
    from health_entries e join record_resources r on r.id = e.resource_id
      left join observations o on o.resource_id = r.id left join lab_reports p on p.resource_id = r.id
      left join patients one on one.id = r.patient_id
      left join external_systems x on x.facility_id = one.home_facility_id and x.record_source = r.source
-   where e.patient_id = $patientId and e.list_key = $listKey and e.kind = 'entry' and r.type <> 'ClinicalDocument' and not r.is_hidden
+   where e.patient_id = $patientId and e.list_key = $listKey and e.kind = 'entry' and not r.is_hidden and ${outsideDocuments}
      and o.lab_result_id is null and p.resource_id is null and not (o.resource_id is not null and ${held})`,
   v.object({
     id: v.number(),
@@ -56,6 +57,7 @@ const ofResources = statement(
     listKey: HealthListKey,
     entry: HealthEntry,
     source: v.string(),
+    ifSystemId: v.nullable(IfSystemId),
     systemName: v.nullable(v.string()),
   }),
 );

@@ -10,7 +10,6 @@ const Row = v.object({
   typeName: v.nullable(v.string()),
   custodian: v.nullable(v.string()),
   effective: v.nullable(v.string()),
-  effectiveAt: v.nullable(v.string()),
   effectivePrecision: v.nullable(v.picklist(['year', 'month', 'day', 'time'])),
   visit: v.nullable(
     v.object({ date: v.nullable(v.string()), visitType: v.nullable(v.string()), provider: v.nullable(v.string()) }),
@@ -18,7 +17,7 @@ const Row = v.object({
 });
 export type DocumentRow = v.InferOutput<typeof Row>;
 const columns = `d.ccda_id as "ccdaId", d.external_system_id as "ifSystemId", d.title, d.type_name as "typeName", d.custodian, d.document_date as effective,
-  d.document_at as "effectiveAt", d.document_precision as "effectivePrecision", d.visit`;
+  d.document_precision as "effectivePrecision", d.visit`;
 const newestFirst = 'order by d.document_at desc nulls last, d.ccda_id desc';
 
 /** The first and the last day that a document's date can mean, on the clock of the facility. */

@@ -1,10 +1,11 @@
 import { CalendarDate, type PatientId, type RecordDate, readRecordDate, recordDay } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { outsideDocuments } from '../record/documents/outsideDocuments.ts';
 import { held } from '../record/labIndex.ts';
 
-/** Of what other systems sent as documents the facility makes no summary: it is theirs. */
-const ofFacility = `r.patient_id = $patientId and not r.is_hidden and r.type <> 'ClinicalDocument'`;
+/** Of what other systems sent as documents the facility makes no summary: it is theirs, and what they tell is left out. */
+const ofFacility = 'r.patient_id = $patientId and not r.is_hidden';
 /** Visits that took place, as far as their time and status say. */
 const pastVisits = `from appointments a join facilities f on f.id = a.facility_id
    where a.patient_id = $patientId and a.day is not null and not a.is_cancelled and lower(a.status) not in ('missed', 'no show', 'noshow', 'cancelled', 'canceled', 'pending')
@@ -16,7 +17,7 @@ const pastVisits = `from appointments a join facilities f on f.id = a.facility_i
 const holds = statement(
   'healthSummary.holds',
   `select exists (select from treatment_summary_items i join record_resources r on r.id = i.resource_id where ${ofFacility})
-     or exists (select from health_entries e join record_resources r on r.id = e.resource_id where e.patient_id = $patientId and ${ofFacility}
+     or exists (select from health_entries e join record_resources r on r.id = e.resource_id where e.patient_id = $patientId and ${ofFacility} and ${outsideDocuments}
        and (e.list_key in ('problems', 'medications', 'allergies', 'immunizations', 'socialHistory', 'goals', 'carePlans')
          or (e.entry_at at time zone $timeZone)::date between $startDate::date and $endDate::date))
      or exists (select from record_resources r left join observations o on o.resource_id = r.id left join lab_reports p on p.resource_id = r.id left join clinical_notes n on n.resource_id = r.id
@@ -42,7 +43,7 @@ const encounters = statement(
   `select e.entry ->> 'start' as date, e.entry ->> 'name' as "visitType",
      (select fact ->> 'value' from jsonb_array_elements(e.entry -> 'facts') fact where fact ->> 'name' = 'performer' limit 1) as provider
    from health_entries e join record_resources r on r.id = e.resource_id
-   where e.patient_id = $patientId and e.list_key = 'encounters' and e.kind = 'entry' and ${ofFacility} and e.entry_at <= now()
+   where e.patient_id = $patientId and e.list_key = 'encounters' and e.kind = 'entry' and ${ofFacility} and ${outsideDocuments} and e.entry_at <= now()
      and e.entry ->> 'negation' is null and coalesce(e.entry ->> 'status', '') not in ('planned', 'notDone', 'declined', 'refuted')`,
   v.object({ date: v.string(), visitType: v.nullable(v.string()), provider: v.nullable(v.string()) }),
 );

@@ -12,12 +12,12 @@ import { type IndexedResult, isReviewed, type LabResource, receivedOn } from '..
 import type { LabDetail } from '../record/labResults.ts';
 import type { Opening } from './opening.ts';
 
-type Dated = Pick<LabResource, 'effective' | 'effectiveAt' | 'effectivePrecision'>;
+type Dated = Pick<LabResource, 'effective' | 'effectivePrecision'>;
 
 /** When something was taken, as exactly as its source says. A time without a zone counts as its day. */
-export function takenOn({ effective, effectiveAt, effectivePrecision }: Dated): RecordDate | null {
+export function takenOn({ effective, effectivePrecision }: Dated): RecordDate | null {
   if (effective === null || effectivePrecision === null) return null;
-  return recordDateOf({ text: effective, at: effectiveAt, precision: effectivePrecision });
+  return recordDateOf({ text: effective, precision: effectivePrecision });
 }
 
 const joined = (texts: readonly (string | null)[]): string | null => {

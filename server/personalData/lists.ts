@@ -2,6 +2,7 @@ import { HealthEntry, type HealthListKey, healthListKeys, type PatientId } from 
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { resourceOf } from '../ccda/write/fhirEntries.ts';
+import { outsideDocuments } from '../record/documents/outsideDocuments.ts';
 import { filled, type Json, patientReference, type Resource, some } from './fhirParts.ts';
 
 const Held = v.object({
@@ -15,7 +16,7 @@ export type HeldEntry = v.InferOutput<typeof Held>;
 const entries = statement(
   'personalData.entries',
   `select e.id, e.list_key as list, r.source, e.entry from health_entries e join record_resources r on r.id = e.resource_id
-   where e.patient_id = $patientId and e.kind = 'entry' and not r.is_hidden and r.type <> 'ClinicalDocument'
+   where e.patient_id = $patientId and e.kind = 'entry' and not r.is_hidden and ${outsideDocuments}
      and not exists (select from treatment_summary_items i where i.resource_id = e.resource_id)
    order by e.list_key, e.entry_at desc nulls last, e.id`,
   Held,

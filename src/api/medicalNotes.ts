@@ -3,7 +3,8 @@ import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall, FileAnswer } from './call.ts';
 import { MedicalNoteId, PatientId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
-import { CalendarDate, Instant, LanguageTag } from './values.ts';
+import { RecordDate } from './recordDate.ts';
+import { Instant, LanguageTag } from './values.ts';
 
 const ofNotes = {
   ...ofPatient,
@@ -11,14 +12,6 @@ const ofNotes = {
   section: 'MedicalNotes',
   access: ['patient', 'representative'],
 } as const;
-
-/** When a note was written, as exactly as its source says: a year, a month, a day, or an instant. */
-export const ServiceDate = v.union([
-  CalendarDate,
-  Instant,
-  v.pipe(v.string(), v.regex(/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/), v.brand('YearOrMonth')),
-]);
-export type ServiceDate = v.InferOutput<typeof ServiceDate>;
 
 /** One form of a note: sources may send the same words as text and as a PDF. Its pages are numbered on from those of the form before. */
 export const NoteForm = v.object({
@@ -36,7 +29,8 @@ export type NoteForm = v.InferOutput<typeof NoteForm>;
 export const MedicalNote = v.object({
   ptMedicalNoteId: MedicalNoteId,
   patientId: PatientId,
-  serviceDate: v.nullable(ServiceDate),
+  /** When it was written. */
+  serviceDate: v.nullable(RecordDate),
   documentType: v.string(),
   authoredBy: v.nullable(v.string()),
   noteToPatient: v.nullable(v.string()),

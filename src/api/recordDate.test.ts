@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { RecordDate, recordDateText, recordDay } from './recordDate.ts';
+import { readSourceDate, RecordDate, recordDateText, recordDay } from './recordDate.ts';
 
 const date = (text: string): RecordDate => v.parse(RecordDate, text);
 /** From the far west to the far east, with half hours, and with clocks that change. */
@@ -67,5 +67,52 @@ describe('when something of the record was', () => {
         );
       }),
     );
+  });
+
+  test('a time that is not shown is of the day that its source wrote, in every zone; where it is shown it is the instant', () => {
+    const offset = fc
+      .tuple(fc.constantFrom('+', '-'), fc.integer({ min: 0, max: 14 }), fc.constantFrom('00', '15', '30', '45'))
+      .map(([sign, hours, minutes]) => `${sign}${String(hours).padStart(2, '0')}:${minutes}`);
+    const clock = fc.constantFrom(
+      '00:00',
+      '00:00:00',
+      '00:00:00.000',
+      '23:59',
+      '23:59:00',
+      '23:59:59.999',
+      '00:01:00',
+      '07:30:00',
+    );
+    fc.assert(
+      fc.property(instants, clock, offset, fc.constantFrom(...zones), (instant, time, place, zone) => {
+        const day = instant.toISOString().slice(0, 10);
+        const isUtc = /^[+-]00:00$/.test(place);
+        fc.pre(!isUtc || !/^(00:01|07:30)/.test(time));
+        const one = readSourceDate(`${day}T${time}${isUtc ? 'Z' : place}`);
+        if (one === null) throw new Error('is read');
+        expect(recordDay(one, zone)).toBe(day);
+        expect(recordDateText('en-US', one, zone, 'day')).toBe(recordDateText('en-US', date(day), zone, 'day'));
+        const seconds = time.length === 5 ? `${time}:00` : time;
+        expect(Date.parse(one)).toBe(Date.parse(`${day}T${seconds}${place}`));
+        const shown = recordDateText('en-US', one, zone);
+        if (/\d:\d\d/.test(shown)) expect(shown).toBe(recordDateText('en-US', date(new Date(one).toISOString()), zone));
+      }),
+    );
+  });
+
+  test('another time in UTC is a moment, whose day is the one on the clock of the facility', () => {
+    const evening = readSourceDate('2026-03-02T02:30:00Z');
+    expect(evening).toBe('2026-03-02T02:30:00.000Z');
+    expect(recordDay(date('2026-03-02T02:30:00.000Z'), 'America/New_York')).toBe('2026-03-01');
+    expect(readSourceDate('2026-03-02T02:30:00+0000')).toBe(evening);
+  });
+
+  test('a source writes days, parts of them and times without a zone too', () => {
+    expect(['2026', '2026-03', '2026-03-02'].map(readSourceDate)).toEqual(['2026', '2026-03', '2026-03-02']);
+    expect(readSourceDate('2026-03-02T23:59:00')).toBe('2026-03-02');
+    expect(readSourceDate('2026-03-02T24:00:00-05:00')).toBe('2026-03-02');
+    expect(readSourceDate('2016-12-31T23:59:60+01:00')).toBe('2016-12-31T23:59:59+01:00');
+    for (const text of ['2026-02-30T10:00:00Z', '2026-02-30', 'in March', '2026-13', '20260302', ''])
+      expect(readSourceDate(text)).toBeNull();
   });
 });

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { CalendarDate, Instant } from './values.ts';
 
-/** When something of a record was, as exactly as its source knows: a year, a month, a day, or a moment. */
+/**
+ * When something of a record was, as exactly as its source knows: a year, a month, a day, or a moment. A moment with an offset is of the day that is
+ * written in it; one in UTC (`Z`) is of whatever day it is at the facility.
+ */
 export const RecordDate = v.union([
   Instant,
   CalendarDate,
@@ -13,6 +16,27 @@ export type RecordDate = v.InferOutput<typeof RecordDate>;
 export function readRecordDate(text: string): RecordDate | null {
   const parsed = v.safeParse(RecordDate, text);
   return parsed.success ? parsed.output : null;
+}
+
+const stamp = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/;
+/** How systems write a day that they keep as a time: its first moment, or its last minute. */
+const edgeOfDay = /^(?:00:00(?::00(?:\.0+)?)?|23:59(?::[0-5]\d(?:\.\d+)?)?)$/;
+
+/**
+ * A date as a source wrote it. Its day is the one that stands there: a moment keeps its offset, and an edge of a day in UTC is written with one. Other
+ * moments in UTC are real ones that name nobody's day. A time without a zone, or of 24 o'clock, is only its day. Null where it is no date.
+ */
+export function readSourceDate(text: string): RecordDate | null {
+  const [, written = '', time = '', zone] = stamp.exec(text) ?? [];
+  const day = readRecordDate(written);
+  if (day === null) return readRecordDate(text);
+  if (zone === undefined || time.startsWith('24')) return day;
+  // A leap second is told as the second before it, which is as near as an instant can be.
+  const clock = (time.length === 5 ? `${time}:00` : time).replace(/:60(?=\.|$)/, ':59').replace(/\.0+$/, '');
+  const moment = readRecordDate(`${written}T${clock}Z`);
+  if (moment === null) return day;
+  if (!/^(?:Z|[+-]00:?00)$/.test(zone)) return readRecordDate(`${written}T${clock}${zone}`) ?? day;
+  return readRecordDate(edgeOfDay.test(time) ? `${written}T${clock}+00:00` : new Date(moment).toISOString());
 }
 
 const styles = {
@@ -46,7 +70,7 @@ const isNoon = (instant: Date, timeZone: string): boolean =>
 
 /**
  * A date of the record in the reader's way of writing, on the clock of the facility. Pages, PDF, CSV and paper all tell it by this
- * function, so that one moment reads alike on each. What is no moment is shifted by no time zone.
+ * function, so that one moment reads alike on each. What is no moment is shifted by no time zone, and neither is the day of one whose time is not told.
  */
 export function recordDateText(
   locale: string,
@@ -63,13 +87,14 @@ export function recordDateText(
   if (date.length === 4) return written({ year, timeZone: 'UTC' }, new Date(`${date}-01-01T00:00:00Z`));
   if (date.length === 7) return written({ year, month, timeZone: 'UTC' }, new Date(`${date}-01T00:00:00Z`));
   const dayStyle = style === 'near' ? styles.near : { year, month, day };
-  if (date.length === 10) return written({ ...dayStyle, timeZone: 'UTC' }, new Date(`${date}T00:00:00Z`));
   const at = new Date(date);
-  return written({ ...(style === 'whole' && !isNoon(at, timeZone) ? styles.whole : dayStyle), timeZone }, at);
+  if (date.length > 10 && style === 'whole' && !isNoon(at, timeZone)) return written({ ...styles.whole, timeZone }, at);
+  return written({ ...dayStyle, timeZone: 'UTC' }, new Date(`${recordDay(date, timeZone)}T00:00:00Z`));
 }
 
-/** The day, or the part of one that is known, that a date of the record is on the clock of the facility: `2026-11-12`, for sorting by month and files. */
+const hasOwnDay = (date: RecordDate): boolean => date.length <= 10 || /[+-]\d\d:?\d\d$/.test(date);
+/** The day, or the part of one that is known, of a date of the record: `2026-11-12`. Of a moment in UTC it is the one on the clock of the facility. */
 export function recordDay(date: RecordDate, timeZone: string): string {
-  if (date.length <= 10) return date;
+  if (hasOwnDay(date)) return date.slice(0, 10);
   return formatOf('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(date));
 }

@@ -82,7 +82,10 @@ export interface Moment {
 /** Interfaces write a time of exactly 12:00:00 where they know none (specification 2, section 9). */
 const noTime = 12 * hour;
 
-/** A day is never shifted; an instant becomes the wall-clock time of the place. `knowsTime`: noon is meant where it says noon. */
+/**
+ * A day is never shifted; an instant becomes the wall-clock time of the place. Where another system wrote a time of another day than it is here, its day
+ * stands, without a time. `knowsTime`: noon is meant where it says noon.
+ */
 export function momentOf(value: DayOrInstant, zone: Zone, knowsTime = false): Moment {
   const instant = Date.parse(value);
   if (value.length === 10) {
@@ -92,6 +95,8 @@ export function momentOf(value: DayOrInstant, zone: Zone, knowsTime = false): Mo
   const local = instant + zone.offsetAt(instant);
   const dayNumber = Math.floor(local / day);
   const time = local - dayNumber * day;
+  const writtenOn = value.endsWith('Z') ? dayNumber : Math.round(Date.parse(value.slice(0, 10)) / day);
+  if (writtenOn !== dayNumber) return { zone, day: writtenOn, time: null, at: instant };
   return time === noTime && !knowsTime
     ? { zone, day: dayNumber, time: null, at: startOfDay(zone, dayNumber) }
     : { zone, day: dayNumber, time, at: instant };

@@ -131,9 +131,34 @@ export function readGoal(statement: XmlElement, reading: Reading): Told[] | Othe
   ];
 }
 
-/** Something that is to be done, of any kind. */
+/** What an intervention consists of: it groups acts, and says nothing more itself. What is only pointed at is told where it stands. */
+const interventionParts = (statement: XmlElement): XmlElement[] =>
+  follows(statement, '22.4.131', '22.4.146') && !isTrue(statement, 'negationInd')
+    ? relatedTo(statement).flatMap(({ typeCode, statement: one }) =>
+        typeCode === 'REFR' && !follows(one, '22.4.121', '22.4.122') ? [one] : [],
+      )
+    : [];
+/** How near an outcome came to its goal. */
+const progressOf = (outcome: XmlElement, { narrative }: Reading): (string | null)[] =>
+  relatedTo(outcome).flatMap(({ statement: one }) =>
+    follows(one, '22.4.110') ? [wordsOf(childOf(one, 'value'), narrative)] : [],
+  );
+
+/** What is to be done or was done by a plan, of any kind, and what came of it. */
 export function readPlanned(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+  const parts = interventionParts(statement);
+  if (parts.length === 0) return readPlannedAct(statement, reading);
+  const all = parts.flatMap((part) => {
+    const read = readPlannedAct(part, reading);
+    return typeof read === 'string' ? [] : read;
+  });
+  return all.length === 0 ? 'saysNothing' : all;
+}
+
+function readPlannedAct(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   if (statement.name === 'organizer' || statement.name === 'observationMedia') return 'otherKind';
+  // It names another document, and tells nothing of it.
+  if (attributeOf(childOf(statement, 'code'), 'code') === 'DOCCLIN') return 'otherKind';
   const subject = subjectOf(statement, reading);
   const span = effectiveSpan(statement);
   if (subject.name === null && subject.missing === null) return 'saysNothing';
@@ -157,6 +182,7 @@ export function readPlanned(statement: XmlElement, reading: Reading): Told[] | O
       ['bodySite', childrenOf(statement, 'targetSiteCode').map((site) => wordsOf(site, narrative))],
       ['reason', reasonsOf(statement, reading)],
       ['performer', performersOf(statement)],
+      ['outcome', progressOf(statement, reading)],
       ['place', placesOf(statement)],
       ['comment', commentsOf(statement, reading)],
     ]),

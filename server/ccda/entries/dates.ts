@@ -43,7 +43,7 @@ export const isRhythm = (time: XmlElement): boolean =>
 export function recordedOn(...statements: readonly (XmlElement | null)[]): RecordDate | null {
   for (const statement of statements) {
     const times = childrenOf(statement, 'author').flatMap((author) => spanOf(childOf(author, 'time')).start ?? []);
-    const first = times.toSorted()[0];
+    const first = times.toSorted((one, other) => Date.parse(one) - Date.parse(other))[0];
     if (first !== undefined) return first;
   }
   return null;

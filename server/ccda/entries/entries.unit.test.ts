@@ -87,10 +87,23 @@ describe('which list', () => {
       told('18776-5', plan).map(({ list, entry }) => `${list} ${String(entry.name)} ${String(entry.status)}`),
     ).toEqual(['goals Walk more active', 'carePlans Colonoscopy planned']);
   });
+  it('the parts of an intervention and what came of it are of a plan, with how near it came to its goal', () => {
+    const act = (code: string, name: string, mood: string, status: string) =>
+      `<act moodCode="${mood}">${template('39')}<code code="${code}" ${sct} displayName="${name}"/><statusCode code="${status}"/></act>`;
+    const intervention = `<act moodCode="INT">${template('146')}<code code="362956003" ${sct} displayName="Intervention"/><statusCode code="active"/>${related('REFR', act('423171007', 'Elevation of head of bed', 'INT', 'active'))}${related('REFR', act('371907003', 'Oxygen', 'EVN', 'completed'))}${related('RSON', `<act moodCode="EVN">${template('122')}</act>`)}</act>`;
+    const lines = told('62387-6', intervention).map(
+      ({ list, entry }) => `${list} ${String(entry.name)} ${String(entry.status)}`,
+    );
+    expect(lines).toEqual(['carePlans Elevation of head of bed planned', 'carePlans Oxygen completed']);
+    const outcome = `<observation moodCode="EVN">${template('144')}<code code="44616-1" codeSystem="2.16.840.1.113883.6.1" displayName="Pulse oximetry"/><statusCode code="completed"/><value xsi:type="PQ" value="95" unit="%"/>${related('SPRT', `<observation>${template('110')}<code code="ASSERTION"/><value xsi:type="CD" code="390802008" ${sct} displayName="Goal achieved"/></observation>`)}</observation>`;
+    const entry = first('11383-7', outcome);
+    expect(entry).toMatchObject({ name: 'Pulse oximetry', values: [{ value: '95', unit: '%' }] });
+    expect(factsOf(entry)).toEqual(['outcome: Goal achieved']);
+  });
   it('a visit tells who, where, why and what was found', () => {
     const visit = `<encounter moodCode="EVN">${template('49')}<code code="99213" codeSystem="2.16.840.1.113883.6.12" displayName="Office visit"/><effectiveTime value="20260301101500-0500"/><performer><assignedEntity><assignedPerson><name>Io Marsh</name></assignedPerson></assignedEntity></performer><participant typeCode="LOC"><participantRole><playingEntity><name>Otter Bay</name></playingEntity></participantRole></participant>${related('SUBJ', `<act>${template('80')}${related('SUBJ', problem(asthma))}</act>`)}</encounter>`;
     const entry = first('46240-8', visit);
-    expect(entry).toMatchObject({ name: 'Office visit', start: '2026-03-01T15:15:00.000Z' });
+    expect(entry).toMatchObject({ name: 'Office visit', start: '2026-03-01T10:15:00-05:00' });
     expect(factsOf(entry)).toEqual(['performer: Io Marsh', 'place: Otter Bay', 'diagnosis: Asthma']);
   });
   it('a section within another is found at its place; one of no list is left to the document', () => {

@@ -14,8 +14,8 @@ export const sampleCounts: Readonly<Record<string, readonly string[]>> = {
   'Care_Plan.xml': [
     '75310-3 problems 2/1 3 risk=1',
     '61146-7 goals 1/1 1',
-    '62387-6 of no list: 2',
-    '11383-7 of no list: 2',
+    '62387-6 carePlans 2/2 6',
+    '11383-7 carePlans 2/1 1 otherKind=1',
   ],
   'Consultation_Note.xml': [
     '48765-2 allergies 2/2 2',

@@ -32,6 +32,9 @@ const byCode: Readonly<Record<string, HealthListKey>> = {
   '61146-7': 'goals',
   '18776-5': 'carePlans',
   '51847-2': 'carePlans',
+  // Interventions, and what came of them.
+  '62387-6': 'carePlans',
+  '11383-7': 'carePlans',
 };
 const byTemplate: readonly (readonly [HealthListKey, ...string[]])[] = [
   [
@@ -56,7 +59,7 @@ const byTemplate: readonly (readonly [HealthListKey, ...string[]])[] = [
   ['encounters', '22.2.22', '22.2.22.1', '1.3'],
   ['socialHistory', '22.2.17', '1.15'],
   ['goals', '22.2.60'],
-  ['carePlans', '22.2.10', '22.2.9', '1.10'],
+  ['carePlans', '22.2.10', '22.2.9', '1.10', '21.2.3', '22.2.61'],
 ];
 
 /** The list that a section belongs to; null: to none, such as the history of the family. */

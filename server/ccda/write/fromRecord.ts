@@ -2,6 +2,7 @@ import { HealthEntry, type HealthListKey, type MissingReason, type PatientId, he
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
 import { takenOn } from '../../labResults/view.ts';
+import { outsideDocuments } from '../../record/documents/outsideDocuments.ts';
 import type { LabDetail, LabGroup, LabResult } from '../../record/labResults.ts';
 import { entryWith, type Kept, type ResultGroup } from './content.ts';
 import { stableId } from './datatypes.ts';
@@ -12,7 +13,7 @@ const held = statement(
   'summaries.entries',
   `select e.list_key as "listKey", e.entry, e.position, r.id, r.source, r.type, r.resource_id as "resourceId"
    from health_entries e join record_resources r on r.id = e.resource_id
-   where e.patient_id = $patientId and e.kind = 'entry' and not r.is_hidden and r.type <> 'ClinicalDocument'
+   where e.patient_id = $patientId and e.kind = 'entry' and not r.is_hidden and ${outsideDocuments}
    order by e.entry_at desc nulls last, e.id desc`,
   v.object({
     listKey: v.picklist(healthListKeys),

@@ -1,4 +1,11 @@
-import { type EntryValue, type FactName, type HealthEntry, type HealthListKey, healthListKeys } from '@portal/api';
+import {
+  type EntryValue,
+  type FactName,
+  type HealthEntry,
+  type HealthListKey,
+  healthListKeys,
+  readSourceDate,
+} from '@portal/api';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDocument } from '../document/readDocument.ts';
@@ -120,7 +127,7 @@ const days = fc
   .date({ min: new Date('1930-01-01'), max: new Date('2029-01-01'), noInvalidDate: true })
   .map((at) => at.toISOString());
 const someDate = fc.oneof(
-  days.map((text) => date(text)),
+  days.map((text) => readSourceDate(text)),
   days.map((text) => date(text.slice(0, 10))),
   days.map((text) => date(text.slice(0, 7))),
   days.map((text) => date(text.slice(0, 4))),

@@ -80,6 +80,12 @@ export function documentContent(
   };
 }
 
+/** A document that a FHIR resource brought, for the row of that resource: by its own id it is found again where it comes another way. */
+export function attachedContent(read: ReadDocument, content: Buffer): Content {
+  const own = documentContent(read, content);
+  return { ...own, healthDocument: { ...own.healthDocument, documentKey: read.tree.header.id } };
+}
+
 /** A document as a row of the record, under its own id. */
 export function documentRow(read: ReadDocument, content: Buffer): Extract<Mapping, { kind: 'row' }> {
   const { header } = read.tree;

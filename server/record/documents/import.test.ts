@@ -233,7 +233,7 @@ it('a document inside a FHIR DocumentReference, or in a Binary beside it, is one
     subject: { reference: `Patient/${mrn}` },
     content: [{ attachment }],
   });
-  const base64 = (title: string) => Buffer.from(clinicalDocument({ title })).toString('base64');
+  const base64 = (title: string) => Buffer.from(clinicalDocument({ title, extension: title })).toString('base64');
   const bundle = (...resources: readonly object[]) =>
     JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: resources.map((resource) => ({ resource })) });
   const one = reference('one', { contentType: 'application/hl7-v3+xml', data: base64('By itself') });

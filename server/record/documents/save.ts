@@ -23,9 +23,10 @@ const systemOf = statement(
 const addDocument = statement(
   'documents.add',
   `insert into health_documents (resource_id, patient_id, external_system_id, title, type_code, type_name, language, document_date, document_at,
-     document_precision, period_start, period_end, custodian, visit, set_key, version_number, content, tree, tree_version)
+     document_precision, period_start, period_end, custodian, visit, set_key, version_number, content, tree, tree_version, document_key)
    values ($resourceId, $patientId, $systemId, $title, $typeCode, $typeName, $language, $documentDate, $documentAt, $documentPrecision, $periodStart,
-     $periodEnd, $custodian, $visit, $setKey, $versionNumber, $content, $tree, $treeVersion)`,
+     $periodEnd, $custodian, $visit, $setKey, $versionNumber, $content, $tree, $treeVersion,
+     coalesce($documentKey, (select resource_id from record_resources where id = $resourceId)))`,
 );
 
 /** The system that documents of this source belong to, at the patient's facility; made with the first of them. */
@@ -50,6 +51,6 @@ export async function saveDocuments(
     const systemId = systems.get(patientId) ?? (await systemOfSource(tx, source, patientId, document.custodian));
     systems.set(patientId, systemId);
     const visit = document.visit === null ? null : JSON.stringify(document.visit);
-    await tx.run(addDocument, { resourceId, patientId, systemId, ...document, visit });
+    await tx.run(addDocument, { resourceId, patientId, systemId, documentKey: null, ...document, visit });
   }
 }

@@ -23,7 +23,8 @@ export function momentOf(text: string): Moment | null {
   if (month === undefined) return { text, at, precision: 'year' };
   if (day === undefined) return { text, at, precision: 'month' };
   if (time === undefined) return { text, at, precision: 'day' };
-  if (zone === undefined) return { text, at, precision: 'day' };
+  // The end of a day is written as 24 o'clock by some.
+  if (zone === undefined || time.startsWith('24')) return { text, at, precision: 'day' };
   // A leap second is told as the second before it, which is as near as an instant can be.
   const instant = new Date(`${text.slice(0, 10)}T${time.replace(/:60(?=\.|$)/, ':59')}${zone}`);
   if (Number.isNaN(instant.getTime())) return null;

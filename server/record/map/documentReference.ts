@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import { attachedDocument } from '../documents/attached.ts';
-import { documentContent } from '../documents/documentRow.ts';
+import { attachedContent } from '../documents/documentRow.ts';
 import { type Context, nameAt, organizationAt } from '../fhir/directory.ts';
 import {
   Attachment,
@@ -74,7 +74,7 @@ export function mapDocument(_: JsonObject, one: DocumentReference, context: Cont
   const { documents, reason } = documentsOf(attachments, context);
   const isRead = clinical !== null && typeof clinical !== 'string';
   if (!isRead && documents.length === 0) return { leftOut: clinical ?? reason ?? 'there is nothing in it to read' };
-  const summary: Content = isRead ? documentContent(clinical.read, clinical.bytes) : {};
+  const summary: Content = isRead ? attachedContent(clinical.read, clinical.bytes) : {};
   const replaced = linksOf(
     'replaces',
     (one.relatesTo ?? []).flatMap(({ code, target }) => (code === 'replaces' && target ? [target] : [])),

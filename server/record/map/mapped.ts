@@ -77,6 +77,8 @@ export interface DocumentRow {
 }
 /** A clinical document; `content` is what was received, `tree` the gzip of its `DocumentTree`. */
 export interface HealthDocumentRow {
+  /** Its own id, where the resource that brought it has another. */
+  readonly documentKey?: string;
   readonly title: string;
   readonly typeCode: string | null;
   readonly typeName: string | null;

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { phoneShown } from '../phone.ts';
-import { RecordDate, recordDateText } from '../recordDate.ts';
+import { readSourceDate, recordDateText } from '../recordDate.ts';
 import type { treatmentTexts, treatmentValueTexts } from '../treatmentTexts.ts';
 import type { ShownFact, ShownItem, ShownValue } from './treatmentItems.ts';
 import type { TreatmentGroup } from './treatmentGroups.ts';
@@ -24,12 +23,10 @@ function numberText(locale: string, value: number | string): string {
   }).format(Number(value));
 }
 
-/** `2012` and `2012-03` as they stand, a day unshifted, a moment as its day on the facility's clock; whatever is no date in the source's words. */
+/** `2012` and `2012-03` as they stand, the day that a source wrote; whatever is no date in the source's words. */
 function dateText({ locale, timeZone }: TreatmentTelling, written: string): string {
-  // A moment without a zone counts as a day.
-  const known = /^\d{4}-\d\d-\d\dT(?!.*(?:Z|[+-]\d\d:?\d\d)$)/.test(written) ? written.slice(0, 10) : written;
-  const date = v.safeParse(RecordDate, known);
-  return date.success ? recordDateText(locale, date.output, timeZone, 'day') : written;
+  const date = readSourceDate(written);
+  return date === null ? written : recordDateText(locale, date, timeZone, 'day');
 }
 
 /** Words that are all known are told in the reader's language; one that is not leaves the source's text as it is. */

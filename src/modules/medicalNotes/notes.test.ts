@@ -1,5 +1,5 @@
 import { keptFileOf } from './notes.ts';
-import { MedicalNote, ServiceDate } from '@portal/api';
+import { MedicalNote, RecordDate } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import {
   withReviewed,
 } from './notes.ts';
 
-const date = (text: string) => v.parse(ServiceDate, text);
+const date = (text: string) => v.parse(RecordDate, text);
 const newYork = zoneOf('America/New_York');
 const today = dayAt(newYork, Date.parse('2026-11-23T15:00:00Z'));
 const form = (kind: 'text' | 'html' | 'pdf' | 'picture') =>

@@ -1,5 +1,5 @@
-import type { CalendarDate, MedicalNote, NoteForm, ServiceDate } from '@portal/api';
-import { dayAt, isoDay, listMoment, momentOf, writtenDay, type Zone } from '../../records/zone.ts';
+import { type CalendarDate, type MedicalNote, type NoteForm, type RecordDate, recordDay } from '@portal/api';
+import { isoDay, listMoment, momentOf, writtenDay, type Zone } from '../../records/zone.ts';
 import { intlOf, type MessageKey } from '../../words/index.ts';
 
 /** The preference that keeps the date filter (specification 3, section 3). */
@@ -41,10 +41,9 @@ function monthsBefore(date: string, count: number): string {
 }
 
 /** The last day that a date can mean, where the facility is. */
-function lastDayOf(date: ServiceDate, zone: Zone): string {
+function lastDayOf(date: RecordDate, zone: Zone): string {
   if (date.length === 4) return `${date}-12-31`;
-  if (date.length === 7) return `${date}-31`;
-  return date.length === 10 ? date : isoDay(dayAt(zone, Date.parse(date)));
+  return date.length === 7 ? `${date}-31` : recordDay(date, zone.id);
 }
 
 /** Whether a note is of the last months; a note without a date is of no time. Any other value filters nothing (specification 3, section 9). */
@@ -59,11 +58,11 @@ export function passesDate(
   return serviceDate !== null && lastDayOf(serviceDate, zone) >= monthsBefore(isoDay(today), count);
 }
 
-const isDayOrInstant = (date: ServiceDate): date is Exclude<ServiceDate, { length: 4 | 7 }> & CalendarDate =>
+const isDayOrInstant = (date: RecordDate): date is Exclude<RecordDate, { length: 4 | 7 }> & CalendarDate =>
   date.length >= 10;
 
 /** The day of service in the reader's way of writing, as exactly as it is known: `Nov 4, 2026`, `November 2026`, `2026`. */
-export function serviceDay(locale: string, date: ServiceDate, zone: Zone): string {
+export function serviceDay(locale: string, date: RecordDate, zone: Zone): string {
   if (date.length === 4) return date;
   if (!isDayOrInstant(date))
     return intlOf(locale).formatDate(Date.parse(`${date}-01`), { year: 'numeric', month: 'long', timeZone: 'UTC' });
@@ -71,7 +70,7 @@ export function serviceDay(locale: string, date: ServiceDate, zone: Zone): strin
 }
 
 /** The same in a list: of today the time alone, of this year without the year (specification 3, section 9). */
-export function listDay(locale: string, date: ServiceDate, zone: Zone, today: number): string {
+export function listDay(locale: string, date: RecordDate, zone: Zone, today: number): string {
   if (!isDayOrInstant(date)) return serviceDay(locale, date, zone);
   return listMoment(locale, momentOf(date, zone), today);
 }

@@ -5,25 +5,17 @@ import {
   type HealthEntry,
   type HealthListKey,
   LanguageTag,
-  type RecordDate,
-  readRecordDate,
 } from '@portal/api';
 import * as v from 'valibot';
 import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
 import type { Moment } from '../../fhir/dates.ts';
 import type { Context } from '../../fhir/directory.ts';
+import { recordDateOf } from '../../fhir/recordDate.ts';
 import { type Quantity, quantityText, type Range, type Text, wordsOf } from '../../fhir/elements.ts';
 import type { HealthEntryRow, Made } from '../mapped.ts';
 import type { Named } from './named.ts';
 
 type Maybe<T> = T | null | undefined;
-
-/** A date as lists have it. A time without a zone is told as its day; a year before 1000 is a mistake of the source and is left out. */
-export function dateOf(moment: Maybe<Moment>): RecordDate | null {
-  if (!moment) return null;
-  if (moment.precision === 'time') return readRecordDate(moment.at ?? '');
-  return readRecordDate(moment.precision === 'day' ? moment.text.slice(0, 10) : moment.text);
-}
 
 /** A beginning that is no date: a phrase, an age, a range of ages. */
 export function onsetText(
@@ -67,9 +59,9 @@ export function entryRow(listKey: HealthListKey, resource: JsonObject, parts: Pa
     codes: [...codes],
     negation,
     status,
-    start: dateOf(start),
-    end: dateOf(end),
-    recorded: dateOf(recorded),
+    start: recordDateOf(start),
+    end: recordDateOf(end),
+    recorded: recordDateOf(recorded),
     values: [...values],
     facts: [...told.values()],
     language: languageOf(resource),

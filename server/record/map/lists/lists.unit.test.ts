@@ -63,8 +63,9 @@ describe('problems', () => {
     });
     expect(entryOf({ ...condition, onsetDateTime: '2014-03-06T20:43:11' })?.start).toBe('2014-03-06');
     expect(entryOf({ ...condition, onsetDateTime: '2014-03-06T23:43:11-05:00' })?.start).toBe(
-      '2014-03-07T04:43:11.000Z',
+      '2014-03-06T23:43:11-05:00',
     );
+    expect(entryOf({ ...condition, onsetDateTime: '2014-03-06T00:00:00Z' })?.start).toBe('2014-03-06T00:00:00+00:00');
     expect(entryOf({ ...condition, onsetDateTime: '0014-03-06' })?.start).toBeNull();
     expect(entryOf({ ...condition, onsetPeriod: { start: '2014', end: '2015' } })?.start).toBe('2014');
     expect(factsOf({ ...condition, onsetAge: { value: 45, unit: 'years' } })).toEqual(['onset: 45 years']);
