@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import type { Facility, TestPatient } from '../../support/facility.ts';
 import { holdBack } from '../../support/holdBack.ts';
+import { portalPages } from '../../support/pages.ts';
 import { shortCheckIn } from '../../support/questionnaires.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
@@ -303,4 +304,28 @@ test('a right that the patient takes back works in an open page, and one who may
   await expect(actingFor(page, 'Sabine Orchard')).toHaveCount(0);
   await expect(page.getByRole('region', { name: text('dashboard.careTeam') })).toBeVisible();
   await expect(choice(page, text('layout.choosePatient'))).toHaveCount(0);
+});
+
+test('no page asks for what a representative may not see, so the log tells of nobody who was refused', async ({
+  facility,
+  page,
+}) => {
+  const who = await facility.newPatient({ firstName: 'Odo', lastName: 'Farthing' });
+  const other = await facility.newPatient({ firstName: 'Wilhelmina', lastName: 'Brock' });
+  await link(facility, who, other, 'SecureMessages:read', 'Appointments:read');
+  await signInAs(page, facility, who.username, { path: '/login' });
+  await choose(page, text('layout.actFor', { name: 'Wilhelmina Brock' }));
+  await expect(actingFor(page, 'Wilhelmina Brock')).toBeVisible();
+  for (const { path } of portalPages.filter(({ who: whose, layout }) => whose === 'signedIn' && layout !== 'gate')) {
+    await page.goto(facility.portalUrl + path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  await page.goto(`${facility.portalUrl}/health-summary`);
+  await expect(page.getByText(text('layout.notGivenTitle', { name: 'Wilhelmina Brock' }))).toBeVisible();
+  const refused = await facility.db.query(
+    "select detail from audit_events where type = 'access.refused' and actor_user_id = $1",
+    [who.userId],
+  );
+  expect(refused).toEqual([]);
 });
