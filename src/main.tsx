@@ -23,7 +23,7 @@ provideSessionRuntime(loadApp);
 watchStyleSheets();
 guardMissingChunks();
 keepInstallPrompt();
-keepMessages(() => localStorage);
+keepMessages(() => sessionStorage);
 await addMissingBuiltIns();
 
 const place = document.getElementById('root');

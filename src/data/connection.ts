@@ -24,12 +24,20 @@ export const useConnection = (): Connection => useSyncExternalStore(now.subscrib
 
 let answeredAt: number | null = null;
 
+/** Why there is no connection: nothing answers at all, or what stands before the facility's server answers that it does not. */
+const facilityDown = firstStore(false);
+
+/** True while it is the facility that cannot be reached and not the network, for components. */
+export const useIsFacilityDown = (): boolean =>
+  useSyncExternalStore(facilityDown.subscribe, facilityDown.get, () => false);
+
 /** When the server last answered, in milliseconds of the device's clock; null where it has not since the page was opened. */
 export const lastAnswerAt = (): number | null => answeredAt;
 
 /** Every exchange says how it went: an answer of any kind is a connection. */
-export function noteExchange(reached: boolean): void {
+export function noteExchange(reached: boolean, isFacilityDown = false): void {
   if (reached) answeredAt = Date.now();
+  facilityDown.set(isFacilityDown);
   now.set(reached ? 'online' : 'offline');
 }
 
@@ -65,7 +73,7 @@ export function watchConnection(probe: () => Promise<void>): () => void {
     disarm();
     ask();
   };
-  const networkGone = () => now.set('offline');
+  const networkGone = () => noteExchange(false);
   window.addEventListener('online', networkBack);
   window.addEventListener('offline', networkGone);
   document.addEventListener('visibilitychange', arm);

@@ -16,7 +16,10 @@ import type { MessageBarCodeName, Values } from '../words/index.ts';
 export type Failure =
   | {
       readonly kind: 'offline';
-      /** Somebody took the request and never finished the answer. */ readonly timedOut?: true;
+      /** Somebody took the request and never finished the answer. */
+      readonly timedOut?: true;
+      /** What stands before the server answered in its place, with an error of its own: the network is there. */
+      readonly isFacilityDown?: true;
     }
   | { readonly kind: 'sessionEnded' }
   | { readonly kind: 'refused'; readonly status: number; readonly body: WireError }
@@ -99,7 +102,7 @@ export function messageFor(call: Pick<CallShape, 'name'>, failure: Failure): Sho
     case 'sessionEnded':
       return null;
     case 'offline':
-      return show('noConnection');
+      return show(failure.isFacilityDown ? 'facilityDown' : 'noConnection');
     case 'malformed':
       return show(generalFor(call.name));
     case 'refused':

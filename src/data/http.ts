@@ -62,7 +62,8 @@ async function observed<T>(answer: Promise<T>): Promise<T> {
     return value;
   } catch (error) {
     const failure = failureOf(error);
-    if (failure) noteExchange(failure.kind !== 'offline');
+    if (failure)
+      noteExchange(failure.kind !== 'offline', failure.kind === 'offline' && failure.isFacilityDown === true);
     throw error;
   }
 }

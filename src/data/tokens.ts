@@ -237,7 +237,11 @@ export function createTokens(environment: TokenEnvironment): Tokens {
       return pair.access;
     } catch (error) {
       const because = refusedBecause(error);
-      if (because === null) throw failureOf(error)?.kind === 'sessionEnded' ? error : offline();
+      if (because === null) {
+        const kind = failureOf(error)?.kind;
+        // What the facility has before its server may answer in its place: then that is why.
+        throw kind === 'sessionEnded' || kind === 'offline' ? error : offline();
+      }
       // A sibling tab may have refreshed while this one slept: its pair is good although ours is spent.
       if (session && sameSession()) await askSiblingTabs(generation);
       if (session && sameSession() && session.access !== stale) return session.access;

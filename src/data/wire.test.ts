@@ -9,6 +9,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { failureOf, messageFor } from './errors.ts';
 import { currentTime } from './serverClock.ts';
 import { exchange, readAnswer, type Wire } from './wire.ts';
 
@@ -24,13 +25,25 @@ const failureOfAnswer = (call: Parameters<typeof readAnswer>[0], answer: Paramet
 describe('answers', () => {
   it.each([
     ['a page', html],
-    ['a page with an error status', { ...html, status: 401 }],
-    ["a proxy's page", { status: 502, type: 'text/html', text: 'Bad gateway' }],
+    ['a page by which a network asks for a sign-in', { ...html, status: 511 }],
     ['a body cut short', { status: 200, type: 'application/json', text: '{"facilityId":' }],
-    ['an error body of another kind', { status: 403, type: 'application/json', text: '{"message":"blocked"}' }],
     ['an empty answer where one is due', { status: 200, type: '', text: '' }],
   ])('takes %s for no connection', (_, answer) => {
-    expect(failureOfAnswer(getFacility, answer)).toMatchObject({ failure: { kind: 'offline' } });
+    const error = failureOfAnswer(getFacility, answer);
+    expect(error).toMatchObject({ failure: { kind: 'offline' } });
+    expect(error).not.toMatchObject({ failure: { isFacilityDown: true } });
+  });
+
+  it.each([
+    ['a page with an error status', { ...html, status: 401 }],
+    ["a proxy's page", { status: 502, type: 'text/html', text: 'Bad gateway' }],
+    ['a firewall’s page', { status: 403, type: 'text/html', text: 'Forbidden' }],
+    ['an error body of another kind', { status: 403, type: 'application/json', text: '{"message":"blocked"}' }],
+  ])('takes %s for a facility that does not answer, which is as good as no connection', (_, answer) => {
+    const error = failureOfAnswer(getFacility, answer);
+    expect(error).toMatchObject({ failure: { kind: 'offline', isFacilityDown: true } });
+    const failure = failureOf(error);
+    expect(failure && messageFor(getFacility, failure)).toMatchObject({ code: 'facilityDown' });
   });
 
   it("never takes a captive portal's page for a saved draft", () => {

@@ -172,15 +172,22 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** Statuses by which a network asks for a sign-in of its own. */
+const ofNetwork: readonly number[] = [407, 511];
+
 /**
  * Reads an answer by the call's declaration. What does not look like our server (a captive portal's page, a proxy's error
- * page, a cut body) is `offline`, because trying again on a better connection is all that helps.
+ * page, a cut body) is `offline`, because trying again later is all that helps. An error that is not in our words comes from what the
+ * facility has before its server.
  */
 export function readAnswer(call: CallShape, answer: RawAnswer): unknown {
   const offline = () => new CallError(call.name, { kind: 'offline' });
   if (answer.status >= 400) {
     const body = isJson(answer.type) ? v.safeParse(WireError, jsonOf(answer.text)) : null;
-    if (!body?.success) throw offline();
+    if (!body?.success) {
+      if (ofNetwork.includes(answer.status)) throw offline();
+      throw new CallError(call.name, { kind: 'offline', isFacilityDown: true });
+    }
     throw new CallError(call.name, { kind: 'refused', status: answer.status, body: body.output });
   }
   if (call.answer === null) {

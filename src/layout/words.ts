@@ -153,6 +153,20 @@ export const texts = catalog({
     pt: 'As respostas dos questionários e as mensagens ficam neste dispositivo e são enviadas quando a conexão voltar. Todo o resto precisa de conexão.',
     zh: '问卷答案和消息会留在此设备上，恢复联网后发送。其他操作都需要网络连接。',
   },
+  'layout.downText': {
+    en: 'It is not your network. Nothing is lost: questionnaire answers and messages stay on this device and are sent when they answer again. Everything else has to wait.',
+    es: 'No es su red. No se pierde nada: las respuestas de los cuestionarios y los mensajes quedan en este dispositivo y se envían cuando vuelvan a responder. Todo lo demás tiene que esperar.',
+    fr: 'Ce n’est pas votre réseau. Rien n’est perdu : les réponses aux questionnaires et les messages restent sur cet appareil et sont envoyés dès qu’ils répondent de nouveau. Tout le reste doit attendre.',
+    pt: 'O problema não é a sua rede. Nada se perde: as respostas dos questionários e as mensagens ficam neste dispositivo e são enviadas quando eles voltarem a responder. Todo o resto precisa esperar.',
+    zh: '这不是您的网络问题。内容不会丢失：问卷答案和消息会留在此设备上，等系统恢复响应后发送。其他操作都需要等待。',
+  },
+  'layout.downKeptText': {
+    en: 'It is not your network. You are reading what is kept on this device. Nothing new comes in until they answer again. Answers and messages go out then, too.',
+    es: 'No es su red. Está leyendo lo que se guarda en este dispositivo. No llegará nada nuevo hasta que vuelvan a responder. Sus respuestas y mensajes también saldrán entonces.',
+    fr: 'Ce n’est pas votre réseau. Vous lisez ce qui est conservé sur cet appareil. Rien de nouveau n’arrivera avant qu’ils répondent de nouveau. Vos réponses et messages partiront aussi à ce moment-là.',
+    pt: 'O problema não é a sua rede. Você está lendo o que está guardado neste dispositivo. Nada de novo chega até eles voltarem a responder. Suas respostas e mensagens também saem nessa hora.',
+    zh: '这不是您的网络问题。您正在阅读保存在此设备上的内容。系统恢复响应之前不会有新内容。答案和消息也会在那时发送。',
+  },
   'layout.offlineKeptText': {
     en: 'You are reading what is kept on this device. Nothing new comes in until there is a connection. Answers and messages go out then, too.',
     es: 'Está leyendo lo que se guarda en este dispositivo. No llegará nada nuevo hasta que haya conexión. Sus respuestas y mensajes también saldrán entonces.',

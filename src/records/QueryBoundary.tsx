@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useConnection } from '../data/connection.ts';
+import { useConnection, useIsFacilityDown } from '../data/connection.ts';
 import type { Missing } from '../data/keptRecords/readable.ts';
 import { useKeepsRecords } from '../data/keptRecords/state.ts';
 import { type QueryAnswer, queryStateOf } from '../data/query/queryState.ts';
@@ -43,12 +43,13 @@ export function LoadFailed({
   } = {},
 }: LoadFailedProps): ReactNode {
   const { t } = useWords();
-  const explanation = isOffline ? offlineText : failedText;
+  const isDown = useIsFacilityDown() && isOffline;
+  const explanation = isDown ? 'records.downText' : isOffline ? offlineText : failedText;
   return (
     <EmptyState
       icon={isOffline ? CloudOff : CircleAlert}
       level={level}
-      title={t(isOffline ? 'records.offline' : failed)}
+      title={t(isDown ? 'core.facilityDown' : isOffline ? 'records.offline' : failed)}
       action={
         <Button variant={isPart ? 'secondary' : 'primary'} onClick={onAgain}>
           {t('core.tryAgain')}

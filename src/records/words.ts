@@ -102,6 +102,13 @@ export const texts = catalog({
     pt: 'Esta página precisa de conexão. Tente novamente quando tiver uma.',
     zh: '此页面需要网络连接。请在恢复联网后重试。',
   },
+  'records.downText': {
+    en: 'It is not your network. Please try again in a few minutes.',
+    es: 'No es su red. Inténtelo de nuevo en unos minutos.',
+    fr: 'Ce n’est pas votre réseau. Réessayez dans quelques minutes.',
+    pt: 'O problema não é a sua rede. Tente novamente em alguns minutos.',
+    zh: '这不是您的网络问题。请过几分钟再试。',
+  },
   'records.partOfflineText': {
     en: 'This part needs a connection. Try again when you have one.',
     es: 'Esta parte necesita conexión. Inténtelo de nuevo cuando la tenga.',
@@ -209,7 +216,6 @@ export const texts = catalog({
     pt: 'Cópia guardada de {when}',
     zh: '{when} 保存的副本',
   },
-  'records.offlineChip': { en: 'Offline', es: 'Sin conexión', fr: 'Hors ligne', pt: 'Sem conexão', zh: '离线' },
   'records.keptMinutes': {
     en: '{count, plural, one {# minute} other {# minutes}} old',
     es: 'Hace {count, plural, one {# minuto} other {# minutos}}',

@@ -211,7 +211,11 @@ export const TextArea = memo(function TextArea({
 
 function CharactersLeft({ count }: { count: number }): ReactNode {
   const { t } = useWords();
-  return <p className={countHint}>{t('core.charactersLeft', { count })}</p>;
+  return (
+    <p className={countHint}>
+      {count < 0 ? t('core.charactersOver', { count: -count }) : t('core.charactersLeft', { count })}
+    </p>
+  );
 }
 
 export interface SelectFieldProps

@@ -21,22 +21,30 @@ const loaded = (key: Parameters<ReturnType<typeof words>['t']>[0]) =>
 
 beforeEach(clearMessage);
 
-test('a message goes when the route changes, one that persists stays until it is closed', () => {
+test('a message goes when the route changes, one that persists goes along to the page that it is for and ends with it', () => {
+  const time = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   showMessage('invalidgrant');
-  clearMessageOnRouteChange();
+  clearMessageOnRouteChange(false);
   expect(currentMessage()).toBeNull();
   showMessage('updatePasswordSuccess');
-  clearMessageOnRouteChange();
+  clearMessageOnRouteChange(false);
+  time.mockReturnValue(60_000);
+  clearMessageOnRouteChange(true);
   expect(currentMessage()?.code).toBe('updatePasswordSuccess');
-  clearMessage();
+  clearMessageOnRouteChange(false);
   expect(currentMessage()).toBeNull();
+  showMessage('confirmEmailRequired', {}, () => undefined);
+  time.mockReturnValue(600_000);
+  clearMessageOnRouteChange(false);
+  expect(currentMessage()?.code).toBe('confirmEmailRequired');
+  time.mockRestore();
 });
 
 test('a session time-out is not overwritten; a new try clears it first', () => {
   showMessage('sessiontimeout');
   showMessage('unspecified');
   showMessage('signupSuccess');
-  clearMessageOnRouteChange();
+  clearMessageOnRouteChange(false);
   expect(currentMessage()?.code).toBe('sessiontimeout');
   clearMessage();
   showMessage('invalidgrant');

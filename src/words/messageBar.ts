@@ -45,6 +45,7 @@ export function showMessage(code: MessageBarCodeName, values: Values = {}, actio
   const standing = shown.get();
   if (standing && factsOf(standing.code).priority > priority) return;
   const message: BarMessage = { code, kind, keepDisplay, values, action };
+  shownAt = performance.now();
   publish(message);
   loadWords(home).catch(() => {
     // The text cannot be loaded: an error is shown in general words, a success not at all.
@@ -60,9 +61,21 @@ export function showMessage(code: MessageBarCodeName, values: Values = {}, actio
 /** The person closed the bar, or what it said is no longer so. */
 export const clearMessage = (): void => publish(null);
 
-/** A route change clears the bar unless its message persists. */
-export function clearMessageOnRouteChange(): void {
-  if (shown.get()?.keepDisplay === false) publish(null);
+/** Milliseconds within which the step that brings to the page of a message has begun. */
+const stepBegins = 3_000;
+/** On the monotonic clock. */
+let shownAt = 0;
+
+/**
+ * A route change clears the bar. A message that persists stays for the page to which what it tells of leads, however many redirects there are,
+ * and ends when the person goes on from there; what outranks others, or has a button, stands until it is answered.
+ */
+export function clearMessageOnRouteChange(isRedirect: boolean): void {
+  const message = shown.get();
+  if (message === null) return;
+  const stands = message.action !== null || factsOf(message.code).priority > 0;
+  const isOnItsWay = isRedirect || performance.now() - shownAt < stepBegins;
+  if (!message.keepDisplay || !(stands || isOnItsWay)) publish(null);
 }
 
 const persists = (code: string): code is MessageBarCodeName =>

@@ -122,6 +122,19 @@ export const messageBarCodes = declare({
       zh: '没有网络连接。请检查网络后重试。',
     },
   },
+  facilityDown: {
+    kind: 'warning',
+    keepDisplay: false,
+    priority: 0,
+    in: 'core',
+    text: {
+      en: 'The facility’s computers do not answer at the moment. It is not your network. Please try again in a few minutes.',
+      es: 'Las computadoras del centro no responden en este momento. No es su red. Inténtelo de nuevo en unos minutos.',
+      fr: 'Les ordinateurs de l’établissement ne répondent pas en ce moment. Ce n’est pas votre réseau. Réessayez dans quelques minutes.',
+      pt: 'Os computadores da instituição não respondem no momento. O problema não é a sua rede. Tente novamente em alguns minutos.',
+      zh: '医疗机构的系统目前没有响应。这不是您的网络问题。请过几分钟再试。',
+    },
+  },
   termsRequired: {
     kind: 'warning',
     keepDisplay: false,

@@ -33,6 +33,15 @@ export interface KeepsAhead {
   ): AsyncIterable<WantedRecord> | Iterable<WantedRecord>;
 }
 
+/** A call whose kept answers are counted as records. */
+export interface CountedCall {
+  readonly name: CallName;
+  /** The parameter that names the record, where several answers or files are one. */
+  readonly record?: string;
+  /** True where a page keeps more of them than `wanted` names. */
+  readonly isPartlyNamed?: true;
+}
+
 /** A module's row in what this device keeps (`keeps` of its declaration). */
 export interface Keeps {
   /** What it is called in the settings and while it is being kept. */
@@ -41,7 +50,7 @@ export interface Keeps {
    * Calls of which each answer is one record, by which they are counted, and of which `wanted` names all that there is; none: it is kept as
    * a whole. By their names, because declarations are loaded with what uses them.
    */
-  readonly counts: readonly { readonly name: CallName }[];
+  readonly counts: readonly CountedCall[];
   readonly load: () => Promise<KeepsAhead>;
 }
 

@@ -383,7 +383,7 @@ export async function runAhead(
       for (const one of wanted) want(one);
       if (!isWhole) continue;
       addLeft(module.title, -1);
-      for (const { name } of module.counts) complete.add(name);
+      for (const { name, isPartlyNamed } of module.counts) if (isPartlyNamed !== true) complete.add(name);
       for (const { call, version, names } of wanted) {
         if (version !== undefined) named.add(call.name);
         for (const { name } of names?.calls ?? []) named.add(name);

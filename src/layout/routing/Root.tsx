@@ -12,8 +12,10 @@ export function Root(): ReactNode {
   const router = useRouter();
 
   useEffect(() => {
-    const leaving = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-      if (pathChanged) clearMessageOnRouteChange();
+    const leaving = router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation, toLocation }) => {
+      // A step that takes the place of the last one in the history.
+      const isRedirect = fromLocation?.state.__TSR_index === toLocation.state.__TSR_index;
+      if (pathChanged) clearMessageOnRouteChange(isRedirect);
     });
     let first = !hadStandalonePage();
     const arrived = router.subscribe('onRendered', ({ pathChanged }) => {

@@ -2,7 +2,7 @@ import { type AnyRoute, createRootRoute, createRoute, createRouter, notFound, re
 import { lazyPage } from '../../browser/lazyPage.tsx';
 import { parseSearch, stringifySearch, textsOf } from '../../browser/search.ts';
 import { loadWords } from '../../words/index.ts';
-import { hideSecret } from './addressSecret.ts';
+import { hideSecrets } from './addressSecret.ts';
 import { ErrorPage, NotFoundHere, NotFoundPage } from './ErrorPages.tsx';
 import { layoutParts } from '../layoutParts.ts';
 import { loadSessionRuntime } from '../session/loadSessionRuntime.ts';
@@ -66,7 +66,7 @@ export function createPortalRouter() {
     signedIn.addChildren([home.addChildren([...below('home', home), unknown]), ...below('signedIn', signedIn)]),
   ]);
   // Before the router reads the address.
-  hideSecret();
+  hideSecrets();
   return createRouter({
     routeTree,
     parseSearch,

@@ -2,7 +2,7 @@ import type { PatientId } from '@portal/api';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isInstalled } from '../../browser/install.ts';
-import { useConnection } from '../../data/connection.ts';
+import { useConnection, useIsFacilityDown } from '../../data/connection.ts';
 import { useSession } from '../../data/session.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useActingFor, useIdentity } from '../../data/profile.ts';
@@ -91,6 +91,7 @@ function Shell({ counts }: { counts: Counts }): ReactNode {
   const allowance = useAllowance();
   const forbidden = useForbiddenPage();
   const offline = useConnection() === 'offline';
+  const isDown = useIsFacilityDown();
   const { pathname } = useLocation();
   const patients = usePatientEntries();
   // Read from the matched routes and not from the address, which changes before its page is shown.
@@ -103,7 +104,7 @@ function Shell({ counts }: { counts: Counts }): ReactNode {
   const logOut = link('/logout');
   const offlineChip = offline ? (
     <Chip kind="offline" icon={CloudOff}>
-      {t('layout.offline')}
+      {t(isDown ? 'core.noAnswer' : 'layout.offline')}
     </Chip>
   ) : null;
   const tabs = visibleTabs(allPages(), allowance);

@@ -160,6 +160,11 @@ export function Page(): ReactNode {
       ({ startOutbox }) => void startOutbox(),
       () => undefined,
     );
+    // How to reach the facility is on every device: it is of most use where nothing else can be had.
+    import('../session/keepContacts.ts').then(
+      ({ keepContacts }) => keepContacts().catch(() => undefined),
+      () => undefined,
+    );
     // Where the person wants that, what they can read is kept on this device.
     import('../session/keepRecords.ts').then(
       ({ startKeepingRecords }) => startKeepingRecords(),

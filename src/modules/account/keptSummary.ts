@@ -1,5 +1,6 @@
-import { CalendarDate, type CallShape } from '@portal/api';
+import { CalendarDate } from '@portal/api';
 import * as v from 'valibot';
+import type { CountedCall } from '../../data/keptRecords/ahead.ts';
 import type { MessageKey } from '../../words/index.ts';
 import { bytesOfEntries, type KeptEntry, recordsLife } from '../../data/keptRecords/ledger.ts';
 
@@ -26,7 +27,14 @@ export interface KeptSummary {
 /** A module as far as its row needs it. */
 export interface CountedKeeps {
   readonly title: MessageKey;
-  readonly counts: readonly Pick<CallShape, 'name'>[];
+  readonly counts: readonly CountedCall[];
+}
+
+/** What a kept answer or file is a part of, or itself: the parameters stand in its place. */
+function recordOf(place: string, record: string | undefined): string {
+  if (record === undefined) return place;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.looseTuple([v.string(), v.looseObject({})])), place);
+  return parsed.success ? `${record} ${String(parsed.output[1][record])}` : place;
 }
 
 /** Sums up the ledger for the settings. What could not be kept is not counted, but for files. */
@@ -44,8 +52,8 @@ export function summaryOfKept(
     rows: keeps.flatMap(({ title, counts }): KeptRow[] => {
       if (kept.length === 0) return [];
       if (counts.length === 0) return [{ title, count: null, newest: null }];
-      const names = new Set(counts.map(({ name }) => name));
-      const records = kept.filter(({ call }) => names.has(call));
+      const named = new Map<string, CountedCall>(counts.map((one) => [one.name, one]));
+      const records = kept.filter(({ call }) => named.has(call));
       const days = records.flatMap(({ day }) => {
         const parsed = v.safeParse(CalendarDate, day);
         return parsed.success ? [parsed.output] : [];
@@ -54,7 +62,8 @@ export function summaryOfKept(
         (latest, day) => (latest === null || day > latest ? day : latest),
         null,
       );
-      return [{ title, count: records.length, newest }];
+      const count = new Set(records.map(({ call, place }) => recordOf(place, named.get(call)?.record))).size;
+      return [{ title, count, newest }];
     }),
     files:
       files.length === 0 ? null : { kept: files.filter(({ missing }) => missing === null).length, all: files.length },

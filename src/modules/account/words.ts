@@ -46,11 +46,11 @@ export const texts = catalog({
   },
   'account.save': { en: 'Save', es: 'Guardar', fr: 'Enregistrer', pt: 'Salvar', zh: '保存' },
   'account.offline': {
-    en: 'You are offline. Changes here need a connection.',
-    es: 'No tiene conexión. Los cambios aquí la necesitan.',
-    fr: 'Vous êtes hors ligne. Les changements ont besoin d’une connexion.',
-    pt: 'Você está sem conexão. As mudanças aqui precisam dela.',
-    zh: '您已离线。更改需要网络连接。',
+    en: 'There is no connection right now. Changes here need a connection.',
+    es: 'Ahora no hay conexión. Los cambios aquí la necesitan.',
+    fr: 'Il n’y a pas de connexion pour le moment. Les changements ont besoin d’une connexion.',
+    pt: 'Não há conexão no momento. As mudanças aqui precisam dela.',
+    zh: '目前没有网络连接。更改需要网络连接。',
   },
   // Email
   'account.changeEmail': {
@@ -281,11 +281,11 @@ export const texts = catalog({
     zh: '这意味着什么',
   },
   'account.recordsOffline': {
-    en: 'You are offline. This needs a connection.',
-    es: 'No tiene conexión. Esto la necesita.',
-    fr: 'Vous êtes hors ligne. Il faut une connexion.',
-    pt: 'Você está sem conexão. Isto precisa dela.',
-    zh: '您已离线。此操作需要网络连接。',
+    en: 'There is no connection right now. This needs a connection.',
+    es: 'Ahora no hay conexión. Esto la necesita.',
+    fr: 'Il n’y a pas de connexion pour le moment. Il faut une connexion.',
+    pt: 'Não há conexão no momento. Isto precisa dela.',
+    zh: '目前没有网络连接。此操作需要网络连接。',
   },
   'account.recordsDeleted': {
     en: 'Your records are deleted from this device.',

@@ -33,11 +33,11 @@ export const texts = catalog({
   'contacts.save': { en: 'Save', es: 'Guardar', fr: 'Enregistrer', pt: 'Salvar', zh: '保存' },
   'contacts.cancel': { en: 'Cancel', es: 'Cancelar', fr: 'Annuler', pt: 'Cancelar', zh: '取消' },
   'contacts.offline': {
-    en: 'You are offline. Changes to contacts need a connection.',
-    es: 'No tiene conexión. Los cambios en los contactos la necesitan.',
-    fr: 'Vous êtes hors ligne. Les modifications des contacts ont besoin d’une connexion.',
-    pt: 'Você está sem conexão. As mudanças nos contatos precisam dela.',
-    zh: '您已离线。更改联系人需要网络连接。',
+    en: 'There is no connection right now. Changes to contacts need a connection.',
+    es: 'Ahora no hay conexión. Los cambios en los contactos la necesitan.',
+    fr: 'Il n’y a pas de connexion pour le moment. Les modifications des contacts ont besoin d’une connexion.',
+    pt: 'Não há conexão no momento. As mudanças nos contatos precisam dela.',
+    zh: '目前没有网络连接。更改联系人需要网络连接。',
   },
   'contacts.gone': {
     en: 'We could not find this contact',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { useNow } from '../../records/useNow.ts';
 import { Card } from '../../ui/Card.tsx';
+import { useIsOfflineLine } from '../../records/kept/offlineLine.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { emptyDot } from '../../ui/EmptyRow.css.ts';
@@ -86,6 +87,7 @@ export function Dashboard({
   const contacts = has('PersonalContacts') ? (
     <Contacts key={`contacts ${patientId}`} patientId={patientId} linkTo={linkTo} canChange={shownFor === null} />
   ) : null;
+  const isLine = useIsOfflineLine(savedAt);
   const hasMain = toDo !== null || appointments !== null;
   const hasSide = news.length > 0 || careTeam !== null || contacts !== null || health !== null;
   return (
@@ -95,7 +97,7 @@ export function Dashboard({
         <p className={`${lead} ${screenOnly}`}>
           {intlOf(locale).formatDate(now, { weekday: 'long', month: 'long', day: 'numeric', timeZone })}
         </p>
-        {savedAt === null ? null : (
+        {savedAt === null || !isLine ? null : (
           <Chip kind="offline" icon={CloudOff}>
             {t('dashboard.savedCopy', { when: formatInstant(locale, new Date(savedAt).toISOString(), timeZone) })}
           </Chip>

@@ -124,11 +124,11 @@ export const texts = catalog({
     zh: '无法打开“{title}”。请重试。',
   },
   'education.offline': {
-    en: 'You are offline. Articles need a connection.',
-    es: 'No tiene conexión. Los artículos la necesitan.',
-    fr: 'Vous êtes hors ligne. Les articles ont besoin d’une connexion.',
-    pt: 'Você está sem conexão. Os artigos precisam dela.',
-    zh: '您已离线。打开文章需要网络连接。',
+    en: 'There is no connection right now. Articles need a connection.',
+    es: 'Ahora no hay conexión. Los artículos la necesitan.',
+    fr: 'Il n’y a pas de connexion pour le moment. Les articles ont besoin d’une connexion.',
+    pt: 'Não há conexão no momento. Os artigos precisam dela.',
+    zh: '目前没有网络连接。打开文章需要网络连接。',
   },
   'education.blocked': {
     en: 'Your browser blocked the new tab. Open the article with this link within one minute:',

@@ -7,6 +7,7 @@ import {
   phoneShown,
 } from '@portal/api';
 import { type ReactNode, useMemo } from 'react';
+import { useConnection } from '../../data/connection.ts';
 import { useCall } from '../../data/query/query.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -24,16 +25,25 @@ import { useFailureMessage } from '../../records/useFailureMessage.ts';
 /** How to reach the facility: its instructions, then whom to call (specification 3, section 2). */
 export function ContactUs(): ReactNode {
   const { t } = useWords();
+  // Whoever has no connection has their telephone.
+  const isOffline = useConnection() === 'offline';
   return (
     <>
       <PageHead title={t('facility.contactUs')} />
       <FacilityBoundary>
-        {(facility) => (
-          <>
-            <Instructions facility={facility} />
-            <Contacts facility={facility} />
-          </>
-        )}
+        {(facility) =>
+          isOffline ? (
+            <>
+              <Contacts facility={facility} />
+              <Instructions facility={facility} />
+            </>
+          ) : (
+            <>
+              <Instructions facility={facility} />
+              <Contacts facility={facility} />
+            </>
+          )
+        }
       </FacilityBoundary>
     </>
   );
@@ -45,7 +55,9 @@ function Instructions({ facility: { facilityId } }: { facility: Facility }): Rea
     params: { contentKey: 'ContactUsHeading', facilityId },
     query: { language },
   });
+  const isOffline = useConnection() === 'offline';
   useFailureMessage(getFacilityText.name, asked.error, 'noInstructionsInContactUs');
+  if (isOffline && asked.data === undefined) return null;
   return (
     <QueryBoundary query={asked} isEmpty={({ content }) => content.trim() === ''} empty={null} lines={3}>
       {({ content, language: written }) => (

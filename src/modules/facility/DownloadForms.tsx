@@ -1,8 +1,8 @@
 import { type DownloadableForm, type Facility, getDownloadableForm, listDownloadableForms } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useConnection } from '../../data/connection.ts';
 import { openDownload } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
+import { useMissing } from '../../data/keptRecords/readable.ts';
 import { useCall } from '../../data/query/query.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -86,6 +86,7 @@ function Forms({ facility: { facilityId } }: { facility: Facility }): ReactNode 
                 .toSorted((a, b) => a.viewOrder - b.viewOrder)
                 .map((form) => (
                   <FormRow
+                    facilityId={facilityId}
                     key={form.downloadableItemId}
                     form={form}
                     busy={opening === form.downloadableItemId}
@@ -133,9 +134,20 @@ function OutcomeBanner({ outcome, onClose }: { outcome: Outcome | null; onClose:
   }
 }
 
-function FormRow({ form, busy, onOpen }: { form: DownloadableForm; busy: boolean; onOpen: () => void }): ReactNode {
+function FormRow({
+  facilityId,
+  form,
+  busy,
+  onOpen,
+}: {
+  facilityId: Facility['facilityId'];
+  form: DownloadableForm;
+  busy: boolean;
+  onOpen: () => void;
+}): ReactNode {
   const { t, locale } = useWords();
-  const isOnline = useConnection() === 'online';
+  const { downloadableItemId: formId } = form;
+  const isMissing = useMissing()(getDownloadableForm, { params: { facilityId, formId } }) !== null;
   const { description, fileType, fileSize } = form;
   const lang = langOf(form.language);
   const title = <span lang={lang}>{form.title}</span>;
@@ -156,7 +168,7 @@ function FormRow({ form, busy, onOpen }: { form: DownloadableForm; busy: boolean
               variant="secondary"
               size="small"
               busy={busy}
-              disabledReason={isOnline ? null : t('facility.formOffline')}
+              disabledReason={isMissing ? t('facility.formOffline') : null}
               onClick={onOpen}
             >
               {t('facility.openForm')}

@@ -1,5 +1,6 @@
 import { type Facility, getFacilityText } from '@portal/api';
 import { type ReactNode, useEffect } from 'react';
+import { useConnection } from '../../data/connection.ts';
 import { useCall } from '../../data/query/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -95,6 +96,9 @@ export function Help({ onInstall, contactLink }: HelpProps): ReactNode {
 function FacilityHelp({ facility: { facilityId } }: { facility: Facility }): ReactNode {
   const { t, language } = useWords();
   const asked = useCall(getFacilityText, { params: { contentKey: 'Help', facilityId }, query: { language } });
+  const isOffline = useConnection() === 'offline';
+  // The rest of the page needs no connection.
+  if (isOffline && asked.data === undefined) return null;
   return (
     <QueryBoundary query={asked} isEmpty={({ content }) => content.trim() === ''} empty={null} lines={3}>
       {({ content, language: written }) => (

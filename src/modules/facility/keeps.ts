@@ -1,4 +1,10 @@
-import { getDownloadableForm, listDownloadableForms, listFacilityContacts, listFaqs } from '@portal/api';
+import {
+  getDownloadableForm,
+  getFacilityText,
+  listDownloadableForms,
+  listFacilityContacts,
+  listFaqs,
+} from '@portal/api';
 import { facility } from '../../data/facility.ts';
 import { fetchCall } from '../../data/fetchCall.ts';
 import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
@@ -13,6 +19,8 @@ export const keepsAhead: KeepsAhead = {
     const input = { params: { facilityId }, query: { language: words().language } };
     if (resources.faqs) await fetchCall(listFaqs, input).catch(() => null);
     await fetchCall(listFacilityContacts, input).catch(() => null);
+    for (const contentKey of ['ContactUsHeading', 'Help'] as const)
+      await fetchCall(getFacilityText, { ...input, params: { contentKey, facilityId } }).catch(() => null);
     if (!resources.downloadableForms) return;
     for (const row of (await fetchCall(listDownloadableForms, input).catch(() => null)) ?? []) {
       // One that is kept elsewhere has no file here.

@@ -110,11 +110,11 @@ export const texts = catalog({
     zh: '打开网站',
   },
   'facility.formOffline': {
-    en: 'You are offline. Forms need a connection.',
-    es: 'No tiene conexión. Los formularios la necesitan.',
-    fr: 'Vous êtes hors ligne. Les formulaires ont besoin d’une connexion.',
-    pt: 'Você está sem conexão. Os formulários precisam dela.',
-    zh: '您已离线。打开表格需要网络连接。',
+    en: 'There is no connection right now. Forms need a connection.',
+    es: 'Ahora no hay conexión. Los formularios la necesitan.',
+    fr: 'Il n’y a pas de connexion pour le moment. Les formulaires ont besoin d’une connexion.',
+    pt: 'Não há conexão no momento. Os formulários precisam dela.',
+    zh: '目前没有网络连接。打开表格需要网络连接。',
   },
   'facility.formFailed': {
     en: 'The form “{title}” could not be opened. Try again.',

@@ -1,4 +1,4 @@
-import { getMedicalNotePage, getMedicalNoteText, type MedicalNote, type MedicalNoteId } from '@portal/api';
+import type { MedicalNote, MedicalNoteId } from '@portal/api';
 import { memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
@@ -19,10 +19,8 @@ import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatInstantDate, useWords, type Words } from '../../words/index.ts';
 import { rowSays, stretch, unbroken } from './MedicalNotes.css.ts';
+import { pagesToKeep } from './keeps.ts';
 import { listDay, type NoteRow, versionOf } from './notes.ts';
-
-/** A page of a note comes as words or as a file. */
-const firstPageCalls = [getMedicalNoteText, getMedicalNotePage] as const;
 
 /** About how high a row is, in rem: until the browser has drawn it. */
 const rowHeight = 4.25;
@@ -82,9 +80,7 @@ export function NoteList({
             zone={zone}
             today={today}
             isCurrent={id === mark}
-            isMissing={firstPageCalls.every(
-              (call) => missing(call, { params: { patientId: note.patientId, noteId: id, pageNumber: 1 } }) !== null,
-            )}
+            isMissing={pagesToKeep(note).every(({ call, input }) => missing(call, input) !== null)}
             link={linkTo(id)}
             onPress={onPress}
           />

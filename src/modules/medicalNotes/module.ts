@@ -25,7 +25,10 @@ export default declareModule({
   ],
   keeps: {
     title: 'medicalNotes.title',
-    counts: [{ name: 'getMedicalNoteText' }],
+    counts: [
+      { name: 'getMedicalNoteText', record: 'noteId' },
+      { name: 'getMedicalNotePage', record: 'noteId', isPartlyNamed: true },
+    ],
     load: async () => (await import('./keeps.ts')).keepsAhead,
   },
 });

@@ -574,11 +574,11 @@ export const texts = catalog({
     zh: '无法打开页面。请重试。',
   },
   'medicalNotes.openOffline': {
-    en: 'You are offline. Opening a page needs a connection.',
-    es: 'No tiene conexión. Para abrir una página la necesita.',
-    fr: 'Vous êtes hors ligne. Ouvrir une page exige une connexion.',
-    pt: 'Você está sem conexão. Para abrir uma página, é preciso ter uma.',
-    zh: '您已离线。打开页面需要网络连接。',
+    en: 'There is no connection right now. Opening a page needs a connection.',
+    es: 'Ahora no hay conexión. Para abrir una página la necesita.',
+    fr: 'Il n’y a pas de connexion pour le moment. Ouvrir une page exige une connexion.',
+    pt: 'Não há conexão no momento. Para abrir uma página, é preciso ter uma.',
+    zh: '目前没有网络连接。打开页面需要网络连接。',
   },
 });
 

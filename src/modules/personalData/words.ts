@@ -127,11 +127,11 @@ export const texts = catalog({
     zh: '无法生成文件。请重试。',
   },
   'personalData.offline': {
-    en: 'You are offline. Files need a connection.',
-    es: 'No tiene conexión. Los archivos la necesitan.',
-    fr: 'Vous êtes hors ligne. Les fichiers ont besoin d’une connexion.',
-    pt: 'Você está sem conexão. Os arquivos precisam dela.',
-    zh: '您已离线。获取文件需要网络连接。',
+    en: 'There is no connection right now. Files need a connection.',
+    es: 'Ahora no hay conexión. Los archivos la necesitan.',
+    fr: 'Il n’y a pas de connexion pour le moment. Les fichiers ont besoin d’une connexion.',
+    pt: 'Não há conexão no momento. Os arquivos precisam dela.',
+    zh: '目前没有网络连接。获取文件需要网络连接。',
   },
   'personalData.lastChecked': {
     en: 'Last checked {when}: all entries are there and unchanged.',

@@ -272,11 +272,11 @@ export const texts = catalog({
     zh: '您已选择不填写“{title}”。',
   },
   'questionnaires.needsConnection': {
-    en: 'You are offline. Declining needs a connection.',
-    es: 'No tiene conexión. Para rechazar se necesita conexión.',
-    fr: 'Vous êtes hors ligne. Il faut une connexion pour refuser.',
-    pt: 'Você está sem conexão. Para recusar é preciso ter conexão.',
-    zh: '您已离线。此操作需要网络连接。',
+    en: 'There is no connection right now. Declining needs a connection.',
+    es: 'Ahora no hay conexión. Para rechazar se necesita conexión.',
+    fr: 'Il n’y a pas de connexion pour le moment. Il faut une connexion pour refuser.',
+    pt: 'Não há conexão no momento. Para recusar é preciso ter conexão.',
+    zh: '目前没有网络连接。此操作需要网络连接。',
   },
   'questionnaires.empty': {
     en: 'No items to display',
@@ -399,6 +399,13 @@ export const texts = catalog({
     fr: 'Continuez. Vos réponses restent sur cet appareil et sont envoyées dès que vous êtes de nouveau en ligne.',
     pt: 'Continue. Suas respostas ficam neste dispositivo e são enviadas quando você voltar a ter conexão.',
     zh: '请继续。您的答案会保留在此设备上，恢复联网后即发送。',
+  },
+  'questionnaires.downText': {
+    en: 'It is not your network. Keep going. Your answers stay on this device and are sent when they answer again.',
+    es: 'No es su red. Siga adelante. Sus respuestas quedan en este dispositivo y se envían cuando vuelvan a responder.',
+    fr: 'Ce n’est pas votre réseau. Continuez. Vos réponses restent sur cet appareil et sont envoyées dès qu’ils répondent de nouveau.',
+    pt: 'O problema não é a sua rede. Continue. Suas respostas ficam neste dispositivo e são enviadas quando eles voltarem a responder.',
+    zh: '这不是您的网络问题。请继续。您的答案会保留在此设备上，等系统恢复响应后发送。',
   },
   'questionnaires.onlyHereText': {
     en: 'Your newest answers are only in this window. Keep it open until you are back online.',
@@ -1610,11 +1617,11 @@ export const texts = catalog({
     zh: '谢谢。您的答案正在等待发送。',
   },
   'questionnaires.waitingOffline': {
-    en: 'You are offline. Your answers stay on this device and are sent automatically when you are back online. Until then your care team does not have them.',
-    es: 'No tiene conexión. Sus respuestas quedan en este dispositivo y se enviarán automáticamente cuando vuelva a tener conexión. Hasta entonces su equipo de atención no las tiene.',
-    fr: 'Vous êtes hors ligne. Vos réponses restent sur cet appareil et seront envoyées automatiquement au retour de la connexion. D’ici là, votre équipe de soins ne les a pas.',
-    pt: 'Você está sem conexão. Suas respostas ficam neste dispositivo e serão enviadas automaticamente quando a conexão voltar. Até lá, sua equipe de cuidados não as tem.',
-    zh: '您已离线。答案保留在此设备上，恢复联网后会自动发送。在此之前，您的医护团队还没有收到。',
+    en: 'There is no connection right now. Your answers stay on this device and are sent automatically when you are back online. Until then your care team does not have them.',
+    es: 'Ahora no hay conexión. Sus respuestas quedan en este dispositivo y se enviarán automáticamente cuando vuelva a tener conexión. Hasta entonces su equipo de atención no las tiene.',
+    fr: 'Il n’y a pas de connexion pour le moment. Vos réponses restent sur cet appareil et seront envoyées automatiquement au retour de la connexion. D’ici là, votre équipe de soins ne les a pas.',
+    pt: 'Não há conexão no momento. Suas respostas ficam neste dispositivo e serão enviadas automaticamente quando a conexão voltar. Até lá, sua equipe de cuidados não as tem.',
+    zh: '目前没有网络连接。答案保留在此设备上，恢复联网后会自动发送。在此之前，您的医护团队还没有收到。',
   },
   'questionnaires.whatYouCanDo': {
     en: 'What you can do',

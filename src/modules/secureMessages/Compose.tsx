@@ -19,7 +19,7 @@ import type { OpenDraft } from './useMessageDraft.ts';
 import { WaitingMessage } from './WaitingMessage.tsx';
 import { ActingLine, type Writing, WritingNote } from './WritingNote.tsx';
 import { compose } from './Writing.css.ts';
-import { type MessagePart, type MessageProblems, partsWith, problemsOf } from './writingRules.ts';
+import { type MessagePart, type MessageProblems, partsWith, problemsOf, titleOf } from './writingRules.ts';
 
 export interface ComposeProps {
   readonly patientId: PatientId;
@@ -143,7 +143,7 @@ function ComposeForm({
         >
           {problems.length === 0 ? null : (
             <ErrorSummary
-              title={t('secureMessages.missing', { count: problems.length })}
+              title={t(titleOf(listed.map((part) => shown[part])), { count: problems.length })}
               problems={problems}
               focus={tries}
             />

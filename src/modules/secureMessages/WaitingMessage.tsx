@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useConnection } from '../../data/connection.ts';
 import type { MessageDraftHandle, MessageDraftState } from '../../data/messages/types.ts';
 import { useProfile } from '../../data/profile.ts';
 import { Avatar, initialsOf } from '../../ui/Avatar.tsx';
@@ -30,16 +31,21 @@ export function WaitingMessage({ handle, state, writing, onEdit, onGone }: Waiti
   const { t, locale } = words;
   const profile = useProfile();
   const [isAsking, setAsking] = useState(false);
-  const [isTooLate, setTooLate] = useState(false);
+  const isOffline = useConnection() === 'offline';
+  /** The state in which it turned out to be on its way already; a later one may be another. */
+  const [tooLateIn, setTooLateIn] = useState<MessageDraftState | null>(null);
   const { phase, content, subject, files } = state;
-  const isSending = phase.kind === 'sending';
+  const isTooLate = tooLateIn === state;
+  // A try that cannot arrive is no sending.
+  const isSending = phase.kind === 'sending' && !isOffline;
+  const why = phase.kind === 'waiting' ? phase.why : phase.kind === 'sending' && isOffline ? 'offline' : null;
   const edit = async () => {
-    if ((await handle.takeBack()) === 'onItsWay') setTooLate(true);
+    if ((await handle.takeBack()) === 'onItsWay') setTooLateIn(handle.state());
     else onEdit();
   };
   const drop = async () => {
     setAsking(false);
-    if ((await handle.discard()) === 'onItsWay') setTooLate(true);
+    if ((await handle.discard()) === 'onItsWay') setTooLateIn(handle.state());
     else onGone();
   };
   const sendNow = async () => {
@@ -73,23 +79,32 @@ export function WaitingMessage({ handle, state, writing, onEdit, onGone }: Waiti
         )}
       </div>
       <div className={look.messageState} role="status">
-        <Chip icon={isSending ? Send : CloudUpload}>
-          {t(isSending ? 'secureMessages.sending' : 'secureMessages.waiting')}
-        </Chip>
-        {phase.kind === 'waiting' ? <span>{t(`secureMessages.waitingText_${phase.why}`)}</span> : null}
-        {isTooLate ? <span>{t('secureMessages.onItsWay')}</span> : null}
+        {isTooLate ? (
+          <span>{t('secureMessages.onItsWay')}</span>
+        ) : (
+          <>
+            <Chip icon={isSending ? Send : CloudUpload}>
+              {t(isSending ? 'secureMessages.sending' : 'secureMessages.waiting')}
+            </Chip>
+            {why === null ? null : <span>{t(`secureMessages.waitingText_${why}`)}</span>}
+          </>
+        )}
       </div>
       {phase.kind === 'waiting' ? (
         <div className={look.messageState}>
           <Button variant="secondary" size="small" onClick={() => void sendNow()}>
             {t('secureMessages.sendNow')}
           </Button>
-          <Button variant="quiet" size="small" onClick={() => void edit()}>
-            {t('secureMessages.edit')}
-          </Button>
-          <Button variant="dangerQuiet" size="small" onClick={() => setAsking(true)}>
-            {t('secureMessages.doNotSend')}
-          </Button>
+          {isTooLate ? null : (
+            <>
+              <Button variant="quiet" size="small" onClick={() => void edit()}>
+                {t('secureMessages.edit')}
+              </Button>
+              <Button variant="dangerQuiet" size="small" onClick={() => setAsking(true)}>
+                {t('secureMessages.doNotSend')}
+              </Button>
+            </>
+          )}
         </div>
       ) : null}
       <DeleteQuestion open={isAsking} onConfirm={() => void drop()} onDismiss={() => setAsking(false)} />

@@ -756,6 +756,13 @@ export const texts = catalog({
     pt: '{count, plural, one {Falta # coisa} other {Faltam # coisas}}',
     zh: '{count, plural, other {还缺 # 项}}',
   },
+  'secureMessages.toChange': {
+    en: '{count, plural, one {# thing needs a change} other {# things need a change}}',
+    es: '{count, plural, one {Hay que cambiar # cosa} other {Hay que cambiar # cosas}}',
+    fr: '{count, plural, one {# chose est à changer} other {# choses sont à changer}}',
+    pt: '{count, plural, one {# item precisa de mudança} other {# itens precisam de mudança}}',
+    zh: '{count, plural, other {有 # 项需要修改}}',
+  },
   'secureMessages.missingTo': {
     en: 'Choose who should read it',
     es: 'Elija quién debe leerlo',

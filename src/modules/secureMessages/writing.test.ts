@@ -7,7 +7,7 @@ import { fileKind, fileSize } from './files.ts';
 import { filledIn, hole } from './filledIn.tsx';
 import { piecesOf } from './marks.ts';
 import { daysInWords, dayStretches } from './workingDays.ts';
-import { partsWith, problemsOf } from './writingRules.ts';
+import { partsWith, problemsOf, titleOf } from './writingRules.ts';
 
 const to = v.parse(CareProviderId, 3);
 const refused: DraftFile = {
@@ -35,6 +35,12 @@ describe('a new message needs', () => {
       'subject',
       'content',
     ]);
+  });
+  test('and too long is not missing', () => {
+    const none = problemsOf({ careProviderId: null, subject: '', content: 'a', files: [] }, 'new');
+    expect(titleOf([none.to, none.subject])).toBe('secureMessages.missing');
+    const long = problemsOf({ ...whole, subject: 'a'.repeat(101), content: '' }, 'new');
+    expect(titleOf([long.subject, long.content])).toBe('secureMessages.toChange');
   });
   test('no file that was refused', () => {
     expect(partsWith(problemsOf({ ...whole, files: [refused] }, 'new'))).toEqual(['files']);

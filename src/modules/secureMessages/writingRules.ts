@@ -34,6 +34,12 @@ export function problemsOf(
   return found;
 }
 
+/** What all of some problems are called: something is missing, or what is there does not do. */
+export const titleOf = (
+  problems: readonly (Problem | undefined)[],
+): 'secureMessages.missing' | 'secureMessages.toChange' =>
+  problems.every((problem) => problem?.text === 'core.required') ? 'secureMessages.missing' : 'secureMessages.toChange';
+
 /** The parts with a problem, in order. */
 export const partsWith = (problems: MessageProblems): readonly MessagePart[] =>
   messageParts.filter((part) => problems[part] !== undefined);

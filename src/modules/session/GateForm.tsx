@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import type { Form as FilledForm } from '../../ui/form/useForm.ts';
 import { GateCard } from '../../ui/Gate.tsx';
-import { NeedsConnection } from './NeedsConnection.tsx';
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
 
 export interface GateFormProps {
   readonly form: Pick<FilledForm<object>, 'props' | 'isBusy'>;

@@ -13,7 +13,7 @@ import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { visuallyHidden } from '../../ui/VisuallyHidden.css.ts';
 import { langOf, useWords } from '../../words/index.ts';
-import { NeedsConnection } from './NeedsConnection.tsx';
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
 import { termsText } from './TermsForm.css.ts';
 
 export interface TermsFormProps {

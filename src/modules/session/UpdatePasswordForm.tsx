@@ -12,7 +12,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { GateCard } from '../../ui/Gate.tsx';
 import { useWords } from '../../words/index.ts';
 import { updatePasswordRules } from './formRules.ts';
-import { NeedsConnection } from './NeedsConnection.tsx';
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
 import { passwordMessage } from '../../data/passwordMessage.ts';
 
 export interface UpdatePasswordFormProps {

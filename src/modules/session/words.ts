@@ -17,6 +17,13 @@ export const texts = catalog({
     pt: 'Não há conexão. Você ainda pode abrir o que está salvo neste dispositivo.',
     zh: '没有网络连接。您仍可打开保存在此设备上的内容。',
   },
+  'session.downText': {
+    en: 'The facility’s computers do not answer at the moment. It is not your network. Please try again in a few minutes. You can still open what is saved on this device.',
+    es: 'Las computadoras del centro no responden en este momento. No es su red. Inténtelo de nuevo en unos minutos. Aún puede abrir lo que está guardado en este dispositivo.',
+    fr: 'Les ordinateurs de l’établissement ne répondent pas en ce moment. Ce n’est pas votre réseau. Réessayez dans quelques minutes. Vous pouvez tout de même ouvrir ce qui est enregistré sur cet appareil.',
+    pt: 'Os computadores da instituição não respondem no momento. O problema não é a sua rede. Tente novamente em alguns minutos. Você ainda pode abrir o que está salvo neste dispositivo.',
+    zh: '医疗机构的系统目前没有响应。这不是您的网络问题。请过几分钟再试。您仍可打开保存在此设备上的内容。',
+  },
   'session.passwordHint': {
     en: 'The one you sign in with.',
     es: 'La que usa para iniciar sesión.',
@@ -369,13 +376,6 @@ export const texts = catalog({
     fr: 'Nous n’avons pas encore pu tout envoyer. Le reste est toujours sur cet appareil.',
     pt: 'Ainda não conseguimos enviar tudo. O que falta continua neste dispositivo.',
     zh: '我们暂时无法全部发送。未发送的内容仍在此设备上。',
-  },
-  'session.needsConnection': {
-    en: 'You are offline. This page needs a connection.',
-    es: 'No tiene conexión. Esta página necesita conexión.',
-    fr: 'Vous êtes hors ligne. Cette page a besoin d’une connexion.',
-    pt: 'Você está sem conexão. Esta página precisa de conexão.',
-    zh: '您已离线。此页面需要网络连接。',
   },
   'session.toLogin': {
     en: 'Go to the sign-in page',

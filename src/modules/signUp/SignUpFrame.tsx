@@ -1,9 +1,11 @@
 import { type ReactNode, useId } from 'react';
+import { useConnection } from '../../data/connection.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import type { Form as OpenForm } from '../../ui/form/useForm.ts';
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
 import { MessageBar } from '../../ui/MessageBar.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QuestionBar } from '../../ui/QuestionBar.tsx';
@@ -65,6 +67,7 @@ export function SignUpFrame({
       </QuestionBar>
       <Page narrow flat>
         <MessageBar />
+        <NeedsConnection offline={useConnection() === 'offline'} />
         <div role="alert">{said ? <Banner kind="error">{said}</Banner> : null}</div>
         <div className={content}>
           <div className={house}>{facility.head}</div>

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Check, CloudOff, RefreshCw } from '../../ui/icons.ts';
 import { formatInstant, type MessageKey, useWords } from '../../words/index.ts';
 import { useNow } from '../useNow.ts';
 import { ageOf } from './age.ts';
+import { useIsOfflineLine } from './offlineLine.ts';
 import { keptLine, keptLineOfPart, old } from './KeptLine.css.ts';
 
 /** Milliseconds for which looking for something newer is not worth a word: on most lines it is there by then. */
@@ -26,6 +28,7 @@ export function KeptLine({ updatedAt, isOffline, isFetching, isPart, text }: Kep
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const now = useNow();
+  const isLine = useIsOfflineLine(isOffline ? updatedAt : null);
   const isFromBefore = updatedAt < performance.timeOrigin;
   const looks = !isOffline && isFetching && isFromBefore;
   const [told, setTold] = useState(false);
@@ -36,15 +39,12 @@ export function KeptLine({ updatedAt, isOffline, isFetching, isPart, text }: Kep
   }, [looks]);
   const className = isPart ? keptLineOfPart : keptLine;
   const when = formatInstant(locale, new Date(updatedAt).toISOString(), timeZone);
+  if (isOffline && !isLine) return null;
   if (isOffline) {
     const age = ageOf(updatedAt, now);
     return (
       <p className={className}>
-        {isPart ? null : (
-          <Chip kind="offline" icon={CloudOff}>
-            {t('records.offlineChip')}
-          </Chip>
-        )}
+        <Icon of={CloudOff} size="xs" />
         <span>{t(text, { when })}</span>
         {age === null ? null : age.unit === 'days' ? (
           <span>

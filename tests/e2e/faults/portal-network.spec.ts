@@ -118,6 +118,56 @@ test('fault 10: the template is revised while a draft is offline: the submit is 
   for (const words of ['an answer without a question', 'gone from a row']) expect(stored.answers).not.toContain(words);
 });
 
+test('fault 13: a proxy answers 403, 502 or 503 with its own page for minutes: the facility does not answer, nobody is logged out, nothing is lost', async ({
+  facility,
+  page,
+}) => {
+  const { patient, assigned } = await patientWithSheet(facility);
+  const sheet = await openSheet(page, facility, patient, assigned);
+  await sheet.enter('line', 'before the proxy');
+  await expect(chip(page, 'saved')).toBeVisible();
+  await hasWorker(page);
+  let status = 502;
+  const proxy = createServer((request, response) => {
+    request.resume();
+    response
+      .writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
+      .end('<!doctype html><title>Error</title><h1>Bad gateway</h1>');
+  });
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
+  try {
+    facility.portal.retarget((proxy.address() as AddressInfo).port);
+    await facility.portal.set(network.reset);
+    await facility.portal.set(network.pass);
+    for (status of [502, 403, 503]) {
+      await sheet.enter('note', `typed at ${status}`);
+      await expect(chip(page, 'savedOnDevice')).toBeVisible();
+      await expect(page.getByText(text('core.facilityDown'))).toBeVisible();
+      await expect(page.getByText(text('questionnaires.downText'))).toBeVisible();
+      await expect(page.getByText(text('questionnaires.offlineTitle'))).toHaveCount(0);
+    }
+    await sendButton(page).click();
+    await expect(chip(page, 'waitingToSend').first()).toBeVisible();
+    // Who is on the way in is told the same, and nothing of their network.
+    const other = await page.context().newPage();
+    await other.goto(`${facility.portalUrl}/login`);
+    await expect(other.getByText(text('session.downText'))).toBeVisible();
+    await other.close();
+    // A reload asks for everything anew, a token among it: what the proxy answers ends no session.
+    await page.reload();
+  } finally {
+    facility.portal.retarget(Number(new URL(facility.directPortalUrl).port));
+    await facility.portal.set(network.reset);
+    await facility.portal.set(network.pass);
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+  await expect.poll(async () => (await storedSheet(facility, assigned)).status, { timeout: 60_000 }).toBe('Completed');
+  expect(await facility.db.value('select count(*)::int from sessions where user_id = $1', [patient.userId])).toBe(1);
+});
+
 test('fault 13: a captive portal answers calls with 200 and HTML: treated as offline, no poisoned cache, no logout, no lost draft', async ({
   facility,
   page,

@@ -97,7 +97,7 @@ test.describe('with the worker', () => {
     await field(page, 'core.username').fill('patient');
     await button(page, text('session.resetSend')).click();
     await says(page, 'bar.noConnection');
-    await says(page, 'session.needsConnection');
+    await says(page, 'core.needsConnection');
     await expect(button(page, text('session.resetSend'))).toHaveAttribute('aria-disabled', 'true');
   });
 });

@@ -352,10 +352,10 @@ test.describe('/linkLogin', () => {
     await birthDate(page, '1961', '4', '5');
     await facility.portal.set(network.refuse);
     await button(page, text('core.logIn')).click();
-    await expect(page.getByText(text('session.needsConnection'))).toBeVisible();
+    await expect(page.getByText(text('core.needsConnection'))).toBeVisible();
     await expect(button(page, text('core.logIn'))).toHaveAttribute('aria-disabled', 'true');
     await facility.portal.set(network.pass);
-    await expect(page.getByText(text('session.needsConnection'))).toBeHidden();
+    await expect(page.getByText(text('core.needsConnection'))).toBeHidden();
     await expect(field(page, 'session.lastName')).toHaveValue('Olsen');
   });
 });

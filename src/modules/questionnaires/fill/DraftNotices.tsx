@@ -1,6 +1,6 @@
 import { type Answer, type AssignedQuestionnaire, formOf, rematch } from '@portal/api';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useConnection } from '../../../data/connection.ts';
+import { useConnection, useIsFacilityDown } from '../../../data/connection.ts';
 import { useSession } from '../../../data/session.ts';
 import type { DraftHandle } from '../../../data/drafts/types.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -27,6 +27,7 @@ export function StandingNotice({ handle, sheet }: { handle: DraftHandle; sheet: 
   const isUnlocked = session?.mode === 'offline';
   const byLink = session?.loginType === 'patientLinkUser';
   const isOffline = useConnection() === 'offline' || (!isUnlocked && state.connection === 'offline');
+  const isDown = useIsFacilityDown();
   const [isTaking, setTaking] = useState(false);
   const [tookOver, setTookOver] = useState(0);
   const takeOver = async () => {
@@ -72,8 +73,14 @@ export function StandingNotice({ handle, sheet }: { handle: DraftHandle; sheet: 
   return (
     <div role="status">
       {isOffline ? (
-        <Banner kind="warning" icon={CloudOff} title={t('questionnaires.offlineTitle')}>
-          {t(isOnlyHere ? 'questionnaires.onlyHereText' : 'questionnaires.offlineText')}
+        <Banner kind="warning" icon={CloudOff} title={t(isDown ? 'core.facilityDown' : 'questionnaires.offlineTitle')}>
+          {t(
+            isOnlyHere
+              ? 'questionnaires.onlyHereText'
+              : isDown
+                ? 'questionnaires.downText'
+                : 'questionnaires.offlineText',
+          )}
         </Banner>
       ) : isOnlyHere && byLink ? (
         <Banner kind="info">{t('questionnaires.savedAtClinic')}</Banner>

@@ -2,7 +2,7 @@ import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../../../data/connection.ts';
 import { LoginForm } from '../LoginForm.tsx';
-import { NeedsConnection } from '../NeedsConnection.tsx';
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { GateCard } from '../../../ui/Gate.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { afterNextPaint } from '../../../browser/painting/afterPaint.ts';
-import { useConnection } from '../../../data/connection.ts';
+import { useConnection, useIsFacilityDown } from '../../../data/connection.ts';
 import { useBranding } from '../../../browser/branding.ts';
 import { typedBefore } from '../../../browser/prerendered.ts';
 import { LoginForm } from '../LoginForm.tsx';
@@ -55,6 +55,7 @@ export interface LoginPageProps {
 /** Sign-in with username and password; without a connection the same fields open what is kept on this device. */
 export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
   const { t } = useWords();
+  const isDown = useIsFacilityDown();
   const { portalName } = useBranding();
   const [username, setUsername] = useState(() => typedBefore('username'));
   const [password, setPassword] = useState(() => typedBefore('password'));
@@ -93,10 +94,10 @@ export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
   const lead = offline ? (
     <>
       <Chip kind="offline" icon={CloudOff}>
-        {t('session.offline')}
+        {t(isDown ? 'core.noAnswer' : 'session.offline')}
       </Chip>
       <br />
-      {t('session.offlineText')}
+      {t(isDown ? 'session.downText' : 'session.offlineText')}
     </>
   ) : (
     t('core.greetingText')

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { Search } from '../../../browser/search.ts';
+import { useIsFacilityDown } from '../../../data/connection.ts';
 import { clearMarker } from '../../../data/keptRecords/marker.ts';
 import type { KeptHere } from '../../../data/vault/unlocking.ts';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
@@ -36,6 +37,7 @@ export interface OfflineLoginProps {
 export function OfflineLogin(props: OfflineLoginProps): ReactNode {
   const { username, password, onUsername, onPassword, search, onward } = props;
   const { t } = useWords();
+  const isDown = useIsFacilityDown();
   const [kept, setKept] = useState<KeptHere | null>(null);
   const [hint, setHint] = useState<'newer' | 'again' | null>(null);
 
@@ -78,12 +80,12 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
       lead={
         <>
           <Chip kind="offline" icon={CloudOff}>
-            {t('session.offline')}
+            {t(isDown ? 'core.noAnswer' : 'session.offline')}
           </Chip>
           {isLost ? null : (
             <>
               <br />
-              {t('session.offlineText')}
+              {t(isDown ? 'session.downText' : 'session.offlineText')}
             </>
           )}
         </>

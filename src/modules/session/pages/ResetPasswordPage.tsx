@@ -6,11 +6,15 @@ import { ForgotPasswordForm, ResetPasswordForm } from '../ResetPasswordForm.tsx'
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { clearMessage, showMessage, useWords } from '../../../words/index.ts';
 import { markTitleFailed } from '../../../browser/title.ts';
-import { forgetSecret, secretFor } from '../../../layout/routing/addressSecret.ts';
+import { forgetSecret, secretFor, useSecretArrivals } from '../../../layout/routing/addressSecret.ts';
 import { fail } from './logIn.ts';
 
 /** A forgotten password: the username asks for a mail, and the mail's link comes back here for the new password. */
 export function Page(): ReactNode {
+  return <ResetPassword key={useSecretArrivals()} />;
+}
+
+function ResetPassword(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   const offline = useConnection() === 'offline';

@@ -3,7 +3,7 @@ import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../../data/connection.ts';
 import { signIn } from '../../../data/session.ts';
-import { NeedsConnection } from '../NeedsConnection.tsx';
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { textsOf } from '../../../browser/search.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -37,7 +37,7 @@ export function Page(): ReactNode {
     }
     // The ticket may not have been used, so it can be sent again.
     const code = outcome.kind === 'failed' ? outcome.message.code : null;
-    if (code === 'noConnection' || code === 'serverBusy') {
+    if (code === 'noConnection' || code === 'facilityDown' || code === 'serverBusy') {
       fail(code);
       setWaiting(false);
       return;

@@ -5,19 +5,23 @@ import { useConnection } from '../../../data/connection.ts';
 import { failureOf, messageFor, refusalOf } from '../../../data/errors.ts';
 import { send } from '../../../data/http.ts';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
-import { forgetSecret, secretFor } from '../../../layout/routing/addressSecret.ts';
+import { forgetSecret, secretFor, useSecretArrivals } from '../../../layout/routing/addressSecret.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormStack } from '../../../ui/Form.tsx';
 import { GateCard } from '../../../ui/Gate.tsx';
 import { ButtonLink } from '../../../ui/LinkButton.tsx';
 import { useWords } from '../../../words/index.ts';
-import { NeedsConnection } from '../NeedsConnection.tsx';
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx';
 import { beginTry, fail } from './logIn.ts';
 
 type Step = 'asking' | 'done' | 'over';
 
 /** The link that goes to an old email address: whoever has it there takes the change back. A press, because mail programs open links by themselves. */
 export function Page(): ReactNode {
+  return <UndoEmail key={useSecretArrivals()} />;
+}
+
+function UndoEmail(): ReactNode {
   const { t } = useWords();
   const offline = useConnection() === 'offline';
   const [token] = useState(() => secretFor('/undo-email'));

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
-
-import { CloudOff } from '../../ui/icons.ts';
-import { useWords } from '../../words/index.ts';
+import { useWords } from '../words/index.ts';
+import { Banner } from './Banner.tsx';
+import { CloudOff } from './icons.ts';
 import { spoken } from './NeedsConnection.css.ts';
 
 /** Says, before anything is filled in, that this page cannot do its work without a connection. */
@@ -12,7 +11,7 @@ export function NeedsConnection({ offline }: { readonly offline: boolean }): Rea
     <div role="status" className={spoken}>
       {offline ? (
         <Banner kind="warning" icon={CloudOff}>
-          {t('session.needsConnection')}
+          {t('core.needsConnection')}
         </Banner>
       ) : null}
     </div>

@@ -1,0 +1,17 @@
+import { getFacilityText, listFacilityContacts } from '@portal/api';
+import { loadFacility } from '../../data/facility.ts';
+import { fetchCall } from '../../data/fetchCall.ts';
+import { hasCapability } from '../../data/profile.ts';
+import { currentSession } from '../../data/session.ts';
+import { words } from '../../words/index.ts';
+
+/** Asks once how the facility can be reached, so that the page of it opens without a connection; kept as all that is the facility's. */
+export async function keepContacts(): Promise<void> {
+  if (!hasCapability('ContactUs') || currentSession()?.mode !== 'online') return;
+  const { facilityId } = await loadFacility();
+  const query = { language: words().language };
+  await Promise.allSettled([
+    fetchCall(listFacilityContacts, { params: { facilityId }, query }),
+    fetchCall(getFacilityText, { params: { contentKey: 'ContactUsHeading', facilityId }, query }),
+  ]);
+}

@@ -1,0 +1,32 @@
+import { useEffect, useId, useSyncExternalStore } from 'react';
+import { firstStore } from '../../words/smallStore.ts';
+
+interface Shown {
+  readonly id: string;
+  readonly updatedAt: number;
+}
+
+const lines = firstStore<readonly Shown[]>([]);
+const none: readonly Shown[] = [];
+const useLines = (): readonly Shown[] => useSyncExternalStore(lines.subscribe, lines.get, () => none);
+
+/**
+ * Whether a part of the page is the one that says how old what is shown is, while there is no connection: of all that could, the oldest alone.
+ * Milliseconds; null: it has nothing to say.
+ */
+export function useIsOfflineLine(updatedAt: number | null): boolean {
+  const id = useId();
+  useEffect(() => {
+    if (updatedAt === null) return;
+    lines.set([...lines.get(), { id, updatedAt }]);
+    return () => lines.set(lines.get().filter((one) => one.id !== id));
+  }, [id, updatedAt]);
+  const oldest = useLines().reduce<Shown | null>(
+    (first, one) => (first === null || one.updatedAt < first.updatedAt ? one : first),
+    null,
+  );
+  return updatedAt !== null && oldest?.id === id;
+}
+
+/** Whether the page says so already. */
+export const useHasOfflineLine = (): boolean => useLines().length > 0;
