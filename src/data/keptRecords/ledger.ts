@@ -32,17 +32,23 @@ export type KeptEntry = v.InferOutput<typeof Entry>;
 
 export const Ledger = v.object({
   v: v.literal(recordsVersion),
-  /** Milliseconds: the latest time that was ever seen, so that a clock turned back gains nothing. */
+  /** Milliseconds: all the time that was seen to pass, so that a clock turned back gains nothing, however often. */
   seen: v.number(),
+  /** Milliseconds: what the clock said then; left out by an older app, which took the latest time of all. */
+  clock: v.optional(v.number()),
   signedInAt: v.number(),
   entries: v.array(Entry),
 });
 export type Ledger = v.InferOutput<typeof Ledger>;
 export const LedgerVersion = v.looseObject({ v: v.number() });
 
-/** True when nobody has signed in for too long, by the latest time ever seen. */
-export const isExpired = ({ seen, signedInAt }: Ledger, now: number): boolean =>
-  Math.max(seen, now) - signedInAt > recordsLife;
+/** The time that has been seen to pass until now: what went by since the last look, and nothing where the clock was turned back. */
+export const seenUntil = ({ seen, clock = seen }: Pick<Ledger, 'seen' | 'clock'>, now: number): number =>
+  seen + Math.max(0, now - clock);
+
+/** True when nobody has signed in for too long, by all the time ever seen. */
+export const isExpired = (ledger: Ledger, now: number): boolean =>
+  seenUntil(ledger, now) - ledger.signedInAt > recordsLife;
 
 /** Newest first; what has no day before all, and of one day answers before files. */
 function byWorth(a: KeptEntry, b: KeptEntry): number {

@@ -12,6 +12,7 @@ import {
   LedgerVersion,
   recordsBudget,
   recordsVersion,
+  seenUntil,
 } from './ledger.ts';
 import { sealPieces, unsealPieces } from './pieces.ts';
 
@@ -135,7 +136,8 @@ export async function openRecordStore({
     locks.hold(`vestibule-records:${id}`, async () => {
       if (!open || !(await readLedger()) || !open) return;
       const { next, put, drop } = await decide(ledger);
-      const written: Ledger = { ...next, seen: Math.max(next.seen, now()) };
+      const at = now();
+      const written: Ledger = { ...next, seen: seenUntil(next, at), clock: at };
       const sealed = await sealAt(ledgerPlace, bytesOf(JSON.stringify(written)));
       // Without a ledger that can be read nobody finds or counts the rest: it only takes room.
       const lost = stamp === null ? (await rows.entries()).map(([name]) => name) : [];
@@ -217,8 +219,9 @@ export async function openRecordStore({
     renew: () =>
       change(async (standing) => {
         // A device's clock that ran ahead for a while must not stretch the days: here the server has said what time it is.
-        const at = serverTime() ?? Math.max(standing.seen, now());
-        return { next: { ...standing, seen: at, signedInAt: at }, put: new Map(), drop: [] };
+        const clock = now();
+        const at = serverTime() ?? seenUntil(standing, clock);
+        return { next: { ...standing, seen: at, clock, signedInAt: at }, put: new Map(), drop: [] };
       }),
     async refresh() {
       await readLedger();

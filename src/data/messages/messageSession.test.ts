@@ -174,6 +174,24 @@ describe('a draft', () => {
     }
   });
 
+  it('that another tab has sent leaves what was typed here since as a new draft', async () => {
+    const here = device();
+    const first = await here.open();
+    first.session.write({ content: 'hello' });
+    await here.world.drain();
+    const second = await here.open();
+    void second.session.send();
+    await here.world.drain();
+    expect(texts(here)).toEqual(['hello']);
+    first.session.write({ content: 'hello, and what I forgot' });
+    await here.world.drain();
+    expect(texts(here)).toEqual(['hello']);
+    expect(first.session.state()).toMatchObject({ phase: { kind: 'editing' }, content: 'hello, and what I forgot' });
+    expect([...here.vault.rows.values()].map(({ value }) => JSON.stringify(value))).toEqual([
+      expect.stringContaining('and what I forgot'),
+    ]);
+  });
+
   it('of another device becomes ours while nothing was typed here, and stands beside ours afterwards', async () => {
     const phone = device();
     const page = await phone.open();

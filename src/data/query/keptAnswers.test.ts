@@ -1,4 +1,11 @@
-import { type CallShape, listLabResults, PatientId, UserProfile } from '@portal/api';
+import {
+  type CallShape,
+  listActivity,
+  listFacilityContacts,
+  listLabResults,
+  PatientId,
+  UserProfile,
+} from '@portal/api';
 import { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -101,4 +108,27 @@ test('a copy that comes after the answer changes nothing', async () => {
   giveCopy('copy');
   await settled();
   expect(find()?.state.data).toBe('answer');
+});
+
+test('what is never kept, or is the facility’s, is only asked', async () => {
+  let found = 0;
+  setKeptAnswers({
+    find: () => {
+      found += 1;
+      return Promise.resolve(null);
+    },
+    keep: (_call, _input, _answer, asker) => void keptFor.push(asker),
+    drop: () => undefined,
+  });
+  for (const [one, isKept] of [
+    [listActivity, false],
+    [listFacilityContacts, false],
+    [listLabResults, true],
+  ] as const) {
+    keptFor = [];
+    found = 0;
+    expect(await askBesideKept(one, input, find, () => Promise.resolve('answer'))).toBe('answer');
+    expect([keptFor.length, found]).toEqual(isKept ? [1, 1] : [0, 0]);
+  }
+  expect(listActivity.offline).toBe('never');
 });

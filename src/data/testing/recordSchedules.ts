@@ -602,6 +602,8 @@ class Device {
         break;
       case 'clock':
         this.wall += one.days * day;
+        // Every step forward may have been counted, also one over days that were there before the clock was turned back.
+        this.seen.most += Math.max(0, one.days) * day;
         break;
       case 'endProcess':
         await this.endProcess(one);

@@ -72,7 +72,10 @@ test('filter All/Upcoming (default All), kept as a preference', async ({ facilit
   await open(page, facility);
   await expect(page.getByRole('radio', { name: text('followUpPlan.all') })).toBeChecked();
   await expect(bodyRows(page)).toHaveCount(8);
-  await page.getByRole('radio', { name: text('followUpPlan.upcoming') }).check({ force: true });
+  await page
+    .locator('label')
+    .filter({ hasText: text('followUpPlan.upcoming') })
+    .click();
   await expect(bodyRows(page)).toHaveCount(4);
   await expect(row(page, 'Six month visit')).toHaveCount(0);
   await expect
@@ -83,7 +86,10 @@ test('filter All/Upcoming (default All), kept as a preference', async ({ facilit
   await page.reload();
   await expect(page.getByRole('radio', { name: text('followUpPlan.upcoming') })).toBeChecked();
   await expect(bodyRows(page)).toHaveCount(4);
-  await page.getByRole('radio', { name: text('followUpPlan.all') }).check({ force: true });
+  await page
+    .locator('label')
+    .filter({ hasText: text('followUpPlan.all') })
+    .click();
   await expect(bodyRows(page)).toHaveCount(8);
 
   await test.step('on small screens a row lists the task notes under Recommended for your follow-up care', async () => {

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../../src/words/index.ts';
-import { demoPassword, expect, network, signInAs, test, text } from '../../support/test.ts';
+import { demoPassword, expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
 import { hasWorker } from '../../support/worker.ts';
 
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } });
@@ -43,6 +43,38 @@ test('switched on, everything is kept ahead of time: without a network a result 
     await one.click();
     await expect(page.getByRole('heading', { level: 2, name: /Urinalysis/ })).toBeVisible();
     await expect(page.getByRole('rowheader').first()).toBeVisible();
+    // The list and the result are two answers; one line says how old they are, and nothing else that there is no connection.
+    await expect(page.getByText(textPattern('records.savedCopy'))).toHaveCount(1);
+    await expect(page.getByText(text('layout.offlineTitle'))).toHaveCount(0);
+    await expect(page.getByText(text('layout.offline'), { exact: true })).toHaveCount(1);
+  });
+
+  await test.step('every note, files too', async () => {
+    await go('medicalNotes.title');
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByText(text('records.rowNotKept'))).toHaveCount(0);
+  });
+
+  await test.step('how to reach the facility, its telephone first; help; and the forms', async () => {
+    await page
+      .getByRole('link', { name: text('facility.contactUs') })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: text('facility.contactUs') })).toBeVisible();
+    await expect(page.getByRole('main').locator('a[href^="tel:"]').first()).toBeVisible();
+    await expect(page.getByText(text('records.notKept'))).toHaveCount(0);
+    await page.getByRole('button', { name: text('layout.resources') }).click();
+    await page
+      .getByRole('link', { name: text('facility.downloadForms') })
+      .or(page.getByRole('menuitem', { name: text('facility.downloadForms') }))
+      .first()
+      .click();
+    const form = page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(text('facility.openForm')) })
+      .first();
+    await expect(form).toBeEnabled();
+    await expect(form).not.toHaveAttribute('aria-disabled', 'true');
   });
 
   await test.step('a picture in a message, small', async () => {
