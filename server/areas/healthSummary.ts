@@ -1,4 +1,4 @@
-import type { IfSystemId, LanguageCode, PatientId, SummaryIdentifier } from '@portal/api';
+import type { IfSystemId, LanguageCode, PatientId, SummaryIdentifier, UserId } from '@portal/api';
 import { type Handlers, notFound, refusal } from '../app/handler.ts';
 import type { Services } from '../app/services.ts';
 import type { Db } from '../db/pool.ts';
@@ -6,7 +6,6 @@ import { summaryFile, summaryFileName, summaryPdf } from '../healthSummary/files
 import { readVisits } from '../healthSummary/heads.ts';
 import { type AskedIdentifier, identifierOf, isRange } from '../healthSummary/identifier.ts';
 import { languageOf } from '../healthSummary/reader.ts';
-import { type Openings, readOpenings } from '../labResults/opening.ts';
 import { type Summary, mostRecent, readSummary, summariesWithin, summaryPage } from '../healthSummary/summary.ts';
 import { transmit } from '../healthSummary/transmit.ts';
 
@@ -27,12 +26,11 @@ function identified(asked: AskedIdentifier): SummaryIdentifier {
 
 async function summaryOf(
   db: Db,
-  params: { readonly patientId: PatientId; readonly ifSystemId: IfSystemId },
+  asked: { readonly patientId: PatientId; readonly ifSystemId: IfSystemId; readonly userId: UserId },
   identifier: SummaryIdentifier,
   language: LanguageCode,
-  openings?: Openings,
 ): Promise<Summary> {
-  const summary = await readSummary(db, params, identifier, language, openings);
+  const summary = await readSummary(db, asked, identifier, language);
   if (summary === null) throw notFound();
   if (summary === 'busy') throw refusal('unavailable');
   return summary;
@@ -64,8 +62,7 @@ export const healthSummaryHandlers = (services: Services): Pick<Handlers, Summar
 
   async getHealthSummaryHtml({ actor, db, params, query, tell }) {
     const identifier = identified(query);
-    const openings = await readOpenings(db, actor.userId, params.patientId);
-    const summary = await summaryOf(db, params, identifier, query.language, openings);
+    const summary = await summaryOf(db, { ...params, userId: actor.userId }, identifier, query.language);
     const page = made(await summaryPage(summary, query.language));
     tell(identifier);
     return page;
@@ -75,7 +72,7 @@ export const healthSummaryHandlers = (services: Services): Pick<Handlers, Summar
     const { form = 'xml' } = query;
     const identifier = identified(query);
     const language = query.language ?? (await languageOf(db, actor.userId));
-    const summary = await summaryOf(db, params, identifier, language);
+    const summary = await summaryOf(db, { ...params, userId: actor.userId }, identifier, language);
     if (form === 'fhir' && !summary.source.isOwn) throw refusal('bad_request');
     const file = made(await summaryFile(db, params.patientId, summary, form, language));
     tell({ ...identifier, form });
@@ -84,7 +81,12 @@ export const healthSummaryHandlers = (services: Services): Pick<Handlers, Summar
 
   async getHealthSummaryFile({ actor, db, params, query, tell }) {
     const { ccdaId } = query;
-    const summary = await summaryOf(db, params, { ccdaId }, await languageOf(db, actor.userId));
+    const summary = await summaryOf(
+      db,
+      { ...params, userId: actor.userId },
+      { ccdaId },
+      await languageOf(db, actor.userId),
+    );
     const bytes = await summaryPdf(db, params.patientId, ccdaId);
     if (bytes === null) throw notFound();
     tell({ ccdaId });

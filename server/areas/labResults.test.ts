@@ -1,8 +1,11 @@
 import {
   type CallShape,
+  IdempotencyKey,
   LabResult,
   LabResultDetails,
+  PatientId,
   callUrl,
+  calls,
   chooseLabResultOpening,
   countNotReviewedLabResults,
   createDownloadToken,
@@ -19,6 +22,7 @@ import {
 import * as v from 'valibot';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { command } from '../admin/testing.ts';
+import { ownSystem } from '../healthSummary/testing.ts';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
 
 let server: TestServer;
@@ -62,6 +66,19 @@ const named = async (name: string, browser = patient) => {
 };
 const detailsOf = ({ testResultGroups }: LabResultDetails) =>
   testResultGroups.flatMap(({ testResultDetails }) => testResultDetails);
+/** A visit of yesterday, with a doctor unless something else is said. */
+const visited = async ({
+  firstName = 'Ottoline' as string | null,
+  lastName = 'Fernbrook' as string | null,
+  type = 'Visit',
+  status = 'Scheduled',
+  isCancelled = false,
+}) =>
+  server.query(
+    `insert into appointments (patient_id, facility_id, kind, day, starts_at, type, location, status, is_confirmed, is_cancelled, provider_first_name, provider_last_name)
+     select id, home_facility_id, 'ExternalAppointment', (now() - interval '1 day')::date, now() - interval '1 day', $2, '', $3, true, $4, $5, $6 from patients where id = $1`,
+    [mine.patientId, type, status, isCancelled, firstName, lastName],
+  );
 const ask = () =>
   patient.call(setPreference, { params: { userId }, body: { userId, name: resultOpening.name, value: 'askFirst' } });
 
@@ -223,12 +240,72 @@ describe('a patient who chose to be asked', () => {
     expect(hemoglobin?.earlier?.length).toBe(7);
 
     // The visit is over: it opens like any other.
-    await server.query(
-      "insert into appointments (patient_id, facility_id, kind, day, starts_at, type, location, status, is_confirmed, is_cancelled) select patient_id, facility_id, 'ExternalAppointment', (now() - interval '1 day')::date, now() - interval '1 day', 'Visit', '', 'Scheduled', true, false from appointments where patient_id = $1 limit 1",
-      [mine.patientId],
-    );
+    await server.query('delete from appointments where day between current_date - 3 and current_date');
     await server.query("update lab_result_choices set chosen_at = now() - interval '2 days'");
+    await visited({});
     expect(await named('Metabolic Panel')).toMatchObject({ opening: 'open' });
+  });
+
+  test.each([
+    ['cancelled', { isCancelled: true }],
+    ['missed', { status: 'Missed' }],
+    ['only asked for', { status: 'Requested' }],
+    ['at a laboratory', { firstName: null, lastName: 'Puddle Lane Lab' }],
+    ['for a blood draw, by a person', { type: 'Blood draw' }],
+    ['for a blood draw, in Spanish', { type: 'Extracción de sangre' }],
+    ['with nobody', { firstName: null, lastName: null }],
+  ])('goes on waiting after a visit that was %s', async (_, visit) => {
+    await ask();
+    const { labResultId } = await named('Metabolic Panel');
+    const choose = { params: { ...mine, labResultId }, body: { choice: 'wait' } };
+    expect((await patient.call(chooseLabResultOpening, choose)).status).toBe(204);
+    await server.query('delete from appointments where day between current_date - 3 and current_date + 400');
+    await server.query("update lab_result_choices set chosen_at = now() - interval '2 days'");
+    await visited(visit);
+    expect(await named('Metabolic Panel')).toMatchObject({ opening: 'waiting', waitsUntil: null });
+    await visited({ firstName: null, lastName: 'Dr. Fernbrook' });
+    expect(await named('Metabolic Panel')).toMatchObject({ opening: 'open' });
+  });
+
+  test('gets it in no document, download, export or mail', async () => {
+    await ask();
+    await server.query(
+      "update observation_values set value = '777.25' where resource_id = (select id from record_resources where resource_id = 'metabolic-new-0') and position = 0",
+    );
+    const { labResultId } = await named('Metabolic Panel');
+    const choose = (choice: 'open' | 'wait') =>
+      patient.call(chooseLabResultOpening, { params: { ...mine, labResultId }, body: { choice } });
+    const [user] = await server.query('select email from users where id = $1', [userId]);
+    const ifSystemId = await ownSystem(server, v.parse(PatientId, mine.patientId));
+    const range = { startDate: '2000-01-01', endDate: '2100-01-01' };
+    const params = { ...mine, ifSystemId };
+    /** Which of the ways out tell the value; a mail to each `to` is read as it arrives. */
+    const tellIt = async (to: string) => {
+      const texts: Record<string, string> = {};
+      for (const form of ['xml', 'html', 'fhir'])
+        texts[form] = (await patient.call(calls.downloadHealthSummary, { params, query: { ...range, form } })).text;
+      texts['page'] = (
+        await patient.call(calls.getHealthSummaryHtml, { params, query: { ...range, language: 'en' } })
+      ).text;
+      texts['export'] = (await patient.call(calls.exportPersonalData, { params: mine })).text;
+      texts['exportFhir'] = (await patient.call(calls.exportFhirBundle, { params: mine })).text;
+      await patient.call(calls.transmitHealthSummary, {
+        params: { ...params, transmitType: 'email' },
+        query: { language: 'en' },
+        headers: { 'idempotency-key': v.parse(IdempotencyKey, `a key of the mail to ${to}`.replaceAll(/\W/g, '-')) },
+        body: { senderAddress: String(user?.['email']), recipientAddress: to, messageText: '', identifier: range },
+      });
+      const [mail] = await server.waitForMails(to, 1);
+      texts['mail'] = (mail?.attachments ?? [])
+        .map(({ content }) => Buffer.from(content as ArrayBuffer).toString())
+        .join();
+      expect(Object.values(texts).every((text) => text.includes('CA 15-3'))).toBe(true);
+      return Object.keys(texts).filter((way) => texts[way]?.includes('777.25'));
+    };
+    await choose('wait');
+    expect(await tellIt('waits@example.org')).toEqual([]);
+    await choose('open');
+    expect(await tellIt('open@example.org')).toEqual(['xml', 'html', 'fhir', 'page', 'export', 'exportFhir', 'mail']);
   });
 
   test('what was corrected after it was opened asks again', async () => {

@@ -28,7 +28,14 @@ export async function summaryFile(
     case 'fhir': {
       const { identifier } = summary.head;
       if ('ccdaId' in identifier) return null;
-      const made = await makeInternationalSummary(db, { patientId, ...identifier, language, now: new Date() });
+      const { openings } = summary;
+      const made = await makeInternationalSummary(db, {
+        patientId,
+        ...identifier,
+        language,
+        now: new Date(),
+        openings,
+      });
       if (made === null || made === 'busy') return made;
       return { bytes: Buffer.from(made.bundle), fileType: 'json', fileName };
     }

@@ -8,13 +8,14 @@ import {
   type PatientId,
   type SummaryHeader,
   type SummaryIdentifier,
+  type UserId,
 } from '@portal/api';
 import * as v from 'valibot';
 import { renderStored } from '../ccda/html/inWorker.ts';
 import type { DocumentHeader, Party } from '../ccda/tree.ts';
 import { makeSummary } from '../ccda/write/makeSummary.ts';
 import type { Db } from '../db/pool.ts';
-import { type Openings, noOpenings } from '../labResults/opening.ts';
+import { type Openings, noOpenings, readOpenings } from '../labResults/opening.ts';
 import { bytesOf, documentOf, documentsWithin, newestDocument } from './documents.ts';
 import { dateIn, documentHead, ownHead, ownTitles, yearBefore } from './heads.ts';
 import { holdsAnything } from './own.ts';
@@ -30,6 +31,8 @@ export interface Summary {
   readonly tree: Uint8Array;
   /** The document itself: as it was received, or as it was made now. */
   readonly xml: () => Promise<Buffer>;
+  /** What its reader waits with: what is made of the record again leaves it out too. */
+  readonly openings: Openings;
 }
 
 interface Asked {
@@ -75,15 +78,14 @@ export async function summariesWithin(
 }
 
 /**
- * One summary: the received document, or one that is made now in `language`, without the results that are closed to its reader (`openings`). Null: there is
+ * One summary: the received document, or one that is made now in `language`, without the results that are closed to its reader (`userId`). Null: there is
  * none. `busy`: too many are being made just now.
  */
 export async function readSummary(
   db: Db,
-  { patientId, ifSystemId }: Asked,
+  { patientId, ifSystemId, userId }: Asked & { readonly userId: UserId },
   identifier: SummaryIdentifier,
   language: LanguageCode,
-  openings: Openings = noOpenings,
 ): Promise<Summary | 'busy' | null> {
   const source = await sourceOf(db, patientId, ifSystemId);
   if (source === null || source.isOwn === 'ccdaId' in identifier) return null;
@@ -93,9 +95,10 @@ export async function readSummary(
     const tree = row === null ? null : await storedTree(db, identifier.ccdaId, patientId);
     if (row === null || tree === null) return null;
     const head = documentHead(source, row);
-    return { head, source, tree, header: await headerOf(tree), xml: () => bytesOf(db, key) };
+    return { head, source, tree, header: await headerOf(tree), xml: () => bytesOf(db, key), openings: noOpenings };
   }
   if (!(await holdsAnything(db, { patientId, timeZone: source.timeZone, ...identifier }))) return null;
+  const openings = await readOpenings(db, userId, patientId);
   const made = await makeSummary(db, { patientId, ...identifier, language, now: new Date(), openings });
   if (made === 'busy') return 'busy';
   if (made === null) throw new Error('a health summary is not made within its bounds');
@@ -106,6 +109,7 @@ export async function readSummary(
     header,
     tree,
     xml: () => Promise.resolve(Buffer.from(xml)),
+    openings,
   };
 }
 

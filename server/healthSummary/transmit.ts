@@ -41,7 +41,7 @@ async function letterOf({ actor, body, db, params, query, refuse }: Context): Pr
   const replyTo = transmitType === 'email' ? email : null;
   if (transmitType === 'email' && !same(email, body.senderAddress)) throw refuse('sender_changed');
   const { language } = query;
-  const summary = await readSummary(db, params, identifier, language);
+  const summary = await readSummary(db, { ...params, userId: actor.userId }, identifier, language);
   if (summary === null) throw notFound();
   if (summary === 'busy') throw refusal('unavailable');
   if (transmitType === 'sendSecurely' && !summary.source.hasGateway) throw refuse('direct_not_configured');

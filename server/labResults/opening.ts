@@ -3,13 +3,29 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type IndexedResult, isReviewed, receivedOn } from '../record/labIndex.ts';
 
-/** The first visit of `$patientId` after an instant that is booked and not cancelled; a day without a time is over with the day. */
+/** What a visit is called, and where it is, if somebody only takes a sample; in the languages in which facilities book. */
+const sampling = String.raw`\m(?:labs?|laborat[oó]ri\w*|laboratoire|blood (?:draw|test|work)|phlebotom\w*|venipuncture|specimen|(?:extracci[oó]n|an[aá]lisis|toma|muestra) de sangre|prise de sang|pr[eé]l[eè]vement|(?:coleta|exame) de sangue)\M|抽血|采血|化验|检验科`;
+/** Bookings that did not take place, or that nobody has agreed to. */
+const notKept = `('missed', 'no show', 'noshow', 'cancelled', 'canceled', 'pending', 'requested')`;
+/**
+ * A visit with somebody who can explain a result. Schedules book laboratories and scanners by one name alone and people by two, or by one with a title. Where
+ * it is unclear the result goes on waiting: its reader can open it at any time, and what was read is never unread.
+ */
+const explains = `(btrim(coalesce(a.provider_first_name, '')) <> '' and btrim(coalesce(a.provider_last_name, '')) <> ''
+     or concat_ws(' ', a.provider_first_name, a.provider_last_name) ~* '\\m(dra?|prof\\w*|md|do|np|pa|rn|nurse|医生|医师|大夫)\\M')
+   and not concat_ws(' ', a.type, a.subtype, a.provider_first_name, a.provider_last_name, a.short_location) ~* '${sampling}'`;
+
+/**
+ * The first visit of `$patientId` after an instant that is booked, not cancelled, and with somebody who can explain a result; a day without a time is over with
+ * the day.
+ */
 const visitAfter = <const After extends string>(after: After, only: 'true' | "c.choice = 'wait'" = 'true') =>
   `(select coalesce(to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), a.listed_day::text) as date,
      concat_ws(' ', a.provider_first_name, a.provider_last_name) as provider,
      coalesce(a.starts_at, (a.listed_day + 1)::timestamp at time zone f.time_zone) as moment
    from appointments a join facilities f on f.id = a.facility_id
-   where a.patient_id = $patientId and a.kind = 'ExternalAppointment' and not a.is_cancelled and ${only}
+   where a.patient_id = $patientId and a.kind = 'ExternalAppointment' and not a.is_cancelled and lower(a.status) not in ${notKept}
+     and ${explains} and ${only}
      and coalesce(a.starts_at, (a.listed_day + 1)::timestamp at time zone f.time_zone) > ${after}
    order by moment limit 1)` as const;
 
@@ -49,7 +65,7 @@ export const keepChoice = statement(
    on conflict (user_id, lab_result_id) do update set choice = excluded.choice, chosen_at = now()`,
 );
 
-/** The next visit that is booked. */
+/** The next visit that is booked with somebody who can explain a result. */
 export const nextVisit = (db: Db, patientId: PatientId): Promise<Visit | null> => db.maybe(next, { patientId });
 
 /** Whether a result is open to whoever reads, and until when it waits. */

@@ -5,6 +5,7 @@ import {
   Instant,
   type PatientId,
   type RegistrationDetails,
+  type UserId,
 } from '@portal/api';
 import * as v from 'valibot';
 import { readRegistration, readReminders } from '../areas/accountSettings.ts';
@@ -16,7 +17,7 @@ import type { QuestionnaireResponse } from '../questionnaires/fhir/export.ts';
 import { readResponses } from '../questionnaires/responses.ts';
 import { type HeldAlert, readAlerts } from './alerts.ts';
 import { readClosed } from '../labResults/closed.ts';
-import { noOpenings } from '../labResults/opening.ts';
+import { readOpenings } from '../labResults/opening.ts';
 import { type HeldEntry, readListed } from './lists.ts';
 import { type HeldMessage, readAllMessages } from './messages.ts';
 import { type ReceivedSummary, readReceivedSummaries } from './receivedSummaries.ts';
@@ -77,7 +78,7 @@ const notes = statement(
 const documents = statement(
   'personalData.documents',
   `select d.resource_id as id, d.title, d.content_type as "contentType", d.content from record_documents d join record_resources r on r.id = d.resource_id
-   where r.patient_id = $patientId and not r.is_hidden order by d.resource_id, d.position`,
+   where r.patient_id = $patientId and not r.is_hidden and d.resource_id <> all($closedIds::bigint[]) order by d.resource_id, d.position`,
   v.object({ id: v.number(), ...NoteDocument.entries }),
 );
 
@@ -123,10 +124,11 @@ export interface PersonalData {
   readonly listed: readonly HeldEntry[];
 }
 
-/** Reads all that is held of a patient, for the patient alone. */
-export async function collectPersonalData(db: Db, patientId: PatientId, readerId: number): Promise<PersonalData> {
+/** Reads all that is held of a patient, for the patient alone, without the test results that are closed to them. */
+export async function collectPersonalData(db: Db, patientId: PatientId, readerId: UserId): Promise<PersonalData> {
+  const closedIds = await readClosed(db, patientId, await readOpenings(db, readerId, patientId));
   const papers = new Map<number, HeldDocument[]>();
-  for (const { id, title, contentType, content } of await db.many(documents, { patientId }))
+  for (const { id, title, contentType, content } of await db.many(documents, { patientId, closedIds }))
     papers.set(id, [
       ...(papers.get(id) ?? []),
       { title, contentType, base64: Buffer.from(content).toString('base64') },
@@ -140,16 +142,18 @@ export async function collectPersonalData(db: Db, patientId: PatientId, readerId
     notificationSettings: await readReminders(db, patientId),
     contacts: v.parse(v.array(Contact), JSON.parse(contacts.json)),
     visits: await readVisits(db, patientId),
-    results: await readLabResults(db, patientId),
+    results: (await readLabResults(db, patientId)).filter(({ groups }) =>
+      groups.every(({ report }) => !closedIds.includes(report.id)),
+    ),
     reportDocuments: papers,
     notes: (await db.many(notes, { patientId })).map((note) => ({ ...note, documents: papers.get(note.id) ?? [] })),
-    summary: await readTreatmentSummary(db, patientId, () => readClosed(db, patientId, noOpenings)),
+    summary: await readTreatmentSummary(db, patientId, () => Promise.resolve(closedIds)),
     followUpPlans: await readPlans(db, patientId, true),
     articles: v.parse(v.array(EducationArticle), JSON.parse(await readArticles(db, patientId, true))),
     answers: (await readResponses(db, '1900-01-01', null, null, patientId)).map(({ response }) => response),
     alerts: await readAlerts(db, patientId),
     messages: await readAllMessages(db, patientId),
     receivedSummaries: await readReceivedSummaries(db, patientId),
-    listed: await readListed(db, patientId),
+    listed: await readListed(db, patientId, closedIds),
   };
 }

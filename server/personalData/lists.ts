@@ -16,13 +16,14 @@ export type HeldEntry = v.InferOutput<typeof Held>;
 const entries = statement(
   'personalData.entries',
   `select e.id, e.list_key as list, r.source, e.entry from health_entries e join record_resources r on r.id = e.resource_id
-   where e.patient_id = $patientId and e.kind = 'entry' and not r.is_hidden and ${outsideDocuments}
+   where e.patient_id = $patientId and e.kind = 'entry' and not r.is_hidden and ${outsideDocuments} and e.resource_id <> all($closedIds::bigint[])
      and not exists (select from treatment_summary_items i where i.resource_id = e.resource_id)
    order by e.list_key, e.entry_at desc nulls last, e.id`,
   Held,
 );
-/** What the lists of the health summary hold of a patient. */
-export const readListed = (db: Db, patientId: PatientId): Promise<HeldEntry[]> => db.many(entries, { patientId });
+/** What the lists of the health summary hold of a patient, without what came by closed resources. */
+export const readListed = (db: Db, patientId: PatientId, closedIds: readonly number[]): Promise<HeldEntry[]> =>
+  db.many(entries, { patientId, closedIds });
 
 const facts = ({ facts: all }: HealthEntry, name: string): string[] =>
   all.flatMap((fact) => (fact.name === name ? [fact.value] : []));

@@ -6,7 +6,7 @@ import { readPlans } from '../../areas/followUpPlan.ts';
 import { offeredBy } from '../../areas/representatives.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { readClosed } from '../../labResults/closed.ts';
-import { type Openings, noOpenings } from '../../labResults/opening.ts';
+import type { Openings } from '../../labResults/opening.ts';
 import { readVisits } from '../../personalData/collect.ts';
 import { readLabResults } from '../../record/labResults.ts';
 import { shownTreatment } from '../../record/treatmentSummary.ts';
@@ -84,14 +84,14 @@ function unrecorded(booked: readonly Kept[], told: readonly Kept[], timeZone: st
 
 /** What a summary is to be made of, as it is asked for. */
 export interface CollectedScope extends SummaryScope {
-  /** What the reader has chosen to wait with; without it all is open that the facility does not hold back. */
-  readonly openings?: Openings;
+  /** What the reader has chosen to wait with. */
+  readonly openings: Openings;
 }
 
 /** Reads all that the server holds of a patient for a summary. Results that the facility holds back, or that the reader waits with, are not in it. */
 export async function collectSummary(
   db: Db,
-  { openings = noOpenings, ...scope }: CollectedScope,
+  { openings, ...scope }: CollectedScope,
 ): Promise<SummaryContent> {
   const { patientId, language, now } = scope;
   const { firstName, lastName, facilityId, ...facility } = await db.one(keeper, { patientId, language });

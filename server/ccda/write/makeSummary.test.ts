@@ -2,6 +2,7 @@ import { CalendarDate, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pool, openPool } from '../../db/pool.ts';
+import { noOpenings, readOpenings } from '../../labResults/opening.ts';
 import { type TestServer, startTestServer } from '../../testing.ts';
 import { treeOfStored } from '../html/storedTree.ts';
 import { narrativeText } from '../narrative/narrativeText.ts';
@@ -29,6 +30,7 @@ const scope = (more: Partial<CollectedScope> = {}): CollectedScope => ({
   endDate: day('2100-01-01'),
   language: 'en',
   now: new Date(),
+  openings: noOpenings,
   ...more,
 });
 function textsIn({ body }: DocumentTree): Map<string | null, string> {
@@ -89,6 +91,26 @@ test('what the facility holds back is in neither form', async () => {
   expect(bundle).toContain('"Bundle"');
   expect(bundle).not.toContain('CA 15-3');
   await server.query("update facilities set result_holds = '[]'");
+});
+
+test('what the reader waits with is in neither form', async () => {
+  const { userId } = await server.ids('patient');
+  const told = async (openings: CollectedScope['openings']) => {
+    const made = await makeInternationalSummary(pool.db, scope({ openings }));
+    if (made === null || made === 'busy') throw new Error('no summary was made');
+    return [(await texts({ openings })).get('30954-2') ?? '', Buffer.from(made.bundle).toString()].map((text) =>
+      text.includes('777.25'),
+    );
+  };
+  await server.query(
+    `with changed as (update observation_values set value = '777.25'
+         where position = 0 and resource_id = (select id from record_resources where resource_id = 'metabolic-new-0') returning resource_id)
+     insert into lab_result_choices (user_id, lab_result_id, choice)
+       select ${String(userId)}, o.lab_result_id, 'wait' from changed join observations o using (resource_id)`,
+  );
+  expect(await told(noOpenings)).toEqual([true, true]);
+  expect(await told(await readOpenings(pool.db, userId, patientId))).toEqual([false, false]);
+  await server.query('delete from lab_result_choices');
 });
 
 test('of the treatment summary only what the facility shows its patients', async () => {
