@@ -1,10 +1,13 @@
 import {
   CalendarDate,
+  absentMeaning,
+  isFreeText,
   type LabResultDetails,
   LanguageCode,
   type PatientId,
   readRecordDate,
   recordDateText,
+  timeValueText,
 } from '@portal/api';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import * as v from 'valibot';
@@ -39,11 +42,17 @@ function statusWords(texts: PdfTexts, status: string | null, corrected: string |
   return corrected === null ? '' : fill(texts.corrected, { date: corrected });
 }
 
-function valueWords(texts: PdfTexts, detail: Detail, dateText: (date: string) => string): string {
+function valueWords(texts: PdfTexts, detail: Detail, timeText: (time: string) => string): string {
   if (detail.externalStatus === 'cancelled') return texts.cancelled;
   if (detail.testValue === null) return texts.notGiven;
   if (detail.valueKind === 'yesNo') return detail.testValue === 'true' ? texts.yes : texts.no;
-  return detail.valueKind === 'time' ? dateText(detail.testValue) : detail.testValue;
+  return detail.valueKind === 'time' ? timeText(detail.testValue) : detail.testValue;
+}
+
+/** Why there is no value. */
+function absentWords(texts: PdfTexts, { testValue, externalStatus, absentReason }: Detail): string | null {
+  const meaning = testValue === null && externalStatus !== 'cancelled' ? absentMeaning(absentReason) : null;
+  return meaning === null ? null : fill(texts.absent[meaning], { reason: absentReason ?? '' });
 }
 
 const firstGivenWords = (texts: PdfTexts, { firstGiven }: Detail): string | null =>
@@ -57,7 +66,6 @@ export interface PdfSettings {
 /** All that the pages say, as lines of plain words: what is drawn, and what decides which fonts are needed. */
 export function pdfContent(head: Head, results: readonly Details[], { language, printedAt }: PdfSettings) {
   const texts = pdfTexts[language];
-  // A period or a time of day is told as the laboratory wrote it.
   const dateText = (text: string, style: 'whole' | 'day' = 'whole') => {
     const date = readRecordDate(text);
     return date === null ? text : recordDateText(locales[language], date, head.timeZone, style);
@@ -92,23 +100,22 @@ export function pdfContent(head: Head, results: readonly Details[], { language, 
           group.externalStatus ?? null,
           group.correctedOn === null || group.correctedOn === undefined ? null : dateText(group.correctedOn, 'day'),
         ),
+        isText: isFreeText(group.testResultDetails),
         rows: group.testResultDetails.map((detail) => ({
           test: detail.testDisplayName,
-          value: valueWords(texts, detail, dateText),
+          value: valueWords(texts, detail, (time) => timeValueText(locales[language], time, head.timeZone)),
           unit: detail.testValue === null ? '' : (detail.unitOfMeasure ?? ''),
           range: detail.referencesRange ?? '',
           flag: flagWords(texts, detail.abnormalFlag),
-          comment: [detail.comment, firstGivenWords(texts, detail)].filter((part) => part !== null).join(' '),
+          comment: [detail.comment, firstGivenWords(texts, detail), absentWords(texts, detail)]
+            .filter((part) => part !== null)
+            .join(' '),
         })),
       })),
     })),
   };
 }
 export type PdfContent = ReturnType<typeof pdfContent>;
-
-/** The text that stands alone where a group is one long value. */
-const freeText = ({ rows }: PdfContent['results'][number]['groups'][number]): string | null =>
-  rows.length === 1 && (rows[0]?.value.length ?? 0) > 20 ? (rows[0]?.value ?? null) : null;
 
 /** Draws the pages. */
 export async function drawPdf(content: PdfContent, language: LanguageCode): Promise<Uint8Array> {
@@ -142,9 +149,16 @@ export async function drawPdf(content: PdfContent, language: LanguageCode): Prom
         size: 11.5,
         gap: 4,
       });
-      const text = freeText(group);
-      if (text !== null) {
-        sheets.write(text, { face: plain, size: 10, gap: 8 });
+      const [only] = group.rows;
+      if (group.isText && only !== undefined) {
+        const { test, value, unit, range, flag, comment } = only;
+        const line = (text: string, face: Face) =>
+          text === '' ? undefined : sheets.write(text, { face, size: 10, gap: 3 });
+        line([test, flag].filter((part) => part !== '').join(' · '), strong);
+        line([value, unit].filter((part) => part !== '').join(' '), plain);
+        line(range === '' ? '' : `${texts.range}: ${range}`, plain);
+        line(comment, plain);
+        sheets.space(8);
         continue;
       }
       sheets.row(

@@ -116,6 +116,46 @@ describe('a test result on paper', () => {
     );
   }, 60_000);
 
+  test('says of one long text what a row of the table says, and of a date what the page says', () => {
+    const said = (row: object) => {
+      const content = pdfContent(
+        head,
+        [details('2026-11-12', [{ ...value, testDisplayName: 'Culture', ...row }])],
+        settings,
+      );
+      const [group] = content.results[0]?.groups ?? [];
+      return { isText: group?.isText, ...group?.rows[0] };
+    };
+    expect(
+      said({
+        testValue: 'Many Gram negative rods were found',
+        valueKind: 'text',
+        abnormalFlag: 'AA',
+        referencesRange: 'No growth',
+        comment: 'Called at 09:40',
+        firstGiven: 'No growth',
+      }),
+    ).toEqual({
+      isText: true,
+      test: 'Culture',
+      value: 'Many Gram negative rods were found',
+      unit: '',
+      range: 'No growth',
+      flag: 'Critical',
+      comment: 'Called at 09:40 Corrected. First given as No growth.',
+    });
+    expect(said({ testValue: '2026-11-12T09:00:00.000-05:00', valueKind: 'time' })).toMatchObject({
+      isText: false,
+      value: 'Nov 12, 2026, 9:00 AM EST',
+    });
+    expect(said({ testValue: '2026-11-10 – 2026-11-12', valueKind: 'time' }).value).toBe('Nov 10, 2026 – Nov 12, 2026');
+    expect(said({ testValue: null, valueKind: 'none', absentReason: 'Specimen clotted' })).toMatchObject({
+      value: 'Not given',
+      comment: 'The laboratory sent no value: “Specimen clotted”.',
+    });
+    expect(said({ testValue: '93.98765432101234', valueKind: 'number' }).value).toBe('93.98765432101234');
+  });
+
   test('quotes a flag that nobody knows', () => {
     expect(flagWords(pdfTexts.fr, 'A*')).toBe('«\u00a0A*\u00a0»');
     expect(flagWords(pdfTexts.en, 'N')).toBe('');

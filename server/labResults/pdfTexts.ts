@@ -1,4 +1,4 @@
-import { type LanguageCode, flagMeaning } from '@portal/api';
+import { type AbsentMeaning, type LanguageCode, flagMeaning } from '@portal/api';
 
 /** The words of a printed result. `{…}` is filled in. Where the page has the same words, they read alike. */
 export interface PdfTexts {
@@ -32,6 +32,7 @@ export interface PdfTexts {
   readonly preliminary: string;
   readonly corrected: string;
   readonly correctedFrom: string;
+  readonly absent: Readonly<Record<AbsentMeaning, string>>;
 }
 
 export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
@@ -66,6 +67,13 @@ export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
     preliminary: 'Preliminary',
     corrected: 'Corrected on {date}',
     correctedFrom: 'Corrected. First given as {value}.',
+    absent: {
+      said: 'The laboratory sent no value: “{reason}”.',
+      notDone: 'The laboratory did not do this test.',
+      failed: 'This test did not work, so there is no value.',
+      withheld: 'The laboratory does not share this value here.',
+      unsupported: 'We cannot show this value here. Ask your care team for it.',
+    },
   },
   es: {
     title: 'Resultados de pruebas',
@@ -98,6 +106,13 @@ export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
     preliminary: 'Preliminar',
     corrected: 'Corregido el {date}',
     correctedFrom: 'Corregido. El primer valor fue {value}.',
+    absent: {
+      said: 'El laboratorio no envió ningún valor: «{reason}».',
+      notDone: 'El laboratorio no hizo esta prueba.',
+      failed: 'La prueba no funcionó y por eso no hay valor.',
+      withheld: 'El laboratorio no comparte este valor aquí.',
+      unsupported: 'No podemos mostrar este valor aquí. Pídalo a su equipo médico.',
+    },
   },
   fr: {
     title: 'Résultats d’analyses',
@@ -130,6 +145,13 @@ export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
     preliminary: 'Préliminaire',
     corrected: 'Corrigé le {date}',
     correctedFrom: 'Corrigé. Première valeur donnée\u00a0: {value}.',
+    absent: {
+      said: 'Le laboratoire n’a envoyé aucune valeur\u00a0: «\u00a0{reason}\u00a0».',
+      notDone: 'Le laboratoire n’a pas fait cette analyse.',
+      failed: 'Cette analyse n’a pas fonctionné, il n’y a donc pas de valeur.',
+      withheld: 'Le laboratoire ne communique pas cette valeur ici.',
+      unsupported: 'Nous ne pouvons pas montrer cette valeur ici. Demandez-la à votre équipe de soins.',
+    },
   },
   pt: {
     title: 'Resultados de exames',
@@ -162,6 +184,13 @@ export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
     preliminary: 'Preliminar',
     corrected: 'Corrigido em {date}',
     correctedFrom: 'Corrigido. O primeiro valor foi {value}.',
+    absent: {
+      said: 'O laboratório não enviou nenhum valor: “{reason}”.',
+      notDone: 'O laboratório não fez este exame.',
+      failed: 'O exame não funcionou e por isso não há valor.',
+      withheld: 'O laboratório não mostra este valor aqui.',
+      unsupported: 'Não conseguimos mostrar este valor aqui. Peça à sua equipe de cuidados.',
+    },
   },
   zh: {
     title: '检验结果',
@@ -194,6 +223,13 @@ export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = {
     preliminary: '初步结果',
     corrected: '{date} 更正',
     correctedFrom: '已更正。最初的结果为 {value}。',
+    absent: {
+      said: '实验室未发送数值：“{reason}”。',
+      notDone: '实验室未做此项检验。',
+      failed: '此项检验未成功，因此没有数值。',
+      withheld: '实验室不在此处提供该数值。',
+      unsupported: '此处无法显示该数值，请向您的医疗团队询问。',
+    },
   },
 };
 

@@ -482,6 +482,28 @@ describe('record import', () => {
     expect(next.out).toBe('Observation: 1 new');
   });
 
+  it('finds nobody by a record number of two facilities, until one of them is named', async () => {
+    const one = await newPatient();
+    await pool.db.run({
+      name: '',
+      source: '',
+      text: "insert into facilities (name, portal_name, short_name, time_zone) values ('Far Hospital', 'Far', 'Far', 'UTC')",
+      parameters: [],
+    });
+    const other = ['--facility', 'Far', '--mrn', one.mrn, '--first', 'Bea', '--last', 'Test', '--born', one.born];
+    expect((await admin('patient', 'create', ...other)).err).toBe('');
+    const content = ndjson([observation('n1', 'n-one'), person('n-one', one.mrn, one.born)]);
+    const unsure = await imported('two.ndjson', content, '--match', '--source', 'two');
+    expect(unsure.err).toBe('1 patient was not found for certain: record unmatched lists them.');
+    expect(await readLabResults(pool.db, one.id)).toEqual([]);
+    expect((await admin('record', 'unmatched')).out).toContain(
+      'two  Patient/n-one  its record numbers are of several patients',
+    );
+    const named = await imported('two.ndjson', content, '--match', '--source', 'two', '--facility', 'Northlight');
+    expect(named.out).toContain('Observation: 1 new');
+    expect(detailsOf(await readLabResults(pool.db, one.id))).toHaveLength(1);
+  });
+
   it('gives nobody what is of another patient', async () => {
     const [one, two] = [await newPatient(), await newPatient()];
     await imported(

@@ -1,17 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { flagMeaning, placeInRange, readRange, readValue } from './labValues.ts';
+import {
+  absentMeaning,
+  flagMeaning,
+  isFreeText,
+  placeInRange,
+  readRange,
+  readValue,
+  readableValue,
+  severestFlag,
+} from './labValues.ts';
 
 describe('flags', () => {
   test.each([
-    ['HH', { kind: 'critical', side: 'high' }],
-    ['LL', { kind: 'critical', side: 'low' }],
-    ['Critical high', { kind: 'critical', side: 'high' }],
-    ['Panic value', { kind: 'critical', side: null }],
-    ['H', { kind: 'outside', side: 'high' }],
-    ['l', { kind: 'outside', side: 'low' }],
-    ['A', { kind: 'outside', side: null }],
-    ['N', { kind: 'inside' }],
+    ...['HH', 'hh', 'Critical high', 'Critically high', 'Panic high'].map(
+      (flag) => [flag, { kind: 'critical', side: 'high' }] as const,
+    ),
+    ...['LL', 'Critical low', 'Critically low', 'Panic low'].map(
+      (flag) => [flag, { kind: 'critical', side: 'low' }] as const,
+    ),
+    ...['AA', 'Critical', 'Panic value'].map((flag) => [flag, { kind: 'critical', side: null }] as const),
+    ...['H', 'HU', 'HX', 'H>', '>', 'High'].map((flag) => [flag, { kind: 'outside', side: 'high' }] as const),
+    ...['L', 'l', 'LU', 'LX', 'L<', '<', 'Low'].map((flag) => [flag, { kind: 'outside', side: 'low' }] as const),
+    ...['A', 'Abnormal'].map((flag) => [flag, { kind: 'outside', side: null }] as const),
+    ...['N', 'Normal'].map((flag) => [flag, { kind: 'inside' }] as const),
     ['A*', { kind: 'asSent' }],
     ['POS', { kind: 'asSent' }],
   ])('%s', (flag, meaning) => expect(flagMeaning(flag)).toEqual(meaning));
@@ -74,3 +86,66 @@ describe('reference ranges', () => {
     expect(placeInRange({ comparator: '<', value: 5 }, { low: null, high: 5 })).toBe('in');
   });
 });
+
+test('of several flags the most severe one counts, whatever their order', () => {
+  for (const [flags, most] of [
+    [['9', 'HH'], 'HH'],
+    [['H', 'HH'], 'HH'],
+    [['U', 'HH'], 'HH'],
+    [['A', 'L'], 'L'],
+    [['N', 'R'], 'R'],
+    [['AA', 'H'], 'AA'],
+  ] as const) {
+    expect(severestFlag(flags)).toBe(most);
+    expect(severestFlag(flags.toReversed())).toBe(most);
+  }
+  expect(severestFlag([])).toBeNull();
+  expect(severestFlag([' '])).toBeNull();
+});
+
+describe('a value as it is read', () => {
+  test.each([
+    // A calculated one, by its range or by four digits.
+    ['4.123456789012345', '3.5 – 5.1', 'mmol/L', '4.12'],
+    ['93.98765432101234', null, 'mg/dL', '93.99'],
+    ['0.001234567890123', null, 'g/L', '0.001235'],
+    ['1234.567890123456', null, 'mg/dL', '1235'],
+    ['<0.123456789012345', null, 'mg/dL', '<0.1235'],
+    ['-12.34567890123456', null, '%', '-12.35'],
+    // Never over a limit that it is not over.
+    ['5.1000000000001', '3.5 – 5.1', 'mmol/L', '5.1000000000001'],
+    ['5.1040000000001', '3.5 – 5.1', 'mmol/L', '5.104'],
+    ['3.4999990000001', '3.5 – 5.1', 'mmol/L', '3.499999'],
+    // What a laboratory writes stays, zeros and all.
+    ['13.50', '12 – 16', 'g/dL', '13.50'],
+    ['1234567890123456', null, '{cells}', '1234567890123456'],
+    ['1.00000', null, null, '1.00000'],
+    ['Negative', null, null, 'Negative'],
+    ['1:128', null, null, '1:128'],
+  ])('%s with the range %s in %s reads %s', (text, range, unit, read) =>
+    expect(readableValue(text, range, unit)).toEqual({ text: read, isRounded: read !== text }),
+  );
+});
+
+test('words alone are a long text: no number, no date and no table of two', () => {
+  const of = (testValue: string | null, valueKind?: string) => ({ testValue, valueKind });
+  const words = 'Red cells slightly smaller than usual';
+  expect(isFreeText([of(words, 'text')])).toBe(true);
+  expect(isFreeText([of(words)])).toBe(true);
+  expect(isFreeText([of('Negative', 'text')])).toBe(false);
+  expect(isFreeText([of('2026-11-12T09:00:00.000-05:00', 'time')])).toBe(false);
+  expect(isFreeText([of('123456789012.123456789', 'number')])).toBe(false);
+  expect(isFreeText([of(words, 'text'), of('1', 'number')])).toBe(false);
+  expect(isFreeText([of(null, 'none')])).toBe(false);
+});
+
+test.each([
+  ['Specimen clotted', 'said'],
+  ['Not Performed', 'notDone'],
+  ['error', 'failed'],
+  ['masked', 'withheld'],
+  ['unsupported', 'unsupported'],
+  ['Asked But Unknown', null],
+  ['', null],
+  [null, null],
+])('a value that is missing because of "%s": %s', (reason, meaning) => expect(absentMeaning(reason)).toBe(meaning));

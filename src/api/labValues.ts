@@ -20,11 +20,13 @@ const known: ReadonlyMap<string, FlagMeaning> = new Map([
   ['critically low', meaning('critical', 'low')],
   ['h', meaning('outside', 'high')],
   ['hu', meaning('outside', 'high')],
+  ['hx', meaning('outside', 'high')],
   ['h>', meaning('outside', 'high')],
   ['>', meaning('outside', 'high')],
   ['high', meaning('outside', 'high')],
   ['l', meaning('outside', 'low')],
   ['lu', meaning('outside', 'low')],
+  ['lx', meaning('outside', 'low')],
   ['l<', meaning('outside', 'low')],
   ['<', meaning('outside', 'low')],
   ['low', meaning('outside', 'low')],
@@ -41,6 +43,19 @@ export function flagMeaning(flag: string | null | undefined): FlagMeaning | null
   return known.get(text) ?? (/\b(?:critical|panic)/.test(text) ? meaning('critical', null) : { kind: 'asSent' });
 }
 
+const severity = ({ kind, ...of }: FlagMeaning): number =>
+  ({ critical: 6, outside: 4, asSent: 2, inside: 1 })[kind] + ('side' in of && of.side !== null ? 1 : 0);
+
+/** Of several flags of one value the most severe, of equal ones the first, rather with its side than without; null where there is none. */
+export function severestFlag(flags: readonly string[]): string | null {
+  const all = flags.flatMap((flag) => {
+    const says = flagMeaning(flag);
+    return says === null ? [] : [{ flag, weight: severity(says) }];
+  });
+  const most = Math.max(...all.map(({ weight }) => weight));
+  return all.find(({ weight }) => weight === most)?.flag ?? null;
+}
+
 /** A result that reads as a number; with a comparator it is only known to be less or more. */
 export interface ReadValue {
   readonly comparator: '<' | '>' | null;
@@ -55,6 +70,41 @@ export function readValue(text: string | null): ReadValue | null {
   const [found, sign, number] = asValue.exec((text ?? '').trim()) ?? [];
   if (found === undefined || number === undefined) return null;
   return { comparator: sign === undefined ? null : /^[<≤]/.test(sign) ? '<' : '>', value: Number(number) };
+}
+
+/** The most characters that stand in a table; a single result of words that is longer is text (specification 3, section 9). */
+const longestInTable = 20;
+/** Whether a group is one long text alone, which stands under its test and not in a table. A number or a date is none, however long. */
+export function isFreeText(
+  details: readonly { readonly testValue: string | null; readonly valueKind?: string | undefined }[],
+): boolean {
+  const [only, ...others] = details;
+  if (only === undefined || others.length > 0 || (only.valueKind ?? 'text') !== 'text') return false;
+  return (only.testValue?.length ?? 0) > longestInTable && readValue(only.testValue) === null;
+}
+
+/** Why there is no value, as far as all languages say it alike; `said`: in the laboratory's words. Null: nothing was said. */
+export type AbsentMeaning = 'said' | 'notDone' | 'failed' | 'withheld' | 'unsupported';
+
+/** Codes and displays of FHIR's `data-absent-reason`. */
+const absentMeanings: ReadonlyMap<string, AbsentMeaning | null> = new Map([
+  ...['unknown', 'asked-unknown', 'asked-but-unknown', 'temp-unknown', 'temporarily-unknown'].map(
+    (code) => [code, null] as const,
+  ),
+  ...['as-text', 'not-a-number', 'not-a-number-(nan)', 'nan', 'not-applicable'].map((code) => [code, null] as const),
+  ['not-performed', 'notDone'],
+  ['error', 'failed'],
+  ['masked', 'withheld'],
+  ['not-permitted', 'withheld'],
+  ['unsupported', 'unsupported'],
+]);
+
+/** What a laboratory says of why it gives no value. */
+export function absentMeaning(reason: string | null | undefined): AbsentMeaning | null {
+  const text = (reason ?? '').trim();
+  if (text === '') return null;
+  const known = absentMeanings.get(text.toLowerCase().replaceAll(' ', '-'));
+  return known === undefined ? 'said' : known;
 }
 
 /** A reference range that reads as numbers; an open end is null. */
@@ -89,4 +139,42 @@ export function placeInRange(
     return high !== null && value >= high ? 'above' : high === null && low !== null && value >= low ? 'in' : null;
   if (low !== null && value < low) return 'below';
   return high !== null && value > high ? 'above' : 'in';
+}
+
+/** More digits than this no laboratory measures: they are left over from a calculation. */
+const mostMeasured = 6;
+/** As many digits as results are mostly reported with where nothing else says how exact one is. */
+const reported = 4;
+const digitsOf = (text: string): number => text.replace(/^\D*0*\.?0*/, '').replace('.', '').length;
+const decimalsOf = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
+
+/**
+ * A value as it is read, and whether that is shorter than what was sent. The laboratory says by its reference range how exact the value is: one decimal more
+ * than the range has. Without a range four significant digits stay, as analytical imprecision leaves three or four (Badrick, Wilson, Dimeski, Hickman:
+ * Objective determination of appropriate reporting intervals, Ann Clin Biochem 2004;41:385). A unit of UCUM says nothing of digits, and what is counted has no
+ * decimals that could be cut. What is rounded lies where the whole value lies: digits are added until it does.
+ */
+export function readableValue(
+  text: string,
+  referencesRange: string | null,
+  unit: string | null,
+): { readonly text: string; readonly isRounded: boolean } {
+  const whole = { text, isRounded: false };
+  const [, sign = '', number = ''] = /^([<>≤≥=\s]*)([+-]?\d+\.\d+)$/.exec(text.trim()) ?? [];
+  if (number === '' || digitsOf(number) <= mostMeasured) return whole;
+  const exact = Number(number);
+  const range = readRange(referencesRange, unit);
+  const limits = range === null ? [] : [range.low, range.high].filter((end): end is number => end !== null);
+  const magnitude = exact === 0 ? 0 : Math.floor(Math.log10(Math.abs(exact)));
+  const least =
+    referencesRange !== null && limits.length > 0
+      ? Math.max(...(referencesRange.match(/\d+(?:\.\d+)?/g) ?? []).map(decimalsOf)) + 1
+      : Math.max(0, reported - 1 - magnitude);
+  const sides = (value: number) => limits.map((end) => Math.sign(value - end)).join();
+  for (let decimals = least; decimals < decimalsOf(number); decimals += 1) {
+    const rounded = exact.toFixed(decimals);
+    const isZero = Number(rounded) === 0 && exact !== 0;
+    if (!isZero && sides(Number(rounded)) === sides(exact)) return { text: `${sign}${rounded}`, isRounded: true };
+  }
+  return whole;
 }

@@ -92,6 +92,16 @@ export function recordDateText(
   return written({ ...dayStyle, timeZone: 'UTC' }, new Date(`${recordDay(date, timeZone)}T00:00:00Z`));
 }
 
+/** A date, or a period of two, that is a result itself, in the reader's way of writing; a time of day stays as the laboratory wrote it. */
+export const timeValueText = (locale: string, text: string, timeZone: string): string =>
+  text
+    .split(' – ')
+    .map((part) => {
+      const date = readRecordDate(part);
+      return date === null ? part : recordDateText(locale, date, timeZone);
+    })
+    .join(' – ');
+
 const hasOwnDay = (date: RecordDate): boolean => date.length <= 10 || /[+-]\d\d:?\d\d$/.test(date);
 /** The day, or the part of one that is known, of a date of the record: `2026-11-12`. Of a moment in UTC it is the one on the clock of the facility. */
 export function recordDay(date: RecordDate, timeZone: string): string {

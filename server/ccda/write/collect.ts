@@ -89,10 +89,7 @@ export interface CollectedScope extends SummaryScope {
 }
 
 /** Reads all that the server holds of a patient for a summary. Results that the facility holds back, or that the reader waits with, are not in it. */
-export async function collectSummary(
-  db: Db,
-  { openings, ...scope }: CollectedScope,
-): Promise<SummaryContent> {
+export async function collectSummary(db: Db, { openings, ...scope }: CollectedScope): Promise<SummaryContent> {
   const { patientId, language, now } = scope;
   const { firstName, lastName, facilityId, ...facility } = await db.one(keeper, { patientId, language });
   const { root, timeZone } = facility;

@@ -100,6 +100,36 @@ describe('a value', () => {
     expect(range([], [{ coding: [{ code: 'HH' }] }])).toMatchObject({ abnormalFlag: 'HH', isAbnormal: true });
     expect(range([], [{ coding: [{ code: 'N' }] }])).toMatchObject({ abnormalFlag: 'N', isAbnormal: false });
   });
+
+  const hl7 = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
+  const coded = (...codes: readonly string[]): Json => ({ coding: codes.map((code) => ({ system: hl7, code })) });
+  const local = (code: string, display?: string): Json => ({ system: 'urn:oid:1.2.840.114350.1.13.9', code, display });
+  it.each<[string, readonly Json[], string | null, boolean]>([
+    [
+      'a local code before the standard one',
+      [{ coding: [local('9', 'Critical High'), { system: hl7, code: 'HH' }] }],
+      'HH',
+      true,
+    ],
+    ['a local code in an entry of its own', [{ coding: [local('9', 'Critical High')] }, coded('HH')], 'HH', true],
+    ['two standard entries, the milder first', [coded('H'), coded('HH')], 'HH', true],
+    ['a change before the flag', [coded('U'), coded('HH')], 'HH', true],
+    ['two codings of one entry', [coded('N', 'L')], 'L', true],
+    ['an unknown side beside a known one', [coded('A', 'L')], 'L', true],
+    ['a local code alone, by its display', [{ coding: [local('9', 'Critical High')] }], 'Critical High', true],
+    ['a local code alone that nobody knows', [{ coding: [local('9', 'See remarks')] }], 'See remarks', false],
+    ['a local code without words', [{ coding: [local('9')] }], '9', false],
+    ['words beside a code', [{ coding: [local('9')], text: 'Panic low' }], 'Panic low', true],
+    ['words alone', [{ text: 'High' }], 'High', true],
+    ['standard codes without a colour', [coded('POS'), coded('U')], 'POS, U', false],
+    ['one without a colour beside a normal one', [coded('N'), coded('R')], 'R', false],
+    ['none', [], null, false],
+  ])('has the most severe flag of all: %s', (_, interpretation, abnormalFlag, isAbnormal) =>
+    expect(contentOf({ ...observation('o', 'p'), interpretation }).values?.[0]).toMatchObject({
+      abnormalFlag,
+      isAbnormal,
+    }),
+  );
 });
 
 describe('a date', () => {

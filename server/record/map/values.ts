@@ -1,3 +1,4 @@
+import { flagMeaning, severestFlag } from '@portal/api';
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../questionnaires/fhir/json.ts';
 import {
@@ -116,27 +117,40 @@ function rangesText(ranges: Valued['referenceRange'], unit: string | null): stri
   );
 }
 
-const abnormal: ReadonlySet<string> = new Set([
-  'A',
-  'AA',
-  'H',
-  'HH',
-  'HU',
-  'HX',
-  'H>',
-  'L',
-  'LL',
-  'LU',
-  'LX',
-  'L<',
-  '<',
-  '>',
-]);
+/** HL7's own code systems of interpretations, as FHIR and version 2 name them; a source that names none means them. */
+const isStandard = (system: string | null): boolean =>
+  system === null ||
+  /ObservationInterpretation|observation-interpretation|0078$|2\.16\.840\.1\.113883\.5\.83$/.test(system);
+
+/**
+ * The flag of a value. All codings, displays and words count, since sources write their own code before the standard one and give several
+ * interpretations in any order: the most severe decides. What none of them says in a way that is known is told as it came, a local code by its display.
+ */
+function flagOf(interpretation: Valued['interpretation']): string | null {
+  const concepts = interpretation ?? [];
+  const codings = concepts.flatMap(({ coding }) => coding ?? []);
+  const isKnown = (text: string | null): text is string => text !== null && flagMeaning(text)?.kind !== 'asSent';
+  // Codes first: of equally severe flags the first one is kept.
+  const known = [
+    ...codings.map(({ code }) => wordsOf(code)),
+    ...codings.map(({ display }) => wordsOf(display)),
+    ...concepts.map(({ text }) => wordsOf(text)),
+  ].filter(isKnown);
+  const unknown = concepts.filter(
+    ({ coding, text }) =>
+      ![text, ...(coding ?? []).flatMap(({ code, display }) => [code, display])].some((each) => isKnown(wordsOf(each))),
+  );
+  const asSent = joined(
+    unknown.map((concept) => codingsOf(concept).find(({ system }) => isStandard(system))?.code ?? nameOf(concept)),
+    ', ',
+  );
+  return severestFlag(asSent === null ? known : [...known, asSent]);
+}
 
 /** The row of a value, of its name where an element has none of its own. */
 export function valueRow(one: Valued, raw: unknown, position: number, name: string): ValueRow {
   const value = valueOf(one);
-  const codes = codesOf(one.interpretation);
+  const abnormalFlag = flagOf(one.interpretation);
   const absent = nameOf(one.dataAbsentReason);
   return {
     position,
@@ -145,7 +159,7 @@ export function valueRow(one: Valued, raw: unknown, position: number, name: stri
     ...(value ?? { kind: 'none', comparator: null, value: null, unit: null }),
     absentReason: value === null ? (absent ?? (valueElements(raw).length > 0 ? 'unsupported' : null)) : null,
     referenceRange: rangesText(one.referenceRange, value?.unit ?? null),
-    abnormalFlag: codes[0] ?? namesOf(one.interpretation),
-    isAbnormal: codes.some((code) => abnormal.has(code)),
+    abnormalFlag,
+    isAbnormal: ['critical', 'outside'].includes(flagMeaning(abnormalFlag)?.kind ?? ''),
   };
 }

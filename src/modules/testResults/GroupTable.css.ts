@@ -25,6 +25,8 @@ export const critical = style({});
 export const trendRow = style({});
 export const cTest = style({});
 export const cValue = style({});
+/** A value of words that needs a line of its own where rows are cards. */
+export const cWide = style({});
 export const cUnit = style({});
 export const cRange = style({});
 export const cFlag = style({});
@@ -77,6 +79,41 @@ export const testNote = component({
   fontWeight: token.weightRegular,
 });
 export const value = component({ fontWeight: token.weightSemibold });
+export const whole = component({ paddingBlockEnd: token.space2, overflowWrap: 'anywhere' });
+
+/** One long text, with all that a row says. */
+export const text = style({});
+inside(`.${text}.${flagged}`, { background: token.warningTint });
+inside(`.${text}.${critical}`, { background: token.dangerTint, boxShadow: `inset 4px 0 0 ${token.dangerMark}` });
+inside(`.${text}.${flagged}`, {
+  '@media': {
+    '(forced-colors: active)': { borderInlineStart: '4px solid CanvasText' },
+    print: { borderInlineStart: '3pt solid #000' },
+  },
+});
+inside(`.${text}.${critical}`, {
+  '@media': {
+    '(forced-colors: active)': { borderInlineStart: '6px double CanvasText' },
+    print: { borderInlineStart: '6pt double #000' },
+  },
+});
+export const textHead = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: `${token.space1} ${token.space4}`,
+  marginBlockEnd: token.space3,
+});
+inside(`.${textHead} h4`, { minInlineSize: '0', fontSize: token.textM, overflowWrap: 'anywhere' });
+export const textMore = component({
+  color: token.inkMuted,
+  fontSize: token.textS,
+  marginBlockStart: token.space3,
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  selectors: { '&:empty': { display: 'none' } },
+});
 export const valueNone = component({ color: token.inkMuted, fontWeight: token.weightMedium });
 inside(`.${table} tbody > tr > .${cUnit}, .${table} tbody > tr > .${cComment}`, { color: token.inkMuted });
 
@@ -160,7 +197,8 @@ collapsed(`.${table} > thead th`, {
 collapsed(`.${table}, .${table} > tbody`, { display: 'block' });
 collapsed(`.${table} > tbody > tr`, {
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  // The unit keeps room for a word of it, whatever the value beside it needs.
+  gridTemplateColumns: 'fit-content(55%) minmax(3.5rem, 1fr) auto',
   gap: '0.125rem 0.375rem',
   alignItems: 'center',
   padding: `${token.space4} ${token.space5}`,
@@ -171,6 +209,12 @@ collapsed(`.${table} > tbody > tr > :is(td, th):nth-child(n)`, { padding: '0', b
 collapsed(`.${table} > tbody > tr > .${cTest}`, { gridColumn: '1 / 3', fontSize: token.textM });
 collapsed(`.${table} > tbody > tr > .${cFlag}`, { gridColumn: '3', gridRow: '1', justifySelf: 'end' });
 collapsed(`.${table} > tbody > tr > .${cValue}`, { gridColumn: '1', gridRow: '2', fontSize: token.textL });
+collapsed(`.${table} > tbody > tr > .${cValue}.${cWide}`, {
+  gridColumn: '1 / -1',
+  fontSize: token.textM,
+  overflowWrap: 'anywhere',
+});
+collapsed(`.${table} > tbody > tr > .${cWide} ~ .${cUnit}`, { gridColumn: '1 / -1', gridRow: 'auto' });
 collapsed(`.${table} > tbody > tr > .${cUnit}`, { gridColumn: '2', gridRow: '2' });
 collapsed(`.${table} > tbody > tr > .${cTrend}`, { gridColumn: '3', gridRow: '2', justifySelf: 'end' });
 collapsed(`.${table} > tbody > tr > .${cRange}`, { gridColumn: '1 / -1' });

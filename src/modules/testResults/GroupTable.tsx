@@ -1,21 +1,33 @@
 import {
+  absentMeaning,
+  isFreeText,
   type LabResultDetail,
   type LabResultGroup,
   type RecordDate,
-  readRecordDate,
+  readableValue,
   recordDateText,
+  timeValueText,
 } from '@portal/api';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useFacility } from '../../data/facility.ts';
+import { disclose } from '../../records/disclose.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { ArrowDown, ArrowUp, ChevronsDown, ChevronsUp, type IconGlyph, TriangleAlert } from '../../ui/icons.ts';
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronDown,
+  ChevronsDown,
+  ChevronsUp,
+  type IconGlyph,
+  TriangleAlert,
+} from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
-import { askMore, group as groupClass, groupHead, words as wordsClass } from './Detail.css.ts';
-import { type FlagSaid, flagSaid, inOrder, isFreeText, outsideIn } from './flags.ts';
+import { group as groupClass, groupHead, words as wordsClass } from './Detail.css.ts';
+import { type FlagSaid, flagSaid, inOrder, outsideIn } from './flags.ts';
 import * as look from './GroupTable.css.ts';
 import { Trend, TrendButton } from './Trend.tsx';
 import { barOf, trendOf } from './trend.ts';
@@ -59,15 +71,59 @@ export function Group({
           <p>{t('testResults.noValues')}</p>
         </Card>
       ) : isFreeText(testResultDetails) ? (
-        <Card>
-          <p className={wordsClass}>{only.testValue}</p>
-          {only.comment === null ? null : <p className={askMore}>{only.comment}</p>}
-          {isPreliminary ? <p className={askMore}>{t('testResults.preliminaryText')}</p> : null}
-        </Card>
+        <TextValue detail={only} isPreliminary={isPreliminary} />
       ) : (
         <ValueTable group={group} takenOn={takenOn} />
       )}
     </section>
+  );
+}
+
+/** One long text: all that a row of the table says, under its test. */
+function TextValue({ detail, isPreliminary }: { detail: LabResultDetail; isPreliminary: boolean }): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const said = flagSaid(words, detail.abnormalFlag);
+  return (
+    <Card
+      className={classes(
+        look.text,
+        said !== null && said.look !== 'asSent' && look.flagged,
+        said?.look === 'critical' && look.critical,
+      )}
+    >
+      <div className={look.textHead}>
+        <h4 className={look.cTest}>
+          {detail.testDisplayName}
+          <StatusNote detail={detail} />
+        </h4>
+        {said === null ? null : <Flag said={said} />}
+      </div>
+      <p className={wordsClass}>{[detail.testValue, detail.unitOfMeasure].filter((part) => part !== null).join(' ')}</p>
+      {detail.referencesRange === null ? null : (
+        <p className={look.textMore}>
+          {t('testResults.range')}: {detail.referencesRange}
+        </p>
+      )}
+      <p className={look.textMore}>{commentOf(detail, said, t)}</p>
+      {isPreliminary ? <p className={look.textMore}>{t('testResults.preliminaryText')}</p> : null}
+    </Card>
+  );
+}
+
+/** That a value is preliminary or was corrected, and from what. */
+function StatusNote({ detail: { externalStatus: status, firstGiven } }: { detail: LabResultDetail }): ReactNode {
+  const { t } = useWords();
+  const isCorrected = status === 'corrected' || status === 'amended' || status === 'appended';
+  if (!isCorrected && status !== 'preliminary' && status !== 'partial') return null;
+  return (
+    <span className={look.testNote}>
+      {!isCorrected
+        ? t('testResults.preliminary')
+        : firstGiven
+          ? t('testResults.correctedFrom', { value: firstGiven })
+          : t('testResults.corrected')}
+    </span>
   );
 }
 
@@ -130,10 +186,8 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
   const [isOpen, setOpen] = useState(false);
   const said = flagSaid(words, detail.abnormalFlag);
   const values = trendOf(detail, takenOn);
+  const readable = readableOf(detail);
   const trendId = `trend-${String(detail.testResultDetailId)}`;
-  const status = detail.externalStatus;
-  const isPreliminary = status === 'preliminary' || status === 'partial';
-  const isCorrected = status === 'corrected' || status === 'amended' || status === 'appended';
   return (
     <Fragment>
       <tr
@@ -144,18 +198,10 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
       >
         <th scope="row" className={look.cTest}>
           {detail.testDisplayName}
-          {isPreliminary || isCorrected ? (
-            <span className={look.testNote}>
-              {!isCorrected
-                ? t('testResults.preliminary')
-                : detail.firstGiven
-                  ? t('testResults.correctedFrom', { value: detail.firstGiven })
-                  : t('testResults.corrected')}
-            </span>
-          ) : null}
+          <StatusNote detail={detail} />
         </th>
-        <td className={look.cValue}>
-          <Value detail={detail} />
+        <td className={classes(look.cValue, isWide(detail) && look.cWide)}>
+          <Value detail={detail} shown={readable?.text ?? null} />
         </td>
         <td className={look.cUnit}>{detail.testValue === null ? null : detail.unitOfMeasure}</td>
         <td className={look.cRange}>
@@ -173,7 +219,23 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
             />
           )}
         </td>
-        <td className={look.cComment}>{commentOf(detail, said, t)}</td>
+        <td className={look.cComment}>
+          {commentOf(detail, said, t)}
+          {readable?.isRounded ? (
+            <details className={disclose}>
+              <summary>
+                {t('testResults.rounded')}
+                <VisuallyHidden> {detail.testDisplayName}</VisuallyHidden>
+                <Icon of={ChevronDown} size="xs" />
+              </summary>
+              <p className={look.whole}>
+                {t('testResults.wholeValue', {
+                  value: [detail.testValue, detail.unitOfMeasure].filter((part) => part !== null).join(' '),
+                })}
+              </p>
+            </details>
+          ) : null}
+        </td>
       </tr>
       {isOpen ? (
         <tr className={look.trendRow} id={trendId}>
@@ -186,32 +248,54 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
   );
 }
 
+/** A number as it is read; null where there is none. */
+const readableOf = ({ testValue, valueKind, referencesRange, unitOfMeasure }: LabResultDetail) =>
+  testValue === null || (valueKind ?? 'number') !== 'number'
+    ? null
+    : readableValue(testValue, referencesRange, unitOfMeasure);
+
+/** Words that need the whole width of a small card. */
+const isWide = ({ testValue, valueKind }: LabResultDetail): boolean =>
+  valueKind !== 'number' && (testValue?.length ?? 0) > 20;
+
 /** What stands in the column of comments: the laboratory's words, and what has to be said of what it sent. */
 function commentOf(
-  { comment, testValue, externalStatus, abnormalFlag }: LabResultDetail,
+  { comment, testValue, externalStatus, abnormalFlag, absentReason }: LabResultDetail,
   said: FlagSaid | null,
   t: ReturnType<typeof useWords>['t'],
 ): string | null {
-  if (comment !== null) return comment;
-  if (said?.look === 'asSent') return t('testResults.asSentText', { flag: abnormalFlag ?? '' });
-  return testValue === null && externalStatus !== 'cancelled' ? t('testResults.notGivenText') : null;
+  const absent = absentMeaning(absentReason);
+  const missing =
+    absent === null
+      ? t('testResults.notGivenText')
+      : absent === 'said'
+        ? t('testResults.notGiven_said', { reason: absentReason ?? '' })
+        : t(`testResults.notGiven_${absent}`);
+  const parts = [
+    comment,
+    // Without a comment of its own, a flag that nobody knows is explained.
+    comment === null && said?.look === 'asSent' ? t('testResults.asSentText', { flag: abnormalFlag ?? '' }) : null,
+    testValue === null && externalStatus !== 'cancelled' && (comment === null || absent !== null) ? missing : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' ');
 }
 
-function Value({ detail: { testValue, valueKind, externalStatus } }: { detail: LabResultDetail }): ReactNode {
+function Value({
+  detail: { testValue, valueKind, externalStatus },
+  shown,
+}: {
+  detail: LabResultDetail;
+  /** A number as it is read. */
+  shown: string | null;
+}): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   if (externalStatus === 'cancelled') return <span className={look.valueNone}>{t('testResults.cancelled')}</span>;
   if (testValue === null) return <span className={look.valueNone}>{t('testResults.notGiven')}</span>;
   if (valueKind === 'yesNo')
     return <span className={look.value}>{t(testValue === 'true' ? 'testResults.yes' : 'testResults.no')}</span>;
-  if (valueKind === 'time') return <span className={look.value}>{timeText(locale, testValue, timeZone)}</span>;
-  return <span className={look.value}>{testValue}</span>;
-}
-
-/** A date as a result in the reader's way of writing; a period or a time of day stays as the laboratory wrote it. */
-function timeText(locale: string, text: string, timeZone: string): string {
-  const date = readRecordDate(text);
-  return date === null ? text : recordDateText(locale, date, timeZone);
+  if (valueKind === 'time') return <span className={look.value}>{timeValueText(locale, testValue, timeZone)}</span>;
+  return <span className={look.value}>{shown ?? testValue}</span>;
 }
 
 function Range({ detail }: { detail: LabResultDetail }): ReactNode {

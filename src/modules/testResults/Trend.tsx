@@ -121,7 +121,7 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
     ...newestFirst.map((value) => [
       name,
       recordDateText(locale, value.takenOn, timeZone),
-      value.text,
+      value.whole,
       unit ?? '',
       value.rangeText ?? '',
       flagText(value),

@@ -37,8 +37,3 @@ export const outsideIn = (details: readonly LabResultDetail[]): number =>
     const kind = flagMeaning(abnormalFlag)?.kind;
     return kind === 'critical' || kind === 'outside';
   }).length;
-
-/** The most characters that stand in a table; a single result that is longer is text (specification 3, section 9). */
-const longestInTable = 20;
-export const isFreeText = (details: readonly LabResultDetail[]): boolean =>
-  details.length === 1 && (details[0]?.testValue?.length ?? 0) > longestInTable;

@@ -7,13 +7,17 @@ import {
   placeInRange,
   readRange,
   readValue,
+  readableValue,
 } from '@portal/api';
 import { type DrawnValue, type TrendDrawing, drawingOf } from '../../records/trend/drawing.ts';
 
 /** One value of a history, the oldest first. */
 export interface TrendValue {
   readonly takenOn: RecordDate;
+  /** As it is read. */
   readonly text: string;
+  /** With all digits that the laboratory sent. */
+  readonly whole: string;
   readonly read: ReadValue | null;
   readonly flag: string | null;
   readonly range: ReadRange | null;
@@ -33,7 +37,8 @@ export function trendOf(detail: LabResultDetail, takenOn: RecordDate | null): re
       const range = readRange(one.referencesRange, unitOfMeasure);
       return {
         takenOn: one.takenOn,
-        text: one.testValue,
+        text: readableValue(one.testValue, one.referencesRange, unitOfMeasure).text,
+        whole: one.testValue,
         read,
         flag: one.abnormalFlag,
         range,
