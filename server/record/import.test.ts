@@ -489,6 +489,7 @@ describe('record import', () => {
       source: '',
       text: "insert into facilities (name, portal_name, short_name, time_zone) values ('Far Hospital', 'Far', 'Far', 'UTC')",
       parameters: [],
+      row: v.object({}),
     });
     const other = ['--facility', 'Far', '--mrn', one.mrn, '--first', 'Bea', '--last', 'Test', '--born', one.born];
     expect((await admin('patient', 'create', ...other)).err).toBe('');

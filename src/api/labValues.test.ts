@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   absentMeaning,
+  type FlagMeaning,
   flagMeaning,
   isFreeText,
   placeInRange,
@@ -12,21 +13,19 @@ import {
 } from './labValues.ts';
 
 describe('flags', () => {
-  test.each([
-    ...['HH', 'hh', 'Critical high', 'Critically high', 'Panic high'].map(
-      (flag) => [flag, { kind: 'critical', side: 'high' }] as const,
-    ),
-    ...['LL', 'Critical low', 'Critically low', 'Panic low'].map(
-      (flag) => [flag, { kind: 'critical', side: 'low' }] as const,
-    ),
-    ...['AA', 'Critical', 'Panic value'].map((flag) => [flag, { kind: 'critical', side: null }] as const),
-    ...['H', 'HU', 'HX', 'H>', '>', 'High'].map((flag) => [flag, { kind: 'outside', side: 'high' }] as const),
-    ...['L', 'l', 'LU', 'LX', 'L<', '<', 'Low'].map((flag) => [flag, { kind: 'outside', side: 'low' }] as const),
-    ...['A', 'Abnormal'].map((flag) => [flag, { kind: 'outside', side: null }] as const),
-    ...['N', 'Normal'].map((flag) => [flag, { kind: 'inside' }] as const),
-    ['A*', { kind: 'asSent' }],
-    ['POS', { kind: 'asSent' }],
-  ])('%s', (flag, meaning) => expect(flagMeaning(flag)).toEqual(meaning));
+  const all: readonly (readonly [FlagMeaning, readonly string[]])[] = [
+    [{ kind: 'critical', side: 'high' }, ['HH', 'hh', 'Critical high', 'Critically high', 'Panic high']],
+    [{ kind: 'critical', side: 'low' }, ['LL', 'Critical low', 'Critically low', 'Panic low']],
+    [{ kind: 'critical', side: null }, ['AA', 'Critical', 'Panic value']],
+    [{ kind: 'outside', side: 'high' }, ['H', 'HU', 'HX', 'H>', '>', 'High']],
+    [{ kind: 'outside', side: 'low' }, ['L', 'l', 'LU', 'LX', 'L<', '<', 'Low']],
+    [{ kind: 'outside', side: null }, ['A', 'Abnormal']],
+    [{ kind: 'inside' }, ['N', 'Normal']],
+    [{ kind: 'asSent' }, ['A*', 'POS']],
+  ];
+  test.each(all.flatMap(([meaning, flags]) => flags.map((flag) => [flag, meaning] as const)))('%s', (flag, meaning) =>
+    expect(flagMeaning(flag)).toEqual(meaning),
+  );
 
   test('none is none', () => {
     for (const flag of [null, undefined, '', '  ']) expect(flagMeaning(flag)).toBeNull();
