@@ -1,6 +1,7 @@
 import type { Handlers } from '../app/handler.ts';
 import { collectPersonalData } from '../personalData/collect.ts';
 import { bundleOf } from '../personalData/fhir.ts';
+import { fhirJson } from '../personalData/fhirParts.ts';
 import { xmlOf } from '../personalData/xml.ts';
 
 const fileName = (madeAt: string): string => `PersonalData_${madeAt.slice(0, 10).replaceAll('-', '')}`;
@@ -15,7 +16,7 @@ export const personalDataHandlers: Pick<Handlers, 'exportPersonalData' | 'export
   async exportFhirBundle({ actor, db, params }) {
     const data = await collectPersonalData(db, params.patientId, actor.userId);
     return {
-      bytes: Buffer.from(JSON.stringify(bundleOf(data), null, 1)),
+      bytes: Buffer.from(fhirJson(bundleOf(data))),
       fileType: 'json',
       fileName: fileName(data.madeAt),
       goesTo: 'disk',

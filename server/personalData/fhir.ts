@@ -1,24 +1,29 @@
-import type { Contact } from '@portal/api';
-import type { LabDetail, LabGroup } from '../record/labResults.ts';
-import { articleOf, planOf } from './fhirCare.ts';
-import { summaryOf } from './fhirSummary.ts';
+import { type Contact, Instant, recordDay } from '@portal/api';
+import * as v from 'valibot';
+import { resourceOf } from '../ccda/write/fhirEntries.ts';
+import { familyResources } from '../ccda/write/fhirFamily.ts';
+import { reportOf } from '../ccda/write/fhirObservations.ts';
+import { type Context, terminology } from '../ccda/write/fhirWords.ts';
+import { visitEntry, visitStatus } from '../ccda/write/fromPortal.ts';
+import { furtherFacts, itemsAlone } from '../ccda/write/fromTreatment.ts';
 import { alertOf } from './alerts.ts';
-import { entryResource } from './lists.ts';
-import { communicationOf } from './messages.ts';
-import { receivedSummaryOf } from './receivedSummaries.ts';
-import type { HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
+import type { HeldDocument, HeldNote, PersonalData } from './collect.ts';
+import { articleOf, planOf } from './fhirCare.ts';
 import {
   type Json,
-  filled,
+  address,
   concept,
-  some,
   dateTime,
+  filled,
   instant,
   patientReference,
-  telecom,
-  address,
   type Resource,
+  some,
+  telecom,
 } from './fhirParts.ts';
+import { itemResources, wholeTreatment, withFurther } from './fhirTreatment.ts';
+import { communicationOf } from './messages.ts';
+import { receivedSummaryOf } from './receivedSummaries.ts';
 
 const genders = ['male', 'female', 'other', 'unknown'];
 const patientOf = ({ registration: one }: PersonalData): Resource => ({
@@ -60,100 +65,62 @@ const contactOf = (one: Contact): Resource => ({
   address: address(one),
 });
 
-function visitState({ isCancelled, status }: Visit): string {
-  if (isCancelled || status === 'Cancelled' || status === 'Missed') return 'cancelled';
-  return status === 'Completed' ? 'finished' : 'planned';
-}
-/** An Appointment of FHIR needs a start and an end; a visit of which only the day is known can be told as an Encounter alone. */
-const visitOf = (one: Visit): Resource => ({
-  resourceType: 'Encounter',
-  id: `visit-${String(one.id)}`,
-  status: visitState(one),
-  class: { system: 'http://terminology.hl7.org/CodeSystem/v3-ActCode', code: 'AMB', display: 'ambulatory' },
-  type: some([concept([one.type, one.subtype].filter((text) => filled(text) !== undefined).join(', '))]),
-  subject: patientReference,
-  participant: filled(one.provider) === undefined ? undefined : [{ individual: { display: one.provider ?? '' } }],
-  period:
-    one.startsAt !== null || one.day !== null
-      ? {
-          start: one.startsAt ?? one.day ?? undefined,
-          end:
-            one.startsAt === null || one.durationMinutes === null
-              ? undefined
-              : new Date(Date.parse(one.startsAt) + one.durationMinutes * 60_000).toISOString(),
-        }
-      : undefined,
-  location: filled(one.place) === undefined ? undefined : [{ location: { display: one.place ?? '' } }],
-  serviceProvider: { display: one.facility },
-});
-
-const resultStates = ['registered', 'preliminary', 'final', 'amended', 'corrected', 'cancelled', 'entered-in-error'];
-const stateOf = (status: string | null): string =>
-  status !== null && resultStates.includes(status) ? status : 'unknown';
-const comparators = ['<', '<=', '>=', '>'];
-
-/** A value with its digits as they were written, where JavaScript's number writes the same. */
-function valueOf({ kind, comparator, value, unit }: LabDetail): { readonly [name: string]: Json } {
-  if (value === null) return {};
-  const number = Number(value);
-  const isNumber = kind === 'quantity' && Number.isFinite(number) && String(number) === value;
-  if (!isNumber) return { valueString: `${comparator ?? ''}${value}${unit === null ? '' : ` ${unit}`}` };
-  return {
-    valueQuantity: {
-      value: number,
-      comparator: comparator !== null && comparators.includes(comparator) ? comparator : undefined,
-      unit: filled(unit),
-    },
-  };
-}
-
-const detailOf = (one: LabDetail, group: LabGroup): Resource => ({
-  resourceType: 'Observation',
-  id: `result-${String(one.id)}`,
-  status: stateOf(one.status),
-  category: [
-    {
-      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'laboratory' }],
-    },
-  ],
-  code: { text: filled(one.name) ?? group.report.name },
-  subject: patientReference,
-  effectiveDateTime: dateTime(group.report.effective),
-  ...valueOf(one),
-  dataAbsentReason: one.value === null ? { text: filled(one.absentReason) ?? 'unknown' } : undefined,
-  interpretation: some([concept(one.abnormalFlag)]),
-  referenceRange: filled(one.referenceRange) === undefined ? undefined : [{ text: one.referenceRange ?? '' }],
-  note: filled(one.comment) === undefined ? undefined : [{ text: one.comment ?? '' }],
-});
-
 const attachment = ({ title, contentType, base64 }: HeldDocument): Json => ({
   contentType,
   title: filled(title),
   data: base64,
 });
 
-function resultsOf({ results, reportDocuments }: PersonalData): Resource[] {
-  return results.flatMap(({ groups }) =>
-    groups.flatMap((group): Resource[] => {
-      const details = group.details.map((one) => detailOf(one, group));
-      const { report } = group;
-      return [
-        {
-          resourceType: 'DiagnosticReport',
-          id: `report-${String(report.id)}`,
-          status: stateOf(report.status),
-          code: { text: filled(report.name) ?? 'Laboratory' },
-          subject: patientReference,
-          effectiveDateTime: dateTime(report.effective),
-          performer: some([filled(report.labName) === undefined ? undefined : { display: report.labName ?? '' }]),
-          result: some(details.map(({ id }) => ({ reference: `Observation/${id}` }))),
-          conclusion: filled(report.conclusion),
-          presentedForm: some((reportDocuments.get(report.id) ?? []).map(attachment)),
-        },
-        ...details,
-      ];
+const context: Context = {
+  patient: patientReference,
+  // Nobody says who measured it where its source does not.
+  facility: undefined,
+  refer: (type, id) => ({ reference: `${type}/${id}` }),
+};
+
+/** All that clinical sources told, each once: entries of lists, findings and results, with what the treatment summary says beyond them. */
+function clinicalResources(data: PersonalData): Resource[] {
+  const { entries, groups, treatment, reportDocuments } = data;
+  const further = furtherFacts(treatment, [...entries, ...groups.flatMap((group) => group.entries)]);
+  const of = ({ resource }: { readonly resource: number }) => further.filter((one) => one.resource === resource);
+  const seen = new Set<number>();
+  const results = groups.flatMap((group) => {
+    const [report, ...observations] = reportOf(group, context);
+    const documents = some((reportDocuments.get(group.resource) ?? []).map(attachment));
+    return [
+      ...(report === undefined ? [] : [{ ...report, presentedForm: documents }]),
+      ...observations.map((made, index) => {
+        const one = group.entries[index];
+        // A resource of several values is several observations, and what is said of it stands with the first.
+        if (one === undefined || seen.has(one.resource)) return made;
+        seen.add(one.resource);
+        return withFurther(made, of(one));
+      }),
+    ];
+  });
+  return [
+    ...entries.flatMap((one) => {
+      const made = resourceOf(one.list, one, context);
+      return made === null ? [] : [withFurther(made, of(one))];
     }),
-  );
+    ...results,
+    ...familyResources({ treatment: wholeTreatment(data) }, context),
+    ...itemsAlone(treatment).flatMap(({ key, item }) => itemResources(key, item)),
+  ];
+}
+
+/** The visits of the appointment book. */
+function visitResources({ visits, facility, madeAt }: PersonalData): Resource[] {
+  const today = recordDay(v.parse(Instant, madeAt), facility.timeZone);
+  return visits.flatMap((one) => {
+    const made = resourceOf(
+      'encounters',
+      visitEntry(one, visitStatus(one, new Date(madeAt), today), facility.root),
+      context,
+    );
+    const kind = { system: `${terminology}v3-ActCode`, code: 'AMB', display: 'ambulatory' };
+    return made === null ? [] : [{ ...made, class: kind, serviceProvider: { display: one.facility } }];
+  });
 }
 
 const noteOf = (one: HeldNote): Resource => ({
@@ -175,29 +142,25 @@ const noteOf = (one: HeldNote): Resource => ({
       : one.documents.map((document) => ({ attachment: attachment(document) })),
 });
 
-const withoutGaps = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-
 /** All that is held of a patient as a FHIR R4 Bundle of type collection. */
 export function bundleOf(data: PersonalData): object {
   const resources: readonly object[] = [
     patientOf(data),
     ...data.contacts.map(contactOf),
-    ...data.visits.map(visitOf),
-    ...resultsOf(data),
+    ...visitResources(data),
+    ...clinicalResources(data),
     ...data.notes.map(noteOf),
-    ...data.summary.flatMap(({ key, value }) => value.map((item) => summaryOf(key, item))),
-    ...data.followUpPlans.map(planOf),
+    ...data.plans.map((plan, index) => planOf(plan, index, index === 0 && data.currentPlan !== undefined)),
     ...data.articles.map(articleOf),
     ...data.answers,
     ...data.alerts.map(alertOf),
     ...data.messages.map(communicationOf),
     ...data.receivedSummaries.map(receivedSummaryOf),
-    ...data.listed.map(entryResource),
   ];
   return {
     resourceType: 'Bundle',
     type: 'collection',
     timestamp: data.madeAt,
-    entry: resources.map((resource) => ({ resource: withoutGaps(resource) })),
+    entry: resources.map((resource) => ({ resource })),
   };
 }

@@ -1,6 +1,6 @@
 import type { EducationArticle } from '@portal/api';
 import { plainText } from '../plainText.ts';
-import type { FollowUpPlan } from './collect.ts';
+import type { FollowUpPlan } from './patientFacts.ts';
 import { concept, filled, type Json, patientReference, type Resource, some } from './fhirParts.ts';
 
 const activityStates: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const activityStates: Readonly<Record<string, string>> = {
 };
 
 /** A follow-up plan: the instructions, and each follow-up with what is recommended. The visits themselves are Encounters. */
-export function planOf(plan: FollowUpPlan, index: number): Resource {
+export function planOf(plan: FollowUpPlan, index: number, isCurrent: boolean): Resource {
   const nameOf = (key: string) => plan.taskNames.find((task) => task.key === key)?.value ?? key;
   const words = (html: string | null): string | undefined => filled(html === null ? null : plainText(html));
   const activities = plan.appointments.map(({ label, targetDate, statusDesc, tasks }): Json => {
@@ -31,7 +31,7 @@ export function planOf(plan: FollowUpPlan, index: number): Resource {
   return {
     resourceType: 'CarePlan',
     id: `follow-up-plan-${String(index + 1)}`,
-    status: index === 0 ? 'active' : 'revoked',
+    status: isCurrent ? 'active' : 'revoked',
     intent: 'plan',
     title: filled(plan.templates.map(({ templateDisplayName }) => templateDisplayName).join(', ')),
     description: words(plan.memoToPatient),

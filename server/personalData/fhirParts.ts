@@ -1,6 +1,38 @@
 import { type Contact, isCalendarDate } from '@portal/api';
 
-export type Json = string | number | boolean | undefined | readonly Json[] | { readonly [name: string]: Json };
+/** A number with its digits as they were written; JSON's own numbers forget the zeros behind a point. */
+export class Decimal {
+  readonly digits: string;
+  constructor(digits: string) {
+    this.digits = digits;
+  }
+}
+/** The digits as FHIR writes a decimal; else nothing, and they are words. */
+export const decimal = (digits: string): Decimal | undefined =>
+  /^-?(0|[1-9]\d*)(\.\d+)?$/.test(digits) ? new Decimal(digits) : undefined;
+
+export type Json =
+  | string
+  | number
+  | boolean
+  | undefined
+  | Decimal
+  | readonly Json[]
+  | { readonly [name: string]: Json };
+/** JSON text in which decimals keep their digits; what is undefined is no part of it. */
+export function fhirJson(value: unknown, line = '\n'): string {
+  if (value instanceof Decimal) return value.digits;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const inner = `${line} `;
+  const written = (one: unknown): string => fhirJson(one, inner);
+  const parts = Array.isArray(value)
+    ? value.map(written)
+    : Object.entries(value).flatMap(([name, one]) =>
+        one === undefined ? [] : [`${JSON.stringify(name)}: ${written(one)}`],
+      );
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  return parts.length === 0 ? `${open}${close}` : `${open}${inner}${parts.join(`,${inner}`)}${line}${close}`;
+}
 export interface Resource {
   readonly resourceType: string;
   readonly id: string;

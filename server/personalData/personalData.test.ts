@@ -148,6 +148,7 @@ describe('the export of personal data', () => {
     const made = v.parse(Entries, JSON.parse(answer.text));
     const kinds = new Set(made.entry.map(({ resource }) => resource.resourceType));
     expect([...kinds].sort()).toEqual([
+      'AdverseEvent',
       'AllergyIntolerance',
       'CarePlan',
       'Communication',
@@ -158,12 +159,14 @@ describe('the export of personal data', () => {
       'FamilyMemberHistory',
       'Goal',
       'Immunization',
+      'List',
       'MedicationStatement',
       'Observation',
       'Patient',
       'Procedure',
       'QuestionnaireResponse',
       'RelatedPerson',
+      'ResearchSubject',
       'Task',
     ]);
     const faults = made.entry.flatMap(({ resource }) =>
@@ -172,6 +175,24 @@ describe('the export of personal data', () => {
     expect(faults).toEqual([]);
     const ids = made.entry.map(({ resource }) => `${resource.resourceType}/${resource.id}`);
     expect(new Set(ids).size).toBe(ids.length);
+    const texts = made.entry.map(({ resource }) => JSON.stringify(resource));
+    const where = (...parts: readonly string[]) => texts.filter((text) => parts.every((part) => text.includes(part)));
+    // An old date that stands for none is none.
+    expect(where('1900-01-01')).toEqual([]);
+    expect(where('"Procedure"', 'Removal of a drain')).toHaveLength(1);
+    // Medicines are medicines, radiation is radiation, and that there is none of something is no procedure.
+    expect(where('"MedicationStatement"', 'Letrozole')).toHaveLength(1);
+    expect(where('"Procedure"', 'Letrozole')).toEqual([]);
+    const [radiation, ...others] = where('"Procedure"', 'External beam');
+    expect(others).toEqual([]);
+    for (const part of ['108290001', '"text":"Right breast"', '"value":40.05,"unit":"Gy"', '"valueUnsignedInt":15'])
+      expect(radiation).toContain(part);
+    expect(where('No transplant is recorded.').map((text) => text.slice(0, 24))).toEqual(['{"resourceType":"List","']);
+    // A stage stands with its diagnosis and is the finding that it came as; digits are those of the source.
+    expect(where('"Condition"', 'IIA (T2, N0, M0)', '"code":"inactive"')).toHaveLength(1);
+    expect(where('"Observation"', '"code":"21905-5"', '"valueString":"T2"')).toHaveLength(1);
+    expect(answer.text).toMatch(/"value": 2\.30,\n +"unit": "cm"/);
+    expect(where('"AllergyIntolerance"', 'Penicillin')).toHaveLength(2);
     const values = made.entry.map(({ resource }) => resource['valueQuantity'] ?? resource['valueString']);
     expect(values).toContainEqual({ value: 13.5, unit: 'g/dL' });
     expect(values).toContainEqual({ value: 5, comparator: '<', unit: 'mg/L' });

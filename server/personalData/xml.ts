@@ -2,11 +2,13 @@ import * as v from 'valibot';
 import { plainText } from '../plainText.ts';
 import type { ResponseItem } from '../questionnaires/fhir/export.ts';
 import type { LabDetail } from '../record/labResults.ts';
-import type { FollowUpPlan, HeldDocument, HeldNote, PersonalData, Visit } from './collect.ts';
+import type { HeldDocument, HeldNote, PersonalData } from './collect.ts';
+import type { FollowUpPlan } from './patientFacts.ts';
+import type { Visit } from './visits.ts';
 import { xmlText } from '../xmlText.ts';
 import { alertXml } from './alerts.ts';
 import { byClockOf } from './clock.ts';
-import { entryXml } from './lists.ts';
+import { entryXml, listedIn } from './lists.ts';
 import { messagesXml } from './messages.ts';
 import { receivedSummaryXml } from './receivedSummaries.ts';
 
@@ -123,7 +125,7 @@ export function xmlOf(data: PersonalData): string {
       MedicalNote: data.notes.map(noteOf),
     },
     TreatmentSummary: {
-      Group: data.summary.map(({ key, value }) => ({
+      Group: data.treatment.groups.map(({ key, value }) => ({
         Name: key,
         Item: value.map(({ fields, nullMessage }) => ({
           ...named(fields),
@@ -132,7 +134,7 @@ export function xmlOf(data: PersonalData): string {
       })),
     },
     FollowUpPlans: {
-      FollowUpPlan: data.followUpPlans.map(planOf),
+      FollowUpPlan: data.plans.map(planOf),
     },
     Education: {
       Article: data.articles.map(({ title, categoryName, assignedDate, wasReadByPatient }) => ({
@@ -154,13 +156,13 @@ export function xmlOf(data: PersonalData): string {
       Thread: messagesXml(data.messages),
     },
     HealthLists: {
-      Entry: data.listed.map(entryXml),
+      Entry: listedIn(data).map(entryXml),
     },
     HealthSummaries: {
       HealthSummary: data.receivedSummaries.map(receivedSummaryXml),
     },
   };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('PersonalData', allByClockOf(tree, data.timeZone))}`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('PersonalData', allByClockOf(tree, data.facility.timeZone))}`;
 }
 
 function noteOf(one: HeldNote): XmlValue {

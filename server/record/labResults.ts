@@ -12,7 +12,7 @@ const values = statement(
     id: v.number(),
     resourceId: v.number(),
     name: v.string(),
-    codings: v.array(v.object({ system: v.nullish(v.string()), code: v.string() })),
+    codings: v.array(v.object({ system: v.nullish(v.string()), code: v.string(), display: v.nullish(v.string()) })),
     kind: v.string(),
     comparator: v.nullable(v.string()),
     value: v.nullable(v.string()),

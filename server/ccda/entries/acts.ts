@@ -1,8 +1,9 @@
+import type { EntryStatus } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { conceptOf, isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn } from './dates.ts';
-import { addedElement, follows, isTrue, relatedTo } from './elements.ts';
+import { addedElement, follows, isDeclined, isTrue, relatedTo } from './elements.ts';
 import { doseOf, instructionsOf, productConcept, reasonsOf } from './medications.ts';
 import { readObservation } from './observed.ts';
 import { performersOf, placesOf } from './people.ts';
@@ -43,7 +44,7 @@ export function readProcedure(statement: XmlElement, reading: Reading): Told[] |
     ...subject,
     name: isNone ? null : subject.name,
     negation: isNone ? 'none' : isDenied ? 'negated' : null,
-    status: isNone ? null : isDenied ? 'notDone' : actStatus(statement),
+    status: isNone ? null : isDenied ? (isDeclined(statement) ? 'declined' : 'notDone') : actStatus(statement),
     start: span.start,
     end: span.end,
     recorded: recordedOn(statement),
@@ -107,13 +108,20 @@ export function readSocial(statement: XmlElement, reading: Reading): Told[] | Ot
   return [{ ...entry, entry: { ...entry.entry, values: [...entry.entry.values, ...more] } }];
 }
 
+/** What is aimed at is meant by its nature, so only its own code says how it stands. */
+function goalStatus(statement: XmlElement): EntryStatus | null {
+  const code = attributeOf(childOf(statement, 'statusCode'), 'code');
+  if (code === 'active') return 'active';
+  const status = actStatus(statement);
+  return status === 'planned' && code !== 'new' ? null : status;
+}
+
 /** Something that is aimed at, with the value that would reach it. */
 export function readGoal(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   if (statement.name !== 'observation' && statement.name !== 'act') return 'otherKind';
   const subject = subjectOf(statement, reading);
   const values = statement.name === 'observation' ? valuesOf(statement, reading.narrative) : [];
   if (subject.name === null && values.length === 0) return 'saysNothing';
-  const status = attributeOf(childOf(statement, 'statusCode'), 'code');
   const words = reading.narrative.textOf(childOf(statement, 'text'));
   const span = effectiveSpan(statement);
   return [
@@ -121,7 +129,7 @@ export function readGoal(statement: XmlElement, reading: Reading): Told[] | Othe
       ...subject,
       missing: subject.missing ?? 'unknown',
       negation: isTrue(statement, 'negationInd') ? 'negated' : null,
-      status: status === 'active' ? 'active' : actStatus(statement) === 'planned' ? null : actStatus(statement),
+      status: goalStatus(statement),
       start: span.start,
       end: span.end,
       recorded: recordedOn(statement),

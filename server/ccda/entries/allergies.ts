@@ -3,7 +3,7 @@ import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isSnomed, noConcept, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn } from './dates.ts';
 import { follows, isTrue, relatedTo } from './elements.ts';
-import { concernStatus, observationsOf, severitiesOf } from './problems.ts';
+import { concernStatus, deniedStatus, observationsOf, severitiesOf } from './problems.ts';
 import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { wordsIn } from './written.ts';
 
@@ -112,7 +112,7 @@ function allergy(concern: XmlElement | null, observation: XmlElement, reading: R
     // The kind of an allergy is no code of what it is to: two allergies to medicines are two.
     codes: [...substance.codes],
     negation: isDenied ? 'negated' : null,
-    status: isDenied ? null : concernStatus(concern, observation, span),
+    status: isDenied ? deniedStatus(observation) : concernStatus(concern, observation, span),
     facts,
   });
   return isShell(observation, entry) ? null : entry;

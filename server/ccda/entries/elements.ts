@@ -1,5 +1,5 @@
 import { hl7, sdtc, type XmlElement } from '../tree.ts';
-import { attributeOf, childrenOf } from '../xml/elements.ts';
+import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 
 const xsiType = '{http://www.w3.org/2001/XMLSchema-instance}type';
 
@@ -55,3 +55,13 @@ export const membersOf = (organizer: XmlElement): XmlElement[] =>
     if (statement === null) return [];
     return statement.name === 'organizer' ? membersOf(statement) : [statement];
   });
+
+/** Reasons that are the patient's own, of the v3 codes for why something was not done. */
+const patientsOwn = new Set(['PATOBJ', 'RELIG', 'PHILISOP', 'VACEFF', 'VACSAF']);
+/** Whether what was not done was declined. */
+export const isDeclined = (statement: XmlElement): boolean =>
+  relatedTo(statement).some(
+    ({ typeCode, statement: one }) =>
+      (typeCode === 'RSON' || follows(one, '22.4.53', '1.27')) &&
+      patientsOwn.has(attributeOf(childOf(one, 'code'), 'code') ?? ''),
+  );

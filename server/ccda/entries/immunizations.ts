@@ -2,14 +2,11 @@ import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn } from './dates.ts';
-import { follows, isTrue, relatedTo } from './elements.ts';
+import { follows, isDeclined, isTrue, relatedTo } from './elements.ts';
 import { doseOf, instructionsOf, materialOf, productConcept, productOf } from './medications.ts';
 import { performersOf } from './people.ts';
 import { actStatus, commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { wordsIn } from './written.ts';
-
-/** Reasons that are the patient's own, of the v3 codes for why a vaccine was not given. */
-const patientsOwn = new Set(['PATOBJ', 'RELIG', 'PHILISOP', 'VACEFF', 'VACSAF']);
 
 /** Any vaccination at all: denied, it says that there is none. */
 const anyVaccine = new Set(['71181003', '33879002']);
@@ -28,7 +25,6 @@ export function readImmunization(statement: XmlElement, reading: Reading): Told[
   const refusals = related.filter(
     ({ typeCode, one }) => follows(one, '22.4.53', '1.27') || (isDenied && typeCode === 'RSON'),
   );
-  const hasDeclined = refusals.some(({ one }) => patientsOwn.has(attributeOf(childOf(one, 'code'), 'code') ?? ''));
   const indications = related.filter(({ one }) => follows(one, '22.4.19'));
   const reactions = related.filter(
     ({ typeCode, one }) => follows(one, '22.4.9') || typeCode === 'CAUS' || typeCode === 'MFST',
@@ -45,7 +41,7 @@ export function readImmunization(statement: XmlElement, reading: Reading): Told[
     status: isNone
       ? null
       : isDenied
-        ? hasDeclined
+        ? isDeclined(statement)
           ? 'declined'
           : 'notDone'
         : refusals.length > 0

@@ -3,7 +3,7 @@ import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, isRhythm, recordedOn, type Span } from './dates.ts';
-import { follows, isTrue, relatedTo } from './elements.ts';
+import { follows, isDeclined, isTrue, relatedTo } from './elements.ts';
 import { authorOf } from './people.ts';
 import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { quantityWords } from './values.ts';
@@ -160,7 +160,7 @@ export function readMedication(statement: XmlElement, reading: Reading): Told[] 
     missing: isNone ? null : isUnknown ? 'unknown' : concept.missing,
     codes: [...(said ?? concept).codes],
     negation: isNone ? 'none' : isDenied ? 'negated' : null,
-    status: isNone ? null : isDenied ? 'notDone' : statusOf(statement, span),
+    status: isNone ? null : isDenied ? (isDeclined(statement) ? 'declined' : 'notDone') : statusOf(statement, span),
     start: span.start,
     end: span.end,
     recorded: recordedOn(statement),

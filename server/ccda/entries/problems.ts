@@ -34,16 +34,17 @@ const statuses: Readonly<Record<string, EntryStatus>> = {
   '415684004': 'unconfirmed',
   '410516002': 'refuted',
 };
-/** What a status observation within a statement says. */
-export function toldStatus(observation: XmlElement): EntryStatus | null {
+/** What a status observation within a statement says; null: that nobody knows; undefined: nothing. */
+export function toldStatus(observation: XmlElement): EntryStatus | null | undefined {
   for (const { statement } of relatedTo(observation)) {
     const isStatus =
       follows(statement, '22.4.6', '22.4.28', '1.50', '1.39', '1.57') ||
       attributeOf(childOf(statement, 'code'), 'code') === '33999-4';
     const code = attributeOf(childOf(statement, 'value'), 'code');
-    if (isStatus && code !== null && Object.hasOwn(statuses, code)) return statuses[code] ?? null;
+    if (isStatus && code !== null && Object.hasOwn(statuses, code)) return statuses[code];
+    if (isStatus && attributeOf(childOf(statement, 'value'), 'nullFlavor') === 'UNK') return null;
   }
-  return null;
+  return undefined;
 }
 /**
  * A status that is told counts; then an end; then whether the concern is still followed. "Over, nobody knows when" beside a concern that is
@@ -55,8 +56,9 @@ export function concernStatus(
   { end, isOver }: Span,
 ): EntryStatus | null {
   const said = toldStatus(observation);
-  if (said !== null) return said;
+  if (said !== undefined && said !== null) return said;
   if (end !== null) return 'resolved';
+  if (said === null) return null;
   const followed = concern === null ? null : attributeOf(childOf(concern, 'statusCode'), 'code');
   switch (followed ?? '') {
     case 'active':
@@ -70,6 +72,10 @@ export function concernStatus(
       return isOver ? 'resolved' : null;
   }
 }
+
+/** Of what is denied a status says at most that it was ruled out. */
+export const deniedStatus = (observation: XmlElement): EntryStatus | null =>
+  toldStatus(observation) === 'refuted' ? 'refuted' : null;
 
 /** Observations about a problem, and not what they are about. */
 const aside = [
@@ -140,7 +146,7 @@ function problem(concern: XmlElement | null, observation: XmlElement, reading: R
     missing: isNone ? null : concept.missing,
     codes: [...concept.codes],
     negation: isNone ? 'none' : isDenied ? 'negated' : null,
-    status: isNone || isDenied ? null : concernStatus(concern, observation, span),
+    status: isNone ? null : isDenied ? deniedStatus(observation) : concernStatus(concern, observation, span),
     start: span.start,
     end: span.end,
     recorded: recordedOn(observation, concern),

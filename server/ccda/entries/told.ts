@@ -111,6 +111,8 @@ export function actStatus(statement: XmlElement): EntryStatus | null {
       return 'stopped';
     case 'cancelled':
       return 'notDone';
+    case 'new':
+      return 'planned';
     case 'active':
       return isMeant ? 'planned' : 'active';
     default:

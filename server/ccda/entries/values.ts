@@ -1,5 +1,6 @@
 import type { EntryValue } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
+import { unitCode } from '../write/datatypes.ts';
 import { attributeOf, childOf, childrenOf, textOf } from '../xml/elements.ts';
 import { conceptOf } from './concepts.ts';
 import { dateOf, spanOf } from './dates.ts';
@@ -22,7 +23,11 @@ interface Measured {
 /** Digits and unit; of a unit that is no UCUM the translation has both, its words being the unit. */
 function measured(of: XmlElement | null): Measured | null {
   const value = attributeOf(of, 'value');
-  if (value !== null) return { value, unit: unitOf(of) };
+  if (value !== null) {
+    const unit = unitOf(of);
+    const written = childrenOf(of, 'translation').map((each) => textOf(childOf(each, 'originalText')));
+    return { value, unit: written.find((words) => words !== null && unitCode(words) === unit) ?? unit };
+  }
   const translated = childrenOf(of, 'translation').find((each) => attributeOf(each, 'value') !== null);
   if (translated === undefined) return null;
   return {

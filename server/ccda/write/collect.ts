@@ -1,50 +1,17 @@
-import { FacilityId, type HealthListKey, Instant, listedTreatment, recordDay, type RecordDate } from '@portal/api';
+import { type HealthListKey, Instant, listedTreatment, recordDay, type RecordDate } from '@portal/api';
 import * as v from 'valibot';
-import { readRegistration } from '../../areas/accountSettings.ts';
 import { readCareTeam } from '../../areas/careTeam.ts';
-import { readPlans } from '../../areas/followUpPlan.ts';
 import { offeredBy } from '../../areas/representatives.ts';
-import { type Db, statement } from '../../db/pool.ts';
-import { readClosed } from '../../labResults/closed.ts';
+import type { Db } from '../../db/pool.ts';
 import type { Openings } from '../../labResults/opening.ts';
-import { readVisits } from '../../personalData/collect.ts';
-import { readLabResults } from '../../record/labResults.ts';
+import { readPatientFacts } from '../../personalData/patientFacts.ts';
 import { shownTreatment } from '../../record/treatmentSummary.ts';
-import type { Kept, SummaryContent, SummaryScope } from './content.ts';
+import type { Kept, ResultGroup, SummaryContent, SummaryScope } from './content.ts';
+import { stableId } from './datatypes.ts';
 import { followUpEntries, heldNotes, planWords, visitEntries } from './fromPortal.ts';
-import { type HeldEntry, heldEntries, resultGroups } from './fromRecord.ts';
-import { readTreatment, treatmentEntries } from './fromTreatment.ts';
+import type { HeldEntry } from './fromRecord.ts';
 import { isWithin } from './range.ts';
 import { stagesIn, treatmentParts } from './treatmentParts.ts';
-import { summaryWords } from './words/words.ts';
-
-const nullable = v.nullable(v.string());
-/** The facility whose patient it is, as its contact page says it in the language of the reader, and the patient's name in its parts. */
-const keeper = statement(
-  'summaries.keeper',
-  `select p.first_name as "firstName", p.last_name as "lastName", f.id as "facilityId", f.id_root as root, f.name, f.time_zone as "timeZone",
-     c.phone, c.email, c.address1, c.address2, c.city, c.state, c.zip_code as "zipCode", c.country
-   from patients p join facilities f on f.id = p.home_facility_id left join lateral (
-     select one.* from facility_contacts one where one.facility_id = f.id
-     order by one.language = $language desc, one.language = f.default_language desc, one.language, one.sort_order, one.id limit 1) c on true
-   where p.id = $patientId`,
-  v.object({
-    firstName: v.string(),
-    lastName: v.string(),
-    facilityId: FacilityId,
-    root: v.string(),
-    name: v.string(),
-    timeZone: v.string(),
-    phone: nullable,
-    email: nullable,
-    address1: nullable,
-    address2: nullable,
-    city: nullable,
-    state: nullable,
-    zipCode: nullable,
-    country: nullable,
-  }),
-);
 
 /** What happened at one time is told if that was within the range; what a person has, takes and cannot stand is told as it is now. */
 const dated: ReadonlySet<HealthListKey> = new Set(['vitals', 'procedures', 'encounters']);
@@ -61,12 +28,12 @@ function sorted(list: HealthListKey, entries: readonly Kept[]): readonly Kept[] 
   });
 }
 
-/** Interfaces write such a date where they know none (specification 3, section 9). */
-const isNoDate = (date: RecordDate | null): boolean => date !== null && date <= '1900-01-01';
-const withoutNoDates = ({ id, entry, stage }: Kept): Kept => ({
+const asKept = ({ id, entry, stage, isRadiation, resultStatus }: HeldEntry): Kept => ({
   id,
+  entry,
   ...(stage === undefined ? {} : { stage }),
-  entry: { ...entry, start: isNoDate(entry.start) ? null : entry.start, end: isNoDate(entry.end) ? null : entry.end },
+  ...(isRadiation === undefined ? {} : { isRadiation }),
+  ...(resultStatus === undefined ? {} : { resultStatus }),
 });
 
 /**
@@ -82,6 +49,18 @@ function unrecorded(booked: readonly Kept[], told: readonly Kept[], timeZone: st
   return booked.filter((one) => count(told, dayOf(one)) < count(booked, dayOf(one)));
 }
 
+const groupOfFinding = (one: Kept): ResultGroup => ({
+  id: stableId(one.id, 'group'),
+  isReport: false,
+  name: one.entry.name ?? '',
+  codes: one.entry.codes,
+  date: one.entry.start,
+  status: one.resultStatus ?? null,
+  labName: null,
+  conclusion: null,
+  entries: [one],
+});
+
 /** What a summary is to be made of, as it is asked for. */
 export interface CollectedScope extends SummaryScope {
   /** What the reader has chosen to wait with. */
@@ -91,32 +70,23 @@ export interface CollectedScope extends SummaryScope {
 /** Reads all that the server holds of a patient for a summary. Results that the facility holds back, or that the reader waits with, are not in it. */
 export async function collectSummary(db: Db, { openings, ...scope }: CollectedScope): Promise<SummaryContent> {
   const { patientId, language, now } = scope;
-  const { firstName, lastName, facilityId, ...facility } = await db.one(keeper, { patientId, language });
+  const facts = await readPatientFacts(db, patientId, openings, language);
+  const { facility, registration, treatment } = facts;
   const { root, timeZone } = facility;
-  const closed = new Set(await readClosed(db, patientId, openings));
-  const held = (await heldEntries(db, patientId, root)).filter(({ resource }) => !closed.has(resource));
-  const [plan] = await readPlans(db, patientId, false);
-  const visits = visitEntries(
-    await readVisits(db, patientId),
-    now,
-    recordDay(v.parse(Instant, now.toISOString()), timeZone),
-    root,
-  );
-  const treatment = await readTreatment(db, patientId, closed);
-  const shown = shownTreatment(treatment.groups, listedTreatment(await offeredBy(db, facilityId)));
+  const plan = facts.currentPlan;
+  const visits = visitEntries(facts.visits, now, recordDay(v.parse(Instant, now.toISOString()), timeZone), root);
+  const shown = shownTreatment(treatment.groups, listedTreatment(await offeredBy(db, facts.facilityId)));
   const reading = { root, language, timeZone, shown };
   const stages = stagesIn(treatment, reading);
-  const staged = (one: HeldEntry): HeldEntry => {
+  const told = facts.entries.map((one): HeldEntry => {
     const stage = one.list === 'problems' ? stages.get(one.resource) : undefined;
     return stage === undefined ? one : { ...one, stage };
-  };
-
-  const told = [...held, ...treatmentEntries(treatment, root)].map(staged);
+  });
 
   const isPlanned = ({ list, entry }: { list: HealthListKey; entry: Kept['entry'] }) =>
     entry.status === 'planned' && (list === 'procedures' || list === 'encounters');
   const entriesOf = (list: HealthListKey): readonly Kept[] => {
-    const own = told.filter((one) => (isPlanned(one) ? 'carePlans' : one.list) === list).map(withoutNoDates);
+    const own = told.filter((one) => (isPlanned(one) ? 'carePlans' : one.list) === list).map(asKept);
     const more =
       list === 'encounters'
         ? unrecorded(visits.past, own, timeZone)
@@ -129,10 +99,12 @@ export async function collectSummary(db: Db, { openings, ...scope }: CollectedSc
       dated.has(list) ? all.filter(({ entry }) => isWithin(scope, timeZone, entry.start, entry.end)) : all,
     );
   };
-  const results = resultGroups(await readLabResults(db, patientId), closed, root, summaryWords[language]);
+  // What no laboratory reported stands among the results, each as a group of its own.
+  const findings = entriesOf('results').map((one) => groupOfFinding(one));
+  const reports = facts.groups.map((group) => ({ ...group, entries: group.entries.map(asKept) }));
   return {
     scope,
-    patient: { ...(await readRegistration(db, patientId)), firstName, lastName },
+    patient: { ...registration, ...facts.name },
     facility,
     careTeam: await readCareTeam(db, patientId),
     entries: {
@@ -147,7 +119,7 @@ export async function collectSummary(db: Db, { openings, ...scope }: CollectedSc
       goals: entriesOf('goals'),
       carePlans: entriesOf('carePlans'),
     },
-    results: results.filter(({ date }) => isWithin(scope, timeZone, date)),
+    results: [...reports, ...findings].filter(({ date }) => isWithin(scope, timeZone, date)),
     notes: (await heldNotes(db, patientId, root)).filter(({ date }) => isWithin(scope, timeZone, date)),
     treatment: treatmentParts(treatment, reading),
     instructions: planWords(plan),

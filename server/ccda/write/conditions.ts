@@ -39,18 +39,21 @@ const concern = (row: Told, templateId: readonly Written[], about: Written): Wri
     relation('SUBJ', about),
   );
 
+/** Where nobody told a status that is said as well: readers take a concern that is followed for an active problem. */
 const state = (row: Told, templateId: readonly Written[], type: 'CD' | 'CE'): Written | null =>
-  row.entry.status === null
+  row.entry.negation === 'none'
     ? null
     : relation(
         'REFR',
         el(
           'observation',
           { classCode: 'OBS', moodCode: 'EVN' },
-          templateId,
+          row.entry.status === null ? null : templateId,
           fixed('code', '33999-4', loinc, 'Status'),
           el('statusCode', { code: 'completed' }),
-          stateValue(row.entry.status, type),
+          row.entry.status === null
+            ? el('value', { 'xsi:type': type, nullFlavor: 'UNK' })
+            : stateValue(row.entry.status, type),
         ),
       );
 

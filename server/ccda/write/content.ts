@@ -32,16 +32,22 @@ const Kept = v.object({
   entry: HealthEntry,
   /** How far a cancer has spread, of a problem. */
   stage: v.optional(v.string()),
+  /** It is radiation therapy, of a procedure whose name may be "External beam". */
+  isRadiation: v.optional(v.boolean()),
+  /** Of a result, as its source wrote it: `amended`. */
+  resultStatus: v.optional(fact),
 });
 export type Kept = v.InferOutput<typeof Kept>;
 
-/** What was taken and reported together. */
+/** What was taken and reported together, or one finding that no laboratory reported. */
 const ResultGroup = v.object({
+  isReport: v.boolean(),
   id: v.string(),
   name: v.string(),
   codes: listOf(HealthCode),
   date: v.nullable(RecordDate),
-  isFinal: v.boolean(),
+  /** As its source wrote it: `final`, `corrected`. */
+  status: fact,
   labName: fact,
   conclusion: fact,
   entries: listOf(Kept),
@@ -132,3 +138,10 @@ export type SummaryContent = v.InferOutput<typeof SummaryContent>;
 
 /** An entry that says what is given and nothing else. */
 export const entryWith = (said: Partial<HealthEntry>): HealthEntry => ({ ...emptyHealthEntry, ...said });
+
+/** What kind of procedure it is, in SNOMED CT. */
+export const radiationTherapy: HealthCode = {
+  system: 'http://snomed.info/sct',
+  code: '108290001',
+  display: 'Radiation oncology AND/OR radiotherapy',
+};

@@ -58,6 +58,7 @@ const ucum = new Map([
   ['10^6/uL', '10*6/uL'],
   ['x10E3/uL', '10*3/uL'],
 ]);
+/** The code of a unit that people wrote. */
 export const unitCode = (unit: string): string => ucum.get(unit) ?? unit;
 const readable = new Map([
   ['mm[Hg]', 'mmHg'],
@@ -86,7 +87,12 @@ export function valueOf({ codes, comparator, value, unit, isNumber, missing }: E
   if (!isNumber || !isUnit(unit) || value === null)
     return el('value', type('ST'), [comparator, value, unit].filter((part) => part !== null).join(' '));
   const quantity = { value, unit: unit === null ? null : unitCode(unit) };
-  if (comparator === null) return el('value', { ...type('PQ'), ...quantity });
+  // As people wrote it, where UCUM has another word for it.
+  const written =
+    unit === null || unitCode(unit) === unit
+      ? null
+      : el('translation', { value, nullFlavor: 'OTH' }, el('originalText', {}, unit));
+  if (comparator === null) return el('value', { ...type('PQ'), ...quantity }, written);
   const inclusive = comparator.endsWith('=') ? 'true' : 'false';
-  return el('value', type('IVL_PQ'), el(edges[comparator], { inclusive, ...quantity }));
+  return el('value', type('IVL_PQ'), el(edges[comparator], { inclusive, ...quantity }, written));
 }

@@ -143,6 +143,9 @@ const actStates: Readonly<Record<EntryStatus, string>> = {
 };
 export const actState = (status: EntryStatus | null, unsaid: string): Written =>
   el('statusCode', { code: status === null ? unsaid : actStates[status] });
+/** The same where nobody said how far it came. */
+export const toldState = (status: EntryStatus | null): Written =>
+  status === null ? el('statusCode', { nullFlavor: 'UNK' }) : actState(status, '');
 
 /** A part of an entry has an id that follows from the entry's. */
 export const partId = ({ id }: Pick<Told, 'id'>, ...part: readonly (string | number)[]): Written =>

@@ -1,8 +1,22 @@
 import type { EntryStatus, HealthEntry, HealthListKey } from '@portal/api';
 import { filled, type Json, type Resource, some } from '../../personalData/fhirParts.ts';
-import type { Kept } from './content.ts';
+import { type Kept, radiationTherapy } from './content.ts';
 import { observation } from './fhirObservations.ts';
-import { absence, actors, concept, type Context, inWords, named, notes, said, time } from './fhirWords.ts';
+import { carePlan, encounter, goal } from './fhirPlans.ts';
+import {
+  absence,
+  actors,
+  concept,
+  type Context,
+  inWords,
+  isDeniedInWords,
+  named,
+  notDoneReason,
+  notes,
+  said,
+  time,
+  whatOf,
+} from './fhirWords.ts';
 
 /** Entries as resources of FHIR R4, as the profiles of the International Patient Summary ask. */
 
@@ -25,21 +39,24 @@ function states(entry: HealthEntry, kind: 'condition' | 'allergyintolerance'): {
         ? 'unconfirmed'
         : undefined;
   return {
-    clinicalStatus: code === undefined ? absence() : named(`${kind}-clinical`, code),
+    clinicalStatus:
+      code === undefined
+        ? absence(entry.negation === 'none' ? 'notApplicable' : 'unknown')
+        : named(`${kind}-clinical`, code),
     verificationStatus:
       verification === undefined
         ? undefined
         : named(kind === 'condition' ? 'condition-ver-status' : 'allergyintolerance-verification', verification),
   };
 }
-/** There is nothing of the kind; without a code of its source by that of the International Patient Summary. */
-function whatOf(entry: HealthEntry, none: string): Json {
-  if (entry.negation === 'none' && entry.codes.length === 0)
-    return {
-      coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code: none }],
-      text: filled(entry.name),
-    };
-  return concept(entry.codes, entry.name);
+const laterality = 'http://hl7.org/fhir/us/mcode/StructureDefinition/mcode-laterality-qualifier';
+/** Parts of the body; which side of it is a qualifier of the first. */
+function sitesOf(entry: HealthEntry): Json {
+  const [side] = said(entry, 'side');
+  const qualifier = side === undefined ? undefined : [{ url: laterality, valueCodeableConcept: { text: side } }];
+  const sites = said(entry, 'bodySite');
+  if (sites.length === 0 && qualifier !== undefined) return [{ extension: qualifier }];
+  return some(sites.map((text, index) => ({ extension: index === 0 ? qualifier : undefined, text })));
 }
 
 const condition = ({ id, entry, stage }: Kept, { patient }: Context): Resource => ({
@@ -50,7 +67,7 @@ const condition = ({ id, entry, stage }: Kept, { patient }: Context): Resource =
   severity:
     inWords(said(entry, 'severity').slice(0, 1)) === undefined ? undefined : { text: said(entry, 'severity')[0] },
   code: whatOf(entry, 'no-known-problems'),
-  bodySite: inWords([...said(entry, 'bodySite'), ...said(entry, 'side')]),
+  bodySite: sitesOf(entry),
   subject: patient,
   onsetDateTime: entry.start ?? undefined,
   onsetString: entry.start === null ? said(entry, 'onset')[0] : undefined,
@@ -90,6 +107,15 @@ function allergy({ id, entry }: Kept, { patient }: Context): Resource {
   };
 }
 
+/** It was said not to be so, not to have been done, or to be refused. */
+const isNotDone = ({ negation, status }: HealthEntry): boolean =>
+  negation === 'negated' || status === 'notDone' || status === 'declined';
+/** How far something came. Where there is nothing of the kind, nothing was left undone either. */
+function actState(entry: HealthEntry, states: Readonly<Record<EntryStatus, string>>, notDone: string): string {
+  if (entry.negation === 'negated') return notDone;
+  return entry.negation === 'none' || entry.status === null ? 'unknown' : states[entry.status];
+}
+
 const medicationStates: Readonly<Record<EntryStatus, string>> = {
   active: 'active',
   inactive: 'completed',
@@ -109,15 +135,15 @@ function medication({ id, entry }: Kept, { patient }: Context): Resource {
   return {
     resourceType: 'MedicationStatement',
     id,
-    status:
-      entry.negation === null ? (entry.status === null ? 'unknown' : medicationStates[entry.status]) : 'not-taken',
+    status: actState(entry, medicationStates, 'not-taken'),
+    statusReason: isNotDone(entry) ? some([notDoneReason(entry)]) : undefined,
     medicationCodeableConcept: whatOf(entry, 'no-known-medications'),
     subject: patient,
     ...(entry.start !== null && entry.end === null
       ? { effectivePeriod: { start: entry.start } }
       : time('effective', entry.start, entry.end)),
     dateAsserted: entry.recorded ?? undefined,
-    reasonCode: inWords(said(entry, 'reason')),
+    reasonCode: isNotDone(entry) ? undefined : inWords(said(entry, 'reason')),
     note: notes(entry, 'dose', 'frequency', 'instructions', 'route', 'reason'),
     dosage:
       dosage.length === 0 && route === undefined
@@ -127,14 +153,14 @@ function medication({ id, entry }: Kept, { patient }: Context): Resource {
 }
 
 function immunization({ id, entry }: Kept, { patient }: Context): Resource {
-  const isNotGiven = entry.negation !== null || entry.status === 'notDone' || entry.status === 'declined';
+  const isNotGiven = isNotDone(entry) || entry.negation === 'none';
   const [dose] = said(entry, 'doseNumber');
-  const reasons = said(entry, 'reason');
   return {
     resourceType: 'Immunization',
     id,
     status: isNotGiven ? 'not-done' : 'completed',
-    statusReason: isNotGiven && reasons[0] !== undefined ? { text: reasons[0] } : undefined,
+    statusReason: isNotGiven ? notDoneReason(entry) : undefined,
+    reasonCode: isNotGiven ? undefined : inWords(said(entry, 'reason')),
     vaccineCode: whatOf(entry, 'no-known-immunizations'),
     patient,
     ...time('occurrence', entry.start, null),
@@ -144,16 +170,7 @@ function immunization({ id, entry }: Kept, { patient }: Context): Resource {
     site: said(entry, 'bodySite').map((text) => ({ text }))[0],
     route: said(entry, 'route').map((text) => ({ text }))[0],
     performer: actors(entry),
-    note: notes(
-      entry,
-      'manufacturer',
-      'lot',
-      'bodySite',
-      'route',
-      'performer',
-      'doseNumber',
-      ...(isNotGiven ? (['reason'] as const) : []),
-    ),
+    note: notes(entry, 'manufacturer', 'lot', 'bodySite', 'route', 'performer', 'doseNumber', 'reason'),
     protocolApplied: dose === undefined ? undefined : [{ doseNumberString: dose }],
   };
 }
@@ -171,22 +188,40 @@ const procedureStates: Readonly<Record<EntryStatus, string>> = {
   refuted: 'not-done',
   unconfirmed: 'unknown',
 };
-const procedure = ({ id, entry }: Kept, { patient }: Context): Resource => ({
-  resourceType: 'Procedure',
-  id,
-  status: entry.negation === null ? (entry.status === null ? 'unknown' : procedureStates[entry.status]) : 'not-done',
-  code: whatOf(entry, 'no-known-procedures'),
-  subject: patient,
-  ...time('performed', entry.start, entry.end),
-  performer: actors(entry),
-  location: said(entry, 'place').map((display) => ({ display }))[0],
-  reasonCode: inWords(said(entry, 'reason')),
-  bodySite: inWords([...said(entry, 'bodySite'), ...said(entry, 'side')]),
-  note: notes(entry, 'performer', 'place', 'reason', 'bodySite', 'side'),
-});
+function procedure({ id, entry, isRadiation }: Kept, { patient }: Context): Resource {
+  const onset = entry.start === null && entry.end === null ? said(entry, 'onset')[0] : undefined;
+  return {
+    resourceType: 'Procedure',
+    id,
+    status: actState(entry, procedureStates, 'not-done'),
+    statusReason: isNotDone(entry) ? notDoneReason(entry) : undefined,
+    category: isRadiation === true ? concept([radiationTherapy], null) : undefined,
+    code: whatOf(entry, 'no-known-procedures'),
+    subject: patient,
+    ...(onset === undefined ? time('performed', entry.start, entry.end) : { performedString: onset }),
+    performer: actors(entry),
+    location: said(entry, 'place').map((display) => ({ display }))[0],
+    reasonCode: isNotDone(entry) ? undefined : inWords(said(entry, 'reason')),
+    outcome: said(entry, 'outcome').map((text) => ({ text }))[0],
+    followUp: inWords(said(entry, 'instructions')),
+    bodySite: sitesOf(entry),
+    note: notes(
+      entry,
+      'performer',
+      'place',
+      'reason',
+      'outcome',
+      'instructions',
+      'bodySite',
+      'side',
+      ...(onset === undefined ? [] : (['onset'] as const)),
+    ),
+  };
+}
 
-/** The resource that an entry is; null: the lists of the International Patient Summary have no place for it but its words. */
-export function resourceOf(list: Exclude<HealthListKey, 'results'>, one: Kept, context: Context): Resource | null {
+/** The resource that an entry is; null: only words can say it. */
+export function resourceOf(list: HealthListKey, one: Kept, context: Context): Resource | null {
+  if (isDeniedInWords(one.entry)) return null;
   switch (list) {
     case 'problems':
       return condition(one, context);
@@ -202,9 +237,13 @@ export function resourceOf(list: Exclude<HealthListKey, 'results'>, one: Kept, c
       return observation(one, context, 'vital-signs');
     case 'socialHistory':
       return observation(one, context, 'social-history');
+    case 'results':
+      return observation(one, context, null);
     case 'encounters':
+      return encounter(one, context);
     case 'goals':
+      return goal(one, context);
     case 'carePlans':
-      return null;
+      return carePlan(one, context);
   }
 }

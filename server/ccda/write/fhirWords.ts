@@ -5,8 +5,10 @@ import { filled, type Json, some } from '../../personalData/fhirParts.ts';
 
 export interface Context {
   readonly patient: Json;
-  /** Who answers for what a laboratory does not say. */
+  /** Who answers for what a laboratory does not say; undefined: nobody. */
   readonly facility: Json;
+  /** A reference to a resource of the same Bundle. */
+  readonly refer: (type: string, id: string) => Json;
 }
 export const terminology = 'http://terminology.hl7.org/CodeSystem/';
 export const absent: Readonly<Record<MissingReason, string>> = {
@@ -25,17 +27,35 @@ export const coding = ({ system, code, display }: HealthCode): Json => ({
   code,
   display: filled(display),
 });
-export const concept = (codes: readonly HealthCode[], text: string | null): Json =>
+export const concept = (codes: readonly HealthCode[], text: string | null, missing?: MissingReason | null): Json =>
   codes.length === 0 && filled(text) === undefined
-    ? absence()
+    ? absence(missing ?? 'unknown')
     : { coding: some(codes.map(coding)), text: filled(text) };
 export const named = (system: string, code: string): Json => ({
   coding: [{ system: `${terminology}${system}`, code }],
 });
 
+/** The code of the International Patient Summary that says the same as one of SNOMED CT; others say it of all. */
+const noneOf: Readonly<Record<string, string>> = {
+  '409137002': 'no-known-medication-allergies',
+  '429625007': 'no-known-food-allergies',
+  '428607008': 'no-known-environmental-allergies',
+};
+/** What an entry is about. That there is nothing of the kind is said by the code of the International Patient Summary as well. */
+export function whatOf({ negation, codes, name, missing }: HealthEntry, none: string): Json {
+  if (negation !== 'none') return concept(codes, name, missing);
+  const code = codes.map((one) => noneOf[one.code]).find((one) => one !== undefined) ?? none;
+  const own = { system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code, display: null };
+  return concept([...codes, ...(codes.some((one) => one.code === code) ? [] : [own])], name);
+}
+/** That there is none of something which no code names: any code would say more, or less, so words alone can say it. */
+export const isDeniedInWords = ({ negation, codes, name }: HealthEntry): boolean =>
+  negation === 'none' && codes.length === 0 && name !== null;
+
 export const said = ({ facts }: HealthEntry, name: FactName): string[] =>
   facts.flatMap((fact) => (fact.name === name ? [fact.value] : []));
 export const inWords = (texts: readonly string[]): Json => some(texts.map((text) => ({ text })));
+export const displayed = (texts: readonly string[]): Json => some(texts.map((display) => ({ display })));
 export const actors = (entry: HealthEntry): Json =>
   some(said(entry, 'performer').map((display) => ({ actor: { display } })));
 /** What no element of the resource says, so that nothing is lost. */
@@ -45,6 +65,12 @@ export const notes = (entry: HealthEntry, ...told: readonly FactName[]): Json =>
       .filter(({ name }) => !told.includes(name))
       .map(({ name, value }) => ({ text: name === 'comment' ? value : `${name}: ${value}` })),
   );
+/** Why something was not done; a patient's own no is a code that readers know. */
+export function notDoneReason(entry: HealthEntry): Json {
+  const text = filled(said(entry, 'reason').join(', '));
+  if (entry.status !== 'declined') return text === undefined ? undefined : { text };
+  return { coding: [{ system: `${terminology}v3-ActReason`, code: 'PATOBJ', display: 'patient objection' }], text };
+}
 /** When it was: a date, a period, or that nobody knows. */
 export function time(
   name: string,
@@ -54,3 +80,6 @@ export function time(
   if (end !== null && end !== start) return { [`${name}Period`]: { start: start ?? undefined, end } };
   return start === null ? { [`_${name}DateTime`]: absence() } : { [`${name}DateTime`]: start };
 }
+/** From and until, of which either may be open. */
+export const period = ({ start, end }: HealthEntry): Json =>
+  start === null && end === null ? undefined : { start: start ?? undefined, end: end ?? undefined };

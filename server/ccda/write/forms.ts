@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { readDocument } from '../document/readDocument.ts';
 import type { DocumentHeader } from '../tree.ts';
+import { fhirJson } from '../../personalData/fhirParts.ts';
 import type { SummaryContent } from './content.ts';
 import { summaryXml } from './document.ts';
 import { internationalOf } from './international.ts';
@@ -20,5 +21,4 @@ export function documentOf(content: SummaryContent): MadeSummary {
 }
 
 /** A summary as the file of an International Patient Summary. */
-export const bundleOf = (content: SummaryContent): Uint8Array =>
-  Buffer.from(JSON.stringify(internationalOf(content), null, 1));
+export const bundleOf = (content: SummaryContent): Uint8Array => Buffer.from(fhirJson(internationalOf(content)));

@@ -2,7 +2,7 @@ import { type FollowUpPlan, type HealthEntry, type PatientId, readRecordDate } f
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
 import { wordsOfHtml } from '../../messages/mailbox/htmlText.ts';
-import type { Visit } from '../../personalData/collect.ts';
+import type { Visit } from '../../personalData/visits.ts';
 import { plainText } from '../../plainText.ts';
 import { entryWith, type Kept, type KeptNote } from './content.ts';
 import { stableId } from './datatypes.ts';
@@ -11,7 +11,7 @@ const filled = (text: string | null): string | null => (text === null || text.tr
 const fact = (name: HealthEntry['facts'][number]['name'], value: string | null): HealthEntry['facts'] =>
   filled(value) === null ? [] : [{ name, value: filled(value) ?? '' }];
 
-function visitEntry(one: Visit, status: HealthEntry['status'], root: string): Kept {
+export function visitEntry(one: Visit, status: HealthEntry['status'], root: string): Kept {
   const end =
     one.startsAt === null || one.durationMinutes === null
       ? null
@@ -27,7 +27,7 @@ function visitEntry(one: Visit, status: HealthEntry['status'], root: string): Ke
       facts: [
         ...fact('performer', one.provider),
         ...fact('place', filled(one.place) ?? one.facility),
-        ...(status === 'planned' ? fact('instructions', one.instructions) : []),
+        ...fact('instructions', one.instructions),
       ],
     }),
   };
@@ -35,17 +35,23 @@ function visitEntry(one: Visit, status: HealthEntry['status'], root: string): Ke
 const isOfNobody = ({ isCancelled, status }: Visit): boolean =>
   isCancelled || status === 'Cancelled' || status === 'Missed';
 
+const isPast = ({ startsAt, day }: Visit, now: Date, today: string): boolean =>
+  startsAt === null ? day !== null && day < today : Date.parse(startsAt) <= now.getTime();
+/** How it stands with a visit. Whether somebody came to one that is over is known only where it is said. */
+export function visitStatus(one: Visit, now: Date, today: string): HealthEntry['status'] {
+  if (isOfNobody(one)) return 'notDone';
+  if (one.status === 'Completed') return 'completed';
+  return isPast(one, now, today) ? null : 'planned';
+}
+
 /** Visits that took place, the latest first, and those that are to come, the next first. A recommended follow-up is no visit. */
 export function visitEntries(visits: readonly Visit[], now: Date, today: string, root: string) {
   const booked = visits.filter((one) => one.kind === 'ExternalAppointment' && !isOfNobody(one));
-  const isPast = ({ startsAt, day }: Visit) =>
-    startsAt === null ? day !== null && day < today : Date.parse(startsAt) <= now.getTime();
+  const past = booked.filter((one) => isPast(one, now, today));
+  const entry = (one: Visit): Kept => visitEntry(one, visitStatus(one, now, today), root);
   return {
-    past: booked
-      .filter(isPast)
-      .toReversed()
-      .map((one) => visitEntry(one, one.status === 'Completed' ? 'completed' : null, root)),
-    planned: booked.filter((one) => !isPast(one)).map((one) => visitEntry(one, 'planned', root)),
+    past: past.toReversed().map(entry),
+    planned: booked.filter((one) => !past.includes(one)).map((one) => visitEntry(one, 'planned', root)),
   };
 }
 

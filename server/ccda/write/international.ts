@@ -11,6 +11,7 @@ import { summaryWords } from './words/words.ts';
 import { type Child, el, isList, xmlOf } from './xml.ts';
 
 const reference = ({ id }: Pick<Resource, 'id'>): Json => ({ reference: `urn:uuid:${id}` });
+const refer = (_: string, id: string): Json => reference({ id });
 const genders = ['male', 'female', 'other', 'unknown'];
 
 function patientOf({ patient, facility }: SummaryContent): Resource {
@@ -63,19 +64,19 @@ function entriesOf(key: SectionBody['key'], content: SummaryContent, context: Co
     const resources = familyResources(content, context);
     return { resources, named: resources };
   }
-  if (key === 'notes' || key === 'careTeam' || key === 'plan' || key === 'treatment')
-    return { resources: [], named: [] };
-  const resources = content.entries[key].flatMap((one) => resourceOf(key, one, context) ?? []);
+  if (key === 'notes' || key === 'careTeam' || key === 'treatment') return { resources: [], named: [] };
+  const list = key === 'plan' ? 'carePlans' : key;
+  const resources = content.entries[list].flatMap((one) => resourceOf(list, one, context) ?? []);
   return { resources, named: resources };
 }
 
 /** An International Patient Summary as a document Bundle of FHIR R4. */
-export function internationalOf(content: SummaryContent): object {
+export function internationalOf(content: SummaryContent): Json {
   const { scope } = content;
   const words = summaryWords[scope.language];
   const language = locales[scope.language];
   const [patient, organization] = [patientOf(content), organizationOf(content)];
-  const context: Context = { patient: reference(patient), facility: reference(organization) };
+  const context: Context = { patient: reference(patient), facility: reference(organization), refer };
   const sections = sectionBodies(content).map((section) => ({
     ...section,
     ...entriesOf(section.key, content, context),
@@ -111,7 +112,7 @@ export function internationalOf(content: SummaryContent): object {
     })),
   };
   const resources = [composition, patient, organization, ...sections.flatMap((section) => section.resources)];
-  const bundle: Json = {
+  return {
     resourceType: 'Bundle',
     language,
     identifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${stableId('bundle', composition.id)}` },
@@ -119,6 +120,4 @@ export function internationalOf(content: SummaryContent): object {
     timestamp: made,
     entry: resources.map((resource) => ({ fullUrl: `urn:uuid:${resource.id}`, resource })),
   };
-  // What is undefined is no part of it.
-  return JSON.parse(JSON.stringify(bundle));
 }

@@ -120,7 +120,8 @@ export const juniper: SummaryContent = {
       name: 'Complete blood count',
       codes: [],
       date: date('2026-11-02T13:05:00.000Z'),
-      isFinal: true,
+      isReport: true,
+      status: 'final',
       labName: 'Puddleford Laboratory',
       conclusion: null,
       entries: kept('results', [

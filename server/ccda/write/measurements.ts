@@ -1,7 +1,7 @@
 import type { EntryValue } from '@portal/api';
 import { concept, fixed, loinc, snomed } from './codes.ts';
 import type { ResultGroup } from './content.ts';
-import { idOf, template, timestamp, unitCode, valueOf, when } from './datatypes.ts';
+import { idOf, stableId, template, timestamp, unitCode, valueOf, when } from './datatypes.ts';
 import {
   factsOf,
   inWords,
@@ -101,15 +101,21 @@ export function vitalSign(row: Told): Written {
   );
 }
 
+const unfinished: ReadonlySet<string | null> = new Set(['registered', 'preliminary', 'partial']);
 /** What was taken and reported together. */
-export const resultOrganizer = (group: ResultGroup, rows: readonly Told[], words: Written): Written =>
+export const resultOrganizer = (
+  group: ResultGroup,
+  rows: readonly Told[],
+  words: Written,
+  conclusionAt: string,
+): Written =>
   el(
     'organizer',
     { classCode: 'BATTERY', moodCode: 'EVN' },
     template('22.4.1', '2015-08-01'),
     idOf(group.id),
     concept('code', { codes: group.codes, of: [loinc, snomed], words }),
-    el('statusCode', { code: group.isFinal ? 'completed' : 'active' }),
+    el('statusCode', { code: unfinished.has(group.status) ? 'active' : 'completed' }),
     group.date === null
       ? null
       : el(
@@ -119,4 +125,20 @@ export const resultOrganizer = (group: ResultGroup, rows: readonly Told[], words
           el('high', { value: timestamp(group.date) }),
         ),
     rows.flatMap((row) => observations(row, template('22.4.2', '2015-08-01')).map((one) => el('component', {}, one))),
+    rows.length === 0 ? el('component', {}, conclusionOf(group, words, conclusionAt)) : null,
+  );
+/** A report of words alone, as the one result of its group. */
+const conclusionOf = (group: ResultGroup, words: Written, at: string): Written =>
+  el(
+    'observation',
+    { classCode: 'OBS', moodCode: 'EVN' },
+    template('22.4.2', '2015-08-01'),
+    idOf(stableId(group.id, 'conclusion')),
+    concept('code', { codes: group.codes, of: [loinc], words }),
+    group.conclusion === null ? null : el('text', {}, el('reference', { value: `#${at}` })),
+    el('statusCode', { code: unfinished.has(group.status) ? 'active' : 'completed' }),
+    when(group.date, null),
+    group.conclusion === null
+      ? el('value', { 'xsi:type': 'ST', nullFlavor: 'UNK' })
+      : el('value', { 'xsi:type': 'ST' }, group.conclusion),
   );

@@ -123,11 +123,11 @@ function resultsBody({ results }: SummaryContent, style: Style): Body | null {
   return {
     text: groups.flatMap(({ group, at, rows }): Child[] => [
       headOf(group, at),
-      group.conclusion === null ? null : paragraph(lines(group.conclusion)),
+      group.conclusion === null ? null : el('paragraph', { ID: `${at}-conclusion` }, lines(group.conclusion)),
       rows.length === 0 ? null : entryTable(rows, 'results', style, group.date),
     ]),
-    entries: groups.flatMap(({ group, at, rows }) =>
-      rows.length === 0 ? [] : [resultOrganizer(group, rows, wordsAt(`${at}-group`, group.name))],
+    entries: groups.map(({ group, at, rows }) =>
+      resultOrganizer(group, rows, wordsAt(`${at}-group`, group.name), `${at}-conclusion`),
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { concept, cvx, fixed, rxNorm, snomed } from './codes.ts';
 import { interval, template, timestamp, unitCode, when } from './datatypes.ts';
 import {
-  actState,
+  toldState,
   factsOf,
   inWords,
   nameConcept,
@@ -134,7 +134,7 @@ export function medication(row: Told): Written {
     template('22.4.16', '2014-06-09'),
     ownId(row),
     rowText(row),
-    actState(entry.status, 'completed'),
+    toldState(entry.status),
     el(
       'effectiveTime',
       { 'xsi:type': 'IVL_TS' },
@@ -146,7 +146,7 @@ export function medication(row: Told): Written {
     dose(row),
     product(row, template('22.4.23', '2014-06-09'), [rxNorm]),
     recordedBy(row),
-    reason(row),
+    row.entry.status === 'declined' ? refusal(row, null) : reason(row),
     order(row),
     signature(row),
     remarks(
@@ -180,7 +180,7 @@ export function immunization(row: Told): Written {
     product(row, template('22.4.54', '2014-06-09'), [cvx]),
     performers(row),
     recordedBy(row),
-    isNotGiven ? refusal(row) : reason(row),
+    isNotGiven ? refusal(row, template('22.4.53')) : reason(row),
     remarks(
       row,
       ...(['route', 'bodySite', 'performer', 'reason', 'lot', 'manufacturer'] as const),
@@ -190,8 +190,8 @@ export function immunization(row: Told): Written {
   );
 }
 
-/** Why a vaccine was not given. */
-function refusal(row: Told): Written[] {
+/** Why something was not given or done. */
+function refusal(row: Told, templateId: readonly Written[] | null): Written[] {
   const facts = factsOf(row, 'reason');
   if (facts.length === 0 && row.entry.status !== 'declined') return [];
   return (facts.length === 0 ? [null] : facts).map((fact, index) =>
@@ -200,7 +200,7 @@ function refusal(row: Told): Written[] {
       el(
         'observation',
         { classCode: 'OBS', moodCode: 'EVN' },
-        template('22.4.53'),
+        templateId,
         partId(row, 'refusal', index),
         row.entry.status === 'declined'
           ? fixed('code', 'PATOBJ', '2.16.840.1.113883.5.8', 'patient objection', {}, fact?.words)
@@ -220,13 +220,13 @@ export const procedure = (row: Told): Written =>
     ownId(row),
     nameConcept('code', row, procedureCodes),
     rowText(row),
-    actState(row.entry.status, 'completed'),
+    toldState(row.entry.status),
     when(row.entry.start, row.entry.end),
     factsOf(row, 'method').map((fact) => inWords('methodCode', fact)),
     targetSites(row),
     performers(row),
     recordedBy(row),
     places(row),
-    reason(row),
+    row.entry.status === 'declined' ? refusal(row, null) : reason(row),
     remarks(row, 'method', 'bodySite', 'side', 'performer', 'place', 'reason'),
   );

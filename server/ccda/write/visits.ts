@@ -2,7 +2,7 @@ import { concept, fixed, loinc, snomed } from './codes.ts';
 import type { KeptNote } from './content.ts';
 import { idOf, interval, template, timestamp, valueOf, when } from './datatypes.ts';
 import {
-  actState,
+  toldState,
   factsOf,
   inWords,
   nameConcept,
@@ -57,7 +57,7 @@ export const encounter = (row: Told): Written =>
     ownId(row),
     nameConcept('code', row, visitCodes),
     rowText(row),
-    actState(row.entry.status, 'completed'),
+    toldState(row.entry.status),
     when(row.entry.start, row.entry.end),
     performers(row),
     recordedBy(row),
@@ -70,27 +70,28 @@ export const goal = (row: Told): Written =>
   el(
     'observation',
     { classCode: 'OBS', moodCode: 'GOL', ...negationInd(row) },
-    template('22.4.121'),
+    // The template knows goals alone that somebody aims at now.
+    row.entry.status === 'active' ? template('22.4.121') : null,
     ownId(row),
     nameConcept('code', row),
     rowText(row),
-    el('statusCode', { code: 'active' }),
+    row.entry.status === 'planned' ? el('statusCode', { code: 'new' }) : toldState(row.entry.status),
     interval(row.entry.start, row.entry.end),
     row.entry.values.slice(0, 1).map(valueOf),
     recordedBy(row),
     remarks(row),
   );
 
-/** A visit or a treatment that is to come. */
+/** A visit or a treatment that is to come. What is under way or over is no intention any more, and no template of a plan has it. */
 export const planned = (row: Told): Written =>
   el(
     'act',
-    { classCode: 'ACT', moodCode: 'INT', ...negationInd(row) },
-    template('22.4.39', '2014-06-09'),
+    { classCode: 'ACT', moodCode: row.entry.status === 'planned' ? 'INT' : 'EVN', ...negationInd(row) },
+    row.entry.status === 'planned' ? template('22.4.39', '2014-06-09') : null,
     ownId(row),
     nameConcept('code', row),
     rowText(row),
-    el('statusCode', { code: 'active' }),
+    toldState(row.entry.status),
     row.entry.start === null && row.entry.end === null ? null : when(row.entry.start, row.entry.end),
     performers(row),
     recordedBy(row),
