@@ -1,10 +1,11 @@
 import type { Contact } from '@portal/api';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
+import { FacilityBoundary } from '../../records/FacilityBoundary.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LockKeyholeOpen, Mail, RefreshCw } from '../../ui/icons.ts';
-import { useWords } from '../../words/index.ts';
+import { formatInstant, useWords } from '../../words/index.ts';
 import type { AccessState } from './access.ts';
 import { access } from './contacts.css.ts';
 
@@ -67,7 +68,7 @@ export function AccessPanel({ state, contact, name, busy, onAct, ref }: AccessPa
             <>
               <p>{t('contacts.accessEnabled', { name, userName: contact?.userInfo?.userName ?? '' })}</p>
               {state.lockedMinutes === null ? null : (
-                <p>{t('contacts.accessLocked', { minutes: state.lockedMinutes })}</p>
+                <LockedUntil key={state.lockedMinutes} minutes={state.lockedMinutes} />
               )}
               <ButtonRow>
                 {state.lockedMinutes === null ? null : (
@@ -97,5 +98,16 @@ export function AccessPanel({ state, contact, name, busy, onAct, ref }: AccessPa
         </div>
       </Card>
     </section>
+  );
+}
+
+/** The server says how long it still lasts; `minutes` is the key, so that a new answer counts from its own arrival. */
+function LockedUntil({ minutes }: { minutes: number }): ReactNode {
+  const { t, locale } = useWords();
+  const [until] = useState(() => new Date(Date.now() + minutes * 60_000).toISOString());
+  return (
+    <FacilityBoundary>
+      {({ timeZoneId }) => <p>{t('contacts.accessLocked', { time: formatInstant(locale, until, timeZoneId) })}</p>}
+    </FacilityBoundary>
   );
 }

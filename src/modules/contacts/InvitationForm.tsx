@@ -8,7 +8,7 @@ import {
   offeredRights,
   withRight,
 } from '@portal/api';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
 import { useFacilityText } from '../../data/facilityText.ts';
@@ -16,9 +16,9 @@ import { send } from '../../data/http.ts';
 import { newIdempotencyKey } from '../../data/idempotencyKey.ts';
 import { invalidateAfter, useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ErrorText } from '../../ui/FieldParts.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type MessageBarCodeName, useWords } from '../../words/index.ts';
@@ -59,17 +59,25 @@ export function InvitationForm({
   // What was ticked for an earlier invitation of theirs.
   const asked = useCall(getContactRights, { params: { patientId, contactId } });
   const [ticked, setTicked] = useState<readonly SectionRight[] | null>(null);
-  const [isTickMissing, setTickMissing] = useState(false);
+  /** How often it was to be sent with nothing ticked. */
+  const [emptyTries, setEmptyTries] = useState(0);
   const [isBusy, setBusy] = useState(false);
   /** The key of an invitation that perhaps was made: nobody is invited twice by an answer that was lost. */
   const perhapsInvited = useRef<IdempotencyKey | null>(null);
-  const table = useRef<HTMLTableElement>(null);
+  const boxes = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   const given = ticked ?? asked.data?.given ?? [];
+  const isTickMissing = emptyTries > 0 && given.length === 0;
+  useEffect(() => {
+    if (emptyTries === 0) return;
+    boxes.current?.querySelector('input')?.focus({ preventScroll: true });
+    // The button was pressed far below: the reason is to be seen together with the first box.
+    alert.current?.scrollIntoView({ block: 'center' });
+  }, [emptyTries]);
 
   const agree = async () => {
     if (given.length === 0) {
-      setTickMissing(true);
-      table.current?.querySelector('input')?.focus();
+      setEmptyTries(emptyTries + 1);
       return;
     }
     setBusy(true);
@@ -126,17 +134,18 @@ export function InvitationForm({
         <div className={access}>
           <h2 id={rightsId}>{t('contacts.rights', { name })}</h2>
           <p className={hint}>{t('contacts.rightsChooseText', { name })}</p>
-          <div role="alert">
-            {isTickMissing && given.length === 0 ? <Banner kind="error">{t('contacts.tickOne')}</Banner> : null}
+          <div ref={alert} role="alert">
+            {isTickMissing ? <ErrorText id={`${rightsId}-error`}>{t('contacts.tickOne')}</ErrorText> : null}
           </div>
           <QueryBoundary query={asked} notFound="failed" level={3}>
             {() => (
               <RightsChoice
-                ref={table}
+                ref={boxes}
                 offered={offeredRights}
                 given={given}
                 onPress={(one, isGiven) => setTicked(withRight(given, one, isGiven))}
                 labelledBy={rightsId}
+                describedBy={isTickMissing ? `${rightsId}-error` : undefined}
               />
             )}
           </QueryBoundary>

@@ -1,71 +1,67 @@
 import { Right, Section, type SectionRight, hasRight } from '@portal/api';
-import type { ReactNode, Ref } from 'react';
-import { tick } from '../../ui/Tick.css.ts';
+import { type ReactNode, type Ref, useId } from 'react';
+import { check, tick } from '../../ui/Tick.css.ts';
 import { useWords } from '../../words/index.ts';
-import { box, rights as rightsClass } from './contacts.css.ts';
+import { rights, rightsBoxes, rightsName, rightsSection } from './contacts.css.ts';
 
 export interface RightsChoiceProps {
   readonly offered: readonly SectionRight[];
   readonly given: readonly SectionRight[];
   readonly onPress: (one: SectionRight, isGiven: boolean) => void;
   readonly labelledBy: string;
+  readonly describedBy?: string | undefined;
   readonly disabled?: boolean;
-  readonly ref?: Ref<HTMLTableElement>;
+  readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** The boxes of what a contact may see and do, section by section. */
+/** What a contact may see and do: the sections of the record, each with its boxes. */
 export function RightsChoice({
   offered,
   given,
   onPress,
   labelledBy,
+  describedBy,
   disabled = false,
   ref,
 }: RightsChoiceProps): ReactNode {
   const { t } = useWords();
-  const columns = Right.options.filter((right) => offered.some((one) => one.right === right));
+  const id = useId();
   const sections = Section.options.filter((section) => offered.some((one) => one.section === section));
   return (
-    <table ref={ref} className={rightsClass} aria-labelledby={labelledBy}>
-      <thead>
-        <tr>
-          <th scope="col">{t('contacts.section')}</th>
-          {columns.map((right) => (
-            <th key={right} scope="col">
-              {t(`records.right_${right}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sections.map((section) => (
-          <tr key={section}>
-            <th scope="row">
-              {t(`records.section_${section}`)}
-              <small>{t(`contacts.means_${section}`)}</small>
-            </th>
-            {columns.map((right) => (
-              <td key={right}>
-                {hasRight(offered, { section, right }) ? (
-                  <label className={box}>
-                    <input
-                      className={tick}
-                      type="checkbox"
-                      aria-label={t('contacts.rightIn', {
-                        right: t(`records.right_${right}`),
-                        section: t(`records.section_${section}`),
-                      })}
-                      checked={hasRight(given, { section, right })}
-                      disabled={disabled}
-                      onChange={(event) => onPress({ section, right }, event.currentTarget.checked)}
-                    />
-                  </label>
-                ) : null}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div ref={ref} className={rights} role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+      {sections.map((section) => (
+        <fieldset
+          key={section}
+          className={rightsSection}
+          aria-labelledby={`${id}-${section}`}
+          aria-describedby={`${id}-${section}-means`}
+        >
+          <div className={rightsName}>
+            <p id={`${id}-${section}`}>{t(`records.section_${section}`)}</p>
+            <small id={`${id}-${section}-means`}>{t(`contacts.means_${section}`)}</small>
+          </div>
+          <div className={rightsBoxes}>
+            {Right.options.map((right) =>
+              hasRight(offered, { section, right }) ? (
+                <label key={right} className={check}>
+                  <input
+                    className={tick}
+                    type="checkbox"
+                    aria-label={t('contacts.rightIn', {
+                      right: t(`records.right_${right}`),
+                      section: t(`records.section_${section}`),
+                    })}
+                    checked={hasRight(given, { section, right })}
+                    disabled={disabled}
+                    onChange={(event) => onPress({ section, right }, event.currentTarget.checked)}
+                  />
+                  <span>{t(`records.right_${right}`)}</span>
+                </label>
+              ) : null,
+            )}
+          </div>
+        </fieldset>
+      ))}
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { style } from '@vanilla-extract/css';
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
-import { tick } from '../../ui/Tick.css.ts';
 
 /** Short pages fill the window too, so that the buttons stand at its lower edge. */
 export const frame = style({
@@ -62,48 +61,52 @@ inside(`.${activity} > li`, {
   gap: `${token.space1} ${token.space4}`,
 });
 
-export const rights = component({ inlineSize: '100%', borderCollapse: 'collapse', textAlign: 'start' });
-
-inside(`.${rights} :is(th, td)`, {
-  paddingBlock: token.space2,
-  verticalAlign: 'middle',
-  borderBlockStart: `1px solid ${token.line}`,
+export const rights = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  containerType: 'inline-size',
 });
 
-inside(`.${rights} thead th`, {
+/** A section of the record and its boxes: beside each other as long as both fit, by the room there is and the size of the letters. */
+export const rightsSection = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: `${token.space1} ${token.space4}`,
+  minInlineSize: '0',
+  margin: '0',
+  padding: `${token.space3} 0`,
   border: '0',
-  color: token.inkMuted,
-  fontSize: token.textS,
-  fontWeight: token.weightMedium,
-  textAlign: 'center',
+  borderBlockStart: `1px solid ${token.line}`,
+  breakInside: 'avoid',
 });
 
-inside(`.${rights} thead th:first-child, .${rights} tbody th`, { textAlign: 'start', overflowWrap: 'anywhere' });
+export const rightsName = component({ flex: '1 1 9rem', minInlineSize: 'min(9rem, 100%)' });
 
-inside(`.${rights} tbody th`, { fontWeight: token.weightSemibold, paddingInlineEnd: token.space3 });
+inside(`.${rightsName} > p`, {
+  fontWeight: token.weightSemibold,
+  // The longest name, in letters of twice the size, in one line of the narrowest window.
+  fontSize: 'min(1em, 7.2vw)',
+  lineHeight: token.leadingSnug,
+});
 
-inside(`.${rights} tbody th small`, {
+inside(`.${rightsName} > small`, {
   display: 'block',
   color: token.inkMuted,
   fontSize: token.textS,
-  fontWeight: token.weightRegular,
   lineHeight: '1.4',
 });
 
-inside(`.${rights} td`, { textAlign: 'center', inlineSize: '5rem' });
-
-/** The whole place is the target. */
-export const box = component({
-  display: 'inline-grid',
-  placeItems: 'center',
-  inlineSize: token.target,
-  blockSize: token.target,
-  cursor: 'pointer',
-  // Three rights side by side, with the letters at twice their size.
-  '@media': { '(max-width: 20em)': { inlineSize: '2.25rem' } },
+/** In columns where there is room. */
+export const rightsBoxes = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: token.space6,
+  '@container': {
+    '(min-width: 34rem)': { display: 'grid', gridTemplateColumns: 'repeat(2, 7.5rem)', columnGap: token.space2 },
+  },
 });
-
-inside(`.${box} .${tick}:focus-visible`, { borderRadius: token.radiusS });
 
 /** What the mail says, in the language of its reader. */
 export const quote = component({

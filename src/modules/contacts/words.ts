@@ -290,11 +290,11 @@ export const texts = catalog({
     zh: '已获授权访问我的病历。{name}的登录名是 {userName}。',
   },
   'contacts.accessLocked': {
-    en: 'Too many wrong passwords were entered. The account is locked for {minutes, plural, one {# more minute} other {# more minutes}}. You can unlock it now.',
-    es: 'Se escribieron demasiadas contraseñas incorrectas. La cuenta está bloqueada durante {minutes, plural, one {# minuto más} other {# minutos más}}. Puede desbloquearla ahora.',
-    fr: 'Trop de mots de passe erronés ont été saisis. Le compte est verrouillé pour {minutes, plural, one {encore # minute} other {encore # minutes}}. Vous pouvez le déverrouiller maintenant.',
-    pt: 'Foram digitadas senhas erradas demais. A conta está bloqueada por {minutes, plural, one {mais # minuto} other {mais # minutos}}. Você pode desbloqueá-la agora.',
-    zh: '因密码错误次数过多，该账户已锁定，还剩 {minutes, plural, other {# 分钟}}。您可以立即解锁。',
+    en: 'Locked until {time}. You can unlock it now.',
+    es: 'La cuenta está bloqueada hasta el {time}. Puede desbloquearla ahora.',
+    fr: 'Compte verrouillé jusqu’au {time}. Vous pouvez le déverrouiller maintenant.',
+    pt: 'Conta bloqueada até {time}. Você pode desbloqueá-la agora.',
+    zh: '账户锁定至 {time}。您可以立即解锁。',
   },
   'contacts.accessDisabled': {
     en: 'Not authorized to access my record. {name} has an account, but their access to your record is disabled.',
@@ -570,13 +570,6 @@ export const texts = catalog({
     fr: 'C’est avec cela que {name} commencera après avoir accepté. Vous pouvez le changer à tout moment.',
     pt: 'É com isto que {name} começa depois de aceitar. Você pode mudar a qualquer momento.',
     zh: '{name}接受邀请后将以此权限开始。您可以随时更改。',
-  },
-  'contacts.section': {
-    en: 'Part of your record',
-    es: 'Parte de su expediente',
-    fr: 'Partie de votre dossier',
-    pt: 'Parte do seu prontuário',
-    zh: '病历部分',
   },
   'contacts.rightIn': {
     en: '{right}: {section}',

@@ -3,11 +3,10 @@ import { type ReactNode, useMemo } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Avatar, initialsOf } from '../../ui/Avatar.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyRow } from '../../ui/EmptyRow.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Lock, MapPin, Pencil, Phone, Plus, Star, User } from '../../ui/icons.ts';
+import { Lock, MapPin, Pencil, Phone, Plus, User } from '../../ui/icons.ts';
 import { ButtonLink } from '../../ui/LinkButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { rows } from '../../ui/Row.css.ts';
@@ -140,36 +139,26 @@ function ContactRow({
         )
       }
       facts={
-        <>
-          {primary === '' ? null : (
-            <p>
-              <Badge>
-                <Icon of={Star} size="xs" />
-                {primary}
-              </Badge>
-            </p>
-          )}
-          <Facts>
-            <PhoneFact isShown icon={Phone} name={t('dashboard.homePhone')} phone={contact.homePhone} />
-            <PhoneFact isShown icon={Phone} name={t('dashboard.mobilePhone')} phone={contact.mobilePhone} />
-            <PhoneFact isShown icon={Phone} name={t('dashboard.workPhone')} phone={contact.workPhone} />
-            <EmailFact email={contact.contactEmail} />
-            <Fact icon={MapPin} name={t('dashboard.address')} lines={addressLines(contact, locale)} />
-            {canChange ? (
-              <li>
-                <Icon of={Lock} size="s" />
-                <span>
-                  {t(accessTexts[accessOf(contact)])}{' '}
-                  {edit ? (
-                    <TextLink className={screenOnly} hiddenContext={t('dashboard.ofPerson', { name })} {...edit}>
-                      {t('dashboard.change')}
-                    </TextLink>
-                  ) : null}
-                </span>
-              </li>
-            ) : null}
-          </Facts>
-        </>
+        <Facts>
+          <PhoneFact isShown icon={Phone} name={t('dashboard.homePhone')} phone={contact.homePhone} />
+          <PhoneFact isShown icon={Phone} name={t('dashboard.mobilePhone')} phone={contact.mobilePhone} />
+          <PhoneFact isShown icon={Phone} name={t('dashboard.workPhone')} phone={contact.workPhone} />
+          <EmailFact email={contact.contactEmail} />
+          <Fact icon={MapPin} name={t('dashboard.address')} lines={addressLines(contact, locale)} />
+          {canChange ? (
+            <li>
+              <Icon of={Lock} size="s" />
+              <span>
+                {t(accessTexts[accessOf(contact)])}{' '}
+                {edit ? (
+                  <TextLink className={screenOnly} hiddenContext={t('dashboard.ofPerson', { name })} {...edit}>
+                    {t('dashboard.change')}
+                  </TextLink>
+                ) : null}
+              </span>
+            </li>
+          ) : null}
+        </Facts>
       }
     />
   );

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import * as v from 'valibot';
 import { audit } from '../../../server/audit/audit.ts';
 import { onDatabase } from '../../support/invitations.ts';
-import { look, lookOnPaper } from '../../support/pageRules.ts';
+import { expectWholeWords, look, lookOnPaper } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
 // What a worker passes on cannot be answered by a test.
@@ -196,8 +196,9 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
     await expect(button(page, 'contacts.agree')).not.toHaveAttribute('aria-disabled', 'true');
     await button(page, 'contacts.agree').click();
-    await expect(page.getByText(text('contacts.tickOne'))).toBeVisible();
+    await expect(page.getByText(text('contacts.tickOne'))).toBeInViewport();
     await expect(see('Appointments')).toBeFocused();
+    await expectWholeWords(page, 'main fieldset');
     await look(page, 'invitation statement');
     expect(await sent()).toHaveLength(0);
   });
