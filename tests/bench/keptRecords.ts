@@ -18,7 +18,7 @@ const dashboardRecord = 'main a[href*="/appointments?id="]';
 
 /** Turns keeping on in the settings, and waits until all that is kept ahead of time is there. */
 async function keepRecords(page: Page, facility: Facility): Promise<void> {
-  await page.goto(`${facility.portalUrl}/account-settings`);
+  await page.goto(`${facility.portalUrl}/account-settings#records`);
   await page.getByRole('switch', { name: text('account.recordsSwitch') }).click();
   await page.getByRole('switch', { name: text('account.recordsSwitch'), checked: true }).waitFor();
   // Everything of a long treatment takes minutes; measuring while it goes on would measure that as well.

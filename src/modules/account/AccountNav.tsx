@@ -12,14 +12,14 @@ export interface AccountNavProps {
   readonly hasLanguages: boolean;
   /** The open record is the reader's own. */
   readonly isOwn: boolean;
-  /** To a part of the account's page from another one; null: this is that page. */
-  readonly partLink: ((part: string) => PageLink) | null;
+  /** To a section of the account's own page. */
+  readonly partLink: (section: string) => PageLink;
   /** Null where there are none, or they are somebody else's. */
   readonly notifications: PageLink | null;
   readonly personalData: PageLink | null;
 }
 
-/** The parts of the account, beside its pages or above them. */
+/** The way from a page of the account to its other pages and to the sections of its settings, beside it or above it. */
 export function AccountNav({ partLink, notifications, personalData, ...has }: AccountNavProps): ReactNode {
   const { t } = useWords();
   const nav = useRef<HTMLElement>(null);
@@ -28,21 +28,20 @@ export function AccountNav({ partLink, notifications, personalData, ...has }: Ac
     const open = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (nav.current && open) nav.current.scrollLeft = open.offsetLeft + open.offsetWidth - nav.current.clientWidth;
   }, []);
-  const part = (id: string): PageLink => partLink?.(id) ?? { href: `#${id}` };
   return (
-    <nav ref={nav} className={anchors} aria-label={t(partLink === null ? 'account.nav' : 'account.title')}>
-      <a {...part('change-email')}>{t('account.navEmail')}</a>
-      {has.loginType === 'singleSignOn' ? null : <a {...part('change-password')}>{t('account.navPassword')}</a>}
+    <nav ref={nav} className={anchors} aria-label={t('account.title')}>
+      <a {...partLink('change-email')}>{t('account.navEmail')}</a>
+      {has.loginType === 'singleSignOn' ? null : <a {...partLink('change-password')}>{t('account.navPassword')}</a>}
       {notifications === null ? null : (
-        <a {...notifications} aria-current={partLink === null ? undefined : 'page'}>
+        <a {...notifications} aria-current="page">
           {t('account.navNotifications')}
         </a>
       )}
-      <a {...part('places')}>{t('account.places')}</a>
-      <a {...part('records')}>{t('account.records')}</a>
-      {has.hasLanguages ? <a {...part('language')}>{t('account.navLanguage')}</a> : null}
-      {has.isOwn ? <a {...part('new-results')}>{t('account.newResults')}</a> : null}
-      <a {...part('patient')}>{t('account.patient')}</a>
+      <a {...partLink('places')}>{t('account.places')}</a>
+      <a {...partLink('records')}>{t('account.records')}</a>
+      {has.hasLanguages ? <a {...partLink('language')}>{t('account.navLanguage')}</a> : null}
+      {has.isOwn ? <a {...partLink('new-results')}>{t('account.newResults')}</a> : null}
+      <a {...partLink('patient')}>{t('account.patient')}</a>
       {personalData === null ? null : <a {...personalData}>{t('account.navPersonalData')}</a>}
     </nav>
   );

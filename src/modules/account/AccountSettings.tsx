@@ -1,14 +1,15 @@
 import type { LanguageCode, LoginType, PatientId, UserId } from '@portal/api';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { PageHead } from '../../ui/Page.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Mail } from '../../ui/icons.ts';
-import { Row, Rows } from '../../ui/Row.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ChevronRight } from '../../ui/icons.ts';
+import { row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
-import { cards, settings } from './account.css.ts';
-import { AccountNav, type PageLink } from './AccountNav.tsx';
+import { settingRow, settingRows } from './account.css.ts';
+import type { PageLink } from './AccountNav.tsx';
 import { EmailCard, type EmailCardProps } from './EmailCard.tsx';
 import { LanguageCard } from './LanguageCard.tsx';
 import { NewResultsCard } from './NewResultsCard.tsx';
@@ -42,51 +43,37 @@ export function AccountSettings({ notifications, personalData, ...props }: Accou
   const { t } = useWords();
   const { userId, isOwn, timeZone } = props;
   const hasPassword = props.loginType !== 'singleSignOn';
-  // A link from another page names a part that is not there yet when the page is shown.
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
+  const linkRow = (page: PageLink, title: string, sub: string) => (
+    <div className={classes(settingRow, screenOnly)}>
+      <a {...page} className={row}>
+        <span className={rowMain}>
+          <span className={rowTitle}>{title}</span>
+          <span className={rowSub}>{sub}</span>
+        </span>
+        <Icon of={ChevronRight} size="s" />
+      </a>
+    </div>
+  );
   return (
     <>
       <PageHead title={t('account.title')} />
-      <div className={settings}>
-        <AccountNav
-          loginType={props.loginType}
-          hasLanguages={props.languages.length > 1}
-          isOwn={isOwn}
-          partLink={null}
-          notifications={notifications}
-          personalData={personalData}
-        />
-        <div>
-          {/* What is pressed and typed is of no use on paper. */}
-          <div className={classes(cards, screenOnly)}>
-            <EmailCard {...props.email} />
-            {hasPassword ? (
-              <PasswordCard userId={userId} userName={props.userName} onChanged={props.onPasswordChanged} />
-            ) : null}
-            {notifications === null ? null : (
-              <Card flush>
-                <Rows>
-                  <Row
-                    icon={Mail}
-                    title={t('account.notifications')}
-                    sub={t('account.notificationsRow')}
-                    renderLink={(link) => (
-                      <a {...notifications} className={link.className}>
-                        {link.children}
-                      </a>
-                    )}
-                  />
-                </Rows>
-              </Card>
-            )}
-            <PlacesCard userId={userId} timeZone={timeZone} />
-            <RecordsCard {...props.records} patientId={props.patientId} timeZone={timeZone} />
-            <LanguageCard languages={props.languages} onChoose={props.onLanguage} />
-            {isOwn ? <NewResultsCard userId={userId} /> : null}
-          </div>
-          <PatientInformation patientId={props.patientId} />
-        </div>
-      </div>
+      <Card flush className={settingRows}>
+        <EmailCard {...props.email} />
+        {hasPassword ? (
+          <PasswordCard userId={userId} userName={props.userName} onChanged={props.onPasswordChanged} />
+        ) : null}
+        {notifications === null
+          ? null
+          : linkRow(notifications, t('account.notifications'), t('account.notificationsRow'))}
+        <PlacesCard userId={userId} timeZone={timeZone} />
+        <RecordsCard {...props.records} patientId={props.patientId} timeZone={timeZone} />
+        <LanguageCard languages={props.languages} onChoose={props.onLanguage} />
+        {isOwn ? <NewResultsCard userId={userId} /> : null}
+        <PatientInformation patientId={props.patientId} />
+        {personalData === null
+          ? null
+          : linkRow(personalData, t('account.navPersonalData'), t('account.personalDataRow'))}
+      </Card>
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { type PatientId, type UserId, changeEmail } from '@portal/api';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { invalidateAfter } from '../../data/query/query.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { schemaRule } from '../../ui/form/rules.ts';
 import { type Refused, useForm } from '../../ui/form/useForm.ts';
 import { verbatim } from '../../ui/form/verbatim.ts';
 import { showMessage, useWords } from '../../words/index.ts';
+import { SettingRow, type SettingRowHandle } from './SettingRow.tsx';
 
 export interface EmailCardProps {
   readonly userId: UserId;
@@ -30,7 +30,7 @@ const unchanged: Refused<{ email: string }> = { message: { code: 'emailNotUpdate
 /** Change Email (specification 3, sections 4 and 5): required, in the right format, another one than before. */
 export function EmailCard({ userId, ownPatientId, current, isConfirmed, onChanged }: EmailCardProps): ReactNode {
   const { t, language } = useWords();
-  const id = useId();
+  const row = useRef<SettingRowHandle>(null);
   const isOffline = useConnection() === 'offline';
   const form = useForm({
     initial: { email: current ?? '' },
@@ -58,13 +58,26 @@ export function EmailCard({ userId, ownPatientId, current, isConfirmed, onChange
       }
       await Promise.all([onChanged(), invalidateAfter(changeEmail)]);
       showMessage('changeEmailSuccess');
+      row.current?.close();
+      window.scrollTo(0, 0);
       return null;
     },
   });
   return (
-    <Card labelledBy={id}>
-      <h2 id={id}>{t('account.changeEmail')}</h2>
-      <Form {...form.props} id="change-email">
+    <SettingRow
+      ref={row}
+      id="change-email"
+      title={t('account.changeEmail')}
+      value={
+        current === null ? null : (
+          <>
+            {current}
+            {isConfirmed ? null : <> · {t('account.notConfirmed')}</>}
+          </>
+        )
+      }
+    >
+      <Form {...form.props}>
         <TextField
           {...form.field('email')}
           id="account-email"
@@ -87,6 +100,6 @@ export function EmailCard({ userId, ownPatientId, current, isConfirmed, onChange
           </Button>
         </div>
       </Form>
-    </Card>
+    </SettingRow>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { type AheadProgress, updateNow } from '../../data/keptRecords/ahead.ts';
 import { type KeptEntry, recordsBudget } from '../../data/keptRecords/ledger.ts';
+import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.tsx';
 import { KeepProgress } from '../../records/keeping/KeepProgress.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { RefreshCw } from '../../ui/icons.ts';
@@ -58,6 +59,9 @@ export function KeptRecords({
     () => summaryOfKept(entries, keeps, patientId, signedInAt),
     [entries, keeps, patientId, signedInAt],
   );
+  const { shown, isWhole, setWhole } = useShown(kept.rows);
+  const isAll = shown.length === kept.rows.length;
+  const count = kept.rows.length + (kept.files === null ? 0 : 1);
   const isUnderWay = progress?.state === 'running' || progress?.state === 'waiting';
   const used = t('account.recordsSize', {
     size: formatMegabytes(locale, kept.bytes),
@@ -83,20 +87,27 @@ export function KeptRecords({
           <p>{t('account.recordsNothingYet')}</p>
         )
       ) : (
-        <dl className={keptList}>
-          {kept.rows.map((row) => (
-            <div key={row.title}>
-              <dt>{t(row.title)}</dt>
-              <dd>{amountOf(row, words)}</dd>
-            </div>
-          ))}
-          {kept.files === null ? null : (
+        <>
+          <dl className={keptList}>
+            {shown.map((row) => (
+              <div key={row.title}>
+                <dt>{t(row.title)}</dt>
+                <dd>{amountOf(row, words)}</dd>
+              </div>
+            ))}
+            {kept.files === null || !isAll ? null : (
+              <div>
+                <dt>{t('account.recordsFiles')}</dt>
+                <dd>{t('account.recordsFilesOf', { kept: kept.files.kept, all: kept.files.all })}</dd>
+              </div>
+            )}
+          </dl>
+          {count > shownInShortList ? (
             <div>
-              <dt>{t('account.recordsFiles')}</dt>
-              <dd>{t('account.recordsFilesOf', { kept: kept.files.kept, all: kept.files.all })}</dd>
+              <ShowAll label={t('account.showAll', { count })} isWhole={isWhole} onChange={setWhole} />
             </div>
-          )}
-        </dl>
+          ) : null}
+        </>
       )}
       <p>{t('account.recordsUntil', { day: formatInstantDate(locale, instant(kept.deletedAt), timeZone, 'day') })}</p>
       <ButtonRow>

@@ -1,5 +1,5 @@
 import { type UserId, changePassword, listSignedInPlaces } from '@portal/api';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
@@ -7,13 +7,13 @@ import { passwordMessage } from '../../data/passwordMessage.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
 import { invalidate } from '../../data/query/query.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { NewPasswordFields, newPasswordRules, noNewPassword } from '../../ui/form/NewPasswordFields.tsx';
 import { schemaRule } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { showMessage, useWords } from '../../words/index.ts';
+import { SettingRow, type SettingRowHandle } from './SettingRow.tsx';
 
 export interface PasswordCardProps {
   readonly userId: UserId;
@@ -28,7 +28,7 @@ const nothing = { oldPassword: '', ...noNewPassword };
 /** Change Password (specification 3, section 5): all three required, the rules are the server's, errors after a failed submit. */
 export function PasswordCard({ userId, userName, onChanged }: PasswordCardProps): ReactNode {
   const { t } = useWords();
-  const id = useId();
+  const row = useRef<SettingRowHandle>(null);
   const isOffline = useConnection() === 'offline';
   const statesOf = usePasswordStates();
   const form = useForm({
@@ -53,14 +53,14 @@ export function PasswordCard({ userId, userName, onChanged }: PasswordCardProps)
       form.reset(nothing);
       void invalidate(listSignedInPlaces);
       showMessage('passwordChanged');
+      row.current?.close();
       window.scrollTo(0, 0);
       return null;
     },
   });
   return (
-    <Card labelledBy={id}>
-      <h2 id={id}>{t('account.changePassword')}</h2>
-      <Form {...form.props} id="change-password">
+    <SettingRow ref={row} id="change-password" title={t('account.changePassword')} value={null}>
+      <Form {...form.props}>
         {/* Password managers file the new password under this name. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={userName} />
         <PasswordField
@@ -78,6 +78,6 @@ export function PasswordCard({ userId, userName, onChanged }: PasswordCardProps)
           </Button>
         </div>
       </Form>
-    </Card>
+    </SettingRow>
   );
 }

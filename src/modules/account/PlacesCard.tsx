@@ -9,21 +9,22 @@ import {
   listDevices,
   listSignedInPlaces,
 } from '@portal/api';
-import { type ReactNode, Suspense, lazy, useId, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
 import { useKeeping } from '../../data/keptRecords/keeping.ts';
 import { useCall, useSend } from '../../data/query/query.ts';
 import { currentDevice } from '../../data/vault/keeper.ts';
+import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Row.tsx';
 import { type MessageKey, useWords } from '../../words/index.ts';
-import { cardFoot, cardHead } from './account.css.ts';
+import { placesFoot, placesList } from './account.css.ts';
 import { BrowserRow, browserName } from './BrowserRow.tsx';
 import { browserLines } from './browsers.ts';
+import { SettingRow } from './SettingRow.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
 
@@ -32,11 +33,12 @@ const outcomes = {
   wiped: 'account.wiped',
 } as const satisfies Record<string, MessageKey>;
 
+const nowhere: readonly SignedInPlace[] = [];
+
 /** Where the account is signed in or something of it is kept, and the ways to end that (beyond the document). */
 export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: string }): ReactNode {
   const words = useWords();
   const { t } = words;
-  const id = useId();
   const isOffline = useConnection() === 'offline';
   const keeping = useKeeping();
   const query = useCall(listSignedInPlaces, { params: { userId } }, { refetchOnMount: 'always' });
@@ -76,73 +78,78 @@ export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: str
     setAsked(null);
   };
 
-  const list = (places: readonly SignedInPlace[]) => {
-    const lines = browserLines(places, devices.data ?? null, {
-      deviceId: currentDevice()?.deviceId ?? null,
-      keepsRecords: keeping.kind === 'on',
-    });
-    return (
-      <>
-        <Rows label={t('account.places')}>
-          {lines.map((line) => (
-            <BrowserRow
-              key={line.key}
-              line={line}
-              timeZone={timeZone}
-              isOff={isOffline || isBusy}
-              onSignOut={() => void signOut(line.place?.sessionId ?? null)}
-              onWipe={() => {
-                setOutcome(null);
-                setAsked(line.copy && { copy: line.copy, name: browserName(line, words) });
-              }}
-            />
-          ))}
-        </Rows>
-        <div className={cardFoot}>
-          <div role="status">
-            {outcome === null ? null : outcome === 'failed' ? (
-              <Banner kind="error" onClose={() => setOutcome(null)}>
-                {t('account.actFailed')}
-              </Banner>
-            ) : (
-              <p>{t(outcomes[outcome])}</p>
-            )}
-          </div>
-          {places.some(({ isThis }) => !isThis) ? (
-            <Button
-              variant="secondary"
-              size="small"
-              busy={endOthers.isPending}
-              disabledReason={isOffline ? t('account.offline') : null}
-              onClick={() => void signOut(null)}
-            >
-              {t('account.signOutOthers')}
-            </Button>
-          ) : places.length > 0 ? (
-            <p>{t('account.onlyHere')}</p>
-          ) : null}
+  const lines = browserLines(query.data ?? nowhere, devices.data ?? null, {
+    deviceId: currentDevice()?.deviceId ?? null,
+    keepsRecords: keeping.kind === 'on',
+  });
+  const { shown, isWhole, setWhole } = useShown(lines);
+  const list = (places: readonly SignedInPlace[]) => (
+    <div className={placesList}>
+      <Rows label={t('account.places')}>
+        {shown.map((line) => (
+          <BrowserRow
+            key={line.key}
+            line={line}
+            timeZone={timeZone}
+            isOff={isOffline || isBusy}
+            onSignOut={() => void signOut(line.place?.sessionId ?? null)}
+            onWipe={() => {
+              setOutcome(null);
+              setAsked(line.copy && { copy: line.copy, name: browserName(line, words) });
+            }}
+          />
+        ))}
+      </Rows>
+      <div className={placesFoot}>
+        {lines.length > shownInShortList ? (
+          <ShowAll label={t('account.showAll', { count: lines.length })} isWhole={isWhole} onChange={setWhole} />
+        ) : null}
+        <div role="status">
+          {outcome === null ? null : outcome === 'failed' ? (
+            <Banner kind="error" onClose={() => setOutcome(null)}>
+              {t('account.actFailed')}
+            </Banner>
+          ) : (
+            <p>{t(outcomes[outcome])}</p>
+          )}
         </div>
-      </>
-    );
-  };
+        {places.some(({ isThis }) => !isThis) ? (
+          <Button
+            variant="secondary"
+            size="small"
+            busy={endOthers.isPending}
+            disabledReason={isOffline ? t('account.offline') : null}
+            onClick={() => void signOut(null)}
+          >
+            {t('account.signOutOthers')}
+          </Button>
+        ) : places.length > 0 ? (
+          <p>{t('account.onlyHere')}</p>
+        ) : null}
+      </div>
+    </div>
+  );
 
   return (
-    <Card flush labelledBy={id}>
-      <div className={cardHead} id="places">
-        <h2 id={id}>{t('account.places')}</h2>
-        <p>{t('account.placesHint')}</p>
-      </div>
-      <QueryBoundary
-        query={query}
-        isEmpty={(all) => all.length === 0}
-        empty={list([])}
-        emptyIsRow
-        isPart
-        keepsData
-        lines={3}
+    <>
+      <SettingRow
+        id="places"
+        title={t('account.places')}
+        value={query.data === undefined ? null : t('account.placesCount', { count: lines.length })}
       >
-        {list}
-      </QueryBoundary>
+        <p>{t('account.placesHint')}</p>
+        <QueryBoundary
+          query={query}
+          isEmpty={(all) => all.length === 0}
+          empty={list(nowhere)}
+          emptyIsRow
+          isPart
+          keepsData
+          lines={3}
+        >
+          {list}
+        </QueryBoundary>
+      </SettingRow>
       <Suspense fallback={null}>
         {asked === null ? null : (
           <ConfirmDialog
@@ -158,6 +165,6 @@ export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: str
           />
         )}
       </Suspense>
-    </Card>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { useAheadProgress } from '../../data/keptRecords/ahead.ts';
 import {
@@ -10,13 +10,12 @@ import {
 } from '../../data/keptRecords/keeping.ts';
 import { vaultWhenReady } from '../../data/vault/keeper.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { type MessageKey, useWords } from '../../words/index.ts';
 import type { PageLink } from './AccountNav.tsx';
-import { cardBody } from './account.css.ts';
 import { KeptRecords, type KeptRecordsProps } from './KeptRecords.tsx';
+import { SettingRow } from './SettingRow.tsx';
 
 const loadDialog = () => import('../../ui/dialog/Dialog.tsx');
 const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
@@ -48,7 +47,6 @@ function reasonOf(keeping: Keeping, isOffline: boolean): MessageKey | null {
 /** Whether this device keeps records to be read without a connection, and what it keeps. */
 export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): ReactNode {
   const { t } = useWords();
-  const id = useId();
   const keeping = useKeeping();
   const progress = useAheadProgress();
   const isOffline = useConnection() === 'offline';
@@ -95,9 +93,12 @@ export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): 
   const reason = reasonOf(keeping, isOffline);
 
   return (
-    <Card labelledBy={id}>
-      <div className={cardBody} id="records">
-        <h2 id={id}>{t('account.records')}</h2>
+    <>
+      <SettingRow
+        id="records"
+        title={t('account.records')}
+        value={keeping.kind === 'closed' && !isSettled ? null : t(isOn ? 'account.recordsOn' : 'account.recordsOff')}
+      >
         {keeping.kind === 'closed' && !isSettled ? (
           <Skeleton lines={2} />
         ) : (
@@ -134,7 +135,7 @@ export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): 
             onDelete={() => setEnding(true)}
           />
         ) : null}
-      </div>
+      </SettingRow>
       <Suspense fallback={null}>
         {isEnding ? (
           <ConfirmDialog
@@ -150,6 +151,6 @@ export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): 
           />
         ) : null}
       </Suspense>
-    </Card>
+    </>
   );
 }

@@ -1,7 +1,9 @@
 import { style } from '@vanilla-extract/css';
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
+import { icon } from '../../ui/Icon.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
+import { row, rowSub } from '../../ui/Row.css.ts';
 
 const fromSmall = '(min-width: 48em)';
 const fromMedium = '(min-width: 62em)';
@@ -15,7 +17,25 @@ export const settings = component({
   '@media': { [fromMedium]: { gridTemplateColumns: '13rem minmax(0, 46rem)', gap: token.space12 } },
 });
 
-export const cards = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+/** The settings one below the other, parted by hairlines. */
+export const settingRows = component({ maxInlineSize: '46rem', overflowWrap: 'anywhere' });
+
+export const settingRow = component({ scrollMarginBlockStart: '5rem' });
+
+inside(`.${settingRow} + .${settingRow}`, { borderBlockStart: `1px solid ${token.line}` });
+
+inside(`.${settingRow} > h2`, { fontSize: 'inherit', lineHeight: 'inherit', margin: '0' });
+
+inside(`.${settingRow} .${rowSub}`, { fontWeight: token.weightRegular });
+
+inside(`.${settingRow} .${icon}`, { color: token.inkMuted });
+
+inside(`.${settingRow} [aria-expanded=true] > .${icon}`, { transform: 'rotate(180deg)' });
+
+/** Rows of a list stand as far in as the words above them. */
+export const placesList = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
+
+inside(`.${placesList} li > .${row}`, { paddingInline: '0' });
 
 inside(`.${settings} > div`, { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
 
@@ -23,10 +43,6 @@ inside(`.${settings} > div`, { display: 'grid', gridTemplateColumns: 'minmax(0, 
 inside(`.${settings} .${card} + .${card}`, { marginBlockStart: '0' });
 
 inside(`.${settings} h2`, { fontSize: token.textL });
-
-inside(`.${settings} form`, { marginBlockStart: token.space4 });
-
-inside(`.${settings} :is([id])`, { scrollMarginBlockStart: '5rem' });
 
 export const anchors = style({
   '@layer': {
@@ -75,24 +91,15 @@ inside(`.${anchors} > a[aria-current="page"]`, {
   },
 });
 
-export const cardHead = component({
-  display: 'grid',
-  gap: token.space2,
-  padding: `${token.space5} min(${token.space5}, 6.25vw) ${token.space2}`,
-});
-
-inside(`.${cardHead} > p`, { color: token.inkMuted, fontSize: token.textS, maxInlineSize: token.measure });
-
-export const cardFoot = component({
+export const placesFoot = component({
   display: 'grid',
   gap: token.space2,
   justifyItems: 'start',
-  padding: `${token.space3} min(${token.space5}, 6.25vw) ${token.space5}`,
   color: token.inkMuted,
   fontSize: token.textS,
 });
 
-inside(`.${cardFoot} > [role=status]:empty`, { display: 'none' });
+inside(`.${placesFoot} > [role=status]:empty`, { display: 'none' });
 
 export const cardBody = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
 
@@ -101,6 +108,17 @@ inside(`.${cardBody} > p`, { color: token.inkMuted, fontSize: token.textS, maxIn
 inside(`.${cardBody} > [role=status]:empty`, { display: 'none' });
 
 inside(`.${cardBody} h3`, { fontSize: token.textM, marginBlockStart: token.space4 });
+
+export const settingPanel = style({
+  '@layer': {
+    components: {
+      padding: `${token.space2} ${token.space5} ${token.space6}`,
+      selectors: { '&[hidden]': { display: 'none' } },
+      '@media': { '(max-width: 47.99em)': { paddingInline: token.space4 } },
+    },
+    print: { '@media': { print: { selectors: { '&[hidden]': { display: 'grid' } } } } },
+  },
+});
 
 export const subLine = component({ display: 'block', color: token.inkMuted, fontSize: token.textS });
 

@@ -20,13 +20,6 @@ export const texts = catalog({
     pt: 'Configurações de avisos',
     zh: '通知设置',
   },
-  'account.nav': {
-    en: 'Parts of this page',
-    es: 'Partes de esta página',
-    fr: 'Parties de cette page',
-    pt: 'Partes desta página',
-    zh: '本页各部分',
-  },
   'account.navEmail': { en: 'Email', es: 'Correo electrónico', fr: 'Courriel', pt: 'E-mail', zh: '电子邮箱' },
   'account.navPassword': { en: 'Password', es: 'Contraseña', fr: 'Mot de passe', pt: 'Senha', zh: '密码' },
   'account.navLanguage': { en: 'Language', es: 'Idioma', fr: 'Langue', pt: 'Idioma', zh: '语言' },
@@ -106,6 +99,34 @@ export const texts = catalog({
     zh: '电子邮件和短信提醒',
   },
   // Places
+  'account.notConfirmed': {
+    en: 'not confirmed yet',
+    es: 'aún sin confirmar',
+    fr: 'pas encore confirmée',
+    pt: 'ainda não confirmado',
+    zh: '尚未确认',
+  },
+  'account.personalDataRow': {
+    en: 'Who opened your record, and a copy of it',
+    es: 'Quién abrió su expediente, y una copia de él',
+    fr: 'Qui a ouvert votre dossier, et une copie de celui-ci',
+    pt: 'Quem abriu seu prontuário, e uma cópia dele',
+    zh: '谁打开过您的病历，以及病历副本',
+  },
+  'account.placesCount': {
+    en: '{count, plural, one {# place} other {# places}}',
+    es: '{count, plural, one {# lugar} other {# lugares}}',
+    fr: '{count, plural, one {# endroit} other {# endroits}}',
+    pt: '{count, plural, one {# lugar} other {# lugares}}',
+    zh: '{count, plural, other {# 处}}',
+  },
+  'account.showAll': {
+    en: 'Show all ({count})',
+    es: 'Ver todo ({count})',
+    fr: 'Tout afficher ({count})',
+    pt: 'Mostrar tudo ({count})',
+    zh: '全部显示（{count}）',
+  },
   'account.places': {
     en: 'Where you are signed in',
     es: 'Dónde tiene la sesión abierta',

@@ -18,7 +18,7 @@ import { addressLines, careTeamOrder } from './people.ts';
 import { photo } from './people.css.ts';
 import { PersonRow } from './PersonRow.tsx';
 import { quietly } from './quietly.ts';
-import { ShowAll, shownPeople, useShown } from './ShowAll.tsx';
+import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.tsx';
 
 const none: readonly CareTeamMember[] = [];
 
@@ -33,7 +33,7 @@ export function CareTeam({ patientId, linkTo }: { patientId: PatientId; linkTo: 
       id="dashboard-care-team"
       title={t('dashboard.careTeam')}
       end={
-        members.length > shownPeople ? (
+        members.length > shownInShortList ? (
           <ShowAll label={t('dashboard.allCareTeam')} isWhole={isWhole} onChange={setWhole} />
         ) : null
       }

@@ -20,7 +20,7 @@ import { accessOf, addressLines, contactOrder } from './people.ts';
 import { fromSmallOn, warm } from './people.css.ts';
 import { PersonRow } from './PersonRow.tsx';
 import { quietly } from './quietly.ts';
-import { ShowAll, shownPeople, useShown } from './ShowAll.tsx';
+import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.tsx';
 
 export interface ContactsProps {
   readonly patientId: PatientId;
@@ -44,13 +44,13 @@ export function Contacts({ patientId, linkTo, canChange }: ContactsProps): React
       title={t('dashboard.contacts')}
       end={
         <>
-          {contacts.length > shownPeople ? (
+          {contacts.length > shownInShortList ? (
             <ShowAll label={t('dashboard.allContacts')} isWhole={isWhole} onChange={setWhole} />
           ) : null}
           {add && contacts.length > 0 ? (
             <TextLink
               standalone
-              className={isWhole || contacts.length <= shownPeople ? screenOnly : `${screenOnly} ${fromSmallOn}`}
+              className={isWhole || contacts.length <= shownInShortList ? screenOnly : `${screenOnly} ${fromSmallOn}`}
               icon={Plus}
               {...add}
             >

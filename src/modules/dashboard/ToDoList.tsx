@@ -10,7 +10,7 @@ import { rows } from '../../ui/Row.css.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWords } from '../../words/index.ts';
-import { ShowAll } from './ShowAll.tsx';
+import { ShowAll } from '../../records/list/ShowAll.tsx';
 import { inOrderOfRisk, shownAtFirst } from './toDo.ts';
 
 export interface ToDoListProps {

@@ -100,7 +100,7 @@ export const keepRecords = command(
   () => true,
   async (model, real) => {
     if (!real.isReachable || real.lane.keeps) return;
-    const tab = await tabAt(real, '/account-settings', recordsSwitch);
+    const tab = await tabAt(real, '/account-settings#records', recordsSwitch);
     if (tab === null) return;
     const { page } = tab;
     if (!(await recordsSwitch(page).isChecked())) await recordsSwitch(page).click();
@@ -131,7 +131,7 @@ export const deleteRecords = command(
   () => true,
   async (_, real) => {
     if (!real.isReachable || !real.lane.keeps) return;
-    const tab = await tabAt(real, '/account-settings', recordsSwitch);
+    const tab = await tabAt(real, '/account-settings#records', recordsSwitch);
     if (tab === null) return;
     const { page } = tab;
     real.lane.keeps = false;

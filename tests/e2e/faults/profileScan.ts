@@ -1,5 +1,6 @@
 import { deleteDeviceKey, listDevices } from '@portal/api';
 import type { Page } from 'playwright';
+import { openSetting } from '../../support/accountSettings.ts';
 import { type Profile, openProfile } from '../../support/browser.ts';
 import { clientOf } from '../../support/client.ts';
 import type { Facility, TestPatient } from '../../support/facility.ts';
@@ -83,6 +84,7 @@ async function keepRecords(page: Page, facility: Facility, patient: TestPatient)
     [patient.patientId, planted.visit],
   );
   await signIn(page, facility.portalUrl, patient, '/login?redirect=/account-settings');
+  await openSetting(page, 'account.records');
   await page.getByRole('switch', { name: text('account.recordsSwitch') }).click();
   await page.getByRole('switch', { name: text('account.recordsSwitch'), checked: true }).waitFor();
   await page.goto(`${facility.portalUrl}/appointments`);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { openSetting } from '../../support/accountSettings.ts';
 import { demoPassword, expect, signInAs, test, text } from '../../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -56,7 +57,8 @@ test('email and password change by their rules, and another browser that is sign
   await signInAs(other, facility, patient.username, { path: '/login?redirect=/appointments' });
   await signInAs(page, facility, patient.username, { path: '/login?redirect=/account-settings' });
 
-  await test.step('the email address must be another one', async () => {
+  await test.step('the email address must be another one; saved, the row has it and the focus', async () => {
+    await openSetting(page, 'account.changeEmail');
     const email = field(page, text('account.email'));
     await expect(email).toHaveValue(`${patient.username}@example.org`);
     const save = page.locator('#change-email').getByRole('button', { name: text('account.save') });
@@ -69,10 +71,15 @@ test('email and password change by their rules, and another browser that is sign
     await email.fill(`${patient.username}@mail.example.org`);
     await save.click();
     await expect(page.getByText(text('bar.changeEmailSuccess'))).toBeVisible();
-    await expect(page.getByText(text('account.emailUnconfirmed'))).toBeVisible();
+    const row = page.getByRole('button', {
+      name: `${text('account.changeEmail')} ${patient.username}@mail.example.org · ${text('account.notConfirmed')}`,
+      expanded: false,
+    });
+    await expect(row).toBeFocused();
   });
 
   await test.step('a password keeps the rules and is typed twice alike', async () => {
+    await openSetting(page, 'account.changePassword');
     const form = page.locator('#change-password');
     const save = form.getByRole('button', { name: text('account.save') });
     await form.getByLabel(text('account.oldPassword')).first().fill(demoPassword);
@@ -84,6 +91,7 @@ test('email and password change by their rules, and another browser that is sign
   });
 
   await test.step('everywhere else is signed out at once', async () => {
+    await openSetting(page, 'account.places');
     await button(page, text('account.signOutOthers')).click();
     await expect(page.getByText(text('account.onlyHere'))).toBeVisible();
     await other.reload();
@@ -97,6 +105,7 @@ test('email and password change by their rules, and another browser that is sign
     await form.locator('#confirm-password').fill('Meadow$Path7');
     await form.getByRole('button', { name: text('account.save') }).click();
     await expect(page.getByText(text('bar.passwordChanged'))).toBeVisible();
+    await expect(form.locator('#new-password')).toBeHidden();
     await expect(form.locator('#new-password')).toHaveValue('');
   });
 });

@@ -1,4 +1,5 @@
 import type { MessageKey } from '../../../src/words/index.ts';
+import { openSetting } from '../../support/accountSettings.ts';
 import { demoPassword, expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
 import { hasWorker } from '../../support/worker.ts';
 
@@ -12,8 +13,10 @@ test('switched on, everything is kept ahead of time: without a network a result 
   await page.setViewportSize({ width: 1280, height: 900 });
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/account-settings' });
   await hasWorker(page);
+  await openSetting(page, 'account.records');
   await page.getByRole('switch', { name: text('account.recordsSwitch') }).click();
   const records = page.getByRole('region', { name: text('account.records') });
+  await records.getByRole('button', { name: /^Show all/ }).click({ timeout: 60_000 });
   await expect(records.getByText(text('account.recordsFiles'))).toBeVisible({ timeout: 60_000 });
   await expect(records.getByRole('button', { name: text('account.recordsUpdate') })).toBeEnabled({ timeout: 60_000 });
   const [counted] = await facility.db.query(

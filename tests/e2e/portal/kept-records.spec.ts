@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { openSetting } from '../../support/accountSettings.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 import { ticketOf } from '../../support/waysIn.ts';
 
@@ -31,6 +32,8 @@ test('the installed app asks, keeps after a yes, and the settings show it and de
 
   await page.goto(`${facility.portalUrl}/account-settings`);
   const records = page.getByRole('region', { name: text('account.records') });
+  await openSetting(page, 'account.records');
+  await openSetting(page, 'account.places');
   const keep = records.getByRole('switch', { name: text('account.recordsSwitch') });
   await expect(keep).toBeChecked();
   await expect(records.getByRole('meter')).toBeVisible();
@@ -77,6 +80,7 @@ test('a device that is lost is found in the settings and told to delete what it 
     [patient.userId],
   );
   await signInAs(page, facility, patient.username, { path: '/login?redirect=/account-settings' });
+  await openSetting(page, 'account.places');
   const places = page.getByRole('region', { name: text('account.places') });
   const lost = places.getByRole('listitem').filter({ hasText: 'Tablet, Safari' });
   await expect(lost.getByText(text('account.keepsRecords'))).toBeVisible();

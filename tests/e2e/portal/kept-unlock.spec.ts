@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
+import { openSetting } from '../../support/accountSettings.ts';
 import { openProfile } from '../../support/browser.ts';
 import type { Facility } from '../../support/facility.ts';
 import { demoPassword, expect, network, signInAs, test, text } from '../../support/test.ts';
@@ -61,6 +62,7 @@ const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => document.
 /** Signs in, lets this device keep records, and reads the results, which are kept by that. */
 async function keepResults(page: Page, facility: Facility): Promise<void> {
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/account-settings' });
+  await openSetting(page, 'account.records');
   await keepSwitch(page).click();
   await expect(keepSwitch(page)).toBeChecked();
   await hasWorker(page);
@@ -164,6 +166,7 @@ test('who begins to keep records where their password opens nothing yet is asked
   page,
 }) => {
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/account-settings' });
+  await openSetting(page, 'account.records');
   await expect.poll(async () => (await wrapsOf(page)).length).toBe(2);
   // As it is where the page was left before the password's way into the vault was made.
   await forgetPasswordWrap(page);
@@ -221,6 +224,7 @@ test('what the browser took away is told without a network and after the sign-in
 
   await facility.portal.set(network.pass);
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/account-settings' });
+  await openSetting(page, 'account.records');
   await expect(page.getByText(text('layout.keptLostTitle'))).toBeVisible();
   await expect(keepSwitch(page)).not.toBeChecked();
   await button(page, text('layout.keepAgain')).click();

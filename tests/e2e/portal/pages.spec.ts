@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { openSetting } from '../../support/accountSettings.ts';
 import { hasDeviceKey } from '../../support/deviceKey.ts';
 import { born, invitedPatient, invitedRepresentative } from '../../support/invitations.ts';
 import { look, lookOnPaper } from '../../support/pageRules.ts';
@@ -344,14 +345,20 @@ test('the follow-up plan and its details break no rule', async ({ facility, page
 
 test('the account, its notices and the activity log break no rule', async ({ facility, page }) => {
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/account-settings' });
+  await expect(page.getByRole('button', { name: /Juniper Applewhistle/ })).toBeVisible();
+  await look(page, 'account settings');
+  await lookOnPaper(page, 'account settings', /Juniper Applewhistle.*Mar 14, 1971/);
+  await page.getByRole('link', { name: text('account.navNotifications') }).click();
+  await page.getByRole('link', { name: text('account.patient') }).click();
   await expect(page.getByText(text('account.fact_mrn'))).toBeVisible();
+  for (const setting of ['account.places', 'account.changePassword', 'account.records'] as const)
+    await openSetting(page, setting);
   await expect(page.getByText(text('account.thisPlace'), { exact: true }).first()).toBeVisible();
   await page
     .locator('#change-password')
     .getByRole('button', { name: text('account.save') })
     .click();
   await look(page, 'account settings, password with errors');
-  await lookOnPaper(page, 'account settings', /Juniper Applewhistle.*Mar 14, 1971/);
   await page.goto(`${facility.portalUrl}/notification-settings`);
   await expect(page.getByRole('group', { name: text('account.kind_followUp') })).toBeVisible();
   await look(page, 'notification settings');

@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
 
-/** So many people stand on Home at first. */
-export const shownPeople = 3;
+/** So many of a list that is not what its page is for stand there at first. */
+export const shownInShortList = 3;
 
 /** The first few of a list, or all of it once that is asked for and on paper. */
 export function useShown<Item>(items: readonly Item[]): {
@@ -14,9 +14,9 @@ export function useShown<Item>(items: readonly Item[]): {
   readonly setWhole: (isWhole: boolean) => void;
 } {
   const [isWhole, setWhole] = useState(false);
-  const drawn = useProgressiveList(isWhole ? items.length : shownPeople);
+  const drawn = useProgressiveList(isWhole ? items.length : shownInShortList);
   const isPrinting = usePrinting();
-  return { shown: isPrinting ? items : items.slice(0, isWhole ? drawn : shownPeople), isWhole, setWhole };
+  return { shown: isPrinting ? items : items.slice(0, isWhole ? drawn : shownInShortList), isWhole, setWhole };
 }
 
 /** Shows the rest of a list, and leaves it out again. */
