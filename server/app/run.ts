@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { handlersWith } from '../areas/index.ts';
 import { startPasswordRequests } from '../areas/passwordRequests.ts';
+import { startUsernameRequests } from '../areas/usernameRequests.ts';
 import { startAnchoring } from '../audit/anchoring.ts';
 import type { AuditKeys } from '../audit/keys.ts';
 import { startNightlyChecks } from '../audit/nightly.ts';
@@ -129,6 +130,7 @@ export async function runServer({
     const workers = [
       summaries,
       passwordRequests,
+      startUsernameRequests(pool, log.child({ part: 'username' }), mailer, config.portalUrl),
       startDelivering(pool, messageLog, {
         serverKey: config.serverKey,
         careTeamMail: { ...config.mailbox, demandsTls: demandsTls(config.smtpUrl), mailer },

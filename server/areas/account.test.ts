@@ -217,6 +217,79 @@ describe('changing the password in the settings', () => {
   });
 });
 
+describe('a forgotten username', () => {
+  const known = async (userId: number) => {
+    const [row] = await server.query<{ firstName: string; lastName: string; dateOfBirth: string; email: string }>(
+      `select u.first_name as "firstName", u.last_name as "lastName", coalesce(p.date_of_birth::text, '1970-01-01') as "dateOfBirth", u.email
+       from users u left join patients p on p.user_id = u.id where u.id = $1`,
+      [userId],
+    );
+    if (row === undefined) throw new Error('no such user');
+    return row;
+  };
+  const forgot = (body: Record<string, string>, language = 'en') =>
+    server.browser().call(calls.forgotUsername, { query: { language }, body });
+  const looked = async (): Promise<void> => {
+    for (;;) if ((await server.query('select id from username_requests')).length === 0) return;
+  };
+  const outcomes = () =>
+    server.query(
+      "select detail ->> 'outcome' as outcome from audit_events where type = 'username.requested' order by id",
+    );
+
+  test('goes to the confirmed address of the accounts that fit, in their language, with the telephone; the answer tells nothing', async () => {
+    const [person, other, unconfirmed] = [
+      await newPatient({ language: 'es' }),
+      await newPatient(),
+      await newPatient({ confirmed: false }),
+    ];
+    // Two people with one address: each gets their own alone.
+    await server.query('update users set email = $2 where id = $1', [other.userId, person.email]);
+    await server.query("update patients set date_of_birth = '1950-01-02' where user_id = $1", [other.userId]);
+    const facts = await known(person.userId);
+    const answers = [
+      await forgot(
+        { ...facts, firstName: ` ${facts.firstName.toUpperCase()} `, email: facts.email.toUpperCase() },
+        'pt',
+      ),
+      await forgot({ ...facts, dateOfBirth: '1900-01-01' }),
+      await forgot({ ...facts, lastName: 'Otherwise' }),
+      await forgot(await known(unconfirmed.userId)),
+      await forgot({ ...facts, email: 'nobody@example.org' }),
+    ];
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['204 ']));
+    await looked();
+    const mails = await server.waitForMails(person.email, 1);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe('Su nombre de usuario');
+    expect(mails[0]?.text).toContain(person.username);
+    expect(mails[0]?.text).not.toContain(other.username);
+    expect(mails[0]?.text).toMatch(/llámenos: \S/);
+    expect(linkIn(mails[0], '/login').pathname).toBe('/login');
+    expect(await server.mails(unconfirmed.email)).toEqual([]);
+    expect(await outcomes()).toEqual(
+      ['sent', 'unknown', 'unknown', 'unknown', 'unknown'].map((outcome) => ({ outcome })),
+    );
+  });
+
+  test('whoever has several accounts at one address gets each; an address gets at most five answers in an hour', async () => {
+    const [one, two] = [await newPatient(), await newPatient()];
+    const facts = await known(one.userId);
+    await server.query('update users set email = $2, first_name = $3, last_name = $4 where id = $1', [
+      two.userId,
+      one.email,
+      facts.firstName,
+      facts.lastName,
+    ]);
+    await server.query('update patients set date_of_birth = $2 where user_id = $1', [two.userId, facts.dateOfBirth]);
+    for (let round = 0; round < 7; round += 1) expect((await forgot(facts)).status).toBe(204);
+    await looked();
+    const texts = (await server.waitForMails(one.email, 10)).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes(one.username))).toHaveLength(5);
+    expect(texts.filter((text) => text.includes(two.username))).toHaveLength(5);
+  });
+});
+
 describe('a forgotten password', () => {
   const forgot = (userName: string, language = 'en', headers: Record<string, string> = {}) =>
     server.browser().call(calls.forgotPassword, { query: { userName, language }, headers });

@@ -32,6 +32,7 @@ import { requestPasswordReset } from './passwordRequests.ts';
 import { type Account, findAccount, holdAccount, replacePassword } from './passwords.ts';
 import { passwordRules } from './session.ts';
 import { noteProof } from './tokens.ts';
+import { requestUsername } from './usernameRequests.ts';
 
 type AccountCalls =
   | 'sendConfirmEmail'
@@ -39,6 +40,7 @@ type AccountCalls =
   | 'confirmEmail'
   | 'changePassword'
   | 'forgotPassword'
+  | 'forgotUsername'
   | 'resetPassword'
   | 'changeEmail'
   | 'confirmPassword'
@@ -293,6 +295,14 @@ export const accountHandlers = (services: Services): Pick<Handlers, AccountCalls
     const name = nameHash(query.userName).toString('base64url');
     if (await withinLimit(db, 'forgot-password-name', name, resetsPerHour, anHour))
       await requestPasswordReset(db, query.userName, query.language, origins.portal);
+    return null;
+  },
+
+  async forgotUsername({ body, db, ip, query, origins }) {
+    if (!(await withinLimit(db, 'forgot-username-address', ip, services.addressFailures, 15 * 60))) throw tooMany();
+    const email = nameHash(body.email).toString('base64url');
+    if (await withinLimit(db, 'forgot-username-email', email, resetsPerHour, anHour))
+      await requestUsername(db, { ...body, language: query.language, origin: origins.portal });
     return null;
   },
 

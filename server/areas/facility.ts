@@ -160,6 +160,7 @@ function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }
     kioskScheme: row.kioskScheme,
     ssoEnabledFlag: row.ssoEnabledFlag,
     phone: firstDialled(row.phones),
+    sendsUsernames: true,
     pageViews: row.pageViews,
   };
 }

@@ -8,7 +8,8 @@ import { portalOrigin } from '../mail/links.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { endPushElsewhere } from '../notices/push/subscriptions.ts';
 
-const Account = v.object({
+/** The columns of `accountColumns`. */
+export const Account = v.object({
   userId: UserId,
   userName: v.nullable(v.string()),
   passwordHash: v.nullable(v.string()),
@@ -26,10 +27,11 @@ const Account = v.object({
 /** What the calls of an account need to know of it. */
 export type Account = v.InferOutput<typeof Account>;
 
-const accountColumns = `u.id as "userId", u.username as "userName", u.password_hash as "passwordHash", u.first_name as "firstName",
+export const accountColumns = `u.id as "userId", u.username as "userName", u.password_hash as "passwordHash", u.first_name as "firstName",
   u.first_name || ' ' || u.last_name as name, u.email, u.is_email_confirmed as "isEmailConfirmed",
   coalesce(u.language, p.language) as "chosenLanguage", f.default_language as "defaultLanguage", u.facility_id as "facilityId", p.id as "patientId"`;
-const accountTables = 'users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id';
+export const accountTables =
+  'users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id';
 
 export const findAccount = statement(
   'account.find',

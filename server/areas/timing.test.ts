@@ -150,6 +150,22 @@ describe('a forgotten password of a known and of an unknown name takes the same 
   });
 });
 
+describe('a forgotten username of a known and of an unknown address', () => {
+  const forgot = (email: string) => () =>
+    browser.call(calls.forgotUsername, {
+      query: { language: 'en' },
+      body: { firstName: 'Juniper', lastName: 'Applewhistle', dateOfBirth: '1971-03-14', email },
+    });
+  test('take the same time', () =>
+    expectAlike({
+      known: forgot('patient@example.org'),
+      unknown: forgot('nobody-at-all@example.org'),
+      before: () => server.query('delete from limits'),
+      status: 204,
+      body: null,
+    }));
+});
+
 describe('a link that was made and one that was not take the same time', () => {
   const made = async () => {
     const link = await server.link('patient');

@@ -154,7 +154,13 @@ async function* rowsOf(
 const staffRoles: ReadonlySet<string> = new Set(['admin', 'kioskManager']);
 
 /** What somebody does who has no session; all else without a person is the facility's own doing. */
-const withoutSession: ReadonlySet<Act> = new Set(['signInFailed', 'signUpFailed', 'passwordResetAsked', 'refused']);
+const withoutSession: ReadonlySet<Act> = new Set([
+  'signInFailed',
+  'signUpFailed',
+  'passwordResetAsked',
+  'usernameAsked',
+  'refused',
+]);
 
 function whoIn({ row, act }: Line<Row>, userId: UserId): ActivityLine['who'] {
   if (row.role !== null && staffRoles.has(row.role)) return 'staff';

@@ -88,6 +88,7 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'password.changed': 'passwordChanged',
   'password.reset': 'passwordChanged',
   'password.reset_requested': 'passwordResetAsked',
+  'username.requested': 'usernameAsked',
   'patient.created': 'patientAdded',
   'patients.listed': 'Details',
   'preference.set': 'choiceSaved',

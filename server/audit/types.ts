@@ -108,6 +108,7 @@ export interface AuditTypes {
   'session.revoked': true;
   'session.started': true;
   'signup.failed': true;
+  'username.requested': true;
   'sso.refused': true;
   'sso.secret.renewed': true;
   'sso.subject.changed': true;

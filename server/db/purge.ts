@@ -30,6 +30,7 @@ const purges = [
   statement('purge.tries', "delete from invitation_failures where window_ends_at < now() - interval '1 hour'"),
   statement('purge.browsers', "delete from known_browsers where last_seen_at < now() - interval '180 days'"),
   statement('purge.requests', "delete from password_requests where requested_at < now() - interval '1 hour'"),
+  statement('purge.usernameRequests', "delete from username_requests where requested_at < now() - interval '1 hour'"),
   statement('purge.resets', "delete from password_resets where expires_at < now() - interval '1 day'"),
   statement('purge.confirmations', "delete from email_confirmations where expires_at < now() - interval '1 day'"),
   statement('purge.undos', "delete from email_undos where expires_at < now() - interval '1 day'"),

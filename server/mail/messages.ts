@@ -13,6 +13,13 @@ export interface MailValues {
   readonly resetPasswordLocked: { readonly firstName: string; readonly link: string; readonly minutes: number };
   /** Asked for by an account whose address was never confirmed: it gets no link. */
   readonly resetPasswordUnconfirmed: { readonly firstName: string };
+  /** The username of an account whose owner forgot it. `phone`: of the facility, as it writes it; null: it has none. */
+  readonly forgottenUsername: {
+    readonly firstName: string;
+    readonly userName: string;
+    readonly phone: string | null;
+    readonly link: string;
+  };
   /** After signing up. `confirmLink`: confirms the address; null when it is confirmed already. */
   readonly welcomePatient: { readonly firstName: string; readonly link: string; readonly confirmLink: string | null };
   readonly welcomeRepresentative: {
@@ -86,7 +93,7 @@ export interface SummaryLetter {
   readonly takesReplies: boolean;
 }
 
-/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}`, `{waiting}`, `{provider}`, `{alerts}`, `{numbers}` and `{sender}` are filled in. */
+/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}`, `{waiting}`, `{provider}`, `{alerts}`, `{numbers}` and `{sender}`, `{userName}` and `{phone}` are filled in. */
 export interface MailText {
   readonly subject: string;
   readonly before: readonly string[];
@@ -207,6 +214,15 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'If you cannot sign in, please call us. If it was not you, you do not need to do anything.',
       ],
       after: [],
+    },
+    forgottenUsername: {
+      subject: 'Your username',
+      before: [
+        'Someone, probably you, asked for the username of your account at {portal}.',
+        'Your username is: {userName}',
+      ],
+      action: 'Log in',
+      after: ['If it was not you, you do not need to do anything.', 'If you need help, call us: {phone}'],
     },
     welcomePatient: {
       subject: 'Welcome to {portal}',
@@ -394,6 +410,15 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Si no puede iniciar sesión, llámenos. Si no fue usted, no tiene que hacer nada.',
       ],
       after: [],
+    },
+    forgottenUsername: {
+      subject: 'Su nombre de usuario',
+      before: [
+        'Alguien, probablemente usted, pidió el nombre de usuario de su cuenta en {portal}.',
+        'Su nombre de usuario es: {userName}',
+      ],
+      action: 'Iniciar sesión',
+      after: ['Si no fue usted, no necesita hacer nada.', 'Si necesita ayuda, llámenos: {phone}'],
     },
     welcomePatient: {
       subject: 'Le damos la bienvenida a {portal}',
@@ -583,6 +608,18 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         'Si vous ne pouvez pas vous connecter, appelez-nous. Si ce n’était pas vous, vous n’avez rien à faire.',
       ],
       after: [],
+    },
+    forgottenUsername: {
+      subject: 'Votre nom d’utilisateur',
+      before: [
+        'Quelqu’un, sans doute vous, a demandé le nom d’utilisateur de votre compte sur {portal}.',
+        'Votre nom d’utilisateur est : {userName}',
+      ],
+      action: 'Ouvrir une session',
+      after: [
+        'Si ce n’était pas vous, vous n’avez rien à faire.',
+        'Si vous avez besoin d’aide, appelez-nous : {phone}',
+      ],
     },
     welcomePatient: {
       subject: 'Bienvenue à {portal}',
@@ -775,6 +812,15 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
       ],
       after: [],
     },
+    forgottenUsername: {
+      subject: 'Seu nome de usuário',
+      before: [
+        'Alguém, provavelmente você, pediu o nome de usuário da sua conta em {portal}.',
+        'Seu nome de usuário é: {userName}',
+      ],
+      action: 'Entrar',
+      after: ['Se não foi você, não precisa fazer nada.', 'Se precisar de ajuda, ligue para nós: {phone}'],
+    },
     welcomePatient: {
       subject: 'Boas-vindas a {portal}',
       before: ['Sua conta em {portal} está pronta. Você pode entrar com o nome de usuário e a senha que escolheu.'],
@@ -949,6 +995,12 @@ export const mailTexts: Readonly<Record<LanguageCode, Readonly<Record<MailKind, 
         '如果您无法登录，请致电我们。如果不是您本人，无需任何操作。',
       ],
       after: [],
+    },
+    forgottenUsername: {
+      subject: '您的用户名',
+      before: ['有人（可能是您本人）请求找回您在 {portal} 的账户用户名。', '您的用户名是：{userName}'],
+      action: '登录',
+      after: ['如果不是您本人，您无需采取任何操作。', '如需帮助，请致电我们：{phone}'],
     },
     welcomePatient: {
       subject: '欢迎使用{portal}',

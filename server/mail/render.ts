@@ -59,6 +59,10 @@ const inkOn = (colour: string): string => (luminance(colour) > 0.179 ? '#000000'
 /** Around a button that is nearly as bright as the paper. */
 const edgeOf = (colour: string): string => (luminance(colour) > 0.6 ? '#767676' : colour);
 
+/** Without the sentence that names a telephone where there is none. */
+const sayable = (sentences: readonly string[], { values }: MailContent): readonly string[] =>
+  'phone' in values && values.phone === null ? sentences.filter((one) => !one.includes('{phone}')) : sentences;
+
 function stepsOf(
   content: MailContent,
   text: MailText,
@@ -81,7 +85,12 @@ function stepsOf(
     'stopLink' in content.values
       ? { label: noticeTexts[language].stop, link: webAddress(content.values.stopLink), isQuiet: true as const }
       : null;
-  return [main, ...letterOf(content, language), ...confirm, { sentences: text.after.map(fill), action: stop }];
+  return [
+    main,
+    ...letterOf(content, language),
+    ...confirm,
+    { sentences: sayable(text.after, content).map(fill), action: stop },
+  ];
 }
 
 const htmlOf = (
@@ -128,6 +137,8 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
     portal: oneLine(brand.portalName, 100),
     firstName: 'firstName' in values ? nameIn(values.firstName) : '',
     inviterFirstName: 'inviterFirstName' in values ? nameIn(values.inviterFirstName) : '',
+    userName: 'userName' in values ? oneLine(values.userName, 100) : '',
+    phone: 'phone' in values ? oneLine(values.phone ?? '', 40) : '',
     minutes: 'minutes' in values ? unit(values.minutes, 'minute') : '',
     days: 'days' in values ? unit(values.days, 'day') : '',
     provider: 'provider' in values ? oneLine(values.provider, 100) : '',

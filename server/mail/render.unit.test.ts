@@ -17,6 +17,10 @@ const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } 
   resetPassword: { kind: 'resetPassword', values: { firstName: 'Juniper', link } },
   resetPasswordLocked: { kind: 'resetPasswordLocked', values: { firstName: 'Juniper', link, minutes: 15 } },
   resetPasswordUnconfirmed: { kind: 'resetPasswordUnconfirmed', values: { firstName: 'Juniper' } },
+  forgottenUsername: {
+    kind: 'forgottenUsername',
+    values: { firstName: 'Juniper', userName: 'juniper.1971', phone: '(555) 010-0100', link },
+  },
   welcomePatient: {
     kind: 'welcomePatient',
     values: { firstName: 'Juniper', link, confirmLink: 'https://portal.example.org/confirm-email?u=other' },

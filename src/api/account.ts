@@ -3,7 +3,7 @@ import { EmailAddress } from './accountRules.ts';
 import { declareCall } from './call.ts';
 import { PatientId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
-import { LanguageCode } from './values.ts';
+import { CalendarDate, LanguageCode } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
 
@@ -106,6 +106,28 @@ export const replaceEmail = declareCall({
   answerType: 'json',
   errors: ['email_not_different'],
   invalidates: ['getLoginProfile', 'getPatient'],
+});
+
+const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
+
+/**
+ * Always 204, whoever asks for whom: the names of the accounts that fit go to their confirmed address alone. Ours: a facility whose server has it says
+ * so (`sendsUsernames`).
+ */
+export const forgotUsername = declareCall({
+  ...changing,
+  name: 'forgotUsername',
+  method: 'POST',
+  path: '/api/users/forgotUsername',
+  query: { language: LanguageCode },
+  access: 'everyone',
+  body: v.object({
+    firstName: personName,
+    lastName: personName,
+    dateOfBirth: CalendarDate,
+    email: EmailAddress,
+  }),
+  bodyType: 'json',
 });
 
 /**

@@ -31,6 +31,7 @@ export const acts = {
   accountEnabled: 'signIn',
   passwordChanged: 'signIn',
   passwordResetAsked: 'signIn',
+  usernameAsked: 'signIn',
   signUpFailed: 'signIn',
   linkMade: 'signIn',
   singleSignOnChanged: 'signIn',

@@ -101,6 +101,13 @@ export const activityTexts = {
     pt: 'Mudou a senha',
     zh: '更改密码',
   },
+  'personalData.act_usernameAsked': {
+    en: 'Asked for the username',
+    es: 'Pidió el nombre de usuario',
+    fr: 'A demandé le nom d’utilisateur',
+    pt: 'Pediu o nome de usuário',
+    zh: '请求找回用户名',
+  },
   'personalData.act_passwordResetAsked': {
     en: 'Asked for a new password',
     es: 'Pidió una contraseña nueva',

@@ -36,6 +36,8 @@ export const Facility = v.object({
   ssoEnabledFlag: v.optional(v.boolean(), false),
   /** Its telephone, as it writes it: for those who may not ask for its contacts, and before a sign-in. */
   phone: v.optional(v.nullable(v.string()), null),
+  /** Its server has `forgotUsername`. */
+  sendsUsernames: v.optional(v.boolean(), false),
   /** The facility counts page views; off, none is sent. */
   pageViews: v.optional(v.boolean(), false),
 });

@@ -17,6 +17,8 @@ export interface Branding {
   readonly scheme: 'light' | 'dark';
   /** The first number among its contacts: as it is shown, and what a press on it dials. */
   readonly phone: { readonly shown: string; readonly href: string } | null;
+  /** Whoever forgot their username can have it sent. */
+  readonly sendsUsernames: boolean;
   /** Of the copyright line. */
   readonly year: string;
 }
@@ -48,6 +50,7 @@ export function brandingOf(text: string | null | undefined): Branding {
     language: textOf(fieldOf(facility, 'defaultLanguageCode')),
     languages: offeredOf(fieldOf(facility, 'languages')),
     scheme: fieldOf(facility, 'kioskScheme') === 'dark' ? 'dark' : 'light',
+    sendsUsernames: fieldOf(facility, 'sendsUsernames') === true,
     phone: shown === null || href === null ? null : { shown, href },
     // With a page that the server wrote, its year: what is drawn and what is hydrated must be the same.
     year: textOf(fieldOf(parsed, 'year')) ?? String(new Date().getFullYear()),
@@ -66,6 +69,7 @@ export const brandingOfFacility = (
   language: facility.defaultLanguageCode,
   languages: offeredOf(facility.languages ?? languages),
   scheme: facility.kioskScheme,
+  sendsUsernames: facility.sendsUsernames,
   phone: phone ?? pageBranding().phone,
   year: pageBranding().year,
 });

@@ -23,7 +23,13 @@ export async function drawAll(
   const drawings: PrerenderedPage[] = [];
   for (const hasLogo of [true, false]) {
     for (const hasPhone of [true, false]) {
-      const branding = { ...brandingOf(null), ...blanks, hasLogo, phone: hasPhone ? blanks.phone : null };
+      const branding = {
+        ...brandingOf(null),
+        ...blanks,
+        hasLogo,
+        sendsUsernames: true,
+        phone: hasPhone ? blanks.phone : null,
+      };
       const pages: Record<string, string> = {};
       // One after the other, because the current language is global.
       for (const language of languageCodes) pages[language] = await draw(language, branding);

@@ -363,6 +363,19 @@ export const messageBarCodes = declare({
       zh: '您需要先更改此密码。请在患者门户中选择“忘记密码？”并设置新密码，或联系管理员，然后再在此登录。',
     },
   },
+  forgotUsernameSuccess: {
+    kind: 'success',
+    keepDisplay: true,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'If this fits an account, we have sent its username to that email address. Nothing there? Please call us.',
+      es: 'Si estos datos corresponden a una cuenta, enviamos su nombre de usuario a ese correo electrónico. ¿No le llegó? Llámenos.',
+      fr: 'Si ces renseignements correspondent à un compte, nous avons envoyé son nom d’utilisateur à cette adresse. Rien reçu? Appelez-nous.',
+      pt: 'Se estes dados são de uma conta, enviamos o nome de usuário para esse e-mail. Não chegou? Ligue para nós.',
+      zh: '如果这些信息与某个账户相符，我们已将用户名发送到该邮箱。没有收到？请致电我们。',
+    },
+  },
   resetPasswordSuccess: {
     kind: 'success',
     keepDisplay: true,

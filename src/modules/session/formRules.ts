@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   changePasswordAtLogin,
   forgotPassword,
+  forgotUsername,
   replaceEmail,
   requestToken,
   resetPassword,
@@ -27,6 +28,14 @@ export const provideEmailRules = { email: [schemaRule(replacement.value)] };
 
 export const forgotPasswordRules = { username: [schemaRule(forgotPassword.query.userName)] };
 export const longestUsername = longestOf(forgotPassword.query.userName);
+
+const { firstName, lastName, email } = forgotUsername.body.entries;
+export const forgotUsernameRules = {
+  firstName: [required(), schemaRule(firstName)],
+  lastName: [required(), schemaRule(lastName)],
+  birthDate: [wholeDate],
+  email: [required(), schemaRule(email)],
+};
 
 export const resetPasswordRules = (statesOf: PasswordStates) =>
   newPasswordRules(resetPassword.body.entries.newPassword, statesOf);

@@ -76,6 +76,12 @@ export default declareModule({
     }),
     declarePage({
       ...around,
+      path: '/forgot-username',
+      title: 'session.usernameTitle',
+      load: () => import('./pages/ForgotUsernamePage.tsx'),
+    }),
+    declarePage({
+      ...around,
       path: '/undo-email',
       title: 'session.undoEmailTitle',
       addressSecret: { from: 'hash', name: 't' },

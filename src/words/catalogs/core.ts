@@ -44,6 +44,13 @@ export const texts = catalog({
     zh: '用户名',
   },
   'core.password': { en: 'Password', es: 'Contraseña', fr: 'Mot de passe', pt: 'Senha', zh: '密码' },
+  'core.forgotUsername': {
+    en: 'Forgot your username?',
+    es: '¿Olvidó su nombre de usuario?',
+    fr: 'Nom d’utilisateur oublié?',
+    pt: 'Esqueceu o nome de usuário?',
+    zh: '忘记用户名？',
+  },
   'core.forgotPassword': {
     en: 'Forgot your password?',
     es: '¿Olvidó su contraseña?',

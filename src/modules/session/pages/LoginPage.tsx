@@ -56,7 +56,7 @@ export interface LoginPageProps {
 export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
   const { t } = useWords();
   const isDown = useIsFacilityDown();
-  const { portalName } = useBranding();
+  const { portalName, sendsUsernames } = useBranding();
   const [username, setUsername] = useState(() => typedBefore('username'));
   const [password, setPassword] = useState(() => typedBefore('password'));
   const { isThere: offline, Page: OfflinePage } = useOfflineLogin(
@@ -118,9 +118,16 @@ export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
           onSubmit={offline ? unlock : () => logIn(username.trim(), password, search(), onward)}
         >
           {offline ? null : (
-            <TextLink standalone href="/reset-password">
-              {t('core.forgotPassword')}
-            </TextLink>
+            <div>
+              {sendsUsernames ? (
+                <TextLink standalone href="/forgot-username">
+                  {t('core.forgotUsername')}
+                </TextLink>
+              ) : null}
+              <TextLink standalone href="/reset-password">
+                {t('core.forgotPassword')}
+              </TextLink>
+            </div>
           )}
         </LoginForm>
       </GateCard>

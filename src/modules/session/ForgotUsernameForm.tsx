@@ -1,0 +1,102 @@
+import { forgotUsername } from '@portal/api';
+import type { ReactNode } from 'react';
+import { markTitleFailed } from '../../browser/title.ts';
+import { failureOf, isPassing, messageFor, type ShownMessage } from '../../data/errors.ts';
+import { send } from '../../data/http.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { emptyDate } from '../../ui/dates.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { dateProblem, dateProblems } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { verbatim } from '../../ui/form/verbatim.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { useWords } from '../../words/index.ts';
+import { dateOf, forgotUsernameRules } from './formRules.ts';
+import { GateForm } from './GateForm.tsx';
+
+export interface ForgotUsernameFormProps {
+  readonly offline: boolean;
+  readonly onOutcome: (message: ShownMessage, success: boolean) => void;
+}
+
+/** Who somebody is and where their mail goes. Whether an account fits, the page says to nobody: the mail does. */
+export function ForgotUsernameForm({ offline, onOutcome }: ForgotUsernameFormProps): ReactNode {
+  const { t, language } = useWords();
+  const form = useForm({
+    initial: { firstName: '', lastName: '', birthDate: emptyDate, email: '' },
+    rules: forgotUsernameRules,
+    errorsFrom: 'submit',
+    onFailed: markTitleFailed,
+    onSubmit: async ({ firstName, lastName, birthDate, email }) => {
+      const dateOfBirth = dateOf(birthDate);
+      if (dateOfBirth === null) return null;
+      try {
+        await send(forgotUsername, {
+          query: { language },
+          body: { firstName: firstName.trim(), lastName: lastName.trim(), dateOfBirth, email: email.trim() },
+        });
+      } catch (error) {
+        const failure = failureOf(error);
+        // The request did not reach the server or was turned away: no mail will be sent.
+        if (failure === null || isPassing(failure)) {
+          onOutcome((failure && messageFor(forgotUsername, failure)) ?? { code: 'unspecified', values: {} }, false);
+          return null;
+        }
+      }
+      onOutcome({ code: 'forgotUsernameSuccess', values: {} }, true);
+      return null;
+    },
+  });
+  const { name: _, onBlur: __, ...birthDate } = form.field('birthDate');
+  return (
+    <GateForm
+      form={form}
+      offline={offline}
+      submit={t('session.usernameSend')}
+      after={
+        <TextLink standalone href="/login">
+          {t('session.toLogin')}
+        </TextLink>
+      }
+    >
+      <TextField
+        id="first-name"
+        label={t('session.firstName')}
+        {...form.field('firstName')}
+        required
+        autoComplete="given-name"
+        autoCapitalize="words"
+        spellCheck={false}
+      />
+      <TextField
+        id="last-name"
+        label={t('session.lastName')}
+        {...form.field('lastName')}
+        required
+        autoComplete="family-name"
+        autoCapitalize="words"
+        spellCheck={false}
+      />
+      <DateField
+        id="birth-date"
+        look="form"
+        legend={t('session.birthDate')}
+        {...birthDate}
+        wrongParts={dateProblem(dateProblems(birthDate.value))?.fields}
+        required
+        autoComplete="bday"
+      />
+      <TextField
+        id="email"
+        type="email"
+        inputMode="email"
+        label={t('session.email')}
+        hint={t('session.usernameEmailHint')}
+        {...form.field('email')}
+        required
+        autoComplete="email"
+        {...verbatim}
+      />
+    </GateForm>
+  );
+}
