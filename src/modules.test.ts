@@ -174,7 +174,7 @@ test('both spellings of a path lead to one page', () => {
 
 test('what the specification puts outside the tabbed shell stands outside, and the rest inside', () => {
   const outside =
-    `/login /kioskLogin /linkLogin /termsOfUse /update-password /reset-password /undo-email /confirm-email /stop-notices /logout /secure-message /sign-up /provide-email
+    `/login /kioskLogin /linkLogin /termsOfUse /update-password /reset-password /forgot-username /undo-email /confirm-email /stop-notices /logout /secure-message /sign-up /provide-email
     /create-account /auth-rep-sign-up /ssoLogout /complete-questionnaire /questionnaire-scoring /questionnaire-scores /review-questionnaire /add-contact /edit-contact
     /invite-auth-statement /contact-pin`.split(/\s+/);
   // Before somebody is signed in there are no tabs to show.

@@ -25,7 +25,7 @@ const words: Readonly<Record<LanguageCode, Words>> = {
     locale: 'en',
     kiosk: (name) => `${name} Kiosk`,
     description: {
-      portal: "Answer your care team's questionnaires, with or without a connection.",
+      portal: 'Read your records and answer questionnaires, with or without a connection.',
       kiosk: 'Questionnaires on a tablet of the facility.',
     },
     shortcut: {
@@ -38,7 +38,7 @@ const words: Readonly<Record<LanguageCode, Words>> = {
     locale: 'es-MX',
     kiosk: (name) => `Quiosco ${name}`,
     description: {
-      portal: 'Llene los cuestionarios de su equipo de atención, con o sin conexión.',
+      portal: 'Lea su expediente y llene cuestionarios, con o sin conexión.',
       kiosk: 'Cuestionarios en una tableta del centro.',
     },
     shortcut: {
@@ -51,7 +51,7 @@ const words: Readonly<Record<LanguageCode, Words>> = {
     locale: 'fr-CA',
     kiosk: (name) => `Borne ${name}`,
     description: {
-      portal: 'Remplissez les questionnaires de votre équipe de soins, avec ou sans connexion.',
+      portal: 'Lisez votre dossier et remplissez des questionnaires, avec ou sans connexion.',
       kiosk: 'Questionnaires sur une tablette de l’établissement.',
     },
     shortcut: {
@@ -64,7 +64,7 @@ const words: Readonly<Record<LanguageCode, Words>> = {
     locale: 'pt-BR',
     kiosk: (name) => `Quiosque ${name}`,
     description: {
-      portal: 'Preencha os questionários da sua equipe de cuidados, com ou sem conexão.',
+      portal: 'Leia seu prontuário e preencha questionários, com ou sem conexão.',
       kiosk: 'Questionários em um tablet da instituição.',
     },
     shortcut: {
@@ -77,7 +77,7 @@ const words: Readonly<Record<LanguageCode, Words>> = {
     locale: 'zh-CN',
     kiosk: (name) => `${name} 自助终端`,
     description: {
-      portal: '填写医护团队的问卷，有无网络均可。',
+      portal: '阅读病历并填写问卷，有无网络均可。',
       kiosk: '在医疗机构的平板电脑上填写问卷。',
     },
     shortcut: {

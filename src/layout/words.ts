@@ -317,11 +317,11 @@ export const texts = catalog({
     zh: '像应用一样从主屏幕打开',
   },
   'layout.installOffline': {
-    en: 'Fill in questionnaires without a signal',
-    es: 'Llene cuestionarios sin señal',
-    fr: 'Remplissez des questionnaires sans réseau',
-    pt: 'Preencha questionários sem sinal',
-    zh: '没有信号也能填写问卷',
+    en: 'Read your records and fill in questionnaires without a signal',
+    es: 'Lea su expediente y llene cuestionarios sin señal',
+    fr: 'Lisez votre dossier et remplissez des questionnaires sans réseau',
+    pt: 'Leia seu prontuário e preencha questionários sem sinal',
+    zh: '没有信号也能阅读病历和填写问卷',
   },
   'layout.installLocked': {
     en: 'What is saved here is locked with your password',

@@ -373,7 +373,7 @@ export const messageBarCodes = declare({
       es: 'Si estos datos corresponden a una cuenta, enviamos su nombre de usuario a ese correo electrónico. ¿No le llegó? Llámenos.',
       fr: 'Si ces renseignements correspondent à un compte, nous avons envoyé son nom d’utilisateur à cette adresse. Rien reçu? Appelez-nous.',
       pt: 'Se estes dados são de uma conta, enviamos o nome de usuário para esse e-mail. Não chegou? Ligue para nós.',
-      zh: '如果这些信息与某个账户相符，我们已将用户名发送到该邮箱。没有收到？请致电我们。',
+      zh: '如果这些信息与某个账户相符，我们已将用户名发送到该电子邮箱。没有收到？请致电我们。',
     },
   },
   resetPasswordSuccess: {

@@ -1,6 +1,7 @@
 import { brandMark } from '../../ui/Brand.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
+import { logoMark } from '../../ui/FacilityMark.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
 export const installMark = component({
@@ -12,6 +13,8 @@ export const installMark = component({
   background: token.deep,
   color: token.onDeep,
 });
+inside(`.${installMark} .${logoMark}`, { inlineSize: '2.625rem', blockSize: '2.625rem' });
+
 inside(`.${installMark} .${brandMark}`, { color: 'inherit', inlineSize: '2.625rem', blockSize: '2.625rem' });
 
 export const installFacts = component({ display: 'grid', gap: '0.875rem' });

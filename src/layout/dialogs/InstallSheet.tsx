@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { HouseMark } from '../../ui/Brand.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { FacilityMark } from '../../ui/FacilityMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { CloudOff, type IconGlyph, Lock, Share, Smartphone } from '../../ui/icons.ts';
 import { type MessageKey, useWords } from '../../words/index.ts';
+import { useBranding } from '../../browser/branding.ts';
 import { hasInstallPrompt, isApple, promptInstall } from '../../browser/install.ts';
 import { installFacts, installMark, installNote } from './InstallSheet.css.ts';
 
@@ -17,6 +18,7 @@ const facts: readonly { readonly icon: IconGlyph; readonly text: MessageKey }[] 
 /** The offer to install, with the browser's own way or, where there is none, how to do it by hand. */
 export function InstallSheet({ facility, onClose }: { facility: string; onClose: () => void }): ReactNode {
   const { t } = useWords();
+  const { hasLogo } = useBranding();
   const byPress = hasInstallPrompt();
   const install = () => {
     onClose();
@@ -37,7 +39,7 @@ export function InstallSheet({ facility, onClose }: { facility: string; onClose:
       }
     >
       <span className={installMark} aria-hidden="true">
-        <HouseMark />
+        <FacilityMark hasLogo={hasLogo} onDeep />
       </span>
       <ul className={installFacts}>
         {facts.map(({ icon, text }) => (

@@ -41,7 +41,7 @@ export function KeepProgressSheet({ onClose }: { onClose: () => void }): ReactNo
       }
     >
       {progress === null ? <p role="status">{t('layout.keepStarting')}</p> : <KeepProgress progress={progress} />}
-      <p className={keepNote}>{t('layout.keepContinues')}</p>
+      {isOver ? null : <p className={keepNote}>{t('layout.keepContinues')}</p>}
     </Dialog>
   );
 }

@@ -42,7 +42,7 @@ export function MenuSheet({
 }: MenuSheetProps): ReactNode {
   const { t } = useWords();
   const countWords = (count: number) => t('layout.countNew', { count });
-  const resources = [...menus.resources, ...menus.contact];
+  const resources = [...menus.contact, ...menus.resources];
   return (
     <Dialog
       open

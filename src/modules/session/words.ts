@@ -523,7 +523,7 @@ export const texts = catalog({
     es: 'El que tiene su cuenta.',
     fr: 'Celle de votre compte.',
     pt: 'O que está na sua conta.',
-    zh: '您账户中的邮箱。',
+    zh: '您账户中的电子邮箱。',
   },
   'session.firstName': { en: 'First name', es: 'Nombre', fr: 'Prénom', pt: 'Nome', zh: '名' },
   'session.resetTitle': {

@@ -80,11 +80,11 @@ export const texts = catalog({
     zh: '登录 {facility}',
   },
   'core.greetingText': {
-    en: 'Your care team’s questions, answered when it suits you.',
-    es: 'Las preguntas de su equipo de atención, cuando le venga bien responderlas.',
-    fr: 'Les questions de votre équipe de soins, à répondre quand cela vous convient.',
-    pt: 'As perguntas da sua equipe de cuidados, para responder quando for melhor para você.',
-    zh: '您可以在方便的时候回答医护团队的问题。',
+    en: 'Your records, your visits and your care team, in one place.',
+    es: 'Su expediente, sus citas y su equipo de atención, en un solo lugar.',
+    fr: 'Votre dossier, vos rendez-vous et votre équipe de soins, au même endroit.',
+    pt: 'Seu prontuário, suas consultas e sua equipe de cuidados, em um só lugar.',
+    zh: '您的病历、预约和医护团队，都在这里。',
   },
   'core.termsOfUse': {
     en: 'Terms of Use',

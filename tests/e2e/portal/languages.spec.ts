@@ -259,6 +259,7 @@ for (const language of ['zh'] as const) {
       await open('/reset-password#t=invented', 'session.resetTitle');
       await press('session.resetSave');
       await expectAllIn(page, language, 'new password, nothing entered');
+      await open('/forgot-username', 'session.usernameTitle');
       await open('/reset-password', 'session.resetTitle');
       await page.getByRole('textbox', { name: said('core.username') }).fill('nobody');
       await press('session.resetSend');

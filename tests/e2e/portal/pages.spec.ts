@@ -96,6 +96,7 @@ test('the other ways in, and what a session ends with, break no rule', async ({ 
   await open('/ssoLogout', 'session.ssoLogoutTitle');
   await expect(page.getByText(text('session.ssoLogoutText'))).toBeVisible();
   await look(page, 'single sign-on ended');
+  await open('/forgot-username', 'session.usernameTitle');
   await open('/reset-password', 'session.resetTitle');
   await look(page, 'forgotten password');
   await open('/reset-password#t=invented', 'session.resetTitle');
