@@ -204,16 +204,16 @@ describe('filtering', () => {
     expect(choicesOf(rows, ({ who }) => who, 'fr-CA')).toEqual(['Élan', 'Room 9', 'Room 10']);
   });
 
-  it('tells the state of a follow-up in the reader’s words, and that of others in the facility’s', () => {
+  it('tells a known state in the reader’s words, and any other in the facility’s', () => {
     const told = rowsOf([
       appointment({ kind: 'FollowUpAppointment', status: 'Missed' }),
       appointment({ kind: 'FollowUpAppointment', status: 'Other' }),
-      appointment({ status: 'Missed' }),
+      appointment({ status: 'Waitlisted' }),
     ]);
     expect(told.toSorted((one, other) => one.id - other.id).map(({ status }) => status)).toEqual([
       'records.visitMissed',
       'Other',
-      'Missed',
+      'Waitlisted',
     ]);
   });
 
@@ -282,7 +282,7 @@ describe('the state of an appointment', () => {
     expect(row).toMatchObject({
       name: 'Nine month visit',
       otherType: 'Survivorship visit',
-      status: 'Confirmed',
+      status: 'records.visitConfirmed',
       instructions: ['Please arrive 20 minutes early with your lab form', 'Bring a list.'],
       who: 'Ottoline Fernbrook',
     });

@@ -82,7 +82,7 @@ function rowOf(words: Pick<Words, 't'>, one: TimedAppointment, now: number): App
     name: visitName(words, appointment),
     otherType: otherType(appointment),
     state,
-    status: statusWord(words, appointment.status, state, isFollowUp),
+    status: statusWord(words, appointment.status, state),
     isConfirmed: appointment.isConfirmed,
     isRecommended: isFollowUp && appointment.status === 'Recommended',
     provider: appointment.provider,

@@ -27,7 +27,7 @@ const words = { t: (key: string, values: object = {}) => [key, ...Object.values(
 test('what to do before it stands whole, and the status word alone', () => {
   expect(visitOf(words, item)).toMatchObject({
     name: 'Oncology follow-up',
-    status: 'Confirmed',
+    status: 'records.visitConfirmed',
     who: 'Ottoline Fernbrook',
     instructions: ['Please arrive 20 minutes early with your lab form', 'Bring a list.'],
   });

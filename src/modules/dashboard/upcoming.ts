@@ -41,7 +41,7 @@ export function visitOf(words: Pick<Words, 't'>, item: UpcomingAppointment): Vis
     name: visitName(words, names),
     otherType: otherType(names) ?? (ageWords === null ? null : t('dashboard.followUpAfter', { age: ageWords })),
     state: 'upcoming',
-    status: statusWord(words, item.status, 'upcoming', isFollowUp(item)),
+    status: statusWord(words, item.status, 'upcoming'),
     isConfirmed: false,
     isRecommended: isFollowUp(item) && item.status === 'Recommended',
     place: item.shortLocation ?? '',

@@ -73,8 +73,7 @@ const taskTexts: Readonly<Record<TaskState, MessageKey>> = {
   notApplicable: 'followUpPlan.notApplicable',
 };
 
-const wordOf = ({ followUp, state }: FollowUpRow, words: Words): string =>
-  statusWord(words, statusOf(followUp), state, followUp.visit === null);
+const wordOf = ({ followUp, state }: FollowUpRow, words: Words): string => statusWord(words, statusOf(followUp), state);
 
 function DateAndStatus({
   row,

@@ -283,8 +283,8 @@ export const texts = catalog({
   'secureMessages.officeTold': {
     en: '{days, plural, =0 {Nobody had opened it} one {Nobody had opened it for # working day} other {Nobody had opened it for # working days}}, so the office was told on {date}.',
     es: '{days, plural, =0 {Nadie lo había abierto} one {Nadie lo había abierto en # día hábil} other {Nadie lo había abierto en # días hábiles}}, así que se avisó a la oficina el {date}.',
-    fr: '{days, plural, =0 {Personne ne l’avait ouvert} one {Personne ne l’avait ouvert pendant # jour ouvrable} other {Personne ne l’avait ouvert pendant # jours ouvrables}} : le bureau a été averti le {date}.',
-    pt: '{days, plural, =0 {Ninguém tinha aberto} one {Ninguém tinha aberto em # dia útil} other {Ninguém tinha aberto em # dias úteis}}, então a equipe do escritório foi avisada em {date}.',
+    fr: '{days, plural, =0 {Personne ne l’avait ouvert} one {Personne ne l’avait ouvert pendant # jour ouvrable} other {Personne ne l’avait ouvert pendant # jours ouvrables}} : le secrétariat a été averti le {date}',
+    pt: '{days, plural, =0 {Ninguém tinha aberto} one {Ninguém tinha aberto em # dia útil} other {Ninguém tinha aberto em # dias úteis}}, então a recepção foi avisada em {date}',
     zh: '{days, plural, =0 {无人打开} other {# 个工作日内无人打开}}，因此已于{date}通知办公室。',
   },
   'secureMessages.kind_picture': { en: 'Picture', es: 'Imagen', fr: 'Image', pt: 'Imagem', zh: '图片' },

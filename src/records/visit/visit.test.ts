@@ -70,18 +70,19 @@ describe('the state of a visit', () => {
 
 describe('the word for it', () => {
   it.each([
-    ['Confirmed: come early', 'upcoming', false, 'Confirmed'],
-    ['Recommended', 'upcoming', true, 'records.visitRecommended'],
-    ['Recommended', 'overdue', true, 'records.visitOverdue'],
-    ['Cancelled by facility', 'cancelled', false, 'Cancelled by facility'],
-    ['Cancelada por el centro', 'cancelled', false, 'Cancelada por el centro'],
-    ['Annulé', 'cancelled', false, 'Annulé'],
-    ['Rescheduled', 'cancelled', false, 'records.visitCancelledAs Rescheduled'],
-    ['', 'cancelled', false, 'records.visitCancelled'],
-    ['Cancelled', 'cancelled', true, 'records.visitCancelled'],
-  ] as const)('%s, %s', (status, state, isFollowUp, word) =>
-    expect(statusWord(words, status, state, isFollowUp)).toBe(word),
-  );
+    ['Confirmed: come early', 'upcoming', 'records.visitConfirmed'],
+    ['SCHEDULED', 'upcoming', 'records.visitScheduled'],
+    ['Recommended', 'upcoming', 'records.visitRecommended'],
+    ['Recommended', 'overdue', 'records.visitOverdue'],
+    ['Waitlisted', 'upcoming', 'Waitlisted'],
+    ['Canceled by facility', 'cancelled', 'records.visitCancelledByFacility'],
+    ['Cancelada por el centro', 'cancelled', 'Cancelada por el centro'],
+    ['Annulé', 'cancelled', 'Annulé'],
+    ['Rescheduled', 'cancelled', 'records.visitCancelledAs records.visitRescheduled'],
+    ['Moved', 'cancelled', 'records.visitCancelledAs Moved'],
+    ['', 'cancelled', 'records.visitCancelled'],
+    ['Cancelled', 'cancelled', 'records.visitCancelled'],
+  ] as const)('%s, %s', (status, state, word) => expect(statusWord(words, status, state)).toBe(word));
 });
 
 test('a visit is called after its follow-up, else by its type, else simply a visit', () => {

@@ -1,5 +1,5 @@
 import type { AppointmentId } from '@portal/api';
-import { intlOf, type Words } from '../../words/index.ts';
+import { intlOf, type MessageKey, type Words } from '../../words/index.ts';
 import { day as dayLength, daysAhead, isUpcoming, type Moment, writtenDay, writtenTime } from '../zone.ts';
 
 /** A visit as every page shows it. */
@@ -70,23 +70,35 @@ export function instructionsOf({
   return instruction === null ? instructions : [instruction, ...instructions];
 }
 
-/** The states that the portal itself gives a follow-up; those of other visits are the facility's own words. */
-const followUpStatuses = ['Recommended', 'Scheduled', 'Completed', 'Missed', 'Cancelled'] as const;
+/** Words of scheduling systems that are said in the reader's language; any other is the facility's own and stays as it came. */
+const knownStatuses = {
+  recommended: 'records.visitRecommended',
+  scheduled: 'records.visitScheduled',
+  confirmed: 'records.visitConfirmed',
+  requested: 'records.visitRequested',
+  completed: 'records.visitCompleted',
+  missed: 'records.visitMissed',
+  rescheduled: 'records.visitRescheduled',
+  cancelled: 'records.visitCancelled',
+  'cancelled by facility': 'records.visitCancelledByFacility',
+  'cancelled by patient': 'records.visitCancelledByPatient',
+} as const satisfies Record<string, MessageKey>;
+const keysOfStatuses: ReadonlyMap<string, MessageKey> = new Map(Object.entries(knownStatuses));
 const saysCancelled = /cancel|annul|取消/i;
 
 /** The word for the state of a visit, the same on every page. */
-export function statusWord({ t }: Pick<Words, 't'>, status: string, state: VisitState, isFollowUp: boolean): string {
+export function statusWord({ t }: Pick<Words, 't'>, status: string, state: VisitState): string {
   if (state === 'overdue') return t('records.visitOverdue');
-  const known = isFollowUp ? followUpStatuses.find((one) => one === status) : undefined;
-  if (known !== undefined) return t(`records.visit${known}`);
-  const { word } = statusParts(status);
-  if (state !== 'cancelled' || saysCancelled.test(word)) return word;
+  const source = statusParts(status).word;
+  const known = keysOfStatuses.get(source.toLowerCase().replace('canceled', 'cancelled'));
+  const word = known === undefined ? source : t(known);
+  if (state !== 'cancelled' || saysCancelled.test(source)) return word;
   return word === '' ? t('records.visitCancelled') : t('records.visitCancelledAs', { status: word });
 }
 
 /** Whether the word for a state came from the facility's system and is none of ours. */
 export const isSourceWord = ({ t }: Pick<Words, 't'>, { status, state }: Pick<Visit, 'status' | 'state'>): boolean =>
-  state !== 'overdue' && state !== 'cancelled' && followUpStatuses.every((one) => t(`records.visit${one}`) !== status);
+  state !== 'overdue' && state !== 'cancelled' && Object.values(knownStatuses).every((key) => t(key) !== status);
 
 /** What a visit is called: the label of the follow-up that it is for, else its type. */
 export function visitName(
