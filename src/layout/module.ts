@@ -24,11 +24,40 @@ export interface Badge {
   /** What is heard with it, `{count}`; left out: so many new. */
   readonly words?: MessageKey;
   /** null: nothing is new, something is to be done (see `ToDo`). */
-  readonly news: { readonly title: MessageKey } | null;
+  readonly news: News | null;
 }
 
 /** A call that lists something of a patient. */
 type PatientCall = Omit<CountCall, 'answer' | 'query'> & Pick<CallShape, 'answer' | 'query'>;
+
+/** What Home says of something new. */
+export interface News {
+  /** `{count}` new ones. */
+  readonly title: MessageKey;
+  /** Where Home names each of them: the list, asked only while the count is above 0, and the rules that find the new ones in it. */
+  readonly named?: { readonly list: PatientCall; readonly load: () => Promise<NewsRules> };
+}
+
+/** One new thing by its name: what it is and from whom, never what it says. */
+export interface NewsItem {
+  readonly key: string;
+  readonly title: string;
+  /** What the title is written in, where that may be another language than the page's. */
+  readonly lang?: string;
+  readonly line: string;
+  /** When it came, to be sorted by: `2026-11-12` or an instant. */
+  readonly when: string;
+  /** What the address of the module's page carries to open it. */
+  readonly search: Search;
+}
+
+export interface NewsRules {
+  readonly newItems: (
+    answer: unknown,
+    facts: Omit<ToDoFacts, keyof Unsent>,
+    patientId: PatientId,
+  ) => readonly NewsItem[];
+}
 
 /** What only this device has. */
 export interface Unsent {

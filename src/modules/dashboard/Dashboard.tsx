@@ -7,29 +7,45 @@ import { useIsOfflineLine } from '../../records/kept/offlineLine.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { emptyDot } from '../../ui/EmptyRow.css.ts';
-import type { IconLike } from '../../ui/Icon.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon, type IconLike, iconOf } from '../../ui/Icon.tsx';
 import { ChevronRight, CloudOff, HeartPulse, Lock } from '../../ui/icons.ts';
 import { Section } from '../../ui/Page.tsx';
 import { section } from '../../ui/Page.css.ts';
 import { QuickAction, QuickActions } from '../../ui/QuickActions.tsx';
-import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { chevron, row, rowMain, rows, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { lead, screenOnly } from '../../ui/text.css.ts';
 import { formatInstant, intlOf, useWords } from '../../words/index.ts';
 import { Appointments } from './Appointments.tsx';
 import { CareTeam } from './CareTeam.tsx';
 import { Contacts } from './Contacts.tsx';
-import { greeting, head, headingRow, home, main, side, wide } from './dashboard.css.ts';
+import { greeting, head, headingRow, home, main, newForYou, side, wide } from './dashboard.css.ts';
 import { hourIn, partOfDay } from './days.ts';
 import type { LinkTo, Way } from './links.ts';
 
-/** Something that is new for the person, from a count that the navigation has. */
+/** What is new for the person on one page, from a count that the navigation has. */
 export interface News {
   readonly key: string;
   readonly icon: IconLike;
+  /** How many. */
   readonly title: string;
+  readonly count: number;
+  readonly way: Way;
+  /** Which, where that is known. */
+  readonly items: readonly NamedNews[];
+}
+
+/** One new thing: what it is and from whom, never what it says. */
+export interface NamedNews {
+  readonly key: string;
+  readonly title: string;
+  readonly lang?: string;
+  readonly line: string;
+  readonly when: string;
   readonly way: Way;
 }
+
+/** So many new things Home names; the others are counted. */
+const namedAtMost = 3;
 
 export interface DashboardProps {
   readonly patientId: PatientId;
@@ -89,7 +105,7 @@ export function Dashboard({
   ) : null;
   const isLine = useIsOfflineLine(savedAt);
   const hasMain = toDo !== null || appointments !== null;
-  const hasSide = news.length > 0 || careTeam !== null || contacts !== null || health !== null;
+  const hasSide = careTeam !== null || contacts !== null || health !== null;
   return (
     <>
       <div className={head}>
@@ -104,6 +120,7 @@ export function Dashboard({
         )}
         {acting === null ? null : <div className={screenOnly}>{acting}</div>}
       </div>
+      {news.length > 0 ? <NewForYou news={news} firstName={shownFor?.firstName ?? null} /> : null}
       {hasMain || hasSide ? (
         <div className={hasMain && hasSide ? home : undefined}>
           {hasMain ? (
@@ -114,7 +131,6 @@ export function Dashboard({
           ) : null}
           {hasSide ? (
             <div className={side}>
-              {news.length > 0 ? <NewForYou news={news} firstName={shownFor?.firstName ?? null} /> : null}
               {careTeam}
               {contacts}
               {health ? <HealthSummary way={health} isOwn={shownFor === null} /> : null}
@@ -136,19 +152,50 @@ export function Dashboard({
 
 function NewForYou({ news, firstName }: { news: readonly News[]; firstName: string | null }): ReactNode {
   const { t } = useWords();
+  const named = news
+    .flatMap(({ icon, items }) => items.map((item) => ({ ...item, icon })))
+    .toSorted((one, other) => other.when.localeCompare(one.when, 'en'))
+    .slice(0, namedAtMost);
+  const counted = news.filter(
+    ({ items, count }) => items.length < count || items.some((item) => !named.some(({ key }) => key === item.key)),
+  );
   return (
-    <div className={`${wide} ${screenOnly}`}>
+    <div className={`${newForYou} ${screenOnly}`}>
       <Section
         id="dashboard-new"
         title={firstName === null ? t('dashboard.newForYou') : t('dashboard.newFor', { name: firstName })}
       >
-        <QuickActions isLow>
-          {news.map(({ key, icon, title, way }) => (
-            <QuickAction key={key} icon={icon} {...way}>
-              {title}
-            </QuickAction>
-          ))}
-        </QuickActions>
+        {named.length === 0 ? null : (
+          <Card flush>
+            <ul className={rows}>
+              {named.map(({ key, icon, title, lang, line, way }) => (
+                <li key={key}>
+                  <a className={row} {...way}>
+                    <span className={emptyDot}>{iconOf(icon)}</span>
+                    <span className={rowMain}>
+                      <span className={rowTitle} lang={lang}>
+                        {title}
+                      </span>
+                      <span className={rowSub}>{line}</span>
+                    </span>
+                    <span className={chevron}>
+                      <Icon of={ChevronRight} size="s" />
+                    </span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        {counted.length === 0 ? null : (
+          <QuickActions isLow>
+            {counted.map(({ key, icon, title, way }) => (
+              <QuickAction key={key} icon={icon} {...way}>
+                {title}
+              </QuickAction>
+            ))}
+          </QuickActions>
+        )}
       </Section>
     </div>
   );

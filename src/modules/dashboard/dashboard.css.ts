@@ -5,6 +5,7 @@ import { chip } from '../../ui/Chip.css.ts';
 import { row, rowTitle } from '../../ui/Row.css.ts';
 import { linkMore } from '../../ui/TextLink.css.ts';
 import { metaList, nextUp, nextUpFoot } from '../../records/visit/nextUp.css.ts';
+import { quickActions } from '../../ui/QuickActions.css.ts';
 import { visit } from '../../records/visit/visit.css.ts';
 
 const fromSmall = '(min-width: 48em)';
@@ -46,6 +47,18 @@ export const side = component({
   },
 });
 export const wide = component({ gridColumn: '1 / -1' });
+/** What is new stands above everything else. */
+export const newForYou = component({
+  marginBlockEnd: '0.625rem',
+  '@media': { [fromSmall]: { marginBlockEnd: token.space6 } },
+});
+inside(`.${newForYou} .${section}`, { marginBlockStart: '0' });
+inside(`.${newForYou} .${sectionHead}`, { marginBlockEnd: token.space1 });
+inside(`.${newForYou} .${row}`, {
+  paddingBlock: '0.5rem',
+  '@media': { [fromSmall]: { paddingBlock: token.space3 } },
+});
+inside(`.${newForYou} .${quickActions}`, { marginBlockStart: token.space2 });
 /** The page is dense, so that a phone shows what is due, what comes next and who helps without much scrolling. */
 inside(`.${home} .${section}`, {
   marginBlockStart: '0.625rem',

@@ -1,4 +1,4 @@
-import { countNewMedicalNotes } from '@portal/api';
+import { countNewMedicalNotes, listMedicalNotes } from '@portal/api';
 import { declareModule, declarePage } from '../../layout/module.ts';
 import { NotebookText } from '../../ui/icons.ts';
 
@@ -17,7 +17,13 @@ export default declareModule({
         order: 7,
         shortLabel: 'medicalNotes.tab',
         icon: NotebookText,
-        badge: { call: countNewMedicalNotes, news: { title: 'medicalNotes.news' } },
+        badge: {
+          call: countNewMedicalNotes,
+          news: {
+            title: 'medicalNotes.news',
+            named: { list: listMedicalNotes, load: () => import('./pages/newItems.ts') },
+          },
+        },
       },
       auditEvent: 'medicalnotesviewauditevent',
       load: () => import('./pages/MedicalNotesPage.tsx'),

@@ -23,6 +23,7 @@ export const labels = catalog({
     pt: '{count, plural, one {# nota} other {# notas}}',
     zh: '{count, plural, other {# 份记录}}',
   },
+  'medicalNotes.newItem': { en: 'New note', es: 'Nota nueva', fr: 'Nouvelle note', pt: 'Nota nova', zh: '新记录' },
 });
 
 /** Medical notes (specification 3, section 2). */

@@ -1,4 +1,4 @@
-import { countUnreadMessages } from '@portal/api';
+import { countUnreadMessages, listThreads } from '@portal/api';
 import { declareModule, declarePage } from '../../layout/module.ts';
 import { Mail } from '../../ui/icons.ts';
 
@@ -26,7 +26,10 @@ export default declareModule({
         badge: {
           call: countUnreadMessages,
           words: 'secureMessages.unread',
-          news: { title: 'secureMessages.news' },
+          news: {
+            title: 'secureMessages.news',
+            named: { list: listThreads, load: () => import('./pages/newItems.ts') },
+          },
         },
       },
       load: () => import('./pages/SecureMessagesPage.tsx'),

@@ -11,6 +11,13 @@ export const labels = catalog({
     pt: '{count, plural, one {# mensagem} other {# mensagens}}',
     zh: '{count, plural, other {# 条消息}}',
   },
+  'secureMessages.newItem': {
+    en: 'Message from {name}',
+    es: 'Mensaje de {name}',
+    fr: 'Message de {name}',
+    pt: 'Mensagem de {name}',
+    zh: '{name}的消息',
+  },
   'secureMessages.unread': {
     en: '{count, plural, other {# unread}}',
     es: '{count, plural, other {# sin leer}}',

@@ -1,4 +1,4 @@
-import { countNotReviewedLabResults } from '@portal/api';
+import { countNotReviewedLabResults, listLabResults } from '@portal/api';
 import { declareModule, declarePage } from '../../layout/module.ts';
 import { FlaskConical } from '../../ui/icons.ts';
 
@@ -17,7 +17,13 @@ export default declareModule({
         order: 6,
         shortLabel: 'testResults.tab',
         icon: FlaskConical,
-        badge: { call: countNotReviewedLabResults, news: { title: 'testResults.news' } },
+        badge: {
+          call: countNotReviewedLabResults,
+          news: {
+            title: 'testResults.news',
+            named: { list: listLabResults, load: () => import('./pages/newItems.ts') },
+          },
+        },
       },
       auditEvent: 'labresultsviewauditevent',
       load: () => import('./pages/TestResultsPage.tsx'),

@@ -17,6 +17,13 @@ export const labels = catalog({
     pt: '{count, plural, one {# resultado novo} other {# resultados novos}}',
     zh: '{count, plural, other {# 项新检验结果}}',
   },
+  'testResults.newItem': {
+    en: 'New test result',
+    es: 'Resultado nuevo',
+    fr: 'Nouveau résultat',
+    pt: 'Resultado novo',
+    zh: '新检验结果',
+  },
 });
 
 /** The page of test results (specification 3, section 2). */

@@ -3,14 +3,12 @@ import type { ReactNode } from 'react';
 import { useConnection } from '../../../data/connection.ts';
 import { useActingFor, useIdentity, useRepresented } from '../../../data/profile.ts';
 import { Dashboard, type News } from '../Dashboard.tsx';
-import { visibleTabs } from '../../../layout/signedIn/tabOrder.ts';
 import { PatientChoice } from '../../../layout/work/PatientChoice.tsx';
 import { formatPersonName, useWords } from '../../../words/index.ts';
-import { useCountsOfTabs } from '../../../layout/signedIn/badges.ts';
 import { usePatientEntries } from '../../../layout/signedIn/patientChange.ts';
 import { prefetchDashboard } from './prefetchDashboard.ts';
 import { Page as StartPage } from './StartPage.tsx';
-import { allPages } from '../../../layout/routing/pages.ts';
+import { useNews } from '../../../layout/signedIn/useNews.ts';
 import { useAllowance } from '../../../layout/signedIn/allowance.ts';
 import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
@@ -36,15 +34,25 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
   const patients = usePatientEntries();
   const allowance = useAllowance();
   const linkTo = useLinkTo();
-  const counts = useCountsOfTabs(patientId);
   const toDo = useToDoEntries(patientId);
   const isOffline = useConnection() === 'offline';
-  const news = visibleTabs(allPages(), allowance).flatMap((page): News[] => {
-    const { badge, icon } = page.tab;
-    const count = counts(page);
+  const news = useNews(patientId).flatMap(({ page, count, items }): News[] => {
+    const title = page.tab.badge?.news?.title;
     const way = linkTo(page.path);
-    if (badge === null || badge.news === null || count === 0 || way === null) return [];
-    return [{ key: page.path, icon, title: t(badge.news.title, { count }), way }];
+    if (title === undefined || way === null) return [];
+    return [
+      {
+        key: page.path,
+        icon: page.tab.icon,
+        title: t(title, { count }),
+        way,
+        items: items.flatMap((item) => {
+          const to = linkTo(page.path, item.search);
+          return to === null ? [] : [{ ...item, way: to }];
+        }),
+        count,
+      },
+    ];
   });
   return (
     <>

@@ -1,0 +1,66 @@
+import type { PatientId } from '@portal/api';
+import { useEffect, useState } from 'react';
+import { useFacility } from '../../data/facility.ts';
+import { useCalls } from '../../data/query/query.ts';
+import { useNow } from '../../records/useNow.ts';
+import { useWords } from '../../words/index.ts';
+import type { NewsItem, NewsRules, Page } from '../module.ts';
+import { allPages } from '../routing/pages.ts';
+import { useAllowance } from './allowance.ts';
+import { useCountsOfTabs } from './badges.ts';
+import { type TabPage, visibleTabs } from './tabOrder.ts';
+
+/** What is new on one page: how many, and which of them by name as soon as that is known. */
+export interface PageNews {
+  readonly page: TabPage<ReturnType<typeof allPages>[number]>;
+  readonly count: number;
+  readonly items: readonly NewsItem[];
+}
+
+const namedOf = (page: Page) => page.tab?.badge?.news?.named;
+
+/** What is new for a patient, page by page. The names are asked for only where a count says that there is something. */
+export function useNews(patientId: PatientId): readonly PageNews[] {
+  const { t, locale } = useWords();
+  const allowance = useAllowance();
+  const counts = useCountsOfTabs(patientId);
+  const now = useNow();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const pages = visibleTabs(allPages(), allowance).filter(
+    (page) => page.tab.badge !== null && page.tab.badge.news !== null && counts(page) > 0,
+  );
+  const named = pages.flatMap((page) => {
+    const rule = namedOf(page);
+    return rule === undefined ? [] : [{ page, ...rule }];
+  });
+  const [rules, setRules] = useState<ReadonlyMap<string, NewsRules>>(new Map());
+  const missing = named.filter(({ page }) => !rules.has(page.path));
+  const missingPaths = missing.map(({ page }) => page.path).join(' ');
+  useEffect(() => {
+    let isGone = false;
+    for (const { page, load } of missing)
+      load().then(
+        (loaded) => {
+          if (!isGone) setRules((last) => new Map(last).set(page.path, loaded));
+        },
+        // Without them Home says how many are new.
+        () => undefined,
+      );
+    return () => {
+      isGone = true;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- made of the paths alone
+  }, [missingPaths]);
+  const answers = useCalls(
+    named.map(({ list }) => list),
+    { params: { patientId } },
+  );
+  return pages.map((page) => {
+    const at = named.findIndex((one) => one.page.path === page.path);
+    const answer = answers[at]?.data;
+    const rule = rules.get(page.path);
+    const items =
+      answer === undefined || rule === undefined ? [] : rule.newItems(answer, { t, locale, now, timeZone }, patientId);
+    return { page, count: counts(page), items };
+  });
+}
