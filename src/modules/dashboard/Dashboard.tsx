@@ -14,6 +14,8 @@ import { section } from '../../ui/Page.css.ts';
 import { QuickAction, QuickActions } from '../../ui/QuickActions.tsx';
 import { chevron, row, rowMain, rows, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { lead, screenOnly } from '../../ui/text.css.ts';
+import { useWindowSize } from '../../ui/useWindowSize.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatInstant, intlOf, useWords } from '../../words/index.ts';
 import { Appointments } from './Appointments.tsx';
 import { CareTeam } from './CareTeam.tsx';
@@ -28,7 +30,6 @@ export interface News {
   readonly icon: IconLike;
   /** How many. */
   readonly title: string;
-  readonly count: number;
   readonly way: Way;
   /** Which, where that is known. */
   readonly items: readonly NamedNews[];
@@ -39,13 +40,15 @@ export interface NamedNews {
   readonly key: string;
   readonly title: string;
   readonly lang?: string;
+  readonly kind?: string;
   readonly line: string;
   readonly when: string;
   readonly way: Way;
 }
 
-/** So many new things Home names; the others are counted. */
-const namedAtMost = 3;
+/** So many new things Home names, on a phone and on a larger screen; the others are counted. */
+const namedOnPhone = 2;
+const namedAtMost = 4;
 
 export interface DashboardProps {
   readonly patientId: PatientId;
@@ -152,12 +155,13 @@ export function Dashboard({
 
 function NewForYou({ news, firstName }: { news: readonly News[]; firstName: string | null }): ReactNode {
   const { t } = useWords();
+  const size = useWindowSize();
   const named = news
     .flatMap(({ icon, items }) => items.map((item) => ({ ...item, icon })))
     .toSorted((one, other) => other.when.localeCompare(one.when, 'en'))
-    .slice(0, namedAtMost);
+    .slice(0, size === 'XSmall' ? namedOnPhone : namedAtMost);
   const counted = news.filter(
-    ({ items, count }) => items.length < count || items.some((item) => !named.some(({ key }) => key === item.key)),
+    ({ items }) => items.length === 0 || items.some((item) => !named.some(({ key }) => key === item.key)),
   );
   return (
     <div className={`${newForYou} ${screenOnly}`}>
@@ -168,11 +172,12 @@ function NewForYou({ news, firstName }: { news: readonly News[]; firstName: stri
         {named.length === 0 ? null : (
           <Card flush>
             <ul className={rows}>
-              {named.map(({ key, icon, title, lang, line, way }) => (
+              {named.map(({ key, icon, title, lang, kind, line, way }) => (
                 <li key={key}>
                   <a className={row} {...way}>
                     <span className={emptyDot}>{iconOf(icon)}</span>
                     <span className={rowMain}>
+                      {kind === undefined ? null : <VisuallyHidden>{kind}: </VisuallyHidden>}
                       <span className={rowTitle} lang={lang}>
                         {title}
                       </span>

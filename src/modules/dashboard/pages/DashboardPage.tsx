@@ -50,7 +50,6 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
           const to = linkTo(page.path, item.search);
           return to === null ? [] : [{ ...item, way: to }];
         }),
-        count,
       },
     ];
   });

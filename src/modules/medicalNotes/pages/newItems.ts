@@ -12,11 +12,8 @@ export const newItems: NewsRules['newItems'] = (answer, { t, locale, timeZone })
     .map((note) => ({
       key: `note ${note.ptMedicalNoteId}`,
       title: note.documentType,
-      line: [
-        t('medicalNotes.newItem'),
-        note.authoredBy,
-        note.serviceDate === null ? null : serviceDay(locale, note.serviceDate, zoneOf(timeZone)),
-      ]
+      kind: t('medicalNotes.newItem'),
+      line: [note.authoredBy, note.serviceDate === null ? null : serviceDay(locale, note.serviceDate, zoneOf(timeZone))]
         .filter(Boolean)
         .join(' · '),
       when: note.serviceDate ?? '',

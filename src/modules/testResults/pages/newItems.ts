@@ -11,8 +11,8 @@ export const newItems: NewsRules['newItems'] = (answer, { t, locale, timeZone })
     .map((result) => ({
       key: `result ${result.labResultId}`,
       title: nameOf(result),
+      kind: t('testResults.newItem'),
       line: [
-        t('testResults.newItem'),
         result.requestingPhysician,
         result.startDate === null ? null : recordDateText(locale, result.startDate, timeZone, 'near'),
       ]
